@@ -1,0 +1,92 @@
+"""The generator behind every drawn card and every bot's whim.
+
+A draw is a function of (seed, purpose, number of draws so far) and of nothing else: not of the process,
+of what was imported, or of what other purposes drew. It is the SplitMix64 output function applied to a
+counter, so any language with 64-bit integers can follow it:
+
+1. ``start`` is the FNV-1a hash (64 bits) of the purpose's UTF-8 bytes, exclusive-or ``mix(seed)``.
+2. Draw number ``n`` (from 0) is ``mix(start + (n + 1) * 0x9E3779B97F4A7C15 mod 2**64)``.
+3. ``mix(z)``: ``z ^= z >> 30; z *= 0xBF58476D1CE4E5B9; z ^= z >> 27; z *= 0x94D049BB133111EB;
+   z ^= z >> 31``, each product modulo ``2**64``.
+4. A whole number below ``limit`` is ``draw * limit >> 64``.
+
+Sources: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014 (SplitMix64 and
+its constants); Fowler, Noll, Vo (FNV-1a).
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Final, TypeVar
+
+_T = TypeVar("_T")
+
+_MASK: Final = (1 << 64) - 1
+_GOLDEN: Final = 0x9E3779B97F4A7C15
+SEEDS: Final = range(1 << 64)
+"""The seeds there are: whole numbers of 64 bits."""
+
+
+def mix(z: int) -> int:
+    """Scramble 64 bits into 64 others, one to one."""
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return z ^ (z >> 31)
+
+
+def _fnv(text: str) -> int:
+    """FNV-1a of the text's UTF-8 bytes, 64 bits."""
+    value = 0xCBF29CE484222325
+    for byte in text.encode():
+        value = ((value ^ byte) * 0x100000001B3) & _MASK
+    return value
+
+
+class Draws:
+    """The draws of one purpose, in order; ``count`` is how many have been made, and can be set back.
+
+    Raises:
+        ValueError: when the seed is not among :data:`SEEDS`.
+    """
+
+    __slots__ = ("_start", "count")
+
+    def __init__(self, seed: int, purpose: str, count: int = 0) -> None:
+        """Stand before draw number ``count`` of this purpose."""
+        if type(seed) is not int or seed not in SEEDS:
+            raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+        self._start = _fnv(purpose) ^ mix(seed)
+        self.count = count
+
+    def bits(self) -> int:
+        """The next draw: a whole number from 0 to ``2**64 - 1``."""
+        self.count += 1
+        return mix((self._start + self.count * _GOLDEN) & _MASK)
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 to ``limit - 1``, each as likely as the others to within ``limit / 2**64``.
+
+        Raises:
+            ValueError: when ``limit`` is not from 1 to ``2**64``.
+        """
+        if not 1 <= limit <= 1 << 64:
+            raise ValueError(f"a limit is a whole number from 1 to 2**64, not {limit!r}")
+        return self.bits() * limit >> 64
+
+    def choose(self, things: Sequence[_T]) -> _T:
+        """One of these things, each equally likely, with one draw.
+
+        Raises:
+            ValueError: when there are none.
+        """
+        return things[self.below(len(things))]
+
+    def weigh(self, weights: Sequence[tuple[_T, int]]) -> _T:
+        """One of the weighted things, as likely as its share of the whole-number weights, with one draw.
+
+        Raises:
+            ValueError: when the weights add up to nothing.
+        """
+        bounds = list(accumulate(weight for _, weight in weights))
+        place = self.below(bounds[-1] if bounds else 0)
+        return weights[bisect_right(bounds, place)][0]

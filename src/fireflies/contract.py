@@ -1,0 +1,291 @@
+"""What every game keeps, and what a front end may count on.
+
+The classes that a game fills in (:class:`State`, :class:`View`) are protocols: a game's own classes have these names
+and types and inherit nothing. Actions, events, violations and outcomes are small frozen values.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import ClassVar, Final, Literal, NamedTuple, Protocol, Self, TypeAlias
+
+from fireflies.chance import Draws
+from fireflies.rulebook import Clause
+from fireflies.values import Interned, Value
+
+CHANCE: Final = "chance"
+"""The actor that turns up cards."""
+
+Actor: TypeAlias = int | Literal["chance"] | None
+"""Whose decision is next: a seat (counted clockwise from 0), :data:`CHANCE`, or None when the game is over."""
+
+
+class Action(Interned):
+    """A decision of an actor. ``str(action)`` is its text on the wire; the same action is the same object."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """The action as the wire writes it."""
+        raise NotImplementedError
+
+
+class Event(Value):
+    """Something that happened while an action was carried out, in enough detail to redraw a table.
+
+    A subclass names the clause that it follows from: ``class CardRevealed(Event, clause=…)``.
+    """
+
+    __slots__ = ()
+    clause: ClassVar[Clause]
+    """The clause that the event follows from."""
+
+    def __init_subclass__(cls, clause: Clause | None = None) -> None:
+        """Learn the clause of the new class; a class between has none."""
+        super().__init_subclass__()
+        if clause is not None:
+            cls.clause = clause
+
+    def seen_by(self, seat: int) -> Self:
+        """The event as that seat sees it: with None in place of what is hidden from it."""
+        raise NotImplementedError
+
+
+class View(Protocol):
+    """What one seat sees of a state, or the referee: ``str`` draws it, :meth:`to_json` is the wire's STATE."""
+
+    @property
+    def seat(self) -> int | None:
+        """Who looks; None is the referee, who sees everything."""
+        ...
+
+    @property
+    def actor(self) -> Actor:
+        """Whose decision is next."""
+        ...
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...] | None:
+        """What the actor may do; None where that would tell the looking seat a secret."""
+        ...
+
+    @property
+    def position(self) -> str:
+        """All of the view in one line."""
+        ...
+
+    def to_json(self) -> Mapping[str, object]:
+        """The view as plain data, fresh at each call."""
+        ...
+
+
+class Violation(Value):
+    """Why an action is not allowed: the first clause that it breaks, in the order of the rules.
+
+    ``str`` is the message for people. It shows the position as the actor sees it, and is made when it is read.
+    """
+
+    __slots__ = ("action", "clause", "view")
+    action: object
+    """What was tried; not always an action of the game."""
+    clause: Clause
+    view: View
+    """The position as the actor sees it."""
+
+    def __str__(self) -> str:
+        """Who tried what, the clause, what would have been right, and the position, in one line."""
+        actor = self.view.actor
+        who = f"seat {actor}" if isinstance(actor, int) else (actor or "anybody")
+        tried = str(self.action) if isinstance(self.action, Action) else repr(self.action)
+        legal = ", ".join(map(str, self.view.legal_actions or ())) or "nothing, the game is over"
+        return (
+            f"{self.clause}: {self.clause.rule.title}; so {who} can't {tried!r}"
+            f" [allowed: {legal}] [position: {self.view.position}]"
+        )
+
+
+class Outcome(Value):
+    """How a finished game ended, all by seat."""
+
+    __slots__ = ("scores", "winners", "clause")
+    scores: tuple[int, ...]
+    """Points of each seat."""
+    winners: tuple[int, ...]
+    """The seats that won, ascending; several share the victory."""
+    clause: Clause
+    """The clause that decided between the first and the others."""
+
+    @property
+    def returns(self) -> tuple[Fraction, ...]:
+        """A win shared among the winners, less ``1/n`` for everyone: the sum is zero."""
+        seats, share = len(self.scores), Fraction(1, len(self.winners))
+        return tuple(
+            (share if seat in self.winners else Fraction(0)) - Fraction(1, seats)
+            for seat in range(seats)
+        )
+
+
+class State(Protocol):
+    """A position: what lies on the table, what each seat holds, and whose decision is next.
+
+    Immutable, hashable, picklable, and equal to another when the position is equal.
+    """
+
+    @property
+    def actor(self) -> Actor:
+        """Whose decision is next."""
+        ...
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Exactly the actions that :meth:`check` lets pass, in an order that depends on the state alone."""
+        ...
+
+    @property
+    def chance_weights(self) -> tuple[tuple[Action, int], ...]:
+        """What chance may do, with whole-number weights; empty unless chance is the actor."""
+        ...
+
+    @property
+    def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
+        """The same with exact probabilities, which add up to one."""
+        ...
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, or None while the game goes on."""
+        ...
+
+    def check(self, action: object, /) -> Violation | None:
+        """Why this is not allowed now, or None when it is."""
+        ...
+
+    def apply(self, action: Action, /) -> "State":
+        """The state after this action.
+
+        Raises:
+            IllegalAction: when :meth:`check` has something against it.
+        """
+        ...
+
+    def explain(self, action: Action, /) -> tuple[Event, ...]:
+        """What happens, in order, when this action is carried out.
+
+        Raises:
+            IllegalAction: when :meth:`check` has something against it.
+        """
+        ...
+
+    def view(self, seat: int | None = None, /) -> View:
+        """What that seat sees; without a seat, what the referee sees.
+
+        Raises:
+            ValueError: when there is no such seat.
+        """
+        ...
+
+
+def probabilities(weights: Iterable[tuple[Action, int]]) -> tuple[tuple[Action, Fraction], ...]:
+    """Exact probabilities out of whole-number weights."""
+    weighted = tuple(weights)
+    total = sum(weight for _, weight in weighted)
+    return tuple((action, Fraction(weight, total)) for action, weight in weighted)
+
+
+class Sight(NamedTuple):
+    """What a seat saw happen, and what it saw then."""
+
+    events: tuple[Event, ...]
+    """As that seat sees them; none before the first action."""
+    view: View
+
+
+class Turn(Protocol):
+    """What a bot is told when its seat is to decide; there is no way from here to a state."""
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides."""
+        ...
+
+    @property
+    def view(self) -> View:
+        """What that seat sees."""
+        ...
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """What it may do; never empty."""
+        ...
+
+    @property
+    def draws(self) -> Draws:
+        """The seat's own chance."""
+        ...
+
+    def information_state(self) -> tuple[Sight, ...]:
+        """All that the seat has seen since the start."""
+        ...
+
+
+class Bot(Protocol):
+    """A player: any function from a turn to one of its legal actions."""
+
+    def __call__(self, turn: Turn, /) -> Action:
+        """The chosen action."""
+        ...
+
+
+class Bounds(NamedTuple):
+    """What no play of a game can exceed, proved from its rules."""
+
+    actions: int
+    """The most actions of a play, chance's included."""
+    lowest_score: int
+    highest_score: int
+
+
+class Option(NamedTuple):
+    """One thing that is settled before a game starts."""
+
+    name: str
+    default: object
+    text: str
+    """What it is and which values are allowed, in one line."""
+
+
+class Game(Value):
+    """A game as a value: all that a front door needs to know of it."""
+
+    __slots__ = (
+        "name",
+        "title",
+        "edition",
+        "seats",
+        "options",
+        "start",
+        "read_action",
+        "bounds",
+        "bots",
+        "package",
+        "strategies",
+    )
+    name: str
+    """In lower case, as on the wire and in clause ids."""
+    title: str
+    edition: str
+    """The edition of the printed rules, as on the wire."""
+    seats: range
+    """How many may play."""
+    options: tuple[Option, ...]
+    start: Callable[[Mapping[str, object]], State]
+    """The first state; options that are left out have their defaults. Raises InvalidOptions."""
+    read_action: Callable[[str], Action]
+    """The action of a text on the wire. Raises InvalidNotation."""
+    bounds: Callable[[Mapping[str, object]], Bounds]
+    """The bounds of a game with these options. Raises InvalidOptions."""
+    bots: Mapping[str, Bot]
+    """Players that know the game, by name."""
+    package: str
+    """Where its rulebook lies, like ``fireflies.smile``."""
+    strategies: str
+    """The module with its Hypothesis strategies; it needs the extra ``testing``."""

@@ -1,0 +1,64 @@
+"""What can go wrong. Every error is one line that says what, where, and what would have been right."""
+
+from fireflies.contract import Violation
+from fireflies.rulebook import Clause
+
+
+class FirefliesError(ValueError):
+    """Any error of this library about what it was given."""
+
+
+class IllegalAction(FirefliesError):
+    """An action that the rules refuse; nothing has changed."""
+
+    def __init__(self, violation: Violation) -> None:
+        """Refuse for this reason."""
+        super().__init__(violation)
+        self.violation = violation
+        """Which action, which clause, in which position."""
+
+
+class InvalidNotation(FirefliesError):
+    """A text that is not written as the wire writes such a thing."""
+
+    def __init__(self, text: str, expected: str) -> None:
+        """Refuse this text and say what would have been right."""
+        super().__init__(text, expected)
+        self.text = text
+        self.expected = expected
+
+    def __str__(self) -> str:
+        """The text, shortened when it is long, and what was expected."""
+        shown = self.text if len(self.text) <= 60 else self.text[:57] + "..."
+        return f"{shown!r} is not {self.expected}"
+
+
+class InvalidOptions(FirefliesError):
+    """Options with which a game can't be set up."""
+
+    def __init__(self, option: str, problem: str, clause: Clause | None = None) -> None:
+        """Refuse the value of one option."""
+        super().__init__(option, problem, clause)
+        self.option = option
+        self.problem = problem
+        self.clause = clause
+        """The clause that the value breaks; None when it is not a rule but the form that is wrong."""
+
+    def __str__(self) -> str:
+        """The option, what is wrong and what would fit."""
+        cited = f"{self.clause}: " if self.clause else ""
+        return f"{cited}{self.option}: {self.problem}"
+
+
+class UnknownGame(FirefliesError):
+    """A name under which no game is registered."""
+
+    def __init__(self, name: str, known: tuple[str, ...]) -> None:
+        """Refuse this name and list the others."""
+        super().__init__(name, known)
+        self.name = name
+        self.known = known
+
+    def __str__(self) -> str:
+        """The name and those that exist."""
+        return f"no game is called {self.name!r}; there are: {', '.join(self.known)}"

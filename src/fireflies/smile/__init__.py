@@ -1,0 +1,80 @@
+"""Smile, the bead auction: creatures from -5 to 6, fireflies bid bead by bead, equal colors cancel."""
+
+from typing import Final
+
+from fireflies.contract import Game
+from fireflies.smile.notation import read_action, read_card
+from fireflies.smile.options import DESCRIBED, Options, bounds, default_box, read_options
+from fireflies.smile.pieces import (
+    SEATS,
+    Action,
+    AuctionEnded,
+    BackOut,
+    BeadPlaced,
+    BeadsBorrowed,
+    Bid,
+    BiddingBegan,
+    Card,
+    CardRevealed,
+    CardTaken,
+    Clause,
+    Event,
+    GameEnded,
+    LastCardTaken,
+    Offer,
+    PairDiscarded,
+    Player,
+    Reveal,
+    SeenPlayer,
+    Supply,
+)
+from fireflies.smile.rules import State, score, set_up, start
+from fireflies.smile.view import View
+
+__all__ = [
+    "GAME",
+    "Action",
+    "AuctionEnded",
+    "BackOut",
+    "BeadPlaced",
+    "BeadsBorrowed",
+    "Bid",
+    "BiddingBegan",
+    "Card",
+    "CardRevealed",
+    "CardTaken",
+    "Clause",
+    "Event",
+    "GameEnded",
+    "LastCardTaken",
+    "Offer",
+    "Options",
+    "PairDiscarded",
+    "Player",
+    "Reveal",
+    "SeenPlayer",
+    "State",
+    "Supply",
+    "View",
+    "default_box",
+    "read_action",
+    "read_card",
+    "score",
+    "set_up",
+    "start",
+]
+
+GAME: Final = Game(
+    name="smile",
+    title="Smile",
+    edition="2017",
+    seats=SEATS,
+    options=DESCRIBED,
+    start=lambda options: set_up(read_options(options)),
+    read_action=read_action,
+    bounds=bounds,
+    bots={},
+    package="fireflies.smile",
+    strategies="fireflies.smile.strategies",
+)
+"""The game as a value, for everything that plays any game."""

@@ -1,0 +1,96 @@
+"""The wire's STATE as a picture. It knows nothing else, so what is drawn of a view can't leak more than it."""
+
+import textwrap
+from collections.abc import Sequence
+from typing import Final
+
+from fireflies.smile.pieces import PlayerJson, StateJson
+
+WIDTH: Final = 80
+
+
+def text(state: StateJson, seat: int | None = None) -> str:
+    """The table in letters, no line longer than 80, without a newline at the end.
+
+    ``seat`` is who looks at it, None for a referee.
+    """
+    lines = [_headline(state, seat), ""]
+    if state["row"]:
+        lines.append("  On offer")
+        lines += [
+            f"    {offer['slot']}  {offer['card']:<12}{_beads(offer['beads'])}".rstrip()
+            for offer in state["row"]
+        ]
+        lines.append("")
+    for number, player in enumerate(state["players"]):
+        lines += _player(state, number, player)
+    lines.append("")
+    lines += _wrapped("  Supply: ", _supply(state))
+    if state["discarded"]:
+        lines += _wrapped("  Discarded: ", ", ".join(state["discarded"]))
+    if state["undealt"]:
+        lines.append(f"  Undealt: {_many(len(state['undealt']), 'card')}")
+    if state["legal"] and state["phase"] == "bid":
+        lines += _wrapped("  Allowed: ", ", ".join(state["legal"]))
+    return "\n".join(lines)
+
+
+def _headline(state: StateJson, seat: int | None) -> str:
+    """Which auction, whose move, who looks."""
+    actor, outcome = state["actor"], state["outcome"]
+    if outcome is not None:
+        winners = outcome["winners"]
+        seats = " and ".join(f"seat {winner}" for winner in winners)
+        now = f"{seats} {'wins' if len(winners) == 1 else 'share the victory'}"
+        return f"Game over after auction {state['auction']}: {now}"
+    move = "cards are revealed" if state["phase"] == "reveal" else f"seat {actor} to move"
+    eyes = "" if seat is None else f" (as seat {seat} sees it)"
+    return f"Auction {state['auction']}: {move}{eyes}"
+
+
+def _player(state: StateJson, number: int, player: PlayerJson) -> Sequence[str]:
+    """The lines of one seat: its place in the auction, its score or its beads, its cards."""
+    outcome = state["outcome"]
+    if outcome is not None:
+        mark = "*" if number in outcome["winners"] else " "
+        beads = f"{outcome['scores'][number]:>3} points  {_hand(player)}"
+    else:
+        mark = ">" if state["actor"] == number else " "
+        beads = _hand(player)
+    place = "" if outcome or number in state["in_auction"] else " (has a card)"
+    cards = ", ".join(player["cards"]) or "no cards"
+    return _wrapped(f"{mark} Seat {number}: {beads}  ", f"{cards}{place}")
+
+
+def _hand(player: PlayerJson) -> str:
+    """The beads of a hand."""
+    if player["clear"] is None:
+        return "beads hidden"
+    return f"{player['clear']} clear, {player['blue']} blue"
+
+
+def _supply(state: StateJson) -> str:
+    """The supply, and the substitutes that stand in for beads it has run out of."""
+    parts = []
+    for color, count in (("clear", state["supply"]["clear"]), ("blue", state["supply"]["blue"])):
+        parts.append(
+            f"{count} {color}" if count >= 0 else f"0 {color} ({_many(-count, 'substitute')} in use)"
+        )
+    return ", ".join(parts)
+
+
+def _beads(count: int) -> str:
+    """The beads on a card, drawn and counted."""
+    return f"{'o' * min(count, 30)} {_many(count, 'bead')}" if count else ""
+
+
+def _many(count: int, thing: str) -> str:
+    """A count with its thing."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def _wrapped(head: str, body: str) -> list[str]:
+    """A head and a body as long as it needs, hung below each other."""
+    return textwrap.wrap(
+        body, WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
+    )

@@ -1,0 +1,186 @@
+"""Text to card, action and position, and back. The grammar of cards and actions is the wire's, without leniency.
+
+A position in one line, for messages, ``repr`` and notes, has eight fields with single spaces between::
+
+    3 0 012 a:-2y*1,b:1,c:4 5+0/6+0:3y/6+0:-1w,6yV 17+5 - 1,2w,4rIV
+
+1. the auction, from 1;
+2. the seat that starts or started it;
+3. the seats in the auction in turn order;
+4. the row: slot, card, and ``*`` with the number of beads if there are any;
+5. for each seat the clear and the blue beads (``?`` when hidden), then the cards in front;
+6. the supply: clear and blue beads;
+7. the discarded cards;
+8. the undealt cards.
+
+A field that would be empty is ``-``. A card is its value, the first letter of its color, its marker.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeVar
+
+from fireflies.errors import InvalidNotation
+from fireflies.smile.pieces import (
+    COLORS,
+    MARKERS,
+    SLOTS,
+    Action,
+    BackOut,
+    Bid,
+    Card,
+    Color,
+    Marker,
+    Offer,
+    Player,
+    Position,
+    Reveal,
+    SeenPlayer,
+    Supply,
+)
+
+_T = TypeVar("_T")
+
+_COLORS: Final[dict[str | None, Color]] = {color: color for color in COLORS} | {None: ""}
+_MARKERS: Final[dict[str | None, Marker]] = {marker: marker for marker in MARKERS} | {None: ""}
+_INITIALS: Final[dict[str, Color]] = {color[:1]: color for color in COLORS}
+_WHOLE: Final = "0|-?[1-9][0-9]{0,8}"  # no number of the game needs more, and int() refuses very long ones
+_CARD: Final = re.compile(f"({_WHOLE})(?: ({'|'.join(filter(None, COLORS))}))?(?: (IV|V))?")
+_SHORT_CARD: Final = re.compile(f"({_WHOLE})([ywrb]?)((?:IV|V)?)")
+_OFFER: Final = re.compile(r"([a-z]):([^*]+)(?:\*([1-9][0-9]{0,8}))?")
+_PLAYER: Final = re.compile(rf"({_WHOLE})\+({_WHOLE})(?::(.+))?")
+_SUPPLY: Final = re.compile(rf"({_WHOLE})\+({_WHOLE})")
+_POSITION_SHAPE: Final = "a position of Smile in one line, like '1 0 012 - 6+0/6+0/6+0 17+5 - 1,2w,4rIV'"
+
+
+def read_card(text: str) -> Card:
+    """The card of a text like ``6 red V``.
+
+    Raises:
+        InvalidNotation: when it is not written exactly so.
+    """
+    found = _CARD.fullmatch(text)
+    if found is None:
+        raise InvalidNotation(text, "a card, like '4', '-2 yellow', '1 IV' or '6 red V'")
+    return Card(int(found[1]), _COLORS[found[2]], _MARKERS[found[3]])
+
+
+def read_action(text: str) -> Action:
+    """The action of a text like ``bid a``, ``back-out b`` or ``reveal -2 yellow``.
+
+    Raises:
+        InvalidNotation: when it is not written exactly so.
+    """
+    verb, _, rest = text.partition(" ")
+    if verb == "reveal":
+        return Reveal(read_card(rest))
+    if len(rest) == 1 and rest in SLOTS:
+        if verb == "bid":
+            return Bid(rest)
+        if verb == "back-out":
+            return BackOut(rest)
+    raise InvalidNotation(text, "an action, like 'bid a', 'back-out b' or 'reveal -2 yellow'")
+
+
+def write_position(
+    auction: int,
+    starting_player: int,
+    in_auction: Iterable[int],
+    row: Iterable[Offer],
+    players: Iterable[Player | SeenPlayer],
+    supply: Supply,
+    discarded: Iterable[Card],
+    undealt: Iterable[Card],
+) -> str:
+    """The position in one line."""
+    offers = (
+        f"{offer.slot}:{_short(offer.card)}" + (f"*{offer.beads}" if offer.beads else "")
+        for offer in row
+    )
+    return " ".join(
+        (
+            str(auction),
+            str(starting_player),
+            "".join(map(str, in_auction)) or "-",
+            ",".join(offers) or "-",
+            "/".join(map(_player, players)),
+            f"{supply.clear}+{supply.blue}",
+            ",".join(map(_short, discarded)) or "-",
+            ",".join(map(_short, undealt)) or "-",
+        )
+    )
+
+
+def _short(card: Card) -> str:
+    """The card in a position: ``6rV``."""
+    return f"{card.value}{card.color[:1]}{card.marker}"
+
+
+def _player(player: Player | SeenPlayer) -> str:
+    """A player in a position: beads, then cards."""
+    hand = "?" if player.clear is None else f"{player.clear}+{player.blue}"
+    return ":".join(filter(None, (hand, ",".join(map(_short, player.cards)))))
+
+
+def read_position(text: str) -> Position:
+    """The position of such a line; whether it can arise in a game is not asked here.
+
+    Raises:
+        InvalidNotation: when the line is not written exactly so, or hides something.
+    """
+    fields = text.split(" ")
+    if len(fields) != len(Position._fields):
+        raise InvalidNotation(text, _POSITION_SHAPE)
+    auction, starting_player, in_auction, row, players, supply, discarded, undealt = fields
+    position = Position(
+        _number(auction),
+        _number(starting_player),
+        tuple(map(_number, _split(in_auction, in_auction))),
+        tuple(map(_read_offer, _split(row, row.split(",")))),
+        tuple(map(_read_player, players.split("/"))),
+        Supply(*map(int, _match(_SUPPLY, supply, "a supply, like '17+5'").groups())),
+        _read_cards(discarded),
+        _read_cards(undealt),
+    )
+    return position
+
+
+def _split(field: str, parts: Sequence[str]) -> Sequence[str]:
+    """The parts of a field, none if it is empty."""
+    return () if field == "-" else parts
+
+
+def _match(pattern: re.Pattern[str], text: str, expected: str) -> re.Match[str]:
+    """The match of the whole text."""
+    found = pattern.fullmatch(text)
+    if found is None:
+        raise InvalidNotation(text, expected)
+    return found
+
+
+def _number(text: str) -> int:
+    """A whole number."""
+    return int(_match(re.compile(_WHOLE), text, "a whole number")[0])
+
+
+def _read_short(text: str) -> Card:
+    """The card of ``6rV``."""
+    found = _match(_SHORT_CARD, text, "a card in short, like '4', '-2y', '1IV' or '6rV'")
+    return Card(int(found[1]), _INITIALS[found[2]], _MARKERS[found[3]])
+
+
+def _read_cards(field: str) -> tuple[Card, ...]:
+    """The cards of a field."""
+    return tuple(map(_read_short, _split(field, field.split(","))))
+
+
+def _read_offer(text: str) -> Offer:
+    """The offer of ``a:-2y*1``."""
+    found = _match(_OFFER, text, "a card on offer, like 'a:-2y' or 'b:4*3'")
+    return Offer(found[1], _read_short(found[2]), int(found[3] or 0))
+
+
+def _read_player(text: str) -> Player:
+    """The player of ``5+1:3y,4``."""
+    found = _match(_PLAYER, text, "beads and cards of a seat, like '6+0' or '5+1:-2y,4'")
+    return Player(int(found[1]), int(found[2]), _read_cards(found[3] or "-"))

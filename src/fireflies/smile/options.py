@@ -1,0 +1,187 @@
+"""What is settled before a game of Smile: players, starting player, box, auctions, beads; and what follows."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Final, TypedDict, cast
+
+from fireflies._data import read_toml
+from fireflies.contract import Bounds, Option
+from fireflies.errors import InvalidNotation, InvalidOptions
+from fireflies.smile.notation import read_card
+from fireflies.smile.pieces import CLEAR_BEADS, SEATS, VALUES, Card, Clause, Marker
+from fireflies.values import Value
+
+AUCTIONS: Final = range(1, 21)
+LARGEST_BOX: Final = 60
+FEWEST_PLAYERS: Final[Mapping[Marker, int]] = {"": 3, "IV": 4, "V": 5}
+"""With how many players the cards of a marker come into play."""
+
+DESCRIBED: Final = (
+    Option("players", 3, "how many play, 3 to 5"),
+    Option("starting_player", 0, "the seat that starts the first auction, counted clockwise from 0"),
+    Option("box", None, "the cards one owns, at most 60, of which players x auctions are in play"),
+    Option("auctions", 10, "how many auctions are held, 1 to 20"),
+    Option("beads", 6, "clear beads that each player gets, 0 to 35 / players"),
+)
+"""The options as the wire and the command line name them, with their defaults."""
+
+
+class OptionsJson(TypedDict):
+    """The wire's OPTIONS."""
+
+    players: int
+    starting_player: int
+    box: list[str]
+    auctions: int
+    beads: int
+
+
+class Options(Value):
+    """Checked options."""
+
+    __slots__ = ("players", "starting_player", "box", "auctions", "beads")
+    players: int
+    starting_player: int
+    box: tuple[Card, ...]
+    """All the cards that one owns, sorted, those included that setup leaves out."""
+    auctions: int
+    beads: int
+    """Clear beads that each player gets."""
+
+    @property
+    def in_play(self) -> tuple[Card, ...]:
+        """The cards that setup leaves in the draw pile, sorted."""
+        return in_play(self.box, self.players)
+
+    def to_json(self) -> OptionsJson:
+        """The options as the wire has them."""
+        return OptionsJson(
+            players=self.players,
+            starting_player=self.starting_player,
+            box=list(map(str, self.box)),
+            auctions=self.auctions,
+            beads=self.beads,
+        )
+
+
+def in_play(box: Iterable[Card], players: int) -> tuple[Card, ...]:
+    """The cards of the box that are used with so many players, sorted."""
+    return tuple(sorted(card for card in box if FEWEST_PLAYERS[card.marker] <= players))
+
+
+def read_options(given: Mapping[str, object]) -> Options:
+    """Checked options; what is left out has its default, ``box`` may be cards or their texts.
+
+    Raises:
+        InvalidOptions: for the first option that does not fit, with its clause and what would fit.
+    """
+    wanted: dict[str, object] = {option.name: option.default for option in DESCRIBED}
+    for name in given:
+        if name not in wanted:
+            raise InvalidOptions(name, f"there is no such option, only {', '.join(wanted)}")
+    wanted.update(given)
+    players = _whole(wanted, "players", SEATS, Clause.SETUP_PLAYERS)
+    options = Options(
+        players=players,
+        starting_player=_whole(
+            wanted, "starting_player", range(players), Clause.SETUP_STARTING_PLAYER
+        ),
+        box=_read_box(wanted["box"]),
+        auctions=_whole(wanted, "auctions", AUCTIONS, Clause.AUCTION_TEN),
+        beads=_whole(
+            wanted, "beads", range(CLEAR_BEADS // players + 1), Clause.SETUP_CLEAR_BEADS
+        ),
+    )
+    needed, found = players * options.auctions, len(options.in_play)
+    if found != needed:
+        raise InvalidOptions(
+            "box",
+            f"{players} players need exactly {needed} cards in play for {options.auctions} auctions,"
+            f" and {found} of its {len(options.box)} cards are",
+            Clause.SETUP_DRAW_PILE,
+        )
+    return options
+
+
+def _whole(wanted: Mapping[str, object], name: str, allowed: range, clause: Clause) -> int:
+    """A whole number in a range."""
+    value = wanted[name]
+    if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
+        raise InvalidOptions(
+            name, f"{value!r} is not a whole number from {allowed[0]} to {allowed[-1]}", clause
+        )
+    return value
+
+
+def _read_box(given: object) -> tuple[Card, ...]:
+    """The cards of a box, sorted; None is the box that ships with fireflies."""
+    if given is None:
+        return default_box()
+    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
+        raise InvalidOptions("box", f"{given!r} is not a list of cards", Clause.SETUP_BOX)
+    entries = list(cast("Iterable[object]", given))
+    if len(entries) > LARGEST_BOX:
+        raise InvalidOptions(
+            "box", f"{len(entries)} cards are more than {LARGEST_BOX}", Clause.SETUP_BOX
+        )
+    return tuple(sorted(_read_entry(number, entry) for number, entry in enumerate(entries, 1)))
+
+
+def _read_entry(number: int, entry: object) -> Card:
+    """One card of a box."""
+    text = str(entry) if isinstance(entry, Card) else entry
+    if not isinstance(text, str):
+        raise InvalidOptions("box", f"entry {number}, {entry!r}, is no card", Clause.SETUP_BOX)
+    try:
+        card = read_card(text)
+    except InvalidNotation as error:
+        raise InvalidOptions("box", f"entry {number}: {error}", Clause.SETUP_BOX) from None
+    if card.value not in VALUES:
+        raise InvalidOptions(
+            "box",
+            f"entry {number}, {text!r}: values go from {VALUES[0]} to {VALUES[-1]}",
+            Clause.SETUP_BOX,
+        )
+    return card
+
+
+class _Line(TypedDict):
+    card: str
+
+
+@cache
+def default_box() -> tuple[Card, ...]:
+    """The box that ships with fireflies, sorted; ``box.toml`` says how certain each card is."""
+    lines = cast("list[_Line]", read_toml("fireflies.smile", "box.toml")["card"])
+    return tuple(sorted(read_card(line["card"]) for line in lines))
+
+
+def bounds(given: Mapping[str, object]) -> Bounds:
+    """What no play with these options can exceed.
+
+    Raises:
+        InvalidOptions: as :func:`read_options` does.
+    """
+    options = read_options(given)
+    # A loan needs a row without beads: the start of an auction, or a back-out that took the only
+    # card with beads while two or more stay. So there are fewer loans in an auction than players.
+    loans = (options.players - 1) * options.auctions
+    dealt = options.players * options.beads
+    # A bid moves a bead from the hand of a seat in the auction to the row, and beads come back only
+    # to seats that leave: an auction has no more bids than there are clear beads in play at its end.
+    bids = sum(
+        dealt + (options.players - 1) * auction for auction in range(1, options.auctions + 1)
+    )
+    moves = options.auctions * (options.players + options.players - 1)  # cards, and back-outs
+    worst = sum(sorted(min(value, 0) for value in _kept(options, min))[: options.auctions])
+    best = sum(sorted(-max(value, 0) for value in _kept(options, max))[: options.auctions])
+    return Bounds(bids + moves, worst - loans, (dealt + loans) // 5 - best)
+
+
+def _kept(options: Options, pick: Callable[[list[int]], int]) -> list[int]:
+    """The values that one player may end up with: one card of each color, any without a color."""
+    by_color: dict[str, list[int]] = {}
+    for card in options.in_play:
+        by_color.setdefault(card.color, []).append(card.value)
+    colorless = by_color.pop("", [])
+    return colorless + [pick(values) for values in by_color.values()]

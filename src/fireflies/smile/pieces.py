@@ -1,0 +1,339 @@
+"""The pieces of Smile: cards, actions, events, what lies on the table, and the names of the clauses."""
+
+from functools import cache
+from typing import Final, Literal, NamedTuple, Self, TypeAlias, TypedDict
+
+from fireflies import contract
+from fireflies.contract import Outcome
+from fireflies.rulebook import Clause as RulebookClause
+
+Color: TypeAlias = Literal["", "yellow", "white", "red", "blue"]
+"""The color in a card's top left corner; empty for a card without one."""
+
+Marker: TypeAlias = Literal["", "IV", "V"]
+"""The mark of cards that are only in play with at least so many players; empty for all others."""
+
+Phase: TypeAlias = Literal["reveal", "bid", "over"]
+
+COLORS: Final[tuple[Color, ...]] = ("", "yellow", "white", "red", "blue")
+MARKERS: Final[tuple[Marker, ...]] = ("", "IV", "V")
+VALUES: Final = range(-5, 7)
+SEATS: Final = range(3, 6)
+"""How many may play."""
+CLEAR_BEADS: Final = 35
+BLUE_BEADS: Final = 5
+SLOTS: Final = "abcdefghijklmnopqrstuvwxyz"
+"""The letters that name places in a row; as many are in use as there are players."""
+
+
+class Clause(RulebookClause):
+    """The rules of Smile, in the order of the sheet; ``rules.toml`` has their texts."""
+
+    SETUP_PLAYERS = "smile.setup.players"
+    SETUP_BOX = "smile.setup.box"
+    SETUP_MARKERS = "smile.setup.markers"
+    SETUP_DRAW_PILE = "smile.setup.draw-pile"
+    SETUP_CLEAR_BEADS = "smile.setup.clear-beads"
+    SETUP_SECRET_BEADS = "smile.setup.secret-beads"
+    SETUP_SUPPLY = "smile.setup.supply"
+    SETUP_STARTING_PLAYER = "smile.setup.starting-player"
+    AUCTION_TEN = "smile.auction.ten"
+    AUCTION_PHASES = "smile.auction.phases"
+    REVEAL_COUNT = "smile.reveal.count"
+    REVEAL_ORDER = "smile.reveal.order"
+    BIDDING_STARTING_PLAYER = "smile.bidding.starting-player"
+    BIDDING_CLOCKWISE = "smile.bidding.clockwise"
+    TURN_CHOICE = "smile.turn.choice"
+    BID_CLEAR_BEAD = "smile.bid.clear-bead"
+    BID_LOWEST_CARD = "smile.bid.lowest-card"
+    BID_TIES = "smile.bid.ties"
+    BACK_OUT_BEADS = "smile.back-out.beads"
+    BACK_OUT_ANY_CARD = "smile.back-out.any-card"
+    BACK_OUT_TAKE = "smile.back-out.take"
+    BACK_OUT_SKIPPED = "smile.back-out.skipped"
+    BACK_OUT_FORCED = "smile.back-out.forced"
+    LAST_CARD = "smile.last.card"
+    LAST_BEADS = "smile.last.beads"
+    LAST_STARTS = "smile.last.starts"
+    LAST_ONE_CARD_EACH = "smile.last.one-card-each"
+    BORROW_STUCK = "smile.borrow.stuck"
+    BORROW_BID = "smile.borrow.bid"
+    BORROW_AGAIN = "smile.borrow.again"
+    BORROW_NO_REPAYING = "smile.borrow.no-repaying"
+    BID_NO_BLUE = "smile.bid.no-blue"
+    SUPPLY_EXHAUSTED = "smile.supply.exhausted"
+    PAIR_DISCARD = "smile.pair.discard"
+    PAIR_IN_FRONT = "smile.pair.in-front"
+    PAIR_COLORLESS = "smile.pair.colorless"
+    PAIR_ORDER = "smile.pair.order"
+    END_LAST_AUCTION = "smile.end.last-auction"
+    END_OPEN_HANDS = "smile.end.open-hands"
+    SCORE_CARDS = "smile.score.cards"
+    SCORE_CLEAR_BEADS = "smile.score.clear-beads"
+    SCORE_BLUE_BEADS = "smile.score.blue-beads"
+    SCORE_NEGATIVE = "smile.score.negative"
+    WIN_MOST_POINTS = "smile.win.most-points"
+    WIN_CLEAR_BEADS = "smile.win.clear-beads"
+    WIN_SHARED = "smile.win.shared"
+
+
+class Card(NamedTuple):
+    """A card. Cards sort as they lie in a row: by value, equal values by their text."""
+
+    value: int
+    color: Color = ""
+    marker: Marker = ""
+
+    def __str__(self) -> str:
+        """The card as the wire writes it, like ``6 red V``."""
+        return _card_text(self)
+
+    def __repr__(self) -> str:
+        """The Python that makes this card, in short."""
+        return f"Card({', '.join(map(repr, self[: 3 if self.marker else 2 if self.color else 1]))})"
+
+
+@cache
+def _card_text(card: Card) -> str:
+    """The card's text, made once for each different card."""
+    return " ".join(filter(None, (str(card.value), card.color, card.marker)))
+
+
+class Reveal(contract.Action):
+    """Chance turns up a card."""
+
+    __slots__ = ("card",)
+    card: Card
+
+    def __str__(self) -> str:
+        """Like ``reveal -2 yellow``."""
+        return f"reveal {self.card}"
+
+
+class Bid(contract.Action):
+    """Place one clear bead on the card in a slot."""
+
+    __slots__ = ("slot",)
+    slot: str
+
+    def __str__(self) -> str:
+        """Like ``bid a``."""
+        return f"bid {self.slot}"
+
+
+class BackOut(contract.Action):
+    """Leave the auction with the card in a slot and the beads on it."""
+
+    __slots__ = ("slot",)
+    slot: str
+
+    def __str__(self) -> str:
+        """Like ``back-out a``."""
+        return f"back-out {self.slot}"
+
+
+Action: TypeAlias = Reveal | Bid | BackOut
+"""All actions of Smile."""
+
+
+class Offer(NamedTuple):
+    """A card on offer."""
+
+    slot: str
+    """The letter of its place; it stays with the card until the auction ends."""
+    card: Card
+    beads: int
+    """Clear beads on it."""
+
+
+class Player(NamedTuple):
+    """What one player has."""
+
+    clear: int
+    """Clear beads in the hand."""
+    blue: int
+    """Blue beads in the hand: one for each clear bead ever borrowed."""
+    cards: tuple[Card, ...]
+    """The cards in front, sorted."""
+
+
+class SeenPlayer(NamedTuple):
+    """What can be seen of one player: None in place of beads held in secret."""
+
+    clear: int | None
+    blue: int | None
+    cards: tuple[Card, ...]
+
+
+class Supply(NamedTuple):
+    """The beads beside the draw pile; below zero, so many substitutes are in use."""
+
+    clear: int
+    blue: int
+
+
+class Position(NamedTuple):
+    """All there is to a position: the table, the hands, and whose decision is next."""
+
+    auction: int
+    """Its number, from 1; stays at the last when the game is over."""
+    starting_player: int
+    """The seat that starts or started this auction; when over, the one who would start the next."""
+    in_auction: tuple[int, ...]
+    """The seats without a card in this auction, in turn order: the first one is to move."""
+    row: tuple[Offer, ...]
+    """The cards on offer, lowest first."""
+    players: tuple[Player, ...]
+    """By seat."""
+    supply: Supply
+    discarded: tuple[Card, ...]
+    """The cards that left the game as pairs, sorted."""
+    undealt: tuple[Card, ...]
+    """The cards of the draw pile, sorted: nobody knows their order, not even the state."""
+
+
+class OfferJson(TypedDict):
+    """An offer in the wire's STATE."""
+
+    slot: str
+    card: str
+    beads: int
+
+
+class PlayerJson(TypedDict):
+    """A player in the wire's STATE."""
+
+    clear: int | None
+    blue: int | None
+    cards: list[str]
+
+
+class SupplyJson(TypedDict):
+    """The supply in the wire's STATE."""
+
+    clear: int
+    blue: int
+
+
+class OutcomeJson(TypedDict):
+    """The outcome in the wire's STATE."""
+
+    scores: list[int]
+    winners: list[int]
+
+
+class StateJson(TypedDict):
+    """The wire's STATE of Smile: what a view is as plain data."""
+
+    phase: Phase
+    actor: contract.Actor
+    auction: int
+    starting_player: int
+    in_auction: list[int]
+    row: list[OfferJson]
+    players: list[PlayerJson]
+    supply: SupplyJson
+    discarded: list[str]
+    undealt: list[str]
+    legal: list[str] | None
+    outcome: OutcomeJson | None
+
+
+class PublicEvent(contract.Event):
+    """An event on the open table; in Smile they all are."""
+
+    __slots__ = ()
+
+    def seen_by(self, seat: int) -> Self:
+        """The event itself: nothing of it is hidden from anyone."""
+        return self
+
+
+class CardRevealed(PublicEvent, clause=Clause.REVEAL_COUNT):
+    """Chance turned up a card; the row is lettered anew from its lowest card."""
+
+    __slots__ = ("card",)
+    card: Card
+
+
+class BiddingBegan(PublicEvent, clause=Clause.BIDDING_STARTING_PLAYER):
+    """The row is complete, and this seat is the first to decide."""
+
+    __slots__ = ("starting_player",)
+    starting_player: int
+
+
+class BeadsBorrowed(PublicEvent, clause=Clause.BORROW_STUCK):
+    """A seat took one clear and one blue bead from the supply."""
+
+    __slots__ = ("seat",)
+    seat: int
+
+
+class BeadPlaced(PublicEvent, clause=Clause.BID_CLEAR_BEAD):
+    """A clear bead went from a seat's hand to the card in a slot."""
+
+    __slots__ = ("seat", "slot")
+    seat: int
+    slot: str
+
+
+class CardTaken(PublicEvent, clause=Clause.BACK_OUT_TAKE):
+    """A seat backed out: the card lies in front of it, the beads are in its hand."""
+
+    __slots__ = ("seat", "slot", "card", "beads")
+    seat: int
+    slot: str
+    card: Card
+    beads: int
+
+
+class LastCardTaken(PublicEvent, clause=Clause.LAST_CARD):
+    """The last seat in the auction got the last card, and the beads on it."""
+
+    __slots__ = ("seat", "slot", "card", "beads")
+    seat: int
+    slot: str
+    card: Card
+    beads: int
+
+
+class PairDiscarded(PublicEvent, clause=Clause.PAIR_DISCARD):
+    """Two cards of one color left the game from in front of a seat."""
+
+    __slots__ = ("seat", "cards")
+    seat: int
+    cards: tuple[Card, Card]
+    """The one that lay there, then the one that came."""
+
+
+class AuctionEnded(PublicEvent, clause=Clause.LAST_STARTS):
+    """Everyone has a card; this seat starts the next auction."""
+
+    __slots__ = ("auction", "starting_player")
+    auction: int
+    """The number of the auction that ended, from 1."""
+    starting_player: int
+
+
+class GameEnded(PublicEvent, clause=Clause.END_LAST_AUCTION):
+    """The last auction is over, and the hands are opened."""
+
+    __slots__ = ("players", "outcome")
+    players: tuple[Player, ...]
+    """What everyone holds, now that it is no secret any more."""
+    outcome: Outcome
+
+
+Event: TypeAlias = (
+    CardRevealed
+    | BiddingBegan
+    | BeadsBorrowed
+    | BeadPlaced
+    | CardTaken
+    | LastCardTaken
+    | PairDiscarded
+    | AuctionEnded
+    | GameEnded
+)
+"""All events of Smile."""

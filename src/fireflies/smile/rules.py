@@ -1,0 +1,440 @@
+"""The rules of Smile, in the order and the words of its rules sheet.
+
+:class:`State` answers what may be done. Its last third, the working copy :class:`_Table`, does it: each method there
+is a paragraph of the sheet, and what it tells is what :meth:`State.explain` reports.
+"""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import cache
+from typing import Final, ParamSpec, Protocol, assert_never, cast
+
+from fireflies import contract
+from fireflies.contract import CHANCE, Actor, Outcome, Violation, probabilities
+from fireflies.errors import IllegalAction, InvalidNotation
+from fireflies.smile.notation import read_position
+from fireflies.smile.options import Options, read_options
+from fireflies.smile.pieces import (
+    BLUE_BEADS,
+    CLEAR_BEADS,
+    SLOTS,
+    Action,
+    AuctionEnded,
+    BackOut,
+    BeadPlaced,
+    BeadsBorrowed,
+    Bid,
+    BiddingBegan,
+    Card,
+    CardRevealed,
+    CardTaken,
+    Clause,
+    Event,
+    GameEnded,
+    LastCardTaken,
+    Offer,
+    PairDiscarded,
+    Phase,
+    Player,
+    Position,
+    Reveal,
+    SeenPlayer,
+    Supply,
+)
+from fireflies.smile.soundness import find_fault
+from fireflies.smile.view import View
+
+_BID: Final = {slot: Bid(slot) for slot in SLOTS}
+_BACK_OUT: Final = {slot: BackOut(slot) for slot in SLOTS}
+_reveal: Final = cache(Reveal)
+_P = ParamSpec("_P")
+
+
+def start(
+    players: int = 3,
+    starting_player: int = 0,
+    box: Iterable[Card | str] | None = None,
+    auctions: int = 10,
+    beads: int = 6,
+) -> "State":
+    """The first state of a game, before the first card is revealed.
+
+    ``players`` from 3 to 5; ``starting_player`` a seat, counted clockwise from 0; ``box`` all the cards one owns, None
+    for the box that ships with fireflies; ``auctions`` from 1 to 20; ``beads`` for each player, at most 35 in all.
+
+    Raises:
+        InvalidOptions: for options that do not fit, with the clause and what would fit.
+    """
+    return set_up(
+        read_options(
+            {
+                "players": players,
+                "starting_player": starting_player,
+                "box": box,
+                "auctions": auctions,
+                "beads": beads,
+            }
+        )
+    )
+
+
+def set_up(options: Options) -> "State":
+    """Game setup: the pile by the number of players, clear beads for each, the rest is the supply."""
+    players = options.players
+    return State(
+        auction=1,
+        starting_player=options.starting_player,
+        in_auction=_clockwise(options.starting_player, players),
+        row=(),
+        players=(Player(options.beads, 0, ()),) * players,
+        supply=Supply(CLEAR_BEADS - players * options.beads, BLUE_BEADS),
+        discarded=(),
+        undealt=options.in_play,
+    )
+
+
+def _clockwise(first: int, players: int) -> tuple[int, ...]:
+    """All seats in turn order from the first."""
+    return tuple(range(first, players)) + tuple(range(first))
+
+
+class State(Position):
+    """A position of Smile with its rules. ``repr`` is the Python that makes it again."""
+
+    __slots__ = ()
+
+    @property
+    def phase(self) -> Phase:
+        """Each auction has two phases, revealing and then bidding, until the game is over."""
+        if not self.in_auction:
+            return "over"
+        return "reveal" if len(self.row) < len(self.in_auction) else "bid"
+
+    @property
+    def actor(self) -> Actor:
+        """Whose decision is next: a seat, ``"chance"`` while revealing, None when the game is over."""
+        if not self.in_auction:
+            return None
+        return CHANCE if len(self.row) < len(self.in_auction) else self.in_auction[0]
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Every allowed action: each different card to reveal; or bids and then back-outs, in the order of the row."""
+        if len(self.row) < len(self.in_auction):
+            return tuple(map(_reveal, dict.fromkeys(self.undealt)))
+        if not self.in_auction:
+            return ()
+        row = self.row
+        back_outs = [_BACK_OUT[offer.slot] for offer in row if offer.beads]
+        if back_outs and not self.players[self.in_auction[0]].clear:
+            return tuple(back_outs)
+        lowest = row[0].card.value
+        return (*[_BID[offer.slot] for offer in row if offer.card.value == lowest], *back_outs)
+
+    @property
+    def chance_weights(self) -> tuple[tuple[Reveal, int], ...]:
+        """Each different card that may be turned up, with how many of it are in the draw pile."""
+        if self.phase != "reveal":
+            return ()
+        counts: dict[Card, int] = {}
+        for card in self.undealt:
+            counts[card] = counts.get(card, 0) + 1
+        return tuple((_reveal(card), count) for card, count in counts.items())
+
+    @property
+    def chance_outcomes(self) -> tuple[tuple[contract.Action, Fraction], ...]:
+        """The same with exact probabilities."""
+        return probabilities(self.chance_weights)
+
+    def check(self, action: object) -> Violation | None:
+        """Why this is not allowed now, or None when it is."""
+        clause = self._broken_by(action)
+        if clause is None:
+            return None
+        actor = self.actor
+        return Violation(action, clause, self.view(actor if isinstance(actor, int) else None))
+
+    def _broken_by(self, action: object) -> Clause | None:
+        """The first clause that the action breaks, in the order of the sheet."""
+        if not self.in_auction:
+            return Clause.END_LAST_AUCTION
+        revealing = len(self.row) < len(self.in_auction)
+        match action:
+            case Reveal(card):
+                if not revealing:
+                    return Clause.AUCTION_PHASES
+                return None if card in self.undealt else Clause.SETUP_DRAW_PILE
+            case _ if revealing:
+                return Clause.AUCTION_PHASES
+            case Bid(slot):
+                offer = self._offer(slot)
+                if offer is None or offer.card.value > self.row[0].card.value:
+                    return Clause.BID_LOWEST_CARD
+                if not self.players[self.in_auction[0]].clear and self._any_beads():
+                    return Clause.BACK_OUT_FORCED
+                return None
+            case BackOut(slot):
+                offer = self._offer(slot)
+                return None if offer is not None and offer.beads else Clause.BACK_OUT_BEADS
+            case _:
+                return Clause.TURN_CHOICE
+
+    def _offer(self, slot: str) -> Offer | None:
+        """The card on offer in a slot."""
+        for offer in self.row:
+            if offer.slot == slot:
+                return offer
+        return None
+
+    def _any_beads(self) -> bool:
+        """Whether at least one card on offer has beads on it."""
+        return any(offer.beads for offer in self.row)
+
+    def apply(self, action: contract.Action) -> "State":
+        """The state after this action.
+
+        Raises:
+            IllegalAction: when :meth:`check` has something against it.
+        """
+        return self._carry_out(action, _tell_nobody)
+
+    def explain(self, action: contract.Action) -> tuple[Event, ...]:
+        """What happens, in order, when this action is carried out.
+
+        Raises:
+            IllegalAction: when :meth:`check` has something against it.
+        """
+        events: list[Event] = []
+
+        def tell(event: Callable[_P, Event], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
+            events.append(event(*args, **kwargs))
+
+        self._carry_out(action, tell)
+        return tuple(events)
+
+    def _carry_out(self, action: contract.Action, tell: "Tell") -> "State":
+        """Do what the action causes, telling of each thing as it happens."""
+        violation = self.check(action)
+        if violation is not None:
+            raise IllegalAction(violation)
+        table = _Table(self, tell)
+        match cast("Action", action):  # nothing else passes the check
+            case Reveal(card):
+                table.reveal(card)
+            case Bid(slot):
+                table.bid(slot)
+            case BackOut(slot):
+                table.back_out(slot)
+            case other:
+                assert_never(other)
+        return table.state()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Scores and winners, or None while the game goes on."""
+        return None if self.in_auction else _settle(self.players)
+
+    def view(self, seat: int | None = None) -> View:
+        """What that seat sees; without a seat, what the referee sees.
+
+        Players hold their beads in secret, until the scores are counted.
+
+        Raises:
+            ValueError: when there is no such seat.
+        """
+        if seat is not None and seat not in range(len(self.players)):
+            raise ValueError(f"no seat {seat!r}: they are 0 to {len(self.players) - 1}")
+        actor, over = self.actor, not self.in_auction
+        return View(
+            seat,
+            self.phase,
+            actor,
+            self.auction,
+            self.starting_player,
+            self.in_auction,
+            self.row,
+            tuple(
+                SeenPlayer(*player)
+                if over or seat is None or seat == number
+                else SeenPlayer(None, None, player.cards)
+                for number, player in enumerate(self.players)
+            ),
+            self.supply,
+            self.discarded,
+            self.undealt,
+            None if isinstance(actor, int) and seat not in (None, actor) else self.legal_actions,
+            self.outcome,
+        )
+
+    @classmethod
+    def parse(cls, position: str) -> "State":
+        """The state of a position in one line; :mod:`fireflies.smile.notation` has the form.
+
+        Raises:
+            InvalidNotation: when it is not written so, or no game can come to it.
+        """
+        state = cls(*read_position(position))
+        fault = find_fault(state)
+        if fault is not None:
+            raise InvalidNotation(position, f"a position of Smile: {fault}")
+        return state
+
+    def __repr__(self) -> str:
+        """The Python that makes this state again."""
+        return f"State.parse({self.view().position!r})"
+
+
+class Tell(Protocol):
+    """Hears of each thing that happens: the class of the event, and its fields."""
+
+    def __call__(
+        self, event: Callable[_P, Event], /, *args: _P.args, **kwargs: _P.kwargs
+    ) -> None:
+        """It happened."""
+
+
+def _tell_nobody(event: Callable[_P, Event], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
+    """Nobody listens, so no event is made."""
+
+
+class _Table:
+    """The next state while it is being made: a working copy, gone when the action is carried out."""
+
+    __slots__ = (
+        "auction",
+        "discarded",
+        "in_auction",
+        "players",
+        "row",
+        "starting_player",
+        "supply",
+        "tell",
+        "undealt",
+    )
+
+    def __init__(self, state: State, tell: Tell) -> None:
+        """A copy of this state, that tells of what happens."""
+        (
+            self.auction,
+            self.starting_player,
+            self.in_auction,
+            self.row,
+            players,
+            self.supply,
+            self.discarded,
+            self.undealt,
+        ) = state
+        self.players = list(players)
+        self.tell = tell
+
+    def state(self) -> State:
+        """The finished state."""
+        return State(
+            self.auction,
+            self.starting_player,
+            self.in_auction,
+            self.row,
+            tuple(self.players),
+            self.supply,
+            self.discarded,
+            self.undealt,
+        )
+
+    def reveal(self, card: Card) -> None:
+        """Revealing: as many cards as there are players, face up, from lowest to highest."""
+        place = self.undealt.index(card)
+        self.undealt = self.undealt[:place] + self.undealt[place + 1 :]
+        cards = sorted((card, *(offer.card for offer in self.row)))
+        self.row = tuple(Offer(slot, shown, 0) for slot, shown in zip(SLOTS, cards, strict=False))
+        self.tell(CardRevealed, card)
+        if len(cards) == len(self.players):
+            self.tell(BiddingBegan, self.starting_player)
+
+    def bid(self, slot: str) -> None:
+        """A) Bid: one clear bead on a card of the lowest value; then it is the next player's turn."""
+        seat = self.in_auction[0]
+        if not self.players[seat].clear:
+            self.borrow(seat)
+        clear, blue, cards = self.players[seat]
+        self.players[seat] = Player(clear - 1, blue, cards)
+        self.row = tuple(
+            [
+                Offer(slot, offer.card, offer.beads + 1) if offer.slot == slot else offer
+                for offer in self.row
+            ]
+        )
+        self.tell(BeadPlaced, seat, slot)
+        self.in_auction = (*self.in_auction[1:], seat)
+
+    def borrow(self, seat: int) -> None:
+        """Cannot bid and back out: a clear and a blue bead from the supply, or substitutes for them."""
+        clear, blue, cards = self.players[seat]
+        self.players[seat] = Player(clear + 1, blue + 1, cards)
+        self.supply = Supply(self.supply.clear - 1, self.supply.blue - 1)
+        self.tell(BeadsBorrowed, seat)
+
+    def back_out(self, slot: str) -> None:
+        """B) Back out: take a card and the beads on it, and be skipped from then on."""
+        seat, *others = self.in_auction
+        self.in_auction = tuple(others)
+        self.take(seat, slot, CardTaken)
+        if len(others) == 1:
+            self.last_player(others[0])
+
+    def take(
+        self, seat: int, slot: str, event: Callable[[int, str, Card, int], Event]
+    ) -> None:
+        """The card in front of the player, all its beads into the hand."""
+        (offer,) = (offer for offer in self.row if offer.slot == slot)
+        self.row = tuple(offer for offer in self.row if offer.slot != slot)
+        clear, blue, cards = self.players[seat]
+        self.players[seat] = Player(clear + offer.beads, blue, cards)
+        self.tell(event, seat, slot, offer.card, offer.beads)
+        self.place_in_front(seat, offer.card)
+
+    def place_in_front(self, seat: int, card: Card) -> None:
+        """Two cards of one color in front of a player are both removed from the game at once."""
+        clear, blue, cards = self.players[seat]
+        for twin in cards:
+            if card.color and twin.color == card.color:
+                kept = tuple(other for other in cards if other != twin)
+                self.players[seat] = Player(clear, blue, kept)
+                self.discarded = tuple(sorted((*self.discarded, twin, card)))
+                self.tell(PairDiscarded, seat, (twin, card))
+                return
+        self.players[seat] = Player(clear, blue, tuple(sorted((*cards, card))))
+
+    def last_player(self, seat: int) -> None:
+        """C) Last player: gets the last card, and starts the next auction, if there is one."""
+        self.take(seat, self.row[0].slot, LastCardTaken)
+        self.tell(AuctionEnded, self.auction, seat)
+        self.starting_player = seat
+        if self.undealt:
+            self.auction += 1
+            self.in_auction = _clockwise(seat, len(self.players))
+        else:
+            self.end()
+
+    def end(self) -> None:
+        """Game end: the draw pile is exhausted, and the players score."""
+        self.in_auction = ()
+        players = tuple(self.players)
+        self.tell(GameEnded, players, _settle(players))
+
+
+def score(player: Player) -> int:
+    """The points of a player: the values of the cards, one for each five clear beads, less the blue beads."""
+    return sum(card.value for card in player.cards) + player.clear // 5 - player.blue
+
+
+def _settle(players: tuple[Player, ...]) -> Outcome:
+    """The player with the most points wins; among tied ones the most clear beads; then they share."""
+    scores = tuple(map(score, players))
+    first = [seat for seat, points in enumerate(scores) if points == max(scores)]
+    if len(first) == 1:
+        return Outcome(scores, tuple(first), Clause.WIN_MOST_POINTS)
+    clear = max(players[seat].clear for seat in first)
+    winners = tuple(seat for seat in first if players[seat].clear == clear)
+    return Outcome(
+        scores, winners, Clause.WIN_CLEAR_BEADS if len(winners) == 1 else Clause.WIN_SHARED
+    )

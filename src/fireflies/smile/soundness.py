@@ -1,0 +1,114 @@
+"""Whether a position of Smile can be one of a game: what must hold of any, however it came about."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from fireflies.smile.options import AUCTIONS, in_play
+from fireflies.smile.pieces import (
+    BLUE_BEADS,
+    CLEAR_BEADS,
+    SEATS,
+    SLOTS,
+    VALUES,
+    Card,
+    Position,
+)
+
+
+def find_fault(position: Position) -> str | None:
+    """The first thing that is wrong with the position, as a line; None when it is sound."""
+    return next(_faults(position), None)
+
+
+def _faults(position: Position) -> Iterator[str]:
+    """Everything that is wrong, most telling first."""
+    players = len(position.players)
+    if players not in SEATS:
+        yield f"{players} seats, not {SEATS[0]} to {SEATS[-1]}"
+        return
+    yield from _turn_faults(position, players)
+    yield from _row_faults(position)
+    yield from _bead_faults(position, players)
+    yield from _card_faults(position, players)
+
+
+def _turn_faults(position: Position, players: int) -> Iterator[str]:
+    """Whose turn it is."""
+    seats, first = position.in_auction, position.starting_player
+    if first not in range(players):
+        yield f"there is no seat {first} to start"
+    everyone = [*range(players)]
+    clockwise = everyone[seats[0] :] + everyone[: seats[0]] if seats else []
+    if list(seats) != [seat for seat in clockwise if seat in seats]:
+        yield "the seats in the auction are not in turn order"
+    if len(seats) == 1:
+        yield "nobody stays alone in an auction"
+    if len(position.row) < len(seats) and (len(seats), seats[0]) != (players, first):
+        yield "while cards are revealed, every seat is in the auction, from the starting player"
+
+
+def _row_faults(position: Position) -> Iterator[str]:
+    """The cards on offer."""
+    row, seats = position.row, position.in_auction
+    slots = [offer.slot for offer in row]
+    if len(row) > len(seats):
+        yield "there are more cards on offer than seats in the auction"
+    if [offer.card for offer in row] != sorted(offer.card for offer in row):
+        yield "the row does not go from the lowest card to the highest"
+    if slots != sorted(set(slots)) or any(slot not in SLOTS[: len(position.players)] for slot in slots):
+        yield "the slots are not letters in order, one for each player"
+    if len(row) < len(seats) and (
+        slots != list(SLOTS[: len(row)]) or any(offer.beads for offer in row)
+    ):
+        yield "while cards are revealed, they are lettered from a and have no beads"
+
+
+def _bead_faults(position: Position, players: int) -> Iterator[str]:
+    """All beads there are, and where they are."""
+    hands, supply = position.players, position.supply
+    if any(min(player.clear, player.blue) < 0 for player in hands):
+        yield "nobody holds fewer than no beads"
+    if any(offer.beads < 0 for offer in position.row):
+        yield "no card has fewer than no beads"
+    borrowed = sum(player.blue for player in hands)
+    clear = sum(player.clear for player in hands) + sum(offer.beads for offer in position.row)
+    if clear + supply.clear != CLEAR_BEADS:
+        yield f"there are {clear + supply.clear} clear beads, not {CLEAR_BEADS}"
+    if borrowed + supply.blue != BLUE_BEADS:
+        yield f"there are {borrowed + supply.blue} blue beads, not {BLUE_BEADS}"
+    dealt = clear - borrowed
+    if dealt % players or not 0 <= dealt <= CLEAR_BEADS:
+        yield f"{dealt} clear beads without loans are not the same number for each of {players} players"
+
+
+def _card_faults(position: Position, players: int) -> Iterator[str]:
+    """All cards there are, and where they are."""
+    fronts = [player.cards for player in position.players]
+    out = [card for front in fronts for card in front] + list(position.discarded)
+    row = [offer.card for offer in position.row]
+    everything = [*out, *row, *position.undealt]
+    if any(card.value not in VALUES for card in everything):
+        yield f"values go from {VALUES[0]} to {VALUES[-1]}"
+    if len(in_play(everything, players)) != len(everything):
+        yield f"a card has a marker that is not in play with {players} players"
+    if any(list(pile) != sorted(pile) for pile in (*fronts, position.discarded, position.undealt)):
+        yield "cards in front, discarded and undealt are written from the lowest to the highest"
+    if any(count > 1 for front in fronts for count in _colors(front).values()):
+        yield "two cards of one color lie in front of a seat"
+    if any(count % 2 for count in _colors(position.discarded).values()) or any(
+        not card.color for card in position.discarded
+    ):
+        yield "the discarded cards are not pairs of one color"
+    auctions, rest = divmod(len(everything), players)
+    if rest or auctions not in AUCTIONS:
+        yield f"{len(everything)} cards are not the same number for each of {players} players"
+    done = position.auction - (len(row) < len(position.in_auction))
+    if position.auction < 1 or len(out) + len(row) * (done == position.auction) != done * players:
+        yield f"the cards dealt so far do not fit auction {position.auction}"
+    if not position.in_auction and position.undealt:
+        yield "the game can't be over while cards are undealt"
+
+
+def _colors(cards: Iterable[Card]) -> Counter[str]:
+    """How many of each color."""
+    return Counter(card.color for card in cards if card.color)

@@ -1,0 +1,108 @@
+"""What a seat sees of a position of Smile."""
+
+from fireflies.contract import Actor, Outcome
+from fireflies.smile import drawing, notation
+from fireflies.smile.pieces import (
+    Action,
+    Card,
+    Offer,
+    OfferJson,
+    OutcomeJson,
+    Phase,
+    PlayerJson,
+    SeenPlayer,
+    StateJson,
+    Supply,
+    SupplyJson,
+)
+from fireflies.values import Value
+
+
+class View(Value):
+    """A position as one seat sees it, or the referee: the table, and its own hand.
+
+    ``str(view)`` draws it for a terminal of 80 columns.
+    """
+
+    __slots__ = (
+        "seat",
+        "phase",
+        "actor",
+        "auction",
+        "starting_player",
+        "in_auction",
+        "row",
+        "players",
+        "supply",
+        "discarded",
+        "undealt",
+        "legal_actions",
+        "outcome",
+    )
+    seat: int | None
+    """Who looks; None is the referee, who sees everything."""
+    phase: Phase
+    actor: Actor
+    """Whose decision is next: a seat, ``"chance"``, or None when the game is over."""
+    auction: int
+    """Its number, from 1; stays at the last when the game is over."""
+    starting_player: int
+    """The seat that starts or started this auction; when over, the one who would start the next."""
+    in_auction: tuple[int, ...]
+    """The seats without a card in this auction, in turn order from the one to move."""
+    row: tuple[Offer, ...]
+    """The cards on offer, lowest first."""
+    players: tuple[SeenPlayer, ...]
+    """By seat; the beads of the others are None until the game is over."""
+    supply: Supply
+    discarded: tuple[Card, ...]
+    """The cards that left the game as pairs, sorted."""
+    undealt: tuple[Card, ...]
+    """The cards that may still be turned up, sorted."""
+    legal_actions: tuple[Action, ...] | None
+    """What the actor may do; None while another seat is to move, as it would tell of that seat's hand."""
+    outcome: Outcome | None
+
+    @property
+    def position(self) -> str:
+        """All of the view in one line; :mod:`fireflies.smile.notation` has the form."""
+        return notation.write_position(
+            self.auction,
+            self.starting_player,
+            self.in_auction,
+            self.row,
+            self.players,
+            self.supply,
+            self.discarded,
+            self.undealt,
+        )
+
+    def to_json(self) -> StateJson:
+        """The view as the wire's STATE, fresh at each call."""
+        legal, outcome = self.legal_actions, self.outcome
+        return StateJson(
+            phase=self.phase,
+            actor=self.actor,
+            auction=self.auction,
+            starting_player=self.starting_player,
+            in_auction=sorted(self.in_auction),
+            row=[
+                OfferJson(slot=offer.slot, card=str(offer.card), beads=offer.beads)
+                for offer in self.row
+            ],
+            players=[
+                PlayerJson(clear=seen.clear, blue=seen.blue, cards=list(map(str, seen.cards)))
+                for seen in self.players
+            ],
+            supply=SupplyJson(clear=self.supply.clear, blue=self.supply.blue),
+            discarded=list(map(str, self.discarded)),
+            undealt=list(map(str, self.undealt)),
+            legal=None if legal is None else list(map(str, legal)),
+            outcome=None
+            if outcome is None
+            else OutcomeJson(scores=list(outcome.scores), winners=list(outcome.winners)),
+        )
+
+    def __str__(self) -> str:
+        """The table drawn with letters."""
+        return drawing.text(self.to_json(), self.seat)
