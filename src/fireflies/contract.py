@@ -19,6 +19,9 @@ Actor: TypeAlias = int | Literal["chance"] | None
 """Whose decision is next: a seat (counted clockwise from 0), :data:`CHANCE`, or None when the game is over."""
 
 
+_SHOWN: Final = 10  # a message lists no more actions than that; no row has more, a draw pile has
+
+
 class Action(Interned):
     """A decision of an actor. ``str(action)`` is its text on the wire; the same action is the same object."""
 
@@ -44,6 +47,10 @@ class Event(Value):
         super().__init_subclass__()
         if clause is not None:
             cls.clause = clause
+
+    def __str__(self) -> str:
+        """What happened, in words, in one line."""
+        raise NotImplementedError
 
     def seen_by(self, seat: int) -> Self:
         """The event as that seat sees it: with None in place of what is hidden from it."""
@@ -91,16 +98,20 @@ class Violation(Value):
     view: View
     """The position as the actor sees it."""
 
-    def __str__(self) -> str:
-        """Who tried what, the clause, what would have been right, and the position, in one line."""
+    @property
+    def reason(self) -> str:
+        """Who tried what, and the clause against it; nothing of the position."""
         actor = self.view.actor
         who = f"seat {actor}" if isinstance(actor, int) else (actor or "anybody")
-        tried = str(self.action) if isinstance(self.action, Action) else repr(self.action)
-        legal = ", ".join(map(str, self.view.legal_actions or ())) or "nothing, the game is over"
-        return (
-            f"{self.clause}: {self.clause.rule.title}; so {who} can't {tried!r}"
-            f" [allowed: {legal}] [position: {self.view.position}]"
-        )
+        tried = f"'{self.action}'" if isinstance(self.action, Action) else f"{repr(self.action):.60}"
+        return f"{self.clause}: {self.clause.rule.title}; so {who} can't {tried}"
+
+    def __str__(self) -> str:
+        """The reason, what would have been right, and the position as the actor sees it, in one line."""
+        legal = self.view.legal_actions or ()
+        some = ", ".join(map(str, legal[:_SHOWN])) or "nothing, the game is over"
+        more = f" and {len(legal) - _SHOWN} more" if len(legal) > _SHOWN else ""
+        return f"{self.reason} [allowed: {some}{more}] [position: {self.view.position}]"
 
 
 class Outcome(Value):
@@ -129,6 +140,11 @@ class State(Protocol):
 
     Immutable, hashable, picklable, and equal to another when the position is equal.
     """
+
+    @property
+    def seats(self) -> int:
+        """How many play; their seats are counted clockwise from 0."""
+        ...
 
     @property
     def actor(self) -> Actor:

@@ -62,3 +62,17 @@ class UnknownGame(FirefliesError):
     def __str__(self) -> str:
         """The name and those that exist."""
         return f"no game is called {self.name!r}; there are: {', '.join(self.known)}"
+
+
+class UnusableGame(FirefliesError):
+    """A name under which an installed package registers something that can't be used."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        """Say what is wrong with it."""
+        super().__init__(name, problem)
+        self.name = name
+        self.problem = problem
+
+    def __str__(self) -> str:
+        """The name and the problem."""
+        return f"the game {self.name!r} can't be used: {self.problem}"

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from fireflies.contract import Game
-from fireflies.errors import UnknownGame
+from fireflies.errors import UnknownGame, UnusableGame
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -34,16 +34,35 @@ def get(name: str) -> Game:
 
     Raises:
         UnknownGame: when there is none.
-        TypeError: when an installed package registers something else than a Game under this name.
+        UnusableGame: when an installed package registers this name, but not with a Game.
     """
     game: object
     if name in _OURS:
         game = import_module(_OURS[name]).GAME
     else:
-        point = _installed().get(name)
-        if point is None:
-            raise UnknownGame(name, names())
-        game = point.load()
+        game = _load(name)
     if not isinstance(game, Game):
-        raise TypeError(f"{name!r} is registered as a game but is a {type(game).__name__}")
+        raise UnusableGame(name, f"it is a {type(game).__name__} and no Game")
     return game
+
+
+def _load(name: str) -> object:
+    """What an installed package registers under this name."""
+    point = _installed().get(name)
+    if point is None:
+        raise UnknownGame(name, names())
+    try:
+        return point.load()
+    except Exception as error:  # whatever somebody else's module does when it is imported
+        raise UnusableGame(name, f"{type(error).__name__}: {error}") from error
+
+
+def usable() -> dict[str, Game]:
+    """All games that can be loaded, by name."""
+    found: dict[str, Game] = {}
+    for name in names():
+        try:
+            found[name] = get(name)
+        except UnusableGame:
+            continue  # somebody else's broken package must not stop those who play another game
+    return found

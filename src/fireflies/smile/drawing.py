@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
-from fireflies.smile.pieces import PlayerJson, StateJson
+from fireflies.smile.pieces import PlayerJson, StateJson, many
 
 WIDTH: Final = 80
 
@@ -29,7 +29,7 @@ def text(state: StateJson, seat: int | None = None) -> str:
     if state["discarded"]:
         lines += _wrapped("  Discarded: ", ", ".join(state["discarded"]))
     if state["undealt"]:
-        lines.append(f"  Undealt: {_many(len(state['undealt']), 'card')}")
+        lines.append(f"  Undealt: {many(len(state['undealt']), 'card')}")
     if state["legal"] and state["phase"] == "bid":
         lines += _wrapped("  Allowed: ", ", ".join(state["legal"]))
     return "\n".join(lines)
@@ -74,19 +74,14 @@ def _supply(state: StateJson) -> str:
     parts = []
     for color, count in (("clear", state["supply"]["clear"]), ("blue", state["supply"]["blue"])):
         parts.append(
-            f"{count} {color}" if count >= 0 else f"0 {color} ({_many(-count, 'substitute')} in use)"
+            f"{count} {color}" if count >= 0 else f"0 {color} ({many(-count, 'substitute')} in use)"
         )
     return ", ".join(parts)
 
 
 def _beads(count: int) -> str:
     """The beads on a card, drawn and counted."""
-    return f"{'o' * min(count, 30)} {_many(count, 'bead')}" if count else ""
-
-
-def _many(count: int, thing: str) -> str:
-    """A count with its thing."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+    return f"{'o' * min(count, 30)} {many(count, 'bead')}" if count else ""
 
 
 def _wrapped(head: str, body: str) -> list[str]:

@@ -99,6 +99,11 @@ def _card_text(card: Card) -> str:
     return " ".join(filter(None, (str(card.value), card.color, card.marker)))
 
 
+def many(count: int, thing: str) -> str:
+    """A count with its thing, like ``1 bead`` or ``2 beads``."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 class Reveal(contract.Action):
     """Chance turns up a card."""
 
@@ -255,12 +260,20 @@ class CardRevealed(PublicEvent, clause=Clause.REVEAL_COUNT):
     __slots__ = ("card",)
     card: Card
 
+    def __str__(self) -> str:
+        """In words."""
+        return f"{self.card} is revealed"
+
 
 class BiddingBegan(PublicEvent, clause=Clause.BIDDING_STARTING_PLAYER):
     """The row is complete, and this seat is the first to decide."""
 
     __slots__ = ("starting_player",)
     starting_player: int
+
+    def __str__(self) -> str:
+        """In words."""
+        return f"seat {self.starting_player} starts the bidding"
 
 
 class BeadsBorrowed(PublicEvent, clause=Clause.BORROW_STUCK):
@@ -269,6 +282,10 @@ class BeadsBorrowed(PublicEvent, clause=Clause.BORROW_STUCK):
     __slots__ = ("seat",)
     seat: int
 
+    def __str__(self) -> str:
+        """In words."""
+        return f"seat {self.seat} takes a clear and a blue bead from the supply"
+
 
 class BeadPlaced(PublicEvent, clause=Clause.BID_CLEAR_BEAD):
     """A clear bead went from a seat's hand to the card in a slot."""
@@ -276,6 +293,10 @@ class BeadPlaced(PublicEvent, clause=Clause.BID_CLEAR_BEAD):
     __slots__ = ("seat", "slot")
     seat: int
     slot: str
+
+    def __str__(self) -> str:
+        """In words."""
+        return f"seat {self.seat} places a bead on {self.slot}"
 
 
 class CardTaken(PublicEvent, clause=Clause.BACK_OUT_TAKE):
@@ -287,6 +308,10 @@ class CardTaken(PublicEvent, clause=Clause.BACK_OUT_TAKE):
     card: Card
     beads: int
 
+    def __str__(self) -> str:
+        """In words."""
+        return f"seat {self.seat} backs out with {self.card} ({self.slot}) and {many(self.beads, 'bead')}"
+
 
 class LastCardTaken(PublicEvent, clause=Clause.LAST_CARD):
     """The last seat in the auction got the last card, and the beads on it."""
@@ -297,6 +322,10 @@ class LastCardTaken(PublicEvent, clause=Clause.LAST_CARD):
     card: Card
     beads: int
 
+    def __str__(self) -> str:
+        """In words."""
+        return f"seat {self.seat} gets the last card, {self.card} ({self.slot}), and {many(self.beads, 'bead')}"
+
 
 class PairDiscarded(PublicEvent, clause=Clause.PAIR_DISCARD):
     """Two cards of one color left the game from in front of a seat."""
@@ -305,6 +334,10 @@ class PairDiscarded(PublicEvent, clause=Clause.PAIR_DISCARD):
     seat: int
     cards: tuple[Card, Card]
     """The one that lay there, then the one that came."""
+
+    def __str__(self) -> str:
+        """In words."""
+        return f"seat {self.seat} discards a pair: {self.cards[0]} and {self.cards[1]}"
 
 
 class AuctionEnded(PublicEvent, clause=Clause.LAST_STARTS):
@@ -315,6 +348,10 @@ class AuctionEnded(PublicEvent, clause=Clause.LAST_STARTS):
     """The number of the auction that ended, from 1."""
     starting_player: int
 
+    def __str__(self) -> str:
+        """In words."""
+        return f"auction {self.auction} is over, seat {self.starting_player} is the next to start"
+
 
 class GameEnded(PublicEvent, clause=Clause.END_LAST_AUCTION):
     """The last auction is over, and the hands are opened."""
@@ -323,6 +360,12 @@ class GameEnded(PublicEvent, clause=Clause.END_LAST_AUCTION):
     players: tuple[Player, ...]
     """What everyone holds, now that it is no secret any more."""
     outcome: Outcome
+
+    def __str__(self) -> str:
+        """In words."""
+        scores = ", ".join(map(str, self.outcome.scores))
+        winners = " and ".join(f"seat {winner}" for winner in self.outcome.winners)
+        return f"the game is over with {scores} points: {winners} won"
 
 
 Event: TypeAlias = (

@@ -104,6 +104,11 @@ class State(Position):
     __slots__ = ()
 
     @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.players)
+
+    @property
     def phase(self) -> Phase:
         """Each auction has two phases, revealing and then bidding, until the game is over."""
         if not self.in_auction:
@@ -242,8 +247,8 @@ class State(Position):
         Raises:
             ValueError: when there is no such seat.
         """
-        if seat is not None and seat not in range(len(self.players)):
-            raise ValueError(f"no seat {seat!r}: they are 0 to {len(self.players) - 1}")
+        if seat is not None and seat not in range(self.seats):
+            raise ValueError(f"there is no seat {seat!r}, only 0 to {self.seats - 1}")
         actor, over = self.actor, not self.in_auction
         return View(
             seat,

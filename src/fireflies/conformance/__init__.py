@@ -1,0 +1,1 @@
+"""For implementations in any language: the protocol that compares them with ours."""

@@ -1,0 +1,57 @@
+"""What all tests share: the record of the clauses that a test meets, and Hypothesis's profiles."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from fireflies.contract import Event, Outcome, Violation
+from fireflies.errors import InvalidOptions
+from fireflies.rulebook import Clause
+from tests.evidence import Evidence
+
+# The fixed profile finds the same examples on every machine; the random one is for campaigns.
+settings.register_profile(
+    "fixed",
+    derandomize=True,
+    deadline=None,
+    max_examples=100,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "campaign",
+    deadline=None,
+    max_examples=2000,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
+
+
+@pytest.fixture(autouse=True)
+def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evidence]:
+    """Records the clauses that a test meets, and fails a test marked with one that it never met."""
+    found = Evidence()
+
+    def meet(value: Event | Violation | Outcome, *fields: object, **named: object) -> None:
+        del fields, named
+        found.met.add(value.clause)
+
+    for kind in (Event, Violation, Outcome):
+        monkeypatch.setattr(kind, "__init__", meet)
+    refuse = InvalidOptions.__init__
+
+    def refuse_and_meet(
+        self: InvalidOptions, option: str, problem: str, clause: Clause | None = None
+    ) -> None:
+        refuse(self, option, problem, clause)
+        if clause is not None:
+            found.met.add(clause)
+
+    monkeypatch.setattr(InvalidOptions, "__init__", refuse_and_meet)
+    yield found
+    marked = {
+        clause for mark in request.node.iter_markers("clause") for clause in mark.args
+    }
+    assert marked <= found.met, f"marked with clauses never met: {sorted(marked - found.met)}"

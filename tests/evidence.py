@@ -1,0 +1,85 @@
+"""What proves a clause, by its kind; and a record of which clauses a test has really met.
+
+A test marked ``@pytest.mark.clause("smile.bid.lowest-card")`` takes the fixture ``evidence`` and calls the method of
+the clause's kind. A clause counts as met when an event, a violation, an outcome or an option error named it, or when
+one of these methods was given its proof.
+"""
+
+from collections.abc import Callable, Mapping
+
+from fireflies.contract import Action, Event, State
+from fireflies.errors import InvalidOptions
+from fireflies.rulebook import Clause
+
+
+class Evidence:
+    """The clauses that a test has met so far, and the proofs for each kind."""
+
+    def __init__(self) -> None:
+        """Nothing met yet."""
+        self.met: set[str] = set()
+        self.proved: set[tuple[str, str]] = set()
+
+    def _prove(self, clause: Clause, kind: str) -> None:
+        """Note the proof; it has to be the one of the clause's kind."""
+        assert clause.rule.kind == kind, f"{clause} is a clause of kind {clause.rule.kind}"
+        self.met.add(clause)
+        self.proved.add((clause, kind))
+
+    def choice(self, clause: Clause, state: State, accepted: Action, refused: Action) -> None:
+        """An action accepted, and one refused with this clause, in one position."""
+        assert state.check(accepted) is None
+        assert accepted in state.legal_actions
+        violation = state.check(refused)
+        assert violation is not None
+        assert violation.clause is clause
+        assert refused not in state.legal_actions
+        self._prove(clause, "choice")
+
+    def effect(
+        self, event: Event, happens: tuple[State, Action], not_here: tuple[State, Action]
+    ) -> None:
+        """An action that causes just this event, and the nearest one that causes none of its class."""
+        state, action = happens
+        assert event in state.explain(action)
+        state, action = not_here
+        assert not any(isinstance(other, type(event)) for other in state.explain(action))
+        self._prove(event.clause, "effect")
+
+    def limit(self, clause: Clause, found: object, right: object, *, misread: object) -> None:
+        """A result that is right, and would be another one under the most plausible misreading."""
+        assert found == right
+        assert right != misread, "the misreading gives the same result: this case proves nothing"
+        self._prove(clause, "limit")
+
+    def setup(
+        self,
+        clause: Clause,
+        start: Callable[[Mapping[str, object]], State],
+        accepted: Mapping[str, object],
+        refused: Mapping[str, object],
+    ) -> None:
+        """Options that are accepted, and options refused with this clause."""
+        start(accepted)
+        try:
+            start(refused)
+        except InvalidOptions as error:
+            assert error.clause is clause
+        else:
+            raise AssertionError(f"{refused} should have been refused")
+        self._prove(clause, "setup")
+
+    def differs(self, clause: Clause, one: State, other: State) -> None:
+        """Two starts that differ by what the clause settles."""
+        assert one != other
+        self._prove(clause, "setup")
+
+    def secrecy(self, clause: Clause, seat: int, same: tuple[State, State], other: State) -> None:
+        """Two states that look the same to the seat, and a third that looks different to it."""
+        one, twin = same
+        assert one != twin
+        assert one.view(seat) == twin.view(seat)
+        assert str(one.view(seat)) == str(twin.view(seat))
+        assert one.view(seat).to_json() == twin.view(seat).to_json()
+        assert one.view(seat) != other.view(seat)
+        self._prove(clause, "secrecy")
