@@ -95,7 +95,7 @@ def _add_game(games: "argparse._SubParsersAction[argparse.ArgumentParser]", game
         description=f"Play {game.title} ({game.edition}) with bots and watch it.",
         allow_abbrev=False,
     )
-    bots = BOTS | game.bots
+    bots = {**BOTS, **game.bots}
     parser.add_argument(
         "--seats",
         metavar="BOT,BOT,...",
@@ -133,6 +133,8 @@ def _play(
     try:
         state = game.start(given)
         chosen = [_bot(name, bots) for name in seats or ["random"] * state.seats]
+        if len(chosen) != state.seats:
+            raise ValueError(f"--seats names {len(chosen)}, but {state.seats} play")
         table = Table(state, chosen, seed=seed)
     except ValueError as error:  # whatever does not fit is told like any other misuse
         parser.error(str(error))
@@ -155,7 +157,6 @@ def _bot(name: str, bots: Mapping[str, Bot]) -> Bot:
 
 def _show(table: Table) -> None:
     """Play on to the end: the table whenever chance has had its turn, then what each seat does."""
-    print(_headed(table.view()))
     while (move := table.step()) is not None:
         if move.before.actor == CHANCE:
             if move.after.actor != CHANCE:
