@@ -1,8 +1,8 @@
 """The generator behind every drawn card and every bot's whim.
 
-A draw is a function of (seed, purpose, number of draws so far) and of nothing else: not of the process,
-of what was imported, or of what other purposes drew. It is the SplitMix64 output function applied to a
-counter, so any language with 64-bit integers can follow it:
+A draw is a function of (seed, purpose, number of draws so far) and of nothing else: not of the
+process, of what was imported, or of what other purposes drew. It is the SplitMix64 output function
+applied to a counter, so any language with 64-bit integers can follow it:
 
 1. ``start`` is the FNV-1a hash (64 bits) of the purpose's UTF-8 bytes, exclusive-or ``mix(seed)``.
 2. Draw number ``n`` (from 0) is ``mix(start + (n + 1) * 0x9E3779B97F4A7C15 mod 2**64)``.
@@ -10,8 +10,8 @@ counter, so any language with 64-bit integers can follow it:
    z ^= z >> 31``, each product modulo ``2**64``.
 4. A whole number below ``limit`` is ``draw * limit >> 64``.
 
-Sources: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014 (SplitMix64 and
-its constants); Fowler, Noll, Vo (FNV-1a).
+Sources: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014
+(SplitMix64 and its constants); Fowler, Noll, Vo (FNV-1a).
 """
 
 from bisect import bisect_right
@@ -43,7 +43,7 @@ def _fnv(text: str) -> int:
 
 
 class Draws:
-    """The draws of one purpose, in order; ``count`` is how many have been made, and can be set back.
+    """The draws of one purpose, in order; ``count`` says how many were made, and can be set.
 
     Raises:
         ValueError: when the seed is not among :data:`SEEDS`.
@@ -64,7 +64,7 @@ class Draws:
         return mix((self._start + self.count * _GOLDEN) & _MASK)
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to ``limit - 1``, each as likely as the others to within ``limit / 2**64``.
+        """A whole number from 0 to ``limit - 1``, all equally likely to within ``limit / 2**64``.
 
         Raises:
             ValueError: when ``limit`` is not from 1 to ``2**64``.
@@ -82,7 +82,7 @@ class Draws:
         return things[self.below(len(things))]
 
     def weigh(self, weights: Sequence[tuple[_T, int]]) -> _T:
-        """One of the weighted things, as likely as its share of the whole-number weights, with one draw.
+        """One of the things, as likely as its share of the whole-number weights, with one draw.
 
         Raises:
             ValueError: when the weights add up to nothing.

@@ -1,6 +1,7 @@
 """The command ``fireflies``: data on standard output, messages on standard error.
 
-Exit codes: 0 done, 1 what was checked failed or the output could not be written, 2 usage, 130 interrupted.
+Exit codes: 0 done, 1 what was checked failed or the output could not be written, 2 usage, 130
+interrupted.
 """
 
 import argparse

@@ -1,7 +1,8 @@
 """What every game keeps, and what a front end may count on.
 
-The classes that a game fills in (:class:`State`, :class:`View`) are protocols: a game's own classes have these names
-and types and inherit nothing. Actions, events, violations and outcomes are small frozen values.
+The classes that a game fills in (:class:`State`, :class:`View`) are protocols: a game's own classes
+have these names and types and inherit nothing. Actions, events, violations and outcomes are small
+frozen values.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -16,14 +17,14 @@ CHANCE: Final = "chance"
 """The actor that turns up cards."""
 
 Actor: TypeAlias = int | Literal["chance"] | None
-"""Whose decision is next: a seat (counted clockwise from 0), :data:`CHANCE`, or None when the game is over."""
+"""Whose decision is next: a seat (clockwise from 0), :data:`CHANCE`, or None when all is over."""
 
 
 _SHOWN: Final = 10  # a message lists no more actions than that; no row has more, a draw pile has
 
 
 class Action(Interned):
-    """A decision of an actor. ``str(action)`` is its text on the wire; the same action is the same object."""
+    """A decision of an actor. The same action is the same object; ``str`` is its wire text."""
 
     __slots__ = ()
 
@@ -58,7 +59,10 @@ class Event(Value):
 
 
 class View(Protocol):
-    """What one seat sees of a state, or the referee: ``str`` draws it, :meth:`to_json` is the wire's STATE."""
+    """What one seat, or the referee, sees of a state.
+
+    ``str`` draws it, :meth:`to_json` is the wire's STATE.
+    """
 
     @property
     def seat(self) -> int | None:
@@ -88,7 +92,8 @@ class View(Protocol):
 class Violation(Value):
     """Why an action is not allowed: the first clause that it breaks, in the order of the rules.
 
-    ``str`` is the message for people. It shows the position as the actor sees it, and is made when it is read.
+    ``str`` is the message for people. It shows the position as the actor sees it, and is made when
+    it is read.
     """
 
     __slots__ = ("action", "clause", "view")
@@ -103,11 +108,11 @@ class Violation(Value):
         """Who tried what, and the clause against it; nothing of the position."""
         actor = self.view.actor
         who = f"seat {actor}" if isinstance(actor, int) else (actor or "anybody")
-        tried = f"'{self.action}'" if isinstance(self.action, Action) else f"{repr(self.action):.60}"
+        tried = f"'{self.action}'" if isinstance(self.action, Action) else f"{self.action!r}"[:60]
         return f"{self.clause}: {self.clause.rule.title}; so {who} can't {tried}"
 
     def __str__(self) -> str:
-        """The reason, what would have been right, and the position as the actor sees it, in one line."""
+        """The reason, what would be right, and the position as the actor sees it, in one line."""
         legal = self.view.legal_actions or ()
         some = ", ".join(map(str, legal[:_SHOWN])) or "nothing, the game is over"
         more = f" and {len(legal) - _SHOWN} more" if len(legal) > _SHOWN else ""
@@ -153,7 +158,7 @@ class State(Protocol):
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """Exactly the actions that :meth:`check` lets pass, in an order that depends on the state alone."""
+        """Exactly what :meth:`check` lets pass, in an order that depends on the state alone."""
         ...
 
     @property

@@ -1,7 +1,11 @@
-"""What can go wrong. Every error is one line that says what, where, and what would have been right."""
+"""What can go wrong. Every error says in one line what, where, and what would be right."""
+
+from typing import Final
 
 from fireflies.contract import Violation
 from fireflies.rulebook import Clause
+
+_SHOWN: Final = 60  # characters of a wrong text that a message repeats
 
 
 class FirefliesError(ValueError):
@@ -29,8 +33,8 @@ class InvalidNotation(FirefliesError):
 
     def __str__(self) -> str:
         """The text, shortened when it is long, and what was expected."""
-        shown = self.text if len(self.text) <= 60 else self.text[:57] + "..."
-        return f"{shown!r} is not {self.expected}"
+        cut = "..." if len(self.text) > _SHOWN else ""
+        return f"{self.text[:_SHOWN]!r}{cut} is not {self.expected}"
 
 
 class InvalidOptions(FirefliesError):
@@ -42,7 +46,7 @@ class InvalidOptions(FirefliesError):
         self.option = option
         self.problem = problem
         self.clause = clause
-        """The clause that the value breaks; None when it is not a rule but the form that is wrong."""
+        """The clause that the value breaks; None when not a rule but the form is wrong."""
 
     def __str__(self) -> str:
         """The option, what is wrong and what would fit."""

@@ -36,11 +36,7 @@ def get(name: str) -> Game:
         UnknownGame: when there is none.
         UnusableGame: when an installed package registers this name, but not with a Game.
     """
-    game: object
-    if name in _OURS:
-        game = import_module(_OURS[name]).GAME
-    else:
-        game = _load(name)
+    game: object = import_module(_OURS[name]).GAME if name in _OURS else _load(name)
     if not isinstance(game, Game):
         raise UnusableGame(name, f"it is a {type(game).__name__} and no Game")
     return game

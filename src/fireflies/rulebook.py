@@ -1,7 +1,8 @@
-"""Clause texts: loads a game's ``rules.toml``, which says each rule in our own words and where it is printed.
+"""Clause texts: loads a game's ``rules.toml``, each rule in our own words and where it is printed.
 
-A game's clauses are members of its own subclass of :class:`Clause`, in its ``pieces`` module; the texts
-stand in ``rules.toml`` beside that module and are read when somebody asks for the first of them.
+A game's clauses are members of its own subclass of :class:`Clause`, in its ``pieces`` module; the
+texts stand in ``rules.toml`` beside that module and are read when somebody asks for the first of
+them.
 """
 
 from enum import StrEnum
@@ -113,7 +114,7 @@ class _Document(TypedDict):
 @cache
 def load(package: str) -> Rulebook:
     """The rulebook of the game whose package is named, like ``fireflies.smile``."""
-    document = cast(_Document, read_toml(package, "rules.toml"))
+    document = cast("_Document", read_toml(package, "rules.toml"))
     return Rulebook(
         {entry["id"]: _rule(entry) for entry in document["rule"]},
         {

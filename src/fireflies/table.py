@@ -31,9 +31,10 @@ class Move(NamedTuple):
 class Table:
     """A play of any game, from a first state to its end, with every step kept.
 
-    ``seats`` has a bot for each seat, or None where a person decides; a person's decisions, and chance's when there is
-    no ``dealer``, are given to :meth:`play`. The same start, seats, seed and persons' decisions give the same play in every
-    process. Bots draw for purpose ``seat 0``, ``seat 1`` and so on, the dealer for ``chance``.
+    ``seats`` has a bot for each seat, or None where a person decides; a person's decisions, and
+    chance's when there is no ``dealer``, are given to :meth:`play`. The same start, seats, seed and
+    persons' decisions give the same play in every process. Bots draw for purpose ``seat 0``, ``seat
+    1`` and so on, the dealer for ``chance``.
 
     Raises:
         ValueError: when the number of seats is not the state's, or the seed is none
@@ -106,7 +107,8 @@ class Table:
             return None
         if isinstance(actor, int):
             bot, draws = self._seats[actor], self._draws[actor]
-            choose = None if bot is None else partial(bot, self._turn(actor, draws))
+            turn = _Turn(actor, state, draws, self.information_state)
+            choose = None if bot is None else partial(bot, turn)
         else:
             draws = self._chance
             choose = None if self._dealer is None else partial(self._dealer, state, draws)
@@ -120,7 +122,7 @@ class Table:
             raise
 
     def run(self) -> State:
-        """Let dealer and bots go on until a person is to decide or the game is over; the state then."""
+        """Let dealer and bots go on until a person is to decide or all is over; the state then."""
         while self.step() is not None:
             pass
         return self.state
@@ -152,19 +154,22 @@ class Table:
         self._undone.clear()
         return move
 
-    def _turn(self, seat: int, draws: Draws) -> "_Turn":
-        """What the bot on this seat is told."""
-        state = self.state
-        return _Turn(
-            seat, state.view(seat), state.legal_actions, draws, partial(self.information_state, seat)
-        )
 
-
-class _Turn(NamedTuple):
+class _Turn:
     """A :class:`~fireflies.contract.Turn`."""
 
-    seat: int
-    view: View
-    legal_actions: tuple[Action, ...]
-    draws: Draws
-    information_state: Callable[[], tuple[Sight, ...]]
+    __slots__ = ("_remember", "draws", "legal_actions", "seat", "view")
+
+    def __init__(
+        self, seat: int, state: State, draws: Draws, remember: Callable[[int], tuple[Sight, ...]]
+    ) -> None:
+        """Show the state to this seat, which is to decide."""
+        self.seat = seat
+        self.view = state.view(seat)
+        self.legal_actions = state.legal_actions
+        self.draws = draws
+        self._remember = remember
+
+    def information_state(self) -> tuple[Sight, ...]:
+        """All that the seat has seen since the start."""
+        return self._remember(self.seat)

@@ -1,7 +1,7 @@
 """Small frozen values: how actions, events, views and options are made.
 
-The standard library's ``dataclasses`` would do; importing it takes longer than importing all the rest
-of fireflies, and it cannot intern. A subclass names its fields twice, once for the interpreter
+The standard library's ``dataclasses`` would do; importing it takes longer than importing all the
+rest of fireflies, and it cannot intern. A subclass names its fields twice, once for the interpreter
 (``__slots__``) and once for the type checker (annotations), and gets everything else from here.
 """
 
@@ -66,7 +66,7 @@ class Value:
 
     def __eq__(self, other: object) -> bool:
         """Equal to a value of the very same class with equal fields."""
-        if type(self) is not type(other):
+        if not isinstance(other, Value) or type(self) is not type(other):
             return NotImplemented
         return self._values() == other._values()
 
@@ -101,7 +101,9 @@ class Interned(Value):
         found = cls._made.get(values)
         if isinstance(found, cls):
             return found
-        cls._made.setdefault(values, cls._filled(values))  # one step, so threads agree on the object
+        cls._made.setdefault(
+            values, cls._filled(values)
+        )  # one step, so threads agree on the object
         return cls(*values)
 
     def __eq__(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""Our own rules on the wire: one JSON value a line, a request in, an answer out, no state kept between."""
+"""Our own rules on the wire: a request in, an answer out, one JSON value a line, nothing kept."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -92,7 +92,9 @@ def _run(case: Mapping[str, object]) -> Answer:
     ask = case.get("ask")
     count = _read_count(ask)
     options = _read(case.get("options"), dict, "options")
-    actions = [_read(text, str, "an action") for text in _read(case.get("actions"), list, "actions")]
+    actions = [
+        _read(text, str, "an action") for text in _read(case.get("actions"), list, "actions")
+    ]
     observer = case.get("observer")
     seat = None if observer is None else _read(observer, int, "observer")
     try:
@@ -155,7 +157,10 @@ def _refused(index: int, reason: str, clause: str | None) -> Mapping[str, object
 
 
 def count_sequences(state: State, length: int) -> int:
-    """How many different sequences of so many actions there are; one that ends the game sooner counts once."""
+    """How many different sequences of so many actions there are.
+
+    A sequence that ends the game sooner counts once.
+    """
     ended, going = 0, {state: 1}
     for _ in range(length):
         reached: dict[State, int] = {}

@@ -1,4 +1,4 @@
-"""Smile, the bead auction: creatures from -5 to 6, fireflies bid bead by bead, equal colors cancel."""
+"""Smile, the bead auction: creatures from -5 to 6, bids bead by bead, equal colors cancel."""
 
 from typing import Final
 

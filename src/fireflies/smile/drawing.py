@@ -1,4 +1,4 @@
-"""The wire's STATE as a picture. It knows nothing else, so what is drawn of a view can't leak more than it."""
+"""The wire's STATE as a picture: knowing nothing else, what it draws of a view can't leak more."""
 
 import textwrap
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from fireflies.smile.pieces import PlayerJson, StateJson, many
 WIDTH: Final = 80
 
 
-def text(state: StateJson, seat: int | None = None) -> str:
+def draw_text(state: StateJson, seat: int | None = None) -> str:
     """The table in letters, no line longer than 80, without a newline at the end.
 
     ``seat`` is who looks at it, None for a referee.
@@ -71,7 +71,7 @@ def _hand(player: PlayerJson) -> str:
 
 def _supply(state: StateJson) -> str:
     """The supply, and the substitutes that stand in for beads it has run out of."""
-    parts = []
+    parts: list[str] = []
     for color, count in (("clear", state["supply"]["clear"]), ("blue", state["supply"]["blue"])):
         parts.append(
             f"{count} {color}" if count >= 0 else f"0 {color} ({many(-count, 'substitute')} in use)"

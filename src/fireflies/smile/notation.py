@@ -1,6 +1,9 @@
-"""Text to card, action and position, and back. The grammar of cards and actions is the wire's, without leniency.
+"""Text to card, action and position, and back.
 
-A position in one line, for messages, ``repr`` and notes, has eight fields with single spaces between::
+The grammar of cards and actions is the wire's, without leniency.
+
+A position in one line, for messages, ``repr`` and notes, has eight fields with single spaces
+between::
 
     3 0 012 a:-2y*1,b:1,c:4 5+0/6+0:3y/6+0:-1w,6yV 17+5 - 1,2w,4rIV
 
@@ -13,12 +16,13 @@ A position in one line, for messages, ``repr`` and notes, has eight fields with 
 7. the discarded cards;
 8. the undealt cards.
 
-A field that would be empty is ``-``. A card is its value, the first letter of its color, its marker.
+A field that would be empty is ``-``. A card is its value, the first letter of its color, its
+marker.
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Final, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from fireflies.errors import InvalidNotation
 from fireflies.smile.pieces import (
@@ -39,18 +43,20 @@ from fireflies.smile.pieces import (
     Supply,
 )
 
-_T = TypeVar("_T")
-
-_COLORS: Final[dict[str | None, Color]] = {color: color for color in COLORS} | {None: ""}
-_MARKERS: Final[dict[str | None, Marker]] = {marker: marker for marker in MARKERS} | {None: ""}
+_COLORS: Final[Mapping[str | None, Color]] = {None: "", **{color: color for color in COLORS}}
+_MARKERS: Final[Mapping[str | None, Marker]] = {None: "", **{marker: marker for marker in MARKERS}}
 _INITIALS: Final[dict[str, Color]] = {color[:1]: color for color in COLORS}
-_WHOLE: Final = "0|-?[1-9][0-9]{0,8}"  # no number of the game needs more, and int() refuses very long ones
+_WHOLE: Final = (
+    "0|-?[1-9][0-9]{0,8}"  # no number of the game needs more, and int() refuses very long ones
+)
 _CARD: Final = re.compile(f"({_WHOLE})(?: ({'|'.join(filter(None, COLORS))}))?(?: (IV|V))?")
 _SHORT_CARD: Final = re.compile(f"({_WHOLE})([ywrb]?)((?:IV|V)?)")
 _OFFER: Final = re.compile(r"([a-z]):([^*]+)(?:\*([1-9][0-9]{0,8}))?")
 _PLAYER: Final = re.compile(rf"({_WHOLE})\+({_WHOLE})(?::(.+))?")
 _SUPPLY: Final = re.compile(rf"({_WHOLE})\+({_WHOLE})")
-_POSITION_SHAPE: Final = "a position of Smile in one line, like '1 0 012 - 6+0/6+0/6+0 17+5 - 1,2w,4rIV'"
+_POSITION_SHAPE: Final = (
+    "a position of Smile in one line, like '1 0 012 - 6+0/6+0/6+0 17+5 - 1,2w,4rIV'"
+)
 
 
 def read_card(text: str) -> Card:
@@ -82,31 +88,22 @@ def read_action(text: str) -> Action:
     raise InvalidNotation(text, "an action, like 'bid a', 'back-out b' or 'reveal -2 yellow'")
 
 
-def write_position(
-    auction: int,
-    starting_player: int,
-    in_auction: Iterable[int],
-    row: Iterable[Offer],
-    players: Iterable[Player | SeenPlayer],
-    supply: Supply,
-    discarded: Iterable[Card],
-    undealt: Iterable[Card],
-) -> str:
+def write_position(position: Position[Player] | Position[SeenPlayer]) -> str:
     """The position in one line."""
     offers = (
         f"{offer.slot}:{_short(offer.card)}" + (f"*{offer.beads}" if offer.beads else "")
-        for offer in row
+        for offer in position.row
     )
     return " ".join(
         (
-            str(auction),
-            str(starting_player),
-            "".join(map(str, in_auction)) or "-",
+            str(position.auction),
+            str(position.starting_player),
+            "".join(map(str, position.in_auction)) or "-",
             ",".join(offers) or "-",
-            "/".join(map(_player, players)),
-            f"{supply.clear}+{supply.blue}",
-            ",".join(map(_short, discarded)) or "-",
-            ",".join(map(_short, undealt)) or "-",
+            "/".join(map(_player, position.players)),
+            f"{position.supply.clear}+{position.supply.blue}",
+            ",".join(map(_short, position.discarded)) or "-",
+            ",".join(map(_short, position.undealt)) or "-",
         )
     )
 
@@ -122,7 +119,7 @@ def _player(player: Player | SeenPlayer) -> str:
     return ":".join(filter(None, (hand, ",".join(map(_short, player.cards)))))
 
 
-def read_position(text: str) -> Position:
+def read_position(text: str) -> Position[Player]:
     """The position of such a line; whether it can arise in a game is not asked here.
 
     Raises:
@@ -132,7 +129,7 @@ def read_position(text: str) -> Position:
     if len(fields) != len(Position._fields):
         raise InvalidNotation(text, _POSITION_SHAPE)
     auction, starting_player, in_auction, row, players, supply, discarded, undealt = fields
-    position = Position(
+    return Position(
         _number(auction),
         _number(starting_player),
         tuple(map(_number, _split(in_auction, in_auction))),
@@ -142,7 +139,6 @@ def read_position(text: str) -> Position:
         _read_cards(discarded),
         _read_cards(undealt),
     )
-    return position
 
 
 def _split(field: str, parts: Sequence[str]) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""What is settled before a game of Smile: players, starting player, box, auctions, beads; and what follows."""
+"""What is settled before a game of Smile, and what follows from it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -18,7 +18,9 @@ FEWEST_PLAYERS: Final[Mapping[Marker, int]] = {"": 3, "IV": 4, "V": 5}
 
 DESCRIBED: Final = (
     Option("players", 3, "how many play, 3 to 5"),
-    Option("starting_player", 0, "the seat that starts the first auction, counted clockwise from 0"),
+    Option(
+        "starting_player", 0, "the seat that starts the first auction, counted clockwise from 0"
+    ),
     Option("box", None, "the cards one owns, at most 60, of which players x auctions are in play"),
     Option("auctions", 10, "how many auctions are held, 1 to 20"),
     Option("beads", 6, "clear beads that each player gets, 0 to 35 / players"),
@@ -88,16 +90,14 @@ def read_options(given: Mapping[str, object]) -> Options:
         ),
         box=_read_box(wanted["box"]),
         auctions=_whole(wanted, "auctions", AUCTIONS, Clause.AUCTION_TEN),
-        beads=_whole(
-            wanted, "beads", range(CLEAR_BEADS // players + 1), Clause.SETUP_CLEAR_BEADS
-        ),
+        beads=_whole(wanted, "beads", range(CLEAR_BEADS // players + 1), Clause.SETUP_CLEAR_BEADS),
     )
     needed, found = players * options.auctions, len(options.in_play)
     if found != needed:
         raise InvalidOptions(
             "box",
-            f"{players} players need exactly {needed} cards in play for {options.auctions} auctions,"
-            f" and {found} of its {len(options.box)} cards are",
+            f"{found} of its {len(options.box)} cards are in play, and {players} players need"
+            f" exactly {needed} for {options.auctions} auctions",
             Clause.SETUP_DRAW_PILE,
         )
     return options
@@ -168,7 +168,7 @@ def bounds(given: Mapping[str, object]) -> Bounds:
     loans = (options.players - 1) * options.auctions
     dealt = options.players * options.beads
     # A bid moves a bead from the hand of a seat in the auction to the row, and beads come back only
-    # to seats that leave: an auction has no more bids than there are clear beads in play at its end.
+    # to seats that leave: an auction has no more bids than players have clear beads at its end.
     bids = sum(
         dealt + (options.players - 1) * auction for auction in range(1, options.auctions + 1)
     )

@@ -1,7 +1,7 @@
-"""The pieces of Smile: cards, actions, events, what lies on the table, and the names of the clauses."""
+"""The pieces of Smile: cards, actions, events, the table, and the names of the clauses."""
 
 from functools import cache
-from typing import Final, Literal, NamedTuple, Self, TypeAlias, TypedDict
+from typing import Final, Generic, Literal, NamedTuple, Self, TypeAlias, TypedDict, TypeVar
 
 from fireflies import contract
 from fireflies.contract import Outcome
@@ -177,7 +177,10 @@ class Supply(NamedTuple):
     blue: int
 
 
-class Position(NamedTuple):
+_Hand = TypeVar("_Hand", Player, SeenPlayer)
+
+
+class Position(NamedTuple, Generic[_Hand]):
     """All there is to a position: the table, the hands, and whose decision is next."""
 
     auction: int
@@ -188,8 +191,8 @@ class Position(NamedTuple):
     """The seats without a card in this auction, in turn order: the first one is to move."""
     row: tuple[Offer, ...]
     """The cards on offer, lowest first."""
-    players: tuple[Player, ...]
-    """By seat."""
+    players: tuple[_Hand, ...]
+    """By seat; open hands, or as somebody sees them."""
     supply: Supply
     discarded: tuple[Card, ...]
     """The cards that left the game as pairs, sorted."""
@@ -310,7 +313,8 @@ class CardTaken(PublicEvent, clause=Clause.BACK_OUT_TAKE):
 
     def __str__(self) -> str:
         """In words."""
-        return f"seat {self.seat} backs out with {self.card} ({self.slot}) and {many(self.beads, 'bead')}"
+        beads = many(self.beads, "bead")
+        return f"seat {self.seat} backs out with {self.card} ({self.slot}) and {beads}"
 
 
 class LastCardTaken(PublicEvent, clause=Clause.LAST_CARD):
@@ -324,7 +328,8 @@ class LastCardTaken(PublicEvent, clause=Clause.LAST_CARD):
 
     def __str__(self) -> str:
         """In words."""
-        return f"seat {self.seat} gets the last card, {self.card} ({self.slot}), and {many(self.beads, 'bead')}"
+        beads = many(self.beads, "bead")
+        return f"seat {self.seat} gets the last card, {self.card} ({self.slot}), and {beads}"
 
 
 class PairDiscarded(PublicEvent, clause=Clause.PAIR_DISCARD):

@@ -1,7 +1,8 @@
 """The rules of Smile, in the order and the words of its rules sheet.
 
-:class:`State` answers what may be done. Its last third, the working copy :class:`_Table`, does it: each method there
-is a paragraph of the sheet, and what it tells is what :meth:`State.explain` reports.
+:class:`State` answers what may be done. Its last third, the working copy :class:`_Table`, does it:
+each method there is a paragraph of the sheet, and what it tells is what :meth:`State.explain`
+reports.
 """
 
 from collections.abc import Callable, Iterable
@@ -59,8 +60,9 @@ def start(
 ) -> "State":
     """The first state of a game, before the first card is revealed.
 
-    ``players`` from 3 to 5; ``starting_player`` a seat, counted clockwise from 0; ``box`` all the cards one owns, None
-    for the box that ships with fireflies; ``auctions`` from 1 to 20; ``beads`` for each player, at most 35 in all.
+    ``players`` from 3 to 5; ``starting_player`` a seat, counted clockwise from 0; ``box`` all the
+    cards one owns, None for the box that ships with fireflies; ``auctions`` from 1 to 20; ``beads``
+    for each player, at most 35 in all.
 
     Raises:
         InvalidOptions: for options that do not fit, with the clause and what would fit.
@@ -79,7 +81,7 @@ def start(
 
 
 def set_up(options: Options) -> "State":
-    """Game setup: the pile by the number of players, clear beads for each, the rest is the supply."""
+    """Game setup: the pile by the number of players, beads for each, the rest is the supply."""
     players = options.players
     return State(
         auction=1,
@@ -98,7 +100,7 @@ def _clockwise(first: int, players: int) -> tuple[int, ...]:
     return tuple(range(first, players)) + tuple(range(first))
 
 
-class State(Position):
+class State(Position[Player]):
     """A position of Smile with its rules. ``repr`` is the Python that makes it again."""
 
     __slots__ = ()
@@ -117,14 +119,14 @@ class State(Position):
 
     @property
     def actor(self) -> Actor:
-        """Whose decision is next: a seat, ``"chance"`` while revealing, None when the game is over."""
+        """Whose decision is next: a seat, ``"chance"`` while revealing, None when all is over."""
         if not self.in_auction:
             return None
         return CHANCE if len(self.row) < len(self.in_auction) else self.in_auction[0]
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every allowed action: each different card to reveal; or bids and then back-outs, in the order of the row."""
+        """Every allowed action: each different card; or bids, then back-outs, as the row lies."""
         if len(self.row) < len(self.in_auction):
             return tuple(map(_reveal, dict.fromkeys(self.undealt)))
         if not self.in_auction:
@@ -223,15 +225,16 @@ class State(Position):
         if violation is not None:
             raise IllegalAction(violation)
         table = _Table(self, tell)
-        match cast("Action", action):  # nothing else passes the check
+        lawful = cast("Action", action)  # nothing else passes the check
+        match lawful:
             case Reveal(card):
                 table.reveal(card)
             case Bid(slot):
                 table.bid(slot)
             case BackOut(slot):
                 table.back_out(slot)
-            case other:
-                assert_never(other)
+            case _:
+                assert_never(lawful)
         return table.state()
 
     @property
@@ -278,7 +281,7 @@ class State(Position):
         Raises:
             InvalidNotation: when it is not written so, or no game can come to it.
         """
-        state = cls(*read_position(position))
+        state = cls._make(read_position(position))
         fault = find_fault(state)
         if fault is not None:
             raise InvalidNotation(position, f"a position of Smile: {fault}")
@@ -292,9 +295,7 @@ class State(Position):
 class Tell(Protocol):
     """Hears of each thing that happens: the class of the event, and its fields."""
 
-    def __call__(
-        self, event: Callable[_P, Event], /, *args: _P.args, **kwargs: _P.kwargs
-    ) -> None:
+    def __call__(self, event: Callable[_P, Event], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
         """It happened."""
 
 
@@ -303,7 +304,7 @@ def _tell_nobody(event: Callable[_P, Event], /, *args: _P.args, **kwargs: _P.kwa
 
 
 class _Table:
-    """The next state while it is being made: a working copy, gone when the action is carried out."""
+    """The next state while it is being made: a working copy, gone when the action is done."""
 
     __slots__ = (
         "auction",
@@ -316,6 +317,7 @@ class _Table:
         "tell",
         "undealt",
     )
+    in_auction: tuple[int, ...]
 
     def __init__(self, state: State, tell: Tell) -> None:
         """A copy of this state, that tells of what happens."""
@@ -356,7 +358,7 @@ class _Table:
             self.tell(BiddingBegan, self.starting_player)
 
     def bid(self, slot: str) -> None:
-        """A) Bid: one clear bead on a card of the lowest value; then it is the next player's turn."""
+        """A) Bid: one clear bead on a card of the lowest value; then the next player's turn."""
         seat = self.in_auction[0]
         if not self.players[seat].clear:
             self.borrow(seat)
@@ -372,7 +374,7 @@ class _Table:
         self.in_auction = (*self.in_auction[1:], seat)
 
     def borrow(self, seat: int) -> None:
-        """Cannot bid and back out: a clear and a blue bead from the supply, or substitutes for them."""
+        """Cannot bid and back out: a clear and a blue bead from the supply, or substitutes."""
         clear, blue, cards = self.players[seat]
         self.players[seat] = Player(clear + 1, blue + 1, cards)
         self.supply = Supply(self.supply.clear - 1, self.supply.blue - 1)
@@ -386,9 +388,7 @@ class _Table:
         if len(others) == 1:
             self.last_player(others[0])
 
-    def take(
-        self, seat: int, slot: str, event: Callable[[int, str, Card, int], Event]
-    ) -> None:
+    def take(self, seat: int, slot: str, event: Callable[[int, str, Card, int], Event]) -> None:
         """The card in front of the player, all its beads into the hand."""
         (offer,) = (offer for offer in self.row if offer.slot == slot)
         self.row = tuple(offer for offer in self.row if offer.slot != slot)
@@ -428,12 +428,12 @@ class _Table:
 
 
 def score(player: Player) -> int:
-    """The points of a player: the values of the cards, one for each five clear beads, less the blue beads."""
+    """The points of a player: cards, one for each five clear beads, less one for each blue one."""
     return sum(card.value for card in player.cards) + player.clear // 5 - player.blue
 
 
 def _settle(players: tuple[Player, ...]) -> Outcome:
-    """The player with the most points wins; among tied ones the most clear beads; then they share."""
+    """The most points win; among tied players the most clear beads; then they share."""
     scores = tuple(map(score, players))
     first = [seat for seat, points in enumerate(scores) if points == max(scores)]
     if len(first) == 1:

@@ -1,4 +1,4 @@
-"""Whether a position of Smile can be one of a game: what must hold of any, however it came about."""
+"""Whether a position of Smile can be one of a game: what must hold of any that is."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,16 +11,17 @@ from fireflies.smile.pieces import (
     SLOTS,
     VALUES,
     Card,
+    Player,
     Position,
 )
 
 
-def find_fault(position: Position) -> str | None:
+def find_fault(position: Position[Player]) -> str | None:
     """The first thing that is wrong with the position, as a line; None when it is sound."""
     return next(_faults(position), None)
 
 
-def _faults(position: Position) -> Iterator[str]:
+def _faults(position: Position[Player]) -> Iterator[str]:
     """Everything that is wrong, most telling first."""
     players = len(position.players)
     if players not in SEATS:
@@ -32,7 +33,7 @@ def _faults(position: Position) -> Iterator[str]:
     yield from _card_faults(position, players)
 
 
-def _turn_faults(position: Position, players: int) -> Iterator[str]:
+def _turn_faults(position: Position[Player], players: int) -> Iterator[str]:
     """Whose turn it is."""
     seats, first = position.in_auction, position.starting_player
     if first not in range(players):
@@ -47,7 +48,7 @@ def _turn_faults(position: Position, players: int) -> Iterator[str]:
         yield "while cards are revealed, every seat is in the auction, from the starting player"
 
 
-def _row_faults(position: Position) -> Iterator[str]:
+def _row_faults(position: Position[Player]) -> Iterator[str]:
     """The cards on offer."""
     row, seats = position.row, position.in_auction
     slots = [offer.slot for offer in row]
@@ -55,7 +56,9 @@ def _row_faults(position: Position) -> Iterator[str]:
         yield "there are more cards on offer than seats in the auction"
     if [offer.card for offer in row] != sorted(offer.card for offer in row):
         yield "the row does not go from the lowest card to the highest"
-    if slots != sorted(set(slots)) or any(slot not in SLOTS[: len(position.players)] for slot in slots):
+    if slots != sorted(set(slots)) or any(
+        slot not in SLOTS[: len(position.players)] for slot in slots
+    ):
         yield "the slots are not letters in order, one for each player"
     if len(row) < len(seats) and (
         slots != list(SLOTS[: len(row)]) or any(offer.beads for offer in row)
@@ -63,7 +66,7 @@ def _row_faults(position: Position) -> Iterator[str]:
         yield "while cards are revealed, they are lettered from a and have no beads"
 
 
-def _bead_faults(position: Position, players: int) -> Iterator[str]:
+def _bead_faults(position: Position[Player], players: int) -> Iterator[str]:
     """All beads there are, and where they are."""
     hands, supply = position.players, position.supply
     if any(min(player.clear, player.blue) < 0 for player in hands):
@@ -78,10 +81,10 @@ def _bead_faults(position: Position, players: int) -> Iterator[str]:
         yield f"there are {borrowed + supply.blue} blue beads, not {BLUE_BEADS}"
     dealt = clear - borrowed
     if dealt % players or not 0 <= dealt <= CLEAR_BEADS:
-        yield f"{dealt} clear beads without loans are not the same number for each of {players} players"
+        yield f"{dealt} clear beads, loans left out, can't be dealt to {players} players equally"
 
 
-def _card_faults(position: Position, players: int) -> Iterator[str]:
+def _card_faults(position: Position[Player], players: int) -> Iterator[str]:
     """All cards there are, and where they are."""
     fronts = [player.cards for player in position.players]
     out = [card for front in fronts for card in front] + list(position.discarded)

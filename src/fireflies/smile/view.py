@@ -1,7 +1,8 @@
 """What a seat sees of a position of Smile."""
 
 from fireflies.contract import Actor, Outcome
-from fireflies.smile import drawing, notation
+from fireflies.smile.drawing import draw_text
+from fireflies.smile.notation import write_position
 from fireflies.smile.pieces import (
     Action,
     Card,
@@ -10,6 +11,7 @@ from fireflies.smile.pieces import (
     OutcomeJson,
     Phase,
     PlayerJson,
+    Position,
     SeenPlayer,
     StateJson,
     Supply,
@@ -60,21 +62,23 @@ class View(Value):
     undealt: tuple[Card, ...]
     """The cards that may still be turned up, sorted."""
     legal_actions: tuple[Action, ...] | None
-    """What the actor may do; None while another seat is to move, as it would tell of that seat's hand."""
+    """What the actor may do; None while another seat is to move: it would tell of its hand."""
     outcome: Outcome | None
 
     @property
     def position(self) -> str:
         """All of the view in one line; :mod:`fireflies.smile.notation` has the form."""
-        return notation.write_position(
-            self.auction,
-            self.starting_player,
-            self.in_auction,
-            self.row,
-            self.players,
-            self.supply,
-            self.discarded,
-            self.undealt,
+        return write_position(
+            Position(
+                self.auction,
+                self.starting_player,
+                self.in_auction,
+                self.row,
+                self.players,
+                self.supply,
+                self.discarded,
+                self.undealt,
+            )
         )
 
     def to_json(self) -> StateJson:
@@ -105,4 +109,4 @@ class View(Value):
 
     def __str__(self) -> str:
         """The table drawn with letters."""
-        return drawing.text(self.to_json(), self.seat)
+        return draw_text(self.to_json(), self.seat)
