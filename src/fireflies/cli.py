@@ -9,6 +9,7 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from fireflies import __version__, register
@@ -75,7 +76,11 @@ def _run(arguments: Sequence[str]) -> int:
     )
     games = play.add_subparsers(metavar="GAME", required=True)
     for game in register.usable().values():
-        _add_game(games, game)
+        heading = f"{game.title}, edition {game.edition}"
+        about = f"Play {heading}, with bots and watch it."
+        _add_words(
+            games.add_parser(game.name, help=heading, description=about, allow_abbrev=False), game
+        )
     engine = commands.add_parser(
         "engine",
         help="answer the conformance protocol, one JSON value a line",
@@ -88,14 +93,8 @@ def _run(arguments: Sequence[str]) -> int:
     return run(words)
 
 
-def _add_game(games: "argparse._SubParsersAction[argparse.ArgumentParser]", game: Game) -> None:
-    """The words after ``play NAME``: the game's own whole-number options, and who plays."""
-    parser = games.add_parser(
-        game.name,
-        help=f"{game.title}, {game.edition}",
-        description=f"Play {game.title} ({game.edition}) with bots and watch it.",
-        allow_abbrev=False,
-    )
+def _add_words(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The words after ``play GAME``: who plays, and the game's own whole-number options."""
     bots = {**BOTS, **game.bots}
     parser.add_argument(
         "--seats",
@@ -115,15 +114,15 @@ def _add_game(games: "argparse._SubParsersAction[argparse.ArgumentParser]", game
                 metavar="N",
                 help=f"{option.text} ({option.default})",
             )
-    parser.set_defaults(run=lambda words: _play(words, parser, game, bots, names))
+    parser.set_defaults(run=partial(_play, parser, game, bots, names))
 
 
 def _play(
-    words: argparse.Namespace,
     parser: argparse.ArgumentParser,
     game: Game,
     bots: Mapping[str, Bot],
     names: Sequence[str],
+    words: argparse.Namespace,
 ) -> int:
     """Play to the end and show each step."""
     given = {name: value for name in names if (value := getattr(words, name)) is not None}

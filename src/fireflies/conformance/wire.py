@@ -1,8 +1,8 @@
 """Our own rules on the wire: a request in, an answer out, one JSON value a line, nothing kept."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from typing import Final, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, TypeAlias, cast
 
 from fireflies import __version__, register
 from fireflies.contract import Game, State
@@ -12,14 +12,6 @@ VERSION: Final = 1
 """The version of the protocol."""
 
 Answer: TypeAlias = dict[str, object]
-
-_T = TypeVar("_T")
-_KINDS: Final[Mapping[type, str]] = {
-    dict: "an object",
-    list: "an array",
-    str: "a string",
-    int: "a whole number",
-}
 
 
 class Malformed(ValueError):
@@ -53,17 +45,17 @@ def _answer_line(line: bytes) -> Answer | None:
 
 def handle(request: object) -> Answer | None:
     """The answer to one request, which is what ``json`` made of a line; None to a stop."""
-    seq = request.get("seq") if isinstance(request, dict) else None
+    seq: object = None
     try:
-        asked = _read(request, dict, "a request")
+        asked = _object(request, "a request")
+        seq = asked.get("seq")
         match asked.get("cmd"):
             case "start":
                 return _introduction()
             case "stop":
                 return None
             case "run":
-                _read(seq, int, "seq")
-                return {"seq": seq, **_run(_read(asked.get("case"), dict, "case"))}
+                return {"seq": _whole(seq, "seq"), **_run(_object(asked.get("case"), "case"))}
             case other:
                 raise Malformed(f"cmd is start, run or stop, not {other!r}")
     except Malformed as error:
@@ -91,12 +83,10 @@ def _run(case: Mapping[str, object]) -> Answer:
     game = _offered(case)
     ask = case.get("ask")
     count = _read_count(ask)
-    options = _read(case.get("options"), dict, "options")
-    actions = [
-        _read(text, str, "an action") for text in _read(case.get("actions"), list, "actions")
-    ]
+    options = _object(case.get("options"), "options")
+    actions = [_text(action, "an action") for action in _array(case.get("actions"), "actions")]
     observer = case.get("observer")
-    seat = None if observer is None else _read(observer, int, "observer")
+    seat = None if observer is None else _whole(observer, "observer")
     try:
         state = game.start(options)
     except InvalidOptions as error:
@@ -113,7 +103,7 @@ def _run(case: Mapping[str, object]) -> Answer:
 
 def _offered(case: Mapping[str, object]) -> Game:
     """The game that the case is about."""
-    name, edition = _read(case.get("game"), str, "game"), case.get("edition")
+    name, edition = _text(case.get("game"), "game"), case.get("edition")
     try:
         game = register.get(name)
     except FirefliesError as error:
@@ -125,13 +115,15 @@ def _offered(case: Mapping[str, object]) -> Game:
 
 def _read_count(ask: object) -> int | None:
     """The length of the sequences to count; None when states are asked for."""
-    match ask:
-        case "trace" | "final":
-            return None
-        case {"count": int(length), **rest} if not (isinstance(length, bool) or length < 0 or rest):
-            return length
-        case _:
-            raise NotOffered(f"ask is trace, final or a count of a whole number, not {ask!r}")
+    if ask in ("trace", "final"):
+        return None
+    asked: Mapping[str, object] = cast("dict[str, object]", ask) if isinstance(ask, dict) else {}
+    if asked.keys() != {"count"}:
+        raise NotOffered(f"ask is trace, final or a count, not {ask!r}")
+    length = _whole(asked["count"], "count")
+    if length < 0:
+        raise Malformed(f"count is a whole number from 0, not {length}")
+    return length
 
 
 def _play(
@@ -177,8 +169,29 @@ def count_sequences(state: State, length: int) -> int:
     return ended + sum(going.values())
 
 
-def _read(value: object, kind: type[_T], what: str) -> _T:
-    """The value, if it has the JSON type that the protocol wants there."""
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise Malformed(f"{what} is {_KINDS[kind]}, not {value!r}")
+def _whole(value: object, what: str) -> int:
+    """The whole number that the protocol wants there."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Malformed(f"{what} is a whole number, not {value!r}")
     return value
+
+
+def _text(value: object, what: str) -> str:
+    """The string that the protocol wants there."""
+    if not isinstance(value, str):
+        raise Malformed(f"{what} is a string, not {value!r}")
+    return value
+
+
+def _array(value: object, what: str) -> Sequence[object]:
+    """The array that the protocol wants there."""
+    if not isinstance(value, list):
+        raise Malformed(f"{what} is an array, not {value!r}")
+    return cast("list[object]", value)
+
+
+def _object(value: object, what: str) -> Mapping[str, object]:
+    """The object that the protocol wants there."""
+    if not isinstance(value, dict):
+        raise Malformed(f"{what} is an object, not {value!r}")
+    return cast("dict[str, object]", value)

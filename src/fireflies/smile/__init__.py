@@ -59,6 +59,7 @@ __all__ = [
     "default_box",
     "read_action",
     "read_card",
+    "read_options",
     "score",
     "set_up",
     "start",

@@ -5,9 +5,9 @@ each method there is a paragraph of the sheet, and what it tells is what :meth:`
 reports.
 """
 
+from bisect import insort
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import cache
 from typing import Final, ParamSpec, Protocol, assert_never, cast
 
 from fireflies import contract
@@ -45,9 +45,18 @@ from fireflies.smile.pieces import (
 from fireflies.smile.soundness import find_fault
 from fireflies.smile.view import View
 
+
+class _Reveals(dict[Card, Reveal]):
+    """The action that reveals a card, looked up faster than it is made."""
+
+    def __missing__(self, card: Card) -> Reveal:
+        """Kept from the first time on."""
+        return self.setdefault(card, Reveal(card))
+
+
+_REVEAL: Final = _Reveals()
 _BID: Final = {slot: Bid(slot) for slot in SLOTS}
 _BACK_OUT: Final = {slot: BackOut(slot) for slot in SLOTS}
-_reveal: Final = cache(Reveal)
 _P = ParamSpec("_P")
 
 
@@ -128,7 +137,7 @@ class State(Position[Player]):
     def legal_actions(self) -> tuple[Action, ...]:
         """Every allowed action: each different card; or bids, then back-outs, as the row lies."""
         if len(self.row) < len(self.in_auction):
-            return tuple(map(_reveal, dict.fromkeys(self.undealt)))
+            return tuple(map(_REVEAL.__getitem__, dict.fromkeys(self.undealt)))
         if not self.in_auction:
             return ()
         row = self.row
@@ -146,7 +155,7 @@ class State(Position[Player]):
         counts: dict[Card, int] = {}
         for card in self.undealt:
             counts[card] = counts.get(card, 0) + 1
-        return tuple((_reveal(card), count) for card, count in counts.items())
+        return tuple((_REVEAL[card], count) for card, count in counts.items())
 
     @property
     def chance_outcomes(self) -> tuple[tuple[contract.Action, Fraction], ...]:
@@ -351,8 +360,9 @@ class _Table:
         """Revealing: as many cards as there are players, face up, from lowest to highest."""
         place = self.undealt.index(card)
         self.undealt = self.undealt[:place] + self.undealt[place + 1 :]
-        cards = sorted((card, *(offer.card for offer in self.row)))
-        self.row = tuple(Offer(slot, shown, 0) for slot, shown in zip(SLOTS, cards, strict=False))
+        cards = [offer.card for offer in self.row]
+        insort(cards, card)
+        self.row = tuple([Offer(slot, shown, 0) for slot, shown in zip(SLOTS, cards, strict=False)])
         self.tell(CardRevealed, card)
         if len(cards) == len(self.players):
             self.tell(BiddingBegan, self.starting_player)

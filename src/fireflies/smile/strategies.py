@@ -1,0 +1,137 @@
+"""Hypothesis strategies for Smile: any options, action, position, and other hidden hands for it.
+
+It needs the extra ``testing``; :mod:`fireflies.testing` finds it by the name in the Game.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from hypothesis import strategies as st
+
+from fireflies import contract
+from fireflies.smile.options import AUCTIONS, LARGEST_BOX, in_play
+from fireflies.smile.pieces import (
+    BLUE_BEADS,
+    CLEAR_BEADS,
+    COLORS,
+    MARKERS,
+    SEATS,
+    SLOTS,
+    VALUES,
+    BackOut,
+    Bid,
+    Card,
+    Offer,
+    Player,
+    Reveal,
+    Supply,
+)
+from fireflies.smile.rules import State
+
+_TRIED_SLOTS = SLOTS[: SEATS[-1] + 1]  # one more than there ever are
+
+
+def cards(players: int = SEATS[-1]) -> st.SearchStrategy[Card]:
+    """Any card that is in play with so many players."""
+    kinds = [Card(value, color, mark) for value in VALUES for color in COLORS for mark in MARKERS]
+    return st.sampled_from(in_play(kinds, players))
+
+
+@st.composite
+def options(draw: st.DrawFn) -> Mapping[str, object]:
+    """Any options that fit, as the wire has them; the box may hold cards that are not in play."""
+    players = draw(st.sampled_from(SEATS))
+    auctions = draw(st.integers(1, min(AUCTIONS[-1], LARGEST_BOX // players)))
+    count = players * auctions
+    # Few different cards make many ties and pairs, many make few.
+    kinds = draw(st.lists(cards(players), min_size=1, max_size=12, unique=True))
+    box = draw(st.lists(st.sampled_from(kinds), min_size=count, max_size=count))
+    unused = [card for card in draw(st.lists(cards(), max_size=3)) if not in_play([card], players)]
+    return {
+        "players": players,
+        "starting_player": draw(st.integers(0, players - 1)),
+        "box": [str(card) for card in (box + unused)[:LARGEST_BOX]],
+        "auctions": auctions,
+        "beads": draw(st.integers(0, CLEAR_BEADS // players)),
+    }
+
+
+def actions() -> st.SearchStrategy[contract.Action]:
+    """Any action, possible or not: every verb with every slot and every card."""
+    slots = st.sampled_from(_TRIED_SLOTS)
+    return st.one_of(st.builds(Bid, slots), st.builds(BackOut, slots), st.builds(Reveal, cards()))
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> State:
+    """Any bidding position that the rules can be asked about, also those that no game comes to."""
+    players = draw(st.sampled_from(SEATS))
+    row = sorted(draw(st.lists(cards(players), min_size=2, max_size=players)))
+    slots = sorted(draw(st.permutations(SLOTS[:players]))[: len(row)])
+    beads = draw(st.lists(st.integers(0, 12) | st.just(0), min_size=len(row), max_size=len(row)))
+    turns = draw(st.permutations(range(players)))[: len(row)]
+    hands = [draw(_hands(players)) for _ in range(players)]
+    held = sum(hand.clear for hand in hands) + sum(beads)
+    pairs = draw(st.lists(cards(players).filter(lambda card: bool(card.color)), max_size=3))
+    undealt = draw(st.lists(cards(players), min_size=players, max_size=players) | st.just([]))
+    return State(
+        auction=draw(st.integers(1, 20)),
+        starting_player=draw(st.integers(0, players - 1)),
+        in_auction=tuple(sorted(turns, key=lambda seat: (seat - turns[0]) % players)),
+        row=tuple(map(Offer, slots, row, beads)),
+        players=tuple(hands),
+        supply=Supply(CLEAR_BEADS - held, BLUE_BEADS - sum(hand.blue for hand in hands)),
+        discarded=tuple(sorted(pairs * 2)),
+        undealt=tuple(sorted(undealt)),
+    )
+
+
+@st.composite
+def _hands(draw: st.DrawFn, players: int) -> Player:
+    """Any hand and any cards in front: at most one of each color."""
+    front = draw(st.lists(cards(players), max_size=8))
+    colors = {card.color: card for card in front if card.color}
+    kept = [card for card in front if not card.color] + list(colors.values())
+    return Player(
+        draw(st.integers(0, 12) | st.just(0)), draw(st.integers(0, 8)), tuple(sorted(kept))
+    )
+
+
+def twins(state: contract.State, seat: int) -> st.SearchStrategy[State]:
+    """The same position with other beads in the hands of the other seats, as many in all."""
+    state = cast("State", state)
+    others = [number for number in range(state.seats) if number != seat]
+    return st.tuples(
+        _shared(sum(state.players[number].clear for number in others), len(others)),
+        _shared(sum(state.players[number].blue for number in others), len(others)),
+    ).map(lambda beads: _with_hands(state, others, *beads))
+
+
+def _shared(count: int, hands: int) -> st.SearchStrategy[list[int]]:
+    """So many beads in so many hands, any way."""
+    places = st.lists(st.integers(0, hands - 1), min_size=count, max_size=count)
+    return places.map(lambda drawn: [drawn.count(hand) for hand in range(hands)])
+
+
+def _with_hands(
+    state: State, seats: Sequence[int], clear: Sequence[int], blue: Sequence[int]
+) -> State:
+    """The position with these beads in the hands of these seats."""
+    players = list(state.players)
+    for seat, beads, loans in zip(seats, clear, blue, strict=True):
+        players[seat] = Player(beads, loans, players[seat].cards)
+    return state._replace(players=tuple(players))
+
+
+def conserved(state: contract.State) -> object:
+    """What no action changes: all clear and blue beads, and all cards."""
+    state = cast("State", state)
+    cards_in_front = [card for player in state.players for card in player.cards]
+    on_offer = [offer.card for offer in state.row]
+    return (
+        sum(player.clear for player in state.players)
+        + sum(offer.beads for offer in state.row)
+        + state.supply.clear,
+        sum(player.blue for player in state.players) + state.supply.blue,
+        sorted([*cards_in_front, *on_offer, *state.discarded, *state.undealt]),
+    )

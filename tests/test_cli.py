@@ -1,0 +1,679 @@
+"""The command, as a person uses it: what it shows, what it says, and how it ends."""
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+import fireflies
+from fireflies import register, smile
+from fireflies.bots import BOTS
+from fireflies.cli import main
+from fireflies.table import Table
+from tests.oracle.smile import Oracle
+
+ROOT: Final = Path(__file__).parents[1]
+SOURCE: Final = Path(fireflies.__file__).parents[1]
+PATIENCE: Final = 30.0
+"""Seconds after which a process that has not ended counts as hanging."""
+
+BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
+ALARMING: Final = re.compile(r"Traceback|Exception|Error\b|File \"|^\s", re.MULTILINE)
+"""What Python writes when nobody has caught an error."""
+
+
+class Ended(NamedTuple):
+    """How a run of the command ended."""
+
+    code: int | str | None
+    out: str
+    err: str
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """The environment of a process, with nothing in it that changes how Python writes."""
+    left_out = re.compile("PYTHON(?!DONTWRITEBYTECODE|PATH$)|NO_COLOR|FORCE_COLOR|COLUMNS|LINES")
+    kept = {name: value for name, value in os.environ.items() if not left_out.match(name)}
+    path = filter(None, (str(SOURCE), kept.get("PYTHONPATH")))
+    return {**kept, "PYTHONPATH": os.pathsep.join(path), **changes}
+
+
+def command(*words: str) -> list[str]:
+    """What starts the command as a process of its own."""
+    return [sys.executable, "-m", "fireflies", *words]
+
+
+def started(
+    words: Sequence[str], stdout: int = subprocess.PIPE, /, **changes: str
+) -> subprocess.Popen[bytes]:
+    """A new process; it says to a pipe what it has to say to a person."""
+    return subprocess.Popen(  # noqa: S603  # it runs nothing but ourselves
+        words,
+        stdin=subprocess.PIPE,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        env=environment(**changes),
+    )
+
+
+def ended(running: subprocess.Popen[bytes], given: bytes = b"") -> Ended:
+    """How the process ends after this input; one that does not end is ended, as a fault."""
+    try:
+        out, err = running.communicate(given, PATIENCE)
+    finally:
+        running.kill()
+    return Ended(running.returncode, (out or b"").decode(), err.decode())
+
+
+def process(*words: str, **changes: str) -> Ended:
+    """Run the command as a process of its own."""
+    with started(command(*words), **changes) as running:
+        return ended(running)
+
+
+class Call:
+    """Runs the command in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """Read what is written through pytest."""
+        self._capsys = capsys
+
+    def __call__(self, *words: str) -> Ended:
+        """Run it with these words."""
+        code: int | str | None
+        try:
+            code = main(list(words))
+        except SystemExit as leaving:
+            code = leaving.code
+        written = self._capsys.readouterr()
+        return Ended(code, written.out, written.err)
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
+    """The command in this process, with the help as wide as the widest terminal of today."""
+    monkeypatch.setenv("COLUMNS", "400")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    return Call(capsys)
+
+
+# What a play shows.
+
+
+class Shown(NamedTuple):
+    """What one drawn table says, read back from its letters."""
+
+    auction: int
+    mover: int | None
+    row: list[tuple[str, str, int]]
+    hands: list[tuple[int, int, list[str]]]
+    marked: list[int]
+
+
+def unwrapped(drawn: str) -> list[str]:
+    """The lines of a text, those that go on below another one's text joined to it."""
+    lines: list[str] = []
+    for line in drawn.splitlines():
+        if re.match(r" {8,}\S", line) and lines[-1]:
+            lines[-1] += " " + line.strip()
+        else:
+            lines.append(line)
+    return lines
+
+
+def read_table(drawn: str) -> Shown:
+    """Read a drawn table: each thing in it has to be where a person looks for it."""
+    lines = unwrapped(drawn)
+    headline = re.fullmatch(r"(?:Auction|Game over after auction) (\d+): (.*)", lines[0])
+    assert headline is not None
+    to_move = re.fullmatch(r"seat (\d) to move", headline[2])
+    offers = [re.fullmatch(r"    ([a-e])  (\S.*?)(?:  +o+ (\d+) beads?)?", it) for it in lines]
+    seats = [
+        re.fullmatch(
+            r"([ >*]) Seat (\d): .*?(-?\d+) clear, (\d+) blue  (.*?)(?: \(has a card\))?", it
+        )
+        for it in lines
+    ]
+    found = [it for it in seats if it is not None]
+    assert [int(it[2]) for it in found] == list(range(len(found))), "every seat once, in order"
+    return Shown(
+        auction=int(headline[1]),
+        mover=None if to_move is None else int(to_move[1]),
+        row=[(it[1], it[2], int(it[3] or 0)) for it in offers if it is not None],
+        hands=[
+            (int(it[3]), int(it[4]), [] if it[5] == "no cards" else sorted(it[5].split(", ")))
+            for it in found
+        ],
+        marked=[int(it[2]) for it in found if it[1] != " "],
+    )
+
+
+def table_of(oracle: Oracle) -> Shown:
+    """What the oracle says that a drawn table has to say."""
+    over = oracle.phase == "over"
+    return Shown(
+        auction=oracle.auction,
+        mover=None if over else oracle.mover,
+        row=[(offer["slot"], offer["card"], offer["beads"]) for offer in oracle.row],
+        hands=[(it["clear"], it["blue"], sorted(it["cards"])) for it in oracle.players],
+        marked=oracle.winners() if over else [oracle.mover],
+    )
+
+
+def tables_in(out: str) -> list[str]:
+    """The drawn tables of a play, each with what happened after it."""
+    return re.split(r"\n(?=Auction \d|Game over)", "\n" + out.strip("\n"))[1:]
+
+
+DECISION: Final = re.compile(
+    r"^  seat (\d) (?:places a bead on ([a-e])|backs out with .* \(([a-e])\) and \d+ beads?)$",
+    re.MULTILINE,
+)
+
+
+def decisions_in(part: str) -> list[tuple[int, str]]:
+    """The decisions of seats that a part of a play tells of."""
+    return [
+        (int(seat), f"bid {bid}" if bid else f"back-out {back_out}")
+        for seat, bid, back_out in DECISION.findall(part)
+    ]
+
+
+def options(players: int, starting_player: int, beads: int) -> dict[str, object]:
+    """The wire's options with the box that ships with fireflies."""
+    return {
+        "players": players,
+        "starting_player": starting_player,
+        "box": [str(card) for card in smile.default_box()],
+        "auctions": 10,
+        "beads": beads,
+    }
+
+
+@pytest.mark.parametrize(
+    ("chosen", "bots", "seed"),
+    [
+        ((3, 0, 6), ("random", "random", "random"), 0),
+        ((3, 2, 0), ("first", "last", "first"), 7),
+        ((4, 1, 8), ("random", "first", "last", "random"), 2**64 - 1),
+        ((5, 4, 7), ("last", "last", "last", "last", "random"), 2017),
+    ],
+)
+def test_a_play_shows_each_auction_each_decision_and_the_end(
+    call: Call, chosen: tuple[int, int, int], bots: tuple[str, ...], seed: int
+) -> None:
+    """Ten tables and the final one, each as the oracle has it after the same moves."""
+    players, starting_player, beads = chosen
+    start = smile.start(players, starting_player, None, 10, beads)
+    table = Table(start, [BOTS[bot] for bot in bots], seed=seed)
+    final = table.run()
+    code, out, err = call(
+        *("play", "smile", "--players", str(players), "--seats", ",".join(bots)),
+        *("--starting-player", str(starting_player), "--seed", str(seed)),
+        *("--auctions", "10", "--beads", str(beads)),
+    )
+    assert (code, err) == (0, "")
+    parts = tables_in(out)
+    oracle = Oracle(options(players, starting_player, beads))
+    expected: list[tuple[Shown, list[tuple[int, str]]]] = []
+    for move in table.history:
+        if oracle.phase == "bid":
+            expected[-1][1].append((oracle.mover, str(move.action)))
+        oracle.apply(str(move.action))
+        if move.before.actor == "chance" and oracle.phase == "bid":
+            expected.append((table_of(oracle), []))
+    expected.append((table_of(oracle), []))
+    assert len(expected) == 11
+    assert [(read_table(part), decisions_in(part)) for part in parts] == expected
+
+    scores = [int(points) for points in re.findall(r"Seat \d: +(-?\d+) points", parts[-1])]
+    assert scores == oracle.scores()
+    assert final.outcome is not None
+    assert (scores, read_table(parts[-1]).marked) == (
+        list(final.outcome.scores),
+        list(final.outcome.winners),
+    )
+    named = [int(seat) for seat in re.findall(r"seat (\d)", parts[-1].splitlines()[0])]
+    assert named == oracle.winners()
+
+
+def test_ten_auctions_are_counted_from_one(call: Call) -> None:
+    """The headlines of a play: auction 1 to auction 10, then the end."""
+    out = call("play", "smile", "--seed", "11").out
+    heads = re.findall(r"^(Auction \d+|Game over)", out, re.MULTILINE)
+    assert heads == [*(f"Auction {number}" for number in range(1, 11)), "Game over"]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("bot", ["random", "last", "first"])
+def test_no_line_is_wider_than_a_terminal(call: Call, players: int, bot: str) -> None:
+    """Eighty columns hold every line of a play, however many cards and beads there are."""
+    most = str(35 // players)
+    for seed in range(4):
+        words = ("play", "smile", "--seats", ",".join([bot] * players), "--seed", str(seed))
+        for beads in ("0", most):
+            out = call(*words, "--beads", beads).out
+            assert out
+            assert [line for line in out.splitlines() if len(line) > 80] == []
+            assert [line for line in out.splitlines() if line != line.rstrip()] == []
+
+
+def test_a_play_is_plain_ascii(call: Call) -> None:
+    """Nothing in a play needs more than the oldest terminal can show, nor moves its cursor."""
+    out = call("play", "smile", "--seats", "first,last,random,random,random", "--seed", "5").out
+    assert set(out) <= set(map(chr, range(32, 127))) | {"\n"}
+
+
+# Seeds.
+
+
+def test_the_same_seed_gives_the_same_play_and_another_seed_another(call: Call) -> None:
+    """A seed stands for one play."""
+    one, again, other = (call("play", "smile", "--seed", seed).out for seed in ("4", "4", "5"))
+    assert one == again
+    assert one != other
+
+
+def test_the_same_seed_gives_the_same_play_in_another_process(call: Call) -> None:
+    """What this process imported and drew before does not matter."""
+    words = ("play", "smile", "--seats", "random,last,random,first", "--seed", "77")
+    here = call(*words)
+    assert process(*words, PYTHONHASHSEED="3") == here
+    assert process(*words, PYTHONHASHSEED="4", PYTHONUNBUFFERED="1") == here
+
+
+def test_a_seed_that_nobody_gave_is_told_and_reproduces_the_play() -> None:
+    """Whoever has seen a remarkable play can see it again."""
+    seen = process("play", "smile", "--players", "4")
+    told = re.fullmatch(r"fireflies: the seed is (\d+)\n", seen.err)
+    assert told is not None
+    assert seen.code == 0
+    again = process("play", "smile", "--players", "4", "--seed", told[1])
+    assert again == Ended(0, seen.out, "")
+    assert process("play", "smile", "--players", "4").err != seen.err
+
+
+def test_each_option_makes_a_difference(call: Call) -> None:
+    """No option is read and then forgotten."""
+    plain = ("play", "smile", "--seed", "9")
+    plays = [
+        call(*plain, *more).out
+        for more in (
+            (),
+            ("--players", "4"),
+            ("--players", "5"),
+            ("--starting-player", "1"),
+            ("--starting-player", "2"),
+            ("--beads", "5"),
+            ("--seats", "first,first,first"),
+            ("--seats", "last,first,first"),
+            ("--seats", "first,last,first"),
+        )
+    ]
+    assert len(set(plays)) == len(plays)
+    assert call(*plain, "--players", "3", "--starting-player", "0", "--beads", "6").out == plays[0]
+    assert call(*plain, "--auctions", "10", "--seats", "random,random,random").out == plays[0]
+
+
+def test_the_seats_say_how_many_play(call: Call) -> None:
+    """Who names four bots need not say that four play, and may."""
+    words = ("play", "smile", "--seed", "9", "--seats", "random,first,last,random")
+    assert call(*words) == call(*words, "--players", "4")
+    assert len(read_table(tables_in(call(*words).out)[0]).hands) == 4
+
+
+# Misuse.
+
+PLAY: Final = ("play", "smile")
+MISUSED: Final[list[tuple[tuple[str, ...], tuple[str, ...]]]] = [
+    ((), ("COMMAND",)),
+    (("play",), ("GAME",)),
+    (("watch",), ("watch", "play", "engine")),
+    (("play", "chess"), ("chess", "smile")),
+    (("engine", "smile"), ("smile",)),
+    (("--players", "3"), ("COMMAND", "play", "engine")),
+    ((*PLAY, "now"), ("now",)),
+    ((*PLAY, "--play", "3"), ("--play",)),
+    ((*PLAY, "--players"), ("--players",)),
+    ((*PLAY, "--players", "2"), ("players", "2", "3 to 5")),
+    ((*PLAY, "--players", "6"), ("players", "6", "3 to 5")),
+    ((*PLAY, "--players", "three"), ("--players", "three")),
+    ((*PLAY, "--players", ""), ("--players",)),
+    ((*PLAY, "--starting-player", "3"), ("3", "0 to 2")),
+    ((*PLAY, "--players", "5", "--starting-player", "5"), ("5", "0 to 4")),
+    ((*PLAY, "--starting-player", "-1"), ("-1", "0 to 2")),
+    ((*PLAY, "--beads", "12"), ("beads", "12", "0 to 11")),
+    ((*PLAY, "--players", "4", "--beads", "9"), ("beads", "9", "0 to 8")),
+    ((*PLAY, "--auctions", "0"), ("auctions", "0", "1 to 20")),
+    ((*PLAY, "--auctions", "9"), ("9 auctions", "27", "30")),
+    ((*PLAY, "--seed", "-1"), ("-1", "2**64 - 1")),
+    ((*PLAY, "--seed", str(2**64)), (str(2**64), "2**64 - 1")),
+    ((*PLAY, "--seed", "x"), ("--seed", "x")),
+    ((*PLAY, "--seed", "1.0"), ("--seed", "1.0")),
+    ((*PLAY, "--seed", "9" * 5000), ("--seed",)),
+    ((*PLAY, "--seats", "random,random"), ("2", "3 to 5")),
+    ((*PLAY, "--seats", ",".join(["first"] * 6)), ("6", "3 to 5")),
+    ((*PLAY, "--seats", "random,random,random", "--players", "4"), ("--seats", "3", "4")),
+    ((*PLAY, "--seats", ",".join(["last"] * 5), "--players", "4"), ("--seats", "5", "4")),
+    ((*PLAY, "--seats", "random,nobody,last"), ("nobody", *BOTS)),
+    ((*PLAY, "--seats", "random, random,last"), ("' random'", *BOTS)),
+    ((*PLAY, "--seats", "random,,last"), ("''", *BOTS)),
+    ((*PLAY, "--seats", "Random,random,random"), ("Random", *BOTS)),
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"), MISUSED, ids=[" ".join(words)[:60] or "nothing" for words, _ in MISUSED]
+)
+def test_misuse_is_told_on_standard_error(
+    call: Call, words: tuple[str, ...], told: tuple[str, ...]
+) -> None:
+    """Code 2, nothing for the next program; for a person, what was wrong and what would fit."""
+    code, out, err = call(*words)
+    assert (code, out) == (2, "")
+    usage, _, message = err.rstrip("\n").rpartition("\n")
+    assert usage.startswith("usage: fireflies")
+    assert message.startswith("fireflies")
+    assert [wanted for wanted in told if wanted not in message] == []
+    assert not ALARMING.search(message)
+
+
+@pytest.mark.parametrize("words", [(), (*PLAY, "--seed", "-1"), (*PLAY, "--seats", "x,y,z")])
+def test_misuse_ends_a_process_with_two(words: tuple[str, ...]) -> None:
+    """The shell gets the same code, and no traceback."""
+    code, out, err = process(*words)
+    assert (code, out) == (2, "")
+    assert "Traceback" not in err
+
+
+def test_a_word_that_is_no_text_is_misuse() -> None:
+    """File names and arguments may hold any bytes; ours are told as well as they can be."""
+    for words in (("play", "\udcff"), (*PLAY, "--seats", "\udcff,b,c"), (*PLAY, "\udcff")):
+        code, out, err = process(*words, PYTHONUTF8="1")
+        assert (code, out) == (2, "")
+        assert "Traceback" not in err
+        assert "udcff" in err
+
+
+# Help and version.
+
+
+def test_the_version_is_data(call: Call) -> None:
+    """The version is asked for, so it goes to standard output."""
+    assert call("--version") == Ended(0, f"fireflies {fireflies.__version__}\n", "")
+    assert re.fullmatch(r"\d+\.\d+\.\d+", fireflies.__version__)
+
+
+@pytest.mark.parametrize(
+    ("words", "needed"),
+    [
+        ((), ("play", "engine", "--version", "examples", "play smile")),
+        (("play",), tuple(register.names())),
+        (("engine",), ("conformance", "standard input", "output")),
+        (PLAY, ("Smile", "2017", "--seats", "--seed", *BOTS)),
+        (PLAY, ("--players", "3 to 5", "--starting-player", "clockwise from 0")),
+        (PLAY, ("--auctions", "1 to 20", "--beads", "0 to 35 / players")),
+    ],
+)
+def test_help_mentions_what_a_person_needs(
+    call: Call, words: tuple[str, ...], needed: tuple[str, ...]
+) -> None:
+    """Each level of the help names what can be said there, and goes to standard output."""
+    code, out, err = call(*words, "--help")
+    assert (code, err) == (0, "")
+    assert [wanted for wanted in needed if wanted not in out] == []
+    assert call(*words, "-h").out == out
+
+
+def test_help_names_every_number_that_a_game_lets_one_choose(call: Call) -> None:
+    """An option that is a whole number is one on the command line too, with its default."""
+    out = call(*PLAY, "--help").out
+    for option in smile.GAME.options:
+        word = f"--{option.name.replace('_', '-')} N"
+        assert (word in out) == isinstance(option.default, int), option.name
+        if word in out:
+            assert f"{option.text} ({option.default})" in out
+
+
+def test_help_fits_on_a_terminal(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No line of any help is wider than eighty columns, if the terminal is not."""
+    monkeypatch.setenv("COLUMNS", "80")
+    for words in ((), ("play",), PLAY, ("engine",)):
+        assert max(map(len, call(*words, "--help").out.splitlines())) <= 80
+
+
+def test_the_examples_of_the_help_work(call: Call) -> None:
+    """What the help proposes can be typed as it stands there."""
+    examples = re.findall(r"^  fireflies (play.*?)(?:   .*)?$", call("--help").out, re.MULTILINE)
+    assert examples
+    broken = [example for example in examples if call(*example.split()).code != 0]
+    assert broken == []
+
+
+def test_the_installed_command_is_this_one() -> None:
+    """The script that pip writes calls the same function as ``python -m fireflies``."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["scripts"] == {"fireflies": f"{main.__module__}:{main.__name__}"}
+
+
+def test_without_words_the_command_reads_those_of_the_process(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The script that pip writes gives no words."""
+    monkeypatch.setattr(sys, "argv", ["fireflies", "play", "smile", "--seed", "1"])
+    assert main() == 0
+    assert "Auction 10" in capsys.readouterr().out
+
+
+# Color.
+
+
+def on_a_terminal(*words: str, **changes: str) -> Ended:
+    """Run the command as a process whose standard output is a terminal."""
+    ours, theirs = pty.openpty()
+    with started(command(*words), theirs, **changes) as running:
+        os.close(theirs)
+        shown = b""
+        try:
+            while piece := os.read(ours, 65536):
+                shown += piece
+        except OSError:
+            pass  # how Linux tells that the other side of a terminal is gone
+        os.close(ours)
+        code, _, told = ended(running)
+    return Ended(code, shown.decode().replace("\r\n", "\n"), told)
+
+
+def test_on_a_terminal_the_headlines_are_bold_and_nothing_else(call: Call) -> None:
+    """Color is for people: taken away, what is left is what a file would get."""
+    words = (*PLAY, "--seed", "21")
+    code, out, err = on_a_terminal(*words)
+    assert (code, err) == (0, "")
+    plain = call(*words).out
+    heads = [line for line in plain.splitlines() if re.match("Auction|Game over", line)]
+    assert len(heads) == 11
+    assert re.findall("\x1b\\[1m(.*?)\x1b\\[0m", out) == heads
+    assert out.replace(BOLD, "").replace(PLAIN, "") == plain
+
+
+def test_no_color_is_respected_on_a_terminal(call: Call) -> None:
+    """NO_COLOR with any text in it, as no-color.org has it; an empty one says nothing."""
+    words = (*PLAY, "--seed", "21")
+    for value in ("1", "0"):
+        assert on_a_terminal(*words, NO_COLOR=value) == call(*words)
+    assert BOLD in on_a_terminal(*words, NO_COLOR="").out
+
+
+def test_without_a_terminal_there_are_no_escape_codes() -> None:
+    """A file or another program gets letters only, whatever the terminal is called."""
+    words = (*PLAY, "--seed", "21")
+    for changes in ({}, {"NO_COLOR": "1"}, {"TERM": "xterm-256color"}):
+        code, out, err = process(*words, **changes)
+        assert (code, err) == (0, "")
+        assert "\x1b" not in out
+
+
+# Output that can't be written.
+
+
+def redirected(redirection: str, *words: str, given: bytes = b"", unbuffered: str = "") -> Ended:
+    """Run the command with a redirection of the shell's; what is left of its two outputs."""
+    shell = ["/bin/sh", "-c", f'exec "$@" {redirection}', "sh"]
+    with started([*shell, *command(*words)], PYTHONUNBUFFERED=unbuffered) as running:
+        return ended(running, given)
+
+
+WRITING: Final[list[tuple[tuple[str, ...], bytes]]] = [
+    ((*PLAY, "--seed", "3"), b""),
+    (("engine",), b'{"cmd": "start", "version": 1}\n'),
+    (("--version",), b""),
+    (("--help",), b""),
+]
+"""All that writes to standard output."""
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize(("words", "given"), WRITING, ids=[words[0] for words, _ in WRITING])
+@pytest.mark.parametrize("redirection", [">/dev/full", ">&-"])
+def test_output_that_cannot_be_written_is_told_in_one_line(
+    redirection: str, words: tuple[str, ...], given: bytes, unbuffered: str
+) -> None:
+    """A full disk, or no output at all: code 1, since what was asked for was not done."""
+    code, out, err = redirected(redirection, *words, given=given, unbuffered=unbuffered)
+    assert (code, out) == (1, "")
+    assert not ALARMING.search(err)
+    assert re.fullmatch(r"(fireflies: .+\n)?", err)
+    if redirection == ">/dev/full":
+        assert "No space left" in err
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize(("words", "given"), WRITING, ids=[words[0] for words, _ in WRITING])
+def test_a_reader_that_was_never_there_gets_no_message(
+    words: tuple[str, ...], given: bytes, unbuffered: str
+) -> None:
+    """A pipe whose other end is closed: code 1 and silence, since nobody asked for more."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    with started(command(*words), writer, PYTHONUNBUFFERED=unbuffered) as running:
+        os.close(writer)
+        assert ended(running, given) == Ended(1, "", "")
+
+
+@contextmanager
+def full_pipe() -> Iterator[tuple[int, int]]:
+    """A pipe that takes nothing more until somebody reads from it."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    for size in (65536, 1):
+        try:
+            while os.write(writer, b"\n" * size):
+                pass
+        except BlockingIOError:
+            continue
+    os.set_blocking(writer, True)
+    try:
+        yield reader, writer
+    finally:
+        for end in (reader, writer):
+            try:
+                os.close(end)
+            except OSError:
+                continue  # the test has closed it
+
+
+@contextmanager
+def stuck_play() -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """A play in the middle, which waits for its reader; the reader's end of the pipe."""
+    with full_pipe() as (reader, writer), started(command(*PLAY), writer) as running:
+        os.close(writer)
+        assert running.stderr is not None
+        assert running.stderr.readline().startswith(b"fireflies: the seed is ")
+        time.sleep(0.3)  # more than it needs to fill its own buffer
+        assert running.poll() is None
+        try:
+            yield running, reader
+        finally:
+            running.kill()
+
+
+def test_a_reader_that_has_seen_enough_gets_no_message() -> None:
+    """As in ``fireflies play smile | head -1``, when head leaves before the play is over."""
+    with stuck_play() as (running, reader):
+        os.close(reader)
+        assert ended(running) == Ended(1, "", "")
+
+
+# Ctrl-C.
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Have processes hear SIGINT, even if this one was started in the background and does not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_interrupting_a_play_that_waits_for_its_reader() -> None:
+    """Ctrl-C ends it at once, although nobody reads what it had still to write."""
+    with stuck_play() as (running, _):
+        running.send_signal(signal.SIGINT)
+        assert ended(running) == Ended(130, "", "")
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_interrupting_an_engine_that_waits_for_input() -> None:
+    """Ctrl-C ends it quietly."""
+    with started(command("engine")) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        running.stdin.write(b'{"cmd": "start", "version": 1}\n')
+        running.stdin.flush()
+        assert running.stdout.readline().startswith(b"{")  # it is there, and will wait for more
+        running.send_signal(signal.SIGINT)
+        assert ended(running) == Ended(130, "", "")
+
+
+def test_interrupting_in_this_process(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who calls main() gets the code and no KeyboardInterrupt."""
+
+    def interrupt(table: Table) -> None:
+        del table
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Table, "step", interrupt)
+    assert call(*PLAY, "--seed", "1") == Ended(130, "", "")
+
+
+# The engine, as far as it is a command; tests/conformance has what it says.
+
+
+@pytest.mark.parametrize("redirection", ["</dev/null", "<&-"])
+def test_an_engine_without_input_has_nothing_to_do(redirection: str) -> None:
+    """The end of input, even at the start, is no fault."""
+    assert redirected(redirection, "engine") == Ended(0, "", "")
+
+
+def test_an_engine_says_nothing_but_answers() -> None:
+    """One line for a line, and nothing for a person."""
+    code, out, err = redirected("", "engine", given=b'{"cmd": "start", "version": 1}\n')
+    assert (code, err) == (0, "")
+    assert re.fullmatch(r"\{.*\}\n", out)
+
+
+def test_the_command_alone_is_a_whole_game_of_three() -> None:
+    """``python -m fireflies play smile`` needs no more words."""
+    tables = tables_in(process(*PLAY).out)
+    assert [len(read_table(table).hands) for table in tables] == [3] * 11

@@ -1,0 +1,121 @@
+"""Every error in one line, whole, and the same after a pickle."""
+
+import pickle
+from typing import Final
+
+import pytest
+
+from fireflies import smile
+from fireflies.errors import (
+    FirefliesError,
+    IllegalAction,
+    InvalidNotation,
+    InvalidOptions,
+    UnknownGame,
+    UnusableGame,
+)
+from fireflies.smile import Bid, Clause
+
+
+def refusal() -> IllegalAction:
+    """An action that is against the rules, in a position that we know."""
+    state = smile.State.parse("1 0 012 a:1*1,b:2,c:4 5+0/6+0/6+0 17+5 - -")
+    violation = state.check(Bid("c"))
+    assert violation is not None
+    return IllegalAction(violation)
+
+
+ERRORS: Final[dict[str, tuple[FirefliesError, str]]] = {
+    "notation": (
+        InvalidNotation("bid 7", "an action"),
+        "'bid 7' is not an action",
+    ),
+    "notation with quotes": (
+        InvalidNotation("it's\n", "a card"),
+        '"it\'s\\n" is not a card',
+    ),
+    "option": (
+        InvalidOptions("players", "it is too late"),
+        "players: it is too late",
+    ),
+    "option against a clause": (
+        InvalidOptions("players", "2 are too few", Clause.SETUP_PLAYERS),
+        "smile.setup.players: players: 2 are too few",
+    ),
+    "unknown": (
+        UnknownGame("smil", ("smile", "other")),
+        "no game is called 'smil'; there are: smile, other",
+    ),
+    "unusable": (
+        UnusableGame("other", "it is no Game"),
+        "the game 'other' can't be used: it is no Game",
+    ),
+    "illegal": (
+        refusal(),
+        (
+            "smile.bid.lowest-card: A bid goes on a card of the lowest value among those still on"
+            " offer; so seat 0 can't 'bid c' [allowed: bid a, back-out a]"
+            " [position: 1 0 012 a:1*1,b:2,c:4 5+0/?/? 17+5 - -]"
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_the_whole_message(name: str) -> None:
+    """What a person reads, in one line."""
+    error, message = ERRORS[name]
+    assert str(error) == message
+    assert "\n" not in message
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_an_error_survives_a_pickle(name: str) -> None:
+    """Errors come back whole from another process."""
+    error, message = ERRORS[name]
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
+    assert type(again) is type(error)
+    assert str(again) == message
+    assert vars(again) == vars(error)
+
+
+def test_each_error_is_a_value_error_and_one_of_ours() -> None:
+    """One clause of an except statement is enough for all of them."""
+    assert issubclass(FirefliesError, ValueError)
+    for error, _ in ERRORS.values():
+        with pytest.raises(FirefliesError):
+            raise error
+
+
+def test_errors_carry_what_they_say() -> None:
+    """A program need not read the message."""
+    notation = InvalidNotation("bid 7", "an action")
+    assert (notation.text, notation.expected) == ("bid 7", "an action")
+    option = InvalidOptions("players", "2 are too few", Clause.SETUP_PLAYERS)
+    assert (option.option, option.problem) == ("players", "2 are too few")
+    assert option.clause is Clause.SETUP_PLAYERS
+    assert InvalidOptions("players", "it is too late").clause is None
+    unknown = UnknownGame("smil", ("smile", "other"))
+    assert (unknown.name, unknown.known) == ("smil", ("smile", "other"))
+    unusable = UnusableGame("other", "it is no Game")
+    assert (unusable.name, unusable.problem) == ("other", "it is no Game")
+    illegal = refusal()
+    assert illegal.violation.action is Bid("c")
+    assert illegal.violation.clause is Clause.BID_LOWEST_CARD
+    assert illegal.violation.view.seat == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("x" * 60, "'" + "x" * 60 + "'"),
+        ("x" * 61, "'" + "x" * 60 + "'..."),
+        ("x" * 10**6, "'" + "x" * 60 + "'..."),
+    ],
+    ids=["60 letters", "61 letters", "a million letters"],
+)
+def test_a_long_text_is_shown_in_short(text: str, shown: str) -> None:
+    """At most sixty letters of somebody's text are shown, and all of it is kept."""
+    error = InvalidNotation(text, "a card")
+    assert str(error) == f"{shown} is not a card"
+    assert error.text == text
