@@ -287,7 +287,7 @@ class BeadsBorrowed(PublicEvent, clause=Clause.BORROW_STUCK):
 
     def __str__(self) -> str:
         """In words."""
-        return f"seat {self.seat} takes a clear and a blue bead from the supply"
+        return f"seat {self.seat} borrows: one clear bead, and a blue one for it"
 
 
 class BeadPlaced(PublicEvent, clause=Clause.BID_CLEAR_BEAD):

@@ -384,7 +384,7 @@ class _Table:
         self.in_auction = (*self.in_auction[1:], seat)
 
     def borrow(self, seat: int) -> None:
-        """Cannot bid and back out: a clear and a blue bead from the supply, or substitutes."""
+        """Cannot bid and back out: borrow a clear bead, a blue one counts it, or substitutes."""
         clear, blue, cards = self.players[seat]
         self.players[seat] = Player(clear + 1, blue + 1, cards)
         self.supply = Supply(self.supply.clear - 1, self.supply.blue - 1)
