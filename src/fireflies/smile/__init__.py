@@ -29,7 +29,7 @@ from fireflies.smile.pieces import (
     Supply,
 )
 from fireflies.smile.rules import State, score, set_up, start
-from fireflies.smile.view import View
+from fireflies.smile.view import View, draw
 
 __all__ = [
     "GAME",
@@ -57,6 +57,7 @@ __all__ = [
     "Supply",
     "View",
     "default_box",
+    "draw",
     "read_action",
     "read_card",
     "read_options",

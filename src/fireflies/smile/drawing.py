@@ -7,6 +7,7 @@ from typing import Final
 from fireflies.smile.pieces import PlayerJson, StateJson, many
 
 WIDTH: Final = 80
+_GLUE: Final = "\xa0"  # textwrap breaks lines at every other space
 
 
 def draw_text(state: StateJson, seat: int | None = None) -> str:
@@ -14,7 +15,7 @@ def draw_text(state: StateJson, seat: int | None = None) -> str:
 
     ``seat`` is who looks at it, None for a referee.
     """
-    lines = [_headline(state, seat), ""]
+    lines = [headline(state, seat), ""]
     if state["row"]:
         lines.append("  On offer")
         lines += [
@@ -25,17 +26,17 @@ def draw_text(state: StateJson, seat: int | None = None) -> str:
     for number, player in enumerate(state["players"]):
         lines += _player(state, number, player)
     lines.append("")
-    lines += _wrapped("  Supply: ", _supply(state))
+    lines += wrapped("  Supply: ", [supply_text(state)])
     if state["discarded"]:
-        lines += _wrapped("  Discarded: ", ", ".join(state["discarded"]))
+        lines += wrapped("  Discarded: ", state["discarded"])
     if state["undealt"]:
         lines.append(f"  Undealt: {many(len(state['undealt']), 'card')}")
     if state["legal"] and state["phase"] == "bid":
-        lines += _wrapped("  Allowed: ", ", ".join(state["legal"]))
+        lines += wrapped("  Allowed: ", state["legal"])
     return "\n".join(lines)
 
 
-def _headline(state: StateJson, seat: int | None) -> str:
+def headline(state: StateJson, seat: int | None) -> str:
     """Which auction, whose move, who looks."""
     actor, outcome = state["actor"], state["outcome"]
     if outcome is not None:
@@ -53,13 +54,13 @@ def _player(state: StateJson, number: int, player: PlayerJson) -> Sequence[str]:
     outcome = state["outcome"]
     if outcome is not None:
         mark = "*" if number in outcome["winners"] else " "
-        beads = f"{outcome['scores'][number]:>3} points  {_hand(player)}"
+        beads = f"{many(outcome['scores'][number], 'point'):>10}, {_hand(player)}"
     else:
         mark = ">" if state["actor"] == number else " "
         beads = _hand(player)
-    place = "" if outcome or number in state["in_auction"] else " (has a card)"
-    cards = ", ".join(player["cards"]) or "no cards"
-    return _wrapped(f"{mark} Seat {number}: {beads}  ", f"{cards}{place}")
+    if not outcome and number not in state["in_auction"]:
+        beads += " (has a card)"
+    return wrapped(f"{mark} Seat {number}: {beads}  ", player["cards"] or ["no cards"])
 
 
 def _hand(player: PlayerJson) -> str:
@@ -69,7 +70,7 @@ def _hand(player: PlayerJson) -> str:
     return f"{player['clear']} clear, {player['blue']} blue"
 
 
-def _supply(state: StateJson) -> str:
+def supply_text(state: StateJson) -> str:
     """The supply, and the substitutes that stand in for beads it has run out of."""
     parts: list[str] = []
     for color, count in (("clear", state["supply"]["clear"]), ("blue", state["supply"]["blue"])):
@@ -84,8 +85,10 @@ def _beads(count: int) -> str:
     return f"{'o' * min(count, 30)} {many(count, 'bead')}" if count else ""
 
 
-def _wrapped(head: str, body: str) -> list[str]:
-    """A head and a body as long as it needs, hung below each other."""
-    return textwrap.wrap(
+def wrapped(head: str, things: Sequence[str]) -> list[str]:
+    """A head and the things behind it, in lines that fit; a thing is never broken."""
+    body = ", ".join(thing.replace(" ", _GLUE) for thing in things)
+    lines = textwrap.wrap(
         body, WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
     )
+    return [line.replace(_GLUE, " ") for line in lines]

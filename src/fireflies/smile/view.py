@@ -17,13 +17,14 @@ from fireflies.smile.pieces import (
     Supply,
     SupplyJson,
 )
+from fireflies.smile.svg import draw_svg
 from fireflies.values import Value
 
 
 class View(Value):
     """A position as one seat sees it, or the referee: the table, and its own hand.
 
-    ``str(view)`` draws it for a terminal of 80 columns.
+    ``str(view)`` draws it for a terminal of 80 columns; a notebook shows it as a picture.
     """
 
     __slots__ = (
@@ -110,3 +111,12 @@ class View(Value):
     def __str__(self) -> str:
         """The table drawn with letters."""
         return draw_text(self.to_json(), self.seat)
+
+    def _repr_svg_(self) -> str:
+        """The table as a picture, where notebooks look for it."""
+        return draw(self)
+
+
+def draw(view: View) -> str:
+    """The view as an SVG document: a picture to play from, with the whole table in words."""
+    return draw_svg(view.to_json(), view.seat)

@@ -1,0 +1,207 @@
+"""The wire's STATE as an SVG that can be played from: in a notebook, on a page, printed.
+
+All that is drawn is also written: a color has a shape and its name, beads are counted. The picture
+follows the reader's light or dark scheme, and its description holds the whole table as text.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from fireflies.smile.drawing import draw_text, headline, supply_text, wrapped
+from fireflies.smile.pieces import OfferJson, PlayerJson, StateJson, many
+
+WIDTH: Final = 720
+_MARGIN: Final = 16
+_CARD: Final = (88, 116)
+_SMALL: Final = (50, 54)
+_GAP: Final = 12
+_BEADS_IN_LINE: Final = 8
+
+_ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+_SHAPES: Final = {
+    "yellow": '<circle r="8"/>',
+    "white": '<path d="M-8-8H8V8H-8Z"/>',
+    "red": '<path d="M0-9 9 7H-9Z"/>',
+    "blue": '<path d="M0-10 10 0 0 10-10 0Z"/>',
+}
+"""A mark of its own for each color, around the origin."""
+
+_STYLE: Final = """
+.ff-smile{--ground:#fbf7ee;--ink:#26221a;--faint:#6b6455;--paper:#fff;--line:#8d8573;--move:#a34700;
+--yellow:#ffd12e;--white:#fff;--red:#e2564a;--blue:#5b9bea;--bead:#f5b400;font-family:system-ui,sans-serif}
+@media (prefers-color-scheme:dark){.ff-smile{
+--ground:#1d1f27;--ink:#f0ece2;--faint:#b5afa2;--paper:#2b2e39;
+--line:#8a8fa3;--move:#ffb26b;--yellow:#f2c230;--white:#f4f4f4;--red:#ef7267;--blue:#74aef5;--bead:#ffcf4d}}
+.ff-smile text{fill:var(--ink);font-size:15px}
+.ff-smile .head{font-size:19px;font-weight:600}
+.ff-smile .faint{fill:var(--faint)}
+.ff-smile .value{font-size:38px;font-weight:700}
+.ff-smile .small{font-size:20px;font-weight:700}
+.ff-smile .tiny{font-size:11px}
+.ff-smile .move{fill:var(--move);font-weight:700}
+.ff-smile .ground{fill:var(--ground)}
+.ff-smile .card{fill:var(--paper);stroke:var(--line);stroke-width:1.5}
+.ff-smile .mark{stroke:var(--ink);stroke-width:1.2}
+.ff-smile .bead{fill:var(--bead);stroke:var(--ink);stroke-width:1}
+.ff-smile .yellow{fill:var(--yellow)}.ff-smile .white{fill:var(--white)}
+.ff-smile .red{fill:var(--red)}.ff-smile .blue{fill:var(--blue)}
+"""
+
+
+def draw_svg(state: StateJson, seat: int | None = None) -> str:
+    """The table as an SVG document, 720 wide and as high as it needs; it scales to its place.
+
+    ``seat`` is who looks at it, None for a referee.
+    """
+    parts = [_text(_MARGIN, 30, headline(state, seat), "head")]
+    height = 46
+    if state["row"]:
+        parts += _row(state["row"], height)
+        height += _CARD[1] + 96
+    for number, player in enumerate(state["players"]):
+        drawn, taken = _player(state, number, player, height)
+        parts += drawn
+        height += taken
+    for line in _lines(state):
+        parts.append(_text(_MARGIN, height + 22, line, "faint"))
+        height += 22
+    height += _MARGIN
+    title = f"Smile. {headline(state, seat)}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="ff-smile" role="img"'
+        f' viewBox="0 0 {WIDTH} {height}" width="100%" style="max-width:{WIDTH}px"'
+        f' aria-label="{_escaped(title)}">'
+        f"<title>{_escaped(title)}</title><desc>{_escaped(draw_text(state, seat))}</desc>"
+        f"<style>{_STYLE}</style>"
+        f'<rect class="ground" width="{WIDTH}" height="{height}" rx="12"/>{"".join(parts)}</svg>'
+    )
+
+
+def _row(row: Sequence[OfferJson], top: int) -> Iterator[str]:
+    """The cards on offer, each with its letter above and its beads below."""
+    for place, offer in enumerate(row):
+        left = _MARGIN + place * (_CARD[0] + 44)
+        middle = left + _CARD[0] // 2
+        yield _text(middle, top + 18, offer["slot"], "head", anchor="middle")
+        yield _card(offer["card"], left, top + 26)
+        beads, below = offer["beads"], top + _CARD[1] + 42
+        for bead in range(min(beads, 2 * _BEADS_IN_LINE)):
+            line, column = divmod(bead, _BEADS_IN_LINE)
+            x, y = left + 5 + 11 * column, below + 13 * line
+            yield f'<circle class="bead" cx="{x}" cy="{y}" r="4.5"/>'
+        if beads:
+            yield _text(middle, below + 30, many(beads, "bead"), "faint", anchor="middle")
+
+
+def _player(
+    state: StateJson, number: int, player: PlayerJson, top: int
+) -> tuple[Iterator[str], int]:
+    """One seat: name and hand at the left, the cards in front at the right; and the height."""
+    step, left = (_SMALL[0] + 6, _SMALL[1] + 8), _MARGIN + 230
+    in_line = (WIDTH - _MARGIN - left) // step[0]
+    lines = max(1, -(-len(player["cards"]) // in_line))
+    return _seat(state, number, player, top, (left, step, in_line)), lines * step[1] + _GAP
+
+
+def _seat(
+    state: StateJson,
+    number: int,
+    player: PlayerJson,
+    top: int,
+    grid: tuple[int, tuple[int, int], int],
+) -> Iterator[str]:
+    """What is drawn of one seat."""
+    yield _text(_MARGIN, top + 22, *_standing(state, number))
+    hand = "beads hidden"
+    if player["clear"] is not None:
+        hand = f"{player['clear']} clear, {player['blue']} blue"
+    yield _text(_MARGIN, top + 44, hand, "")
+    left, (across, down), in_line = grid
+    for place, card in enumerate(player["cards"]):
+        line, column = divmod(place, in_line)
+        yield _small_card(card, left + across * column, top + 2 + down * line)
+    if not player["cards"]:
+        yield _text(left, top + 34, "no cards", "faint")
+
+
+def _standing(state: StateJson, number: int) -> tuple[str, str]:
+    """The name of a seat with what can be said of it now, and the class of that text."""
+    outcome, name = state["outcome"], f"Seat {number}"
+    if outcome is not None:
+        won = " \u2605 won" if number in outcome["winners"] else ""
+        points = many(outcome["scores"][number], "point")
+        return f"{name}: {points}{won}", "move" if won else ""
+    if state["actor"] == number:
+        return f"\u25b6 {name} to move", "move"
+    return name if number in state["in_auction"] else f"{name}: has a card", ""
+
+
+def _lines(state: StateJson) -> Iterator[str]:
+    """Supply, draw pile and discarded cards in words, in lines that fit."""
+    yield f"Supply: {supply_text(state)}"
+    if state["undealt"]:
+        yield f"Undealt: {many(len(state['undealt']), 'card')}"
+    if state["discarded"]:
+        yield from wrapped("Discarded: ", state["discarded"])
+    if state["legal"] and state["phase"] == "bid":
+        yield from wrapped("Allowed: ", state["legal"])
+
+
+def _card(text: str, left: int, top: int) -> str:
+    """A card on offer: value, color with shape and name, marker."""
+    value, color, marker = _read(text)
+    width, height = _CARD
+    return (
+        f'<g transform="translate({left} {top})">'
+        f'<rect class="card" width="{width}" height="{height}" rx="9"/>'
+        + _mark(color, 18, 18, 1)
+        + _text(30, 22, color or "no color", "" if color else "tiny faint")
+        + _text(width // 2, 76, value, "value", anchor="middle")
+        + _text(width - 9, height - 9, marker, "faint", anchor="end")
+        + "</g>"
+    )
+
+
+def _small_card(text: str, left: int, top: int) -> str:
+    """A card in front of somebody."""
+    value, color, marker = _read(text)
+    width, height = _SMALL
+    return (
+        f'<g transform="translate({left} {top})">'
+        f'<rect class="card" width="{width}" height="{height}" rx="6"/>'
+        + _mark(color, 10, 10, 0.65)
+        + _text(width - 5, 15, marker, "tiny faint", anchor="end")
+        + _text(width // 2, 37, value, "small", anchor="middle")
+        + _text(width // 2, 50, color, "tiny", anchor="middle")
+        + "</g>"
+    )
+
+
+def _read(card: str) -> tuple[str, str, str]:
+    """Value, color and marker of a card's text; whatever is not understood stays with the value."""
+    value, *others = card.split(" ")
+    colors = [word for word in others if word in _SHAPES]
+    markers = [word for word in others if word not in _SHAPES]
+    return value.replace("-", "\u2212"), " ".join(colors), " ".join(markers)
+
+
+def _mark(color: str, x: int, y: int, scale: float) -> str:
+    """The shape of a color."""
+    shape = _SHAPES.get(color, "")
+    place = f'transform="translate({x} {y}) scale({scale})"'
+    return f'<g class="mark {color}" {place}>{shape}</g>' if shape else ""
+
+
+def _text(x: int, y: int, words: str, style: str, anchor: str = "start") -> str:
+    """Words on the picture; none, nothing."""
+    if not words:
+        return ""
+    classes = f' class="{style}"' if style else ""
+    at_end = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    return f'<text x="{x}" y="{y}"{classes}{at_end}>{_escaped(words)}</text>'
+
+
+def _escaped(words: str) -> str:
+    """Words as XML has them."""
+    return words.translate(_ESCAPES)

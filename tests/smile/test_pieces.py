@@ -1,0 +1,232 @@
+"""Cards, actions and events: their texts, their order, and what they are as Python."""
+
+from itertools import product
+from typing import Final, get_args
+
+import pytest
+
+from fireflies import smile
+from fireflies.contract import Outcome
+from fireflies.smile import pieces
+from fireflies.smile.pieces import (
+    Action,
+    AuctionEnded,
+    BackOut,
+    BeadPlaced,
+    BeadsBorrowed,
+    Bid,
+    BiddingBegan,
+    Card,
+    CardRevealed,
+    CardTaken,
+    Clause,
+    Event,
+    GameEnded,
+    LastCardTaken,
+    Offer,
+    PairDiscarded,
+    Player,
+    Position,
+    Reveal,
+    SeenPlayer,
+    Supply,
+    many,
+)
+
+ALL_CARDS: Final = [
+    Card(value, color, marker)
+    for value, color, marker in product(pieces.VALUES, pieces.COLORS, pieces.MARKERS)
+]
+BLUE: Final = Card(6, "blue")
+RED: Final = Card(-2, "red")
+
+EVENTS: Final[dict[Event, tuple[Clause, str]]] = {
+    CardRevealed(RED): (Clause.REVEAL_COUNT, "-2 red is revealed"),
+    BiddingBegan(2): (Clause.BIDDING_STARTING_PLAYER, "seat 2 starts the bidding"),
+    BeadsBorrowed(1): (
+        Clause.BORROW_STUCK,
+        "seat 1 borrows: one clear bead, and a blue one for it",
+    ),
+    BeadPlaced(1, "b"): (Clause.BID_CLEAR_BEAD, "seat 1 places a bead on b"),
+    CardTaken(0, "a", RED, 2): (
+        Clause.BACK_OUT_TAKE,
+        "seat 0 backs out with -2 red (a) and 2 beads",
+    ),
+    CardTaken(0, "a", RED, 1): (
+        Clause.BACK_OUT_TAKE,
+        "seat 0 backs out with -2 red (a) and 1 bead",
+    ),
+    LastCardTaken(2, "c", BLUE, 0): (
+        Clause.LAST_CARD,
+        "seat 2 gets the last card, 6 blue (c), and 0 beads",
+    ),
+    PairDiscarded(2, (Card(3, "blue"), BLUE)): (
+        Clause.PAIR_DISCARD,
+        "seat 2 discards a pair: 3 blue and 6 blue",
+    ),
+    AuctionEnded(3, 2): (
+        Clause.LAST_STARTS,
+        "auction 3 is over, seat 2 is the next to start",
+    ),
+    GameEnded(
+        (Player(1, 0, ()), Player(3, 2, (RED,)), Player(2, 0, ())),
+        Outcome((0, -4, 0), (0, 2), Clause.WIN_SHARED),
+    ): (
+        Clause.END_LAST_AUCTION,
+        "the game is over with 0, -4, 0 points: seat 0 and seat 2 won",
+    ),
+    GameEnded(
+        (Player(1, 0, (BLUE,)), Player(3, 2, (RED,)), Player(2, 0, ())),
+        Outcome((6, -4, 0), (0,), Clause.WIN_MOST_POINTS),
+    ): (
+        Clause.END_LAST_AUCTION,
+        "the game is over with 6, -4, 0 points: seat 0 won",
+    ),
+}
+
+
+def test_the_figures_of_the_box() -> None:
+    """Beads, players, values, colors and marks are those of the printed game."""
+    assert (pieces.CLEAR_BEADS, pieces.BLUE_BEADS) == (35, 5)
+    assert [*pieces.SEATS] == [3, 4, 5]
+    assert [*pieces.VALUES] == [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6]
+    assert set(pieces.COLORS) == {"", "yellow", "white", "red", "blue"}
+    assert set(pieces.MARKERS) == {"", "IV", "V"}
+    assert list(pieces.SLOTS) == [chr(ord("a") + place) for place in range(26)]
+
+
+@pytest.mark.parametrize(
+    ("card", "text", "python"),
+    [
+        (Card(4), "4", "Card(4)"),
+        (Card(0), "0", "Card(0)"),
+        (Card(-2, "yellow"), "-2 yellow", "Card(-2, 'yellow')"),
+        (Card(1, "", "IV"), "1 IV", "Card(1, '', 'IV')"),
+        (Card(6, "red", "V"), "6 red V", "Card(6, 'red', 'V')"),
+    ],
+    ids=str,
+)
+def test_a_card_as_text_and_as_python(card: Card, text: str, python: str) -> None:
+    """What is missing leaves nothing behind in the text, nor in the repr."""
+    assert str(card) == text
+    assert repr(card) == python
+
+
+@pytest.mark.parametrize("card", ALL_CARDS, ids=str)
+def test_the_repr_of_a_card_makes_it_again(card: Card) -> None:
+    """It holds for each of the 180 cards that there can be."""
+    again = eval(repr(card))  # noqa: S307 - our own text
+    assert type(again) is Card
+    assert again == card
+
+
+def test_cards_sort_as_they_lie_in_a_row() -> None:
+    """By value; equal values by the code points of their text."""
+    assert len(set(map(str, ALL_CARDS))) == len(ALL_CARDS) == 180
+    assert sorted(ALL_CARDS[::-1]) == sorted(
+        ALL_CARDS, key=lambda card: (card.value, str(card).encode())
+    )
+    assert list(
+        map(str, sorted([Card(1, "blue"), Card(1, "", "IV"), Card(1), Card(-1, "red")]))
+    ) == [
+        "-1 red",
+        "1",
+        "1 IV",
+        "1 blue",
+    ]
+
+
+def test_cards_are_equal_by_what_is_on_them() -> None:
+    """Value, color and marker make a card, and a card without them says so."""
+    assert Card(3) == Card(3, "", "")
+    assert (Card(3).color, Card(3).marker) == ("", "")
+    assert len({Card(3), Card(3, "red"), Card(3, "red", "V"), Card(3, "", "V"), Card(3)}) == 4
+
+
+def test_actions_as_text() -> None:
+    """The verbs of the wire, and what follows them."""
+    assert str(Reveal(Card(-2, "yellow"))) == "reveal -2 yellow"
+    assert str(Bid("a")) == "bid a"
+    assert str(BackOut("e")) == "back-out e"
+    assert repr(Reveal(Card(4))) == "Reveal(card=Card(4))"
+    assert repr(BackOut("e")) == "BackOut(slot='e')"
+
+
+def test_the_same_action_is_the_same_object() -> None:
+    """A bid and a back-out with one slot are two actions."""
+    assert Bid("a") is Bid(slot="a")
+    assert Reveal(Card(4)) is Reveal(Card(4, ""))
+    actions: set[object] = {Bid("a"), BackOut("a"), Bid("b"), "bid a"}
+    assert len(actions) == 4
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=repr)
+def test_an_event_in_words_with_its_clause(event: Event) -> None:
+    """Each says what happened, and which clause it follows from."""
+    clause, text = EVENTS[event]
+    assert str(event) == text
+    assert event.clause is clause
+    assert eval(repr(event)) == event  # noqa: S307 - our own text
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=repr)
+def test_nothing_that_happens_in_smile_is_hidden(event: Event) -> None:
+    """Everyone sees the whole event: cards and beads move openly, hands open at the end."""
+    for seat in range(5):
+        assert event.seen_by(seat) is event
+
+
+def test_every_class_of_event_is_listed_here_and_in_the_union() -> None:
+    """The union is closed: these nine, and no other."""
+    assert set(get_args(Event)) == {type(event) for event in EVENTS}
+    assert len(get_args(Event)) == 9
+    assert set(get_args(Action)) == {Reveal, Bid, BackOut}
+    with pytest.raises(AttributeError):
+        pieces.PublicEvent().clause.rule  # noqa: B018 - it has none
+
+
+def test_an_event_can_be_taken_apart() -> None:
+    """Match gives the fields in the order in which they are documented."""
+    match next(event for event in EVENTS if isinstance(event, LastCardTaken)):
+        case LastCardTaken(seat, slot, card, beads):
+            assert (seat, slot, card, beads) == (2, "c", BLUE, 0)
+    ended = AuctionEnded(auction=3, starting_player=2)
+    assert ended == AuctionEnded(3, 2) != AuctionEnded(2, 3)
+    assert PairDiscarded(seat=0, cards=(RED, RED)).cards == (RED, RED)
+
+
+@pytest.mark.parametrize(
+    ("count", "text"), [(0, "0 beads"), (1, "1 bead"), (2, "2 beads"), (11, "11 beads")], ids=str
+)
+def test_counting_things(count: int, text: str) -> None:
+    """One thing has no s."""
+    assert many(count, "bead") == text
+
+
+def test_a_position_is_a_tuple_of_eight_things() -> None:
+    """In the order in which one line of notation has them."""
+    state = smile.State.parse("2 0 120 a:-1w*1,b:1,c:4 5+0:3y/6+0:2/6+0:6b 17+5 - -")
+    assert isinstance(state, Position)
+    assert tuple(state) == (
+        2,
+        0,
+        (1, 2, 0),
+        (
+            Offer("a", Card(-1, "white"), 1),
+            Offer(slot="b", card=Card(1), beads=0),
+            Offer("c", Card(4), 0),
+        ),
+        (
+            Player(clear=5, blue=0, cards=(Card(3, "yellow"),)),
+            Player(6, 0, (Card(2),)),
+            Player(6, 0, (Card(6, "blue"),)),
+        ),
+        Supply(clear=17, blue=5),
+        (),
+        (),
+    )
+    assert Position._fields == (
+        *("auction", "starting_player", "in_auction", "row"),
+        *("players", "supply", "discarded", "undealt"),
+    )
+    assert SeenPlayer(clear=None, blue=None, cards=(BLUE,)) == (None, None, (BLUE,))
