@@ -1,14 +1,17 @@
 """The generator behind every drawn card and every bot's whim.
 
-A draw is a function of (seed, purpose, number of draws so far) and of nothing else: not of the
-process, of what was imported, or of what other purposes drew. It is the SplitMix64 output function
-applied to a counter, so any language with 64-bit integers can follow it:
+A draw is a function of (seed, purpose, number of decisions so far, number of draws in this one)
+and of nothing else: not of the process, of what was imported, or of what other purposes drew. So
+whoever has a seed and the actions of a play can go on with it as if it had never stopped. It is the
+SplitMix64 output function applied to counters, and any language with 64-bit integers can follow it:
 
 1. ``start`` is the FNV-1a hash (64 bits) of the purpose's UTF-8 bytes, exclusive-or ``mix(seed)``.
-2. Draw number ``n`` (from 0) is ``mix(start + (n + 1) * 0x9E3779B97F4A7C15 mod 2**64)``.
-3. ``mix(z)``: ``z ^= z >> 30; z *= 0xBF58476D1CE4E5B9; z ^= z >> 27; z *= 0x94D049BB133111EB;
-   z ^= z >> 31``, each product modulo ``2**64``.
-4. A whole number below ``limit`` is ``draw * limit >> 64``.
+2. The first draw of decision number ``k`` (from 0) is ``first = mix(start + (k + 1) * G)``, with
+   ``G = 0x9E3779B97F4A7C15``, all sums and products modulo ``2**64``.
+3. Draw number ``n`` (from 1) of the same decision is ``mix(first + n * G)``.
+4. ``mix(z)``: ``z ^= z >> 30; z *= 0xBF58476D1CE4E5B9; z ^= z >> 27; z *= 0x94D049BB133111EB;
+   z ^= z >> 31``.
+5. A whole number below ``limit`` is ``draw * limit >> 64``, the product not reduced.
 
 Sources: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014
 (SplitMix64 and its constants); Fowler, Noll, Vo (FNV-1a).
@@ -18,6 +21,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final, TypeVar
+
+from fireflies.values import shown
 
 _T = TypeVar("_T")
 
@@ -43,25 +48,26 @@ def _fnv(text: str) -> int:
 
 
 class Draws:
-    """The draws of one purpose, in order; ``count`` says how many were made, and can be set.
+    """The draws for one decision: ``purpose`` says whose, ``decision`` counts those before it.
 
     Raises:
         ValueError: when the seed is not among :data:`SEEDS`.
     """
 
-    __slots__ = ("_start", "count")
+    __slots__ = ("_count", "_first")
 
-    def __init__(self, seed: int, purpose: str, count: int = 0) -> None:
-        """Stand before draw number ``count`` of this purpose."""
+    def __init__(self, seed: int, purpose: str, decision: int = 0) -> None:
+        """Stand before the first draw."""
         if type(seed) is not int or seed not in SEEDS:
-            raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
-        self._start = _fnv(purpose) ^ mix(seed)
-        self.count = count
+            raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
+        start = _fnv(purpose) ^ mix(seed)
+        self._first = mix((start + (decision + 1) * _GOLDEN) & _MASK)
+        self._count = 0
 
     def bits(self) -> int:
         """The next draw: a whole number from 0 to ``2**64 - 1``."""
-        self.count += 1
-        return mix((self._start + self.count * _GOLDEN) & _MASK)
+        count, self._count = self._count, self._count + 1
+        return mix((self._first + count * _GOLDEN) & _MASK) if count else self._first
 
     def below(self, limit: int) -> int:
         """A whole number from 0 to ``limit - 1``, all equally likely to within ``limit / 2**64``.
@@ -70,7 +76,7 @@ class Draws:
             ValueError: when ``limit`` is not from 1 to ``2**64``.
         """
         if not 1 <= limit <= 1 << 64:
-            raise ValueError(f"a limit is a whole number from 1 to 2**64, not {limit!r}")
+            raise ValueError(f"a limit is a whole number from 1 to 2**64, not {shown(limit)}")
         return self.bits() * limit >> 64
 
     def choose(self, things: Sequence[_T]) -> _T:

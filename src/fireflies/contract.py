@@ -5,13 +5,15 @@ have these names and types and inherit nothing. Actions, events, violations and 
 frozen values.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import ClassVar, Final, Literal, NamedTuple, Protocol, Self, TypeAlias
 
+from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.rulebook import Clause
-from fireflies.values import Interned, Value
+from fireflies.values import Interned, Value, shown
 
 CHANCE: Final = "chance"
 """The actor that turns up cards."""
@@ -28,6 +30,7 @@ class Action(Interned):
 
     __slots__ = ()
 
+    @override
     def __str__(self) -> str:
         """The action as the wire writes it."""
         raise NotImplementedError
@@ -43,12 +46,14 @@ class Event(Value):
     clause: ClassVar[Clause]
     """The clause that the event follows from."""
 
+    @override
     def __init_subclass__(cls, clause: Clause | None = None) -> None:
         """Learn the clause of the new class; a class between has none."""
         super().__init_subclass__()
         if clause is not None:
             cls.clause = clause
 
+    @override
     def __str__(self) -> str:
         """What happened, in words, in one line."""
         raise NotImplementedError
@@ -65,28 +70,37 @@ class View(Protocol):
     """
 
     @property
+    @abstractmethod
     def seat(self) -> int | None:
         """Who looks; None is the referee, who sees everything."""
-        ...
 
     @property
+    @abstractmethod
     def actor(self) -> Actor:
         """Whose decision is next."""
-        ...
 
     @property
+    @abstractmethod
     def legal_actions(self) -> tuple[Action, ...] | None:
         """What the actor may do; None where that would tell the looking seat a secret."""
-        ...
 
     @property
+    @abstractmethod
     def position(self) -> str:
         """All of the view in one line."""
-        ...
 
+    @property
+    @abstractmethod
+    def conceivable_actions(self) -> tuple[Action, ...]:
+        """What somebody might think of trying here, allowed or not: what there is to explain."""
+
+    @abstractmethod
     def to_json(self) -> Mapping[str, object]:
         """The view as plain data, fresh at each call."""
-        ...
+
+    @abstractmethod
+    def to_text(self, width: int = 80) -> str:
+        """The view drawn with letters, in lines of at most this width."""
 
 
 class Violation(Value):
@@ -108,9 +122,10 @@ class Violation(Value):
         """Who tried what, and the clause against it; nothing of the position."""
         actor = self.view.actor
         who = f"seat {actor}" if isinstance(actor, int) else (actor or "anybody")
-        tried = f"'{self.action}'" if isinstance(self.action, Action) else f"{self.action!r}"[:60]
+        tried = shown(str(self.action) if isinstance(self.action, Action) else self.action)
         return f"{self.clause}: {self.clause.rule.title}; so {who} can't {tried}"
 
+    @override
     def __str__(self) -> str:
         """The reason, what would be right, and the position as the actor sees it, in one line."""
         legal = self.view.legal_actions or ()
@@ -147,62 +162,62 @@ class State(Protocol):
     """
 
     @property
+    @abstractmethod
     def seats(self) -> int:
         """How many play; their seats are counted clockwise from 0."""
-        ...
 
     @property
+    @abstractmethod
     def actor(self) -> Actor:
         """Whose decision is next."""
-        ...
 
     @property
+    @abstractmethod
     def legal_actions(self) -> tuple[Action, ...]:
         """Exactly what :meth:`check` lets pass, in an order that depends on the state alone."""
-        ...
 
     @property
+    @abstractmethod
     def chance_weights(self) -> tuple[tuple[Action, int], ...]:
         """What chance may do, with whole-number weights; empty unless chance is the actor."""
-        ...
 
     @property
+    @abstractmethod
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
         """The same with exact probabilities, which add up to one."""
-        ...
 
     @property
+    @abstractmethod
     def outcome(self) -> Outcome | None:
         """The result, or None while the game goes on."""
-        ...
 
+    @abstractmethod
     def check(self, action: object, /) -> Violation | None:
         """Why this is not allowed now, or None when it is."""
-        ...
 
+    @abstractmethod
     def apply(self, action: Action, /) -> "State":
         """The state after this action.
 
         Raises:
             IllegalAction: when :meth:`check` has something against it.
         """
-        ...
 
+    @abstractmethod
     def explain(self, action: Action, /) -> tuple[Event, ...]:
         """What happens, in order, when this action is carried out.
 
         Raises:
             IllegalAction: when :meth:`check` has something against it.
         """
-        ...
 
+    @abstractmethod
     def view(self, seat: int | None = None, /) -> View:
         """What that seat sees; without a seat, what the referee sees.
 
         Raises:
             ValueError: when there is no such seat.
         """
-        ...
 
 
 def probabilities(weights: Iterable[tuple[Action, int]]) -> tuple[tuple[Action, Fraction], ...]:
@@ -224,36 +239,36 @@ class Turn(Protocol):
     """What a bot is told when its seat is to decide; there is no way from here to a state."""
 
     @property
+    @abstractmethod
     def seat(self) -> int:
         """The seat that decides."""
-        ...
 
     @property
+    @abstractmethod
     def view(self) -> View:
         """What that seat sees."""
-        ...
 
     @property
+    @abstractmethod
     def legal_actions(self) -> tuple[Action, ...]:
         """What it may do; never empty."""
-        ...
 
     @property
+    @abstractmethod
     def draws(self) -> Draws:
-        """The seat's own chance."""
-        ...
+        """The seat's own chance, for this decision."""
 
+    @abstractmethod
     def information_state(self) -> tuple[Sight, ...]:
         """All that the seat has seen since the start."""
-        ...
 
 
 class Bot(Protocol):
     """A player: any function from a turn to one of its legal actions."""
 
+    @abstractmethod
     def __call__(self, turn: Turn, /) -> Action:
         """The chosen action."""
-        ...
 
 
 class Bounds(NamedTuple):
@@ -283,11 +298,14 @@ class Game(Value):
         "edition",
         "seats",
         "options",
+        "complete",
         "start",
         "read_action",
         "bounds",
         "bots",
         "package",
+        "box",
+        "scoring",
         "strategies",
     )
     name: str
@@ -298,6 +316,11 @@ class Game(Value):
     seats: range
     """How many may play."""
     options: tuple[Option, ...]
+    complete: Callable[[Mapping[str, object]], Mapping[str, object]]
+    """The same options checked, with the defaults of those left out, as plain data.
+
+    Raises InvalidOptions.
+    """
     start: Callable[[Mapping[str, object]], State]
     """The first state; options that are left out have their defaults. Raises InvalidOptions."""
     read_action: Callable[[str], Action]
@@ -308,5 +331,9 @@ class Game(Value):
     """Players that know the game, by name."""
     package: str
     """Where its rulebook lies, like ``fireflies.smile``."""
+    box: str
+    """The module that reads the option ``box`` from a file; empty when there is no such option."""
+    scoring: str
+    """The module that explains a score; empty when there is none."""
     strategies: str
     """The module with its Hypothesis strategies; it needs the extra ``testing``."""

@@ -2,8 +2,10 @@
 
 from typing import Final
 
+from fireflies._typing import override
 from fireflies.contract import Violation
 from fireflies.rulebook import Clause
+from fireflies.values import clipped, shown
 
 _SHOWN: Final = 60  # characters of a wrong text that a message repeats
 
@@ -31,6 +33,7 @@ class InvalidNotation(FirefliesError):
         self.text = text
         self.expected = expected
 
+    @override
     def __str__(self) -> str:
         """The text, shortened when it is long, and what was expected."""
         cut = "..." if len(self.text) > _SHOWN else ""
@@ -48,10 +51,11 @@ class InvalidOptions(FirefliesError):
         self.clause = clause
         """The clause that the value breaks; None when not a rule but the form is wrong."""
 
+    @override
     def __str__(self) -> str:
         """The option, what is wrong and what would fit."""
         cited = f"{self.clause}: " if self.clause else ""
-        return f"{cited}{self.option}: {self.problem}"
+        return f"{cited}{clipped(self.option)}: {self.problem}"
 
 
 class UnknownGame(FirefliesError):
@@ -63,9 +67,10 @@ class UnknownGame(FirefliesError):
         self.name = name
         self.known = known
 
+    @override
     def __str__(self) -> str:
         """The name and those that exist."""
-        return f"no game is called {self.name!r}; there are: {', '.join(self.known)}"
+        return f"no game is called {shown(self.name)}; there are: {', '.join(self.known)}"
 
 
 class UnusableGame(FirefliesError):
@@ -77,6 +82,23 @@ class UnusableGame(FirefliesError):
         self.name = name
         self.problem = problem
 
+    @override
     def __str__(self) -> str:
         """The name and the problem."""
-        return f"the game {self.name!r} can't be used: {self.problem}"
+        return f"the game {shown(self.name)} can't be used: {' '.join(self.problem.split())}"
+
+
+class InvalidData(FirefliesError):
+    """Plain data that is not what it should be: a record, a request, a person's own box."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        """Refuse what stands in this place."""
+        super().__init__(place, problem)
+        self.place = place
+        """Where in the data: a key, an index, a line."""
+        self.problem = problem
+
+    @override
+    def __str__(self) -> str:
+        """The place and the problem."""
+        return " ".join(f"{self.place}: {self.problem}".split())

@@ -53,6 +53,11 @@ def _load(name: str) -> object:
         raise UnusableGame(name, f"{type(error).__name__}: {error}") from error
 
 
+def room(name: str) -> object:
+    """The module of a game that is loaded only when somebody wants it, by its full name."""
+    return import_module(name)
+
+
 def usable() -> dict[str, Game]:
     """All games that can be loaded, by name."""
     found: dict[str, Game] = {}

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final, NamedTuple, NotRequired, TypedDict, cast
 
 from fireflies._data import read_toml
+from fireflies._typing import override
 
 KINDS: Final = ("setup", "choice", "effect", "limit", "secrecy")
 """The kinds of clauses; each kind says what proves a clause (CONTRIBUTING has the table)."""
@@ -67,6 +68,7 @@ class Rulebook(NamedTuple):
 class Clause(StrEnum):
     """A rule's stable id, the same in texts, code, tests and reports; each game has a subclass."""
 
+    @override
     def __repr__(self) -> str:
         """The Python that names the clause."""
         return f"{type(self).__name__}.{self.name}"

@@ -15,14 +15,16 @@ an AssertionError that says what was expected.
 import copy
 import json
 import pickle
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
 from typing import Protocol, cast
 
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from fireflies import register
+from fireflies._typing import override
 from fireflies.chance import SEEDS, Draws
 from fireflies.contract import CHANCE, Action, Event, Game, State
 from fireflies.errors import IllegalAction
@@ -31,26 +33,26 @@ from fireflies.errors import IllegalAction
 class Strategies(Protocol):
     """What a game's module of strategies has to offer."""
 
+    @abstractmethod
     def options(self) -> st.SearchStrategy[Mapping[str, object]]:
         """Any options that fit."""
-        ...
 
+    @abstractmethod
     def actions(self) -> st.SearchStrategy[Action]:
         """Any action of the game, whether possible or not."""
-        ...
 
+    @abstractmethod
     def twins(self, state: State, seat: int, /) -> st.SearchStrategy[State]:
         """States that look the same to that seat, whatever the others hold."""
-        ...
 
+    @abstractmethod
     def conserved(self, state: State, /) -> object:
         """Something that no action ever changes."""
-        ...
 
 
 def strategies(game: Game) -> Strategies:
     """The game's module of strategies."""
-    return cast("Strategies", import_module(game.strategies))
+    return cast("Strategies", register.room(game.strategies))
 
 
 class Foreign(Action):
@@ -59,6 +61,7 @@ class Foreign(Action):
     __slots__ = ("name",)
     name: str
 
+    @override
     def __str__(self) -> str:
         """Its name."""
         return self.name
@@ -79,10 +82,11 @@ def non_actions() -> st.SearchStrategy[object]:
 def states(draw: st.DrawFn, game: Game) -> State:
     """Any state of a random play, from the first to the last."""
     state = game.start(draw(strategies(game).options()))
-    draws = Draws(draw(st.integers(SEEDS[0], SEEDS[-1])), "a play under test")
-    for _ in range(draw(st.integers(0, 300))):
+    seed = draw(st.integers(SEEDS[0], SEEDS[-1]))
+    for decision in range(draw(st.integers(0, 300))):
         if not state.legal_actions:
             break
+        draws = Draws(seed, "a play under test", decision)
         state = state.apply(draws.choose(state.legal_actions))
     return state
 
@@ -207,9 +211,9 @@ def check_texts(game: Game, state: State) -> None:
 
 def check_bounds(game: Game, options: Mapping[str, object], seed: int) -> None:
     """A random play is no longer, and its scores are no further apart, than the bounds say."""
-    bounds, draws = game.bounds(options), Draws(seed, "a play under test")
-    state, length = game.start(options), 0
+    bounds, state, length = game.bounds(options), game.start(options), 0
     while state.legal_actions:
+        draws = Draws(seed, "a play under test", length)
         state, length = state.apply(draws.choose(state.legal_actions)), length + 1
     require(length <= bounds.actions, "a play is no longer than its bound", length, bounds)
     scores = state.outcome.scores if state.outcome is not None else ()

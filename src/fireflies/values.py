@@ -5,7 +5,29 @@ rest of fireflies, and it cannot intern. A subclass names its fields twice, once
 (``__slots__``) and once for the type checker (annotations), and gets everything else from here.
 """
 
-from typing import ClassVar, Never, Self, dataclass_transform
+from typing import ClassVar, Final, Never, Self, dataclass_transform
+
+from fireflies._typing import override
+
+_SHOWN: Final = 60
+
+
+def shown(thing: object) -> str:
+    """A thing as a message shows it: its ``repr`` in one line, cut when it is long.
+
+    It never fails, whatever the thing is: messages are made of what people try.
+    """
+    try:
+        words = repr(thing).split()
+    except Exception:  # noqa: BLE001  # a number too long to be written, or somebody's own class
+        words = ["a", type(thing).__name__]
+    return clipped(" ".join(words))
+
+
+def clipped(text: str) -> str:
+    """A text as a message shows it: in one line, cut when it is long."""
+    line = " ".join(text.split())
+    return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 3]}..."
 
 
 @dataclass_transform(frozen_default=True)
@@ -23,6 +45,7 @@ class Value:
     __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = ()
 
+    @override
     def __init_subclass__(cls) -> None:
         """Learn the fields of the new class: its ancestors' first, then its own."""
         own = cls.__dict__.get("__slots__")
@@ -56,29 +79,35 @@ class Value:
         """The fields' values, in order."""
         return tuple(getattr(self, name) for name in self._fields)
 
+    @override
     def __setattr__(self, name: str, value: object) -> Never:
         """Refuse: values are frozen."""
         raise AttributeError(f"{type(self).__name__} is frozen: {name} can't be assigned")
 
+    @override
     def __delattr__(self, name: str) -> Never:
         """Refuse: values are frozen."""
         raise AttributeError(f"{type(self).__name__} is frozen: {name} can't be deleted")
 
+    @override
     def __eq__(self, other: object) -> bool:
         """Equal to a value of the very same class with equal fields."""
         if not isinstance(other, Value) or type(self) is not type(other):
             return NotImplemented
         return self._values() == other._values()
 
+    @override
     def __hash__(self) -> int:
         """Consistent with equality."""
         return hash((type(self), self._values()))
 
+    @override
     def __repr__(self) -> str:
         """The Python that makes this value again."""
         fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
         return f"{type(self).__name__}({fields})"
 
+    @override
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         """Copy and pickle by making the value again."""
         return type(self), self._values()
@@ -90,6 +119,7 @@ class Interned(Value):
     __slots__ = ()
     _made: ClassVar[dict[tuple[object, ...], "Interned"]] = {}
 
+    @override
     def __init_subclass__(cls) -> None:
         """Give the new class its own store."""
         super().__init_subclass__()
@@ -98,16 +128,19 @@ class Interned(Value):
     def __new__(cls, *args: object, **kwargs: object) -> Self:
         """The one object with these fields."""
         values = cls._bound(args, kwargs)
-        found = cls._made.get(values)
+        key = (*values, *map(type, values))  # what is equal is not always the same: 1 and True
+        found = cls._made.get(key)
         if isinstance(found, cls):
             return found
-        cls._made.setdefault(
-            values, cls._filled(values)
-        )  # one step, so threads agree on the object
+        cls._made.setdefault(key, cls._filled(values))  # in one step, for threads
         return cls(*values)
 
+    @override
     def __eq__(self, other: object) -> bool:
         """Equal only to itself."""
         return self is other
 
-    __hash__ = object.__hash__
+    @override
+    def __hash__(self) -> int:
+        """Consistent with equality."""
+        return object.__hash__(self)

@@ -1,21 +1,24 @@
 """Our own rules on the wire: a request in, an answer out, one JSON value a line, nothing kept."""
 
-import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeAlias, cast
 
 from fireflies import __version__, register
+from fireflies._plain import array, dumps, loads, mapping, text, whole
 from fireflies.contract import Game, State
-from fireflies.errors import FirefliesError, IllegalAction, InvalidNotation, InvalidOptions
+from fireflies.errors import (
+    FirefliesError,
+    IllegalAction,
+    InvalidData,
+    InvalidNotation,
+    InvalidOptions,
+)
+from fireflies.values import shown
 
 VERSION: Final = 1
 """The version of the protocol."""
 
 Answer: TypeAlias = dict[str, object]
-
-
-class Malformed(ValueError):
-    """A request that the protocol does not have."""
 
 
 class NotOffered(Exception):
@@ -31,15 +34,15 @@ def serve(lines: Iterable[bytes], write: Callable[[bytes], object]) -> None:
         answer = _answer_line(line)
         if answer is None:
             return
-        write(json.dumps(answer, separators=(",", ":")).encode() + b"\n")
+        write(f"{dumps(answer)}\n".encode())
 
 
 def _answer_line(line: bytes) -> Answer | None:
     """The answer to one line; None to a stop."""
     try:
-        request: object = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        return {"seq": None, "errored": True, "message": f"this line is no JSON: {error}"}
+        request = loads(line)
+    except InvalidData as error:
+        return _errored(None, error)
     return handle(request)
 
 
@@ -47,7 +50,7 @@ def handle(request: object) -> Answer | None:
     """The answer to one request, which is what ``json`` made of a line; None to a stop."""
     seq: object = None
     try:
-        asked = _object(request, "a request")
+        asked = mapping(request, "a request")
         seq = asked.get("seq")
         match asked.get("cmd"):
             case "start":
@@ -55,13 +58,18 @@ def handle(request: object) -> Answer | None:
             case "stop":
                 return None
             case "run":
-                return {"seq": _whole(seq, "seq"), **_run(_object(asked.get("case"), "case"))}
+                return {"seq": whole(seq, "seq"), **_run(mapping(asked.get("case"), "case"))}
             case other:
-                raise Malformed(f"cmd is start, run or stop, not {other!r}")
-    except Malformed as error:
-        return {"seq": seq, "errored": True, "message": str(error)}
+                raise InvalidData("cmd", f"start, run or stop is wanted, not {shown(other)}")
+    except InvalidData as error:
+        return _errored(seq if isinstance(seq, int) else None, error)
     except NotOffered as error:
         return {"seq": seq, "skipped": True, "message": str(error)}
+
+
+def _errored(seq: int | None, error: InvalidData) -> Answer:
+    """The answer to what is no request."""
+    return {"seq": seq, "errored": True, "message": str(error)}
 
 
 def _introduction() -> Answer:
@@ -83,17 +91,25 @@ def _run(case: Mapping[str, object]) -> Answer:
     game = _offered(case)
     ask = case.get("ask")
     count = _read_count(ask)
-    options = _object(case.get("options"), "options")
-    actions = [_text(action, "an action") for action in _array(case.get("actions"), "actions")]
-    observer = case.get("observer")
-    seat = None if observer is None else _whole(observer, "observer")
+    options = mapping(case.get("options"), "options")
+    actions = [
+        text(action, f"actions[{index}]")
+        for index, action in enumerate(array(case.get("actions"), "actions"))
+    ]
+    if "observer" not in case:
+        raise InvalidData("observer", "null or a seat is wanted")
+    observer = case["observer"]
+    seat = None if observer is None else whole(observer, "observer")
+    for option in game.options:
+        if option.name not in options:
+            raise InvalidData("options", f"{option.name!r} is missing")
     try:
         state = game.start(options)
     except InvalidOptions as error:
         nothing: Answer = {"states": []} if count is None else {"count": 0}
         return {**nothing, "refused": _refused(-1, str(error), error.clause)}
     if seat is not None and seat not in range(state.seats):
-        raise Malformed(f"observer is null or a seat from 0 to {state.seats - 1}, not {seat}")
+        raise InvalidData("observer", f"seats go from 0 to {state.seats - 1}")
     states, refused = _play(game, state, actions)
     if count is not None:
         return {"count": count_sequences(states[-1], count), "refused": refused}
@@ -103,13 +119,13 @@ def _run(case: Mapping[str, object]) -> Answer:
 
 def _offered(case: Mapping[str, object]) -> Game:
     """The game that the case is about."""
-    name, edition = _text(case.get("game"), "game"), case.get("edition")
+    name, edition = text(case.get("game"), "game"), case.get("edition")
     try:
         game = register.get(name)
     except FirefliesError as error:
         raise NotOffered(str(error)) from None
     if edition != game.edition:
-        raise NotOffered(f"of {name} there is the edition {game.edition}, not {edition!r}")
+        raise NotOffered(f"of {name} there is the edition {game.edition}, not {shown(edition)}")
     return game
 
 
@@ -119,10 +135,10 @@ def _read_count(ask: object) -> int | None:
         return None
     asked: Mapping[str, object] = cast("dict[str, object]", ask) if isinstance(ask, dict) else {}
     if asked.keys() != {"count"}:
-        raise NotOffered(f"ask is trace, final or a count, not {ask!r}")
-    length = _whole(asked["count"], "count")
+        raise NotOffered("ask is trace, final or a count")
+    length = whole(asked["count"], "count")
     if length < 0:
-        raise Malformed(f"count is a whole number from 0, not {length}")
+        raise InvalidData("count", "there are no fewer than no actions")
     return length
 
 
@@ -131,9 +147,9 @@ def _play(
 ) -> tuple[list[State], Mapping[str, object] | None]:
     """The states before the first action and after each one, up to the first that is refused."""
     states = [state]
-    for index, text in enumerate(actions):
+    for index, words in enumerate(actions):
         try:
-            states.append(states[-1].apply(game.read_action(text)))
+            states.append(states[-1].apply(game.read_action(words)))
         except InvalidNotation as error:
             return states, _refused(index, str(error), None)
         except IllegalAction as error:
@@ -167,31 +183,3 @@ def count_sequences(state: State, length: int) -> int:
             return ended
         going = reached
     return ended + sum(going.values())
-
-
-def _whole(value: object, what: str) -> int:
-    """The whole number that the protocol wants there."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise Malformed(f"{what} is a whole number, not {value!r}")
-    return value
-
-
-def _text(value: object, what: str) -> str:
-    """The string that the protocol wants there."""
-    if not isinstance(value, str):
-        raise Malformed(f"{what} is a string, not {value!r}")
-    return value
-
-
-def _array(value: object, what: str) -> Sequence[object]:
-    """The array that the protocol wants there."""
-    if not isinstance(value, list):
-        raise Malformed(f"{what} is an array, not {value!r}")
-    return cast("list[object]", value)
-
-
-def _object(value: object, what: str) -> Mapping[str, object]:
-    """The object that the protocol wants there."""
-    if not isinstance(value, dict):
-        raise Malformed(f"{what} is an object, not {value!r}")
-    return cast("dict[str, object]", value)
