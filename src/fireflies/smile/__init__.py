@@ -3,8 +3,16 @@
 from typing import Final
 
 from fireflies.contract import Game
+from fireflies.smile.bots import greedy
 from fireflies.smile.notation import read_action, read_card
-from fireflies.smile.options import DESCRIBED, Options, bounds, default_box, read_options
+from fireflies.smile.options import (
+    DESCRIBED,
+    Options,
+    bounds,
+    complete_options,
+    default_box,
+    read_options,
+)
 from fireflies.smile.pieces import (
     SEATS,
     Action,
@@ -28,7 +36,7 @@ from fireflies.smile.pieces import (
     SeenPlayer,
     Supply,
 )
-from fireflies.smile.rules import State, score, set_up, start
+from fireflies.smile.rules import State, score, set_up, start, start_with
 from fireflies.smile.view import View, draw
 
 __all__ = [
@@ -72,11 +80,14 @@ GAME: Final = Game(
     edition="2017",
     seats=SEATS,
     options=DESCRIBED,
-    start=lambda options: set_up(read_options(options)),
+    complete=complete_options,
+    start=start_with,
     read_action=read_action,
     bounds=bounds,
-    bots={},
+    bots={"greedy": greedy},
     package="fireflies.smile",
+    box="fireflies.smile.box",
+    scoring="fireflies.smile.scoring",
     strategies="fireflies.smile.strategies",
 )
 """The game as a value, for everything that plays any game."""

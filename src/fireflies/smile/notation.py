@@ -53,6 +53,7 @@ _CARD: Final = re.compile(f"({_WHOLE})(?: ({'|'.join(filter(None, COLORS))}))?(?
 _SHORT_CARD: Final = re.compile(f"({_WHOLE})([ywrb]?)((?:IV|V)?)")
 _OFFER: Final = re.compile(r"([a-z]):([^*]+)(?:\*([1-9][0-9]{0,8}))?")
 _PLAYER: Final = re.compile(rf"({_WHOLE})\+({_WHOLE})(?::(.+))?")
+_SEATS: Final = re.compile("-|[0-9]+")
 _SUPPLY: Final = re.compile(rf"({_WHOLE})\+({_WHOLE})")
 _POSITION_SHAPE: Final = (
     "a position of Smile in one line, like '1 0 012 - 6+0/6+0/6+0 17+5 - 1,2w,4rIV'"
@@ -132,7 +133,9 @@ def read_position(text: str) -> Position[Player]:
     return Position(
         _number(auction),
         _number(starting_player),
-        tuple(map(_number, _split(in_auction, in_auction))),
+        tuple(
+            map(int, _split(_match(_SEATS, in_auction, "seats like '012', or '-'")[0], in_auction))
+        ),
         tuple(map(_read_offer, _split(row, row.split(",")))),
         tuple(map(_read_player, players.split("/"))),
         Supply(*map(int, _match(_SUPPLY, supply, "a supply, like '17+5'").groups())),
@@ -179,4 +182,5 @@ def _read_offer(text: str) -> Offer:
 def _read_player(text: str) -> Player:
     """The player of ``5+1:3y,4``."""
     found = _match(_PLAYER, text, "beads and cards of a seat, like '6+0' or '5+1:-2y,4'")
-    return Player(int(found[1]), int(found[2]), _read_cards(found[3] or "-"))
+    cards = () if found[3] is None else tuple(map(_read_short, found[3].split(",")))
+    return Player(int(found[1]), int(found[2]), cards)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from itertools import islice
 from typing import Final, TypedDict, cast
 
 from fireflies._data import read_toml
@@ -9,21 +10,25 @@ from fireflies.contract import Bounds, Option
 from fireflies.errors import InvalidNotation, InvalidOptions
 from fireflies.smile.notation import read_card
 from fireflies.smile.pieces import CLEAR_BEADS, SEATS, VALUES, Card, Clause, Marker
-from fireflies.values import Value
+from fireflies.values import Value, shown
 
 AUCTIONS: Final = range(1, 21)
 LARGEST_BOX: Final = 60
 FEWEST_PLAYERS: Final[Mapping[Marker, int]] = {"": 3, "IV": 4, "V": 5}
 """With how many players the cards of a marker come into play."""
 
+PRINTED_AUCTIONS: Final = 10
+PRINTED_BEADS: Final = 6
+FEWEST: Final = SEATS[0]
+
 DESCRIBED: Final = (
-    Option("players", 3, "how many play, 3 to 5"),
+    Option("players", FEWEST, "how many play, 3 to 5"),
     Option(
         "starting_player", 0, "the seat that starts the first auction, counted clockwise from 0"
     ),
     Option("box", None, "the cards one owns, at most 60, of which players x auctions are in play"),
-    Option("auctions", 10, "how many auctions are held, 1 to 20"),
-    Option("beads", 6, "clear beads that each player gets, 0 to 35 / players"),
+    Option("auctions", PRINTED_AUCTIONS, "how many auctions are held, 1 to 20"),
+    Option("beads", PRINTED_BEADS, "clear beads that each player gets, 0 to 35 / players"),
 )
 """The options as the wire and the command line name them, with their defaults."""
 
@@ -88,7 +93,7 @@ def read_options(given: Mapping[str, object]) -> Options:
         starting_player=_whole(
             wanted, "starting_player", range(players), Clause.SETUP_STARTING_PLAYER
         ),
-        box=_read_box(wanted["box"]),
+        box=read_box(wanted["box"]),
         auctions=_whole(wanted, "auctions", AUCTIONS, Clause.AUCTION_TEN),
         beads=_whole(wanted, "beads", range(CLEAR_BEADS // players + 1), Clause.SETUP_CLEAR_BEADS),
     )
@@ -103,27 +108,36 @@ def read_options(given: Mapping[str, object]) -> Options:
     return options
 
 
+def complete_options(given: Mapping[str, object]) -> Mapping[str, object]:
+    """The same options checked and complete, as plain data.
+
+    Raises:
+        InvalidOptions: as :func:`read_options` does.
+    """
+    return cast("Mapping[str, object]", read_options(given).to_json())
+
+
 def _whole(wanted: Mapping[str, object], name: str, allowed: range, clause: Clause) -> int:
     """A whole number in a range."""
     value = wanted[name]
     if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
         raise InvalidOptions(
-            name, f"{value!r} is not a whole number from {allowed[0]} to {allowed[-1]}", clause
+            name, f"{shown(value)} is not a whole number from {allowed[0]} to {allowed[-1]}", clause
         )
     return value
 
 
-def _read_box(given: object) -> tuple[Card, ...]:
+def read_box(given: object) -> tuple[Card, ...]:
     """The cards of a box, sorted; None is the box that ships with fireflies."""
     if given is None:
         return default_box()
+    words = shown(given)
     if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
-        raise InvalidOptions("box", f"{given!r} is not a list of cards", Clause.SETUP_BOX)
-    entries = list(cast("Iterable[object]", given))
+        raise InvalidOptions("box", f"{words} is not a list of cards", Clause.SETUP_BOX)
+    # One more than there may be is enough to see that there are too many, however many there are.
+    entries = list(islice(cast("Iterable[object]", given), LARGEST_BOX + 1))
     if len(entries) > LARGEST_BOX:
-        raise InvalidOptions(
-            "box", f"{len(entries)} cards are more than {LARGEST_BOX}", Clause.SETUP_BOX
-        )
+        raise InvalidOptions("box", f"there are more than {LARGEST_BOX} cards", Clause.SETUP_BOX)
     return tuple(sorted(_read_entry(number, entry) for number, entry in enumerate(entries, 1)))
 
 
@@ -131,7 +145,7 @@ def _read_entry(number: int, entry: object) -> Card:
     """One card of a box."""
     text = str(entry) if isinstance(entry, Card) else entry
     if not isinstance(text, str):
-        raise InvalidOptions("box", f"entry {number}, {entry!r}, is no card", Clause.SETUP_BOX)
+        raise InvalidOptions("box", f"entry {number}, {shown(entry)}, is no card", Clause.SETUP_BOX)
     try:
         card = read_card(text)
     except InvalidNotation as error:
@@ -139,7 +153,7 @@ def _read_entry(number: int, entry: object) -> Card:
     if card.value not in VALUES:
         raise InvalidOptions(
             "box",
-            f"entry {number}, {text!r}: values go from {VALUES[0]} to {VALUES[-1]}",
+            f"entry {number}, {shown(text)}: values go from {VALUES[0]} to {VALUES[-1]}",
             Clause.SETUP_BOX,
         )
     return card

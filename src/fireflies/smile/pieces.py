@@ -4,6 +4,7 @@ from functools import cache
 from typing import Final, Generic, Literal, NamedTuple, Self, TypeAlias, TypedDict, TypeVar
 
 from fireflies import contract
+from fireflies._typing import override
 from fireflies.contract import Outcome
 from fireflies.rulebook import Clause as RulebookClause
 
@@ -84,10 +85,12 @@ class Card(NamedTuple):
     color: Color = ""
     marker: Marker = ""
 
+    @override
     def __str__(self) -> str:
         """The card as the wire writes it, like ``6 red V``."""
         return _card_text(self)
 
+    @override
     def __repr__(self) -> str:
         """The Python that makes this card, in short."""
         return f"Card({', '.join(map(repr, self[: 3 if self.marker else 2 if self.color else 1]))})"
@@ -110,6 +113,7 @@ class Reveal(contract.Action):
     __slots__ = ("card",)
     card: Card
 
+    @override
     def __str__(self) -> str:
         """Like ``reveal -2 yellow``."""
         return f"reveal {self.card}"
@@ -121,6 +125,7 @@ class Bid(contract.Action):
     __slots__ = ("slot",)
     slot: str
 
+    @override
     def __str__(self) -> str:
         """Like ``bid a``."""
         return f"bid {self.slot}"
@@ -132,6 +137,7 @@ class BackOut(contract.Action):
     __slots__ = ("slot",)
     slot: str
 
+    @override
     def __str__(self) -> str:
         """Like ``back-out a``."""
         return f"back-out {self.slot}"
@@ -252,6 +258,7 @@ class PublicEvent(contract.Event):
 
     __slots__ = ()
 
+    @override
     def seen_by(self, seat: int) -> Self:
         """The event itself: nothing of it is hidden from anyone."""
         return self
@@ -263,6 +270,7 @@ class CardRevealed(PublicEvent, clause=Clause.REVEAL_COUNT):
     __slots__ = ("card",)
     card: Card
 
+    @override
     def __str__(self) -> str:
         """In words."""
         return f"{self.card} is revealed"
@@ -274,6 +282,7 @@ class BiddingBegan(PublicEvent, clause=Clause.BIDDING_STARTING_PLAYER):
     __slots__ = ("starting_player",)
     starting_player: int
 
+    @override
     def __str__(self) -> str:
         """In words."""
         return f"seat {self.starting_player} starts the bidding"
@@ -285,6 +294,7 @@ class BeadsBorrowed(PublicEvent, clause=Clause.BORROW_STUCK):
     __slots__ = ("seat",)
     seat: int
 
+    @override
     def __str__(self) -> str:
         """In words."""
         return f"seat {self.seat} borrows: one clear bead, and a blue one for it"
@@ -297,6 +307,7 @@ class BeadPlaced(PublicEvent, clause=Clause.BID_CLEAR_BEAD):
     seat: int
     slot: str
 
+    @override
     def __str__(self) -> str:
         """In words."""
         return f"seat {self.seat} places a bead on {self.slot}"
@@ -311,6 +322,7 @@ class CardTaken(PublicEvent, clause=Clause.BACK_OUT_TAKE):
     card: Card
     beads: int
 
+    @override
     def __str__(self) -> str:
         """In words."""
         beads = many(self.beads, "bead")
@@ -326,6 +338,7 @@ class LastCardTaken(PublicEvent, clause=Clause.LAST_CARD):
     card: Card
     beads: int
 
+    @override
     def __str__(self) -> str:
         """In words."""
         beads = many(self.beads, "bead")
@@ -340,6 +353,7 @@ class PairDiscarded(PublicEvent, clause=Clause.PAIR_DISCARD):
     cards: tuple[Card, Card]
     """The one that lay there, then the one that came."""
 
+    @override
     def __str__(self) -> str:
         """In words."""
         return f"seat {self.seat} discards a pair: {self.cards[0]} and {self.cards[1]}"
@@ -353,9 +367,10 @@ class AuctionEnded(PublicEvent, clause=Clause.LAST_STARTS):
     """The number of the auction that ended, from 1."""
     starting_player: int
 
+    @override
     def __str__(self) -> str:
         """In words."""
-        return f"auction {self.auction} is over, seat {self.starting_player} is the next to start"
+        return f"auction {self.auction} is over, seat {self.starting_player} was the last one in it"
 
 
 class GameEnded(PublicEvent, clause=Clause.END_LAST_AUCTION):
@@ -366,6 +381,7 @@ class GameEnded(PublicEvent, clause=Clause.END_LAST_AUCTION):
     """What everyone holds, now that it is no secret any more."""
     outcome: Outcome
 
+    @override
     def __str__(self) -> str:
         """In words."""
         scores = ", ".join(map(str, self.outcome.scores))

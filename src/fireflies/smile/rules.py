@@ -6,15 +6,23 @@ reports.
 """
 
 from bisect import insort
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Final, ParamSpec, Protocol, assert_never, cast
+from functools import cache
+from typing import Final, assert_never, cast
 
 from fireflies import contract
+from fireflies._typing import override
 from fireflies.contract import CHANCE, Actor, Outcome, Violation, probabilities
 from fireflies.errors import IllegalAction, InvalidNotation
 from fireflies.smile.notation import read_position
-from fireflies.smile.options import Options, read_options
+from fireflies.smile.options import (
+    FEWEST,
+    PRINTED_AUCTIONS,
+    PRINTED_BEADS,
+    Options,
+    read_options,
+)
 from fireflies.smile.pieces import (
     BLUE_BEADS,
     CLEAR_BEADS,
@@ -44,28 +52,20 @@ from fireflies.smile.pieces import (
 )
 from fireflies.smile.soundness import find_fault
 from fireflies.smile.view import View
+from fireflies.telling import Tell, listener, nobody
+from fireflies.values import shown
 
-
-class _Reveals(dict[Card, Reveal]):
-    """The action that reveals a card, looked up faster than it is made."""
-
-    def __missing__(self, card: Card) -> Reveal:
-        """Kept from the first time on."""
-        return self.setdefault(card, Reveal(card))
-
-
-_REVEAL: Final = _Reveals()
+_reveal: Final = cache(Reveal)  # looked up faster than made
 _BID: Final = {slot: Bid(slot) for slot in SLOTS}
 _BACK_OUT: Final = {slot: BackOut(slot) for slot in SLOTS}
-_P = ParamSpec("_P")
 
 
 def start(
-    players: int = 3,
+    players: int = FEWEST,
     starting_player: int = 0,
     box: Iterable[Card | str] | None = None,
-    auctions: int = 10,
-    beads: int = 6,
+    auctions: int = PRINTED_AUCTIONS,
+    beads: int = PRINTED_BEADS,
 ) -> "State":
     """The first state of a game, before the first card is revealed.
 
@@ -76,17 +76,17 @@ def start(
     Raises:
         InvalidOptions: for options that do not fit, with the clause and what would fit.
     """
-    return set_up(
-        read_options(
-            {
-                "players": players,
-                "starting_player": starting_player,
-                "box": box,
-                "auctions": auctions,
-                "beads": beads,
-            }
-        )
-    )
+    given = {"players": players, "starting_player": starting_player, "box": box}
+    return start_with({**given, "auctions": auctions, "beads": beads})
+
+
+def start_with(options: Mapping[str, object]) -> "State":
+    """The first state of a game with these options, named as :func:`start` names them.
+
+    Raises:
+        InvalidOptions: as :func:`start` does.
+    """
+    return set_up(read_options(options))
 
 
 def set_up(options: Options) -> "State":
@@ -137,7 +137,7 @@ class State(Position[Player]):
     def legal_actions(self) -> tuple[Action, ...]:
         """Every allowed action: each different card; or bids, then back-outs, as the row lies."""
         if len(self.row) < len(self.in_auction):
-            return tuple(map(_REVEAL.__getitem__, dict.fromkeys(self.undealt)))
+            return tuple(map(_reveal, dict.fromkeys(self.undealt)))
         if not self.in_auction:
             return ()
         row = self.row
@@ -155,7 +155,7 @@ class State(Position[Player]):
         counts: dict[Card, int] = {}
         for card in self.undealt:
             counts[card] = counts.get(card, 0) + 1
-        return tuple((_REVEAL[card], count) for card, count in counts.items())
+        return tuple((_reveal(card), count) for card, count in counts.items())
 
     @property
     def chance_outcomes(self) -> tuple[tuple[contract.Action, Fraction], ...]:
@@ -212,7 +212,7 @@ class State(Position[Player]):
         Raises:
             IllegalAction: when :meth:`check` has something against it.
         """
-        return self._carry_out(action, _tell_nobody)
+        return self._carry_out(action, nobody)
 
     def explain(self, action: contract.Action) -> tuple[Event, ...]:
         """What happens, in order, when this action is carried out.
@@ -221,14 +221,10 @@ class State(Position[Player]):
             IllegalAction: when :meth:`check` has something against it.
         """
         events: list[Event] = []
-
-        def tell(event: Callable[_P, Event], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
-            events.append(event(*args, **kwargs))
-
-        self._carry_out(action, tell)
+        self._carry_out(action, listener(events))
         return tuple(events)
 
-    def _carry_out(self, action: contract.Action, tell: "Tell") -> "State":
+    def _carry_out(self, action: contract.Action, tell: Tell[Event]) -> "State":
         """Do what the action causes, telling of each thing as it happens."""
         violation = self.check(action)
         if violation is not None:
@@ -259,8 +255,8 @@ class State(Position[Player]):
         Raises:
             ValueError: when there is no such seat.
         """
-        if seat is not None and seat not in range(self.seats):
-            raise ValueError(f"there is no seat {seat!r}, only 0 to {self.seats - 1}")
+        if seat is not None and (type(seat) is not int or seat not in range(self.seats)):
+            raise ValueError(f"there is no seat {shown(seat)}, only 0 to {self.seats - 1}")
         actor, over = self.actor, not self.in_auction
         return View(
             seat,
@@ -288,7 +284,7 @@ class State(Position[Player]):
         """The state of a position in one line; :mod:`fireflies.smile.notation` has the form.
 
         Raises:
-            InvalidNotation: when it is not written so, or no game can come to it.
+            InvalidNotation: when it is not written so, or something in it can be in no game.
         """
         state = cls._make(read_position(position))
         fault = find_fault(state)
@@ -296,20 +292,10 @@ class State(Position[Player]):
             raise InvalidNotation(position, f"a position of Smile: {fault}")
         return state
 
+    @override
     def __repr__(self) -> str:
         """The Python that makes this state again."""
         return f"State.parse({self.view().position!r})"
-
-
-class Tell(Protocol):
-    """Hears of each thing that happens: the class of the event, and its fields."""
-
-    def __call__(self, event: Callable[_P, Event], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
-        """It happened."""
-
-
-def _tell_nobody(event: Callable[_P, Event], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
-    """Nobody listens, so no event is made."""
 
 
 class _Table:
@@ -328,7 +314,7 @@ class _Table:
     )
     in_auction: tuple[int, ...]
 
-    def __init__(self, state: State, tell: Tell) -> None:
+    def __init__(self, state: State, tell: Tell[Event]) -> None:
         """A copy of this state, that tells of what happens."""
         (
             self.auction,

@@ -13,6 +13,7 @@ from fireflies.smile.pieces import (
     Card,
     Player,
     Position,
+    many,
 )
 
 
@@ -64,6 +65,8 @@ def _row_faults(position: Position[Player]) -> Iterator[str]:
         slots != list(SLOTS[: len(row)]) or any(offer.beads for offer in row)
     ):
         yield "while cards are revealed, they are lettered from a and have no beads"
+    if any(offer.beads > 0 and offer.card.value > row[0].card.value for offer in row):
+        yield "beads only ever lie on cards of the lowest value"
 
 
 def _bead_faults(position: Position[Player], players: int) -> Iterator[str]:
@@ -102,12 +105,24 @@ def _card_faults(position: Position[Player], players: int) -> Iterator[str]:
         not card.color for card in position.discarded
     ):
         yield "the discarded cards are not pairs of one color"
-    auctions, rest = divmod(len(everything), players)
+    yield from _dealing_faults(position, players, len(everything))
+
+
+def _dealing_faults(position: Position[Player], players: int, cards: int) -> Iterator[str]:
+    """How far the auctions have come, and what everyone has got in them."""
+    auctions, rest = divmod(cards, players)
     if rest or auctions not in AUCTIONS:
-        yield f"{len(everything)} cards are not the same number for each of {players} players"
-    done = position.auction - (len(row) < len(position.in_auction))
-    if position.auction < 1 or len(out) + len(row) * (done == position.auction) != done * players:
+        yield f"{cards} cards are not the same number for each of {players} players"
+    done = position.auction - (len(position.row) < len(position.in_auction))
+    out = sum(len(player.cards) for player in position.players) + len(position.discarded)
+    offered = len(position.row) if done == position.auction else 0
+    if position.auction < 1 or out + offered != done * players:
         yield f"the cards dealt so far do not fit auction {position.auction}"
+    for seat, player in enumerate(position.players):
+        got = done - (seat in position.in_auction and done == position.auction)
+        kept = len(player.cards)
+        if kept > got or (got - kept) % 2:
+            yield f"seat {seat} has got {many(got, 'card')}, of which pairs can't leave {kept}"
     if not position.in_auction and position.undealt:
         yield "the game can't be over while cards are undealt"
 

@@ -7,7 +7,7 @@ follows the reader's light or dark scheme, and its description holds the whole t
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from fireflies.smile.drawing import draw_text, headline, supply_text, wrapped
+from fireflies.smile.drawing import draw_text, headline, supply_parts, wrapped
 from fireflies.smile.pieces import OfferJson, PlayerJson, StateJson, many
 
 WIDTH: Final = 720
@@ -16,6 +16,7 @@ _CARD: Final = (88, 116)
 _SMALL: Final = (50, 54)
 _GAP: Final = 12
 _BEADS_IN_LINE: Final = 8
+_LETTERS: Final = 88  # that fit into a line of words
 
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
@@ -139,13 +140,13 @@ def _standing(state: StateJson, number: int) -> tuple[str, str]:
 
 def _lines(state: StateJson) -> Iterator[str]:
     """Supply, draw pile and discarded cards in words, in lines that fit."""
-    yield f"Supply: {supply_text(state)}"
+    yield f"Supply: {', '.join(supply_parts(state))}"
     if state["undealt"]:
         yield f"Undealt: {many(len(state['undealt']), 'card')}"
     if state["discarded"]:
-        yield from wrapped("Discarded: ", state["discarded"])
+        yield from wrapped("Discarded: ", state["discarded"], _LETTERS)
     if state["legal"] and state["phase"] == "bid":
-        yield from wrapped("Allowed: ", state["legal"])
+        yield from wrapped("Allowed: ", state["legal"], _LETTERS)
 
 
 def _card(text: str, left: int, top: int) -> str:

@@ -1,10 +1,14 @@
 """What a seat sees of a position of Smile."""
 
+from fireflies._typing import override
 from fireflies.contract import Actor, Outcome
-from fireflies.smile.drawing import draw_text
+from fireflies.smile.drawing import WIDTH, draw_text
 from fireflies.smile.notation import write_position
 from fireflies.smile.pieces import (
+    SLOTS,
     Action,
+    BackOut,
+    Bid,
     Card,
     Offer,
     OfferJson,
@@ -108,9 +112,22 @@ class View(Value):
             else OutcomeJson(scores=list(outcome.scores), winners=list(outcome.winners)),
         )
 
+    @property
+    def conceivable_actions(self) -> tuple[Action, ...]:
+        """While there is bidding, a bid and a back-out for every slot that there ever was."""
+        if self.phase != "bid":
+            return ()
+        slots = SLOTS[: len(self.players)]
+        return (*map(Bid, slots), *map(BackOut, slots))
+
+    def to_text(self, width: int = WIDTH) -> str:
+        """The table drawn with letters, in lines of at most this width, from 40 on."""
+        return draw_text(self.to_json(), self.seat, width)
+
+    @override
     def __str__(self) -> str:
-        """The table drawn with letters."""
-        return draw_text(self.to_json(), self.seat)
+        """The table drawn with letters, for a terminal of 80 columns."""
+        return self.to_text()
 
     def _repr_svg_(self) -> str:
         """The table as a picture, where notebooks look for it."""
