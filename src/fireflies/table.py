@@ -1,11 +1,13 @@
 """One play: who sits where, who deals, what has happened, and what each seat has seen of it."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Action, Bot, Event, Sight, State, View
+from fireflies.contract import CHANCE, Action, Bot, Sight, State, Turn, View
+from fireflies.record import Record, Step
+from fireflies.values import Value
 
 Dealer: TypeAlias = Callable[[State, Draws], Action]
 """Chooses for chance: a function from a state and chance's own draws to an action of chance."""
@@ -16,59 +18,48 @@ def deal(state: State, draws: Draws) -> Action:
     return draws.weigh(state.chance_weights)
 
 
-class Move(NamedTuple):
-    """One action of the history."""
-
-    before: State
-    action: Action
-    events: tuple[Event, ...]
-    """What happened, as the referee sees it."""
-    after: State
-    draws: int
-    """How many draws the actor made for it."""
-
-
 class Table:
-    """A play of any game, from a first state to its end, with every step kept.
+    """A play of any game as it unfolds: a record, and who adds to it.
 
-    ``seats`` has a bot for each seat, or None where a person decides; a person's decisions, and
-    chance's when there is no ``dealer``, are given to :meth:`play`. The same start, seats, seed and
-    persons' decisions give the same play in every process. Bots draw for purpose ``seat 0``, ``seat
-    1`` and so on, the dealer for ``chance``.
+    ``bots`` has a bot for each seat, or None where a person decides; a person's decisions, and
+    chance's when there is no ``dealer``, are given to :meth:`play`. The same record, bots, seed and
+    persons' decisions give the same play in every process, also when it was interrupted: the
+    draws of an actor depend on how often it has decided. Bots draw for purpose ``seat 0``,
+    ``seat 1`` and so on, the dealer for ``chance``.
 
     Raises:
-        ValueError: when the number of seats is not the state's, or the seed is none
+        ValueError: when the number of bots is not that of the seats, or the seed is none
             (see :data:`fireflies.chance.SEEDS`).
     """
 
     def __init__(
         self,
-        start: State,
-        seats: Sequence[Bot | None],
+        record: Record,
+        bots: Sequence[Bot | None],
         *,
         seed: int = 0,
         dealer: Dealer | None = deal,
     ) -> None:
         """Sit down."""
-        if len(seats) != start.seats:
-            raise ValueError(f"this game has {start.seats} seats, not {len(seats)}")
-        self._start = start
-        self._seats = tuple(seats)
-        self._dealer = dealer
-        self._done: list[Move] = []
-        self._undone: list[Move] = []
-        self._chance = Draws(seed, CHANCE)
-        self._draws = tuple(Draws(seed, f"seat {seat}") for seat in range(len(seats)))
+        if len(bots) != record.start.seats:
+            raise ValueError(f"this game has {record.start.seats} seats, not {len(bots)}")
+        Draws(seed, CHANCE)  # a seed that is none is told now, and not at the first draw
+        self.bots: tuple[Bot | None, ...] = tuple(bots)
+        self.dealer = dealer
+        self._seed = seed
+        self._record = record
+        self._undone: list[Action] = []
+        self._decisions = Counter(step.before.actor for step in record.replay())
+
+    @property
+    def record(self) -> Record:
+        """The play so far, without what was undone."""
+        return self._record
 
     @property
     def state(self) -> State:
         """The present state; only for those who may see everything."""
-        return self._done[-1].after if self._done else self._start
-
-    @property
-    def history(self) -> tuple[Move, ...]:
-        """All actions so far, without those that were undone."""
-        return tuple(self._done)
+        return self._record.final
 
     def view(self, seat: int | None = None) -> View:
         """What that seat, or without one the referee, sees now."""
@@ -80,46 +71,33 @@ class Table:
         Raises:
             ValueError: when there is no such seat.
         """
-        return (
-            Sight((), self._start.view(seat)),
-            *(
-                Sight(tuple(event.seen_by(seat) for event in move.events), move.after.view(seat))
-                for move in self._done
-            ),
-        )
+        return self._record.seen_by(seat)
 
-    def play(self, action: Action) -> Move:
-        """Carry out the action of whoever is to decide; what was undone can't be redone any more.
+    def play(self, action: Action) -> Step:
+        """Carry out the action of whoever decides; what was undone can't be redone any more.
 
         Raises:
             IllegalAction: when it is not allowed; nothing has changed.
         """
-        return self._carry_out(action, draws=0)
+        before = self.state
+        step = Step(before, action, before.explain(action))
+        self._add(action)
+        self._undone.clear()
+        return step
 
-    def step(self) -> Move | None:
+    def step(self) -> Step | None:
         """Let the dealer or a bot decide once; None when a person is to decide, or nobody.
 
         Raises:
             IllegalAction: when a bot chose an action that is not allowed; nothing has changed.
         """
         state, actor = self.state, self.state.actor
-        if actor is None:
-            return None
         if isinstance(actor, int):
-            bot, draws = self._seats[actor], self._draws[actor]
-            turn = _Turn(actor, state, draws, self.information_state)
-            choose = None if bot is None else partial(bot, turn)
-        else:
-            draws = self._chance
-            choose = None if self._dealer is None else partial(self._dealer, state, draws)
-        if choose is None:
+            bot = self.bots[actor]
+            return None if bot is None else self.play(bot(self.turn(actor)))
+        if actor is None or self.dealer is None:
             return None
-        before = draws.count
-        try:
-            return self._carry_out(choose(), draws=draws.count - before)
-        except BaseException:
-            draws.count = before
-            raise
+        return self.play(self.dealer(state, Draws(self._seed, CHANCE, self._decisions[CHANCE])))
 
     def run(self) -> State:
         """Let dealer and bots go on until a person is to decide or all is over; the state then."""
@@ -127,49 +105,49 @@ class Table:
             pass
         return self.state
 
-    def undo(self) -> Move | None:
-        """Take back the last action, the actor's draws included; None when there is none."""
-        return self._shift(self._done, self._undone, -1)
-
-    def redo(self) -> Move | None:
-        """Carry out again what was undone last; None when there is nothing."""
-        return self._shift(self._undone, self._done, +1)
-
-    def _shift(self, source: list[Move], target: list[Move], sign: int) -> Move | None:
-        """Move a move from the done to the undone or back, and its draws with it."""
-        if not source:
+    def undo(self) -> Action | None:
+        """Take back the last action and return it; None when there is none."""
+        if not self._record.actions:
             return None
-        move = source.pop()
-        target.append(move)
-        actor = move.before.actor
-        draws = self._draws[actor] if isinstance(actor, int) else self._chance
-        draws.count += sign * move.draws
-        return move
+        action = self._record.actions[-1]
+        self._record = self._record.undo()
+        self._decisions[self.state.actor] -= 1
+        self._undone.append(action)
+        return action
 
-    def _carry_out(self, action: Action, draws: int) -> Move:
-        """Apply the action and keep the move."""
-        state = self.state
-        move = Move(state, action, state.explain(action), state.apply(action), draws)
-        self._done.append(move)
-        self._undone.clear()
-        return move
+    def redo(self) -> Action | None:
+        """Carry out again what was undone last, and return it; None when there is nothing."""
+        if not self._undone:
+            return None
+        action = self._undone.pop()
+        self._add(action)
+        return action
+
+    def _add(self, action: Action) -> None:
+        """The action at the end of the record."""
+        actor = self.state.actor
+        self._record = self._record.play(action)
+        self._decisions[actor] += 1
+
+    def turn(self, seat: int) -> Turn:
+        """What somebody on this seat is told when it is to decide."""
+        record, draws = self._record, Draws(self._seed, f"seat {seat}", self._decisions[seat])
+        state = record.final
+        return _Turn(
+            seat, state.view(seat), state.legal_actions, draws, lambda: record.seen_by(seat)
+        )
 
 
-class _Turn:
-    """A :class:`~fireflies.contract.Turn`."""
+class _Turn(Value):
+    """A :class:`~fireflies.contract.Turn`, frozen: a bot can't make it another seat's."""
 
-    __slots__ = ("_remember", "draws", "legal_actions", "seat", "view")
-
-    def __init__(
-        self, seat: int, state: State, draws: Draws, remember: Callable[[int], tuple[Sight, ...]]
-    ) -> None:
-        """Show the state to this seat, which is to decide."""
-        self.seat = seat
-        self.view = state.view(seat)
-        self.legal_actions = state.legal_actions
-        self.draws = draws
-        self._remember = remember
+    __slots__ = ("seat", "view", "legal_actions", "draws", "_remember")
+    seat: int
+    view: View
+    legal_actions: tuple[Action, ...]
+    draws: Draws
+    _remember: Callable[[], tuple[Sight, ...]]
 
     def information_state(self) -> tuple[Sight, ...]:
         """All that the seat has seen since the start."""
-        return self._remember(self.seat)
+        return self._remember()
