@@ -1,0 +1,171 @@
+"""The command ``fireflies``: data on standard output, messages on standard error.
+
+Exit codes: 0 done, 1 what was checked failed or the output could not be written, 2 usage, 130
+interrupted.
+"""
+
+import argparse
+import os
+import re
+import sys
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Protocol
+
+from fireflies import __version__, register
+from fireflies._typing import override
+from fireflies.cli import boxes, play, records, scoring
+from fireflies.cli.screen import INTERRUPTED, forgiving, say
+from fireflies.conformance import wire
+from fireflies.contract import Game
+from fireflies.errors import FirefliesError
+
+_EXAMPLES: Final = """examples:
+  fireflies play smile                               three random players
+  fireflies play smile --seats human,greedy,random   you against two of ours
+  fireflies play smile --record game.jsonl           keep the game
+  fireflies replay game.jsonl                        and look at it again
+  fireflies score smile "6 red, 3, -2 yellow" --clear 6 --blue 1
+  fireflies engine                                   our rules, for programs
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with these words, or those of the process; the exit code."""
+    if sys.stdout is None:
+        say("there is no standard output to write to")
+        return 1
+    forgiving()
+    try:
+        try:
+            return _run(sys.argv[1:] if arguments is None else arguments)
+        finally:
+            sys.stdout.flush()  # while it can still be told that it fails
+    except (KeyboardInterrupt, EOFError):
+        return INTERRUPTED
+    except FirefliesError as error:
+        say(str(error))
+        return 1
+    except OSError as error:
+        return _failed(error)
+
+
+def _failed(error: OSError) -> int:
+    """A file that can't be read, or an output that is gone."""
+    if error.filename is not None:
+        say(f"{error.filename}: {error.strerror}")
+        return 1
+    if not isinstance(error, BrokenPipeError):  # a reader that has seen enough needs no message
+        say(f"the output can't be written: {error.strerror}")
+    # What is still buffered would fail once more, with a traceback, when Python closes the stream.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1
+
+
+def _run(arguments: Sequence[str]) -> int:
+    """Do what the words ask for."""
+    parser = _add_help(
+        argparse.ArgumentParser(
+            prog="fireflies",
+            description="The rules of tabletop games, exact and formally tested.",
+            epilog=_EXAMPLES,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+            add_help=False,
+        )
+    )
+    parser.add_argument("--version", action=_Told, nargs=0, help="print the version and leave")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    games = register.usable().values()
+    playing = _command(commands, "play", "play a game, and watch bots play it")
+    _for_each(playing, games, play.add_words)
+    records.add_words(_command(commands, "replay", "look at a kept game again"))
+    scored = [game for game in games if game.scoring]
+    _for_each(_command(commands, "score", "count points"), scored, scoring.add_words)
+    boxed = [game for game in games if game.box]
+    _for_each(_command(commands, "box", "type in the cards that you own"), boxed, boxes.add_words)
+    engine = _command(commands, "engine", "answer the conformance protocol on standard input")
+    engine.set_defaults(run=_engine)
+    words = parser.parse_args([_shielded(word) for word in arguments])
+    run: Callable[[argparse.Namespace], int] = words.run
+    return run(words)
+
+
+def _shielded(word: str) -> str:
+    """A word like ``-2,3`` is a card and no option; behind a space, argparse sees that too."""
+    return f" {word}" if re.match("-[0-9]", word) else word
+
+
+class _Told(argparse.Action):
+    """Prints a text and leaves; argparse's own would hide that it can't be written."""
+
+    @override
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """The version, or the help of this parser."""
+        del namespace, values
+        is_version = option_string == "--version"
+        print(f"fireflies {__version__}\n" if is_version else parser.format_help(), end="")
+        parser.exit()
+
+
+def _add_help(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    """The parser, with help."""
+    parser.add_argument("-h", "--help", action=_Told, nargs=0, help="show this and leave")
+    return parser
+
+
+class _Commands(Protocol):
+    """Where commands are added: a parser's subparsers."""
+
+    @abstractmethod
+    def add_parser(
+        self,
+        name: str,
+        *,
+        help: str,
+        description: str,
+        allow_abbrev: bool,
+        add_help: bool,
+    ) -> argparse.ArgumentParser:
+        """The parser of a new command."""
+
+
+def _command(commands: _Commands, name: str, about: str) -> argparse.ArgumentParser:
+    """A new command."""
+    sentence = f"{about[0].upper()}{about[1:]}."
+    return _add_help(
+        commands.add_parser(
+            name, help=about, description=sentence, allow_abbrev=False, add_help=False
+        )
+    )
+
+
+def _for_each(
+    parser: argparse.ArgumentParser,
+    games: Iterable[Game],
+    add_words: Callable[[argparse.ArgumentParser, Game], None],
+) -> None:
+    """The words of a command for each game."""
+    named = parser.add_subparsers(metavar="GAME", required=True)
+    for game in games:
+        add_words(_command(named, game.name, f"{game.title}, edition {game.edition}"), game)
+
+
+def _engine(words: argparse.Namespace) -> int:
+    """Our rules on the wire, until the end of input."""
+    del words
+    if sys.stdin is not None:
+        wire.serve(sys.stdin.buffer, _write_line)
+    return 0
+
+
+def _write_line(line: bytes) -> None:
+    """A line for the other side, at once."""
+    sys.stdout.buffer.write(line)
+    sys.stdout.buffer.flush()

@@ -1,0 +1,128 @@
+"""A person's own box of Smile: the file it is typed in, what is wrong with it, how it differs."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from fireflies._toml import loads_toml
+from fireflies.errors import InvalidData, InvalidOptions
+from fireflies.smile.notation import read_card
+from fireflies.smile.options import PRINTED_AUCTIONS, default_box, in_play, read_box
+from fireflies.smile.pieces import COLORS, MARKERS, SEATS, VALUES, Card
+
+_KEYS: Final = ("game", "edition", "cards")
+
+_HEAD: Final = """\
+# Your own box of Smile. Type in the cards that you own, one text for each card:
+# the value from -5 to 6, then the color if there is one in the top left corner
+# (yellow, white, red or blue), then the marker if there is one (IV or V).
+# Below stand the cards that ship with fireflies, most of which are invented.
+#
+#   fireflies box smile FILE          checks this file
+#   fireflies play smile --box FILE   plays with it
+
+game = "smile"
+edition = "2017"
+cards = [
+"""
+
+
+def template() -> str:
+    """A file to start from: the box that ships with fireflies, as TOML."""
+    lines = [_HEAD]
+    for marker in MARKERS:
+        title = f"marked {marker}" if marker else "without a marker"
+        lines.append(f"  # {title}\n")
+        for color in (*COLORS[1:], ""):
+            cards = [c for c in default_box() if (c.color, c.marker) == (color, marker)]
+            entries = " ".join(f'"{card}",' for card in cards)
+            lines.append(f"  {entries}\n" if entries else "")
+    return "".join((*lines, "]\n"))
+
+
+def read_file(content: bytes) -> list[str]:
+    """The cards of such a file, as texts; a byte order mark and any ends of lines are accepted.
+
+    Raises:
+        InvalidData: for the first thing that is wrong, with the line or the entry.
+    """
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise InvalidData(f"line {line}", "this is not UTF-8") from None
+    document = loads_toml(text)
+    for key in document:
+        if key not in _KEYS:
+            raise InvalidData(key, f"there is no such key, only {', '.join(_KEYS)}")
+    for key, wanted in (("game", "smile"), ("edition", "2017")):
+        if document.get(key, wanted) != wanted:
+            raise InvalidData(key, f"{wanted!r} is wanted, not {document[key]!r}")
+    if "cards" not in document:
+        raise InvalidData("cards", "this key is missing")
+    try:
+        return list(map(str, read_box(document["cards"])))
+    except InvalidOptions as error:
+        raise InvalidData("cards", error.problem) from None
+
+
+def describe(cards: Sequence[str]) -> str:
+    """What a complete box holds, and how it differs from the one that ships with fireflies.
+
+    A star marks the counts that differ.
+
+    Raises:
+        InvalidData: when it has not ten cards for each player in play, with any number of players.
+    """
+    yours, ours = list(map(read_card, cards)), default_box()
+    for players in SEATS:
+        found, needed = len(in_play(yours, players)), players * PRINTED_AUCTIONS
+        if found != needed:
+            raise InvalidData(
+                "cards",
+                f"{len(yours)} cards, of which {found} are in play with {players} players;"
+                f" {needed} are needed for {PRINTED_AUCTIONS} auctions ({_markers(yours)})",
+            )
+    more, less = Counter(yours) - Counter(ours), Counter(ours) - Counter(yours)
+    if not more and not less:
+        return "This is the box that ships with fireflies."
+    rows = [("", "ours", "yours"), *_rows(ours, yours)]
+    return "\n".join(
+        (
+            f"{len(yours)} cards: {_markers(yours)}.",
+            f"Only in yours: {_listed(more)}.",
+            f"Only in ours: {_listed(less)}.",
+            "",
+            *(f"{name:<20}{one:>5}{other:>6}" for name, one, other in rows),
+        )
+    )
+
+
+def _markers(cards: Iterable[Card]) -> str:
+    """How many cards have which marker."""
+    counts = Counter(card.marker for card in cards)
+    return ", ".join(f"{counts[marker]} {_marked(marker)}" for marker in MARKERS)
+
+
+def _marked(marker: str) -> str:
+    """A marker in words."""
+    return f"marked {marker}" if marker else "without a marker"
+
+
+def _listed(cards: Mapping[Card, int]) -> str:
+    """Cards with their numbers, from the lowest."""
+    return ", ".join(
+        str(card) if count == 1 else f"{count} x {card}" for card, count in sorted(cards.items())
+    )
+
+
+def _rows(ours: Sequence[Card], yours: Sequence[Card]) -> Iterator[tuple[str, str, str]]:
+    """The counts by value, color and marker, where they differ with a sign that says so."""
+    traits: list[tuple[str, int, object]] = [
+        *((f"value {value}", 0, value) for value in VALUES),
+        *((color or "no color", 1, color) for color in COLORS),
+        *((_marked(marker), 2, marker) for marker in MARKERS),
+    ]
+    for name, field, kind in traits:
+        one, other = (sum(card[field] == kind for card in box) for box in (ours, yours))
+        yield name, str(one), f"{other}{' ' if one == other else '*'}"
