@@ -1,0 +1,229 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["nox[uv]>=2026.10.20"]
+# ///
+"""Every check that a person runs, by name.
+
+``nox`` alone runs all but the long ones; ``nox --list`` names them all. What could not be run for
+want of something that PyPI does not have is said in the last lines, which begin with ``NOT RUN:``.
+"""
+
+import atexit
+import os
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from pathlib import Path
+from typing import Final
+
+import nox
+
+ROOT: Final = Path(__file__).parent
+PROJECT: Final = nox.project.load_toml(ROOT / "pyproject.toml")
+PYTHONS: Final = nox.project.python_versions(PROJECT)
+RUNNING: Final = f"{sys.version_info.major}.{sys.version_info.minor}"
+
+BEYOND_PYPI: Final = {
+    version: f"the tests on Python {version}, which is not installed here" for version in PYTHONS
+}
+"""All that a run may need and PyPI can't give, and what is not run without it.
+
+Other Pythons come from the system's packages, from python.org or from pyenv. All else does come
+from PyPI, with Node for pyright and the C++ engine that the benchmark is held against.
+"""
+
+PACKAGE: Final = (".",)
+"""The package as its users get it."""
+LINKED: Final = ("-e", ".")
+"""The package as it lies in src/."""
+NOTHING: Final = ()
+
+nox.needs_version = ">=2026.10.20"
+# uv makes an environment in a second; virtualenv, which comes with nox, does the same without it.
+nox.options.default_venv_backend = "uv|virtualenv"
+# What is tried is what is here; the last lines say what is not.
+nox.options.download_python = "never"
+# One that was found and then isn't there is a fault, no reason to skip.
+nox.options.error_on_missing_interpreters = True
+# With -j; what must have the machine to itself says so.
+nox.options.allow_parallel = True
+nox.options.sessions = ["lint", "typing", "tests", "docs", "package"]
+
+
+def not_run(what: str) -> None:
+    """Have the run end with a line about this."""
+    with Path(os.environ["FIREFLIES_NOT_RUN"]).open("a", encoding="utf-8") as file:
+        file.write(f"{what}\n")
+
+
+def _say_what_was_not_run(file: Path) -> None:
+    for what in sorted(set(file.read_text(encoding="utf-8").splitlines())):
+        print(f"NOT RUN: {what}", flush=True)
+    file.unlink()
+
+
+def _is_here(version: str) -> bool:
+    """Whether this Python answers: a version manager may have put an empty promise on the path."""
+    candidates = (Path(folder, f"python{version}") for folder in os.get_exec_path())
+    return version == RUNNING or any(
+        subprocess.run([path, "--version"], capture_output=True, check=False).returncode == 0
+        for path in candidates
+        if path.is_file()
+    )
+
+
+# With -j each session is a nox of its own; the first one, which starts the others, reports for all.
+if "FIREFLIES_NOT_RUN" not in os.environ:
+    handle, name = tempfile.mkstemp(prefix="fireflies-not-run-")
+    os.close(handle)
+    os.environ["FIREFLIES_NOT_RUN"] = name
+    atexit.register(_say_what_was_not_run, Path(name))
+    # pyenv keeps what it did not activate off the path. At the end of the path, it shadows nothing.
+    shims = [Path(folder).parent for folder in os.get_exec_path() if folder.endswith("shims")]
+    for pyenv in {*shims, Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))}:
+        for folder in pyenv.glob("versions/3.*/bin"):
+            os.environ["PATH"] += os.pathsep + str(folder)
+    os.environ.setdefault("UV_SYSTEM_CERTS", "true")  # trust whom the system trusts, as pip does
+
+PRESENT: Final = [version for version in PYTHONS if _is_here(version)]
+
+
+def install(session: nox.Session, *groups: str, package: tuple[str, ...]) -> None:
+    """Install dependency groups, in the releases of constraints.txt, and the package."""
+    tools = nox.project.dependency_groups(PROJECT, *groups)
+    session.install("-c", "constraints.txt", *tools, *package)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Ruff: style, order of imports, layout, likely mistakes."""
+    install(session, "lint", package=NOTHING)
+    session.run("ruff", "check", *session.posargs)
+    session.run("ruff", "format", "--check")
+
+
+@nox.session
+def typing(session: nox.Session) -> None:
+    """Both type checkers, and the types that users of the package see."""
+    install(session, "typing", "test", "docs", "nox", package=PACKAGE)
+    session.run("mypy")
+    # By name: a configuration of its own, in any folder above, would come before pyproject.toml.
+    session.run("pyright", "--project", "pyproject.toml")
+    session.run("pyright", "--verifytypes", "fireflies", "--ignoreexternal")
+
+
+@nox.session(python=PRESENT)
+def tests(session: nox.Session) -> None:
+    """Every test on each Python that is here; on the oldest, they reach every line and branch."""
+    for version in set(PYTHONS) - set(PRESENT):
+        not_run(BEYOND_PYPI[version])
+    if session.python == PRESENT[0] and not session.posargs:
+        install(session, "test", package=LINKED)
+        session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()) / "coverage")
+        session.run("pytest", "--cov")
+    else:
+        install(session, "test", package=PACKAGE)
+        session.run("pytest", *session.posargs)
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """The pages, with no loose reference in them, and all examples, docstrings' included."""
+    install(session, "docs", "test", package=PACKAGE)
+    for builder in ("doctest", "html"):
+        made = f"docs/_build/{builder}"
+        session.run("sphinx-build", "-n", "-W", "--keep-going", "-q", "-b", builder, "docs", made)
+    session.log("read docs/_build/html/index.html")
+
+
+@nox.session
+def package(session: nox.Session) -> None:
+    """Build the package, look into it, and play a game from it where nothing else is installed."""
+    install(session, "package", package=NOTHING)
+    made = Path(session.create_tmp()).resolve()
+    for old in (*made.glob("*.whl"), *made.glob("*.tar.gz")):
+        old.unlink()
+    session.run("python", "-m", "build", "--outdir", str(made), ".", silent=True)
+    (wheel,) = made.glob("*.whl")
+    (source,) = made.glob("*.tar.gz")
+    faults = [*_faults_of_wheel(wheel), *_faults_of_source(source)]
+    if faults:
+        session.error("\n".join(faults))
+
+    empty = made / "empty"
+    programs = empty / ("Scripts" if os.name == "nt" else "bin")
+    python = str(programs / "python")
+    session.run("python", "-m", "venv", "--clear", str(empty))
+    with session.chdir(made):  # away from src/
+        session.run(python, "-m", "pip", "install", "-q", "--no-index", str(wheel), external=True)
+        session.run(python, "-m", "fireflies", "--version", external=True)
+        play = (str(programs / "fireflies"), "play", "smile", "--seed", "7")
+        session.run(*play, external=True, silent=True)
+
+
+def _faults_of_wheel(wheel: Path) -> list[str]:
+    """What is missing in the wheel, and what should not be in it."""
+    source = ROOT / "src"
+    wanted = {
+        path.relative_to(source).as_posix()
+        for path in source.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    wanted.add("fireflies/py.typed")
+    with zipfile.ZipFile(wheel) as archive:
+        held = {name for name in archive.namelist() if ".dist-info/" not in name}
+    compiled = {name for name in held | wanted if name.endswith((".so", ".pyd"))}
+    return [
+        *(f"{wheel.name} lacks {name}" for name in sorted(wanted - held)),
+        *(f"{wheel.name} holds {name}" for name in sorted((held - wanted) | compiled)),
+    ]
+
+
+def _faults_of_source(source: Path) -> list[str]:
+    """What is missing in the source distribution, from which everything can be tested again."""
+    wanted = {
+        *("CHANGELOG.md", "CITATION.cff", "LICENSE", "NOTICE", "README.md", "constraints.txt"),
+        *("docs/conf.py", "noxfile.py", "pyproject.toml", "src/fireflies/py.typed"),
+        *(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py")),
+        *(path.relative_to(ROOT).as_posix() for path in (ROOT / "typings").rglob("*.pyi")),
+    }
+    with tarfile.open(source) as archive:
+        held = {name.partition("/")[2] for name in archive.getnames()}
+    return [f"{source.name} lacks {name}" for name in sorted(wanted - held)]
+
+
+@nox.session
+def mutation(session: nox.Session) -> None:
+    """Change the rules in every small way: a test has to notice, or the list has to say why not."""
+    install(session, "test", "mutation", package=LINKED)
+    session.run("python", "-m", "tests.mutation", session.create_tmp(), *session.posargs)
+
+
+@nox.session
+def campaign(session: nox.Session) -> None:
+    """The properties again, with other examples each time and many more of them."""
+    install(session, "test", package=PACKAGE)
+    session.run("pytest", "--hypothesis-profile=campaign", *session.posargs)
+
+
+@nox.session(allow_parallel=False)
+def benchmark(session: nox.Session) -> None:
+    """How fast the rules are, as a ratio to the same rules in OpenSpiel."""
+    install(session, "benchmark", package=PACKAGE)
+    session.run("python", "-m", "tests.benchmarks", *session.posargs)
+
+
+@nox.session
+def lock(session: nox.Session) -> None:
+    """Write constraints.txt anew, with the newest release of everything."""
+    install(session, "nox", package=NOTHING)
+    groups = [f"--group=pyproject.toml:{name}" for name in PROJECT["dependency-groups"]]
+    # For every Python and system at once; names and numbers only, wherever one gets them from.
+    options = ("--universal", "--python-version=3.11", "--no-header", "--no-annotate", "--upgrade")
+    session.run("uv", "pip", "compile", *options, *groups, "-q", "-o", "constraints.txt")
+
+
+if __name__ == "__main__":
+    nox.main()
