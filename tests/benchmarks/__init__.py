@@ -1,0 +1,1 @@
+"""The benchmark: `python -m tests.benchmarks`. How it measures is told in `measures`."""

@@ -1,0 +1,195 @@
+"""One way to play random games, for every contestant: ask who acts, what may be done, do one of it.
+
+Which one is settled beforehand by a list of random integers. The loops of the two drivers are the
+same but for the names that a library gives to the same thing, so what they cost is the same too.
+"""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from time import perf_counter_ns
+from typing import NamedTuple, Protocol, TypeAlias
+
+import pyspiel
+
+from fireflies.contract import CHANCE, State
+from tests.benchmarks import openspiel_smile
+
+Scores: TypeAlias = tuple[int, ...]
+"""The points of each seat at the end of a play."""
+
+
+class Driver(Protocol):
+    """Some plays of one contestant, all at the same stage."""
+
+    def is_over(self) -> bool:
+        """Whether the plays have ended."""
+        ...
+
+    def chance(self, draws: Sequence[int], at: int) -> int:
+        """Let chance act in each play until a seat is to move.
+
+        Draws are used from place `at`; the answer is the place of the first one left.
+        """
+        ...
+
+    def decide(self, draws: Sequence[int], at: int) -> int:
+        """Let the seats act in each play until none is to move."""
+        ...
+
+    def scores(self) -> list[Scores]:
+        """The final scores of each play."""
+        ...
+
+
+class Ours:
+    """Plays of a game of this project."""
+
+    def __init__(self, start: State, plays: int) -> None:
+        self._states = [start] * plays
+
+    def is_over(self) -> bool:
+        """Whether the plays have ended."""
+        return self._states[0].actor is None
+
+    def chance(self, draws: Sequence[int], at: int) -> int:
+        """Let chance act in each play until a seat is to move."""
+        states = self._states
+        for play, first in enumerate(states):
+            state = first
+            while state.actor == CHANCE:
+                legal = state.legal_actions
+                state = state.apply(legal[draws[at] % len(legal)])
+                at += 1
+            states[play] = state
+        return at
+
+    def decide(self, draws: Sequence[int], at: int) -> int:
+        """Let the seats act in each play until none is to move."""
+        states = self._states
+        for play, first in enumerate(states):
+            state = first
+            while isinstance(state.actor, int):
+                legal = state.legal_actions
+                state = state.apply(legal[draws[at] % len(legal)])
+                at += 1
+            states[play] = state
+        return at
+
+    def scores(self) -> list[Scores]:
+        """The final scores of each play."""
+        return [state.outcome.scores for state in self._states if state.outcome is not None]
+
+
+class OpenSpiel:
+    """Plays of a game of OpenSpiel, whatever language its rules are in."""
+
+    def __init__(self, game: pyspiel.Game, plays: int) -> None:
+        self._states = [game.new_initial_state() for _ in range(plays)]
+
+    def is_over(self) -> bool:
+        """Whether the plays have ended."""
+        return self._states[0].is_terminal()
+
+    def chance(self, draws: Sequence[int], at: int) -> int:
+        """Let chance act in each play until a seat is to move.
+
+        It asks for `chance_outcomes`, as programs for OpenSpiel do; `legal_actions` would make the
+        same list and take it through C++ twice.
+        """
+        chance = openspiel_smile.CHANCE
+        for state in self._states:
+            while state.current_player() == chance:
+                legal = state.chance_outcomes()
+                state.apply_action(legal[draws[at] % len(legal)][0])
+                at += 1
+        return at
+
+    def decide(self, draws: Sequence[int], at: int) -> int:
+        """Let the seats act in each play until none is to move."""
+        for state in self._states:
+            while state.current_player() >= 0:
+                legal = state.legal_actions()
+                state.apply_action(legal[draws[at] % len(legal)])
+                at += 1
+        return at
+
+    def scores(self) -> list[Scores]:
+        """The final scores of each play."""
+        return [tuple(map(int, state.returns())) for state in self._states]
+
+
+class Played(NamedTuple):
+    """What some plays took and how they ended. Times are in nanoseconds, of all plays together."""
+
+    chance_time: int
+    chance_actions: int
+    decision_time: int
+    decisions: int
+    scores: list[Scores]
+
+    @property
+    def per_decision(self) -> float:
+        """The time of a seat's decision, without what chance does."""
+        return self.decision_time / self.decisions
+
+    @property
+    def per_chance_action(self) -> float:
+        """The time of one action of chance."""
+        return self.chance_time / self.chance_actions
+
+    @property
+    def per_action(self) -> float:
+        """The time of an action, whoever does it."""
+        time = self.chance_time + self.decision_time
+        return time / (self.chance_actions + self.decisions)
+
+    @property
+    def per_decision_with_chance(self) -> float:
+        """The time of a decision and of its share of what chance does."""
+        return (self.chance_time + self.decision_time) / self.decisions
+
+
+def play(driver: Driver, draws: Sequence[int]) -> Played:
+    """Play to the end, with the clock running only while actions are asked for, chosen and done."""
+    at = chance_time = chance_actions = decision_time = decisions = 0
+    while not driver.is_over():
+        begin = perf_counter_ns()
+        decided_from = driver.chance(draws, at)
+        middle = perf_counter_ns()
+        after = driver.decide(draws, decided_from)
+        end = perf_counter_ns()
+        chance_time += middle - begin
+        chance_actions += decided_from - at
+        decision_time += end - middle
+        decisions += after - decided_from
+        at = after
+    return Played(chance_time, chance_actions, decision_time, decisions, driver.scores())
+
+
+def digest(scores: Sequence[Scores]) -> str:
+    """A hash that tells whether two lists of final scores are the same."""
+    return sha256(repr(list(scores)).encode()).hexdigest()
+
+
+def trail_of_ours(start: State, draws: Sequence[int]) -> list[State]:
+    """All the states of one play."""
+    state = start
+    trail = [state]
+    while legal := state.legal_actions:
+        state = state.apply(legal[draws[len(trail)] % len(legal)])
+        trail.append(state)
+    return trail
+
+
+def trail_of_openspiel(game: pyspiel.Game, draws: Sequence[int]) -> list[pyspiel.State]:
+    """All the states of one play: clones, because the state that is played on changes."""
+    state = game.new_initial_state()
+    trail = [state.clone()]
+    while legal := state.legal_actions():
+        state.apply_action(legal[draws[len(trail)] % len(legal)])
+        trail.append(state.clone())
+    return trail
+
+
+Trail: TypeAlias = Callable[[Sequence[int]], Sequence[object]]
+"""Makes all the states of one play out of random integers."""
