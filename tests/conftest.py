@@ -1,12 +1,12 @@
 """What all tests share: the record of the clauses that a test meets, and Hypothesis's profiles."""
 
-import os
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from fireflies.contract import Event, Outcome, Violation
+from fireflies import smile
+from fireflies.contract import Action, Outcome, Violation
 from fireflies.errors import InvalidOptions
 from fireflies.rulebook import Clause
 from tests.evidence import Evidence
@@ -26,7 +26,7 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
+settings.load_profile("fixed")  # --hypothesis-profile chooses another
 
 
 @pytest.fixture(autouse=True)
@@ -34,12 +34,28 @@ def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     """Records the clauses that a test meets, and fails a test marked with one that it never met."""
     found = Evidence()
 
-    def meet(value: Event | Violation | Outcome, *fields: object, **named: object) -> None:
-        del fields, named
-        found.met.add(value.clause)
+    explain, check, outcome = smile.State.explain, smile.State.check, smile.State.outcome
 
-    for kind in (Event, Violation, Outcome):
-        monkeypatch.setattr(kind, "__init__", meet)
+    def explain_and_meet(self: smile.State, action: Action) -> tuple[smile.Event, ...]:
+        events = explain(self, action)
+        found.met.update(event.clause for event in events)
+        return events
+
+    def check_and_meet(self: smile.State, action: object) -> Violation | None:
+        violation = check(self, action)
+        if violation is not None:
+            found.met.add(violation.clause)
+        return violation
+
+    def settle_and_meet(self: smile.State) -> Outcome | None:
+        settled: Outcome | None = outcome.__get__(self)
+        if settled is not None:
+            found.met.add(settled.clause)
+        return settled
+
+    monkeypatch.setattr(smile.State, "explain", explain_and_meet)
+    monkeypatch.setattr(smile.State, "check", check_and_meet)
+    monkeypatch.setattr(smile.State, "outcome", property(settle_and_meet))
     refuse = InvalidOptions.__init__
 
     def refuse_and_meet(
@@ -51,7 +67,5 @@ def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(InvalidOptions, "__init__", refuse_and_meet)
     yield found
-    marked = {
-        clause for mark in request.node.iter_markers("clause") for clause in mark.args
-    }
+    marked = {clause for mark in request.node.iter_markers("clause") for clause in mark.args}
     assert marked <= found.met, f"marked with clauses never met: {sorted(marked - found.met)}"

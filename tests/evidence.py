@@ -1,11 +1,13 @@
 """What proves a clause, by its kind; and a record of which clauses a test has really met.
 
-A test marked ``@pytest.mark.clause("smile.bid.lowest-card")`` takes the fixture ``evidence`` and calls the method of
-the clause's kind. A clause counts as met when an event, a violation, an outcome or an option error named it, or when
-one of these methods was given its proof.
+A test marked ``@pytest.mark.clause("smile.bid.lowest-card")`` takes the fixture ``evidence`` and
+calls the method of the clause's kind. A clause counts as met when an event, a violation, an outcome
+or an option error named it, or when one of these methods was given its proof.
 """
 
 from collections.abc import Callable, Mapping
+
+import pytest
 
 from fireflies.contract import Action, Event, State
 from fireflies.errors import InvalidOptions
@@ -39,7 +41,7 @@ class Evidence:
     def effect(
         self, event: Event, happens: tuple[State, Action], not_here: tuple[State, Action]
     ) -> None:
-        """An action that causes just this event, and the nearest one that causes none of its class."""
+        """An action that causes this event, and the nearest one that causes none of its class."""
         state, action = happens
         assert event in state.explain(action)
         state, action = not_here
@@ -61,12 +63,9 @@ class Evidence:
     ) -> None:
         """Options that are accepted, and options refused with this clause."""
         start(accepted)
-        try:
+        with pytest.raises(InvalidOptions) as caught:
             start(refused)
-        except InvalidOptions as error:
-            assert error.clause is clause
-        else:
-            raise AssertionError(f"{refused} should have been refused")
+        assert caught.value.clause is clause
         self._prove(clause, "setup")
 
     def differs(self, clause: Clause, one: State, other: State) -> None:

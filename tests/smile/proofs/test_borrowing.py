@@ -1,0 +1,348 @@
+"""The sheet's rules for those who can neither bid nor back out: loans, blue beads, the supply."""
+
+import pytest
+
+from fireflies.contract import CHANCE
+from fireflies.smile import (
+    BackOut,
+    BeadPlaced,
+    BeadsBorrowed,
+    Bid,
+    Card,
+    CardTaken,
+    Clause,
+    Supply,
+)
+from tests.evidence import Evidence
+from tests.smile.proofs.plays import after, allowed, at, beads_on, hand, told
+
+
+@pytest.mark.clause("smile.borrow.stuck")
+@pytest.mark.parametrize(
+    ("stuck", "one_bead"),
+    [
+        (
+            "2 0 012 a:-2,b:1,c:4 0+0:1/9+0:1/9+0:1 17+5 - -",
+            "2 0 012 a:-2,b:1,c:4 1+0:1/8+0:1/9+0:1 17+5 - -",
+        ),
+        (
+            "2 0 0123 a:-2,b:1,c:4,d:6 0+0:1/9+0:1/9+0:1/6+0:1 11+5 - -",
+            "2 0 0123 a:-2,b:1,c:4,d:6 1+0:1/8+0:1/9+0:1/6+0:1 11+5 - -",
+        ),
+        (
+            "2 0 01234 a:-2,b:1,c:4,d:6,e:6 0+0:1/9+0:1/9+0:1/6+0:1/6+0:1 5+5 - -",
+            "2 0 01234 a:-2,b:1,c:4,d:6,e:6 1+0:1/8+0:1/9+0:1/6+0:1/6+0:1 5+5 - -",
+        ),
+    ],
+    ids=["3", "4", "5"],
+)
+def test_who_can_do_neither_borrows(evidence: Evidence, stuck: str, one_bead: str) -> None:
+    """The first to bid has no bead: a clear and a blue one come from the supply.
+
+    With a single clear bead of one's own there is no loan.
+    """
+    state = at(stuck)
+    evidence.effect(BeadsBorrowed(0), (state, Bid("a")), (at(one_bead), Bid("a")))
+    assert told(state, "bid a") == [BeadsBorrowed(0), BeadPlaced(0, "a")]
+    bid = after(state, "bid a")
+    assert hand(bid, 0) == (0, 1)
+    assert bid.supply == Supply(state.supply.clear - 1, state.supply.blue - 1)
+
+
+@pytest.mark.clause("smile.borrow.stuck")
+def test_who_can_back_out_does_not_borrow(evidence: Evidence) -> None:
+    """With a bead on some card there is no loan, however much the player would like one."""
+    stuck = at("2 0 120 a:-2,b:1,c:4 9+0:1/0+0:1/9+0:1 17+5 - -")
+    not_stuck = at("2 0 120 a:-2*1,b:1,c:4 8+0:1/0+0:1/9+0:1 17+5 - -")
+    evidence.effect(BeadsBorrowed(1), (stuck, Bid("a")), (not_stuck, BackOut("a")))
+    assert allowed(not_stuck) == {"back-out a"}
+    assert not_stuck.check(Bid("a")) is not None
+    assert after(not_stuck, "back-out a").supply == not_stuck.supply
+
+
+@pytest.mark.clause("smile.borrow.stuck")
+def test_the_player_has_no_choice(evidence: Evidence) -> None:
+    """Who is stuck can only bid: no passing on the loan, no backing out, no taking beads alone."""
+    stuck = at("2 0 012 a:-2,b:1,c:4 0+0:1/9+0:1/9+0:1 17+5 - -")
+    rich = at("2 0 012 a:-2,b:1,c:4 6+0:1/6+0:1/6+0:1 17+5 - -")
+    assert allowed(stuck) == {"bid a"}
+    evidence.effect(BeadsBorrowed(0), (stuck, Bid("a")), (rich, Bid("a")))
+
+
+@pytest.mark.clause("smile.borrow.stuck")
+def test_stuck_in_the_middle_of_an_auction(evidence: Evidence) -> None:
+    """Seat 1 takes the only card with beads, so seat 2 without any is stuck; not a turn sooner."""
+    state = at("2 0 120 a:-2*1,b:1,c:4 11+0:1/6+0:1/0+0:1 17+5 - -")
+    bare = after(state, "back-out a")
+    evidence.effect(BeadsBorrowed(2), (bare, Bid("b")), (after(state, "bid a"), BackOut("a")))
+    assert told(bare, "bid b") == [BeadsBorrowed(2), BeadPlaced(2, "b")]
+
+
+@pytest.mark.clause("smile.borrow.stuck")
+def test_a_bead_on_a_card_that_is_not_the_first(evidence: Evidence) -> None:
+    """A bead on the right one of two tied cards is enough not to be stuck."""
+    stuck = at("2 0 120 a:1,b:1r,c:4 9+0:1/0+0:1/9+0:1 17+5 - -")
+    not_stuck = at("2 0 120 a:1,b:1r*1,c:4 8+0:1/0+0:1/9+0:1 17+5 - -")
+    evidence.effect(BeadsBorrowed(1), (stuck, Bid("b")), (not_stuck, BackOut("b")))
+    assert allowed(not_stuck) == {"back-out b"}
+
+
+@pytest.mark.clause("smile.borrow.bid")
+@pytest.mark.parametrize(
+    "position",
+    [
+        "2 0 012 a:-2,b:1,c:4 0+0:1/9+0:1/9+0:1 17+5 - -",
+        "2 0 0123 a:-2,b:1,c:4,d:6 0+0:1/9+0:1/9+0:1/6+0:1 11+5 - -",
+        "2 0 01234 a:-2,b:1,c:4,d:6,e:6 0+0:1/9+0:1/9+0:1/6+0:1/6+0:1 5+5 - -",
+    ],
+    ids=["3", "4", "5"],
+)
+def test_the_borrowed_bead_is_bid_in_the_same_turn(evidence: Evidence, position: str) -> None:
+    """The bead is on the card and the turn is over; misread: taking the beads is the turn."""
+    state = after(at(position), "bid a")
+    evidence.limit(
+        Clause.BORROW_BID,
+        (state.actor, hand(state, 0), beads_on(state)["a"]),
+        (1, (0, 1), 1),
+        misread=(1, (1, 1), 0),
+    )
+
+
+@pytest.mark.clause("smile.borrow.bid")
+@pytest.mark.parametrize(
+    ("position", "right"),
+    [
+        ("2 0 012 a:1,b:1r,c:4 0+0:1/9+0:1/9+0:1 17+5 - -", {"bid a", "bid b"}),
+        (
+            "2 0 0123 a:1,b:1IV,c:1rIV,d:6 0+0:1/9+0:1/9+0:1/6+0:1 11+5 - -",
+            {"bid a", "bid b", "bid c"},
+        ),
+    ],
+    ids=["3", "4"],
+)
+def test_the_borrowed_bead_may_choose_among_ties(
+    evidence: Evidence, position: str, right: set[str]
+) -> None:
+    """A borrowed bead goes where any bead may go; misread: on the first card, or on any card."""
+    state = at(position)
+    evidence.limit(Clause.BORROW_BID, allowed(state), right, misread={"bid a"})
+    evidence.limit(
+        Clause.BORROW_BID,
+        allowed(state),
+        right,
+        misread={f"bid {slot}" for slot in beads_on(state)},
+    )
+    assert beads_on(after(state, "bid b"))["b"] == 1
+
+
+@pytest.mark.clause("smile.borrow.bid")
+def test_the_borrowed_bead_goes_on_the_lowest_card(evidence: Evidence) -> None:
+    """Only the lowest card takes it, which can be the second; misread: any card does."""
+    state = after(at("2 0 120 a:-2*1,b:1,c:4 11+0:1/6+0:1/0+0:1 17+5 - -"), "back-out a")
+    evidence.limit(Clause.BORROW_BID, allowed(state), {"bid b"}, misread={"bid b", "bid c"})
+
+
+@pytest.mark.clause("smile.borrow.again")
+@pytest.mark.parametrize(
+    ("position", "between", "again"),
+    [
+        ("2 0 012 a:-2,b:1,c:4 0+0:1/9+0:1/9+0:1 17+5 - -", "bid a, back-out a", "bid b"),
+        (
+            "2 0 0123 a:-2,b:1,c:4,d:6 0+0:1/9+0:1/9+0:1/6+0:1 11+5 - -",
+            "back-out a, bid b, back-out b",
+            "bid c",
+        ),
+        (
+            "2 0 01234 a:-2,b:1,c:4,d:6,e:6 0+0:1/9+0:1/9+0:1/6+0:1/6+0:1 5+5 - -",
+            "bid a, bid a, bid a, back-out a",
+            "bid b",
+        ),
+    ],
+    ids=["3", "4", "5"],
+)
+def test_twice_in_one_auction(evidence: Evidence, position: str, between: str, again: str) -> None:
+    """Seat 0 is stuck, and stuck again after others took its bead; misread: one loan an auction."""
+    state = after(at(position), "bid a", *between.split(", "))
+    assert state.actor == 0
+    assert told(state, again) == [BeadsBorrowed(0), BeadPlaced(0, again[-1])]
+    evidence.limit(Clause.BORROW_AGAIN, hand(after(state, again), 0), (0, 2), misread=(0, 1))
+
+
+@pytest.mark.clause("smile.borrow.again")
+def test_in_a_later_auction(evidence: Evidence) -> None:
+    """Who borrowed before and has nothing left borrows again; misread: one loan a game."""
+    state = at("2 0 012 a:-2,b:1,c:4 0+1:1/9+0:1/10+0:1 16+4 - -")
+    evidence.limit(
+        Clause.BORROW_AGAIN,
+        (hand(after(state, "bid a"), 0), after(state, "bid a").supply),
+        ((0, 2), Supply(15, 3)),
+        misread=((0, 1), Supply(16, 4)),
+    )
+
+
+@pytest.mark.clause("smile.borrow.again")
+def test_one_after_the_other(evidence: Evidence) -> None:
+    """Seats 0 and 2 are stuck in one auction, and both borrow; misread: one loan an auction."""
+    state = at("2 0 012 a:-2,b:1,c:4 0+0:1/18+0:1/0+0:1 17+5 - -")
+    state = after(state, "bid a", "back-out a", "bid b")
+    evidence.limit(
+        Clause.BORROW_AGAIN,
+        [hand(state, seat) for seat in range(3)],
+        [(0, 1), (19, 0), (0, 1)],
+        misread=[(0, 1), (19, 0), (0, 0)],
+    )
+
+
+@pytest.mark.clause("smile.borrow.no-repaying")
+@pytest.mark.parametrize(
+    ("position", "right", "misread"),
+    [
+        ("2 0 120 a:-2*4,b:1,c:4 7+0:1/0+1:1/8+0:1 16+4 - -", (4, 1), (3, 0)),
+        ("2 0 120 a:-2*4,b:1,c:4 7+0:1/0+3:1/10+0:1 14+2 - -", (4, 3), (1, 0)),
+        ("2 0 120 a:-2*4,b:1,c:4 7+0:1/2+1:1/6+0:1 16+4 - -", (6, 1), (5, 0)),
+    ],
+    ids=["one", "three", "one of old"],
+)
+def test_beads_that_come_in_repay_nothing(
+    evidence: Evidence, position: str, right: tuple[int, int], misread: tuple[int, int]
+) -> None:
+    """Four clear beads come in, the blue ones stay; misread: each pays a clear one back."""
+    state = at(position)
+    taken = after(state, "back-out a")
+    evidence.limit(Clause.BORROW_NO_REPAYING, hand(taken, 1), right, misread=misread)
+    assert taken.supply == state.supply
+
+
+@pytest.mark.clause("smile.borrow.no-repaying")
+def test_the_last_card_repays_nothing(evidence: Evidence) -> None:
+    """Nor do the beads of the last card, in the last auction; misread: loans end with the game."""
+    state = at("1 0 02 b:1*1,c:1r*4 4+0/7+0:-2/4+2 15+3 - -")
+    ended = after(state, "back-out b")
+    evidence.limit(Clause.BORROW_NO_REPAYING, hand(ended, 2), (8, 2), misread=(6, 0))
+
+
+@pytest.mark.clause("smile.borrow.no-repaying")
+def test_nobody_may_give_blue_beads_back(evidence: Evidence) -> None:
+    """A rich debtor has the same two choices as anybody; misread: repaying is a third one."""
+    state = at("2 0 120 a:-2*1,b:1,c:4 3+0:1/9+2:1/7+0:1 15+3 - -")
+    evidence.limit(
+        Clause.BORROW_NO_REPAYING,
+        len(allowed(state)),
+        len(["bid a", "back-out a"]),
+        misread=len(["bid a", "back-out a", "give back a clear and a blue bead"]),
+    )
+
+
+@pytest.mark.clause("smile.bid.no-blue")
+@pytest.mark.parametrize(
+    "position",
+    [
+        "2 0 120 a:-2*1,b:1,c:4 9+0:1/0+2:1/10+0:1 15+3 - -",
+        "2 0 1230 a:-2*1,b:1,c:4,d:6 9+0:1/0+2:1/10+0:1/6+0:1 9+3 - -",
+        "2 0 12340 a:-2*1,b:1,c:4,d:6,e:6 9+0:1/0+5:1/10+0:1/9+0:1/6+0:1 0+0 - -",
+    ],
+    ids=["3", "4", "5"],
+)
+def test_blue_beads_are_nothing_to_bid_with(evidence: Evidence, position: str) -> None:
+    """With blue beads only, the player has to back out; misread: a blue bead is bid."""
+    evidence.limit(
+        Clause.BID_NO_BLUE,
+        allowed(at(position)),
+        {"back-out a"},
+        misread={"bid a", "back-out a"},
+    )
+
+
+@pytest.mark.clause("smile.bid.no-blue")
+def test_blue_beads_do_not_save_from_borrowing(evidence: Evidence) -> None:
+    """Three blue beads become four with the next loan; misread: one of the three is bid."""
+    state = after(at("2 0 012 a:-2,b:1,c:4 0+3:1/9+0:1/12+0:1 14+2 - -"), "bid a")
+    evidence.limit(
+        Clause.BID_NO_BLUE,
+        (hand(state, 0), state.supply, beads_on(state)["a"]),
+        ((0, 4), Supply(13, 1), 1),
+        misread=((0, 2), Supply(14, 2), 1),
+    )
+
+
+@pytest.mark.clause("smile.bid.no-blue")
+def test_the_clear_bead_is_bid_not_the_blue_one(evidence: Evidence) -> None:
+    """Who has both bids the clear one; misread: the blue one goes first."""
+    state = after(at("2 0 012 a:-2,b:1,c:4 2+1:1/9+0:1/8+0:1 16+4 - -"), "bid a")
+    evidence.limit(Clause.BID_NO_BLUE, hand(state, 0), (1, 1), misread=(2, 0))
+
+
+@pytest.mark.clause("smile.supply.exhausted")
+def test_no_clear_bead_left_in_the_supply(evidence: Evidence) -> None:
+    """All 35 are dealt: a substitute is taken, and a blue bead; misread: no supply, no loan."""
+    state = at("2 0 01234 a:-2,b:1,c:4,d:6,e:6 0+0:1/10+0:1/9+0:1/8+0:1/8+0:1 0+5 - -")
+    bid = after(state, "bid a")
+    evidence.limit(
+        Clause.SUPPLY_EXHAUSTED,
+        (bid.supply, hand(bid, 0), beads_on(bid)["a"], bid.actor),
+        (Supply(-1, 4), (0, 1), 1, 1),
+        misread=(Supply(0, 5), (0, 0), 0, 1),
+    )
+    assert told(state, "bid a") == [BeadsBorrowed(0), BeadPlaced(0, "a")]
+
+
+@pytest.mark.clause("smile.supply.exhausted")
+def test_no_blue_bead_left_in_the_supply(evidence: Evidence) -> None:
+    """Five loans are out: the sixth takes a blue substitute; misread: it takes no blue bead."""
+    state = at("2 0 012 a:-2,b:1,c:4 0+3:1/12+1:1/11+1:1 12+0 - -")
+    bid = after(state, "bid a")
+    evidence.limit(
+        Clause.SUPPLY_EXHAUSTED,
+        (bid.supply, hand(bid, 0)),
+        (Supply(11, -1), (0, 4)),
+        misread=(Supply(11, 0), (0, 3)),
+    )
+    assert told(state, "bid a") == [BeadsBorrowed(0), BeadPlaced(0, "a")]
+
+
+@pytest.mark.clause("smile.supply.exhausted")
+def test_both_have_run_out_again_and_again(evidence: Evidence) -> None:
+    """Loans go on below zero: each takes two more substitutes; misread: zero is the end."""
+    state = at("2 0 01234 a:-2,b:1,c:4,d:6,e:6 0+2:1/12+1:1/0+1:1/19+1:1/9+0:1 -5+0 - -")
+    one = after(state, "bid a")
+    two = after(one, "back-out a", "bid b")
+    evidence.limit(
+        Clause.SUPPLY_EXHAUSTED,
+        (one.supply, two.supply, hand(two, 0), hand(two, 2)),
+        (Supply(-6, -1), Supply(-7, -2), (0, 3), (0, 2)),
+        misread=(Supply(-5, 0), Supply(-5, 0), (0, 2), (0, 1)),
+    )
+
+
+@pytest.mark.clause("smile.supply.exhausted")
+def test_a_substitute_is_taken_and_bid_like_a_bead(evidence: Evidence) -> None:
+    """Who takes a card with a substitute has one bead more; misread: it goes off the table."""
+    state = at("2 0 01234 a:-2,b:1,c:4,d:6,e:6 0+0:1/0+0:1/18+0:1/9+0:1/8+0:1 0+5 - -")
+    state = after(state, "bid a")
+    assert told(state, "back-out a") == [CardTaken(1, "a", Card(-2), 1)]
+    taken = after(state, "back-out a")
+    evidence.limit(
+        Clause.SUPPLY_EXHAUSTED,
+        (hand(taken, 1), taken.supply),
+        ((1, 0), Supply(-1, 4)),
+        misread=((0, 0), Supply(0, 4)),
+    )
+
+
+@pytest.mark.clause("smile.supply.exhausted")
+def test_blue_substitutes_cost_points_too(evidence: Evidence) -> None:
+    """Six loans cost six points though there are five blue beads; misread: five points."""
+    state = at("1 0 - - 5+6:6/12+0:1/7+0:1r 11+-1 - -")
+    assert state.outcome is not None
+    evidence.limit(Clause.SUPPLY_EXHAUSTED, state.outcome.scores[0], 6 + 1 - 6, misread=6 + 1 - 5)
+
+
+@pytest.mark.clause("smile.supply.exhausted")
+def test_clear_substitutes_earn_points_too(evidence: Evidence) -> None:
+    """Of 36 clear beads in play one is a substitute; misread: it counts for nobody."""
+    state = at("1 0 - - 10+0:1/10+0:1r/6+0:1y/5+0:1w/5+1:2 -1+4 - -")
+    assert state.actor != CHANCE
+    assert state.outcome is not None
+    evidence.limit(
+        Clause.SUPPLY_EXHAUSTED, state.outcome.scores, (3, 3, 2, 2, 2), misread=(3, 3, 2, 2, 1)
+    )

@@ -1,0 +1,93 @@
+"""That no clause is forgotten and none invented: the file, the enum, the marks of the proofs."""
+
+import importlib
+import inspect
+import pkgutil
+import tomllib
+from collections.abc import Callable, Iterator
+from importlib import resources
+from types import ModuleType
+
+import pytest
+
+from fireflies.smile import Clause
+from tests.smile import proofs
+
+METHODS = {
+    "choice": ("evidence.choice(",),
+    "effect": ("evidence.effect(",),
+    "limit": ("evidence.limit(",),
+    "setup": ("evidence.setup(", "evidence.differs("),
+    "secrecy": ("evidence.secrecy(",),
+}
+"""What a proof of each kind calls."""
+
+
+def written() -> list[tuple[str, str]]:
+    """The id and the kind of each clause, as the file has them."""
+    text = resources.files("fireflies.smile").joinpath("rules.toml").read_text(encoding="utf-8")
+    return [(rule["id"], rule["kind"]) for rule in tomllib.loads(text)["rule"]]
+
+
+def modules() -> list[ModuleType]:
+    """The modules of this package."""
+    return [
+        importlib.import_module(f"{proofs.__name__}.{found.name}")
+        for found in pkgutil.iter_modules(proofs.__path__)
+    ]
+
+
+def proving() -> Iterator[Callable[..., object]]:
+    """All test functions of this package, whichever of them pytest was asked to run."""
+    for module in modules():
+        for name, value in vars(module).items():
+            if name.startswith("test") and inspect.isfunction(value):
+                yield value
+
+
+def clauses(test: Callable[..., object]) -> list[str]:
+    """The clauses that a test is marked with."""
+    marks: list[pytest.Mark] = getattr(test, "pytestmark", [])
+    return [clause for mark in marks if mark.name == "clause" for clause in mark.args]
+
+
+def test_the_enum_has_the_clauses_of_the_file_in_their_order() -> None:
+    """Each clause is written once, and the enum lists the same ones in the same order."""
+    ids = [clause_id for clause_id, _ in written()]
+    assert len(ids) == len(set(ids))
+    assert [clause.value for clause in Clause] == ids
+    assert len(Clause.__members__) == len(ids)
+
+
+def test_each_clause_has_a_name_that_says_its_id() -> None:
+    """``smile.bid.lowest-card`` is called ``BID_LOWEST_CARD``, and so all others."""
+    for clause in Clause:
+        game, _, rest = clause.value.partition(".")
+        assert game == "smile"
+        assert clause.name == rest.upper().replace(".", "_").replace("-", "_")
+
+
+def test_each_kind_is_one_that_has_an_evidence() -> None:
+    """There is a method of Evidence for every kind that the file names."""
+    assert {kind for _, kind in written()} <= METHODS.keys()
+
+
+def test_no_mark_names_an_unknown_clause() -> None:
+    """Whatever a test is marked with stands in the file."""
+    known = {clause_id for clause_id, _ in written()}
+    unknown = {test.__qualname__: set(clauses(test)) - known for test in proving()}
+    assert {name: ids for name, ids in unknown.items() if ids} == {}
+
+
+def test_every_proof_is_marked_and_says_what_it_claims() -> None:
+    """A test of this package that is not in this module carries a mark and has a docstring."""
+    for test in proving():
+        assert inspect.getdoc(test), test.__qualname__
+        assert clauses(test) or test.__module__ == __name__, test.__qualname__
+
+
+@pytest.mark.parametrize(("clause_id", "kind"), written())
+def test_each_clause_is_proved_by_the_evidence_of_its_kind(clause_id: str, kind: str) -> None:
+    """At least one test bears the clause's mark and calls what proves a clause of that kind."""
+    marked = [inspect.getsource(test) for test in proving() if clause_id in clauses(test)]
+    assert any(method in source for source in marked for method in METHODS[kind])

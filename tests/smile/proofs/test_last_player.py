@@ -1,0 +1,254 @@
+"""The sheet's second phase, C: the last player, the last card, and who starts next."""
+
+from typing import Final
+
+import pytest
+
+from fireflies.contract import CHANCE
+from fireflies.smile import (
+    AuctionEnded,
+    BackOut,
+    BeadsBorrowed,
+    Bid,
+    BiddingBegan,
+    Card,
+    CardTaken,
+    Clause,
+    LastCardTaken,
+    Reveal,
+)
+from tests.evidence import Evidence
+from tests.smile.proofs.plays import after, allowed, at, front, hand, movers, row, told
+
+THREE_LEFT: Final = {
+    3: "1 0 120 a:-2*1,b:1,c:4 5+0/6+0/6+0 17+5 - -3,2,6",
+    4: "1 0 302 b:1*1,c:4,d:6 5+0/7+0:-2/5+0/6+0 11+5 - -3,2,5,6",
+    5: "1 0 024 c:4*1,d:5,e:6 5+0/7+0:-2/5+0/7+0:1/5+0 5+5 - -3,2,5,6,6",
+}
+"""The first of two auctions with three still in it; the lowest card has a bead."""
+
+TWO_LEFT: Final = {
+    3: "1 0 02 b:1*1,c:4 5+0/7+0:-2/5+0 17+5 - -3,2,6",
+    4: "1 0 20 c:4*1,d:6 4+0/7+0:-2/5+0/7+0:1 11+5 - -3,2,5,6",
+    5: "1 0 42 d:5*1,e:6 6+0:4/7+0:-2/4+0/7+0:1/5+0 5+5 - -3,2,5,6,6",
+}
+"""The same auctions two turns later: two are in it; the lowest card has a bead, the other none."""
+
+LAST: Final = {
+    3: LastCardTaken(2, "c", Card(4), 0),
+    4: LastCardTaken(0, "d", Card(6), 0),
+    5: LastCardTaken(2, "e", Card(6), 0),
+}
+"""What the second of the two gets when the first one backs out."""
+
+
+@pytest.mark.clause("smile.last.card")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_last_player_gets_the_last_card(evidence: Evidence, players: int) -> None:
+    """When one of two backs out, the other gets the last card; when one of three does, nobody."""
+    two, three = at(TWO_LEFT[players]), at(THREE_LEFT[players])
+    last = LAST[players]
+    evidence.effect(last, (two, BackOut(two.row[0].slot)), (three, BackOut(three.row[0].slot)))
+    ended = after(two, f"back-out {two.row[0].slot}")
+    assert front(ended, last.seat) == [str(last.card)]
+    assert hand(ended, last.seat) == hand(two, last.seat)
+
+
+@pytest.mark.clause("smile.last.card")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_at_once_and_without_a_turn(evidence: Evidence, players: int) -> None:
+    """The last player is not asked and can't bid; a bid of one of two leaves both in."""
+    two = at(TWO_LEFT[players])
+    slot = two.row[0].slot
+    evidence.effect(LAST[players], (two, BackOut(slot)), (two, Bid(slot)))
+    ended = after(two, f"back-out {slot}")
+    assert ended.actor == CHANCE
+    assert all(action.startswith("reveal") for action in allowed(ended))
+    assert after(two, f"bid {slot}").actor == LAST[players].seat
+
+
+@pytest.mark.clause("smile.last.card")
+def test_right_after_the_card_that_was_chosen(evidence: Evidence) -> None:
+    """First the back-out with its beads, then the last card: all of it in one action."""
+    state = at(TWO_LEFT[3])
+    assert told(state, "back-out b") == [
+        CardTaken(0, "b", Card(1), 1),
+        LastCardTaken(2, "c", Card(4), 0),
+        AuctionEnded(1, 2),
+    ]
+    evidence.effect(LAST[3], (state, BackOut("b")), (state, Bid("b")))
+
+
+@pytest.mark.clause("smile.last.card")
+def test_the_last_card_may_be_the_lowest(evidence: Evidence) -> None:
+    """Of two tied cards the right one is taken, so the left one is the last."""
+    state = at("1 0 02 b:1,c:1r*1 5+0/7+0:-2/5+0 17+5 - -3,2,6")
+    evidence.effect(LastCardTaken(2, "b", Card(1), 0), (state, BackOut("c")), (state, Bid("c")))
+
+
+@pytest.mark.clause("smile.last.card")
+def test_without_a_bead_in_the_hand(evidence: Evidence) -> None:
+    """The last player needs no bead for the last card, and borrows none."""
+    state = at("2 0 02 b:1*1,c:4 9+0:1/8+0:-2,1/0+0:1 17+5 - -")
+    last = LastCardTaken(2, "c", Card(4), 0)
+    evidence.effect(last, (state, BackOut("b")), (state, Bid("b")))
+    assert BeadsBorrowed(2) not in told(state, "back-out b")
+    assert hand(after(state, "back-out b"), 2) == (0, 0)
+
+
+@pytest.mark.clause("smile.last.beads")
+@pytest.mark.parametrize(
+    ("position", "back_out", "last", "right"),
+    [
+        (
+            "1 0 02 b:1*1,c:1r*4 4+0/7+0:-2/2+0 17+5 - -",
+            "back-out b",
+            LastCardTaken(2, "c", Card(1, "red"), 4),
+            6,
+        ),
+        (
+            "1 0 20 c:4*2,d:4r*1 4+0/7+0:-2/3+0/7+0:1 11+5 - -",
+            "back-out c",
+            LastCardTaken(0, "d", Card(4, "red"), 1),
+            5,
+        ),
+        (
+            "1 0 42 d:5*7,e:5r*3 3+0:4/7+0:-2/1+0/7+0:1/2+0 5+5 - -",
+            "back-out e",
+            LastCardTaken(2, "d", Card(5), 7),
+            8,
+        ),
+    ],
+    ids=["3", "4", "5"],
+)
+def test_the_beads_on_the_last_card_go_with_it(
+    evidence: Evidence, position: str, back_out: str, last: LastCardTaken, right: int
+) -> None:
+    """The last player's clear beads grow by those on the card; misread: they go to the supply."""
+    state = at(position)
+    assert last in told(state, back_out)
+    ended = after(state, back_out)
+    misread = hand(state, last.seat)[0]
+    evidence.limit(Clause.LAST_BEADS, hand(ended, last.seat)[0], right, misread=misread)
+    assert ended.supply == state.supply
+
+
+@pytest.mark.clause("smile.last.beads")
+def test_nothing_is_paid_for_a_last_card_without_beads(evidence: Evidence) -> None:
+    """No bead on it, none to pay; misread: a last bid is placed before the card is taken."""
+    state = at(TWO_LEFT[3])
+    ended = after(state, "back-out b")
+    evidence.limit(
+        Clause.LAST_BEADS,
+        (hand(ended, 2), front(ended, 2)),
+        ((5, 0), ["4"]),
+        misread=((4, 0), ["4"]),
+    )
+
+
+@pytest.mark.clause("smile.last.beads")
+def test_the_last_two_get_the_beads_of_their_own_cards(evidence: Evidence) -> None:
+    """Three beads to the one, two to the other; misread: who backs out gets all that is left."""
+    state = at("1 0 02 b:1*3,c:1r*2 3+0/7+0:-2/3+0 17+5 - -")
+    ended = after(state, "back-out b")
+    evidence.limit(
+        Clause.LAST_BEADS,
+        (hand(ended, 0), hand(ended, 2)),
+        ((6, 0), (5, 0)),
+        misread=((8, 0), (3, 0)),
+    )
+
+
+@pytest.mark.clause("smile.last.starts")
+@pytest.mark.parametrize(
+    ("players", "order"), [(3, (2, 0, 1)), (4, (0, 1, 2, 3)), (5, (2, 3, 4, 0, 1))]
+)
+def test_the_last_player_starts_the_next_auction(
+    evidence: Evidence, players: int, order: tuple[int, ...]
+) -> None:
+    """The auction ends with the last card and its player starts; with three left it goes on."""
+    two, three = at(TWO_LEFT[players]), at(THREE_LEFT[players])
+    slot = two.row[0].slot
+    evidence.effect(
+        AuctionEnded(1, LAST[players].seat),
+        (two, BackOut(slot)),
+        (three, BackOut(three.row[0].slot)),
+    )
+    ended = after(two, f"back-out {slot}")
+    assert ended.starting_player == order[0]
+    assert ended.in_auction == order
+    assert ended.auction == 2
+
+
+@pytest.mark.clause("smile.last.starts")
+def test_the_next_bidding_begins_with_that_player(evidence: Evidence) -> None:
+    """Once the next row is complete the last player has the first turn, then it goes clockwise.
+
+    It is neither the seat after the old starting player nor the one who backed out last.
+    """
+    state = at(TWO_LEFT[3])
+    evidence.effect(AuctionEnded(1, 2), (state, BackOut("b")), (state, Bid("b")))
+    revealed = after(state, "back-out b", "reveal 6", "reveal 2")
+    assert BiddingBegan(2) in revealed.explain(Reveal(Card(-3)))
+    assert movers(revealed, "reveal -3", "bid a", "bid a", "bid a") == [CHANCE, 2, 0, 1, 2]
+
+
+@pytest.mark.clause("smile.last.starts")
+def test_who_starts_may_be_last_again(evidence: Evidence) -> None:
+    """The starting player who is the last one left starts again."""
+    state = at("1 0 20 b:1*1,c:4 5+0/7+0:-2/5+0 17+5 - -3,2,6")
+    evidence.effect(AuctionEnded(1, 0), (state, BackOut("b")), (state, Bid("b")))
+    assert after(state, "back-out b").starting_player == 0
+
+
+@pytest.mark.clause("smile.last.one-card-each")
+@pytest.mark.parametrize(
+    ("players", "turns"),
+    [
+        (3, "bid a, back-out a, bid b, back-out b"),
+        (4, "bid a, back-out a, bid b, back-out b, bid c, back-out c"),
+        (5, "bid a, back-out a, bid b, back-out b, bid c, back-out c, bid d, back-out d"),
+    ],
+    ids=["3", "4", "5"],
+)
+def test_each_gets_one_card(evidence: Evidence, players: int, turns: str) -> None:
+    """All have one card at the end; misread: the last one left has won nothing."""
+    everyone = "01234"[:players]
+    offers = ["a:-2", "b:1", "c:4", "d:5", "e:6"][:players]
+    hands = "/".join(["6+0"] * players)
+    state = at(f"1 0 {everyone} {','.join(offers)} {hands} {35 - 6 * players}+5 - -")
+    ended = after(state, *turns.split(", "))
+    assert row(ended) == []
+    evidence.limit(
+        Clause.LAST_ONE_CARD_EACH,
+        sorted(len(player.cards) for player in ended.players),
+        [1] * players,
+        misread=[0] + [1] * (players - 1),
+    )
+
+
+@pytest.mark.clause("smile.last.one-card-each")
+def test_nobody_gets_two_and_the_auction_ends_there(evidence: Evidence) -> None:
+    """Of three cards each gets one; misread: the last player bids on and takes all that is left."""
+    state = at(THREE_LEFT[3])
+    ended = after(state, "back-out a", "bid b", "back-out b")
+    evidence.limit(
+        Clause.LAST_ONE_CARD_EACH,
+        [front(ended, seat) for seat in range(3)],
+        [["1"], ["-2"], ["4"]],
+        misread=[[], ["-2"], ["1", "4"]],
+    )
+
+
+@pytest.mark.clause("smile.last.one-card-each")
+def test_two_auctions_give_two_cards_each(evidence: Evidence) -> None:
+    """After two auctions each has two cards; misread: only who won something has cards."""
+    state = after(at(TWO_LEFT[3]), "back-out b")
+    state = after(state, "reveal 2", "reveal 6", "reveal -3")
+    ended = after(state, "bid a", "back-out a", "bid b", "back-out b")
+    evidence.limit(
+        Clause.LAST_ONE_CARD_EACH,
+        [front(ended, seat) for seat in range(3)],
+        [["-3", "1"], ["-2", "6"], ["2", "4"]],
+        misread=[["-3", "1"], ["-2"], ["2"]],
+    )

@@ -1,0 +1,330 @@
+"""The sheet's rule of two cards that show one color in the top left corner."""
+
+import pytest
+
+from fireflies.smile import (
+    AuctionEnded,
+    BackOut,
+    Bid,
+    Card,
+    CardTaken,
+    Clause,
+    GameEnded,
+    LastCardTaken,
+    PairDiscarded,
+)
+from tests.evidence import Evidence
+from tests.smile.proofs.plays import after, allowed, at, beads_on, front, hand, row, told
+
+
+@pytest.mark.clause("smile.pair.discard")
+@pytest.mark.parametrize(
+    ("pair", "no_pair"),
+    [
+        (
+            "2 0 120 a:-2y*1,b:1,c:4 5+0:1/6+0:3y/6+0:1 17+5 - -",
+            "2 0 120 a:-2y*1,b:1,c:4 5+0:1/6+0:3w/6+0:1 17+5 - -",
+        ),
+        (
+            "2 0 1230 a:-2y*1,b:1,c:4,d:6 5+0:1/6+0:3y/6+0:1/6+0:1 11+5 - -",
+            "2 0 1230 a:-2y*1,b:1,c:4,d:6 5+0:1/6+0:3r/6+0:1/6+0:1 11+5 - -",
+        ),
+        (
+            "2 0 12340 a:-2y*1,b:1,c:4,d:6,e:6 5+0:1/6+0:3y/6+0:1/6+0:1/6+0:1 5+5 - -",
+            "2 0 12340 a:-2y*1,b:1,c:4,d:6,e:6 5+0:1/6+0:3b/6+0:1/6+0:1/6+0:1 5+5 - -",
+        ),
+    ],
+    ids=["3", "4", "5"],
+)
+def test_two_cards_of_one_color_leave_the_game(evidence: Evidence, pair: str, no_pair: str) -> None:
+    """A yellow card comes to a yellow one: both go at once. To one of another color: both stay."""
+    state = at(pair)
+    discarded = PairDiscarded(1, (Card(3, "yellow"), Card(-2, "yellow")))
+    evidence.effect(discarded, (state, BackOut("a")), (at(no_pair), BackOut("a")))
+    assert told(state, "back-out a") == [CardTaken(1, "a", Card(-2, "yellow"), 1), discarded]
+    taken = after(state, "back-out a")
+    assert front(taken, 1) == []
+    assert taken.discarded == (Card(-2, "yellow"), Card(3, "yellow"))
+    assert hand(taken, 1) == (7, 0)
+    stayed = after(at(no_pair), "back-out a")
+    assert len(front(stayed, 1)) == 2
+    assert stayed.discarded == ()
+
+
+@pytest.mark.clause("smile.pair.discard")
+@pytest.mark.parametrize("color", ["yellow", "white", "red", "blue"])
+def test_each_of_the_four_colors_pairs(evidence: Evidence, color: str) -> None:
+    """Every color does it, and only with itself: to all three other colors it may be laid."""
+    others = "".join(initial for initial in "bryw" if initial != color[0])
+    same = at(f"4 0 120 a:2{color[0]}*1,b:3,c:4 5+0:1,1,1/6+0:0,1,4{color[0]}/6+0:1,1,1 17+5 - -")
+    fronts = ",".join(f"{value}{initial}" for value, initial in zip("145", others, strict=True))
+    different = at(f"4 0 120 a:2{color[0]}*1,b:3,c:4 5+0:1,1,1/6+0:{fronts}/6+0:1,1,1 17+5 - -")
+    (told_card,) = (offer.card for offer in same.row if offer.slot == "a")
+    evidence.effect(
+        PairDiscarded(1, (told_card._replace(value=4), told_card)),
+        (same, BackOut("a")),
+        (different, BackOut("a")),
+    )
+    assert front(after(same, "back-out a"), 1) == ["0", "1"]
+    assert len(front(after(different, "back-out a"), 1)) == 4
+
+
+@pytest.mark.clause("smile.pair.discard")
+def test_values_and_markers_do_not_matter(evidence: Evidence) -> None:
+    """A red 2 marked IV and a red 6 marked V make a pair; a red 6 and a white 6 do not."""
+    table = "2 0 12340 a:6,b:6,c:6,d:6rV*1,e:6y 5+0:1/6+0:{}/6+0:1/6+0:1/6+0:1 5+5 - -"
+    evidence.effect(
+        PairDiscarded(1, (Card(2, "red", "IV"), Card(6, "red", "V"))),
+        (at(table.format("2rIV")), BackOut("d")),
+        (at(table.format("6wIV")), BackOut("d")),
+    )
+
+
+@pytest.mark.clause("smile.pair.discard")
+def test_a_pair_by_the_last_card(evidence: Evidence) -> None:
+    """The last card makes a pair like any other; if it is of another color it does not."""
+    table = "2 0 02 b:1*1,c:4r 5+0:3y/7+0:-2,2/5+0:{} 17+5 - -1,0,6"
+    state = at(table.format("5r"))
+    discarded = PairDiscarded(2, (Card(5, "red"), Card(4, "red")))
+    evidence.effect(discarded, (state, BackOut("b")), (at(table.format("5y")), BackOut("b")))
+    assert told(state, "back-out b") == [
+        CardTaken(0, "b", Card(1), 1),
+        LastCardTaken(2, "c", Card(4, "red"), 0),
+        discarded,
+        AuctionEnded(2, 2),
+    ]
+    assert front(after(state, "back-out b"), 2) == []
+
+
+@pytest.mark.clause("smile.pair.discard")
+def test_a_third_card_of_the_color_stays(evidence: Evidence) -> None:
+    """Once a pair has left, the next card of the color finds none to pair with, and stays."""
+    second = at("2 0 120 a:-2y*1,b:1,c:4 5+0:1/6+0:3y/6+0:1 17+5 - -")
+    third = at("3 0 120 a:0y*1,b:1,c:4 5+0:1,2/6+0/6+0:1,2 17+5 -2y,3y -")
+    evidence.effect(
+        PairDiscarded(1, (Card(3, "yellow"), Card(-2, "yellow"))),
+        (second, BackOut("a")),
+        (third, BackOut("a")),
+    )
+    taken = after(third, "back-out a")
+    assert front(taken, 1) == ["0 yellow"]
+    assert taken.discarded == (Card(-2, "yellow"), Card(3, "yellow"))
+
+
+@pytest.mark.clause("smile.pair.discard")
+def test_other_cards_in_front_stay(evidence: Evidence) -> None:
+    """Of five cards in front only the two of the color leave."""
+    state = at("5 0 120 a:2r*1,b:3,c:4 5+0:1,1,1,1/6+0:-1b,1,5r,6w/6+0:1,1,1,1 17+5 - -")
+    pair = PairDiscarded(1, (Card(5, "red"), Card(2, "red")))
+    evidence.effect(pair, (state, BackOut("a")), (state, Bid("a")))
+    assert front(after(state, "back-out a"), 1) == ["-1 blue", "1", "6 white"]
+
+
+@pytest.mark.clause("smile.pair.discard")
+def test_discarding_is_no_choice(evidence: Evidence) -> None:
+    """Two dear cards go like two bad ones, and nobody is asked before the next player's turn."""
+    dear = at("2 0 120 a:6r*1,b:6w,c:6y 5+0:1/6+0:5y/6+0:1 17+5 - -")
+    dear_pair = at("2 0 120 a:5r,b:5w,c:5y*1 5+0:1/6+0:6y/6+0:1 17+5 - -")
+    evidence.effect(
+        PairDiscarded(1, (Card(6, "yellow"), Card(5, "yellow"))),
+        (dear_pair, BackOut("c")),
+        (dear, BackOut("a")),
+    )
+    taken = after(dear_pair, "back-out c")
+    assert taken.actor == 2
+    assert allowed(taken) == {"bid a", "bid b"}
+    assert front(taken, 1) == []
+
+
+@pytest.mark.clause("smile.pair.in-front")
+def test_the_row_makes_no_pairs(evidence: Evidence) -> None:
+    """Two yellow cards lie in the row, one is taken; misread: it takes the other one with it."""
+    state = at("1 0 120 a:-2y*1,b:1y,c:4 5+0/6+0/6+0 17+5 - -")
+    taken = after(state, "back-out a")
+    evidence.limit(
+        Clause.PAIR_IN_FRONT,
+        (front(taken, 1), row(taken), taken.discarded),
+        (["-2 yellow"], ["b: 1 yellow", "c: 4"], ()),
+        misread=([], ["c: 4"], (Card(-2, "yellow"), Card(1, "yellow"))),
+    )
+
+
+@pytest.mark.clause("smile.pair.in-front")
+def test_revealing_makes_no_pairs(evidence: Evidence) -> None:
+    """A row of three yellow cards, yellow cards in front of two: misread: a pair leaves the row."""
+    state = at("2 0 012 a:-2y,b:1y 6+0:5y/6+0:6y/6+0:1 17+5 - 4y")
+    revealed = after(state, "reveal 4 yellow")
+    evidence.limit(
+        Clause.PAIR_IN_FRONT,
+        (beads_on(revealed), revealed.discarded),
+        ({"a": 0, "b": 0, "c": 0}, ()),
+        misread=({"c": 0}, (Card(-2, "yellow"), Card(1, "yellow"))),
+    )
+
+
+@pytest.mark.clause("smile.pair.in-front")
+@pytest.mark.parametrize(
+    ("position", "players"),
+    [
+        ("2 0 120 a:-2y*1,b:1,c:4 5+0:5y/6+0:1/6+0:6y 17+5 - -", 3),
+        ("2 0 1230 a:-2y*1,b:1,c:4,d:6 5+0:5y/6+0:1/6+0:6y/6+0:2 11+5 - -", 4),
+        ("2 0 12340 a:-2y*1,b:1,c:4,d:6,e:6 5+0:5y/6+0:1/6+0:6y/6+0:2/6+0:2 5+5 - -", 5),
+    ],
+    ids=["3", "4", "5"],
+)
+def test_other_players_cards_make_no_pair(evidence: Evidence, position: str, players: int) -> None:
+    """The neighbors have yellow cards too: theirs stay; misread: one color is once on the table."""
+    taken = after(at(position), "back-out a")
+    evidence.limit(
+        Clause.PAIR_IN_FRONT,
+        [front(taken, seat) for seat in range(players)],
+        [["5 yellow"], ["-2 yellow", "1"], ["6 yellow"], ["2"], ["2"]][:players],
+        misread=[[], ["1"], ["6 yellow"], ["2"], ["2"]][:players],
+    )
+
+
+@pytest.mark.clause("smile.pair.in-front")
+def test_the_two_of_one_auction_are_not_a_pair(evidence: Evidence) -> None:
+    """The last two cards are yellow and go to different players; misread: they meet and leave."""
+    state = at("1 0 02 b:1y*1,c:4y 5+0/7+0:-2/5+0 17+5 - -")
+    ended = after(state, "back-out b")
+    evidence.limit(
+        Clause.PAIR_IN_FRONT,
+        [front(ended, seat) for seat in range(3)],
+        [["1 yellow"], ["-2"], ["4 yellow"]],
+        misread=[[], ["-2"], []],
+    )
+
+
+@pytest.mark.clause("smile.pair.colorless")
+@pytest.mark.parametrize(
+    ("position", "right", "misread"),
+    [
+        (
+            "3 0 120 a:1*1,b:3,c:5 5+0:0,2/6+0:1,1/6+0:4,6 17+5 - -",
+            ["1", "1", "1"],
+            ["1"],
+        ),
+        ("2 0 120 a:1*1,b:3,c:5 5+0:0/6+0:-5/6+0:4 17+5 - -", ["-5", "1"], []),
+        (
+            "3 0 1230 a:1IV*1,b:3,c:5,d:5 5+0:0,2/6+0:2IV,3IV/6+0:4,6/6+0:4,6 11+5 - -",
+            ["1 IV", "2 IV", "3 IV"],
+            ["3 IV"],
+        ),
+        (
+            "4 0 120 a:1*1,b:3,c:5 5+0:0,0,2/6+0:1,2,6r/6+0:4,4,6 17+5 - -",
+            ["1", "1", "2", "6 red"],
+            ["2", "6 red"],
+        ),
+    ],
+    ids=["three of a kind", "two", "one marker", "beside a color"],
+)
+def test_cards_without_a_color_stay(
+    evidence: Evidence, position: str, right: list[str], misread: list[str]
+) -> None:
+    """However many lie in front, equal ones too; misread: no color is a color like the others."""
+    state = at(position)
+    evidence.limit(
+        Clause.PAIR_COLORLESS, front(after(state, "back-out a"), 1), right, misread=misread
+    )
+    assert not any(isinstance(event, PairDiscarded) for event in told(state, "back-out a"))
+
+
+@pytest.mark.clause("smile.pair.colorless")
+def test_nor_does_it_pair_as_the_last_card(evidence: Evidence) -> None:
+    """The last card without a color is laid to another one; misread: they leave together."""
+    state = at("2 0 02 b:1*1,c:4 5+0:3/7+0:-2,2/5+0:5 17+5 - -1,0,6")
+    ended = after(state, "back-out b")
+    evidence.limit(
+        Clause.PAIR_COLORLESS,
+        (front(ended, 0), front(ended, 2)),
+        (["1", "3"], ["4", "5"]),
+        misread=([], []),
+    )
+
+
+YELLOW_AND_RED = "2 0 02 b:1y*1,c:4r 5+0:3y/7+0:-2,2/5+0:5r 17+5 - {}"
+"""Both players who are left will get a card that makes a pair."""
+
+
+@pytest.mark.clause("smile.pair.order")
+def test_pair_by_pair_in_the_last_back_out(evidence: Evidence) -> None:
+    """First the card and the pair of who backs out, then those of the last player, then the end.
+
+    Misread: both cards are taken before the pairs are looked for.
+    """
+    taken = CardTaken(0, "b", Card(1, "yellow"), 1)
+    yellow = PairDiscarded(0, (Card(3, "yellow"), Card(1, "yellow")))
+    last = LastCardTaken(2, "c", Card(4, "red"), 0)
+    red = PairDiscarded(2, (Card(5, "red"), Card(4, "red")))
+    end = AuctionEnded(2, 2)
+    evidence.limit(
+        Clause.PAIR_ORDER,
+        told(at(YELLOW_AND_RED.format("-1,0,6")), "back-out b"),
+        [taken, yellow, last, red, end],
+        misread=[taken, last, yellow, red, end],
+    )
+
+
+@pytest.mark.clause("smile.pair.order")
+@pytest.mark.parametrize(
+    "position",
+    [
+        YELLOW_AND_RED.format("-"),
+        "2 0 20 c:1y*1,d:4r 5+0:5r/7+0:-2,2/5+0:3y/6+0:1,3 11+5 - -",
+        "2 0 42 d:1y*1,e:4r 5+0:0,0/7+0:-2,2/5+0:5r/6+0:1,3/6+0:3y 5+5 - -",
+    ],
+    ids=["3", "4", "5"],
+)
+def test_the_pairs_leave_before_the_game_ends(evidence: Evidence, position: str) -> None:
+    """Both pairs, then the end of the auction, then of the game; misread: the end comes first."""
+    state = at(position)
+    kinds = [type(event) for event in told(state, f"back-out {state.row[0].slot}")]
+    evidence.limit(
+        Clause.PAIR_ORDER,
+        kinds,
+        [CardTaken, PairDiscarded, LastCardTaken, PairDiscarded, AuctionEnded, GameEnded],
+        misread=[CardTaken, PairDiscarded, LastCardTaken, AuctionEnded, PairDiscarded, GameEnded],
+    )
+
+
+@pytest.mark.clause("smile.pair.order")
+def test_no_pair_is_scored(evidence: Evidence) -> None:
+    """The last cards of the game pair and leave: they score nothing; misread: they still count.
+
+    Six, seven and five beads are a point each; seat 1 also has a -2 and a 2.
+    """
+    ended = after(at(YELLOW_AND_RED.format("-")), "back-out b")
+    assert hand(ended, 0) == (6, 0)
+    assert ended.outcome is not None
+    evidence.limit(
+        Clause.PAIR_ORDER,
+        ended.outcome.scores,
+        (1, 0 + 1, 1),
+        misread=(3 + 1 + 1, 0 + 1, 5 + 4 + 1),
+    )
+    assert ended.discarded == (
+        Card(1, "yellow"),
+        Card(3, "yellow"),
+        Card(4, "red"),
+        Card(5, "red"),
+    )
+
+
+@pytest.mark.clause("smile.pair.order")
+def test_one_color_for_both_players(evidence: Evidence) -> None:
+    """Each of the last two lays yellow to yellow: each pair is its own player's.
+
+    Misread: the two cards that were taken make the first pair.
+    """
+    state = at("2 0 02 b:1y*1,c:4y 5+0:3y/7+0:-2,2/5+0:5y 17+5 - -1,0,6")
+    pairs = [event for event in told(state, "back-out b") if isinstance(event, PairDiscarded)]
+    evidence.limit(
+        Clause.PAIR_ORDER,
+        pairs,
+        [
+            PairDiscarded(0, (Card(3, "yellow"), Card(1, "yellow"))),
+            PairDiscarded(2, (Card(5, "yellow"), Card(4, "yellow"))),
+        ],
+        misread=[PairDiscarded(0, (Card(1, "yellow"), Card(4, "yellow")))],
+    )
