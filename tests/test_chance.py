@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fireflies._typing import override
 from fireflies.chance import SEEDS, Draws, mix
 
 TWO_64: Final = 2**64
@@ -51,6 +52,7 @@ class Scripted(Draws):
         super().__init__(0, "test")
         self.script = list(draws)
 
+    @override
     def bits(self) -> int:
         """The next of them."""
         return self.script.pop(0)
@@ -65,6 +67,7 @@ class Placed(Draws):
         self.place = place
         self.limits: list[int] = []
 
+    @override
     def below(self, limit: int) -> int:
         """The place."""
         self.limits.append(limit)
@@ -84,53 +87,60 @@ def test_mix_is_the_finalizer_of_splitmix64() -> None:
 
 
 def test_the_hash_of_a_purpose_is_fnv1a() -> None:
-    """From the seed 0, which mixes to 0, a purpose's draws are SplitMix64 from its hash."""
+    """From the seed 0, which mixes to 0, a purpose's decisions are SplitMix64 from its hash."""
     for text, value in PUBLISHED_FNV1A.items():
-        draws = Draws(0, text)
-        assert [draws.bits() for _ in range(3)] == list(islice(splitmix64(value), 3))
+        firsts = [Draws(0, text, decision).bits() for decision in range(3)]
+        assert firsts == list(islice(splitmix64(value), 3))
 
 
-@given(seeds, st.text(max_size=12), st.integers(0, 1000))
-def test_draws_are_the_documented_function(seed: int, purpose: str, count: int) -> None:
-    """A draw is what seed, purpose and the number of draws so far make of it."""
+@given(seeds, st.text(max_size=12), st.integers(0, 20))
+def test_draws_are_the_documented_function(seed: int, purpose: str, decision: int) -> None:
+    """Decisions count on from the purpose's hash and the seed, draws from the decision's first."""
     start = fnv1a(purpose) ^ mix(seed)
-    expected = mix((start + (count + 1) * GOLDEN_GAMMA) % TWO_64)
-    assert Draws(seed, purpose, count).bits() == expected
-    from_the_first = Draws(seed, purpose)
-    assert list(islice(splitmix64(start), 3)) == [from_the_first.bits() for _ in range(3)]
+    first = next(islice(splitmix64(start), decision, None))
+    draws = Draws(seed, purpose, decision)
+    assert [draws.bits() for _ in range(4)] == [first, *islice(splitmix64(first), 3)]
 
 
-def test_a_draw_depends_on_no_other_purpose() -> None:
-    """Whatever is drawn for other purposes in between, a purpose's draws are the same."""
-    alone = Draws(7, "chance")
+@given(seeds, st.text(max_size=12), st.integers(0, 2**64))
+def test_a_late_decision_is_found_without_the_ones_before(
+    seed: int, purpose: str, decision: int
+) -> None:
+    """However many decisions there were, the next one needs only their number."""
+    place = (fnv1a(purpose) ^ mix(seed)) + (decision + 1) * GOLDEN_GAMMA
+    assert Draws(seed, purpose, decision).bits() == mix(place % TWO_64)
+
+
+def test_the_first_decision_is_the_one_that_is_not_named() -> None:
+    """Decisions are counted from 0."""
+    assert Draws(3, "chance").bits() == Draws(3, "chance", 0).bits() != Draws(3, "chance", 1).bits()
+
+
+def test_a_draw_depends_on_no_other_purpose_seed_or_decision() -> None:
+    """Whatever is drawn for others in between, the draws of a decision are the same."""
+    alone = Draws(7, "chance", 2)
     expected = [alone.bits() for _ in range(5)]
-    chance, seat, other = Draws(7, "chance"), Draws(7, "seat 0"), Draws(8, "chance")
-    mixed: list[tuple[int, int, int]] = []
+    draws = Draws(7, "chance", 2)
+    others = [Draws(7, "seat 0", 2), Draws(8, "chance", 2), Draws(7, "chance", 1)]
+    found: list[int] = []
+    apart: list[int] = []
     for turn in range(5):
-        for _ in range(turn):
-            seat.bits()
-        mixed.append((chance.bits(), seat.bits(), other.bits()))
-    assert [found for found, _, _ in mixed] == expected
-    assert len({draw for draws in mixed for draw in draws}) == 15
+        apart += [other.bits() for other in others for _ in range(turn)]
+        found.append(draws.bits())
+    assert found == expected
+    assert len({*found, *apart}) == 5 + 3 * 10
 
 
-def test_the_count_is_of_draws_and_can_be_set_back() -> None:
-    """What was drawn from some place is drawn again from there."""
-    draws = Draws(1, "chance")
-    assert draws.count == 0
-    first = [draws.bits(), draws.below(10), draws.choose("abcdef"), draws.weigh([("x", 1)])]
-    assert draws.count == 4
-    draws.count = 0
-    assert first == [
-        draws.bits(),
-        draws.below(10),
-        draws.choose("abcdef"),
-        draws.weigh([("x", 1)]),
-    ]
-    draws.count = 2
-    assert draws.choose("abcdef") == first[2]
-    assert draws.count == 3
-    assert Draws(1, "chance", 3).count == 3
+def test_every_kind_of_choice_takes_one_draw() -> None:
+    """After any of them the next draw is the next one of the decision."""
+    plain = Draws(1, "chance", 4)
+    bits = [plain.bits() for _ in range(5)]
+    draws = Draws(1, "chance", 4)
+    assert draws.bits() == bits[0]
+    assert draws.below(10) == bits[1] * 10 // TWO_64
+    assert draws.choose("abcdef") == "abcdef"[bits[2] * 6 // TWO_64]
+    assert draws.weigh([("x", 5), ("y", 5)]) == "xy"[bits[3] * 2 // TWO_64]
+    assert draws.bits() == bits[4]
 
 
 @pytest.mark.parametrize("seed", [0, 1, TWO_64 - 1], ids=str)
@@ -181,7 +191,7 @@ def test_impossible_limits_are_refused(limit: int) -> None:
     with pytest.raises(ValueError, match="limit") as caught:
         draws.below(limit)
     assert str(caught.value) == f"a limit is a whole number from 1 to 2**64, not {limit}"
-    assert draws.count == 0
+    assert draws.bits() == Draws(0, "chance").bits()
 
 
 def test_choose_has_one_place_for_each_thing() -> None:
@@ -200,7 +210,7 @@ def test_nothing_can_be_chosen_from_nothing(weights: Sequence[tuple[str, int]]) 
         draws.weigh(weights)
     with pytest.raises(ValueError, match=r"a limit is .*, not 0"):
         draws.choose([])
-    assert draws.count == 0
+    assert draws.bits() == Draws(0, "chance").bits()
 
 
 @given(st.lists(st.integers(0, 6), min_size=1, max_size=8).filter(any))

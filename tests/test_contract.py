@@ -1,14 +1,15 @@
 """What the contract itself does: messages, exact probabilities, returns."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Literal, get_args
+from typing import Literal, cast, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fireflies import contract, rulebook
+from fireflies._typing import override
 from fireflies.contract import CHANCE, Action, Actor, Event, Outcome, Violation, probabilities
 from fireflies.rulebook import Rule
 from fireflies.values import Interned, Value
@@ -20,6 +21,7 @@ class Clause(rulebook.Clause):
     ASK_FIRST = "made-up.ask-first"
 
     @property
+    @override
     def rule(self) -> Rule:
         """Its text, without a file."""
         return Rule(self.value, "choice", "Who wants to knock has to ask first", "", (), ())
@@ -31,6 +33,7 @@ class Knock(Action):
     __slots__ = ("times",)
     times: int
 
+    @override
     def __str__(self) -> str:
         """Like ``knock 3``."""
         return f"knock {self.times}"
@@ -51,9 +54,18 @@ class Seen(Value):
     position: str
     seat: int | None
 
+    @property
+    def conceivable_actions(self) -> tuple[Action, ...]:
+        """None that a message would name."""
+        return ()
+
     def to_json(self) -> Mapping[str, object]:
         """Nothing."""
         return {}
+
+    def to_text(self, width: int = 80) -> str:
+        """Nothing."""
+        return ""
 
 
 def seen(actor: Actor = 1, legal: int = 2, position: str = "the door is shut") -> Seen:
@@ -127,16 +139,40 @@ def test_after_the_end_nothing_is_allowed() -> None:
         (None, "None"),
         ("knock 1", "'knock 1'"),
         ("x" * 58, "'" + "x" * 58 + "'"),
-        ("x" * 59, "'" + "x" * 59),
-        ("x" * 10**6, "'" + "x" * 59),
+        ("x" * 59, "'" + "x" * 56 + "..."),
+        ("x" * 10**6, "'" + "x" * 56 + "..."),
+        (10**5000, "a int"),
     ],
-    ids=["None", "text", "60 letters", "61 letters", "a million letters"],
+    ids=["None", "text", "60 letters", "61 letters", "a million letters", "a giant number"],
 )
 def test_what_is_no_action_is_shown_in_short(tried: object, shown: str) -> None:
-    """A stranger's repr may be long: sixty letters of it are shown."""
+    """A stranger's repr may be long, or fail: at most sixty letters are shown."""
     violation = Violation(tried, Clause.ASK_FIRST, seen())
     assert violation.reason.endswith(f"; so seat 1 can't {shown}")
     assert len(str(violation)) < 250
+
+
+class Verse:
+    """Something with a long repr of several lines."""
+
+    @override
+    def __repr__(self) -> str:
+        """Like an array's."""
+        return "[1,\n 2]\n" * 1000
+
+
+@pytest.mark.parametrize(
+    "tried",
+    [Verse(), cast("Callable[[str], Action]", Knock)("1\n2" * 1000)],
+    ids=["several lines", "an action of several lines"],
+)
+def test_whatever_was_tried_the_message_is_one_short_line(tried: object) -> None:
+    """No text of somebody else's breaks ours."""
+    message = str(Violation(tried, Clause.ASK_FIRST, seen()))
+    assert message.startswith("made-up.ask-first: ")
+    assert message.endswith("[position: the door is shut]")
+    assert len(message.splitlines()) == 1
+    assert len(message) < 250
 
 
 def test_a_violation_is_a_value() -> None:

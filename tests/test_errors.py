@@ -1,6 +1,7 @@
 """Every error in one line, whole, and the same after a pickle."""
 
 import pickle
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -9,6 +10,7 @@ from fireflies import smile
 from fireflies.errors import (
     FirefliesError,
     IllegalAction,
+    InvalidData,
     InvalidNotation,
     InvalidOptions,
     UnknownGame,
@@ -25,33 +27,37 @@ def refusal() -> IllegalAction:
     return IllegalAction(violation)
 
 
-ERRORS: Final[dict[str, tuple[FirefliesError, str]]] = {
+ERRORS: Final[dict[str, tuple[Callable[[], FirefliesError], str]]] = {
     "notation": (
-        InvalidNotation("bid 7", "an action"),
+        lambda: InvalidNotation("bid 7", "an action"),
         "'bid 7' is not an action",
     ),
     "notation with quotes": (
-        InvalidNotation("it's\n", "a card"),
+        lambda: InvalidNotation("it's\n", "a card"),
         '"it\'s\\n" is not a card',
     ),
     "option": (
-        InvalidOptions("players", "it is too late"),
+        lambda: InvalidOptions("players", "it is too late"),
         "players: it is too late",
     ),
     "option against a clause": (
-        InvalidOptions("players", "2 are too few", Clause.SETUP_PLAYERS),
+        lambda: InvalidOptions("players", "2 are too few", Clause.SETUP_PLAYERS),
         "smile.setup.players: players: 2 are too few",
     ),
     "unknown": (
-        UnknownGame("smil", ("smile", "other")),
+        lambda: UnknownGame("smil", ("smile", "other")),
         "no game is called 'smil'; there are: smile, other",
     ),
     "unusable": (
-        UnusableGame("other", "it is no Game"),
+        lambda: UnusableGame("other", "it is no Game"),
         "the game 'other' can't be used: it is no Game",
     ),
+    "data": (
+        lambda: InvalidData("actions[3]", "it is a number, not a text"),
+        "actions[3]: it is a number, not a text",
+    ),
     "illegal": (
-        refusal(),
+        refusal,
         (
             "smile.bid.lowest-card: A bid goes on a card of the lowest value among those still on"
             " offer; so seat 0 can't 'bid c' [allowed: bid a, back-out a]"
@@ -64,27 +70,30 @@ ERRORS: Final[dict[str, tuple[FirefliesError, str]]] = {
 @pytest.mark.parametrize("name", ERRORS)
 def test_the_whole_message(name: str) -> None:
     """What a person reads, in one line."""
-    error, message = ERRORS[name]
-    assert str(error) == message
+    make, message = ERRORS[name]
+    assert str(make()) == message
     assert "\n" not in message
 
 
 @pytest.mark.parametrize("name", ERRORS)
 def test_an_error_survives_a_pickle(name: str) -> None:
     """Errors come back whole from another process."""
-    error, message = ERRORS[name]
+    make, message = ERRORS[name]
+    error = make()
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
     assert type(again) is type(error)
     assert str(again) == message
     assert vars(again) == vars(error)
+    made = type(error)(*error.args)
+    assert (str(made), vars(made)) == (message, vars(error))
 
 
 def test_each_error_is_a_value_error_and_one_of_ours() -> None:
     """One clause of an except statement is enough for all of them."""
     assert issubclass(FirefliesError, ValueError)
-    for error, _ in ERRORS.values():
+    for make, _ in ERRORS.values():
         with pytest.raises(FirefliesError):
-            raise error
+            raise make()
 
 
 def test_errors_carry_what_they_say() -> None:
@@ -99,6 +108,8 @@ def test_errors_carry_what_they_say() -> None:
     assert (unknown.name, unknown.known) == ("smil", ("smile", "other"))
     unusable = UnusableGame("other", "it is no Game")
     assert (unusable.name, unusable.problem) == ("other", "it is no Game")
+    data = InvalidData("actions[3]", "it is a number")
+    assert (data.place, data.problem) == ("actions[3]", "it is a number")
     illegal = refusal()
     assert illegal.violation.action is Bid("c")
     assert illegal.violation.clause is Clause.BID_LOWEST_CARD

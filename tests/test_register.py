@@ -109,6 +109,14 @@ def test_what_can_not_be_used_is_said(
     assert (caught.value.name, caught.value.problem) == ("odd", problem)
 
 
+def test_a_room_of_a_game_is_a_module(install: Install) -> None:
+    """It is loaded when somebody asks for it, by its full name."""
+    install({"lantern_room": "LIGHT = 3"}, {})
+    assert "lantern_room" not in sys.modules
+    assert register.room("lantern_room") is sys.modules["lantern_room"]
+    assert register.room("fireflies.smile") is smile
+
+
 def test_a_broken_game_stops_nobody_from_playing_another(install: Install) -> None:
     """The usable games are those that load, the names are all of them."""
     install(

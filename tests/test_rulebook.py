@@ -1,5 +1,7 @@
 """Clause texts, read from a game's file."""
 
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -116,6 +118,28 @@ def test_a_rulebook_has_rules_and_sources_in_the_order_of_its_file(stroll: type[
         ),
         "poster": Source(title="A stroll", edition="2", publisher="somebody", language="en"),
     }
+
+
+def test_a_rulebook_is_read_alike_on_every_machine(stroll: type[Clause], tmp_path: Path) -> None:
+    """The file is UTF-8, whatever the machine takes texts to be."""
+    program = (
+        "import codecs, locale; from fireflies.rulebook import load;"
+        "assert codecs.lookup(locale.getpreferredencoding(False)).name == 'ascii';"
+        r"assert load('stroll_game').sources['leaflet'].edition.endswith(', K\u00f6ln')"
+    )
+    done = subprocess.run(  # noqa: S603 - this Python, with a text that stands above
+        [sys.executable, "-X", "utf8=0", "-c", program],
+        env=os.environ
+        | {
+            "LC_ALL": "POSIX",
+            "PYTHONCOERCECLOCALE": "0",
+            "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path]),
+        },
+        capture_output=True,
+        check=False,
+    )
+    assert stroll is not None
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_a_rulebook_is_read_once(stroll: type[Clause], tmp_path: Path) -> None:

@@ -14,13 +14,16 @@ from typing import Final, NamedTuple, Self, cast
 import pytest
 
 from fireflies import bots, rulebook, smile
+from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import (
     CHANCE,
     Action,
     Actor,
     Bot,
+    Bounds,
     Event,
+    Game,
     Outcome,
     Sight,
     State,
@@ -29,8 +32,9 @@ from fireflies.contract import (
     probabilities,
 )
 from fireflies.errors import IllegalAction
+from fireflies.record import Record, Step, begin
 from fireflies.rulebook import Rule
-from fireflies.table import Move, Table, deal
+from fireflies.table import Table, deal
 from fireflies.values import Value
 
 
@@ -43,6 +47,7 @@ class Clause(rulebook.Clause):
     END = "hush.end"
 
     @property
+    @override
     def rule(self) -> Rule:
         """Its text, without a file."""
         return Rule(self.value, "choice", f"A rule on {self.name.lower()}", "", (), ())
@@ -54,6 +59,7 @@ class Deal(Action):
     __slots__ = ("stone",)
     stone: int
 
+    @override
     def __str__(self) -> str:
         """Like ``deal 4``."""
         return f"deal {self.stone}"
@@ -64,6 +70,7 @@ class Take(Action):
 
     __slots__ = ()
 
+    @override
     def __str__(self) -> str:
         """Always the same."""
         return "take"
@@ -74,6 +81,7 @@ class Stop(Action):
 
     __slots__ = ()
 
+    @override
     def __str__(self) -> str:
         """Always the same."""
         return "stop"
@@ -86,10 +94,12 @@ class Dealt(Event, clause=Clause.STONES):
     seat: int
     stone: int | None
 
+    @override
     def __str__(self) -> str:
         """In words."""
         return f"seat {self.seat} gets a stone"
 
+    @override
     def seen_by(self, seat: int) -> Self:
         """Without the stone for all others."""
         return self if seat == self.seat else type(self)(self.seat, None)
@@ -102,10 +112,12 @@ class Acted(Event, clause=Clause.TURN):
     seat: int
     action: Action
 
+    @override
     def __str__(self) -> str:
         """In words."""
         return f"seat {self.seat}: {self.action}"
 
+    @override
     def seen_by(self, seat: int) -> Self:
         """All of it."""
         return self
@@ -126,9 +138,18 @@ class HushView(Value):
         """All of it."""
         return f"{self.actor} {self.stones} {self.pebbles}"
 
+    @property
+    def conceivable_actions(self) -> tuple[Action, ...]:
+        """The actions of a seat."""
+        return (Take(), Stop())
+
     def to_json(self) -> Mapping[str, object]:
         """All of it."""
         return {"actor": self.actor, "stones": [*self.stones], "pebbles": [*self.pebbles]}
+
+    def to_text(self, width: int = 80) -> str:
+        """All of it, in whatever width it needs."""
+        return self.position
 
 
 class Hush(NamedTuple):
@@ -226,84 +247,123 @@ class Hush(NamedTuple):
         return HushView(seat, self.actor, self.legal_actions, tuple(shown), self.pebbles)
 
 
-STARTS: Final[Mapping[str, State]] = {
-    "hush": Hush(),
-    "smile": smile.start(players=4, auctions=2, beads=2, box=list("31126405")),
+def read_action(text: str) -> Action:
+    """The action of a text."""
+    return {str(action): action for action in (Deal(1), Deal(4), Take(), Stop())}[text]
+
+
+HUSH: Final = Game(
+    name="hush",
+    title="Hush",
+    edition="1",
+    seats=range(2, 3),
+    options=(),
+    complete=dict,
+    start=lambda _: Hush(),
+    read_action=read_action,
+    bounds=lambda _: Bounds(7, 1, 7),
+    bots={},
+    package="tests",
+    box="",
+    scoring="",
+    strategies="",
+)
+
+
+def hush(position: Hush | None = None) -> Record:
+    """A record of Hush, from the start or from some position."""
+    first = begin(HUSH, {}, ("Ann", "Bob"))
+    if position is None:
+        return first
+    return Record(HUSH, {}, first.seats, (), position, position, {})
+
+
+RECORDS: Final[Mapping[str, Record]] = {
+    "hush": hush(),
+    "smile": begin(
+        smile.GAME,
+        {"players": 4, "auctions": 2, "beads": 2, "box": list("31126405")},
+        ("Ann", "Bob", "Cyd", "Dan"),
+    ),
 }
-START = pytest.mark.parametrize("start", STARTS.values(), ids=STARTS)
+EACH_GAME = pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
 
 
-def full_table(start: State, bot: Bot = bots.random, seed: int = 5) -> Table:
+def full_table(record: Record, bot: Bot = bots.random, seed: int = 5) -> Table:
     """A table with the same bot on every seat."""
-    return Table(start, [bot] * start.seats, seed=seed)
+    return Table(record, [bot] * record.start.seats, seed=seed)
 
 
-def actions(table: Table) -> list[Action]:
-    """What was done so far."""
-    return [move.action for move in table.history]
+def played(record: Record, bot: Bot = bots.random, seed: int = 5) -> Record:
+    """The whole play at such a table."""
+    table = full_table(record, bot, seed)
+    table.run()
+    return table.record
 
 
 # A whole play
 
 
-@START
-def test_a_play_goes_from_the_start_to_the_end_without_a_gap(start: State) -> None:
-    """Every move begins where the one before it ended, and is kept with what happened."""
-    table = full_table(start)
-    assert (table.state, table.history) == (start, ())
-    end = table.run()
-    state = start
-    for move in table.history:
-        assert move.before == state
-        assert move.action in state.legal_actions
-        assert move.events == state.explain(move.action)
-        state = state.apply(move.action)
-        assert move.after == state
-    assert table.state == end == state
-    assert end.actor is None
-    assert end.outcome is not None
+@EACH_GAME
+def test_a_play_goes_from_the_start_to_the_end_without_a_gap(record: Record) -> None:
+    """Every step begins where the one before it ended, and tells what happened."""
+    table = full_table(record)
+    assert (table.state, table.record) == (record.start, record)
+    state = record.start
+    while step := table.step():
+        assert step == Step(state, step.action, state.explain(step.action))
+        assert step.action in state.legal_actions
+        state = state.apply(step.action)
+        assert table.state == state
+    assert state.outcome is not None
     assert table.step() is None
-    assert table.view() == end.view()
-    assert table.view(1) == end.view(1)
+    assert table.run() == table.record.final == state
+    assert table.view() == state.view()
+    assert table.view(1) == state.view(1)
+    assert table.record.seats == record.seats
 
 
-@START
-def test_everyone_draws_for_their_own_purpose(start: State) -> None:
-    """Chance draws for ``chance``, the seats for ``seat 0`` and so on, each once for a decision."""
-    chance, seats = Draws(5, "chance"), [Draws(5, f"seat {n}") for n in range(start.seats)]
-    state, expected = start, list[Action]()
+@EACH_GAME
+def test_everyone_draws_for_their_own_purpose(record: Record) -> None:
+    """Chance draws for ``chance``, seats for ``seat 0`` and so on, by the count of decisions."""
+    purposes = {CHANCE: "chance"} | {str(seat): f"seat {seat}" for seat in range(5)}
+    decided = dict.fromkeys(purposes.values(), 0)
+    state, expected = record.start, list[Action]()
     while state.actor is not None:
-        if isinstance(state.actor, int):
-            expected.append(seats[state.actor].choose(state.legal_actions))
+        purpose = purposes[str(state.actor)]
+        draws = Draws(5, purpose, decided[purpose])
+        decided[purpose] += 1
+        if state.actor == CHANCE:
+            expected.append(draws.weigh(state.chance_weights))
         else:
-            expected.append(chance.weigh(state.chance_weights))
+            expected.append(draws.choose(state.legal_actions))
         state = state.apply(expected[-1])
-    table = full_table(start)
-    table.run()
-    assert actions(table) == expected
-    assert {move.draws for move in table.history} == {1}
+    assert played(record).actions == tuple(expected)
+    assert min(decided[f"seat {seat}"] for seat in range(record.start.seats)) > 0
 
 
-@START
-def test_the_seed_makes_the_play(start: State) -> None:
+@EACH_GAME
+def test_the_seed_makes_the_play(record: Record) -> None:
     """The same seed gives the same play, and others give others; the default is 0."""
-    plays = [full_table(start, seed=seed) for seed in range(8) for _ in range(2)]
-    for table in plays:
-        table.run()
-    assert all(one.history == two.history for one, two in zip(plays[::2], plays[1::2], strict=True))
-    assert len({tuple(actions(table)) for table in plays}) > 2
-    default = Table(start, [bots.random] * start.seats)
+    plays = [played(record, seed=seed) for seed in range(8)]
+    assert plays == [played(record, seed=seed) for seed in range(8)]
+    assert len({play.actions for play in plays}) > 2
+    default = Table(record, [bots.random] * record.start.seats)
     default.run()
-    assert default.history == plays[0].history
+    assert default.record == plays[0]
 
 
 def test_the_dealer_respects_the_weights() -> None:
     """What chance may do is dealt as its weights say, with one draw."""
-    state, draws, same = STARTS["hush"], Draws(2, CHANCE), Draws(2, CHANCE)
-    dealt = [deal(state, draws) for _ in range(400)]
-    assert dealt == [Deal(1) if same.below(4) < 1 else Deal(4) for _ in range(400)]
-    assert draws.count == 400
+    dealt = [deal(Hush(), Draws(2, CHANCE, decision)) for decision in range(400)]
+    assert dealt == [
+        Deal(1) if Draws(2, CHANCE, decision).below(4) < 1 else Deal(4) for decision in range(400)
+    ]
     assert 250 < dealt.count(Deal(4)) < 350
+    draws, same = Draws(2, CHANCE), Draws(2, CHANCE)
+    deal(Hush(), draws)
+    same.bits()
+    assert draws.bits() == same.bits()
 
 
 # Sitting down
@@ -312,25 +372,47 @@ def test_the_dealer_respects_the_weights() -> None:
 @pytest.mark.parametrize(("name", "seats"), [("hush", 2), ("smile", 4)])
 @pytest.mark.parametrize("more", [-1, 1], ids=["too few", "too many"])
 def test_every_seat_needs_somebody(name: str, seats: int, more: int) -> None:
-    """As many seats are named as there are."""
+    """As many bots are named as there are seats."""
     with pytest.raises(ValueError, match="seats") as caught:
-        Table(STARTS[name], [None] * (seats + more))
+        Table(RECORDS[name], [None] * (seats + more))
     assert str(caught.value) == f"this game has {seats} seats, not {seats + more}"
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, True], ids=repr)
 def test_a_table_needs_a_seed_that_is_one(seed: int) -> None:
-    """The generator's seeds are the table's."""
+    """The generator's seeds are the table's, and that is said when everybody sits down."""
     with pytest.raises(ValueError, match="a seed is a whole number"):
-        Table(Hush(), [None, None], seed=seed)
+        Table(hush(), [None, None], seed=seed)
 
 
 def test_a_table_can_begin_in_the_middle() -> None:
     """The first state is whichever one is given, not only a game's first."""
     middle = Hush((1, 4), (2, 0), 1)
-    table = Table(middle, [bots.last, bots.last])
+    table = Table(hush(middle), [bots.last, bots.last])
     assert table.run() == Hush((1, 4), (2, 0), 2)
     assert table.information_state(0)[0] == Sight((), middle.view(0))
+
+
+@EACH_GAME
+def test_an_interrupted_play_goes_on_as_if_it_had_not_been(record: Record) -> None:
+    """Wherever it is taken up again, with the same seed and bots: the play is the same."""
+    whole = played(record)
+    cut = record
+    for action in whole.actions:
+        assert played(cut) == whole
+        cut = cut.play(action)
+    assert played(cut) == whole
+
+
+@EACH_GAME
+def test_the_record_that_a_table_was_given_stays_as_it_was(record: Record) -> None:
+    """Records are values: the table's grows, the given one does not."""
+    before = record.to_text()
+    table = full_table(record)
+    early = table.record
+    table.run()
+    assert early.to_text() == record.to_text() == before
+    assert len(table.record.actions) > len(record.actions) == 0
 
 
 # Step by step
@@ -338,37 +420,31 @@ def test_a_table_can_begin_in_the_middle() -> None:
 
 def test_a_step_is_one_decision() -> None:
     """Somebody decides once, even when the same seat goes on."""
-    table = full_table(Hush((1, 4)), bots.first)
+    table = full_table(hush(Hush((1, 4))), bots.first)
     found = [table.step() for _ in range(5)]
-    assert [(move.before.actor, str(move.action)) for move in found if move is not None] == [
+    assert [(step.before.actor, str(step.action)) for step in found if step is not None] == [
         *((0, "take"), (0, "take"), (0, "take"), (0, "stop")),
         (1, "stop"),
     ]
-    assert tuple(found) == table.history
     assert table.step() is None
-    assert tuple(found) == table.history
+    assert len(table.record.actions) == 5
 
 
 def test_a_person_is_waited_for() -> None:
     """Where a person decides, nothing goes on until the person has played."""
-    table = Table(Hush(), [None, bots.last])
-    table.run()
-    assert (table.state.actor, len(table.history)) == (0, 2)
+    table = Table(hush(Hush((1, 4))), [None, bots.last])
+    assert table.run() == Hush((1, 4))
     assert table.step() is None
-    assert len(table.history) == 2
-    moves = [table.play(Take()), table.play(Stop())]
-    assert table.history[2:] == tuple(moves)
-    assert moves[0] == Move(
-        table.history[1].after, Take(), (Acted(0, Take()),), moves[1].before, draws=0
-    )
-    table.run()
-    assert table.state.actor is None
-    assert [str(action) for action in actions(table)[2:]] == ["take", "stop", "stop"]
+    assert table.undo() is None
+    assert table.play(Take()) == Step(Hush((1, 4)), Take(), (Acted(0, Take()),))
+    assert table.play(Stop()) == Step(Hush((1, 4), (1, 0)), Stop(), (Acted(0, Stop()),))
+    assert table.run() == Hush((1, 4), (1, 0), 2)
+    assert [str(action) for action in table.record.actions] == ["take", "stop", "stop"]
 
 
 def test_a_person_can_deal() -> None:
     """Without a dealer, chance's actions are given like a person's, weights or not."""
-    table = Table(Hush(), [bots.first, bots.first], dealer=None)
+    table = Table(hush(), [bots.first, bots.first], dealer=None)
     assert table.step() is None
     assert table.run() == Hush()
     table.play(Deal(1))
@@ -378,60 +454,58 @@ def test_a_person_can_deal() -> None:
 
 
 def test_another_dealer_may_deal() -> None:
-    """A dealer is asked with the state and chance's draws, and may make as many as it likes."""
+    """A dealer is asked with the state and chance's draws for this decision."""
     asked: list[State] = []
 
     def kind(state: State, draws: Draws) -> Action:
         asked.append(state)
-        assert draws.below(2**64) == Draws(5, CHANCE, 3 * len(asked) - 3).bits()
-        draws.bits()
-        draws.bits()
+        assert draws.bits() == Draws(5, CHANCE, len(asked) - 1).bits()
         return Deal(4)
 
-    table = Table(Hush(), [None, None], seed=5, dealer=kind)
+    table = Table(hush(), [None, None], seed=5, dealer=kind)
     assert table.run() == Hush((4, 4))
     assert asked == [Hush(), Hush((4,))]
-    assert [move.draws for move in table.history] == [3, 3]
 
 
 def test_what_persons_do_takes_nobodys_draws() -> None:
     """Bots and chance decide the same, whether a person or a bot does the others' actions."""
-    table = full_table(STARTS["smile"])
-    table.run()
-    mixed = Table(STARTS["smile"], [bots.random, None, bots.random, None], seed=5)
-    for move in table.history:
+    whole = played(RECORDS["smile"])
+    mixed = Table(RECORDS["smile"], [bots.random, None, bots.random, None], seed=5)
+    for action in whole.actions:
         if mixed.state.actor in (1, 3):
-            mixed.play(move.action)
+            mixed.play(action)
         else:
             mixed.step()
-    assert [move[:4] for move in mixed.history] == [move[:4] for move in table.history]
+    assert mixed.record == whole
 
 
-@START
-def test_an_illegal_action_changes_nothing(start: State) -> None:
+@EACH_GAME
+def test_an_illegal_action_changes_nothing(record: Record) -> None:
     """A refused action is not kept, and what was undone can still be redone."""
-    table = full_table(start)
+    table = full_table(record)
     for _ in range(6):
         table.step()
-    table.undo()
-    before, state = table.history, table.state
+    undone = table.undo()
+    before, state = table.record, table.state
     with pytest.raises(IllegalAction):
         table.play(smile.Bid("z"))
-    assert (table.history, table.state) == (before, state)
-    assert table.redo() is not None
+    assert (table.record, table.state) == (before, state)
+    assert table.redo() is undone
+    table.run()
+    assert table.record == played(record)
 
 
 # Memory
 
 
-@START
-def test_information_state_is_what_a_seat_has_seen_step_by_step(start: State) -> None:
+@EACH_GAME
+def test_information_state_is_what_a_seat_has_seen_step_by_step(record: Record) -> None:
     """A seat's memory is its first view, and for each action what it saw happen and saw then."""
-    table = full_table(start)
-    seen = {seat: [Sight((), table.view(seat))] for seat in range(start.seats)}
-    while move := table.step():
+    table = full_table(record)
+    seen = {seat: [Sight((), table.view(seat))] for seat in range(record.start.seats)}
+    while step := table.step():
         for seat, sights in seen.items():
-            events = tuple(event.seen_by(seat) for event in move.events)
+            events = tuple(event.seen_by(seat) for event in step.events)
             sights.append(Sight(events, table.view(seat)))
             assert table.information_state(seat) == tuple(sights)
     table.undo()
@@ -440,8 +514,8 @@ def test_information_state_is_what_a_seat_has_seen_step_by_step(start: State) ->
 
 def test_information_state_hides_what_others_hold() -> None:
     """The other seat's stone is nowhere in it, the own one is."""
-    table = Table(Hush(), [None, None], dealer=None)
-    table.play(Deal(1))
+    table = Table(hush(), [None, None], dealer=None)
+    assert table.play(Deal(1)).events == (Dealt(0, 1),)
     table.play(Deal(4))
     assert [sight.events for sight in table.information_state(0)] == [
         (),
@@ -453,77 +527,80 @@ def test_information_state_hides_what_others_hold() -> None:
         (Dealt(0, None),),
         (Dealt(1, 4),),
     ]
-    assert table.history[0].events == (Dealt(0, 1),)
-    other = Table(Hush(), [None, None], dealer=None)
+    other = Table(hush(), [None, None], dealer=None)
     other.play(Deal(1))
     other.play(Deal(1))
     assert other.information_state(0) == table.information_state(0)
     assert other.information_state(1) != table.information_state(1)
 
 
-@START
-def test_a_seat_that_is_none_has_seen_nothing(start: State) -> None:
+@EACH_GAME
+def test_a_seat_that_is_none_has_seen_nothing(record: Record) -> None:
     """Asking for it is an error, as it is of a state."""
     with pytest.raises(ValueError, match="no seat"):
-        full_table(start).information_state(start.seats)
+        full_table(record).information_state(record.start.seats)
     with pytest.raises(ValueError, match="no seat"):
-        full_table(start).view(start.seats)
+        full_table(record).view(record.start.seats)
 
 
 # Undo and redo
 
 
-@START
-def test_undo_goes_back_to_the_start_and_redo_to_the_end(start: State) -> None:
-    """One action at a time, each way, with its move as the answer."""
-    table = full_table(start)
+@EACH_GAME
+def test_undo_goes_back_to_the_start_and_redo_to_the_end(record: Record) -> None:
+    """One action at a time, each way, with the action as the answer."""
+    table = full_table(record)
     assert table.undo() is None
     assert table.redo() is None
-    table.run()
-    played = table.history
-    for number in reversed(range(len(played))):
-        assert table.undo() == played[number]
-        assert table.state == played[number].before
-        assert table.history == played[:number]
+    plays = [table.record]
+    while table.step():
+        plays.append(table.record)
+    actions = table.record.actions
+    for number in reversed(range(len(actions))):
+        assert table.undo() is actions[number]
+        assert table.record == plays[number]
+        assert table.state == plays[number].final
     assert table.undo() is None
-    assert table.state == start
-    for number, move in enumerate(played):
-        assert table.redo() == move
-        assert table.history == played[: number + 1]
+    assert (table.record, table.state) == (record, record.start)
+    for number, action in enumerate(actions, 1):
+        assert table.redo() is action
+        assert table.record == plays[number]
     assert table.redo() is None
-    assert table.history == played
+    assert table.record == plays[-1]
 
 
-@START
+@EACH_GAME
 @pytest.mark.parametrize("back", [1, 3, 7, 1000], ids=str)
-def test_after_undo_the_same_play_is_played_again(start: State, back: int) -> None:
-    """The draws are taken back too, so bots and chance decide as before."""
-    table = full_table(start)
+def test_after_undo_the_same_play_is_played_again(record: Record, back: int) -> None:
+    """The count of decisions is taken back too, so bots and chance decide as before."""
+    table = full_table(record)
     table.run()
-    played = table.history
     for _ in range(back):
         table.undo()
     table.run()
-    assert table.history == played
+    assert table.record == played(record)
 
 
-@START
-def test_after_redo_the_play_goes_on_as_it_would_have(start: State) -> None:
-    """The draws of what is redone count again."""
-    table = full_table(start)
-    table.run()
-    played = table.history
-    for _ in range(5):
+@EACH_GAME
+@pytest.mark.parametrize(("back", "forward"), [(1, 1), (5, 3), (8, 7)], ids=str)
+def test_after_redo_the_play_goes_on_as_it_would_have(
+    record: Record, back: int, forward: int
+) -> None:
+    """What is redone counts as decided again."""
+    table = full_table(record)
+    for _ in range(9):
+        table.step()
+    for _ in range(back):
         table.undo()
-    for _ in range(3):
+    for _ in range(forward):
         table.redo()
     table.run()
-    assert table.history == played
+    assert table.record == played(record)
 
 
 def test_a_new_action_ends_what_can_be_redone() -> None:
     """After undo and another decision, the undone ones are gone, a bot's like a person's."""
-    table = Table(Hush((1, 1)), [None, bots.last])
+    table = Table(hush(Hush((1, 1))), [None, bots.last])
     for action in (Take(), Take(), Stop()):
         table.play(action)
     table.undo()
@@ -531,49 +608,13 @@ def test_a_new_action_ends_what_can_be_redone() -> None:
     table.play(Take())
     assert table.redo() is None
     table.undo()
-    assert table.redo() is not None
+    assert table.redo() is Take()
     table.play(Stop())
     table.step()
     table.undo()
     table.step()
     assert table.redo() is None
-    assert [str(action) for action in actions(table)] == ["take", "take", "stop", "stop"]
-
-
-def test_undoing_takes_back_as_many_draws_as_were_made() -> None:
-    """A bot that draws several times, or not at all, gets back exactly its own."""
-    drawn: list[tuple[int, int]] = []
-
-    def hungry(turn: Turn) -> Action:
-        first = 0 if turn.view.position.endswith("(0, 0)") else turn.draws.bits()
-        for _ in range(first % 4):
-            turn.draws.bits()
-        drawn.append((turn.seat, first))
-        return turn.legal_actions[first % len(turn.legal_actions)]
-
-    table = full_table(Hush((1, 4)), hungry)
-    table.run()
-    forwards, played = [*drawn], table.history
-    assert played[0].draws == 0
-    assert len({move.draws for move in played}) > 2
-    while table.undo():
-        pass
-    drawn.clear()
-    table.run()
-    assert drawn == forwards
-    assert table.history == played
-
-
-def test_history_is_a_snapshot() -> None:
-    """What was asked for before does not grow or shrink afterwards."""
-    table = full_table(Hush())
-    table.step()
-    early = table.history
-    table.run()
-    assert len(early) == 1
-    late = table.history
-    table.undo()
-    assert len(late) == len(table.history) + 1
+    assert [str(action) for action in table.record.actions] == ["take", "take", "stop", "stop"]
 
 
 # Bots
@@ -606,7 +647,7 @@ def crash() -> Action:
     raise ZeroDivisionError
 
 
-@START
+@EACH_GAME
 @pytest.mark.parametrize(
     ("fault", "error"),
     [
@@ -618,29 +659,28 @@ def crash() -> Action:
     ids=["illegal", "no action", "crash", "interrupt"],
 )
 def test_a_bot_that_fails_changes_nothing(
-    start: State, fault: Callable[[], Action], error: type[BaseException]
+    record: Record, fault: Callable[[], Action], error: type[BaseException]
 ) -> None:
-    """The play stands as it was, draws and what can be redone included, and can go on."""
-    expected = full_table(start)
-    expected.run()
-    table = Table(start, [Faulty(fault), *[bots.random] * (start.seats - 1)], seed=5)
+    """The play stands as it was and can go on, with the draws that there would have been."""
+    whole = played(record)
+    table = Table(record, [Faulty(fault), *[bots.random] * (record.start.seats - 1)], seed=5)
     with pytest.raises(error):
         table.run()
-    stopped = table.history
+    stopped = table.record.actions
     assert table.state.actor == 0
-    assert stopped == expected.history[: len(stopped)]
+    assert stopped == whole.actions[: len(stopped)]
     table.run()
-    assert table.history == expected.history
+    assert table.record == whole
 
 
 def test_a_bot_that_fails_leaves_what_can_be_redone() -> None:
     """Only an action that is carried out ends it."""
-    table = Table(Hush((1, 1)), [Faulty(crash), bots.first], seed=5)
-    first = table.step()
-    table.undo()
+    table = Table(hush(Hush((1, 1))), [Faulty(crash), bots.first], seed=5)
+    table.step()
+    undone = table.undo()
     with pytest.raises(ZeroDivisionError):
         table.step()
-    assert table.redo() == first
+    assert table.redo() is undone is not None
 
 
 def test_a_dealer_that_fails_changes_nothing() -> None:
@@ -648,23 +688,23 @@ def test_a_dealer_that_fails_changes_nothing() -> None:
     faults: list[Callable[[], Action]] = [crash, Take]
 
     def careless(state: State, draws: Draws) -> Action:
-        draws.bits()
-        return faults.pop()() if faults else deal(state, draws)
+        if faults:
+            draws.bits()
+            return faults.pop()()
+        return deal(state, draws)
 
-    table = Table(Hush(), [None, None], seed=5, dealer=careless)
+    table = Table(hush(), [bots.random] * 2, seed=5, dealer=careless)
     with pytest.raises(IllegalAction):
         table.step()
     with pytest.raises(ZeroDivisionError):
         table.step()
-    assert table.history == ()
+    assert table.record == hush()
     table.run()
-    same = Draws(5, CHANCE)
-    same.bits()
-    assert table.history[0].action is deal(Hush(), same)
+    assert table.record == played(hush())
 
 
-@START
-def test_a_bot_is_told_what_its_seat_knows(start: State) -> None:
+@EACH_GAME
+def test_a_bot_is_told_what_its_seat_knows(record: Record) -> None:
     """Seat, view, legal actions, the seat's draws, and its memory: as the table has them."""
     told: list[int] = []
 
@@ -676,9 +716,40 @@ def test_a_bot_is_told_what_its_seat_knows(start: State) -> None:
         assert turn.information_state() == table.information_state(turn.seat)
         return bots.random(turn)
 
-    table = full_table(start, listening)
+    table = full_table(record, listening)
     table.run()
-    assert set(told) == set(range(start.seats))
+    assert set(told) == set(range(record.start.seats))
+    assert table.record == played(record)
+
+
+def test_a_person_can_be_told_the_same() -> None:
+    """What a bot would be told can be asked for, as often as one likes."""
+    table = Table(hush(Hush((1, 4), (1, 0))), [None, None], seed=5)
+    for _ in range(2):
+        turn = table.turn(0)
+        assert (turn.seat, turn.view) == (0, Hush((1, 4), (1, 0)).view(0))
+        assert turn.legal_actions == (Take(), Stop())
+        assert turn.draws.bits() == Draws(5, "seat 0").bits()
+    table.play(Take())
+    assert table.turn(0).draws.bits() == Draws(5, "seat 0", 1).bits()
+
+
+def test_a_turn_is_frozen() -> None:
+    """Nothing of it can be changed, so it stays what the table said."""
+    turn = Table(hush(Hush((1, 4))), [None, None]).turn(0)
+    for name in ("seat", "view", "legal_actions", "draws", "information_state"):
+        with pytest.raises(AttributeError):
+            setattr(turn, name, 1)
+    assert turn.seat == 0
+
+
+def test_a_memory_stays_that_of_its_turn() -> None:
+    """What a bot keeps of an old turn does not grow while others play."""
+    table = Table(hush(Hush((1, 4))), [None, None])
+    turn = table.turn(0)
+    table.play(Take())
+    assert len(turn.information_state()) == 1
+    assert len(table.turn(0).information_state()) == 2
 
 
 def reachable(thing: object) -> Iterator[object]:
@@ -699,8 +770,8 @@ def reachable(thing: object) -> Iterator[object]:
                     waiting.append(getattr(found, name))
 
 
-@START
-def test_there_is_no_way_from_a_turn_to_a_state(start: State) -> None:
+@EACH_GAME
+def test_there_is_no_way_from_a_turn_to_a_state(record: Record) -> None:
     """Nothing that public attributes of the turn or its memory lead to is a state or the table."""
     looked: list[int] = []
 
@@ -708,10 +779,10 @@ def test_there_is_no_way_from_a_turn_to_a_state(start: State) -> None:
         for root in (turn, turn.information_state()):
             for found in reachable(root):
                 looked.append(1)
-                assert not isinstance(found, Hush | smile.State | Table | Move)
+                assert not isinstance(found, Hush | smile.State | Table | Record | Step)
         return bots.first(turn)
 
-    table = full_table(start, looking)
+    table = full_table(record, looking)
     table.run()
     assert len(looked) > 20
     assert any(isinstance(found, Hush | smile.State) for found in reachable(table))
@@ -731,7 +802,7 @@ def test_a_turn_tells_no_other_seats_memory() -> None:
                 learnt.extend(ask(*args))
         return bots.last(turn)
 
-    Table(Hush((1, 4)), [curious, bots.last]).run()
+    Table(hush(Hush((1, 4))), [curious, bots.last]).run()
     assert learnt
     assert {sight.view.seat for sight in learnt} == {0}
 
@@ -757,4 +828,7 @@ def test_hush_is_a_game_as_the_contract_has_it() -> None:
     assert str(over.check(Stop())).startswith("hush.end: ")
     assert str(Acted(0, Stop())) == "seat 0: stop"
     assert str(Dealt(0, None)) == "seat 0 gets a stone"
-    assert [str(action) for action in state.legal_actions] == ["deal 1", "deal 4"]
+    assert [read_action(str(action)) for action in state.legal_actions] == [Deal(1), Deal(4)]
+    assert HUSH.bounds({}) == Bounds(7, 1, 7)
+    assert bidding.view(0).to_text() == bidding.view(0).position
+    assert bidding.view(0).conceivable_actions == (Take(), Stop())

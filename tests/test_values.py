@@ -4,12 +4,13 @@ import copy
 import pickle
 import threading
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 from unittest.mock import ANY
 
 import pytest
 
-from fireflies.values import Interned, Value
+from fireflies._typing import override
+from fireflies.values import Interned, Value, shown
 
 
 class Point(Value):
@@ -55,6 +56,13 @@ class Coin(Interned):
     __slots__ = ("name", "worth")
     name: object
     worth: object
+
+
+class Pair(NamedTuple):
+    """A tuple that has a class of its own."""
+
+    one: int
+    other: str
 
 
 class Stamped(Token):
@@ -202,12 +210,24 @@ def test_a_deep_copy_shares_nothing_that_can_change() -> None:
 
 def test_match_takes_the_fields_in_order() -> None:
     """A pattern without names means the fields in order, the ancestors' first."""
-    thing: object = Spot(1, 2, "red")
+
+    class Line(Point):
+        """Made here, so that what makes a class is under test too."""
+
+        __slots__ = ("width",)
+        width: object
+
+    thing: object = Line(1, 2, 3)
     match thing:
-        case Spot(x, y, color):
-            assert (x, y, color) == (1, 2, "red")
+        case Line(x, y, width):
+            assert (x, y, width) == (1, 2, 3)
         case _:
-            pytest.fail("a Spot matches Spot")
+            pytest.fail("a Line matches Line")
+    match thing:
+        case Point(x, y):
+            assert (x, y) == (1, 2)
+        case _:
+            pytest.fail("a Line is a Point")
 
 
 @pytest.mark.parametrize(
@@ -252,6 +272,64 @@ def test_interned_classes_keep_their_values_apart() -> None:
     assert hash(things[0]) == hash(Token("apart", 1))
 
 
+@pytest.mark.parametrize(
+    "things",
+    [(1, True, 1.0), ((1, ""), Pair(1, ""))],
+    ids=["numbers", "tuples"],
+)
+def test_what_is_only_equal_is_not_the_same(things: tuple[object, ...]) -> None:
+    """Whichever was there first, a value holds what it was given, and not its equal."""
+    assert len(set(things)) == 1
+    for order in (things, things[::-1]):
+        for thing in order:
+            for token in (Token("equal", thing), Token(thing, "equal")):
+                assert type(token.worth if token.name == "equal" else token.name) is type(thing)
+                assert eval(repr(token)) is token  # noqa: S307 - our own text
+
+
+class Verse:
+    """A stranger with a long repr of several lines."""
+
+    @override
+    def __repr__(self) -> str:
+        """Like an array's."""
+        return "[1,\n\t 2]\n" * 9
+
+
+class Broken:
+    """A stranger whose repr fails."""
+
+    @override
+    def __repr__(self) -> str:
+        """Fail."""
+        raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    ("thing", "text"),
+    [
+        (None, "None"),
+        ("it's", '"it\'s"'),
+        ("a\nb", r"'a\nb'"),
+        ("x" * 58, "'" + "x" * 58 + "'"),
+        ("x" * 59, "'" + "x" * 56 + "..."),
+        ("x" * 10**6, "'" + "x" * 56 + "..."),
+        (10**60, "1" + "0" * 56 + "..."),
+        (10**5000, "a int"),
+        (Verse(), "[1, 2] " * 8 + "[..."),
+        (Broken(), "a Broken"),
+    ],
+    ids=[
+        *("None", "quote", "newline", "60 letters", "61 letters", "a million letters"),
+        *("61 digits", "a giant number", "several lines", "a repr that fails"),
+    ],
+)
+def test_a_message_shows_anything_in_one_short_line(thing: object, text: str) -> None:
+    """What people try is repeated, as Python writes it, as far as there is room."""
+    assert shown(thing) == text
+    assert len(text) <= 60
+
+
 class _Slow:
     """A field whose second hash in each thread waits until every thread has got so far.
 
@@ -263,12 +341,14 @@ class _Slow:
         self.barrier = threading.Barrier(threads, timeout=10)
         self.seen = threading.local()
 
+    @override
     def __hash__(self) -> int:
         self.seen.count = getattr(self.seen, "count", 0) + 1
         if self.seen.count == 2:
             self.barrier.wait()
         return 7
 
+    @override
     def __eq__(self, other: object) -> bool:
         return self is other
 

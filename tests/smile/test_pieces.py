@@ -1,7 +1,8 @@
 """Cards, actions and events: their texts, their order, and what they are as Python."""
 
+from contextlib import suppress
 from itertools import product
-from typing import Final, get_args
+from typing import Final, cast, get_args
 
 import pytest
 
@@ -66,7 +67,7 @@ EVENTS: Final[dict[Event, tuple[Clause, str]]] = {
     ),
     AuctionEnded(3, 2): (
         Clause.LAST_STARTS,
-        "auction 3 is over, seat 2 is the next to start",
+        "auction 3 is over, seat 2 was the last one in it",
     ),
     GameEnded(
         (Player(1, 0, ()), Player(3, 2, (RED,)), Player(2, 0, ())),
@@ -123,9 +124,7 @@ def test_the_repr_of_a_card_makes_it_again(card: Card) -> None:
 def test_cards_sort_as_they_lie_in_a_row() -> None:
     """By value; equal values by the code points of their text."""
     assert len(set(map(str, ALL_CARDS))) == len(ALL_CARDS) == 180
-    assert sorted(ALL_CARDS[::-1]) == sorted(
-        ALL_CARDS, key=lambda card: (card.value, str(card).encode())
-    )
+    assert sorted(ALL_CARDS) == sorted(ALL_CARDS, key=lambda card: (card.value, str(card).encode()))
     assert list(
         map(str, sorted([Card(1, "blue"), Card(1, "", "IV"), Card(1), Card(-1, "red")]))
     ) == [
@@ -158,6 +157,13 @@ def test_the_same_action_is_the_same_object() -> None:
     assert Reveal(Card(4)) is Reveal(Card(4, ""))
     actions: set[object] = {Bid("a"), BackOut("a"), Bid("b"), "bid a"}
     assert len(actions) == 4
+
+
+def test_what_only_equals_a_card_leaves_no_trace() -> None:
+    """A tuple equals a card; an action made with one does not stand in for the card's."""
+    with suppress(TypeError):
+        Reveal(cast("Card", (123, "white", "V")))
+    assert str(Reveal(Card(123, "white", "V"))) == "reveal 123 white V"
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=repr)

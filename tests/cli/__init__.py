@@ -1,0 +1,1 @@
+"""The parts of the command, each as a person uses it."""

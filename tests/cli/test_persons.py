@@ -1,0 +1,1105 @@
+"""Persons at the command: what they type, what they are shown, and that no game is ever lost."""
+
+import argparse
+import fcntl
+import os
+import pty
+import random
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+from fireflies import register, smile
+from fireflies.bots import BOTS
+from fireflies.cli import main, play, screen
+from fireflies.contract import Action, Game, State
+from fireflies.files import load
+from fireflies.record import Record, begin, read
+from fireflies.table import Table
+from tests.test_cli import PATIENCE, Ended, command, ended, environment, process, started
+
+PLAY: Final = ("play", "smile")
+ALL_BOTS: Final = {**BOTS, **smile.GAME.bots}
+FIRST_LINE: Final = "Pass the screen to "
+
+
+def person(*words: str, typed: str | bytes = "", **changes: str) -> Ended:
+    """Run the command, and type this; then the input ends."""
+    given = typed.encode() if isinstance(typed, str) else typed
+    with started(command(*words), **changes) as running:
+        return ended(running, given)
+
+
+def alone(seed: int, *words: str, typed: str = "", seats: str = "human,greedy,random") -> Ended:
+    """One person against two bots."""
+    return person(*PLAY, "--seats", seats, "--seed", str(seed), *words, typed=typed)
+
+
+def kept(done: Ended) -> Record:
+    """The record that a run has printed in its last line."""
+    return read(done.out.splitlines()[-1])
+
+
+def in_file(path: Path) -> Record:
+    """The only record of a file."""
+    (record,) = load(path)
+    return record
+
+
+def acts(record: Record) -> list[str]:
+    """The actions of a record in words."""
+    return [str(action) for action in record.actions]
+
+
+class Plan(NamedTuple):
+    """A game that was played beforehand, without the command."""
+
+    record: Record
+    choices: list[tuple[int, State, Action]]
+    """What persons did, and where."""
+
+    def lines(self, *, letters: bool = False) -> list[str]:
+        """What persons type for it, with an Enter whenever the screen goes to another one."""
+        several = len({seat for seat, _, _ in self.choices}) > 1
+        holder: int | None = None
+        typed: list[str] = []
+        for seat, state, action in self.choices:
+            if several and seat != holder:
+                typed.append("")
+            holder = seat
+            place = state.legal_actions.index(action)
+            typed.append("ABCDEFGHIJ"[place] if letters else str(action))
+        return typed
+
+
+def planned(seats: Sequence[str], seed: int, whim: int = 0, **given: object) -> Plan:
+    """A whole game; persons do whatever comes to their minds."""
+    bots = [None if seat == "human" else ALL_BOTS[seat] for seat in seats]
+    options = {"players": len(seats), **given}
+    table = Table(begin(smile.GAME, options, seats), bots, seed=seed)
+    mind = random.Random(whim)
+    choices: list[tuple[int, State, Action]] = []
+    while table.run().actor is not None:
+        state, actor = table.state, table.state.actor
+        assert isinstance(actor, int)
+        action = mind.choice(state.legal_actions)
+        choices.append((actor, state, action))
+        table.play(action)
+    return Plan(table.record, choices)
+
+
+def typed(lines: Sequence[str]) -> str:
+    """These lines, each with its Enter."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+SEED: Final = 5
+PLAN: Final = planned(("human", "greedy", "random"), SEED)
+
+
+@pytest.mark.parametrize("letters", [True, False], ids=["letters", "words"])
+def test_a_whole_game_by_letters_and_by_words(tmp_path: Path, *, letters: bool) -> None:
+    """What was typed is what was played, up to the end, and the end is shown with all hands."""
+    path = tmp_path / "game.jsonl"
+    done = alone(SEED, "--record", str(path), typed=typed(PLAN.lines(letters=letters)))
+    assert done.code == 0
+    assert acts(in_file(path)) == acts(PLAN.record)
+    assert in_file(path).final.outcome is not None
+    last = done.out[done.out.rindex("Game over") :]
+    assert len(re.findall(r"Seat \d: .* points?, \d+ clear, \d+ blue", last)) == 3
+    assert "hidden" not in last
+    assert done.err == f"fireflies: the game is kept in {path}\n"
+
+
+@pytest.mark.parametrize("line", ["A", "a", "bid a", "BID A", "Bid a", "  bid a  ", "\ta"])
+def test_upper_and_lower_case_and_spaces_mean_the_same(line: str) -> None:
+    """The first decision of a game is a bid on the lowest card, however it is spelled."""
+    done = alone(SEED, typed=f"{line}\n")
+    assert done.code == 130
+    assert acts(kept(done))[3] == "bid a"
+
+
+def test_each_letter_is_its_line_in_the_list() -> None:
+    """The second thing that is allowed has the letter B, which stands before its words."""
+    done = alone(SEED, typed="a\nb\n")
+    assert re.search(
+        r"^  A  bid a .*bead on a\)\n  B  back-out a .*backs out with .*\)$", done.out, re.MULTILINE
+    )
+    assert "back-out a" in acts(kept(done))
+
+
+@pytest.mark.parametrize("line", ["nonsense", "bid", "bid ab", "bid  a", "pass", "Z", "9", "é"])
+def test_a_word_that_means_nothing_is_told_and_nothing_happens(line: str) -> None:
+    """The person is asked again, and is told where help is."""
+    done = alone(SEED, typed=f"{line}\na\n")
+    assert repr(line) in done.out
+    assert "'help'" in done.out
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+
+
+def test_an_empty_line_is_nothing() -> None:
+    """Enter alone asks again, without a reproach."""
+    done = alone(SEED, typed="\n   \na\n")
+    assert "is not" not in done.out
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+
+
+@pytest.mark.parametrize(
+    ("line", "clause"),
+    [
+        ("bid b", "smile.bid.lowest-card"),
+        ("BID C", "smile.bid.lowest-card"),
+        ("bid z", "smile.bid.lowest-card"),
+        ("back-out a", "smile.back-out.beads"),
+        ("reveal 4", "smile.auction.phases"),
+    ],
+)
+def test_what_is_not_allowed_is_refused_with_its_clause(line: str, clause: str) -> None:
+    """The message cites the rule in its words, and the game goes on from where it was."""
+    done = alone(SEED, typed=f"{line}\na\n")
+    (title,) = [it.rule.title for it in smile.Clause if it == clause]
+    told = " ".join(done.out.split())
+    assert f"{clause}: {title}" in told
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+
+
+# What helps a person.
+
+
+def clauses_in(text: str) -> set[str]:
+    """The clauses that a text names."""
+    return set(re.findall(r"smile\.[a-z-]+\.[a-z-]+", text))
+
+
+def after_prompt(done: Ended, number: int) -> str:
+    """What was answered to a line, counted from 0, by the only person."""
+    return re.split(r"^seat 0> ", done.out, flags=re.MULTILINE)[number + 1]
+
+
+def test_rules_at_an_empty_row() -> None:
+    """Nobody can leave yet, so taking a card with its beads is no matter."""
+    told = clauses_in(after_prompt(alone(SEED, typed="rules\n"), 0))
+    assert {"smile.bid.clear-bead", "smile.bid.lowest-card", "smile.back-out.beads"} == told
+
+
+def test_rules_with_beads_in_the_row() -> None:
+    """One may leave now: what leaving brings matters."""
+    told = clauses_in(after_prompt(alone(SEED, typed="a\nrules\n"), 1))
+    assert "smile.back-out.take" in told
+    assert "smile.bid.clear-bead" in told
+    assert not told & {"smile.borrow.stuck", "smile.back-out.forced"}
+
+
+def test_rules_when_stuck() -> None:
+    """Without a bead in hand or on the table, loans matter; with one on the table, leaving does."""
+    words = ("--beads", "0")
+    stuck = clauses_in(
+        after_prompt(alone(SEED, *words, seats="human,first,first", typed="rules\n"), 0)
+    )
+    assert "smile.borrow.stuck" in stuck
+    assert "smile.back-out.forced" not in stuck
+    done = alone(SEED, *words, seats="first,human,first", typed="rules\nbid a\n")
+    forced = clauses_in(re.split(r"^seat 1> ", done.out, flags=re.MULTILINE)[1])
+    assert {"smile.back-out.forced", "smile.back-out.take"} <= forced
+    assert "smile.borrow.stuck" not in forced
+    assert "smile.back-out.forced" in re.split(r"^seat 1> ", done.out, flags=re.MULTILINE)[2]
+
+
+def test_rules_tells_each_clause_once_in_its_words() -> None:
+    """A line is an id with its title."""
+    told = after_prompt(alone(SEED, typed="rules\n"), 0)
+    found = re.findall(r"smile\.[a-z-]+\.[a-z-]+", told)
+    assert len(found) == len(set(found))
+    titles = [clause.rule.title for clause in smile.Clause if clause in found]
+    assert [title for title in titles if title not in " ".join(told.split())] == []
+
+
+def test_why_tells_of_each_thing_that_is_not_allowed() -> None:
+    """Two cards that are not the lowest, and three without beads: five reasons."""
+    told = " ".join(after_prompt(alone(SEED, typed="why\n"), 0).split())
+    tried = re.findall(r"seat 0 can't '([a-z -]+)'", told)
+    assert sorted(tried) == sorted(["bid b", "bid c", "back-out a", "back-out b", "back-out c"])
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("bid c", "smile.bid.lowest-card"),
+        ("BID C", "smile.bid.lowest-card"),
+        ("back-out a", "smile.back-out.beads"),
+        ("reveal 1", "smile.auction.phases"),
+        ("bid a", "is allowed"),
+        ("a", "is allowed"),
+        ("A", "is allowed"),
+        ("me", "'me' is not an action"),
+    ],
+)
+def test_why_words(words: str, answer: str) -> None:
+    """An answer about one thing, and the game stays where it is."""
+    done = alone(SEED, typed=f"why {words}\na\n")
+    assert answer in after_prompt(done, 0)
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+
+
+def test_hint_is_what_greedy_would_do_and_changes_nothing() -> None:
+    """Asked before every decision: each answer is allowed, greedy's own, and costs nothing."""
+    lines = [part for line in PLAN.lines() for part in ("hint", line)]
+    done = alone(SEED, "--open", typed=typed([*lines]))
+    assert done.code == 0
+    hints = re.findall(r"greedy would ([a-z -]+)\.$", done.out, re.MULTILINE)
+    table = Table(PLAN.record, [None] * 3, seed=SEED)
+    expected: list[str] = []
+    for _ in PLAN.record.actions:
+        table.undo()
+        if table.state.actor == 0:
+            expected.insert(0, str(ALL_BOTS["greedy"](table.turn(0))))
+    assert hints == expected
+
+
+def test_a_game_with_many_questions_is_the_same_game(tmp_path: Path) -> None:
+    """Whatever one asks in between, bots and cards do the same."""
+    asked = ("hint", "rules", "why", "help", "?", "bid z", "why bid a", "")
+    lines = [part for line in PLAN.lines() for part in (*asked, line)]
+    path = tmp_path / "it"
+    assert alone(SEED, "--record", str(path), typed=typed(lines)).code == 0
+    assert acts(in_file(path)) == acts(PLAN.record)
+
+
+@pytest.mark.parametrize("word", ["help", "?"])
+def test_help_names_all_that_can_be_typed(word: str) -> None:
+    """Each of the words of this file."""
+    told = after_prompt(alone(SEED, typed=f"{word}\n"), 0)
+    words = ("rules", "why", "hint", "undo", "save", "quit")
+    assert [
+        wanted for wanted in words if not re.search(rf"^  {wanted}\b", told, re.MULTILINE)
+    ] == []
+
+
+# Undo.
+
+
+def test_nothing_can_be_undone_before_the_first_decision() -> None:
+    """The cards that chance turned up stay; the person is told, and asked again."""
+    done = alone(SEED, typed="undo\nundo\n")
+    assert done.out.count("nothing to take back") == 2
+    assert acts(kept(done)) == acts(kept(alone(SEED)))
+    assert len(acts(kept(done))) == 3
+
+
+def test_undo_goes_back_to_the_last_decision_of_the_person() -> None:
+    """What the bots did after it is taken back too, and another decision can be made."""
+    done = alone(SEED, typed="a\nundo\n")
+    assert acts(kept(done)) == acts(kept(alone(SEED)))
+    done = alone(SEED, typed="a\nundo\nbid a\nback-out a\n")
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\nback-out a\n")))
+
+
+def test_several_undos_in_a_row_and_the_draws_come_out_again(tmp_path: Path) -> None:
+    """Ten back, then the same ten: cards and bots, random ones too, do what they did before."""
+    lines = PLAN.lines()
+    assert len(lines) > 14
+    path = tmp_path / "it"
+    again = [*lines[:14], *["undo"] * 10, *lines[4:]]
+    done = alone(SEED, "--record", str(path), typed=typed(again))
+    assert done.code == 0
+    assert done.out.count("Taken back") == 10
+    assert acts(in_file(path)) == acts(PLAN.record)
+
+
+def test_more_undos_than_decisions_end_at_the_first() -> None:
+    """One can go back to the start, and no further."""
+    done = alone(SEED, typed=typed([*PLAN.lines()[:3], *["undo"] * 5]))
+    assert (done.out.count("Taken back"), done.out.count("nothing to take back")) == (3, 2)
+    assert acts(kept(done)) == acts(kept(alone(SEED)))
+
+
+def test_another_decision_after_undo_counts_instead() -> None:
+    """What was taken back leaves no trace in the record."""
+    seats = "human,random,random"
+    one = planned(seats.split(","), SEED, 1)
+    changed = alone(SEED, typed=typed(["a", "undo", *one.lines()]), seats=seats)
+    assert changed.code == 0
+    table = changed.out[changed.out.rindex("Game over") :]
+    straight = alone(SEED, typed=typed(one.lines()), seats=seats)
+    assert table == straight.out[straight.out.rindex("Game over") :]
+
+
+def test_undo_of_another_persons_decision_gives_the_screen_back() -> None:
+    """The second person takes back what the first did: the first decides again."""
+    done = person(
+        *PLAY, "--seats", "human,human,random", "--seed", "5", typed=typed(["", "a", "", "undo"])
+    )
+    passes = re.findall(rf"{FIRST_LINE}seat (\d)", done.out)
+    assert passes == ["0", "1", "0"]
+    assert len(acts(kept(done))) == 3
+
+
+def test_undo_of_a_resumed_game(tmp_path: Path) -> None:
+    """A decision made before the break can be taken back after it."""
+    path = tmp_path / "it"
+    alone(SEED, "--record", str(path), typed="a\n")
+    person(*PLAY, "--resume", str(path), "--record", str(path), typed="undo\n")
+    assert acts(in_file(path)) == acts(kept(alone(SEED)))
+
+
+# Keeping a game.
+
+
+def test_save_without_a_file_asks_for_one() -> None:
+    """Nothing says where to."""
+    done = alone(SEED, typed="save\na\n")
+    assert "save FILE" in after_prompt(done, 0)
+    assert done.code == 130
+
+
+def test_save_to_a_file_then_there_again(tmp_path: Path) -> None:
+    """The file has the game as it was then; later it has what came after."""
+    path = tmp_path / "a game of ours.jsonl"
+    with started(command(*PLAY, "--seats", "human,random,random")) as running:
+        assert running.stdin is not None
+        running.stdin.write(f"save {path}\n".encode())
+        running.stdin.flush()
+        patient_until = time.monotonic() + PATIENCE
+        while not path.exists():
+            assert time.monotonic() < patient_until
+            time.sleep(0.01)
+        assert len(in_file(path).actions) == 3
+        done = ended(running, b"a\nsave\n")
+    assert done.code == 130
+    assert acts(in_file(path))[3] == "bid a"
+    assert '"format"' not in done.out
+
+
+def test_save_keeps_where_record_said(tmp_path: Path) -> None:
+    """``save`` alone means the file that was named at the start."""
+    path = tmp_path / "it"
+    done = alone(SEED, "--record", str(path), typed="save\n")
+    assert "Kept in" in done.out
+    assert len(in_file(path).actions) == 3
+
+
+@pytest.mark.parametrize("place", ["", "no/such/folder/game", "nul\0in-it", "x" * 300])
+def test_saving_where_it_cannot_be_costs_no_game(tmp_path: Path, place: str) -> None:
+    """A folder, a path without a folder, what is no path, a long name: told, and on it goes."""
+    done = alone(SEED, typed=f"save {tmp_path}/{place}\na\n")
+    assert done.code == 130
+    assert "Traceback" not in done.err
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+    assert len(done.err.splitlines()) == 2
+
+
+def test_quit_keeps_the_game(tmp_path: Path) -> None:
+    """It ends like a lost terminal: the code says that the game is not over."""
+    path = tmp_path / "it"
+    done = alone(SEED, "--record", str(path), typed="a\nquit\nb\n")
+    assert done.code == 130
+    assert "not over" in done.err
+    assert str(path) in done.err
+    assert acts(in_file(path)) == acts(kept(alone(SEED, typed="a\n")))
+
+
+@pytest.mark.parametrize("decisions", [0, 1, 2, 9])
+def test_the_end_of_input_loses_nothing(tmp_path: Path, decisions: int) -> None:
+    """With a file it is kept there, without one it is printed; both can be read back."""
+    lines = typed(PLAN.lines()[:decisions])
+    path = tmp_path / "it"
+    printed = alone(SEED, typed=lines)
+    filed = alone(SEED, "--record", str(path), typed=lines)
+    for done in (printed, filed):
+        assert done.code == 130
+        assert "Traceback" not in done.err
+    assert kept(printed) == in_file(path)
+    whole = acts(PLAN.record)
+    assert acts(in_file(path)) == whole[: len(acts(in_file(path)))]
+
+
+def test_a_line_without_its_enter_still_counts() -> None:
+    """The input may end in the middle of a line."""
+    assert acts(kept(alone(SEED, typed="a"))) == acts(kept(alone(SEED, typed="a\n")))
+
+
+def test_the_end_of_input_while_the_screen_is_passed() -> None:
+    """Nobody took the screen: the game is printed all the same."""
+    done = person(*PLAY, "--seats", "human,human,human", "--seed", "5", typed="\na\n")
+    assert done.code == 130
+    assert acts(kept(done))[-1] == "bid a"
+
+
+@pytest.mark.parametrize("given", [b"\xff\xfe\n", b"bid \xc3\n", b"\x00\n", b"\x1b[A\n", b"\r\n"])
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "utf-8:surrogateescape", "ascii"])
+def test_bytes_that_are_no_text_lose_nothing(given: bytes, encoding: str) -> None:
+    """A stray byte is a word that means nothing, at worst the end of the game, which is kept."""
+    words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
+    done = person(*words, typed=b"a\n" + given, PYTHONIOENCODING=encoding)
+    assert done.code == 130
+    assert "Traceback" not in done.err
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+
+
+def test_an_output_that_has_few_letters_loses_nothing() -> None:
+    """A name that the terminal can't show does not cost the game."""
+    done = person(
+        *(*PLAY, "--seats", "Åda=human,greedy,random", "--seed", "5"),
+        typed="a\n",
+        PYTHONIOENCODING="ascii",
+        PYTHONUTF8="0",
+    )
+    assert done.code == 130
+    assert "Traceback" not in done.err
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+
+
+def test_a_person_without_a_keyboard() -> None:
+    """No standard input at all is the end of it."""
+    shell = ["/bin/sh", "-c", 'exec "$@" <&-', "sh"]
+    words = command(*PLAY, "--seats", "human,greedy,random", "--seed", "5")
+    with started([*shell, *words]) as running:
+        done = ended(running)
+    assert done.code == 130
+    assert "Traceback" not in done.err
+    assert len(kept(done).actions) == 3
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Have processes hear SIGINT, even if this one was started in the background and does not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("seats", ["human,greedy,random", "human,human,random"])
+def test_an_interrupt_loses_nothing(tmp_path: Path, seats: str) -> None:
+    """Ctrl-C while a person thinks, or while the screen is passed on."""
+    for words in ((), ("--record", str(tmp_path / "it"))):
+        line = command(*PLAY, "--seats", seats, "--seed", "5", *words)
+        with started(line, PYTHONUNBUFFERED="1") as running:
+            assert running.stdin is not None
+            assert running.stdout is not None
+            running.stdin.write(b"\na\n" if seats.count("human") > 1 else b"a\n")
+            running.stdin.flush()
+            shown = b""
+            waiting = b"seat 1, who" if seats.count("human") > 1 else b"beads)\nseat 0> "
+            while waiting not in shown:
+                piece = os.read(running.stdout.fileno(), 4096)
+                assert piece, shown
+                shown += piece
+            running.send_signal(signal.SIGINT)
+            done = ended(running)
+        assert done.code == 130
+        assert "Traceback" not in done.err
+        found = in_file(tmp_path / "it") if words else kept(done)
+        assert acts(found)[3] == "bid a"
+
+
+@pytest.mark.parametrize("where", ["folder", "missing", "in a file"])
+def test_a_record_that_cannot_be_written_is_printed(tmp_path: Path, where: str) -> None:
+    """A game that is over, and one that is not: both can be read back from the output."""
+    (tmp_path / "plain").touch()
+    place = {
+        "folder": str(tmp_path),
+        "missing": str(tmp_path / "no" / "it"),
+        "in a file": str(tmp_path / "plain" / "it"),
+    }[where]
+    over = alone(SEED, "--record", place, typed=typed(PLAN.lines()))
+    assert acts(kept(over)) == acts(PLAN.record)
+    assert over.code in (0, 1)
+    broken = alone(SEED, "--record", place, typed="a\n")
+    assert broken.code == 130
+    assert acts(kept(broken)) == acts(kept(alone(SEED, typed="a\n")))
+    for done in (over, broken):
+        assert place in done.err
+        assert "Traceback" not in done.err
+
+
+def test_a_name_that_is_taken_by_a_game_of_bots_is_kept_too(tmp_path: Path) -> None:
+    """Without any person the record is written as well."""
+    path = tmp_path / "it"
+    done = person(*PLAY, "--seed", "5", "--record", str(path))
+    assert done.code == 0
+    assert in_file(path).final.outcome is not None
+
+
+# Several persons at one screen.
+
+
+def turns_in(out: str) -> list[tuple[int, str]]:
+    """Whom the screen was passed to, and all that was shown until it was passed on."""
+    parts = re.split(rf"{FIRST_LINE}seat (\d)[^.]*\. ", out)
+    return [(int(seat), shown) for seat, shown in zip(parts[1::2], parts[2::2], strict=True)]
+
+
+QUESTIONS: Final = ("hint", "why", "rules", "bid z", "why bid a")
+
+
+@pytest.mark.parametrize(
+    "seats", [("human", "human", "greedy"), ("human", "random", "human"), ("human",) * 3]
+)
+def test_between_two_passes_only_the_movers_beads_are_shown(seats: tuple[str, ...]) -> None:
+    """Whatever is typed, no count of beads of another hand stands anywhere on the screen."""
+    plan = planned(seats, 8, 3)
+    lines = [part for line in plan.lines() for part in ((*QUESTIONS, line) if line else (line,))]
+    done = person(*PLAY, "--seats", ",".join(seats), "--seed", "8", typed=typed(lines))
+    assert done.code == 0
+    before, *_ = done.out.split(FIRST_LINE)
+    assert before.strip() == ""
+    over = done.out.index("Game over")
+    turns = turns_in(done.out[:over])
+    movers = [seat for seat, _, _ in plan.choices]
+    changes = [seat for place, seat in enumerate(movers) if place == 0 or movers[place - 1] != seat]
+    assert [seat for seat, _ in turns] == changes
+    for seat, shown in turns:
+        told = re.findall(r"^.*\b\d+ clear\b.*$", shown, re.MULTILINE)
+        assert told
+        allowed = re.compile(rf"> Seat {seat}: |  Supply: ")
+        assert [line for line in told if not allowed.match(line)] == []
+        others = re.findall(r"^[ >] Seat (\d): beads hidden", shown, re.MULTILINE)
+        assert str(seat) not in others
+        assert len(set(others)) == len(seats) - 1
+
+
+def test_the_screen_is_not_passed_to_who_has_it() -> None:
+    """Who decides twice in a row is not asked to take what they hold."""
+    plan = planned(("human", "human", "random"), 8, 3)
+    movers = [seat for seat, _, _ in plan.choices]
+    assert any(one == other for one, other in pairwise(movers))
+    done = person(*PLAY, "--seats", "human,human,random", "--seed", "8", typed=typed(plan.lines()))
+    passes = [int(seat) for seat in re.findall(rf"{FIRST_LINE}seat (\d)", done.out)]
+    assert all(one != other for one, other in pairwise(passes))
+    assert done.code == 0
+
+
+def test_a_single_person_never_passes_the_screen() -> None:
+    """There is nobody to hide from."""
+    done = alone(SEED, typed=typed(PLAN.lines()))
+    assert FIRST_LINE not in done.out
+
+
+def test_open_shows_all_hands_and_never_passes() -> None:
+    """Beginners and solo players look at everything."""
+    plan = planned(("human", "human", "random"), 8)
+    lines = [line for line in plan.lines() if line]
+    done = person(
+        *PLAY, "--open", "--seats", "human,human,random", "--seed", "8", typed=typed(lines)
+    )
+    assert done.code == 0
+    assert FIRST_LINE not in done.out
+    assert "hidden" not in done.out
+    tables = done.out.count("On offer")
+    assert tables >= len(lines)
+    assert len(re.findall(r"Seat \d: \d+ clear", done.out)) == 3 * tables
+
+
+def test_what_happened_since_ones_last_turn_is_told_once_to_each() -> None:
+    """Each of two persons hears of every card that was turned up, once."""
+    plan = planned(("human", "human", "random"), 8)
+    done = person(
+        *(*PLAY, "--seats", "human,human,random", "--seed", "8"), typed=typed(plan.lines())
+    )
+    for seat in (0, 1):
+        mine = "".join(shown for mover, shown in turns_in(done.out) if mover == seat)
+        heard = re.findall(r"^  (.*) is revealed$", mine, re.MULTILINE)
+        cards = [str(action)[7:] for action in plan.record.actions if str(action)[:7] == "reveal "]
+        assert sorted(heard) == sorted(cards[: len(heard)])
+        assert len(heard) >= 27
+
+
+@pytest.mark.parametrize(
+    ("seats", "shown", "names"),
+    [
+        ("Ada=human,greedy,random", "seat 0, Ada> ", ["Ada", "greedy", "random"]),
+        ("human,greedy,random", "seat 0> ", ["human", "greedy", "random"]),
+        ("a b=human,Bob=greedy,x=random", "seat 0, a b> ", ["a b", "Bob", "x"]),
+        ("1=2=human,greedy,random", "seat 0, 1=2> ", ["1=2", "greedy", "random"]),
+    ],
+)
+def test_names(seats: str, shown: str, names: list[str]) -> None:
+    """A name stands where its owner is asked, and in the record; what plays stands behind ``=``."""
+    done = alone(SEED, seats=seats, typed="a\n")
+    assert shown in done.out
+    assert list(kept(done).seats) == names
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+
+
+def test_the_screen_is_passed_to_a_name() -> None:
+    """People know each other by name."""
+    done = person(*PLAY, "--seats", "Ada=human,Ben=human,first", "--seed", "5", typed="\na\n")
+    assert re.search(rf"{FIRST_LINE}seat 0, Ada, .*{FIRST_LINE}seat 1, Ben, ", done.out, re.DOTALL)
+
+
+# Going on with a game.
+
+
+@pytest.mark.parametrize("cut", [0, 1, 4, 11])
+@pytest.mark.parametrize("seats", [("human", "greedy", "random"), ("random", "human", "human")])
+def test_an_interrupted_game_goes_on_as_if_it_had_never_stopped(
+    tmp_path: Path, cut: int, seats: tuple[str, ...]
+) -> None:
+    """With the same decisions, bots and cards do the same, action for action."""
+    plan = planned(seats, 31, 2)
+    lines = plan.lines()
+    path = tmp_path / "it"
+    place = [number for number, line in enumerate(lines) if line][cut]
+    first = person(
+        *(*PLAY, "--seats", ",".join(seats), "--seed", "31", "--record", str(path)),
+        typed=typed(lines[:place]),
+    )
+    assert first.code == 130
+    rest = Plan(plan.record, plan.choices[cut:]).lines()
+    again = person(*PLAY, "--resume", str(path), "--record", str(path), typed=typed(rest))
+    assert again.code == 0
+    assert acts(in_file(path)) == acts(plan.record)
+    straight = person(
+        *(*PLAY, "--seats", ",".join(seats), "--seed", "31", "--record", str(tmp_path / "whole")),
+        typed=typed(lines),
+    )
+    assert straight.code == 0
+    assert (tmp_path / "whole").read_bytes() == path.read_bytes()
+
+
+def test_interrupted_again_and_again(tmp_path: Path) -> None:
+    """One decision at each sitting."""
+    path = tmp_path / "it"
+    alone(SEED, "--record", str(path))
+    codes = [
+        person(*PLAY, "--resume", str(path), "--record", str(path), typed=f"{line}\n").code
+        for line in PLAN.lines()
+    ]
+    assert codes == [130] * (len(codes) - 1) + [0]
+    assert acts(in_file(path)) == acts(PLAN.record)
+
+
+def test_a_game_that_goes_on_needs_no_seed_and_tells_none(tmp_path: Path) -> None:
+    """The seed is in the file."""
+    path = tmp_path / "it"
+    alone(SEED, "--record", str(path), typed="a\n")
+    done = person(*PLAY, "--resume", str(path), typed="")
+    assert "seed" not in done.err
+
+
+def test_going_on_with_a_game_that_is_over(tmp_path: Path) -> None:
+    """It is shown at its end; nobody is asked; the file stays as it is."""
+    path = tmp_path / "it"
+    alone(SEED, "--record", str(path), typed=typed(PLAN.lines()))
+    before = path.read_bytes()
+    done = person(*PLAY, "--resume", str(path), "--record", str(path))
+    assert done.code == 0
+    assert "Game over" in done.out
+    assert "seat 0>" not in done.out
+    assert path.read_bytes() == before
+    assert alone(SEED, typed=typed(PLAN.lines())).out.endswith(
+        done.out[done.out.rindex("Game over") :]
+    )
+
+
+def test_a_game_of_bots_that_was_cut_goes_on(tmp_path: Path) -> None:
+    """Also without persons: the bots go on from there."""
+    path = tmp_path / "it"
+    whole = tmp_path / "whole"
+    person(*PLAY, "--seed", "9", "--record", str(whole))
+    record = in_file(whole)
+    for _ in range(20):
+        record = record.undo()
+    path.write_text(f"{record.to_text()}\n", encoding="utf-8")
+    done = person(*PLAY, "--resume", str(path), "--record", str(path))
+    assert done.code == 0
+    assert path.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--seats", "human,human,human"),
+        ("--seed", "5"),
+        ("--players", "3"),
+        ("--auctions", "10"),
+        ("--beads", "6"),
+        ("--starting-player", "0"),
+        ("--box", "box.toml"),
+        ("--deal", "by-hand"),
+    ],
+)
+def test_what_is_settled_cannot_be_changed_when_a_game_goes_on(
+    tmp_path: Path, words: tuple[str, str]
+) -> None:
+    """Said again is said twice: usage, even when it is the same; the file is untouched."""
+    path = tmp_path / "it"
+    alone(SEED, "--record", str(path), typed="a\n")
+    before = path.read_bytes()
+    done = person(*PLAY, "--resume", str(path), "--record", str(path), *words, typed="a\n")
+    assert (done.code, done.out) == (2, "")
+    assert words[0] in done.err.splitlines()[-1]
+    assert path.read_bytes() == before
+
+
+def changed(**fields: object) -> str:
+    """A record in which some of what we keep about who plays is something else."""
+    setting: dict[str, object] = {"kinds": ["human", "greedy", "random"], "seed": 5}
+    extra = {"x-fireflies": {**setting, **fields}}
+    return begin(smile.GAME, {}, ["human", "greedy", "random"], extra).to_text()
+
+
+GOOD: Final = begin(smile.GAME, {}, ["a", "b", "c"]).to_text()
+BROKEN: Final[dict[str, str]] = {
+    "empty": "",
+    "no JSON": "hello\n",
+    "cut": GOOD[:300],
+    "a list": "[1]\n",
+    "another format": '{"format":"pgn"}\n',
+    "two games": f"{GOOD}\n{GOOD}\n",
+    "an empty line behind": f"{GOOD}\n\n",
+    "one byte changed": GOOD.replace('"b"', '"B"'),
+    "too many kinds": changed(kinds=["human"] * 4),
+    "too few kinds": changed(kinds=["human"]),
+    "unknown kind": changed(kinds=["human", "greedy", "deep"]),
+    "kinds no list": changed(kinds="human"),
+    "kind no text": changed(kinds=["human", "greedy", 1]),
+    "no kinds": changed(kinds=None),
+    "seed no number": changed(seed="5"),
+    "seed below zero": changed(seed=-1),
+    "seed a truth": changed(seed=True),
+    "no setting": begin(smile.GAME, {}, ["a", "b", "c"], {"x-fireflies": 1}).to_text(),
+    "another game": GOOD.replace('"game":"smile"', '"game":"chess"'),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_file_that_cannot_be_gone_on_with(tmp_path: Path, name: str) -> None:
+    """Usage, told in one line after the words that could have been given."""
+    path = tmp_path / "it"
+    path.write_text(BROKEN[name], encoding="utf-8")
+    done = person(*PLAY, "--resume", str(path), typed="a\n")
+    assert (done.code, done.out) == (2, "")
+    usage, message = done.err.rstrip("\n").rsplit("\n", 1)
+    assert usage.startswith("usage: fireflies")
+    assert message.startswith("fireflies play smile: error: ")
+    assert "Traceback" not in done.err
+    assert path.read_text(encoding="utf-8") == BROKEN[name]
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_the_file_that_is_broken_is_named(tmp_path: Path, name: str) -> None:
+    """Whoever has many games needs to know which."""
+    path = tmp_path / "it"
+    path.write_text(BROKEN[name], encoding="utf-8")
+    assert str(path) in process(*PLAY, "--resume", str(path)).err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("name", ["", "none"])
+def test_a_path_that_cannot_be_gone_on_with(tmp_path: Path, name: str) -> None:
+    """A folder, and nothing."""
+    done = person(*PLAY, "--resume", str(tmp_path / name), typed="a\n")
+    assert (done.code, done.out) == (2, "")
+    assert str(tmp_path / name) in done.err.splitlines()[-1]
+
+
+def test_a_record_of_another_program_is_gone_on_with_by_persons(tmp_path: Path) -> None:
+    """It does not say who plays: whoever sits there now."""
+    path = tmp_path / "it"
+    path.write_text(f"{GOOD}\n", encoding="utf-8")
+    done = person(*PLAY, "--resume", str(path), typed="\na\n\na\n")
+    assert re.findall(rf"{FIRST_LINE}seat \d, (\w)", done.out) == ["a", "b", "c"]
+    assert acts(in_file(path))[3:] == ["bid a", "bid a"]
+
+
+# Chance by hand: the program as a referee.
+
+BY_HAND: Final = (*PLAY, "--deal", "by-hand")
+
+
+@pytest.mark.parametrize("verb", ["reveal ", "", "REVEAL "])
+def test_cards_are_typed_as_they_are_turned_up(verb: str) -> None:
+    """With the verb and without it; the row is sorted as on the table."""
+    done = person(*BY_HAND, typed=typed([f"{verb}6 white", f"{verb}-2 yellow", f"{verb}3"]))
+    assert acts(kept(done)) == ["reveal 6 white", "reveal -2 yellow", "reveal 3"]
+    assert re.search(r"a  -2 yellow\n +b  3\n +c  6 white\n", done.out)
+
+
+@pytest.mark.parametrize("minus", ["\u2212", "\u2013"])
+def test_a_pasted_minus_sign_is_a_minus_sign(minus: str) -> None:
+    """As where scores are counted: the sign that a page or a phone writes."""
+    done = person(*BY_HAND, typed=f"{minus}2 yellow\n", PYTHONUTF8="1")
+    assert acts(kept(done)) == ["reveal -2 yellow"]
+
+
+@pytest.mark.parametrize("line", ["reveal 6", "6", "reveal -5", "6 red V", "reveal 6 red V"])
+def test_a_card_that_is_not_in_the_pile_is_refused_with_its_clause(line: str) -> None:
+    """Also one that stays in the box with three players; then the right one can be typed."""
+    done = person(*BY_HAND, typed=typed([line, "reveal 3"]))
+    assert "smile.setup.draw-pile" in done.out
+    assert acts(kept(done)) == ["reveal 3"]
+
+
+def test_a_card_cannot_be_turned_up_twice() -> None:
+    """Only one 3 without a color is in the box."""
+    done = person(*BY_HAND, typed=typed(["reveal 3", "3"]))
+    assert "smile.setup.draw-pile" in done.out
+    assert acts(kept(done)) == ["reveal 3"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["-2 yellow", "undo", "-2 red"],
+        ["-2 yellow", "4", "undo", "undo", "-2 red"],
+        ["undo", "-2 red"],
+        ["-2 red", "4", "1", "undo", "undo"],
+        ["-2 red", "4", "1", "bid a", "undo", "undo", "undo"],
+    ],
+)
+def test_a_mistyped_card_can_be_taken_back(lines: list[str]) -> None:
+    """Card by card, across what was decided in between too."""
+    assert acts(kept(person(*BY_HAND, typed=typed(lines)))) == ["reveal -2 red"]
+
+
+def test_a_bid_is_refused_while_cards_are_turned_up() -> None:
+    """The clause on the two phases says why."""
+    done = person(*BY_HAND, typed=typed(["bid a", "a"]))
+    assert "smile.auction.phases" in done.out
+    assert acts(kept(done)) == []
+
+
+@pytest.mark.parametrize("word", ["hint", "rules", "why", "why bid a", "save", "help"])
+def test_questions_while_cards_are_turned_up(word: str) -> None:
+    """Nothing breaks, and each question gets some answer."""
+    done = person(*BY_HAND, typed=f"{word}\nreveal 3\n")
+    assert done.code == 130
+    answer = done.out.split("turned up> ")[1]
+    assert answer.strip()
+    assert acts(kept(done)) == ["reveal 3"]
+
+
+def test_a_whole_game_by_hand_ends_with_the_score(tmp_path: Path) -> None:
+    """Ten auctions typed in: the points and the winner are told, and the record holds it all."""
+    source = planned(("random", "random", "random"), 12).record
+    lines = [str(action).removeprefix("reveal ") for action in source.actions]
+    path = tmp_path / "it"
+    done = person(*BY_HAND, "--record", str(path), typed=typed(lines))
+    assert done.code == 0
+    assert acts(in_file(path)) == acts(source)
+    outcome = source.final.outcome
+    assert outcome is not None
+    last = done.out[done.out.rindex("Game over") :]
+    points = [int(score) for score in re.findall(r"Seat \d: +(-?\d+) points?", last)]
+    assert points == list(outcome.scores)
+    assert "turned up> " in done.out
+    assert FIRST_LINE not in done.out
+
+
+def test_a_game_by_hand_goes_on_by_hand(tmp_path: Path) -> None:
+    """After a break, cards are typed in again, without its being said again."""
+    path = tmp_path / "it"
+    person(*BY_HAND, "--record", str(path), typed="3\n")
+    done = person(*PLAY, "--resume", str(path), "--record", str(path), typed="-2 red\n")
+    assert done.code == 130
+    assert acts(in_file(path)) == ["reveal 3", "reveal -2 red"]
+
+
+def test_by_hand_with_a_bot_at_a_seat() -> None:
+    """Named seats are who they are said to be, also when cards are typed in."""
+    done = person(*BY_HAND, "--seats", "human,first,first", typed=typed(["3", "4", "1", "bid a"]))
+    assert acts(kept(done))[3:] == ["bid a", "bid a", "bid a"]
+
+
+def test_other_ways_to_deal_are_misuse() -> None:
+    """There is one."""
+    assert person(*PLAY, "--deal", "by-foot").code == 2
+
+
+# The terminal.
+
+
+class Screen(NamedTuple):
+    """What a terminal was sent."""
+
+    code: int
+    sent: str
+
+
+def at_a_terminal(columns: int, words: Sequence[str], lines: Sequence[str]) -> Screen:
+    """Run the command at a terminal: each line is typed when something is asked, then Ctrl-D."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    left, sent, fresh = list(lines), b"", b""
+    with subprocess.Popen(  # noqa: S603  # it runs nothing but ourselves
+        command(*words), stdin=theirs, stdout=theirs, stderr=theirs, env=environment()
+    ) as running:
+        os.close(theirs)
+        try:
+            while select.select([ours], [], [], PATIENCE)[0] and (piece := os.read(ours, 65536)):
+                sent, fresh = sent + piece, (fresh + piece)[-200:]
+                if re.search(rb"(?:> |Enter\. )$", fresh):
+                    fresh = b""
+                    os.write(ours, f"{left.pop(0)}\n".encode() if left else b"\x04")
+        except OSError:
+            pass  # how Linux tells that the other side of a terminal is gone
+        finally:
+            os.close(ours)
+            running.kill()
+    return Screen(running.returncode, sent.decode().replace("\r\n", "\n"))
+
+
+def printed(sent: str) -> list[str]:
+    """The lines that stand on the terminal, without colors, without messages and the record."""
+    bare = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", sent)
+    return [line for line in bare.split("\n") if not line.startswith(('{"format"', "fireflies: "))]
+
+
+@pytest.mark.parametrize("columns", [40, 80, 160])
+@pytest.mark.parametrize("beads", ["6", "0"])
+def test_no_table_is_wider_than_the_terminal(columns: int, beads: str) -> None:
+    """A whole game at a narrow, a usual and a wide terminal: tables, lists and what happened."""
+    plan = planned(("human", "greedy", "random"), SEED, beads=int(beads))
+    words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5", "--beads", beads)
+    shown = at_a_terminal(columns, words, plan.lines())
+    assert shown.code == 0
+    assert "Game over" in shown.sent
+    assert [line for line in printed(shown.sent) if len(line) > columns] == []
+
+
+@pytest.mark.parametrize("columns", [40, 80, 160])
+@pytest.mark.parametrize("asked", ["help", "rules", "why", "why bid c", "bid c", "what", "hint"])
+def test_no_answer_is_wider_than_the_terminal(columns: int, asked: str) -> None:
+    """A word is never broken where the terminal happens to end."""
+    words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
+    shown = at_a_terminal(columns, words, ["a", asked])
+    _, answer = "\n".join(printed(shown.sent)).split(f"\nseat 0> {asked}\n")
+    assert answer.split("seat 0> ")[0].strip()
+    assert [line for line in answer.splitlines() if len(line) > columns] == []
+
+
+def test_a_wide_terminal_is_used() -> None:
+    """A wide terminal gets lines that a narrow one could not hold, a narrow one shorter ones."""
+    words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
+    widths = [
+        max(map(len, printed(at_a_terminal(columns, words, PLAN.lines()).sent)))
+        for columns in (40, 80)
+    ]
+    assert widths[0] <= 40 < widths[1] <= 80
+
+
+@pytest.mark.parametrize("columns", [0, 12])
+def test_a_terminal_that_says_nothing_of_use(columns: int) -> None:
+    """No width told, or one that holds nothing: the game can be played all the same."""
+    words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
+    shown = at_a_terminal(columns, words, ["a"])
+    assert shown.code == 130
+    assert "Traceback" not in shown.sent
+    assert max(map(len, printed(shown.sent))) <= 80
+
+
+CLEARED: Final = "\x1b[2J\x1b[3J\x1b[H"
+
+
+def test_the_screen_is_wiped_before_and_after_it_is_passed() -> None:
+    """Neither the one before nor whoever looks over a shoulder leaves anything to read."""
+    plan = planned(("human", "human", "greedy"), 8)
+    words = (*PLAY, "--seats", "human,human,greedy", "--seed", "8")
+    shown = at_a_terminal(80, words, plan.lines())
+    assert shown.code == 0
+    parts = shown.sent.split(CLEARED)
+    passing = parts[1::2]
+    assert passing
+    assert [
+        part for part in passing if not re.fullmatch(rf"{FIRST_LINE}seat \d.*Enter\. \n", part)
+    ] == []
+    assert [part for part in parts[::2] if FIRST_LINE in part] == []
+    for part, passed in zip(parts[2::2], passing, strict=True):
+        seat = passed[len(FIRST_LINE) + 5]
+        before_end = part.split("Game over")[0]
+        hands = re.findall(r"Seat (\d): \d+ clear", before_end)
+        assert set(hands) <= {seat}
+
+
+def test_the_end_of_a_shared_game_is_on_the_screen() -> None:
+    """Nobody has to take the screen to see who won."""
+    plan = planned(("human", "human", "greedy"), 8)
+    words = (*PLAY, "--seats", "human,human,greedy", "--seed", "8")
+    shown = at_a_terminal(80, words, plan.lines())
+    assert "Game over" in shown.sent.split(CLEARED)[-1]
+
+
+def test_ctrl_d_at_a_terminal_prints_the_game() -> None:
+    """On a line of its own, from the first column."""
+    words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
+    shown = at_a_terminal(80, words, ["a"])
+    assert shown.code == 130
+    (line,) = [line for line in shown.sent.split("\n") if line.startswith('{"format"')]
+    assert acts(read(line)) == acts(kept(alone(SEED, typed="a\n")))
+
+
+# What a person can't do to the command, in this process.
+
+
+def entry(*, title: str = smile.GAME.title, box: str = smile.GAME.box) -> Game:
+    """Smile, with something else in its entry."""
+    ours = smile.GAME
+    return Game(
+        name=ours.name,
+        title=title,
+        edition=ours.edition,
+        seats=ours.seats,
+        options=ours.options,
+        complete=ours.complete,
+        start=ours.start,
+        read_action=ours.read_action,
+        bounds=ours.bounds,
+        bots=ours.bots,
+        package=ours.package,
+        box=box,
+        scoring=ours.scoring,
+        strategies=ours.strategies,
+    )
+
+
+def test_a_game_of_another_kind_is_not_gone_on_with(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file is one of our records, only not of this game."""
+    path = tmp_path / "it"
+    path.write_text(f"{GOOD}\n", encoding="utf-8")
+    monkeypatch.setattr(register, "get", lambda name: entry(title=f"Not {name}"))
+    with pytest.raises(SystemExit) as leaving:
+        main([*PLAY, "--resume", str(path)])
+    assert leaving.value.code == 2
+    assert f"{path}: game: this is a game of Not smile" in capsys.readouterr().err
+
+
+def test_a_game_without_a_box_lets_none_be_given() -> None:
+    """The word is there for games whose cards differ from owner to owner."""
+    helps: list[str] = []
+    for game in (smile.GAME, entry(box="")):
+        parser = argparse.ArgumentParser()
+        play.add_words(parser, game)
+        helps.append(parser.format_help())
+    assert ["--box" in text for text in helps] == [True, False]
+
+
+def test_a_terminal_that_cannot_say_how_wide_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It counts as a usual one."""
+
+    def refuse(number: int) -> os.terminal_size:
+        raise OSError(number, "no terminal")
+
+    monkeypatch.setattr(screen, "is_terminal", lambda: True)
+    monkeypatch.setattr(os, "get_terminal_size", refuse)
+    monkeypatch.setattr(sys.stdout, "fileno", lambda: 1)
+    assert screen.width() == 80
+
+
+def test_messages_without_anybody_to_read_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a standard error there is nobody to tell."""
+    monkeypatch.setattr(sys, "stderr", None)
+    screen.say("hello")

@@ -1,0 +1,604 @@
+"""Games looked at again, scores counted, and boxes typed in, as a person does it."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from fireflies import smile
+from fireflies.bots import random
+from fireflies.files import save
+from fireflies.record import Record, begin
+from fireflies.table import Table
+from tests.test_cli import Ended, command, ended, environment, process, started
+
+MINUS: Final = "\u2212"
+
+
+def fed(*words: str, typed: str = "") -> Ended:
+    """Run the command, and type this; then the input ends."""
+    with started(command(*words)) as running:
+        return ended(running, typed.encode())
+
+
+def game(seed: int, players: int = 3) -> Record:
+    """A whole game of people who don't think."""
+    names = ["Ann", "Ben", "Cem", "Dee", "Eve"][:players]
+    table = Table(begin(smile.GAME, {"players": players}, names), [random] * players, seed=seed)
+    table.run()
+    return table.record
+
+
+GAME: Final = game(3)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file with one game."""
+    place = tmp_path / "game.jsonl"
+    save(place, [GAME])
+    return place
+
+
+# Looking at a game again.
+
+
+def told(record: Record) -> list[str]:
+    """What the seats did, event by event, in words."""
+    return [
+        str(event)
+        for step in record.replay()
+        if step.before.actor != "chance"
+        for event in step.events
+    ]
+
+
+def test_replay_tells_the_whole_game(path: Path) -> None:
+    """Who played, ten tables, everything that seats did, and the end."""
+    done = process("replay", str(path))
+    assert (done.code, done.err) == (0, "")
+    first, *lines = done.out.splitlines()
+    assert "Smile" in first
+    assert first.endswith("Ann, Ben, Cem")
+    heads = [int(it) for it in re.findall(r"^Auction (\d+)", done.out, re.MULTILINE)]
+    assert heads == list(range(1, 11))
+    assert [line.strip() for line in lines if line.strip() in told(GAME)] == told(GAME)
+    assert "Game over" in done.out
+    assert "hidden" not in done.out
+
+
+def test_replay_as_a_seat_saw_it(path: Path) -> None:
+    """The other hands are hidden in all ten auctions, and open at the end."""
+    for seat in range(3):
+        done = process("replay", str(path), "--seat", str(seat))
+        assert done.code == 0
+        before, _, after = done.out.partition("Game over")
+        assert set(re.findall(r"Seat (\d): \d+ clear", before)) == {str(seat)}
+        assert len(re.findall(r"Seat \d: beads hidden", before)) == 20
+        assert "hidden" not in after
+
+
+@pytest.mark.parametrize("seat", ["3", "-1", "17", "x", ""])
+def test_replay_for_a_seat_that_nobody_had(path: Path, seat: str) -> None:
+    """Usage: three played, from 0 to 2."""
+    done = process("replay", str(path), "--seat", seat)
+    assert (done.code, done.out) == (2, "")
+    assert "--seat" in done.err.splitlines()[-1]
+    assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("seat", [None, 0, 2])
+def test_replay_as_data(path: Path, seat: int | None) -> None:
+    """One state a line, from before the first card to the end, as the library has them."""
+    words = () if seat is None else ("--seat", str(seat))
+    done = process("replay", str(path), "--json", *words)
+    states = [*(step.before for step in GAME.replay()), GAME.final]
+    assert done.code == 0
+    assert [json.loads(line) for line in done.out.splitlines()] == [
+        json.loads(json.dumps(state.view(seat).to_json())) for state in states
+    ]
+
+
+def test_replay_step_by_step(path: Path) -> None:
+    """Each Enter shows one thing more; with all of them it is what replay shows at once."""
+    whole = process("replay", str(path)).out
+    steps = len(re.findall(r"^Auction", whole, re.MULTILINE)) + sum(
+        step.before.actor != "chance" for step in GAME.replay()
+    )
+    assert fed("replay", str(path), "--step", typed="\n" * steps) == Ended(0, whole, "")
+
+
+def test_replay_waits(path: Path) -> None:
+    """Before Enter is pressed, nothing after the first table is shown."""
+    with started(command("replay", str(path), "--step"), PYTHONUNBUFFERED="1") as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        shown = b""
+        while b"Undealt" not in shown:
+            shown += os.read(running.stdout.fileno(), 65536)
+        assert not [event for event in told(GAME) if event.encode() in shown]
+        running.stdin.write(b"\n")
+        running.stdin.flush()
+        while told(GAME)[0].encode() not in shown:
+            shown += os.read(running.stdout.fileno(), 65536)
+        assert b"Auction 2" not in shown
+        running.kill()
+
+
+@pytest.mark.parametrize("typed", ["", "\n\n"])
+def test_replay_step_by_step_until_the_input_ends(path: Path, typed: str) -> None:
+    """Whoever has seen enough presses Ctrl-D: the code of an interruption, no traceback."""
+    done = fed("replay", str(path), "--step", typed=typed)
+    assert done.code == 130
+    assert "Traceback" not in done.err
+
+
+def test_replay_of_an_unfinished_game(tmp_path: Path) -> None:
+    """What there is of it is shown, at every length."""
+    record = GAME
+    while len(record.actions) > 5:
+        record = record.undo()
+    for count in range(5, -1, -1):
+        save(tmp_path / "it", [record])
+        done = process("replay", str(tmp_path / "it"))
+        assert (done.code, done.err, count) == (0, "", len(record.actions))
+        assert "Game over" not in done.out
+        assert len(process("replay", str(tmp_path / "it"), "--json").out.splitlines()) == count + 1
+        record = record.undo()
+
+
+def test_replay_of_several_games(tmp_path: Path) -> None:
+    """One after the other, each with its players; as data too."""
+    games = [game(1), game(2, 5), game(3, 4)]
+    save(tmp_path / "it", games)
+    done = process("replay", str(tmp_path / "it"))
+    assert done.code == 0
+    assert re.findall("^Smile.*(Ann, .*)$", done.out, re.MULTILINE) == [
+        "Ann, Ben, Cem",
+        "Ann, Ben, Cem, Dee, Eve",
+        "Ann, Ben, Cem, Dee",
+    ]
+    lines = process("replay", str(tmp_path / "it"), "--json").out.splitlines()
+    assert len(lines) == sum(len(record.actions) + 1 for record in games)
+
+
+def test_replay_for_a_seat_that_only_some_games_have(tmp_path: Path) -> None:
+    """The game that lacks it is where it ends."""
+    save(tmp_path / "it", [game(1, 5), game(2, 3)])
+    done = process("replay", str(tmp_path / "it"), "--seat", "4")
+    assert done.code == 2
+    assert "0 to 2" in done.err
+
+
+LINE: Final = GAME.to_text()
+BROKEN_LINES: Final[Mapping[str, str]] = {
+    "no JSON": "1 e4 e5",
+    "cut": LINE[:-40],
+    "empty": "",
+    "changed": LINE.replace("bid a", "bid b", 1),
+    "key": LINE.replace('"seats"', '"chairs"'),
+    "result": LINE.replace('"winners":[', '"winners":[0,1,2,'),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN_LINES)
+@pytest.mark.parametrize("place", [1, 2, 4])
+def test_replay_names_the_line_that_is_broken(tmp_path: Path, name: str, place: int) -> None:
+    """The games before it are shown; then one line says in which file and line, and what."""
+    path = tmp_path / "it"
+    lines = [LINE] * 4
+    lines[place - 1] = BROKEN_LINES[name]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    done = process("replay", str(path))
+    assert done.code == 1
+    assert done.out.count("Game over") == place - 1
+    assert re.fullmatch(rf"fireflies: {re.escape(str(path))}: line {place}, .+\n", done.err)
+
+
+def test_replay_of_bytes_that_are_no_text(tmp_path: Path) -> None:
+    """A picture is no game."""
+    path = tmp_path / "it"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n")
+    done = process("replay", str(path))
+    assert (done.code, done.out) == (1, "")
+    assert f"{path}: line 1, " in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("words", [("replay",), ("box", "smile")])
+@pytest.mark.parametrize("name", ["", "none", "none/it"])
+def test_what_can_not_be_read_is_named(tmp_path: Path, words: tuple[str, ...], name: str) -> None:
+    """A folder, a missing file, a missing folder: one line, code 1."""
+    path = tmp_path / name
+    done = process(*words, str(path))
+    assert (done.code, done.out) == (1, "")
+    assert re.fullmatch(rf"fireflies: {re.escape(str(path))}: .+\n", done.err)
+
+
+def test_replay_of_an_empty_file(tmp_path: Path) -> None:
+    """No games are no fault."""
+    (tmp_path / "it").touch()
+    assert process("replay", str(tmp_path / "it")) == Ended(0, "", "")
+
+
+@pytest.mark.parametrize("words", [("replay",), ("box", "smile")])
+def test_a_pipe_with_a_name_is_read_like_a_file(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """As the shell makes them for ``<(…)``."""
+    pipe, plain = tmp_path / "pipe", tmp_path / "plain"
+    os.mkfifo(pipe)
+    plain.write_text(f"{LINE}\n" if words == ("replay",) else TEMPLATE, encoding="utf-8")
+    writer = threading.Thread(target=lambda: pipe.write_bytes(plain.read_bytes()), daemon=True)
+    writer.start()
+    done = process(*words, str(pipe))
+    writer.join(10)
+    assert done == process(*words, str(plain))
+    assert done.code == 0
+
+
+# Scores.
+
+
+def points(done: Ended) -> int:
+    """The number in front of the last word."""
+    assert (done.code, done.err) == (0, "")
+    found = re.fullmatch(r" *(-?\d+)  points?", done.out.splitlines()[-1])
+    assert found is not None
+    return int(found[1])
+
+
+def test_the_printed_example_of_scoring() -> None:
+    """6, 3 and -2 are 7; six clear beads bring 1, a blue one takes it again."""
+    done = process("score", "smile", "6 red, 3, -2 yellow", "--clear", "6", "--blue", "1")
+    assert points(done) == 7
+    parts = [int(it) for it in re.findall(r"^ +(-?\d+)  .*smile\.score", done.out, re.MULTILINE)]
+    assert parts == [7, 1, -1]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("-2 yellow, 3",), 1),
+        (("-2,3",), 1),
+        (("-2",), -2),
+        (("-2 yellow",), -2),
+        (("-2, -3, -5 white",), -10),
+        ((f"{MINUS}2 yellow, 3",), 1),
+        ((f"{MINUS}2",), -2),
+        (("\u20132,3",), 1),
+        (("--", "-2,3"), 1),
+        (("-2,3", "--clear", "10"), 3),
+        (("--clear", "10", "-2,3"), 3),
+        (("--blue=2", "-2"), -4),
+        (("-2", "--blue", "2", "--clear", "4"), -4),
+        (("",), 0),
+        ((" 6 red ,3 ",), 9),
+        (("6 red,3,",), 9),
+        (("1  yellow",), 1),
+        (("3 IV, 2 V, 5 white V",), 10),
+        (("2, 2, 2",), 6),
+    ],
+)
+def test_scores(words: tuple[str, ...], expected: int) -> None:
+    """Values add up, leading minus signs of every kind are no options, beads count by fives."""
+    assert points(process("score", "smile", *words)) == expected
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected", "pairs"),
+    [
+        ("6 red, 1 red", 0, [("6 red", "1 red")]),
+        ("6 red, 3, -2 red, 4", 7, [("6 red", "-2 red")]),
+        ("1 red, 2 red, 3 red", 3, [("1 red", "2 red")]),
+        ("3 red, 2 red, 1 red", 1, [("3 red", "2 red")]),
+        ("1 red, 2 red, 3 red, 4 red", 0, [("1 red", "2 red"), ("3 red", "4 red")]),
+        ("-5 white, -1 white, 6 blue", 6, [("-5 white", "-1 white")]),
+        ("2 red, 2 red IV", 0, [("2 red", "2 red IV")]),
+        ("2 red, 2 blue", 4, []),
+        ("2, 2", 4, []),
+    ],
+)
+def test_pairs_leave_as_they_come_together(
+    cards: str, expected: int, pairs: list[tuple[str, str]]
+) -> None:
+    """Each pair is explained with its clause; of three of a color the third stays."""
+    done = process("score", "smile", cards)
+    assert points(done) == expected
+    lines = [line for line in done.out.splitlines() if "smile.pair.discard" in line]
+    assert len(lines) == len(pairs)
+    for line, pair in zip(lines, pairs, strict=True):
+        assert [card for card in pair if card not in line] == []
+
+
+@pytest.mark.parametrize(
+    ("cards", "number"),
+    [
+        ("7", 1),
+        ("1, -6", 2),
+        ("1, 2, 3 green", 3),
+        ("red 3", 1),
+        ("1, 2 red red", 2),
+        ("1.5", 1),
+        ("1, x, 3", 2),
+        ("3 VI", 1),
+        ("1, +2", 2),
+        ("--2", 1),
+        ("1;2", 1),
+        ("9" * 5000, 1),
+        ("1, \N{ARABIC-INDIC DIGIT TWO}", 2),
+    ],
+)
+def test_what_is_no_card_is_told_with_its_number(cards: str, number: int) -> None:
+    """One line, no result."""
+    done = process("score", "smile", "--", cards)
+    assert (done.code, done.out) == (1, "")
+    assert re.fullmatch(rf"fireflies: card {number}: .+\n", done.err)
+    assert len(done.err) < 300
+
+
+@pytest.mark.parametrize("color", ["clear", "blue"])
+def test_nobody_holds_fewer_than_no_beads(color: str) -> None:
+    """One line, which names the count."""
+    for words in ((f"--{color}", "-1"), (f"--{color}=-1",)):
+        done = process("score", "smile", "3", *words)
+        assert (done.code, done.out) == (1, "")
+        assert re.fullmatch(rf"fireflies: .*{color}.*-1.*\n", done.err)
+
+
+@pytest.mark.parametrize("words", [(), ("--clear", "x", "3"), ("--clear", "1.5", "3"), ("3", "4")])
+def test_misuse_of_score(words: tuple[str, ...]) -> None:
+    """Cards are one word, counts are whole numbers."""
+    done = process("score", "smile", *words)
+    assert (done.code, done.out) == (2, "")
+
+
+# Boxes.
+
+TEMPLATE: Final = process("box", "smile").out
+
+
+def checked(tmp_path: Path, content: str | bytes) -> tuple[Path, Ended]:
+    """The file with this content, and what is said about it."""
+    path = tmp_path / "box.toml"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path, process("box", "smile", str(path))
+
+
+def listed(cards: list[str], **keys: str) -> str:
+    """A file with these cards, one a line from line 2 on."""
+    body = "".join(f'  "{card}",\n' for card in cards)
+    return f"cards = [\n{body}]\n" + "".join(f'{key} = "{it}"\n' for key, it in keys.items())
+
+
+OURS: Final = [str(card) for card in smile.default_box()]
+
+
+def test_the_template_is_our_box(tmp_path: Path) -> None:
+    """It needs no more than to be written to a file, and says what to type."""
+    _, done = checked(tmp_path, TEMPLATE)
+    assert done == Ended(0, "This is the box that ships with fireflies.\n", "")
+    cards = TEMPLATE.partition("cards = [")[2]
+    assert sorted(re.findall(r'"([^"]*)"', cards)) == sorted(OURS)
+    assert max(map(len, TEMPLATE.splitlines())) <= 80
+    assert [word for word in ("yellow", "IV", "-5", "6", "fireflies") if word not in TEMPLATE] == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xef\xbb\xbf" + TEMPLATE.encode(),
+        TEMPLATE.replace("\n", "\r\n").encode(),
+        b"\xef\xbb\xbf" + TEMPLATE.replace("\n", "\r\n").encode(),
+        TEMPLATE.rstrip("\n").encode(),
+        listed(OURS[::-1]).encode(),
+        listed(OURS, game="smile").encode(),
+        listed(OURS, edition="2017").encode(),
+    ],
+    ids=["BOM", "CRLF", "both", "no last newline", "another order", "game only", "edition only"],
+)
+def test_what_editors_make_of_the_template_is_accepted(tmp_path: Path, content: bytes) -> None:
+    """Marks at the start, ends of lines and the order of cards change nothing."""
+    _, done = checked(tmp_path, content)
+    assert done == Ended(0, "This is the box that ships with fireflies.\n", "")
+
+
+def with_entry(number: int, card: str) -> str:
+    """Our box with something else as the card of that number, from 1."""
+    return listed([*OURS[: number - 1], card, *OURS[number:]])
+
+
+WRONG: Final[dict[str, tuple[str | bytes, str, str]]] = {
+    "a bad line": (TEMPLATE.replace("cards = [", "cards ["), r"line \d+", "TOML"),
+    "not TOML": ("hello, world\n", "line 1", "TOML"),
+    "a quote left out": (listed(OURS).replace('"\n', "\n").replace('",', ","), "line", "TOML"),
+    "an unclosed list": (f"{TEMPLATE[:-2]}\n", "line|end", "TOML"),
+    "a key twice": (TEMPLATE + 'game = "smile"\n', "line|end", "TOML"),
+    "two markers": (with_entry(7, "3 red IV V"), "entry 7", "like"),
+    "no such color": (with_entry(8, "3 green"), "entry 8", "like"),
+    "color first": (with_entry(1, "red 3"), "entry 1", "like"),
+    "a value too high": (with_entry(50, "7 blue"), "entry 50", "-5 to 6"),
+    "a value too low": (with_entry(2, "-6"), "entry 2", "-5 to 6"),
+    "a number": (listed(OURS).replace(f'"{OURS[0]}"', "3"), "entry 1", "card"),
+    "a list in the list": (listed(OURS).replace(f'"{OURS[0]}"', "[]"), "entry 1", "card"),
+    "forty-nine": (listed(OURS[1:]), "cards", "49"),
+    "fifty-one": (listed([*OURS, "3"]), "cards", "51"),
+    "sixty-one": (listed([*OURS, *OURS[:11]]), "cards", "60"),
+    "none": (listed([]), "cards", "needed"),
+    "an empty file": ("", "cards", "missing"),
+    "cards no list": ('cards = "3 red"\n', "cards", "list"),
+    "cards a table": ("[cards]\na = 1\n", "cards", "list"),
+    "an unknown key": (TEMPLATE + 'name = "mine"\n', "name", "cards"),
+    "another game": (TEMPLATE.replace('game = "smile"', 'game = "chess"'), "game", "'smile'"),
+    "another edition": (TEMPLATE.replace("2017", "2018"), "edition", "'2017'"),
+    "edition a number": (TEMPLATE.replace('"2017"', "2017"), "edition", "'2017'"),
+    "not UTF-8": (TEMPLATE.encode() + b"# caf\xe9\n", r"line \d+", "UTF-8"),
+    "UTF-16": (TEMPLATE.encode("utf-16"), "line 1", "UTF-8"),
+    "a wrong marker": (with_entry(3, "3 red VI"), "entry 3", "like"),
+    "markers wrong": (listed([card.replace(" IV", " V") for card in OURS]), "cards", "30"),
+    "nested deep": ("cards = " + "[" * 50000, "", ""),
+    "a huge number": ("cards = " + "9" * 5000, "", ""),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_box_is_told_in_one_line(tmp_path: Path, name: str) -> None:
+    """File, then line or entry or key, then what is expected; code 1; nothing else."""
+    content, place, expected = WRONG[name]
+    path, done = checked(tmp_path, content)
+    assert (done.code, done.out) == (1, "")
+    found = re.fullmatch(rf"fireflies: {re.escape(str(path))}: (.+)\n", done.err)
+    assert found is not None
+    assert re.search(place, found[1])
+    assert expected in found[1]
+    assert len(found[1]) < 300
+
+
+PLAYABLE: Final = {"forty-nine", "fifty-one", "markers wrong"}
+"""Boxes that may do for the number of players at hand."""
+
+
+@pytest.mark.parametrize("name", [name for name in WRONG if name not in PLAYABLE])
+def test_a_wrong_box_is_not_played_with(tmp_path: Path, name: str) -> None:
+    """Usage, with the same line; no game begins."""
+    path, checked_alone = checked(tmp_path, WRONG[name][0])
+    done = process("play", "smile", "--box", str(path), "--seed", "1")
+    assert (done.code, done.out) == (2, "")
+    assert "Traceback" not in done.err
+    if name != "none":
+        message = checked_alone.err.removeprefix("fireflies: ").rstrip("\n")
+        assert done.err.splitlines()[-1].endswith(message)
+
+
+@pytest.mark.parametrize("name", ["", "none"])
+def test_a_box_that_cannot_be_read(tmp_path: Path, name: str) -> None:
+    """A folder and a missing file, where one wants to play."""
+    done = process("play", "smile", "--box", str(tmp_path / name))
+    assert (done.code, done.out) == (2, "")
+    assert str(tmp_path / name) in done.err.splitlines()[-1]
+
+
+def test_a_word_of_ours_counts_bad_lines_as_editors_do(tmp_path: Path) -> None:
+    """The line that is named is the one that is wrong, with both ends of lines."""
+    for newline in ("\n", "\r\n"):
+        lines = [*TEMPLATE.splitlines()[:11], "game = smile", *TEMPLATE.splitlines()[11:]]
+        _, done = checked(tmp_path, newline.join(lines).encode())
+        assert "line 12" in done.err
+        bad = TEMPLATE.replace("\n", newline).encode() + b"# caf\xe9" + newline.encode()
+        _, done = checked(tmp_path, bad)
+        assert f"line {TEMPLATE.count(chr(10)) + 1}:" in done.err
+
+
+def test_what_differs_is_shown_with_its_counts(tmp_path: Path) -> None:
+    """Two cards changed: which, and what it does to values, colors and markers."""
+    assert OURS.count("-4") == 1
+    assert OURS.count("6 red V") == 1
+    cards = [card for card in OURS if card not in ("-4", "6 red V")] + ["6 white", "6 blue V"]
+    _, done = checked(tmp_path, listed(cards))
+    assert (done.code, done.err) == (0, "")
+    assert re.search(r"only in yours: 6 blue V, 6 white\b", done.out, re.IGNORECASE) or re.search(
+        r"only in yours: 6 white, 6 blue V\b", done.out, re.IGNORECASE
+    )
+    assert re.search(r"only in ours: -4, 6 red V\b", done.out, re.IGNORECASE)
+    rows = {
+        name: (int(one), int(other), star)
+        for name, one, other, star in re.findall(
+            r"^([a-z -]*?[a-zIV0-9 -]+?) +(\d+) +(\d+)(\*?) *$", done.out, re.MULTILINE
+        )
+    }
+    expected: dict[str, tuple[int, int, str]] = {}
+    for name, wanted in NAMES.items():
+        one, other = (sum(bool(re.search(wanted, card)) for card in box) for box in (OURS, cards))
+        expected[name] = (one, other, "" if one == other else "*")
+    assert rows == expected
+    assert rows["value -4"][2] == "*"
+    assert rows["marked V"][2] == ""
+    assert [line for line in done.out.splitlines() if len(line) > 80] == []
+
+
+NAMES: Final = {
+    **{f"value {value}": rf"^{value}(?: |$)" for value in range(-5, 7)},
+    "no color": "^-?[0-9]+( I?V)?$",
+    **{color: color for color in ("yellow", "white", "red", "blue")},
+    "without a marker": "[^V]$",
+    "marked IV": " IV$",
+    "marked V": " V$",
+}
+"""The rows of counts, and what a card's text looks like that counts there."""
+
+
+def test_several_of_one_card_are_counted(tmp_path: Path) -> None:
+    """Thirty times the same card is a box that can be played."""
+    marked = [card for card in OURS if card.endswith("V")]
+    path, done = checked(tmp_path, listed(["2"] * 30 + marked))
+    assert done.code == 0
+    assert "29 x 2" in done.out
+    assert process("play", "smile", "--box", str(path), "--seed", "1").code == 0
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_box_is_played_with(tmp_path: Path, players: int) -> None:
+    """Only its cards come up, with any number of players."""
+    cards = ["2"] * 15 + ["6 red"] * 15 + ["-5 IV"] * 10 + ["4 V"] * 10
+    path, record = tmp_path / "box.toml", tmp_path / "it"
+    path.write_text(listed(cards), encoding="utf-8")
+    done = process(
+        *("play", "smile", "--box", str(path), "--players", str(players)),
+        *("--seed", "1", "--record", str(record)),
+    )
+    assert done.code == 0
+    revealed = re.findall(r"reveal ([^\"]*)", record.read_text(encoding="utf-8"))
+    assert sorted(revealed) == sorted(cards[: players * 10])
+
+
+def test_a_small_box_is_played_with_fewer_auctions(tmp_path: Path) -> None:
+    """Six cards are two auctions for three; not ten."""
+    path = tmp_path / "box.toml"
+    path.write_text(listed(["1", "2", "3", "4", "5", "6"]), encoding="utf-8")
+    words = ("play", "smile", "--box", str(path), "--seed", "1")
+    done = process(*words, "--auctions", "2")
+    assert done.code == 0
+    assert re.findall(r"^Auction (\d)", done.out, re.MULTILINE) == ["1", "2"]
+    refused = process(*words)
+    assert (refused.code, refused.out) == (2, "")
+    assert "30" in refused.err.splitlines()[-1]
+    assert "6" in refused.err.splitlines()[-1]
+
+
+def test_a_box_with_people_and_resume(tmp_path: Path) -> None:
+    """The box is in the record: going on with the game does not need the file any more."""
+    path, record = tmp_path / "box.toml", tmp_path / "it"
+    path.write_text(listed(["1", "2", "3", "4", "5", "6"]), encoding="utf-8")
+    first = fed(
+        *("play", "smile", "--seats", "human,first,first", "--box", str(path)),
+        *("--auctions", "2", "--record", str(record)),
+        typed="a\n",
+    )
+    assert first.code == 130
+    path.unlink()
+    again = fed("play", "smile", "--resume", str(record), typed="a\n")
+    assert again.code == 130
+    assert "Undealt: 3 cards" in again.out
+
+
+def test_replay_at_a_terminal_is_as_wide_as_it_is(path: Path) -> None:
+    """A terminal that can't say how wide it is counts as a usual one."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(  # noqa: S603  # it runs nothing but ourselves
+        command("replay", str(path)), stdout=theirs, env=environment(NO_COLOR="1")
+    ) as running:
+        os.close(theirs)
+        sent = b""
+        try:
+            while piece := os.read(ours, 65536):
+                sent += piece
+        except OSError:
+            pass  # how Linux tells that the other side of a terminal is gone
+        os.close(ours)
+    assert running.returncode == 0
+    assert sent.decode().replace("\r\n", "\n") == process("replay", str(path)).out

@@ -1,0 +1,1001 @@
+"""Our engine on the wire: every request of the protocol, answered as the protocol has it.
+
+What an answer must be is said here by hand, or by the oracle, which nobody wrote from our rules.
+"""
+
+import json
+import os
+import re
+import select
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import pytest
+
+import fireflies
+from fireflies.chance import Draws
+from fireflies.conformance import wire
+from tests.oracle import smile as oracle
+
+SOURCE: Final = Path(fireflies.__file__).parents[1]
+PATIENCE: Final = 30.0
+"""Seconds after which a process that has not ended counts as hanging."""
+
+Json: TypeAlias = Any
+"""What json makes of a text; each test says what it has to be."""
+Case: TypeAlias = dict[str, Json]
+Answer: TypeAlias = dict[str, Json]
+
+START: Final = b'{"cmd": "start", "version": 1}\n'
+STOP: Final = b'{"cmd": "stop"}\n'
+ROW: Final = ["reveal -1 red", "reveal 2", "reveal 2 yellow"]
+"""Completes the row of the small game: ``a`` is the lowest card, ``b`` and ``c`` are equal."""
+ENDED: Final = [*ROW, "bid a", "back-out a", "bid b", "back-out b"]
+"""The whole small game, seat by seat: 0 bids, 1 leaves with it, 2 bids, 0 leaves, 2 is the last."""
+
+
+def options(**changed: Json) -> dict[str, Json]:
+    """The options of the small game: one auction of three cards, two beads each."""
+    small = {"players": 3, "starting_player": 0, "auctions": 1, "beads": 2}
+    return {**small, "box": ["2 yellow", "-1 red", "2"], **changed}
+
+
+def case(actions: Sequence[str] = (), /, **changed: Json) -> Case:
+    """A case of the small game, all states shown to everyone."""
+    return {
+        "game": "smile",
+        "edition": "2017",
+        "options": options(),
+        "actions": list(actions),
+        "observer": None,
+        "ask": "trace",
+        **changed,
+    }
+
+
+def line(value: Json) -> bytes:
+    """A value as a line of the wire."""
+    return json.dumps(value).encode() + b"\n"
+
+
+def run_line(asked: Json, seq: Json = 1) -> bytes:
+    """The request to run a case."""
+    return line({"cmd": "run", "seq": seq, "case": asked})
+
+
+def each_key_once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    """A JSON object in which no key stands twice."""
+    assert len({key for key, _ in pairs}) == len(pairs)
+    return dict(pairs)
+
+
+def no_json(constant: str) -> Json:
+    """NaN and Infinity are Python's, not JSON's."""
+    raise AssertionError(f"{constant} is no JSON")
+
+
+def read(answer: bytes) -> Answer:
+    """An answer: one line, UTF-8, one JSON object."""
+    assert answer.endswith(b"\n")
+    assert answer.count(b"\n") == 1
+    text = answer.decode("utf-8")
+    value = json.loads(text, object_pairs_hook=each_key_once, parse_constant=no_json)
+    assert isinstance(value, dict)
+    return value
+
+
+def exchange(*lines: bytes) -> list[Answer]:
+    """The answers to these lines, one each."""
+    written: list[bytes] = []
+    wire.serve(lines, written.append)
+    assert len(written) == len(lines)
+    return [read(answer) for answer in written]
+
+
+def run(asked: Case) -> Answer:
+    """The answer to a case, without the seq, which has to come back as it was sent."""
+    (answer,) = exchange(run_line(asked, 17))
+    assert answer.pop("seq") == 17
+    return answer
+
+
+def states(asked: Case) -> list[Json]:
+    """The states of a case in which nothing is refused."""
+    answer = run(asked)
+    assert answer.keys() == {"states", "refused"}
+    assert answer["refused"] is None
+    assert isinstance(answer["states"], list)
+    return answer["states"]
+
+
+def refused(answer: Answer) -> int:
+    """The index that was refused; what else stands beside it may only explain it."""
+    found = answer["refused"]
+    assert isinstance(found, dict)
+    assert found.keys() - {"reason", "clause"} == {"index"}
+    assert all(isinstance(found.get(key, ""), str) for key in ("reason", "clause"))
+    assert type(found["index"]) is int
+    return found["index"]
+
+
+def compared(answer: Mapping[str, Json]) -> Json:
+    """An answer, as far as it is judged: multisets and sets in one order, nothing explained."""
+    value = json.loads(json.dumps(answer))
+    if value.get("refused"):
+        value["refused"] = {"index": value["refused"]["index"]}
+    for state in value.get("states", ()):
+        for key in ("discarded", "undealt", "legal"):
+            state[key] = None if state[key] is None else sorted(state[key])
+        for player in state["players"]:
+            player["cards"].sort()
+    return value
+
+
+# Requests to start.
+
+
+def test_start_says_who_answers() -> None:
+    """Exactly the keys of the table, each of its type; the version is the one that we speak."""
+    (answer,) = exchange(START)
+    assert answer.keys() == {"version", "implementation"}
+    assert answer["version"] == 1
+    told = answer["implementation"]
+    assert told.keys() - {"homepage", "issues"} == {"name", "version", "language", "games"}
+    assert all(isinstance(told[key], str) and told[key] for key in told.keys() - {"games"})
+    assert (told["name"], told["language"]) == ("fireflies", "python")
+    assert told["version"] == fireflies.__version__
+    assert told["games"]["smile"] == ["2017"]
+
+
+def test_start_tells_our_version_to_a_suite_of_another() -> None:
+    """The answer is what we speak, whatever was offered."""
+    (answer,) = exchange(line({"cmd": "start", "version": 2}))
+    assert answer["version"] == 1
+
+
+# Requests to run: states.
+
+
+def test_trace_is_the_state_before_the_first_action_and_after_each_one() -> None:
+    """A trace grows by one state with every action, and never changes what it has shown."""
+    whole = states(case(ENDED))
+    assert len(whole) == len(ENDED) + 1
+    for length in range(len(ENDED) + 1):
+        assert states(case(ENDED[:length])) == whole[: length + 1]
+
+
+def test_final_is_the_last_state_of_the_trace() -> None:
+    """Also where the last actions are refused."""
+    for length in range(len(ENDED) + 1):
+        trace = run(case(ENDED[:length]))
+        final = run(case(ENDED[:length], ask="final"))
+        assert final == {**trace, "states": trace["states"][-1:]}
+    spoiled = [*ROW, "bid c", "bid a"]
+    trace, final = run(case(spoiled)), run(case(spoiled, ask="final"))
+    assert final["states"] == trace["states"][-1:]
+    assert refused(final) == refused(trace) == 3
+
+
+def test_the_small_game_by_hand() -> None:
+    """Each state of a game that is short enough to be worked out on paper.
+
+    Two beads each, so 29 of the 35 clear ones are in the supply. Seat 0 bids on the red -1; seat 1
+    takes it with that bead. Seat 2 may bid on either 2, and bids on ``b``; seat 0 takes it with
+    that bead and has two again; seat 2 gets ``c`` and has one left. Nobody has five beads, so the
+    scores are the cards: 2, -1, 2. Seat 0 wins the tie by two clear beads to one.
+    """
+    trace = states(case(ENDED))
+    shown = [(it["phase"], it["actor"], it["in_auction"], it["legal"]) for it in trace]
+    both, every = ["reveal 2", "reveal 2 yellow"], [0, 1, 2]
+    assert shown == [
+        ("reveal", "chance", every, ["reveal -1 red", *both]),
+        ("reveal", "chance", every, both),
+        ("reveal", "chance", every, ["reveal 2 yellow"]),
+        ("bid", 0, every, ["bid a"]),
+        ("bid", 1, every, ["bid a", "back-out a"]),
+        ("bid", 2, [0, 2], ["bid b", "bid c"]),
+        ("bid", 0, [0, 2], ["bid b", "bid c", "back-out b"]),
+        ("over", None, [], []),
+    ]
+    assert [[offer["slot"] for offer in it["row"]] for it in trace] == [
+        *([], ["a"], ["a", "b"], ["a", "b", "c"], ["a", "b", "c"], ["b", "c"], ["b", "c"], []),
+    ]
+    assert trace[4]["row"] == [
+        {"slot": "a", "card": "-1 red", "beads": 1},
+        {"slot": "b", "card": "2", "beads": 0},
+        {"slot": "c", "card": "2 yellow", "beads": 0},
+    ]
+    assert trace[-1] == {
+        "phase": "over",
+        "actor": None,
+        "auction": 1,
+        "starting_player": 2,
+        "in_auction": [],
+        "row": [],
+        "players": [
+            {"clear": 2, "blue": 0, "cards": ["2"]},
+            {"clear": 3, "blue": 0, "cards": ["-1 red"]},
+            {"clear": 1, "blue": 0, "cards": ["2 yellow"]},
+        ],
+        "supply": {"clear": 29, "blue": 5},
+        "discarded": [],
+        "undealt": [],
+        "legal": [],
+        "outcome": {"scores": [2, -1, 2], "winners": [0]},
+    }
+    assert [it["outcome"] for it in trace[:-1]] == [None] * 7
+
+
+CARD: Final = re.compile(r"(0|-?[1-9]\d*)( (yellow|white|red|blue))?( (IV|V))?", re.ASCII)
+
+
+def assert_whole(*numbers: Json, least: int = 0) -> None:
+    """Whole numbers, as JSON writes them, and none below the least."""
+    assert all(type(number) is int and number >= least for number in numbers)
+
+
+def assert_cards(cards: Json) -> None:
+    """A list of cards, each written as the wire writes it."""
+    assert isinstance(cards, list)
+    assert all(CARD.fullmatch(card) for card in cards)
+
+
+STATE_KEYS: Final = {
+    *("phase", "actor", "auction", "starting_player", "in_auction", "row", "players", "supply"),
+    *("discarded", "undealt", "legal", "outcome"),
+}
+
+
+def assert_is_state(state: Json, asked: Case) -> None:
+    """The state has the keys and types of the wire's table, and hides what it has to hide."""
+    assert state.keys() == STATE_KEYS
+    phase, actor, seats = state["phase"], state["actor"], list(range(asked["options"]["players"]))
+    if phase == "bid":
+        assert_whole(actor)
+        assert actor in state["in_auction"]
+    else:
+        assert actor == {"reveal": "chance", "over": None}[phase]
+    assert_whole(state["auction"], least=1)
+    assert state["auction"] <= asked["options"]["auctions"]
+    assert_whole(state["starting_player"], *state["in_auction"])
+    assert state["starting_player"] in seats
+    assert state["in_auction"] == [seat for seat in seats if seat in state["in_auction"]]
+    assert (state["in_auction"] == seats) or phase != "reveal"
+    for offer in state["row"]:
+        assert offer.keys() == {"slot", "card", "beads"}
+        assert_whole(offer["beads"])
+    assert_cards([offer["card"] for offer in state["row"]])
+    slots = [offer["slot"] for offer in state["row"]]
+    assert slots == [letter for letter in "abcde"[: len(seats)] if letter in slots]
+    assert phase != "reveal" or slots == list("abcde"[: len(slots)])
+    assert phase != "over" or (slots, state["in_auction"]) == ([], [])
+    assert len(state["players"]) == len(seats)
+    observer = asked["observer"]
+    for seat, player in enumerate(state["players"]):
+        assert player.keys() == {"clear", "blue", "cards"}
+        assert_cards(player["cards"])
+        if phase == "over" or observer in (None, seat):
+            assert_whole(player["clear"], player["blue"])
+        else:
+            assert (player["clear"], player["blue"]) == (None, None)
+    assert state["supply"].keys() == {"clear", "blue"}
+    assert_whole(state["supply"]["clear"], state["supply"]["blue"], least=-1000)
+    assert_cards(state["discarded"])
+    assert_cards(state["undealt"])
+    if phase == "bid" and observer not in (None, actor):
+        assert state["legal"] is None
+    else:
+        assert (state["legal"] == []) == (phase == "over")
+        assert len(set(state["legal"])) == len(state["legal"])
+    if phase == "over":
+        assert state["outcome"].keys() == {"scores", "winners"}
+        assert_whole(*state["outcome"]["scores"], least=-1000)
+        assert len(state["outcome"]["scores"]) == len(seats)
+        winners = state["outcome"]["winners"]
+        assert winners == [seat for seat in seats if seat in winners] != []
+    else:
+        assert state["outcome"] is None
+
+
+# Requests to run: observers.
+
+
+@pytest.mark.parametrize("observer", [0, 1, 2])
+def test_an_observer_sees_all_but_the_others_beads_and_choices(observer: int) -> None:
+    """What a seat sees is what the referee sees, some of it replaced by null until the end."""
+    seen, known = states(case(ENDED, observer=observer)), states(case(ENDED))
+    for state, whole in zip(seen, known, strict=True):
+        if whole["phase"] != "over":
+            for seat, player in enumerate(whole["players"]):
+                if seat != observer:
+                    player |= {"clear": None, "blue": None}
+            if whole["phase"] == "bid" and whole["actor"] != observer:
+                whole["legal"] = None
+        assert state == whole
+
+
+def test_each_phase_has_an_observer_from_whom_something_is_hidden() -> None:
+    """Guards the test above: in the small game, null does replace what was there."""
+    trace = states(case(ENDED, observer=1))
+    hidden = [(it["phase"], it["legal"] is None, it["players"][0]["clear"]) for it in trace]
+    assert hidden == [
+        ("reveal", False, None),
+        ("reveal", False, None),
+        ("reveal", False, None),
+        ("bid", True, None),
+        ("bid", False, None),
+        ("bid", True, None),
+        ("bid", True, None),
+        ("over", False, 2),
+    ]
+
+
+# Requests to run: refusals.
+
+
+@pytest.mark.parametrize(
+    ("actions", "index"),
+    [
+        (["bid a"], 0),
+        (["back-out a"], 0),
+        (["reveal 3"], 0),
+        (["reveal 2", "reveal 2"], 1),
+        ([*ROW[:2], "bid a"], 2),
+        ([*ROW, "reveal 2"], 3),
+        ([*ROW, "bid b"], 3),
+        ([*ROW, "bid d"], 3),
+        ([*ROW, "back-out a"], 3),
+        ([*ROW, "bid a", "back-out b"], 4),
+        ([*ROW, "bid a", "back-out a", "bid a"], 5),
+        ([*ROW, "bid a", "back-out a", "back-out a"], 5),
+        ([*ROW, *["bid a"] * 7], 9),
+    ],
+)
+def test_the_first_refused_action_ends_the_case(actions: list[str], index: int) -> None:
+    """The states end with the one before it; what follows is not even looked at."""
+    before = states(case(actions[:index]))
+    for rest in ([], ["bid a"], ["reveal 2"], ["nonsense", ""]):
+        answer = run(case([*actions, *rest]))
+        assert refused(answer) == index
+        assert answer["states"] == before
+
+
+@pytest.mark.parametrize("action", ["reveal 2", "bid a", "bid b", "back-out a", "reveal", "stop"])
+def test_after_the_end_any_action_is_refused(action: str) -> None:
+    """The game is over, also for what was possible a moment ago."""
+    answer = run(case([*ENDED, action]))
+    assert refused(answer) == len(ENDED)
+    assert answer["states"] == states(case(ENDED))
+
+
+REVEALABLE: Final = ["0", "1", "-1 red", "1 yellow", "1 IV", "1 red V", "4 blue", "6", "5", "-5"]
+SPOILED_REVEALS: Final = [
+    *("reveal", "reveal ", "Reveal 1", "REVEAL 1", " reveal 1", "reveal 1 ", "reveal  1"),
+    *("reveal 1\n", "reveal 1\r", "reveal\t1", "reveal\n1", "\ufeffreveal 1", "reveal 1\x00"),
+    *(
+        "reveal +1",
+        "reveal 01",
+        "reveal -0",
+        "reveal 00",
+        "reveal 1.0",
+        "reveal 1e0",
+        "reveal \u0661",
+    ),
+    *("reveal \uff11", "reveal \u22121 red", "reveal - 1 red", "reveal --1 red", "reveal 0x1"),
+    *("reveal 1 Yellow", "reveal 1  yellow", "reveal yellow", "reveal yellow 1", "reveal 1yellow"),
+    *("reveal 1 y", "reveal 1 green", "reveal 1 iv", "reveal 1 I\u0406", "reveal 1 \u2163"),
+    *("reveal 1 III", "reveal 1 IV V", "reveal 1 V red", "reveal 1 red  V", "reveal 1 redV"),
+    *("reveal 1,0", "reveal '1'", "reveal card 1", "reveal 1 None", "reveal 1 null", "1", "0"),
+    *("", " ", "\n", "\x00", "null", "[]", "reveal-1"),
+    *("reveal 7", "reveal -6", "reveal 2", "reveal 1 blue", "reveal 1 V", "reveal 6 red"),
+    "reveal " + "1" * 5000,
+    "reveal " + "1" * 100_000,
+]
+SPOILED_MOVES: Final = [
+    *("bid", "bid ", "bida", "bid-a", "bid  a", " bid a", "bid a ", "bid a\n", "bid\ta", "a"),
+    *("Bid a", "BID A", "bid A", "bid aa", "bid ab", "bid 0", "bid 1", "bid -1 red", "bid z"),
+    *("bid \uff41", "bid \u0430", "bid \xe1", "bid a\u0301", "bid \xaa", "bid \x00"),
+    *("back-out", "back-out ", "back out a", "backout a", "back_out a", "back-out  a"),
+    *("Back-out a", "back-out A", "back-out a\n", "back-out a ", "back\u2010out a", "back-out aa"),
+    *("pass", "borrow", "bid a bid a", "bid a; bid a", "{}", "", "\ufeffbid a", "bid a\x00"),
+]
+
+
+def test_a_reveal_that_is_not_written_exactly_so_is_refused() -> None:
+    """No leniency: in a position where the card meant could be turned up, the text is refused."""
+    asked = options(players=5, box=REVEALABLE, auctions=2, beads=0)
+    start = states(case(options=asked))
+    for card in REVEALABLE:
+        assert len(states(case([f"reveal {card}"], options=asked))) == 2
+    for text in SPOILED_REVEALS:
+        answer = run(case([text, "reveal 1"], options=asked))
+        assert (refused(answer), answer["states"]) == (0, start), text
+
+
+def test_a_move_that_is_not_written_exactly_so_is_refused() -> None:
+    """No leniency: where ``bid a`` and ``back-out a`` are both allowed, nothing like them is."""
+    played = [*ROW, "bid a"]
+    before = states(case(played))
+    for text in ("bid a", "back-out a"):
+        assert len(states(case([*played, text]))) == len(before) + 1
+    for text in SPOILED_MOVES:
+        answer = run(case([*played, text, "bid a"]))
+        assert (refused(answer), answer["states"]) == (4, before), text
+
+
+# Requests to run: options.
+
+REFUSED_OPTIONS: Final[list[dict[str, Json]]] = [
+    {"players": 2, "box": ["1"] * 2},
+    {"players": 6, "box": ["1"] * 6},
+    {"players": -3},
+    {"players": 0, "box": []},
+    {"players": 10**400},
+    {"starting_player": 3},
+    {"starting_player": -1},
+    {"auctions": 0, "box": []},
+    {"auctions": 21, "box": ["1"] * 60 + ["1"] * 3},
+    {"auctions": 2},
+    {"beads": -1},
+    {"beads": 12},
+    {"players": 4, "box": ["1"] * 4, "beads": 9},
+    {"players": 5, "box": ["1"] * 5, "beads": 8},
+    {"box": []},
+    {"box": ["1"] * 2},
+    {"box": ["1"] * 4},
+    {"box": ["1", "2", "3 IV"]},
+    {"players": 4, "box": ["1", "2", "3 IV", "4 V"]},
+    {"players": 4, "box": ["1", "2", "3", "4", "5 IV"]},
+    {"players": 5, "box": ["1", "2", "3", "4 IV"]},
+    {"box": ["1", "2", "3", *["4 V"] * 58]},
+    {"auctions": 20, "box": ["1"] * 60 + ["1 V"]},
+    {"box": ["1", "2", "7"]},
+    {"box": ["1", "2", "-6 red"]},
+    {"box": ["1", "2", "3", "7 V"]},
+    *({"box": ["1", "2", card]} for card in ("+3", "-0", "03", "3 ", " 3", "3  red", "3 Red")),
+    *({"box": ["1", "2", card]} for card in ("", "3 IV red", "3 VI", "3 green", "3\n", "3\x00")),
+    {"box": ["1", "2", "9" * 5000]},
+    {"box": ["1", "2", "3", "nonsense"]},
+]
+"""Each with one thing in it that the wire's list of refusals names."""
+
+ALLOWED_OPTIONS: Final[list[dict[str, Json]]] = [
+    {"starting_player": 2},
+    {"beads": 0},
+    {"beads": 11},
+    {"players": 4, "box": ["1"] * 4, "beads": 8, "starting_player": 3},
+    {"players": 5, "box": ["1"] * 5, "beads": 7, "starting_player": 4},
+    {"auctions": 20, "box": ["1"] * 60},
+    {"players": 5, "auctions": 12, "box": ["1"] * 60},
+    {"box": ["1", "2", "3", *["4 V"] * 57]},
+    {"box": ["-5 red IV", "-5", "6 red", "6"]},
+    {"players": 4, "box": ["1", "2", "3", "4 IV", "4 blue V"]},
+    {"players": 5, "box": ["1 IV", "2 V", "3", "4 IV", "4 blue V"]},
+    {"box": ["1 red", "1 red", "1 red"]},
+]
+"""Each at the very edge of what the rules allow."""
+
+
+@pytest.mark.parametrize("changed", REFUSED_OPTIONS)
+def test_options_that_the_rules_do_not_allow_are_refused(changed: dict[str, Json]) -> None:
+    """Index -1 and no states, whatever the actions and whatever is asked."""
+    for actions in ([], ["reveal 1"], ["nonsense"]):
+        answer = run(case(actions, options=options(**changed)))
+        assert (refused(answer), answer["states"]) == (-1, [])
+    final = run(case(ask="final", observer=0, options=options(**changed)))
+    assert (refused(final), final["states"]) == (-1, [])
+    counted = run(case(ask={"count": 2}, options=options(**changed)))
+    assert refused(counted) == -1
+    assert "states" not in counted
+
+
+@pytest.mark.parametrize("changed", ALLOWED_OPTIONS)
+def test_options_at_the_edge_of_what_is_allowed_are_played(changed: dict[str, Json]) -> None:
+    """The first state says what was asked for."""
+    asked = options(**changed)
+    (start,) = states(case(options=asked))
+    players = asked["players"]
+    in_play = [
+        card
+        for card in asked["box"]
+        if not (card.endswith("V") and players < (4 if card.endswith("IV") else 5))
+    ]
+    assert sorted(start["undealt"]) == sorted(in_play)
+    assert (start["starting_player"], start["auction"]) == (asked["starting_player"], 1)
+    assert start["players"] == [{"clear": asked["beads"], "blue": 0, "cards": []}] * players
+    assert start["supply"] == {"clear": 35 - players * asked["beads"], "blue": 5}
+
+
+def test_the_order_of_the_box_does_not_matter() -> None:
+    """A box is a heap of cards."""
+    box = ["2 yellow", "-1 red", "2"]
+    answers = [
+        compared(run(case(ENDED, options=options(box=[box[i] for i in order]))))
+        for order in ((0, 1, 2), (2, 1, 0), (1, 0, 2))
+    ]
+    assert answers[0] == answers[1] == answers[2]
+
+
+# What is not offered, and what is no request.
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"game": "chess"},
+        {"game": "Smile"},
+        {"game": ""},
+        {"game": "smile "},
+        {"edition": "2018"},
+        {"edition": ""},
+        {"ask": "Trace"},
+        {"ask": "everything"},
+        {"ask": ""},
+        {"ask": {"sample": 3}},
+    ],
+)
+def test_what_we_do_not_know_is_skipped(changed: dict[str, Json]) -> None:
+    """A game, an edition or a question that we do not have: neither right nor wrong."""
+    answer = run(case(ENDED, **changed))
+    assert answer.keys() - {"message", "issue_url"} == {"skipped"}
+    assert answer["skipped"] is True
+    assert all(isinstance(text, str) for key, text in answer.items() if key != "skipped")
+
+
+@pytest.mark.parametrize("ask", [{"count": 2, "of": 3}, {"count": -1}, {"count": 1.5}, {}, 3, None])
+def test_a_question_that_is_none_gets_no_answer(ask: Json) -> None:
+    """Whether it is unknown to us or malformed, it is not answered by a guess."""
+    answer = run(case(ask=ask))
+    assert (answer.get("skipped") or answer.get("errored")) is True
+    assert not answer.keys() & {"states", "count", "refused"}
+
+
+def assert_errored(answer: Answer) -> None:
+    """The answer to a request that is none."""
+    assert answer.keys() - {"message", "traceback"} == {"seq", "errored"}
+    assert answer["errored"] is True
+    assert isinstance(answer.get("message", ""), str)
+
+
+WRONG: Final[dict[str, Sequence[Json]]] = {
+    "game": (None, 1, ["smile"], {}),
+    "options": (None, [], "", 3, True),
+    "actions": (None, "reveal 2", {}, 1, [1], [None], [["reveal 2"]], [{}]),
+    "observer": (3, -1, 10**400, "0", True, 0.5, [], {}),
+}
+"""Values that a case has not under that key."""
+
+NO_CASE: Final[Sequence[Json]] = (None, [], "", 1, True, [case()], {})
+WITHOUT_A_CASE: Final[Sequence[Json]] = (
+    *({}, {"cmd": None}, {"cmd": 1}, {"cmd": ""}, {"cmd": ["run"]}, {"cmd": {"run": 1}}),
+    *({"cmd": "run"}, {"cmd": "Run", "case": case()}, {"cmd": "play", "case": case()}),
+    *({"cmd": "run", "case": value} for value in NO_CASE),
+)
+MALFORMED: Final[dict[str, Json]] = {
+    **{f"request {place}": {**it, "seq": 5} for place, it in enumerate(WITHOUT_A_CASE)},
+    **{
+        f"{key} {place}": {"cmd": "run", "seq": 5, "case": case(**{key: value})}
+        for key, values in WRONG.items()
+        for place, value in enumerate(values)
+    },
+    **{
+        f"no {key}": {"cmd": "run", "seq": 5, "case": {k: case()[k] for k in case() if k != key}}
+        for key in WRONG
+    },
+}
+"""Requests that are not in the wire's table, all with a seq that is."""
+
+
+@pytest.mark.parametrize("malformed", MALFORMED.values(), ids=MALFORMED)
+def test_a_malformed_request_is_answered_as_an_error(malformed: Json) -> None:
+    """With its seq, and the next request is answered as if it had not been there."""
+    errored, good = exchange(line(malformed), run_line(case(ENDED), 6))
+    assert_errored(errored)
+    assert errored["seq"] == 5
+    assert (good["seq"], good["states"]) == (6, states(case(ENDED)))
+
+
+@pytest.mark.parametrize("missing", ["players", "starting_player", "box", "auctions", "beads"])
+def test_options_that_are_not_complete_are_not_completed(missing: str) -> None:
+    """The wire has all five; what another engine would have put there is not ours to guess."""
+    whole = options(auctions=10, box=["1"] * 30, beads=6)
+    assert len(states(case(options=whole))) == 1
+    asked = {key: value for key, value in whole.items() if key != missing}
+    answer = run(case(options=asked))
+    assert answer.get("errored") is True or (refused(answer), answer["states"]) == (-1, [])
+
+
+@pytest.mark.parametrize("seq", [None, "1", [1], {}, True, 1.5, "missing"])
+def test_a_seq_that_is_no_whole_number_is_an_error(seq: Json) -> None:
+    """There is no number to answer with."""
+    asked = {"cmd": "run", "seq": seq, "case": case()}
+    if seq == "missing":
+        del asked["seq"]
+    errored, _ = exchange(line(asked), START)
+    assert_errored(errored)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        case(game="\ud800"),
+        case(edition="\udfff"),
+        case(ask="\ud800"),
+        case(observer="\ud800"),
+        case(["\ud800"]),
+        case([*ROW, "bid a\udfff"]),
+        case(["reveal \ud83d"]),
+        case(options=options(box=["1", "2", "\ud800"])),
+        {"\ud800": "\udfff"},
+    ],
+)
+def test_half_a_character_is_no_reason_to_stop(asked: Json) -> None:
+    """A text with a lone surrogate is no text that we know, if JSON has it at all."""
+    answer, good = exchange(run_line(asked), run_line(case(ENDED), 6))
+    known = answer.get("errored") or answer.get("skipped") or type(refused(answer)) is int
+    assert known is True
+    assert (good["seq"], good["states"]) == (6, states(case(ENDED)))
+
+
+DEEP: Final = 100_000
+GARBAGE: Final[dict[str, bytes]] = {
+    "empty": b"\n",
+    "blank": b" \t \n",
+    "a word": b"start\n",
+    "half a request": b'{"cmd": "start", \n',
+    "two requests": START.strip() + START,
+    "single quotes": b"{'cmd': 'start', 'version': 1}\n",
+    "a string": b'"start"\n',
+    "a number": b"17\n",
+    "null": b"null\n",
+    "true": b"true\n",
+    "an array": b'[{"cmd": "start", "version": 1}]\n',
+    "an array as deep as the sea": b"[" * DEEP + b"]" * DEEP + b"\n",
+    "brackets that nobody closes": b"[" * DEEP + b"\n",
+    "an object as deep as the sea": b'{"cmd":' * DEEP + b"1" + b"}" * DEEP + b"\n",
+    "a deep case": b'{"cmd":"run","seq":1,"case":' + b"[" * DEEP + b"]" * DEEP + b"}\n",
+    "NaN": b"NaN\n",
+    "-Infinity": b"-Infinity\n",
+    "NaN in a request": b'{"cmd": "start", "version": NaN}\n',
+    "NaN for a seq": b'{"cmd": "run", "seq": NaN, "case": {}}\n',
+    "Infinity for a seq": b'{"cmd": "run", "seq": Infinity, "case": {}}\n',
+    "a seq as large as the sky": b'{"cmd": "run", "seq": 1e999, "case": {}}\n',
+    "5,000 digits": b"9" * 5000 + b"\n",
+    "a seq of 5,000 digits": b'{"cmd": "run", "seq": ' + b"9" * 5000 + b', "case": {}}\n',
+    "bytes that are no UTF-8": b"\xff\n",
+    "half a letter": b'{"cmd": "\xc3"}\n',
+    "no UTF-8 in a game": run_line(case(game="GAME")).replace(b"GAME", b"\xe9"),
+    "a surrogate in UTF-8": run_line(case(game="GAME")).replace(b"GAME", b"\xed\xa0\x80"),
+    "UTF-16": START.decode().encode("utf-16-be"),
+    "a null byte": b"\x00\n",
+}
+"""Lines that are no request, or not even JSON."""
+
+
+@pytest.mark.parametrize("garbage", GARBAGE.values(), ids=GARBAGE)
+def test_a_line_that_is_no_request_is_answered_as_an_error(garbage: bytes) -> None:
+    """One line back, in strict JSON, and the next request is answered as if nothing had been."""
+    errored, good = exchange(garbage, run_line(case(ENDED), 6))
+    assert_errored(errored)
+    assert (good["seq"], good["states"]) == (6, states(case(ENDED)))
+
+
+# Requests to run, compared with the oracle.
+
+PALETTES: Final = (
+    ("1", "1 red", "1 red IV", "1 IV", "2 red", "-1 blue", "-1 blue V"),
+    ("-5", "6", "0", "3 V", "-2 white IV"),
+    ("2 yellow", "2 white", "2 red", "2 blue", "-3 yellow", "5 white V"),
+    ("4",),
+    tuple(oracle.CARD_VALUES),
+)
+"""Cards that boxes are made of: many ties, many pairs, one card only, anything."""
+
+
+def random_options(draws: Draws) -> dict[str, Json]:
+    """Options that fit, often with few beads or few left, so that loans and substitutes come."""
+    players = 3 + draws.below(3)
+    auctions = draws.choose((1, 1, 2, 3, 6, 10))
+    palette = draws.choose(PALETTES)
+    used = [card for card in palette if oracle.in_play(card, players)]
+    unused = [card for card in palette if card not in used]
+    box = [draws.choose(used) for _ in range(players * auctions)]
+    if unused:
+        box += [draws.choose(unused) for _ in range(draws.below(60 - len(box) + 1))]
+    most = 35 // players
+    return {
+        "players": players,
+        "starting_player": draws.below(players),
+        "box": sorted(box, key=lambda _: draws.bits()),
+        "auctions": auctions,
+        "beads": draws.choose((0, 1, draws.below(most + 1), most)),
+    }
+
+
+def random_play(draws: Draws, asked: dict[str, Json]) -> list[str]:
+    """Actions from the start, by seats that like to bid, or to leave, or whatever."""
+    table = oracle.Oracle(asked)
+    likes = [draws.choose(("", "bid", "back-out")) for _ in range(asked["players"])]
+    length = draws.choose((draws.below(20), draws.below(100), 1000))
+    actions: list[str] = []
+    while table.phase != "over" and len(actions) < length:
+        legal = table.legal()
+        liked = [it for it in legal if table.phase == "bid" and it.startswith(likes[table.mover])]
+        actions.append(draws.choose(liked or legal))
+        table.apply(actions[-1])
+    return actions
+
+
+OTHER_ACTIONS: Final = (
+    *SPOILED_MOVES,
+    *SPOILED_REVEALS[:-1],
+    *(f"{verb} {slot}" for verb in ("bid", "back-out") for slot in "abcdef"),
+    *(f"reveal {card}" for card in oracle.CARD_VALUES),
+)
+
+
+def random_case(seed: int) -> Case:
+    """Any case, one in four of them with an action in it that may not be allowed."""
+    draws = Draws(seed, "cases")
+    asked = random_options(draws)
+    actions = random_play(draws, asked)
+    if draws.below(4) == 0:
+        actions.insert(draws.below(len(actions) + 1), draws.choose(OTHER_ACTIONS))
+    if draws.below(12) == 0:
+        asked |= draws.choose(REFUSED_OPTIONS)
+    return case(
+        actions,
+        options=asked,
+        observer=draws.choose((None, None, *range(3))),
+        ask=draws.choose(("trace", "trace", "final", {"count": draws.below(2)})),
+    )
+
+
+CASES: Final = tuple(map(random_case, range(600)))
+
+
+def test_answers_are_those_of_the_oracle() -> None:
+    """Some hundred cases, all in one conversation: the same states, refusals and counts."""
+    answers = exchange(*(run_line(asked, seq) for seq, asked in enumerate(CASES)))
+    for seq, (asked, answer) in enumerate(zip(CASES, answers, strict=True)):
+        assert answer.pop("seq") == seq
+        assert compared(answer) == compared(oracle.run(asked)), json.dumps(asked)
+        for state in answer.get("states", ()):
+            assert_is_state(state, asked)
+
+
+def test_the_cases_reach_what_they_are_for() -> None:
+    """Guards the test above: each thing that can go wrong is met several times."""
+    met: Counter[str] = Counter()
+    for asked in CASES:
+        expected = oracle.run(asked)
+        where = expected["refused"]
+        index = where["index"] if isinstance(where, dict) else None
+        met["setup refused" if index == -1 else "played" if index is None else "refused"] += 1
+        if "count" in expected:
+            met["count"] += 1
+            continue
+        found: Json = expected["states"]
+        met[str(asked["ask"])] += 1
+        for last in found[-1:]:
+            met[f"{last['phase']} {asked['observer']}"] += 1
+            met["pair"] += bool(last["discarded"])
+            met["substitute blue"] += last["supply"]["blue"] < 0
+            met["substitute clear"] += last["supply"]["clear"] < 0
+            met["shared"] += last["phase"] == "over" and len(last["outcome"]["winners"]) > 1
+    phases = [f"{phase} {seat}" for phase in ("reveal", "bid", "over") for seat in (None, 0, 1, 2)]
+    wanted = ["setup refused", "played", "refused", "count", "trace", "final", *phases]
+    wanted += ["pair", "substitute blue", "substitute clear", "shared"]
+    assert {thing: met[thing] for thing in wanted if met[thing] < 4} == {}
+
+
+# Requests to run: counts.
+
+
+def count(asked: Case) -> Json:
+    """The count of a case in which nothing is refused."""
+    answer = run(asked)
+    assert answer.keys() == {"count", "refused"}
+    assert answer["refused"] is None
+    assert type(answer["count"]) is int
+    return answer["count"]
+
+
+def counts(actions: Sequence[str], lengths: Iterable[int], **changed: Json) -> list[Json]:
+    """The counts of sequences of several lengths from one position."""
+    asked = options(**changed)
+    return [count(case(actions, ask={"count": k}, options=asked)) for k in lengths]
+
+
+def test_counts_of_three_equal_cards_by_hand() -> None:
+    """Three equal cards and no beads: 1, 1, 1, 1, 3, 3, 6, 6, 6 and so on.
+
+    There is only one different card to reveal, so one sequence of each length up to 3. Seat 0 has
+    no bead and no card has one: it borrows and bids on any of the three equal cards, 3. Seat 1 must
+    leave with that card: 3. Seat 2 borrows, and bids on either of the two others: 6. Seat 0, who
+    has no bead left, must leave with that one; seat 2 gets the last card, and the game is over.
+    There are no longer sequences, and these six still count.
+    """
+    lengths = [*range(10), 10**12]
+    expected = [1, 1, 1, 1, 3, 3, 6, 6, 6, 6, 6]
+    assert counts([], lengths, box=["1"] * 3, beads=0) == expected
+
+
+def test_counts_of_two_equal_cards_by_hand() -> None:
+    """Cards 1, 1 and 2, no beads: 2 to reveal at first, 3 different orders in all.
+
+    112, 121 and 211: after one card 2 beginnings, after two cards 3 (11, 12, 21), after three 3.
+    Seat 0 bids on either 1: 6. Seat 1 must leave with it: 6. Seat 2 bids on the other 1, the only
+    lowest card: 6. Seat 0 must leave with it: the end.
+    """
+    expected = [1, 2, 3, 3, 6, 6, 6, 6, 6]
+    assert counts([], range(9), box=["1", "1", "2"], beads=0) == expected
+
+
+def test_counts_of_games_of_different_lengths_by_hand() -> None:
+    """Cards 1, 2, 3 on offer and one bead each: 1, 1, 2, 3, 3, 3, 3 from the first bid on.
+
+    Seat 0 has to bid on ``a``. Seat 1 leaves with it, or bids. If it leaves: seat 2 has to bid on
+    ``b``, seat 0, who has no bead left, has to leave with it, and all is over after 4 actions. If
+    it bids: seat 2 leaves with the two beads (then seat 0 borrows and bids on ``b``, seat 1 has to
+    leave with it: 5 actions) or bids (then seat 0 has to leave with three beads, seat 1 borrows
+    and bids on ``b``, seat 2 has to leave with it: 6 actions). Three games in all; those that are
+    over go on counting as one each.
+    """
+    row = ["reveal 3", "reveal 1", "reveal 2"]
+    expected = [1, 1, 2, 3, 3, 3, 3, 3]
+    assert counts(row, range(8), box=["1", "2", "3"], beads=1) == expected
+
+
+def test_counts_of_a_second_auction_by_hand() -> None:
+    """Six equal cards, no beads: 6 at the end of the first auction, then 6, 6, 6, 18, 72, 288.
+
+    After any of the six first auctions of the test above, seat 2 starts without a clear bead, and
+    seats 0 and 1 have one each. Three equal cards are revealed in one way: 6. Seat 2 borrows and
+    bids on any of them: 3 times as many, 18. Seat 0 leaves with that card or bids on any of the
+    three: 4 times as many, 72. Now for seat 1: if seat 0 left, it bids on either card: 2. If seat
+    0 bid on the same card as seat 2, it may leave with that or bid on any: 4. If seat 0 bid on
+    another card, and there are 2, it may leave with either of two or bid on any: 5 each. So where
+    seat 2 has bid there are 2 + 4 + 5 + 5 = 16 ways on, and 18 * 16 = 288.
+    """
+    expected = [6, 6, 6, 6, 18, 72, 288]
+    assert counts([], range(7, 14), box=["1"] * 6, beads=0, auctions=2) == expected
+
+
+def test_the_end_counts_once() -> None:
+    """From a finished game there is one sequence of any length: none at all."""
+    assert counts(ENDED, [0, 1, 5, 10**30], box=options()["box"]) == [1, 1, 1, 1]
+
+
+def test_counts_are_those_of_the_oracle() -> None:
+    """From small positions, one by one as the oracle counts them."""
+    counted: set[int] = set()
+    palettes = (("1",), ("1", "2"), ("1", "1 red", "2"), ("-1 red", "0 red", "6 red"))
+    for seed in range(60):
+        draws = Draws(seed, "counts")
+        palette = draws.choose(palettes)
+        box = [draws.choose(palette) for _ in range(6)]
+        asked = options(box=box, auctions=2, beads=draws.below(4))
+        actions = random_play(draws, asked)[: draws.below(16)]
+        question = case(actions, options=asked, ask={"count": draws.below(6)})
+        answer = run(question)
+        assert compared(answer) == oracle.run(question), json.dumps(question)
+        counted.add(answer["count"])
+    assert len(counted) > 10
+
+
+def test_a_count_starts_where_the_actions_stop() -> None:
+    """A refused action stops them; what is counted are sequences from the state before it."""
+    for k in range(4):
+        answer = run(case([*ROW, "bid b", "bid a"], ask={"count": k}))
+        assert refused(answer) == 3
+        assert answer["count"] == count(case(ROW, ask={"count": k}))
+    assert count(case(ROW, ask={"count": 2}, observer=2)) == 2
+
+
+# The conversation.
+
+
+def test_runs_are_self_contained() -> None:
+    """In any order, twice, after refusals and garbage: the same request has the same answer."""
+    requests = [run_line(asked, seq) for seq, asked in enumerate(CASES[:80])]
+    draws = Draws(0, "order")
+    order = sorted([*range(80), *range(80)], key=lambda _: draws.bits())
+    mixed = exchange(START, *(requests[seq] for seq in order), b"garbage\n", requests[0])
+    expected = [compared(oracle.run(asked)) for asked in CASES[:80]]
+    assert [compared(it) for it in mixed[1:-2]] == [{**expected[seq], "seq": seq} for seq in order]
+    assert compared(mixed[-1]) == {**expected[0], "seq": 0}
+
+
+def test_a_seq_is_any_whole_number_and_comes_back() -> None:
+    """Numbers are names here: not in order, not small, not even positive."""
+    numbers = [5, 5, 0, -3, 2**53 + 1, 10**30]
+    answers = exchange(*(run_line(case(), number) for number in numbers))
+    assert [answer["seq"] for answer in answers] == numbers
+
+
+def test_stop_is_not_answered_and_ends_the_conversation() -> None:
+    """What comes after it is not read."""
+    written: list[bytes] = []
+    lines = iter([START, STOP, START, run_line(case())])
+    wire.serve(lines, written.append)
+    assert len(written) == 1
+    assert list(lines) == [START, run_line(case())]
+
+
+def environment() -> dict[str, str]:
+    """The environment of a process that finds this fireflies."""
+    path = filter(None, (str(SOURCE), os.environ.get("PYTHONPATH")))
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(path), "PYTHONUNBUFFERED": ""}
+
+
+def engine() -> subprocess.Popen[bytes]:
+    """Our engine as the suite starts it: a child process."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "fireflies", "engine"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+
+
+def converse(*lines: bytes) -> list[Answer]:
+    """The answers of a process, which has to end well and to say nothing else."""
+    with engine() as running:
+        try:
+            out, err = running.communicate(b"".join(lines), PATIENCE)
+        finally:
+            running.kill()
+    assert (running.returncode, err) == (0, b"")
+    return [read(answer) for answer in out.splitlines(keepends=True)]
+
+
+def test_a_process_answers_as_the_function_does() -> None:
+    """Standard output has one line for each request and nothing else; the process ends well."""
+    requests = [START, *(run_line(asked, seq) for seq, asked in enumerate(CASES[:60]))]
+    requests += [line(it) for it in MALFORMED.values()]
+    assert converse(*requests, STOP) == exchange(*requests)
+    assert converse(*requests[:2], STOP, *requests) == exchange(*requests[:2])
+    assert converse() == []
+    assert converse(STOP) == []
+
+
+def test_a_process_survives_garbage() -> None:
+    """Whatever the lines hold, the requests between them are answered."""
+    good = run_line(case(ENDED), 6)
+    lines = [it for garbage in GARBAGE.values() for it in (garbage.rstrip(b"\n\x00") + b"\n", good)]
+    answers = converse(*lines)
+    assert len(answers) == len(lines)
+    assert answers[1::2] == exchange(good) * len(GARBAGE)
+
+
+def test_the_end_of_input_may_come_without_a_newline() -> None:
+    """A last line that nobody ended is a line."""
+    assert converse(START, run_line(case(ENDED)).rstrip(b"\n")) == exchange(
+        START, run_line(case(ENDED))
+    )
+    assert converse(START, STOP.rstrip(b"\n")) == exchange(START)
+
+
+def test_answers_come_before_the_next_request_is_sent() -> None:
+    """The suite waits for each answer; so must nobody else. Stop is heard while input is open."""
+    with engine() as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        try:
+            for request in (START, run_line(case(ENDED), 1), b"garbage\n", run_line(case(), 2)):
+                running.stdin.write(request)
+                running.stdin.flush()
+                ready, _, _ = select.select([running.stdout], [], [], PATIENCE)
+                assert ready
+                assert [read(running.stdout.readline())] == exchange(request)
+            running.stdin.write(STOP)
+            running.stdin.flush()
+            assert running.wait(PATIENCE) == 0
+        finally:
+            running.kill()

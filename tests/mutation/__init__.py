@@ -1,0 +1,1 @@
+"""Which small changes to the rules no test notices, and why each of them may live."""

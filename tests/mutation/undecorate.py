@@ -1,0 +1,37 @@
+"""Take the decorators off: mutmut leaves a decorated function alone.
+
+Without this no property of a state would ever be mutated, and a property is where a state says what
+is allowed.
+"""
+
+import ast
+from typing import Final
+
+from fireflies._typing import override
+
+PLAIN: Final = "plain_"
+"""What comes before the name of a function that has lost its decorators."""
+
+
+class _Undecorated(ast.NodeTransformer):
+    """``@d def f(): ...`` becomes ``def plain_f(): ...`` and ``f = d(plain_f)``."""
+
+    @override
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST | list[ast.AST]:
+        """Take them off one function (ast calls this by its name)."""
+        self.generic_visit(node)
+        names = [ast.unparse(decorator) for decorator in node.decorator_list]
+        if names in ([], ["classmethod"], ["staticmethod"]):  # mutmut can do these
+            return node
+        value: ast.expr = ast.Name(PLAIN + node.name, ast.Load())
+        for decorator in reversed(node.decorator_list):
+            value = ast.Call(decorator, [value], [])
+        decorated = ast.Assign([ast.Name(node.name, ast.Store())], value)
+        node.name = PLAIN + node.name
+        node.decorator_list = []
+        return [node, decorated]
+
+
+def undecorate(source: str) -> str:
+    """The same program without decorators, and without comments, on which no diff should depend."""
+    return ast.unparse(ast.fix_missing_locations(_Undecorated().visit(ast.parse(source)))) + "\n"

@@ -1,0 +1,144 @@
+"""The greedy bot of Smile: what it sees, what it takes, and how well it plays."""
+
+from math import sqrt
+from typing import cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fireflies import contract, smile
+from fireflies.bots import random
+from fireflies.chance import Draws
+from fireflies.contract import Sight
+from fireflies.record import begin
+from fireflies.smile import BackOut, Bid
+from fireflies.smile.bots import greedy
+from fireflies.smile.notation import read_position
+from fireflies.smile.strategies import positions, twins
+from fireflies.table import Table
+from fireflies.values import Value
+
+
+class SeenTurn(Value):
+    """A turn with what a seat sees, and nothing to draw or to remember."""
+
+    __slots__ = ("legal_actions", "seat", "view")
+    legal_actions: tuple[contract.Action, ...]
+    seat: int
+    view: smile.View
+
+    @property
+    def draws(self) -> Draws:
+        """Nothing: what it does follows from what lies on the table."""
+        raise AssertionError
+
+    def information_state(self) -> tuple[Sight, ...]:
+        """Nothing: it has no use for the past."""
+        raise AssertionError
+
+
+def chosen(state: contract.State) -> contract.Action:
+    """What the bot does in this position."""
+    seat = state.actor
+    assert isinstance(seat, int)
+    view = cast("smile.View", state.view(seat))
+    return greedy(SeenTurn(state.legal_actions, seat, view))
+
+
+@given(positions())
+def test_what_it_does_is_allowed(state: smile.State) -> None:
+    """In any position where somebody is to move."""
+    assert state.check(chosen(state)) is None
+
+
+@given(positions(), st.data())
+def test_it_sees_only_its_view(state: smile.State, data: st.DataObject) -> None:
+    """With other beads in the other hands it does the same."""
+    seat = state.actor
+    assert isinstance(seat, int)
+    other = data.draw(twins(state, seat))
+    assert chosen(other) is chosen(state)
+
+
+def at(row: str, front: str = "", clear: int = 6) -> smile.State:
+    """Seat 0 is to move, with these cards in front and so many clear beads."""
+    hand = f"{clear}+0" + (f":{front}" if front else "")
+    seats = "".join(map(str, range(row.count(",") + 1)))
+    line = f"1 0 {seats} {row} {hand}/6+0/6+0 17+5 - -"
+    return smile.State._make(read_position(line))
+
+
+@pytest.mark.parametrize(
+    ("row", "front", "expected"),
+    [
+        # A card that is obviously better than what waiting can bring.
+        ("a:-5,b:-4,c:6*1", "", "back-out c"),
+        ("a:-5*1,b:-4,c:6*1", "", "back-out c"),
+        ("a:-3*1,b:5*2,c:6*2", "", "back-out c"),
+        ("a:-3*1,b:5*6,c:6*1", "", "back-out b"),
+        ("a:2*1,b:2*2,c:2*3", "", "back-out c"),
+        # The worst card of all, while good ones are to be had.
+        ("a:-5*1,b:5,c:6", "", "bid a"),
+        ("a:-5w*1,b:5w,c:6w", "", "bid a"),
+        # A pair that would cost a good card.
+        ("a:-5*1,b:1*1,c:6r*1", "6r", "back-out b"),
+        ("a:-5*1,b:1*1,c:6r*1", "6b", "back-out c"),
+        ("a:1,b:1,c:6r*1", "6r", "bid a"),
+        # A pair that takes a bad card along.
+        ("a:-5r*1,b:1*1,c:2*1", "-4r", "back-out a"),
+        ("a:-5r*1,b:1*1,c:2*1", "-4w", "back-out c"),
+        ("a:1r*1,b:2*1,c:3*1", "-5r", "back-out a"),
+        # Cards without a color are never a pair.
+        ("a:-5*1,b:1*1,c:6*1", "6", "back-out c"),
+        ("a:-5*1,b:-4*1,c:-3*1", "-4", "back-out c"),
+        # Beads are worth something.
+        ("a:-1*9,b:0*1,c:1*1", "", "back-out a"),
+    ],
+)
+def test_it_takes_what_is_obviously_better(row: str, front: str, expected: str) -> None:
+    """Value, pairs and beads all count."""
+    assert str(chosen(at(row, front))) == expected
+
+
+def test_of_equal_cards_its_bead_goes_on_the_one_it_wants_least() -> None:
+    """Whoever may leave with the bead should not get the better card with it."""
+    assert chosen(at("a:-4r,b:-4w,c:6", "6w")) is Bid("b")
+    assert chosen(at("a:-4r,b:-4w,c:6", "6r")) is Bid("a")
+    assert chosen(at("a:-4r,b:-4w,c:6", "-5r")) is Bid("b")
+
+
+def test_without_beads_it_leaves_with_the_best_card() -> None:
+    """It has to: the best of what has beads, however bad."""
+    assert chosen(at("a:-5*1,b:-3*1,c:6", clear=0)) is BackOut("b")
+    assert chosen(at("a:-5r*1,b:-3*1,c:6", "-4r", clear=0)) is BackOut("a")
+
+
+def test_stuck_it_borrows() -> None:
+    """There is nothing else to do."""
+    assert chosen(at("a:-5,b:-3,c:6", clear=0)) is Bid("a")
+
+
+def test_it_is_the_bot_that_the_game_has() -> None:
+    """By this name the command finds it."""
+    assert dict(smile.GAME.bots) == {"greedy": greedy}
+
+
+def share_of(players: int, seed: int) -> float:
+    """What the greedy bot got of one win, at a seat that goes round with the seed."""
+    seat = seed % players
+    bots = [greedy if number == seat else random for number in range(players)]
+    table = Table(begin(smile.GAME, {"players": players}, ["x"] * players), bots, seed=seed)
+    outcome = table.run().outcome
+    assert outcome is not None
+    return (seat in outcome.winners) / len(outcome.winners)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_it_beats_random_players_clearly(players: int) -> None:
+    """In 1,000 games it wins a quarter of them more than its fair share, certain to 95 %."""
+    games = 1000
+    shares = [share_of(players, seed) for seed in range(games)]
+    mean = sum(shares) / games
+    spread = sqrt(sum((share - mean) ** 2 for share in shares) / (games - 1))
+    assert mean - 1.96 * spread / sqrt(games) >= 1 / players + 0.25

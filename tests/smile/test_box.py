@@ -1,0 +1,175 @@
+"""A person's own box: the template, what is refused, what differs."""
+
+import re
+import tomllib
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fireflies import smile
+from fireflies.errors import InvalidData
+from fireflies.smile.box import describe, read_file, template
+from fireflies.smile.strategies import cards
+
+OURS = [str(card) for card in smile.default_box()]
+
+
+def document(entries: list[str]) -> bytes:
+    """A file with these cards."""
+    return f"cards = {entries!r}".encode()
+
+
+def refusal(content: bytes) -> InvalidData:
+    """Why this file is refused."""
+    with pytest.raises(InvalidData) as caught:
+        read_file(content)
+    assert "\n" not in str(caught.value)
+    return caught.value
+
+
+def test_the_template_reads_as_our_box() -> None:
+    """TOML with all fifty cards, under the game's name and edition."""
+    assert sorted(read_file(template().encode())) == sorted(OURS)
+    found = tomllib.loads(template())
+    assert set(found) == {"game", "edition", "cards"}
+    assert (found["game"], found["edition"]) == (smile.GAME.name, smile.GAME.edition)
+
+
+def test_the_template_groups_cards_by_marker_and_color() -> None:
+    """So whoever sorts their cards finds each in its line."""
+    groups: list[tuple[str, str]] = []
+    marker = "?"
+    for line in template().partition("cards = [")[2].splitlines():
+        if line.strip().startswith("#"):
+            marker = line.split()[-1]
+        found = [smile.read_card(text) for text in re.findall('"([^"]*)"', line)]
+        if found:
+            assert len({(card.color, card.marker) for card in found}) == 1
+            assert [card.value for card in found] == sorted(card.value for card in found)
+            assert found[0].marker in (marker, "")
+            groups.append((found[0].marker, found[0].color))
+    assert len(groups) == len(set(groups)) == 15
+    assert [mark for mark, _ in groups] == [""] * 5 + ["IV"] * 5 + ["V"] * 5
+
+
+@given(st.lists(cards(), max_size=60))
+def test_any_cards_are_read_sorted(drawn: list[smile.Card]) -> None:
+    """What is read are the same cards, from the lowest; how many are needed is not asked here."""
+    assert read_file(document(list(map(str, drawn)))) == [str(card) for card in sorted(drawn)]
+
+
+def test_the_shape_of_lines_does_not_matter() -> None:
+    """A mark in front and other ends of lines, alone and together."""
+    content = template().encode()
+    for changed in (content, content.replace(b"\n", b"\r\n")):
+        assert sorted(read_file(b"\xef\xbb\xbf" + changed)) == sorted(OURS)
+        assert sorted(read_file(changed)) == sorted(OURS)
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        (b"a = 1\nb = \xff\n", "line 2"),
+        (b"\xff", "line 1"),
+        (b"a = 1\r\n\r\n# \xe9\r\n", "line 3"),
+        (b"cards = [\n  oops\n]", "line 2"),
+        (b"cards = []\ncards = []\n", "line 2"),
+        (b"", "cards"),
+        (b"game = 'smile'", "cards"),
+        (b"cards = []\nname = 'mine'", "name"),
+        (b"game = 'chess'\ncards = []", "game"),
+        (b"game = true\ncards = []", "game"),
+        (b"edition = 2017\ncards = []", "edition"),
+        (b"cards = '3 red'", "cards"),
+        (b"cards = 3", "cards"),
+        (b"cards = ['3 red', '3 green']", "cards"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(content: bytes, place: str) -> None:
+    """A line when the text is broken, a key when what it says is."""
+    assert refusal(content).place.startswith(place)
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [("3 red IV V", "like"), ("3 green", "like"), ("7", "-5 to 6"), ("-6 red", "-5 to 6")],
+)
+def test_a_wrong_entry_is_told_with_its_number(entry: str, expected: str) -> None:
+    """Counted from 1, as one counts lines."""
+    for number in (1, 4):
+        entries = ["1", "2", "3", "4"]
+        entries[number - 1] = entry
+        problem = refusal(document(entries)).problem
+        assert f"entry {number}" in problem
+        assert entry in problem
+        assert expected in problem
+
+
+def test_sixty_one_cards_are_too_many() -> None:
+    """Sixty are read."""
+    assert len(read_file(document(["1"] * 60))) == 60
+    assert "60" in refusal(document(["1"] * 61)).problem
+
+
+# What differs.
+
+
+def test_our_box_is_ours_in_any_order() -> None:
+    """Nothing differs."""
+    assert describe(OURS) == describe(OURS[::-1])
+    assert "ships with fireflies" in describe(OURS)
+
+
+def test_our_box_has_nothing_to_compare() -> None:
+    """One line says it all."""
+    assert "\n" not in describe(OURS)
+
+
+@pytest.mark.parametrize(
+    ("entries", "players", "found"),
+    [
+        (OURS[:0], 3, 0),
+        (["1"] * 29, 3, 29),
+        (["1"] * 31, 3, 31),
+        (["1"] * 30, 4, 30),
+        (["1"] * 30 + ["1 IV"] * 11, 4, 41),
+        (["1"] * 30 + ["1 V"] * 20, 4, 30),
+        (["1"] * 30 + ["1 IV"] * 10, 5, 40),
+        (["1"] * 30 + ["1 IV"] * 10 + ["1 V"] * 9, 5, 49),
+    ],
+)
+def test_a_box_that_does_not_fit(entries: list[str], players: int, found: int) -> None:
+    """Ten cards are needed for each who plays; the first number of players that lacks them."""
+    with pytest.raises(InvalidData) as caught:
+        describe(entries)
+    assert caught.value.place == "cards"
+    assert f"{found} are in play with {players} players" in caught.value.problem
+    assert f"{players * 10} are needed" in caught.value.problem
+    assert f"{len(entries)} cards" in caught.value.problem
+
+
+def test_what_is_more_and_what_is_less() -> None:
+    """Cards only here, cards only there, each with how often."""
+    gone = ["6 white", "-5 white"]
+    entries = [*(Counter(OURS) - Counter(gone)).elements(), "0 blue", "0 blue"]
+    told = describe(entries)
+    assert "Only in yours: 2 x 0 blue." in told
+    assert "Only in ours: -5 white, 6 white." in told
+
+
+@given(st.lists(cards(3), min_size=30, max_size=30))
+def test_the_counts_add_up(drawn: list[smile.Card]) -> None:
+    """By value, by color and by marker: both boxes whole; a star where they differ."""
+    entries = [*map(str, drawn), *(card for card in OURS if card.endswith("V"))]
+    rows = re.findall(r"^(\S.*?) {2,}(\d+) +(\d+)([* ]?)$", describe(entries), re.MULTILINE)
+    names = [name for name, *_ in rows]
+    assert len(names) == len(set(names)) == 12 + 5 + 3
+    for part in (rows[:12], rows[12:17], rows[17:]):
+        assert sum(int(one) for _, one, _, _ in part) == 50
+        assert sum(int(other) for _, _, other, _ in part) == 50
+    assert all((one != other) == (star == "*") for _, one, other, star in rows)
+    for value in range(-5, 7):
+        (count,) = (int(other) for name, _, other, _ in rows if name == f"value {value}")
+        assert count == sum(smile.read_card(entry).value == value for entry in entries)

@@ -1,0 +1,113 @@
+"""Scores counted for a table without a program."""
+
+import re
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fireflies.errors import InvalidData
+from fireflies.smile import Card
+from fireflies.smile.scoring import COUNTS, explain_score
+from fireflies.smile.strategies import cards
+
+
+def told(taken: list[str], clear: int = 0, blue: int = 0) -> list[str]:
+    """The lines of the explanation."""
+    return explain_score(taken, {"clear": clear, "blue": blue}).splitlines()
+
+
+def points(taken: list[str], clear: int = 0, blue: int = 0) -> int:
+    """The points that it ends in."""
+    found = re.fullmatch(r" *(-?\d+)  points", told(taken, clear, blue)[-1])
+    assert found is not None
+    return int(found[1])
+
+
+def test_the_printed_example() -> None:
+    """Cards of 6, 3 and -2, six clear beads and a blue one: seven points."""
+    assert points(["6 red", "3", "-2 yellow"], 6, 1) == 7
+
+
+def test_what_is_counted_besides_the_cards() -> None:
+    """Beads of two kinds, none unless they are named."""
+    assert [(count.name, count.default) for count in COUNTS] == [("clear", 0), ("blue", 0)]
+
+
+@pytest.mark.parametrize(
+    ("clear", "worth"), [(0, 0), (1, 0), (4, 0), (5, 1), (9, 1), (10, 2), (34, 6), (35, 7)]
+)
+def test_five_clear_beads_are_a_point(clear: int, worth: int) -> None:
+    """What is left over brings nothing."""
+    assert points([], clear) == worth
+
+
+def test_each_blue_bead_costs_a_point() -> None:
+    """So the points may fall below zero."""
+    assert [points(["1"], 0, blue) for blue in range(7)] == [1, 0, -1, -2, -3, -4, -5]
+
+
+@given(st.lists(cards(), max_size=20), st.integers(0, 35), st.integers(0, 40))
+def test_any_cards(taken: list[Card], clear: int, blue: int) -> None:
+    """Of each color the last one counts if their number is odd; all without a color count."""
+    value = sum(card.value for card in taken if not card.color)
+    pairs = 0
+    for color in ("yellow", "white", "red", "blue"):
+        same = [card for card in taken if card.color == color]
+        pairs += len(same) // 2
+        value += same[-1].value if len(same) % 2 else 0
+    lines = told(list(map(str, taken)), clear, blue)
+    assert points(list(map(str, taken)), clear, blue) == value + clear // 5 - blue
+    assert sum("smile.pair.discard" in line for line in lines) == pairs
+    found = [re.match(r" *(-?\d+)  .*smile\.score", line) for line in lines]
+    parts = [int(it[1]) for it in found if it is not None]
+    assert parts == [value, clear // 5, -blue]
+
+
+def test_the_order_decides_which_one_of_three_stays() -> None:
+    """Two that meet leave at once, so the third finds no partner."""
+    for order in permutations(["1 red", "2 red", "3 red"]):
+        assert points(list(order)) == int(order[-1][0])
+
+
+@pytest.mark.parametrize("card", ["-2 yellow", "\u22122 yellow", "\u20132 yellow", " -2  yellow "])
+def test_minus_signs_and_spaces(card: str) -> None:
+    """As a keyboard, a page or a hasty hand writes them."""
+    assert points([card]) == -2
+
+
+@pytest.mark.parametrize(
+    "bad", ["", "x", "7", "-6", "6 green", "red 6", "6 red IV V", "6.0", "0x2"]
+)
+@pytest.mark.parametrize("place", [1, 3])
+def test_what_is_no_card(bad: str, place: int) -> None:
+    """It is named by its number."""
+    taken = ["1", "2", "3"]
+    taken[place - 1] = bad
+    with pytest.raises(InvalidData) as caught:
+        told(taken)
+    assert caught.value.place == f"card {place}"
+
+
+def test_the_values_that_there_are() -> None:
+    """From -5 to 6, and the message says so."""
+    assert points([str(value) for value in range(-5, 7)]) == 6
+    with pytest.raises(InvalidData, match="-5 to 6"):
+        told(["7 red"])
+
+
+@pytest.mark.parametrize(("clear", "blue", "name"), [(-1, 0, "clear"), (0, -1, "blue")])
+def test_beads_below_zero(clear: int, blue: int, name: str) -> None:
+    """Nobody holds them."""
+    with pytest.raises(InvalidData) as caught:
+        told(["1"], clear, blue)
+    assert caught.value.place == name
+
+
+def test_one_bead_is_one_bead() -> None:
+    """The words fit the number, none included."""
+    lines = "\n".join(told([], 1, 1))
+    assert "1 clear bead " in lines
+    assert "1 blue bead " in lines
+    assert "0 clear beads " in "\n".join(told([]))

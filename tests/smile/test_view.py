@@ -1,0 +1,272 @@
+"""What a seat sees: the wire's STATE, and what the others hold left out of it."""
+
+import copy
+import json
+import pickle
+from typing import Final, cast
+
+import pytest
+
+from fireflies import bots, smile
+from fireflies.contract import CHANCE, Outcome
+from fireflies.smile import BackOut, Bid, Card, Clause, Offer, Reveal, SeenPlayer, Supply, View
+from fireflies.smile.drawing import draw_text
+from tests.tables import played, states
+
+REVEALING: Final = "2 0 012 a:1 6+0:3y/6+0:2/6+0:6b 17+5 - -1w,4"
+BIDDING: Final = "2 0 120 a:-1w*1,b:1,c:4 5+0:3y/6+0:2/6+0:6b 17+5 - -"
+OVER: Final = "2 1 - - 6+0:-1w,3y/6+0:1,2/6+0:4,6b 17+5 - -"
+POSITIONS: Final = {"reveal": REVEALING, "bid": BIDDING, "over": OVER}
+
+REFEREE: Final[dict[str, dict[str, object]]] = {
+    "reveal": {
+        "phase": "reveal",
+        "actor": "chance",
+        "auction": 2,
+        "starting_player": 0,
+        "in_auction": [0, 1, 2],
+        "row": [{"slot": "a", "card": "1", "beads": 0}],
+        "players": [
+            {"clear": 6, "blue": 0, "cards": ["3 yellow"]},
+            {"clear": 6, "blue": 0, "cards": ["2"]},
+            {"clear": 6, "blue": 0, "cards": ["6 blue"]},
+        ],
+        "supply": {"clear": 17, "blue": 5},
+        "discarded": [],
+        "undealt": ["-1 white", "4"],
+        "legal": ["reveal -1 white", "reveal 4"],
+        "outcome": None,
+    },
+    "bid": {
+        "phase": "bid",
+        "actor": 1,
+        "auction": 2,
+        "starting_player": 0,
+        "in_auction": [0, 1, 2],
+        "row": [
+            {"slot": "a", "card": "-1 white", "beads": 1},
+            {"slot": "b", "card": "1", "beads": 0},
+            {"slot": "c", "card": "4", "beads": 0},
+        ],
+        "players": [
+            {"clear": 5, "blue": 0, "cards": ["3 yellow"]},
+            {"clear": 6, "blue": 0, "cards": ["2"]},
+            {"clear": 6, "blue": 0, "cards": ["6 blue"]},
+        ],
+        "supply": {"clear": 17, "blue": 5},
+        "discarded": [],
+        "undealt": [],
+        "legal": ["bid a", "back-out a"],
+        "outcome": None,
+    },
+    "over": {
+        "phase": "over",
+        "actor": None,
+        "auction": 2,
+        "starting_player": 1,
+        "in_auction": [],
+        "row": [],
+        "players": [
+            {"clear": 6, "blue": 0, "cards": ["-1 white", "3 yellow"]},
+            {"clear": 6, "blue": 0, "cards": ["1", "2"]},
+            {"clear": 6, "blue": 0, "cards": ["4", "6 blue"]},
+        ],
+        "supply": {"clear": 17, "blue": 5},
+        "discarded": [],
+        "undealt": [],
+        "legal": [],
+        "outcome": {"scores": [3, 4, 11], "winners": [2]},
+    },
+}
+"""The wire's STATE of each position, written by hand from the table in the protocol."""
+
+PAIRED: Final = "3 2 - - 6+0:1,2,3/6+0:4/10+4:5 13+1 1r,2r,3y,5y -"
+
+
+def state(name: str) -> smile.State:
+    """The position of this phase."""
+    return smile.State.parse(POSITIONS[name])
+
+
+def redacted(name: str, seat: int) -> dict[str, object]:
+    """What the protocol leaves to an observer: its own beads, and what it may do itself."""
+    found = copy.deepcopy(REFEREE[name])
+    if name == "over":
+        return found
+    for number, player in enumerate(cast("list[dict[str, object]]", found["players"])):
+        if number != seat:
+            player["clear"] = player["blue"] = None
+    if name == "bid" and found["actor"] != seat:
+        found["legal"] = None
+    return found
+
+
+def mutable(thing: object) -> list[object]:
+    """Every list and dictionary within plain data."""
+    inner: list[object] = []
+    if isinstance(thing, dict):
+        inner = list(cast("dict[str, object]", thing).values())
+    elif isinstance(thing, list):
+        inner = cast("list[object]", thing)
+    else:
+        return []
+    return [thing, *(found for part in inner for found in mutable(part))]
+
+
+@pytest.mark.parametrize("name", REFEREE)
+def test_the_referee_sees_the_whole_state(name: str) -> None:
+    """Exactly the keys and values of the protocol, in each phase."""
+    assert state(name).view().to_json() == REFEREE[name]
+    assert list(state(name).view().to_json()) == list(REFEREE[name])
+
+
+@pytest.mark.parametrize("name", REFEREE)
+@pytest.mark.parametrize("seat", range(3))
+def test_an_observer_sees_what_the_protocol_leaves_it(name: str, seat: int) -> None:
+    """Others' beads and another seat's actions are null until the game is over; all else is not."""
+    view = state(name).view(seat)
+    assert view.to_json() == redacted(name, seat)
+    assert view.seat == seat
+
+
+def test_discarded_pairs_and_loans_are_on_the_table() -> None:
+    """They are no secret, from whom they ever were."""
+    json_state = smile.State.parse(PAIRED).view(0).to_json()
+    assert json_state["discarded"] == ["1 red", "2 red", "3 yellow", "5 yellow"]
+    assert json_state["supply"] == {"clear": 13, "blue": 1}
+    assert json_state["players"][2] == {"clear": 10, "blue": 4, "cards": ["5"]}
+    assert json_state["outcome"] == {"scores": [7, 5, 3], "winners": [0]}
+
+
+@pytest.mark.parametrize("name", REFEREE)
+def test_the_json_types_are_those_of_the_protocol(name: str) -> None:
+    """Whole numbers, strings, lists, objects and null: nothing that only looks like them."""
+    plain = {int, str, list, dict, type(None)}
+
+    def check(thing: object) -> None:
+        assert type(thing) in plain
+        for part in thing.values() if isinstance(thing, dict) else ():
+            check(part)
+        for part in thing if isinstance(thing, list) else ():
+            check(part)
+
+    for seat in (None, 0, 1, 2):
+        found = state(name).view(seat).to_json()
+        check(found)
+        assert json.loads(json.dumps(found)) == found
+        assert all(type(key) is str for key in found)
+
+
+@pytest.mark.parametrize("name", REFEREE)
+@pytest.mark.parametrize("seat", [None, 1])
+def test_json_is_fresh_at_each_call(name: str, seat: int | None) -> None:
+    """Whoever changes what was handed out changes nothing for others."""
+    view = state(name).view(seat)
+    one, two = view.to_json(), view.to_json()
+    assert one == two
+    assert not set(map(id, mutable(one))) & set(map(id, mutable(two)))
+    for thing in mutable(one):
+        if isinstance(thing, dict | list):
+            thing.clear()
+    assert view.to_json() == two
+    assert view == state(name).view(seat)
+
+
+def test_a_view_has_the_pieces_themselves() -> None:
+    """A program need not read JSON."""
+    view = state("bid").view(1)
+    assert (view.seat, view.phase, view.actor) == (1, "bid", 1)
+    assert (view.auction, view.starting_player) == (2, 0)
+    assert view.in_auction == (1, 2, 0)
+    assert view.row == (
+        Offer("a", Card(-1, "white"), 1),
+        Offer("b", Card(1), 0),
+        Offer("c", Card(4), 0),
+    )
+    assert view.players == (
+        SeenPlayer(None, None, (Card(3, "yellow"),)),
+        SeenPlayer(6, 0, (Card(2),)),
+        SeenPlayer(None, None, (Card(6, "blue"),)),
+    )
+    assert (view.supply, view.discarded, view.undealt) == (Supply(17, 5), (), ())
+    assert view.legal_actions == (Bid("a"), BackOut("a"))
+    assert view.outcome is None
+    assert state("bid").view(0).legal_actions is None
+    revealing = state("reveal").view(2)
+    assert revealing.actor == CHANCE
+    assert revealing.legal_actions == (Reveal(Card(-1, "white")), Reveal(Card(4)))
+    over = state("over").view(0)
+    assert over.legal_actions == ()
+    assert over.outcome == Outcome((3, 4, 11), (2,), Clause.WIN_MOST_POINTS)
+    assert all(type(seen) is SeenPlayer for seen in (*view.players, *over.players))
+
+
+def test_the_position_in_one_line_hides_what_the_view_hides() -> None:
+    """A question mark stands for beads that the seat does not see."""
+    assert state("bid").view().position == BIDDING
+    assert state("bid").view(1).position == BIDDING.replace("5+0", "?").replace("6+0:6b", "?:6b")
+    assert state("bid").view(2).position == "2 0 120 a:-1w*1,b:1,c:4 ?:3y/?:2/6+0:6b 17+5 - -"
+    assert state("over").view(2).position == OVER
+
+
+@pytest.mark.parametrize("seat", [3, -1, 17])
+@pytest.mark.parametrize("name", REFEREE)
+def test_who_has_no_seat_sees_nothing(name: str, seat: int) -> None:
+    """The error says which seats there are."""
+    with pytest.raises(ValueError, match="seat") as caught:
+        state(name).view(seat)
+    assert str(caught.value) == f"there is no seat {seat}, only 0 to 2"
+
+
+def test_a_view_is_a_value() -> None:
+    """Equal positions give equal views that hash alike; another seat has another view."""
+    views = [state("bid").view(seat) for seat in (None, 0, 1, 2)]
+    assert views == [state("bid").view(seat) for seat in (None, 0, 1, 2)]
+    assert len(set(views)) == 4
+    for view in views:
+        again = pickle.loads(pickle.dumps(view))  # noqa: S301 - our own bytes
+        assert again == view
+        assert hash(again) == hash(view)
+        assert type(again) is View
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_what_might_be_tried_is_known_to_everyone(seat: int | None) -> None:
+    """A bid and a back-out for each slot of the auction, also those whose card is gone."""
+    view = smile.State.parse("1 0 02 b:1*3,c:4 4+0/5+0:-1w/6+0 17+5 - -").view(seat)
+    assert view.conceivable_actions == (*map(Bid, "abc"), *map(BackOut, "abc"))
+    four = smile.State.parse("1 0 0123 a:1,b:1,c:1,d:2 0+0/0+0/0+0/0+0 35+5 - -").view(seat)
+    assert four.conceivable_actions == (*map(Bid, "abcd"), *map(BackOut, "abcd"))
+    assert state("reveal").view(seat).conceivable_actions == ()
+    assert state("over").view(seat).conceivable_actions == ()
+
+
+def test_a_view_draws_itself() -> None:
+    """As letters, and as a picture where a notebook asks for one."""
+    for name in POSITIONS:
+        for seat in (None, 0, 1):
+            view = state(name).view(seat)
+            assert str(view) == draw_text(view.to_json(), seat)
+            picture = view._repr_svg_()
+            assert picture == smile.draw(view)
+            assert picture.startswith("<svg ")
+            assert ("as seat 1 sees it" in picture) == (seat == 1 and name != "over")
+
+
+def test_views_of_a_whole_play_hide_as_the_protocol_says() -> None:
+    """In every position of a play, against the referee's view of it."""
+    options = {"players": 4, "starting_player": 1, "beads": 1}
+    for position in states(played(options, [bots.random] * 4))[1:]:
+        whole = json.loads(json.dumps(position.view().to_json()))
+        for seat in range(4):
+            seen = json.loads(json.dumps(position.view(seat).to_json()))
+            over = whole["phase"] == "over"
+            for number, player in enumerate(whole["players"]):
+                mine = over or number == seat
+                assert seen["players"][number] == (
+                    player if mine else {"clear": None, "blue": None, "cards": player["cards"]}
+                )
+            waits = whole["phase"] == "bid" and whole["actor"] != seat
+            assert seen["legal"] == (None if waits else whole["legal"])
+            for key in whole.keys() - {"players", "legal"}:
+                assert seen[key] == whole[key]

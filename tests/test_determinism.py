@@ -1,0 +1,269 @@
+"""The same seed gives the same play: in every process, on every Python, whatever came before.
+
+This file is also a program: it prints the digests of a corpus of plays, and the tests run it in
+fresh processes. So it imports nothing that a bare Python does not have.
+"""
+
+import contextlib
+import functools
+import hashlib
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+import fireflies
+from fireflies import cli, register, smile
+from fireflies.bots import BOTS
+from fireflies.chance import Draws
+from fireflies.conformance import wire
+from fireflies.contract import Action
+from fireflies.errors import IllegalAction, InvalidNotation, InvalidOptions
+from fireflies.record import begin
+from fireflies.table import Table
+
+SOURCE: Final = Path(fireflies.__file__).parents[1]
+PATIENCE: Final = 60.0
+
+PLAYS: Final[tuple[tuple[dict[str, object], tuple[str, ...], int], ...]] = (
+    ({"players": 3}, ("random", "random", "random"), 0),
+    ({"players": 3, "starting_player": 2, "beads": 0}, ("random", "first", "last"), 1),
+    ({"players": 4, "starting_player": 1, "beads": 8}, ("random",) * 4, 2**63),
+    ({"players": 5, "beads": 1}, ("random", "last", "random", "first", "random"), 2**64 - 1),
+    ({"players": 5, "beads": 7}, ("first", "first", "random", "first", "first"), 12345),
+    (
+        {"players": 3, "auctions": 4, "box": ["1", "1 red", "-2 red", "6", "1 IV"] * 3, "beads": 3},
+        ("random", "random", "random"),
+        99,
+    ),
+)
+"""Options, bots and seed of each play of the corpus."""
+
+
+def played() -> Iterator[Table]:
+    """The plays of the corpus."""
+    for options, bots, seed in PLAYS:
+        names = [f"somebody {number}" for number in range(len(bots))]
+        table = Table(begin(smile.GAME, options, names), [BOTS[bot] for bot in bots], seed=seed)
+        table.run()
+        yield table
+
+
+def draws() -> Iterator[object]:
+    """What chance draws."""
+    for seed in (0, 1, 2**64 - 1):
+        for purpose in ("chance", "seat 0", "anything else, \xe9 too"):
+            some = Draws(seed, purpose, len(purpose))
+            yield [some.bits(), some.below(6), some.choose("abcdef")]
+            yield [some.weigh([("a", 1), ("b", 0), ("c", 7)]) for _ in range(20)]
+
+
+def plays() -> Iterator[object]:
+    """Every position, what may be done in it, in which order, what is done and what happens."""
+    for table in played():
+        for before, action, events in table.record.replay():
+            yield [repr(before), list(map(str, before.legal_actions)), str(action)]
+            yield [[str(it), f"{part}"] for it, part in before.chance_outcomes]
+            yield [[repr(event), str(event)] for event in events]
+        yield [repr(table.state.outcome), table.record.to_text()]
+
+
+def views() -> Iterator[object]:
+    """What each seat sees, drawn and as data, with the order of its keys."""
+    for table in played():
+        for seat in (None, *range(table.state.seats)):
+            for step in list(table.record.replay())[::7]:
+                view = step.before.view(seat)
+                yield [str(view), view.position, list(view.to_json().items())]
+        yield [
+            [str(sight.view), list(map(repr, sight.events))] for sight in table.information_state(1)
+        ]
+
+
+def messages() -> Iterator[object]:
+    """What is said about what is wrong."""
+    state = smile.start()
+    wrong: list[Callable[[], object]] = [
+        *(
+            functools.partial(state.apply, action)
+            for action in (smile.Bid("a"), smile.BackOut("b"))
+        ),
+        *(functools.partial(smile.GAME.start, options) for options in ({"players": 2}, {"x": 1})),
+        functools.partial(smile.read_action, "bid"),
+        functools.partial(smile.State.parse, "1 2 3"),
+    ]
+    for do in wrong:
+        try:
+            do()
+        except (IllegalAction, InvalidNotation, InvalidOptions) as error:
+            yield f"{type(error).__name__}: {error}"
+    yield [[clause, clause.rule] for clause in smile.Clause]
+    yield [register.names(), list(BOTS), list(map(str, smile.default_box()))]
+
+
+def actions_of(history: list[Action], spoil: int) -> list[str]:
+    """The actions of a play as the wire has them, one of them said twice."""
+    texts = list(map(str, history))
+    return [*texts[:spoil], *texts[max(spoil - 1, 0) :]]
+
+
+def answers() -> Iterator[object]:
+    """What the engine writes, byte by byte: the order of keys and of legal actions is in it."""
+    requests: list[object] = [{"cmd": "start", "version": 1}, {"cmd": "?", "seq": 1}]
+    for seq, table in enumerate(played()):
+        history = list(table.record.actions)
+        options = {"starting_player": 0, "auctions": 10, "beads": 6} | PLAYS[seq][0]
+        box = [str(card) for card in smile.default_box()]
+        base = {"game": "smile", "edition": "2017", "options": {"box": box} | options}
+        for observer in (None, 0, 2):
+            case = {**base, "observer": observer, "actions": list(map(str, history))}
+            requests.append({"cmd": "run", "seq": seq, "case": {**case, "ask": "trace"}})
+        for spoil, ask in ((0, "trace"), (3, "final"), (40, "final"), (5, "?")):
+            case = {**base, "observer": None, "actions": actions_of(history, spoil), "ask": ask}
+            requests.append({"cmd": "run", "seq": seq, "case": case})
+        case = {**base, "observer": None, "actions": list(map(str, history[:3]))}
+        requests.append({"cmd": "run", "seq": seq, "case": {**case, "ask": {"count": 4}}})
+    written: list[bytes] = []
+    wire.serve([json.dumps(request).encode() for request in requests], written.append)
+    for answer in written:
+        yield answer.decode()
+
+
+def shown() -> Iterator[object]:
+    """What the command shows."""
+    for words in ("", "--players 4", "--seats random,first,last,random,random --beads 2"):
+        for seed in ("0", "7"):
+            out = io.StringIO()
+            with contextlib.redirect_stdout(out):
+                code = cli.main(["play", "smile", "--seed", seed, *words.split()])
+            yield [code, out.getvalue()]
+
+
+CORPUS: Final = (draws, plays, views, messages, answers, shown)
+
+
+def digests() -> dict[str, str]:
+    """One digest for each part of the corpus, so that a difference has a name."""
+    found = {}
+    for part in CORPUS:
+        digest = hashlib.sha256()
+        for thing in part():
+            digest.update(json.dumps(thing).encode() + b"\n")
+        found[part.__name__] = digest.hexdigest()
+    return found
+
+
+@functools.cache
+def expected() -> dict[str, str]:
+    """The digests in this process, where pytest and much else was imported before."""
+    return digests()
+
+
+PLAIN: Final = f"import runpy; runpy.run_path({__file__!r}, run_name='__main__')"
+"""The program of a fresh process."""
+
+CROWDED: Final = f"""
+import random, decimal, locale, asyncio, unittest, xml.dom.minidom, sys
+random.seed(2)
+[random.random() for _ in range(1000)]
+decimal.getcontext().prec = 2
+sys.setrecursionlimit(5000)
+from fireflies import smile
+from fireflies.bots import BOTS
+from fireflies.record import begin
+from fireflies.table import Table
+[smile.BackOut(slot) for slot in "edcba"]
+[smile.Reveal(card) for card in reversed(smile.default_box())]
+Table(begin(smile.GAME, dict(players=5), "abcde"), [BOTS["random"]] * 5, seed=3).run()
+{PLAIN}
+"""
+"""The same after others were imported, have drawn, and have made the same values in their order."""
+
+
+def digests_of(python: str, program: str, *flags: str, **changes: str) -> object:
+    """The digests in a fresh process of this Python, which knows of nothing but the library."""
+    kept: Mapping[str, str] = {
+        name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ
+    }
+    done = subprocess.run(  # noqa: S603  # it runs Pythons, and in them this file
+        [python, "-B", "-S", *flags, "-c", program],
+        capture_output=True,
+        check=False,
+        timeout=PATIENCE,
+        env={**kept, "PYTHONPATH": str(SOURCE), **changes},
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    assert done.stderr == b""
+    return json.loads(done.stdout)
+
+
+def answers_as(python: str, version: str) -> bool:
+    """Whether there is such a Python behind the name: a version manager may have promised more."""
+    try:
+        done = subprocess.run(  # noqa: S603  # it runs Pythons
+            [python, "--version"], capture_output=True, check=False, timeout=PATIENCE
+        )
+    except OSError:
+        return False
+    return done.returncode == 0 and done.stdout.startswith(f"Python {version}.".encode())
+
+
+def pythons() -> dict[str, str]:
+    """Each Python that is here and that we support, by version; this one is always among them."""
+    versions = Path(sys.base_prefix).parent  # where a version manager keeps this one and others
+    neighbors = sorted(versions.glob("3.*/bin")) if versions.name == "versions" else []
+    folders = [*os.get_exec_path(), *map(str, neighbors)]
+    found = {f"{sys.version_info[0]}.{sys.version_info[1]}": sys.executable}
+    for version in (f"3.{minor}" for minor in range(11, 15)):
+        for folder in folders:
+            python = shutil.which(f"python{version}", path=folder)
+            if version not in found and python is not None and answers_as(python, version):
+                found[version] = python
+    return found
+
+
+def test_the_corpus_is_worth_its_name() -> None:
+    """Each part holds many different things, and all seats and decisions are in it."""
+    sizes = {part.__name__: len({json.dumps(thing) for thing in part()}) for part in CORPUS}
+    assert {name: size for name, size in sizes.items() if size < 6} == {}
+    assert min(sizes["plays"], sizes["views"]) > 300
+    assert len({table.record.actions for table in played()}) == len(PLAYS)
+    assert len(set(expected().values())) == len(CORPUS)
+    assert len(list(messages())) == 8
+
+
+def test_a_second_time_nothing_has_changed() -> None:
+    """What is cached or interned by then makes no difference."""
+    assert digests() == expected()
+
+
+def test_whatever_the_seed_of_hashes_is() -> None:
+    """Strings hash differently in each process, and nothing follows from it."""
+    for seed in ("0", "1", "12345", "random"):
+        assert digests_of(sys.executable, PLAIN, PYTHONHASHSEED=seed) == expected(), seed
+
+
+def test_whatever_was_imported_or_drawn_before() -> None:
+    """Another's chance is not ours, and who was first to make a value does not matter."""
+    assert digests_of(sys.executable, CROWDED) == expected()
+
+
+def test_whatever_the_machine_is_set_to() -> None:
+    """Neither the language, the clock, the width of the terminal nor optimization matters."""
+    surroundings = {"LC_ALL": "C", "TZ": "Asia/Kathmandu", "COLUMNS": "20", "PYTHONUTF8": "0"}
+    assert digests_of(sys.executable, PLAIN, "-OO", **surroundings) == expected()
+
+
+def test_on_each_python_that_is_here() -> None:
+    """A play can be told by its seed to somebody who has another Python."""
+    found = {version: digests_of(python, PLAIN) for version, python in pythons().items()}
+    assert found == dict.fromkeys(found, expected())
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(digests()))

@@ -1,0 +1,462 @@
+"""Records in files: whole or not at all, whatever happens meanwhile."""
+
+import errno
+import io
+import os
+import random
+import stat
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from itertools import count, islice
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from fireflies import smile
+from fireflies._typing import override
+from fireflies.errors import InvalidData
+from fireflies.files import load, save
+from fireflies.record import Record, begin
+from tests.smile.plays import play, random_options
+
+
+def record_of(seed: int, most: int | None = None) -> Record:
+    """The record of a random play."""
+    chooser = random.Random(f"files {seed}")
+    options = smile.GAME.complete(random_options(chooser))
+    names = ("Ada", "Béla", "千\u2028\x85", "", "e")[: smile.GAME.start(options).seats]
+    record = begin(smile.GAME, options, names, {"x-seed": seed})
+    for _, action in islice(play(options, chooser), most):
+        if action is not None:
+            record = record.play(action)
+    return record
+
+
+OLD: Final = [record_of(1), record_of(2)]
+NEW: Final = [record_of(3), record_of(4), record_of(5, 0)]
+
+
+def content(records: list[Record]) -> bytes:
+    """What a file with these records holds."""
+    return "".join(f"{record.to_text()}\n" for record in records).encode()
+
+
+def names(folder: Path) -> list[str]:
+    """All that lies in it, hidden files too."""
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file that holds the old records, alone in its folder."""
+    found = tmp_path / "games.jsonl"
+    found.write_bytes(content(OLD))
+    return found
+
+
+def test_many_records_are_one_a_line(tmp_path: Path) -> None:
+    """Each with its newline; they come back the same, from a name in any form."""
+    path = tmp_path / "games.jsonl"
+    for records in (NEW, [], OLD, NEW[:1]):
+        save(path, iter(records))
+        assert path.read_bytes() == content(records)
+        assert path.read_bytes().count(b"\n") == len(records)
+        assert list(load(path)) == records
+        assert list(load(str(path))) == records
+        save(str(path), records)
+        assert path.read_bytes() == content(records)
+        assert names(tmp_path) == ["games.jsonl"]
+
+
+def test_a_name_without_a_folder_is_in_this_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As for every program."""
+    monkeypatch.chdir(tmp_path)
+    save("games", OLD)
+    assert list(load("games")) == OLD
+    assert names(tmp_path) == ["games"]
+
+
+def test_records_are_read_as_they_are_asked_for(path: Path) -> None:
+    """So one that is wrong does not hide those before it, and is told by its line."""
+    path.write_bytes(content(OLD) + b'{"format":\n' + content(NEW))
+    reading = load(path)
+    assert [next(reading), next(reading)] == OLD
+    with pytest.raises(InvalidData) as caught:
+        next(reading)
+    assert caught.value.place == "line 3, line 2, column 1"
+
+
+def test_lines_may_end_as_on_windows(path: Path) -> None:
+    """And the last one without any end."""
+    path.write_bytes(content(OLD).replace(b"\n", b"\r\n"))
+    assert list(load(path)) == OLD
+    path.write_bytes(content(OLD)[:-1])
+    assert list(load(path)) == OLD
+
+
+def test_a_file_cut_anywhere_is_a_part_or_an_error(tmp_path: Path) -> None:
+    """An error with the line, unless the cut is between two records or at the last newline."""
+    path = tmp_path / "cut"
+    short = [record_of(seed, 3) for seed in (6, 7)]
+    whole = content(short)
+    ends = [len(content(short[:number])) for number in range(len(short) + 1)]
+    for length in range(len(whole) + 1):
+        path.write_bytes(whole[:length])
+        wanted = sum(end <= length for end in ends) - 1
+        if length in ends:
+            assert list(load(path)) == short[:wanted]
+        elif length + 1 in ends:
+            assert list(load(path)) == short[: wanted + 1]
+        else:
+            with pytest.raises(InvalidData, match=f"^line {wanted + 1}, "):
+                list(load(path))
+
+
+# Never half written.
+
+
+class Broken(Exception):
+    """Something that is no OSError."""
+
+
+def failing(error: BaseException) -> Callable[..., None]:
+    """A function that only fails."""
+
+    def fail(*args: object, **named: object) -> None:
+        del args, named
+        raise error
+
+    return fail
+
+
+class FullDisk(io.FileIO):
+    """A file on a disk that is full after so many bytes, told by ``write`` or by ``flush``."""
+
+    room = 0
+    late = False
+    told = False
+
+    @override
+    def write(self, data: object, /) -> int:
+        """Write what there is room for."""
+        assert isinstance(data, bytes)
+        written = super().write(data[: self.room])
+        if written < len(data) and not self.late:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return len(data)
+
+    @override
+    def flush(self) -> None:
+        """Tell it now, once."""
+        if self.late and not self.told:
+            self.told = True
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+
+FAILURES: Final = {
+    "fsync, full disk": (os, "fsync", OSError(errno.ENOSPC, "No space left on device")),
+    "fsync, broken disk": (os, "fsync", OSError(errno.EIO, "Input/output error")),
+    "fsync, Ctrl-C": (os, "fsync", KeyboardInterrupt()),
+    "replace, full disk": (Path, "replace", OSError(errno.EDQUOT, "Quota exceeded")),
+    "replace, open on Windows": (Path, "replace", PermissionError(13, "Access is denied")),
+    "replace, anything": (Path, "replace", Broken()),
+    "replace, end": (Path, "replace", SystemExit(3)),
+    "chmod, another system of files": (Path, "chmod", PermissionError(1, "Not permitted")),
+}
+
+
+@pytest.mark.parametrize("name", FAILURES)
+def test_a_failure_leaves_the_old_content(
+    name: str, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever fails, the file holds what it held, and nothing is left beside it."""
+    owner, function, error = FAILURES[name]
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, function, failing(error))
+        with pytest.raises(type(error)) as caught:
+            save(path, NEW)
+    assert caught.value is error
+    assert path.read_bytes() == content(OLD)
+    assert names(path.parent) == [path.name]
+    save(path, NEW)
+    assert list(load(path)) == NEW
+
+
+@pytest.mark.parametrize("function", ["fsync", "replace"])
+def test_a_failure_leaves_no_new_file(
+    function: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where there was none, there is none."""
+    error = OSError(errno.ENOSPC, "No space left on device")
+    monkeypatch.setattr(os if function == "fsync" else Path, function, failing(error))
+    with pytest.raises(OSError, match="No space left"):
+        save(tmp_path / "games", NEW)
+    assert names(tmp_path) == []
+
+
+@pytest.mark.parametrize("told_by", ["write", "flush"])
+@pytest.mark.parametrize("room", [0, 1, 100], ids="room for {} bytes".format)
+def test_a_full_disk_leaves_the_old_content(
+    room: int, told_by: str, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when a part of the new content could be written."""
+    open_path = Path.open
+    opened = []
+
+    def opened_on_a_full_disk(name: Path, mode: str = "r") -> object:
+        if mode != "xb":
+            return open_path(name, mode)
+        file = FullDisk(name, "xb")
+        file.room, file.late = room, told_by == "flush"
+        opened.append(name)
+        return file
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", opened_on_a_full_disk)
+        with pytest.raises(OSError, match="No space left on device"):
+            save(path, NEW)
+    (beside,) = opened
+    assert beside.parent == path.parent
+    assert beside != path
+    assert path.read_bytes() == content(OLD)
+    assert names(path.parent) == [path.name]
+
+
+LIMITED: Final = """
+import resource, sys
+from fireflies.files import load, save
+records = list(load(sys.argv[1]))
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+try:
+    save(sys.argv[2], records)
+except OSError as error:
+    print(error.strerror)
+"""
+
+
+def test_the_system_s_own_refusal_leaves_the_old_content(path: Path) -> None:
+    """For real: a process that may write files of 1,000 bytes at the most."""
+    source = path.with_name("source")
+    save(source, NEW)
+    assert source.stat().st_size > 1000
+    done = subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-c", LIMITED, source, path], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "File too large\n"
+    assert path.read_bytes() == content(OLD)
+    assert names(path.parent) == [path.name, "source"]
+
+
+def test_records_that_never_come_leave_the_old_content(path: Path) -> None:
+    """They are all made before anything is written."""
+
+    def records() -> Iterator[Record]:
+        yield NEW[0]
+        raise Broken
+
+    with pytest.raises(Broken):
+        save(path, records())
+    assert path.read_bytes() == content(OLD)
+    assert names(path.parent) == [path.name]
+
+
+def test_the_new_content_is_on_the_disk_before_the_old_is_gone(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of it is flushed and synced under another name, then the name is changed."""
+    sync, replace = os.fsync, Path.replace
+    seen = []
+
+    def look_and_sync(number: int) -> None:
+        (beside,) = (name for name in path.parent.iterdir() if name != path)
+        seen.append(("sync", os.fstat(number).st_size, beside.read_bytes(), path.read_bytes()))
+        assert os.fstat(number).st_ino == beside.stat().st_ino
+        sync(number)
+
+    def look_and_replace(old: Path, new: Path) -> Path:
+        seen.append(("replace", new.stat().st_size, old.read_bytes(), new.read_bytes()))
+        return replace(old, new)
+
+    monkeypatch.setattr(os, "fsync", look_and_sync)
+    monkeypatch.setattr(Path, "replace", look_and_replace)
+    save(path, NEW)
+    old, new = content(OLD), content(NEW)
+    assert seen == [("sync", len(new), new, old), ("replace", len(old), new, old)]
+    assert path.read_bytes() == new
+
+
+SAVING: Final = """
+import sys
+from fireflies.files import load, save
+records = list(load(sys.argv[1]))
+for _ in range(200):
+    save(sys.argv[2], records)
+"""
+
+
+def test_of_two_that_save_to_one_path_one_wins_whole(tmp_path: Path) -> None:
+    """Two processes, 200 times each, while we read: each time it is one or the other."""
+    path, sources = tmp_path / "games", [tmp_path / "one", tmp_path / "other"]
+    long = [record_of(seed) for seed in range(10, 50)]
+    save(sources[0], long)
+    save(sources[1], long[::-1])
+    allowed = {source.read_bytes() for source in sources}
+    save(path, long)
+    writers = [
+        subprocess.Popen([sys.executable, "-c", SAVING, source, path])  # noqa: S603 - our words
+        for source in sources
+    ]
+    seen = set()
+    for turn in count():
+        running = any(writer.poll() is None for writer in writers)
+        found = path.read_bytes()
+        assert found in allowed, turn
+        seen.add(found)
+        if not running:
+            break
+    assert [writer.wait() for writer in writers] == [0, 0]
+    assert seen == allowed
+    assert names(tmp_path) == ["games", "one", "other"]
+    assert list(load(path)) in (long, long[::-1])
+
+
+# What stays as it was.
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664, 0o444, 0o755], ids=oct)
+def test_permissions_are_kept(mode: int, path: Path) -> None:
+    """Whatever they were."""
+    path.chmod(mode)
+    save(path, NEW)
+    assert stat.S_IMODE(path.stat().st_mode) == mode
+    assert path.read_bytes() == content(NEW)
+
+
+def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
+    """Those of any file that the person makes."""
+    (tmp_path / "usual").touch()
+    save(tmp_path / "games", NEW)
+    assert (tmp_path / "games").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+@pytest.mark.parametrize("target", ["../games.jsonl", "absolute"])
+def test_a_link_stays_a_link(target: str, path: Path, tmp_path: Path) -> None:
+    """What it leads to is replaced, there."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    link, second = folder / "link", folder / "second"
+    link.symlink_to(path if target == "absolute" else target)
+    second.symlink_to("link")
+    for name, records in ((link, NEW), (second, OLD), (second, NEW)):
+        save(name, records)
+        assert path.read_bytes() == content(records)
+        assert list(load(name)) == records
+    assert link.is_symlink()
+    assert second.is_symlink()
+    assert not path.is_symlink()
+    assert names(folder) == ["link", "second"]
+    assert names(tmp_path) == ["elsewhere", path.name]
+
+
+def test_a_link_to_nothing_leads_to_the_new_file(tmp_path: Path) -> None:
+    """The file is made where the link says."""
+    link = tmp_path / "link"
+    link.symlink_to("games")
+    save(link, NEW)
+    assert link.is_symlink()
+    assert (tmp_path / "games").read_bytes() == content(NEW)
+    assert names(tmp_path) == ["games", "link"]
+
+
+def test_a_pipe_is_written_to(tmp_path: Path) -> None:
+    """And stays a pipe; nothing is made beside it."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    found = []
+    reader = threading.Thread(target=lambda: found.append(pipe.read_bytes()))
+    reader.start()
+    save(pipe, NEW)
+    reader.join()
+    assert found == [content(NEW)]
+    assert pipe.is_fifo()
+    assert names(tmp_path) == ["pipe"]
+
+
+def test_a_pipe_is_read_from(tmp_path: Path) -> None:
+    """Records come one at a time, as they are written."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: pipe.write_bytes(content(NEW)))
+    writer.start()
+    assert list(load(pipe)) == NEW
+    writer.join()
+
+
+# Where nothing can be written or read.
+
+
+def unusable(tmp_path: Path) -> dict[str, tuple[Path, type[OSError]]]:
+    """Paths that nobody can write to, not even the administrator."""
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link to a folder").symlink_to("folder")
+    return {
+        "a folder": (tmp_path / "folder", IsADirectoryError),
+        "a link to a folder": (tmp_path / "link to a folder", IsADirectoryError),
+        "a missing folder": (tmp_path / "missing" / "games", FileNotFoundError),
+        "below a file": (tmp_path / "file" / "games", NotADirectoryError),
+        "a name too long": (tmp_path / ("x" * 300), OSError),
+        "a folder of names too long": (tmp_path / ("x" * 300) / "games", OSError),
+    }
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("a folder", "a link to a folder", "a missing folder", "below a file"),
+        *("a name too long", "a folder of names too long"),
+    ],
+)
+def test_what_can_not_be_used_is_an_error_of_the_system(name: str, tmp_path: Path) -> None:
+    """Of its own kind, when writing and when reading; and nothing is made."""
+    path, kind = unusable(tmp_path)[name]
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(kind):
+        save(path, NEW)
+    with pytest.raises(kind):
+        next(load(path))
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_folder_without_permission_is_an_error_of_the_system(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Simulated, for the administrator may write anywhere."""
+    error = PermissionError(errno.EACCES, "Permission denied")
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", failing(error))
+        with pytest.raises(PermissionError):
+            save(path, NEW)
+        with pytest.raises(PermissionError):
+            next(load(path))
+    assert path.read_bytes() == content(OLD)
+
+
+def test_what_is_missing_can_not_be_read(tmp_path: Path) -> None:
+    """As soon as somebody asks for the first record."""
+    with pytest.raises(FileNotFoundError):
+        next(load(tmp_path / "games"))
+
+
+def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
+    """What a file can be called, records can be saved as."""
+    path = tmp_path / ("x" * os.pathconf(tmp_path, "PC_NAME_MAX"))
+    path.touch()
+    save(path, NEW)
+    assert list(load(path)) == NEW
+    assert names(tmp_path) == [path.name]

@@ -1,0 +1,236 @@
+"""JSON read strictly: what is data of ours, and one error with a place for all that is not."""
+
+import json
+import math
+import time
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fireflies._plain import array, dumps, loads, mapping, text, whole
+from fireflies.errors import InvalidData
+
+NUMBERS: Final = st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+VALUES: Final[st.SearchStrategy[object]] = st.recursive(
+    st.none() | st.booleans() | NUMBERS | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=20,
+)
+
+
+@given(VALUES)
+def test_what_is_written_is_read(value: object) -> None:
+    """Any plain data comes back the same, types included, from text and from bytes."""
+    written = dumps(value)
+    assert repr(loads(written)) == repr(value)
+    assert repr(loads(written.encode())) == repr(value)
+    assert "\n" not in written
+
+
+def test_data_is_written_in_one_form() -> None:
+    """No spaces, letters as they are, and keys in the order given or sorted at every depth."""
+    value = {"b": [1, 1.0, "é\n"], "a": {"d": None, "c": True}}
+    assert dumps(value) == '{"b":[1,1.0,"é\\n"],"a":{"d":null,"c":true}}'
+    assert dumps(value, sort_keys=True) == '{"a":{"c":true,"d":null},"b":[1,1.0,"é\\n"]}'
+
+
+@pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf], ids=str)
+def test_a_number_that_json_lacks_is_not_written(number: float) -> None:
+    """Python's writer would let it pass."""
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        dumps([number])
+
+
+def test_what_is_no_plain_data_is_not_written() -> None:
+    """A set has no JSON."""
+    with pytest.raises(TypeError):
+        dumps([{1, 2}])
+
+
+def refused(given_text: str | bytes) -> InvalidData:
+    """The error for this text."""
+    with pytest.raises(InvalidData) as caught:
+        loads(given_text)
+    return caught.value
+
+
+# The whole message, and each place is somewhere to look.
+REFUSED: Final[dict[str, tuple[str | bytes, str]]] = {
+    "nothing": ("", "line 1, column 1: this is no JSON: Expecting value"),
+    "no bytes": (b"", "line 1, column 1: this is no JSON: Expecting value"),
+    "cut": ('{"a":[1,', "line 1, column 9: this is no JSON: Expecting value"),
+    "cut in a string": (
+        '{"a":"b',
+        "line 1, column 6: this is no JSON: Unterminated string starting at",
+    ),
+    "something after it": ('{"a":1}\n x', "line 2, column 2: this is no JSON: Extra data"),
+    "two values": ("1 2", "line 1, column 3: this is no JSON: Extra data"),
+    "a control character": (
+        '["a\tb"]',
+        "line 1, column 4: this is no JSON: Invalid control character at",
+    ),
+    "NUL in a string": (
+        '["\0"]',
+        "line 1, column 3: this is no JSON: Invalid control character at",
+    ),
+    "NUL after it": (b"[]\0", "line 1, column 3: this is no JSON: Extra data"),
+    "NUL alone": (b"\0", "line 1, column 1: this is no JSON: Expecting value"),
+    "BOM": (
+        b"\xef\xbb\xbf[]",
+        "line 1, column 1: this is no JSON: Unexpected UTF-8 BOM (decode using utf-8-sig)",
+    ),
+    "BOM in text": (
+        "\ufeff[]",
+        "line 1, column 1: this is no JSON: Unexpected UTF-8 BOM (decode using utf-8-sig)",
+    ),
+    "UTF-16": ("[1]".encode("utf-16"), "byte 1: this is not UTF-8"),
+    "UTF-16 without its mark": (
+        "[1]".encode("utf-16-le"),
+        "line 1, column 2: this is no JSON: Expecting value",
+    ),
+    "Latin-1": ('["é"]'.encode("latin-1"), "byte 3: this is not UTF-8"),
+    "a surrogate in bytes": (b'["\xed\xa0\x80"]', "byte 3: this is not UTF-8"),
+    "a surrogate in text": ('["\ud800"]', "data: '\\ud800' is half a character"),
+    "an escaped surrogate": (r'["a\udc00b"]', "data: '\\udc00' is half a character"),
+    "an escaped surrogate in a key": (r'{"\ud83d":1}', "data: '\\ud83d' is half a character"),
+    "two halves in the wrong order": (r'["\ude00\ud83d"]', "data: '\\ude00' is half a character"),
+    "a number too small for its bytes": (b"\xc0\xb1", "byte 1: this is not UTF-8"),
+    "NaN": ('{"a":NaN}', "NaN: JSON has no such number"),
+    "Infinity": ("[Infinity]", "Infinity: JSON has no such number"),
+    "-Infinity": ("-Infinity", "-Infinity: JSON has no such number"),
+    "a leading zero": ("[01]", "line 1, column 3: this is no JSON: Expecting ',' delimiter"),
+    "a plus": ("[+1]", "line 1, column 2: this is no JSON: Expecting value"),
+    "a key twice": (
+        '{"a":1,"b":2,"a":1}',
+        "'a': this key stands more than once in one object",
+    ),
+    "a key twice, deep inside": (
+        '[{"a":{"b":[{"c":1,"d":2,"c":3}]}}]',
+        "'c': this key stands more than once in one object",
+    ),
+    "a key twice, once escaped": (
+        r'{"a":1,"\u0061":1}',
+        "'a': this key stands more than once in one object",
+    ),
+    "10 MB of brackets": ("[" * 10**7, "data: this is nested too deep"),
+    "10 MB of objects": ('{"":' * 2_500_000, "data: this is nested too deep"),
+    "100,000 deep, and closed": (
+        b"[" * 100_000 + b"]" * 100_000,
+        "data: this is nested too deep",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_refused(name: str) -> None:
+    """Each with its place and the problem, in one line."""
+    given_text, message = REFUSED[name]
+    assert str(refused(given_text)) == message
+
+
+# Python words these differently from version to version.
+WORDED_BY_PYTHON: Final = {
+    "an infinite number": ('{"a":[1e999]}', "Out of range float values are not JSON compliant"),
+    "minus an infinite number": ("-1e999", "Out of range float values are not JSON compliant"),
+    "5,000 digits": ("1" * 5000, "Exceeds the limit (4300 digits) for integer string conversion"),
+    "10 MB of digits": ("9" * 10**7, "Exceeds the limit (4300 digits) for integer string"),
+}
+
+
+@pytest.mark.parametrize("name", WORDED_BY_PYTHON)
+def test_a_number_of_no_size_is_refused(name: str) -> None:
+    """Numbers that Python can't hold, or takes too long for."""
+    given_text, problem = WORDED_BY_PYTHON[name]
+    error = refused(given_text)
+    assert error.place == "data"
+    assert error.problem.startswith(f"this is no JSON of ours: {problem}")
+
+
+def test_what_python_reads_as_one_thing_stays_apart() -> None:
+    """A number keeps its type, and two halves of one character become one."""
+    assert repr(loads("[1,1.0,true,-0,-0.0,1e2]")) == "[1, 1.0, True, 0, -0.0, 100.0]"
+    assert loads(r'["\ud83c\udfb2"]') == ["🎲"]
+
+
+def test_a_hundred_thousand_keys_are_read() -> None:
+    """Each once, so all is well."""
+    many = {str(number): number for number in range(100_000)}
+    assert loads(json.dumps(many)) == many
+
+
+def test_the_one_key_of_many_that_stands_twice_is_found_soon() -> None:
+    """It takes no longer than the reading: nobody can keep us busy for minutes."""
+    pairs = ",".join(f'"{number}":0' for number in range(20_000))
+    begun = time.process_time()
+    loads(f"{{{pairs}}}")
+    alone = time.process_time() - begun
+    begun = time.process_time()
+    error = refused(f'{{{pairs},"19999":0}}')
+    assert str(error) == "'19999': this key stands more than once in one object"
+    assert time.process_time() - begun < 20 * alone + 0.1
+
+
+def test_a_message_about_a_long_key_is_short() -> None:
+    """Whatever somebody wrote, one line says what is wrong with it."""
+    assert len(str(refused(f'{{"{"k" * 10**6}":1,"{"k" * 10**6}":2}}'))) < 200
+
+
+@pytest.mark.parametrize("depth", [1, 10, 50])
+def test_what_is_nested_less_is_read(depth: int) -> None:
+    """Deeper than anybody needs."""
+    assert dumps(loads("[" * depth + "]" * depth)) == "[" * depth + "]" * depth
+
+
+Reader = Callable[[object, str], object]
+WANTED: Final[dict[str, tuple[Reader, object, dict[str, object]]]] = {
+    "a whole number": (
+        whole,
+        -7,
+        {"true": True, "3.0": 3.0, "'3'": "3", "null": None, "an array": [3], "an object": {}},
+    ),
+    "a string": (
+        text,
+        "",
+        {"a number": 3, "null": None, "an array": ["a"], "an object": {"a": 1}, "false": False},
+    ),
+    "an array": (
+        array,
+        [3],
+        {"a string": "abc", "an object": {}, "null": None, "a tuple": (1, 2), "a number": 0},
+    ),
+    "an object": (
+        mapping,
+        {"a": 1},
+        {"pairs": [["a", 1]], "a string": "{}", "null": None, "true": True, "a number": 0.5},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WANTED)
+def test_a_value_has_to_be_of_its_type(name: str) -> None:
+    """Exactly of that type: nothing stands for something else."""
+    read, fine, others = WANTED[name]
+    assert read(fine, "here") is fine
+    for other in others.values():
+        with pytest.raises(InvalidData) as caught:
+            read(other, "here")
+        assert str(caught.value) == f"here: {name} is wanted, not {other!r}"
+
+
+@pytest.mark.parametrize("name", WANTED)
+def test_a_wrong_value_is_shown_in_short(name: str) -> None:
+    """Even one that can't be written at all."""
+    read = WANTED[name][0]
+    deep: list[object] | dict[str, object] = [] if name == "an object" else {}
+    for _ in range(100_000):
+        deep = [deep] if name == "an object" else {"a": deep}
+    with pytest.raises(InvalidData) as caught:
+        read({"x" * 10**6: 1} if name != "an object" else ["x" * 10**6], "here")
+    assert len(str(caught.value)) < 120
+    with pytest.raises(InvalidData) as caught:
+        read(deep, "here")
+    kind = "list" if name == "an object" else "dict"
+    assert str(caught.value) == f"here: {name} is wanted, not a {kind}"

@@ -1,0 +1,1062 @@
+"""Records: equal plays are equal bytes, and nothing else than a play is ever read."""
+
+import copy
+import json
+import pickle
+import random
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
+from itertools import islice
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fireflies import smile
+from fireflies.contract import Action, Sight
+from fireflies.errors import IllegalAction, InvalidData, InvalidOptions
+from fireflies.record import FORMAT, VERSION, Record, Step, begin, read, read_all
+from fireflies.smile import BackOut, Bid, strategies
+from tests.smile.plays import play, random_options
+
+KEYS: Final = (
+    *("format", "version", "game", "edition", "options", "seats", "actions", "result"),
+    *("x-a", "x-b", "digest"),
+)
+"""The order of the keys: those that every record has, then one's own by name, then the digest."""
+
+LINE: Final = (
+    '{"format":"fireflies.record","version":1,"game":"smile","edition":"2017",'
+    '"options":{"players":3,"starting_player":1,"box":["-2 yellow","1","3 red"],"auctions":1,'
+    '"beads":1},"seats":["Ada","Béla","千"],"actions":["reveal -2 yellow","reveal 3 red",'
+    '"reveal 1","bid a","bid a","back-out a","bid b","back-out b"],'
+    '"result":{"scores":[-2,2,1],"winners":[1]},"x-a":"🎲",'
+    '"x-b":[1.5,null,{"a":"é\\n","z":true}]'
+)
+"""A finished play as one line, up to its digest."""
+DIGEST: Final = "0e6cb189ec367b282a726e6f94e9e136a1d27e314b9c0d3f622201da77ace784"
+WHOLE: Final = f'{LINE},"digest":"{DIGEST}"}}'
+LOOSE: Final = f"{LINE}}}"
+"""The same without its digest, as others may write it."""
+
+NAMES: Final = ("Ada", "Béla", "千 \u2028", "", "Ada")
+
+
+def played(
+    chooser: random.Random,
+    options: Mapping[str, object],
+    most: int | None = None,
+    extra: Mapping[str, object] | None = None,
+) -> Record:
+    """The record of a random play, with so many actions at the most."""
+    complete = smile.GAME.complete(options)
+    record = begin(smile.GAME, complete, NAMES[: smile.GAME.start(complete).seats], extra)
+    for _, action in islice(play(complete, chooser), most):
+        if action is not None:
+            record = record.play(action)
+    return record
+
+
+def some_records() -> list[Record]:
+    """Finished, unfinished and empty plays of 3, 4 and 5 players, the usual game and variants."""
+    found = []
+    for seed in range(12):
+        chooser = random.Random(f"some records {seed}")
+        options = {"players": 3 + seed % 3} if seed < 3 else random_options(chooser)
+        found.append(played(chooser, options))
+        found.append(played(chooser, options, most=1 + chooser.randrange(20)))
+        found.append(played(chooser, options, most=0, extra={"x-seed": seed}))
+    return found
+
+
+def whole_and_equal(record: Record, again: Record) -> None:
+    """Both records say the same, in every part."""
+    assert again == record
+    assert hash(again) == hash(record)
+    assert again.to_text().encode() == record.to_text().encode()
+    assert again.game is record.game
+    assert (again.options, again.seats) == (record.options, record.seats)
+    assert (again.actions, again.start, again.final) == (record.actions, record.start, record.final)
+
+
+# Written.
+
+
+def test_a_record_is_one_line_with_its_keys_in_a_fixed_order() -> None:
+    """To the letter, also when its parts come in another order."""
+    assert (FORMAT, VERSION) == ("fireflies.record", 1)
+    record = begin(
+        smile.GAME,
+        {"beads": 1, "auctions": 1, "box": ["3 red", "1", "-2 yellow"], "starting_player": 1},
+        iter(("Ada", "Béla", "千")),
+        {"x-b": (1.5, None, {"z": True, "a": "é\n"}), "x-a": "🎲"},
+    )
+    for text in json.loads(LOOSE)["actions"]:
+        record = record.play(smile.read_action(text))
+    assert record.to_text() == WHOLE
+    assert record.digest == DIGEST == sha256(LOOSE.encode()).hexdigest()
+    assert tuple(json.loads(record.to_text())) == KEYS
+    assert "\n" not in record.to_text()
+    whole_and_equal(read(WHOLE), record)
+    assert read(WHOLE.encode()) == record
+
+
+def test_a_play_that_goes_on_has_no_result() -> None:
+    """Null stands where the result will."""
+    record = begin(smile.GAME, {}, ("a", "b", "c"))
+    assert record.to_text().endswith(
+        '"seats":["a","b","c"],"actions":[],"result":null,"digest":"' + record.digest + '"}'
+    )
+    assert read(record.to_text()) == record
+
+
+def test_any_play_is_read_as_it_was_written() -> None:
+    """Finished, unfinished and empty, at 3, 4 and 5 players, the usual game and variants."""
+    met = set()
+    for record in some_records():
+        whole_and_equal(record, read(record.to_text()))
+        whole_and_equal(record, read(record.to_text().encode() + b"\n"))
+        final = record.final
+        met.add((final.seats, bool(record.actions), final.outcome is not None))
+    kinds = ((False, False), (True, False), (True, True))
+    assert met == {(seats, *kind) for seats in (3, 4, 5) for kind in kinds}
+
+
+PLAIN: Final[st.SearchStrategy[object]] = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=8,
+)
+EXTRA: Final = st.dictionaries(st.text().map("x-{}".format), PLAIN, max_size=3)
+
+
+@given(
+    options=strategies.options(),
+    extra=EXTRA,
+    names=st.lists(st.text(), min_size=5, max_size=5),
+    most=st.none() | st.integers(0, 60),
+    chooser=st.integers(0, 2**32).map(random.Random),
+)
+def test_any_record_is_read_as_it_was_written(
+    options: Mapping[str, object],
+    extra: Mapping[str, object],
+    names: list[str],
+    most: int | None,
+    chooser: random.Random,
+) -> None:
+    """With any options, names, actions and things of one's own."""
+    start = begin(smile.GAME, options, names[: smile.GAME.start(options).seats], extra)
+    record = start
+    for _, action in islice(play(options, chooser), most):
+        record = record if action is None else record.play(action)
+    again = read(record.to_text())
+    whole_and_equal(record, again)
+    assert again.extra == extra
+    for _ in record.actions:
+        again = again.undo()
+    whole_and_equal(again, start)
+
+
+def test_equal_records_are_equal_bytes() -> None:
+    """And different ones are different bytes: each part counts."""
+    base = json.loads(LOOSE)
+    changes: list[Mapping[str, object]] = [
+        {},
+        {"seats": ["Ada", "Bela", "千"]},
+        {"x-a": "🎲 "},
+        {"x-b": [1.5, None, {"a": "é\n", "z": 1}]},
+        {"x-c": None},
+        {"actions": base["actions"][:-1], "result": None},
+        {"actions": ["reveal 1", "reveal -2 yellow", *base["actions"][1:2], *base["actions"][3:]]},
+        {"options": {**base["options"], "starting_player": 2}, "actions": [], "result": None},
+    ]
+    records = [read(json.dumps({**base, **change})) for change in changes]
+    for one in records:
+        for other in records:
+            same = one is other
+            assert (one == other) is same
+            assert (one.to_text() == other.to_text()) is same
+            assert (one.digest == other.digest) is same
+    assert len(set(records)) == len(records)
+    assert len({*records, *(read(record.to_text()) for record in records)}) == len(records)
+
+
+def test_what_is_1_and_what_is_true_are_different_data() -> None:
+    """Python would call them equal."""
+    first, second, third = (
+        begin(smile.GAME, {}, ("a", "b", "c"), {"x-a": thing}) for thing in (1, True, 1.0)
+    )
+    assert first != second
+    assert first != third
+    assert second != third
+
+
+def test_a_record_equals_nothing_else() -> None:
+    """Not even its own line."""
+    assert read(WHOLE) != WHOLE
+    assert read(WHOLE) is not None
+
+
+def test_a_record_shows_how_it_is_made() -> None:
+    """The repr is Python."""
+    assert repr(read(WHOLE)) == f"read({WHOLE!r})"
+    assert eval(repr(read(WHOLE))) == read(LOOSE)  # noqa: S307 - our own text
+
+
+def test_a_record_is_frozen_and_copied() -> None:
+    """Nobody can change what was played."""
+    record = read(WHOLE)
+    with pytest.raises(AttributeError):
+        record.actions = ()  # type: ignore[misc]  # what a type checker would say
+    assert copy.copy(record) == record
+    assert copy.deepcopy(record) == record
+
+
+# Begun.
+
+
+def test_a_record_begins_with_complete_options() -> None:
+    """Every option with its value, the whole box included, in the order of the game."""
+    record = begin(smile.GAME, {"players": 4}, ("a", "b", "c", "d"), {"x-place": "Oslo"})
+    assert tuple(record.options) == tuple(option.name for option in smile.GAME.options)
+    assert record.options == {
+        "players": 4,
+        "starting_player": 0,
+        "box": [str(card) for card in smile.default_box()],
+        "auctions": 10,
+        "beads": 6,
+    }
+    assert record.game is smile.GAME
+    assert record.seats == ("a", "b", "c", "d")
+    assert record.actions == ()
+    assert record.start == record.final == smile.set_up(smile.read_options({"players": 4}))
+    assert record.extra == {"x-place": "Oslo"}
+    assert begin(smile.GAME, {}, ("a", "b", "c")).extra == {}
+
+
+def test_a_record_keeps_its_own_dictionary() -> None:
+    """What is done to the one that was given does not matter."""
+    extra = {"x-a": 1}
+    record = begin(smile.GAME, {}, ("a", "b", "c"), extra)
+    extra["x-b"] = 2
+    assert record.extra == {"x-a": 1}
+
+
+def too_deep() -> object:
+    """A list in a list in a list, and so on."""
+    found: list[object] = []
+    for _ in range(100_000):
+        found = [found]
+    return found
+
+
+NOT_BEGUN: Final[dict[str, tuple[Iterable[str], Mapping[str, object], str]]] = {
+    "two names": (("a", "b"), {}, "seats: 2 names for 3 seats"),
+    "four names": (("a", "b", "c", "d"), {}, "seats: 4 names for 3 seats"),
+    "no names": ((), {}, "seats: 0 names for 3 seats"),
+    "a key without x-": (("a",) * 3, {"y": 1}, "'y': a key of your own begins with x-"),
+    "a key of ours": (
+        ("a",) * 3,
+        {"x-a": 1, "digest": "0"},
+        "'digest': a key of your own begins with x-",
+    ),
+    "a large x": (("a",) * 3, {"X-a": 1}, "'X-a': a key of your own begins with x-"),
+    "a set": (
+        ("a",) * 3,
+        {"x-a": {1}},
+        "record: this can't be written as JSON: Object of type set is not JSON serializable",
+    ),
+    "half a character in a name": (
+        ("\ud800", "b", "c"),
+        {},
+        (
+            "record: this can't be written as JSON: 'utf-8' codec can't encode character"
+            " '\\ud800' in position 646: surrogates not allowed"
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOT_BEGUN)
+def test_what_can_not_begin(name: str) -> None:
+    """One error with the place."""
+    seats, extra, message = NOT_BEGUN[name]
+    with pytest.raises(InvalidData) as caught:
+        begin(smile.GAME, {}, seats, extra)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [float("nan"), float("inf"), 10**5000, "\udfff", {"a": "\udfff"}, {1: 2, "1": 3}, too_deep()],
+    ids=["NaN", "infinity", "huge", "half a character", "deep half", "mixed keys", "too deep"],
+)
+def test_what_is_no_plain_data_does_not_begin(thing: object) -> None:
+    """Python words what is wrong."""
+    with pytest.raises(InvalidData, match=r"^record: this can't be written as JSON: "):
+        begin(smile.GAME, {}, ("a", "b", "c"), {"x-a": thing})
+
+
+def test_wrong_options_do_not_begin() -> None:
+    """The game says what is wrong."""
+    with pytest.raises(InvalidOptions, match=r"^smile\.setup\.players: players: 2 is not a whole"):
+        begin(smile.GAME, {"players": 2}, ("a", "b"))
+
+
+@pytest.mark.parametrize("names", [(1, 2, 3), (None, "b", "c"), (b"a", b"b", b"c")], ids=str)
+def test_a_name_is_a_string(names: Iterable[str]) -> None:
+    """What begins can be read again."""
+    with pytest.raises(InvalidData, match=r"^seats\[0\]: a string is wanted, not "):
+        begin(smile.GAME, {}, names)
+
+
+def test_a_key_is_a_string() -> None:
+    """As for any other wrong key."""
+    wrong: Mapping[str, object] = {1: 2}  # type: ignore[dict-item]  # that is what is tried
+    with pytest.raises(InvalidData, match=r"^1: a key of your own begins with x-$"):
+        begin(smile.GAME, {}, ("a", "b", "c"), wrong)
+
+
+# Played, taken back, played again, seen.
+
+
+def test_play_adds_one_action() -> None:
+    """The record before stays what it was."""
+    record = begin(smile.GAME, {}, ("a", "b", "c"), {"x-a": 1})
+    before = record.to_text()
+    action = smile.read_action("reveal 3 red")
+    longer = record.play(action)
+    assert (record.to_text(), record.actions, record.final) == (before, (), record.start)
+    assert longer.actions == (action,)
+    assert longer.final == record.start.apply(action)
+    assert (longer.game, longer.options, longer.seats) == (smile.GAME, record.options, record.seats)
+    assert (longer.start, longer.extra) == (record.start, {"x-a": 1})
+
+
+@pytest.mark.parametrize(
+    ("played_so_far", "action", "clause"),
+    [
+        (0, Bid("a"), smile.Clause.AUCTION_PHASES),
+        (0, smile.read_action("reveal 4"), smile.Clause.SETUP_DRAW_PILE),
+        (4, Bid("b"), smile.Clause.BID_LOWEST_CARD),
+        (8, BackOut("a"), smile.Clause.END_LAST_AUCTION),
+    ],
+    ids=["too early", "no such card", "another card", "after the end"],
+)
+def test_an_illegal_action_changes_nothing(
+    played_so_far: int, action: Action, clause: smile.Clause
+) -> None:
+    """It is refused with its clause, and the record goes on from where it was."""
+    record = read(WHOLE)
+    while len(record.actions) > played_so_far:
+        record = record.undo()
+    text = record.to_text()
+    with pytest.raises(IllegalAction) as caught:
+        record.play(action)
+    assert caught.value.violation.action is action
+    assert caught.value.violation.clause is clause
+    assert record.to_text() == text
+
+
+def test_undo_takes_back_one_action_at_a_time() -> None:
+    """Down to the start, where it changes nothing any more."""
+    record = read(WHOLE)
+    before = [begin(smile.GAME, record.options, record.seats, record.extra)]
+    for action in record.actions:
+        before.append(before[-1].play(action))
+    for expected in reversed(before):
+        whole_and_equal(record, expected)
+        record = record.undo()
+    whole_and_equal(record, before[0])
+
+
+def test_replay_goes_through_the_play() -> None:
+    """The state before each action, the action, its events; at the end, the final state."""
+    for record in some_records():
+        state = record.start
+        steps = list(record.replay())
+        assert tuple(step.action for step in steps) == record.actions
+        for step in steps:
+            assert step == Step(state, step.action, state.explain(step.action))
+            state = state.apply(step.action)
+        assert state == record.final
+
+
+def test_seen_by_is_what_was_seen_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The views and the redacted events, as they were while the play went on."""
+
+    def turned_away(event: smile.CardRevealed, seat: int) -> smile.CardRevealed:
+        """As if only seat 0 saw which card it is, for in Smile no event is hidden."""
+        return event if seat == 0 else smile.CardRevealed(smile.Card(0, "", ""))
+
+    monkeypatch.setattr(smile.CardRevealed, "seen_by", turned_away)
+    hidden = 0
+    for number, record in enumerate(some_records()):
+        seats = range(record.start.seats)
+        state = record.start
+        seen = {seat: [Sight((), state.view(seat))] for seat in seats}
+        for action in record.actions:
+            events = state.explain(action)
+            state = state.apply(action)
+            for seat in seats:
+                redacted = tuple(event.seen_by(seat) for event in events)
+                hidden += redacted != events
+                seen[seat].append(Sight(redacted, state.view(seat)))
+        for seat in seats:
+            assert record.seen_by(seat) == tuple(seen[seat]), (number, seat)
+    assert hidden
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 10**9])
+def test_nobody_sees_anything_from_a_seat_that_there_is_not(seat: int) -> None:
+    """There are three, before the first action too."""
+    for record in (read(WHOLE), begin(smile.GAME, {}, ("a", "b", "c"))):
+        with pytest.raises(ValueError, match="seat"):
+            record.seen_by(seat)
+
+
+# Read strictly.
+
+
+def refused(line: str | bytes) -> InvalidData:
+    """The error for this line, in one line of no great length."""
+    with pytest.raises(InvalidData) as caught:
+        read(line)
+    error = caught.value
+    assert error.place
+    assert error.problem
+    assert str(error) == f"{error.place}: {error.problem}"
+    assert len(str(error).splitlines()) == 1
+    return error
+
+
+KNOWN: Final = "format, version, game, edition, options, seats, actions, result"
+
+# What stands in LOOSE once, what stands there in its place, and the message.
+REFUSED: Final[dict[str, tuple[str, str, str]]] = {
+    "an unknown key": (
+        '"version":1',
+        '"version":1,"vision":1',
+        f"'vision': there is no such key, only {KNOWN}, digest and x-…",
+    ),
+    "an empty key": (
+        '"version":1',
+        '"version":1,"":1',
+        f"'': there is no such key, only {KNOWN}, digest and x-…",
+    ),
+    "a large X": (
+        '"x-a"',
+        '"X-a"',
+        f"'X-a': there is no such key, only {KNOWN}, digest and x-…",
+    ),
+    "format missing": (
+        '"format":"fireflies.record",',
+        "",
+        "record: the key 'format' is missing",
+    ),
+    "version missing": ('"version":1,', "", "record: the key 'version' is missing"),
+    "game missing": ('"game":"smile",', "", "record: the key 'game' is missing"),
+    "edition missing": ('"edition":"2017",', "", "record: the key 'edition' is missing"),
+    "seats missing": ('"seats":["Ada","Béla","千"],', "", "record: the key 'seats' is missing"),
+    "result missing": (
+        '"result":{"scores":[-2,2,1],"winners":[1]},',
+        "",
+        "record: the key 'result' is missing",
+    ),
+    "a key twice": (
+        '"version":1',
+        '"version":1,"version":1',
+        "'version': this key stands more than once in one object",
+    ),
+    "a key of one's own twice": (
+        '"x-a"',
+        '"x-b"',
+        "'x-b': this key stands more than once in one object",
+    ),
+    "an option twice": (
+        '"beads":1',
+        '"beads":1,"players":3',
+        "'players': this key stands more than once in one object",
+    ),
+    "a key twice, of one's own, deep": (
+        '"z":true',
+        '"a":true',
+        "'a': this key stands more than once in one object",
+    ),
+    "another format": (
+        '"fireflies.record"',
+        '"fireflies.recording"',
+        "format: 'fireflies.record' is wanted, not 'fireflies.recording'",
+    ),
+    "no format": ('"fireflies.record"', "null", "format: 'fireflies.record' is wanted, not None"),
+    "a format in an array": (
+        '"fireflies.record"',
+        '["fireflies.record"]',
+        "format: 'fireflies.record' is wanted, not ['fireflies.record']",
+    ),
+    "version 2": ('"version":1', '"version":2', "version: 1 is wanted, not 2"),
+    "version true": (
+        '"version":1',
+        '"version":true',
+        "version: a whole number is wanted, not True",
+    ),
+    "version 1.0": ('"version":1', '"version":1.0', "version: a whole number is wanted, not 1.0"),
+    "version '1'": ('"version":1', '"version":"1"', "version: a whole number is wanted, not '1'"),
+    "version null": (
+        '"version":1',
+        '"version":null',
+        "version: a whole number is wanted, not None",
+    ),
+    "another game": (
+        '"smile"',
+        '"smiley"',
+        "game: no game is called 'smiley'; there are: smile",
+    ),
+    "a game in large letters": (
+        '"smile"',
+        '"Smile"',
+        "game: no game is called 'Smile'; there are: smile",
+    ),
+    "a game that is a number": ('"smile"', "7", "game: a string is wanted, not 7"),
+    "a game that is null": ('"smile"', "null", "game: a string is wanted, not None"),
+    "another edition": ('"2017"', '"2018"', "edition: '2017' is wanted, not '2018'"),
+    "an edition that is a number": ('"2017"', "2017", "edition: '2017' is wanted, not 2017"),
+    "no edition": ('"2017"', "null", "edition: '2017' is wanted, not None"),
+    "players missing": ('"players":3,', "", "options: 'players' is missing"),
+    "box missing": ('"box":["-2 yellow","1","3 red"],', "", "options: 'box' is missing"),
+    "beads missing": (',"beads":1', "", "options: 'beads' is missing"),
+    "two players": (
+        '"players":3',
+        '"players":2',
+        "options.players: smile.setup.players: players: 2 is not a whole number from 3 to 5",
+    ),
+    "players true": (
+        '"starting_player":1',
+        '"starting_player":true',
+        (
+            "options.starting_player: smile.setup.starting-player: starting_player: True is not a"
+            " whole number from 0 to 2"
+        ),
+    ),
+    "players 3.0": (
+        '"players":3',
+        '"players":3.0',
+        "options.players: smile.setup.players: players: 3.0 is not a whole number from 3 to 5",
+    ),
+    "players '3'": (
+        '"players":3',
+        '"players":"3"',
+        "options.players: smile.setup.players: players: '3' is not a whole number from 3 to 5",
+    ),
+    "players null": (
+        '"players":3',
+        '"players":null',
+        "options.players: smile.setup.players: players: None is not a whole number from 3 to 5",
+    ),
+    "a box that is an object": (
+        '["-2 yellow","1","3 red"]',
+        '{"-2 yellow":1,"1":1,"3 red":1}',
+        (
+            "options.box: smile.setup.box: box: {'-2 yellow': 1, '1': 1, '3 red': 1} is not a list"
+            " of cards"
+        ),
+    ),
+    "a card that is a number": (
+        '"1","3 red"',
+        '1,"3 red"',
+        "options.box: smile.setup.box: box: entry 2, 1, is no card",
+    ),
+    "a card too few": (
+        '"1","3 red"',
+        '"3 red"',
+        (
+            "options.box: smile.setup.draw-pile: box: 2 of its 2 cards are in play, and 3 players"
+            " need exactly 3 for 1 auctions"
+        ),
+    ),
+    "one option too many": (
+        '"beads":1',
+        '"beads":1,"pearls":1',
+        (
+            "options.pearls: pearls: there is no such option, only players, starting_player, box,"
+            " auctions, beads"
+        ),
+    ),
+    "two seats": ('"Ada",', "", "seats: 2 names for 3 seats"),
+    "four seats": ('"Ada",', '"Ada","",', "seats: 4 names for 3 seats"),
+    "seats that are a string": (
+        '["Ada","Béla","千"]',
+        '"ABC"',
+        "seats: an array is wanted, not 'ABC'",
+    ),
+    "seats that are an object": (
+        '["Ada","Béla","千"]',
+        '{"0":"Ada"}',
+        "seats: an array is wanted, not {'0': 'Ada'}",
+    ),
+    "a seat that is null": ('"Béla"', "null", "seats[1]: a string is wanted, not None"),
+    "a seat that is a number": ('"千"', "3", "seats[2]: a string is wanted, not 3"),
+    "actions that are an object": (
+        '"actions":[',
+        '"actions":{},"x-actions":[',
+        "actions: an array is wanted, not {}",
+    ),
+    "actions that are null": (
+        '"actions":[',
+        '"actions":null,"x-actions":[',
+        "actions: an array is wanted, not None",
+    ),
+    "an action that is a number": (
+        '"reveal 1"',
+        "1",
+        "actions[2]: a string is wanted, not 1",
+    ),
+    "an action that is an array": (
+        '"reveal 1"',
+        '["reveal","1"]',
+        "actions[2]: a string is wanted, not ['reveal', '1']",
+    ),
+    "an action with two spaces": (
+        '"reveal 1"',
+        '"reveal  1"',
+        "actions[2]: ' 1' is not a card, like '4', '-2 yellow', '1 IV' or '6 red V'",
+    ),
+    "an action in large letters": (
+        '"back-out a"',
+        '"Back-out a"',
+        (
+            "actions[5]: 'Back-out a' is not an action, like 'bid a', 'back-out b' or"
+            " 'reveal -2 yellow'"
+        ),
+    ),
+    "an action with a newline": (
+        '"back-out a"',
+        '"back-out a\\n"',
+        (
+            "actions[5]: 'back-out a\\n' is not an action, like 'bid a', 'back-out b' or"
+            " 'reveal -2 yellow'"
+        ),
+    ),
+    "an empty action": (
+        '"back-out a"',
+        '""',
+        "actions[5]: '' is not an action, like 'bid a', 'back-out b' or 'reveal -2 yellow'",
+    ),
+    "an illegal action": (
+        '"back-out a"',
+        '"back-out b"',
+        (
+            "actions[5]: smile.back-out.beads: Only a card with beads on it can be taken by backing"
+            " out; so seat 0 can't 'back-out b' [allowed: bid a, back-out a]"
+            " [position: 1 1 012 a:-2y*2,b:1,c:3r 1+0/?/? 32+5 - -]"
+        ),
+    ),
+    "a card that is not in the box": (
+        '"reveal 1"',
+        '"reveal 2"',
+        (
+            "actions[2]: smile.setup.draw-pile: Only a card that is still in the draw pile can be"
+            " revealed; so chance can't 'reveal 2' [allowed: reveal 1]"
+            " [position: 1 1 120 a:-2y,b:3r 1+0/1+0/1+0 32+5 - 1]"
+        ),
+    ),
+    "an action after the end": (
+        '"back-out b"',
+        '"back-out b","bid a"',
+        (
+            "actions[8]: smile.end.last-auction: The game ends after its last auction; so anybody"
+            " can't 'bid a' [allowed: nothing, the game is over]"
+            " [position: 1 1 - - 3+0:-2y/0+1:3r/1+0:1 31+4 - -]"
+        ),
+    ),
+    "another score": (
+        "[-2,2,1]",
+        "[-2,3,1]",
+        (
+            'result: the replay gives {"scores":[-2,2,1],"winners":[1]},'
+            ' not {"scores":[-2,3,1],"winners":[1]}'
+        ),
+    ),
+    "a score that is true": (
+        "[-2,2,1]",
+        "[-2,2,true]",
+        (
+            'result: the replay gives {"scores":[-2,2,1],"winners":[1]},'
+            ' not {"scores":[-2,2,true],"winners":[1]}'
+        ),
+    ),
+    "a score that is 2.0": (
+        "[-2,2,1]",
+        "[-2,2.0,1]",
+        (
+            'result: the replay gives {"scores":[-2,2,1],"winners":[1]},'
+            ' not {"scores":[-2,2.0,1],"winners":[1]}'
+        ),
+    ),
+    "a winner that is true": (
+        '"winners":[1]',
+        '"winners":[true]',
+        (
+            'result: the replay gives {"scores":[-2,2,1],"winners":[1]},'
+            ' not {"scores":[-2,2,1],"winners":[true]}'
+        ),
+    ),
+    "another winner": (
+        '"winners":[1]',
+        '"winners":[1,2]',
+        (
+            'result: the replay gives {"scores":[-2,2,1],"winners":[1]},'
+            ' not {"scores":[-2,2,1],"winners":[1,2]}'
+        ),
+    ),
+    "a result without its winners": (
+        ',"winners":[1]',
+        "",
+        'result: the replay gives {"scores":[-2,2,1],"winners":[1]}, not {"scores":[-2,2,1]}',
+    ),
+    "a result with something more": (
+        '"winners":[1]',
+        '"winners":[1],"x-a":1',
+        (
+            'result: the replay gives {"scores":[-2,2,1],"winners":[1]},'
+            ' not {"scores":[-2,2,1],"winners":[1],"x-a":1}'
+        ),
+    ),
+    "no result at the end": (
+        '{"scores":[-2,2,1],"winners":[1]}',
+        "null",
+        'result: the replay gives {"scores":[-2,2,1],"winners":[1]}, not null',
+    ),
+    "a result before the end": (
+        ',"back-out b"',
+        "",
+        'result: the replay gives null, not {"scores":[-2,2,1],"winners":[1]}',
+    ),
+    "a digest of another play": (
+        '"x-a"',
+        f'"digest":"{DIGEST[::-1]}","x-a"',
+        "digest: something in the record was changed since it was written",
+    ),
+    "a digest in large letters": (
+        '"x-a"',
+        f'"digest":"{DIGEST.upper()}","x-a"',
+        "digest: something in the record was changed since it was written",
+    ),
+    "a digest that is null": (
+        '"x-a"',
+        '"digest":null,"x-a"',
+        "digest: something in the record was changed since it was written",
+    ),
+    "a digest that is a number": (
+        '"x-a"',
+        '"digest":0,"x-a"',
+        "digest: something in the record was changed since it was written",
+    ),
+    "NaN": ("1.5", "NaN", "NaN: JSON has no such number"),
+    "Infinity": ("1.5", "Infinity", "Infinity: JSON has no such number"),
+    "-Infinity": ("1.5", "-Infinity", "-Infinity: JSON has no such number"),
+    "half a character": ('"Ada"', r'"\ud800"', "data: '\\ud800' is half a character"),
+    "half a character of one's own": ("🎲", r"\udc00", "data: '\\udc00' is half a character"),
+    "NUL in a name": (
+        '"Ada"',
+        '"A\0a"',
+        "line 1, column 184: this is no JSON: Invalid control character at",
+    ),
+    "too deep": ("1.5", "[" * 10**7 + "]" * 10**7, "data: this is nested too deep"),
+    "objects too deep": (
+        "1.5",
+        '{"a":' * 10**6 + "1" + "}" * 10**6,
+        "data: this is nested too deep",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_refused(name: str) -> None:
+    """Each with its place and the whole message; that of an illegal action is the game's."""
+    old, new, message = REFUSED[name]
+    assert LOOSE.count(old) == 1
+    assert str(refused(LOOSE.replace(old, new))) == message
+
+
+@pytest.mark.parametrize("text", ["[]", "null", '"record"', "1", "true", f"[{WHOLE}]"])
+def test_a_record_is_an_object(text: str) -> None:
+    """Not a list of one, and nothing else."""
+    error = refused(text)
+    assert error.place == "record"
+    assert error.problem.startswith("an object is wanted, not ")
+
+
+@pytest.mark.parametrize("text", ["1e999", "-1e999", "1" * 5000], ids=["large", "small", "long"])
+def test_a_number_of_no_size_is_refused(text: str) -> None:
+    """Wherever it stands."""
+    for place in ("1.5", '"Ada"', '"smile"'):
+        error = refused(LOOSE.replace(place, text))
+        assert error.place == "data"
+        assert error.problem.startswith("this is no JSON of ours: ")
+
+
+def test_a_large_number_of_ones_own_is_kept() -> None:
+    """JSON has no largest one."""
+    text = LOOSE.replace("1.5", "1" * 4000)
+    assert "1" * 4000 in read(text).to_text()
+
+
+LONG: Final = {
+    "version": ('"version":1', f'"version":{"2" * 4000}'),
+    "format": ('"fireflies.record"', f'"{"f" * 10**5}"'),
+    "game": ('"smile"', f'"{"s" * 10**5}"'),
+    "edition": ('"2017"', f'"{"2" * 10**5}"'),
+    "key": ('"version":1', f'"version":1,"{"k" * 10**5}":1'),
+    "key twice": ('"x-a"', f'"x-{"k" * 10**5}":1,"x-{"k" * 10**5}"'),
+    "option": ('"beads":1', f'"beads":1,"{"p" * 10**5}":1'),
+    "option of two lines": ('"beads":1', r'"beads":1,"pearls\nand\nshells":1'),
+    "players": ('"players":3', f'"players":{"3" * 4000}'),
+    "box": ('"box":["-2 yellow"', f'"box":["{"x" * 10**5}"'),
+    "seat": ('"Ada",', f"{'[' * 500}{']' * 500},"),
+    "action": ('"bid b"', f'"{"bid " * 10**5}"'),
+    "result": ("[-2,2,1]", f"[{'1,' * 10**5}1]"),
+    "digest": ('"x-a"', f'"digest":"{"0" * 10**5}","x-a"'),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_message_is_one_short_line(name: str) -> None:
+    """Whatever somebody wrote."""
+    old, new = LONG[name]
+    assert LOOSE.count(old) == 1
+    assert len(str(refused(LOOSE.replace(old, new)))) < 500
+
+
+def test_a_box_is_never_the_one_that_ships() -> None:
+    """A record stands for itself, so null can't mean our box of today."""
+    record = begin(smile.GAME, {}, ("a", "b", "c"))
+    data = json.loads(record.to_text())
+    data["options"]["box"] = None
+    assert refused(json.dumps(data)).place.startswith("options")
+
+
+def test_a_record_without_a_digest_is_read() -> None:
+    """Other programs need not know how to make one; ours writes it again."""
+    assert read(LOOSE).to_text() == WHOLE
+
+
+def backwards(value: object) -> object:
+    """The same data with the keys of each object in the reverse order."""
+    if isinstance(value, dict):
+        return {key: backwards(inner) for key, inner in reversed(value.items())}
+    return [backwards(inner) for inner in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("text", [WHOLE, LOOSE], ids=["with digest", "without"])
+def test_a_record_written_by_hand_is_written_again_in_our_form(text: str) -> None:
+    """Another order of keys, white space, escapes, cards in another order: the same record."""
+    data = json.loads(text)
+    options = {**data["options"], "box": data["options"]["box"][::-1]}
+    forms = [
+        json.dumps(data, indent=4),
+        json.dumps(data, ensure_ascii=False, separators=(" ,\t", "\r\n: ")),
+        json.dumps(dict(reversed(data.items()))),
+        json.dumps({**data, "options": options}),
+        json.dumps({**data, "options": backwards(options), "x-b": backwards(data["x-b"])}),
+        text.replace("1.5", "15e-1").replace("Ada", "\\u0041da"),
+        f" \t\r\n{text} \t\r\n",
+    ]
+    for form in forms:
+        assert read(form).to_text() == WHOLE
+        assert read(form.encode()).to_text() == WHOLE
+
+
+def test_the_keys_of_a_result_may_stand_in_any_order() -> None:
+    """As those of every other object."""
+    text = LOOSE.replace('"scores":[-2,2,1],"winners":[1]', '"winners":[1],"scores":[-2,2,1]')
+    assert read(text).to_text() == WHOLE
+
+
+# Read against all odds.
+
+
+def test_a_record_cut_anywhere_is_refused() -> None:
+    """Wherever: an error with a place. Only the newline at the end can be spared."""
+    for record in (read(WHOLE), *some_records()[:6]):
+        line = f"{record.to_text()}\n".encode()
+        assert read(line) == read(line[:-1]) == record
+        for length in range(len(line) - 1):
+            refused(line[:length])
+        for length in range(2, len(line)):
+            refused(line[-length + 1 :])
+
+
+FLIPPED: Final = 10_000
+
+
+def for_flips() -> list[bytes]:
+    """Short records with all that a byte can spoil: letters of all lengths, escapes, numbers."""
+    chooser = random.Random("for flips")
+    extra: Mapping[str, object] = {
+        "x-å": ['é\n\t\u0001"\\/', 0.30000000000000004, 1e300, 1e-7, -0.0, 10**30, True],
+        "x-🎲": {"": None, "千": [[], {}], "a": -1},
+        "x-": "",
+    }
+    box = ["-2 yellow", "1 IV", "3 red V", "4 blue", "0", "-5 white", "6"]
+    records = [
+        read(WHOLE),
+        played(chooser, {"players": 4, "box": box[:5], "auctions": 1, "beads": 2}, None, extra),
+        played(chooser, {"players": 3, "box": box[2:6], "auctions": 1, "beads": 0}, 4, extra),
+        played(chooser, {"players": 3, "box": box[3:6] * 2, "auctions": 2}, None, {"x-a": 0.1}),
+        played(chooser, {"players": 3, "box": box[3:6], "auctions": 1}, 0, {"x-a": [1.0, 15]}),
+    ]
+    return [f"{record.to_text()}\n".encode() for record in records]
+
+
+def flipped(line: bytes, chooser: random.Random) -> bytes:
+    """The line with one byte changed: to any other, by one bit, or to a likely one."""
+    place = chooser.randrange(len(line))
+    old = line[place]
+    likely = b'0123456789eE.-+"\\{}[],: \n\x00ntfx\xff'
+    new = chooser.choice(
+        (chooser.randrange(256), old ^ (1 << chooser.randrange(8)), chooser.choice(likely))
+    )
+    return line[:place] + bytes([new if new != old else old ^ 1]) + line[place + 1 :]
+
+
+def tried(line: bytes) -> Record | None:
+    """The record of the line; None when it is refused as it should be."""
+    try:
+        return read(line)
+    except InvalidData as error:
+        if error.place and error.problem and len(str(error).splitlines()) == 1:
+            return None
+        raise
+
+
+def test_one_byte_changed_anywhere_is_found() -> None:
+    """10,000 times: an error that names a place, or an equal record; never another record."""
+    lines = for_flips()
+    originals = [read(line) for line in lines]
+    equal = 0
+    for seed in range(FLIPPED):
+        chooser = random.Random(f"flip {seed}")
+        line = flipped(lines[seed % len(lines)], chooser)
+        record = tried(line)
+        if record is not None:
+            assert record == originals[seed % len(lines)], line
+            assert f"{record.to_text()}\n".encode() == lines[seed % len(lines)], line
+            equal += 1
+    assert 0 < equal < FLIPPED / 100
+
+
+def test_one_byte_changed_without_a_digest_is_a_play_or_an_error() -> None:
+    """Then it may be another record; but it is a whole one, and written as it was read."""
+    lines = [line[: line.rindex(b',"digest"')] + b"}" for line in for_flips()]
+    for seed in range(2_000):
+        chooser = random.Random(f"flip without digest {seed}")
+        line = flipped(lines[seed % len(lines)], chooser)
+        record = tried(line)
+        if record is not None:
+            whole_and_equal(record, read(record.to_text()))
+
+
+def stacked(depth: int, call: Callable[[], object]) -> object:
+    """What the call returns when it is made from so deep a stack."""
+    return call() if depth == 0 else stacked(depth - 1, call)
+
+
+def test_no_depth_is_too_deep_for_an_error_of_ours() -> None:
+    """Around the deepest that can be read: a record or our error, never Python's."""
+    for depth in range(sys.getrecursionlimit() - 150, sys.getrecursionlimit() + 10):
+        line = LOOSE.replace("1.5", "[" * depth + "]" * depth)
+        record = tried(line.encode())
+        assert record is None or read(record.to_text()) == record
+
+
+def test_a_record_that_was_read_can_be_written_from_anywhere() -> None:
+    """What is read by a short program can be written by a long one."""
+    for depth in (50, 100, 500, 900):
+        record = tried(LOOSE.replace("1.5", "[" * depth + "]" * depth).encode())
+        assert record is None or stacked(150, record.to_text) == record.to_text()
+
+
+def test_what_begins_is_not_too_deep_to_be_read() -> None:
+    """Whatever can be kept in a record can be had back."""
+    read_again = []
+    thing: object = "deep"
+    for depth in range(1, 200):
+        thing = {"a": thing} if depth % 2 else [thing]
+        try:
+            record = begin(smile.GAME, {}, ("a", "b", "c"), {"x-a": thing})
+        except InvalidData:
+            continue
+        assert read(record.to_text()) == record
+        read_again.append(depth)
+    assert read_again == list(range(1, len(read_again) + 1))
+    assert 20 < len(read_again) < 199
+
+
+def test_a_record_goes_through_a_pickle() -> None:
+    """It can be handed to another process."""
+    record = read(LOOSE)
+    again = pickle.loads(pickle.dumps(record))  # noqa: S301 - our own, made in this line
+    assert again == record
+    assert again.final == record.final
+    assert again.game == smile.GAME
+
+
+def test_a_hundred_thousand_keys() -> None:
+    """Of one's own: they are read, and sorted."""
+    many = {f"x-{number}": number for number in range(100_000)}
+    record = read(f"{LINE},{json.dumps(many)[1:]}")
+    assert record.extra == {**read(LOOSE).extra, **many}
+    assert list(json.loads(record.to_text()))[8:-1] == sorted(record.extra)
+
+
+def test_bytes_that_are_no_text() -> None:
+    """Other encodings, marks, and bytes of nothing."""
+    name = f"byte {WHOLE.encode().index(b'Ada') + 1}"
+    for raw, place in (
+        (WHOLE.encode("utf-16"), "byte 1"),
+        (WHOLE.encode("utf-16-le"), f"byte {2 * WHOLE.index('é') + 1}"),
+        (WHOLE.encode("utf-32"), "byte 1"),
+        (WHOLE.encode("utf-8-sig"), "line 1, column 1"),
+        (WHOLE.encode().replace(b"Ada", b"\xed\xa0\x80"), name),
+        (WHOLE.encode().replace(b"Ada", b"\xc1\x81da"), name),
+        (WHOLE.encode() + b"\0", f"line 1, column {len(WHOLE) + 1}"),
+        (b"\0" * 1000, "line 1, column 1"),
+        (b"", "line 1, column 1"),
+        (b"\n", "line 2, column 1"),
+    ):
+        assert refused(raw).place == place
+
+
+# Many.
+
+
+def test_many_records_are_read_one_a_line() -> None:
+    """From text or bytes, as they are asked for."""
+    records = some_records()[:4]
+    lines = [f"{record.to_text()}\n" for record in records]
+    assert list(read_all(lines)) == records
+    assert list(read_all(line.encode() for line in lines)) == records
+    assert list(read_all([])) == []
+    reading = read_all([*lines, "no record"])
+    assert [next(reading) for _ in records] == records
+    with pytest.raises(InvalidData) as caught:
+        next(reading)
+    assert str(caught.value) == "line 5, line 1, column 1: this is no JSON: Expecting value"
+
+
+def test_an_error_names_the_line() -> None:
+    """And the place in it."""
+    bad = LOOSE.replace('"Ada"', "null")
+    with pytest.raises(InvalidData) as caught:
+        list(read_all([WHOLE, LOOSE, bad, "neither"]))
+    assert str(caught.value) == "line 3, seats[0]: a string is wanted, not None"
+    assert caught.value.place == "line 3, seats[0]"
+    with pytest.raises(InvalidData, match=r"^line 1, record: an object is wanted"):
+        list(read_all(["[]"]))
