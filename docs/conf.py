@@ -1,0 +1,75 @@
+"""How the pages are made: ``nox -s docs``."""
+
+import re
+from typing import TYPE_CHECKING
+
+import fireflies
+from fireflies.values import Value
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+project = "fireflies"
+author = "The fireflies authors"
+project_copyright = "2026, The fireflies authors"
+version = release = fireflies.__version__
+
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest"]
+exclude_patterns = ["_build"]
+nitpicky = True
+nitpick_ignore_regex = [
+    # Other projects' pages are elsewhere, and the list of what is on them needs a network.
+    (r"py:.*", r"(collections|fractions|hypothesis|os|typing|unittest)\..*"),
+    # What begins with an underscore is not on the pages; type variables do.
+    (r"py:.*", r"(.*\.)?_\w+"),
+]
+
+autodoc_default_options = {"members": True, "undoc-members": True}
+autodoc_member_order = "bysource"
+python_use_unqualified_type_names = True
+
+html_theme = "furo"
+html_title = f"fireflies {release}"
+html_static_path = ["_static"]
+
+
+def read_raises(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
+    app: "Sphinx", what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Turn the section ``Raises:``, the only one that our docstrings have, into Sphinx's own form.
+
+    (Sphinx's reader of such sections would also take what stands before a colon in the docstring of
+    an attribute for a type.)
+    """
+    del app, what, name, obj, options
+    if "Raises:" in lines:
+        start = lines.index("Raises:")
+        lines[start:] = [
+            "",
+            *(re.sub(r"^    (\w+): ", r":raises \1: ", line) for line in lines[start + 1 :]),
+        ]
+
+
+def skip_aliases(  # noqa: PLR0913, PLR0917 - as above
+    app: "Sphinx", what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Python's own words for the fields of a tuple say nothing."""
+    del app, what, name, obj, options
+    lines[:] = [line for line in lines if not line.startswith("Alias for field number")]
+
+
+def name_fields(
+    app: "Sphinx", what: str, name: str, obj: object, options: object, *signature: str | None
+) -> tuple[str, str | None] | None:
+    """A value is made from its fields, which its constructor knows but does not name."""
+    del app, what, name, options, signature
+    if isinstance(obj, type) and issubclass(obj, Value):
+        return f"({', '.join(obj._fields)})", None
+    return None
+
+
+def setup(app: "Sphinx") -> None:
+    """Called by Sphinx."""
+    app.connect("autodoc-process-docstring", read_raises)
+    app.connect("autodoc-process-docstring", skip_aliases)
+    app.connect("autodoc-process-signature", name_fields)
