@@ -1,6 +1,10 @@
 """What all tests share: the record of the clauses that a test meets, and Hypothesis's profiles."""
 
+import json
 from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -9,7 +13,39 @@ from fireflies import smile
 from fireflies.contract import Action, Outcome, Violation
 from fireflies.errors import InvalidOptions
 from fireflies.rulebook import Clause
-from tests.evidence import Evidence
+from tests.evidence import WAYS, Evidence
+
+
+@dataclass
+class Met:
+    """What the tests marked with a clause have met of it."""
+
+    tests: list[str] = field(default_factory=list)
+    proofs: int = 0
+    met: dict[str, int] = field(default_factory=lambda: dict.fromkeys(WAYS, 0))
+
+
+TRACE: Final = pytest.StashKey[dict[str, Met]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Where the trace is kept: ``nox -s trace`` asks for it."""
+    parser.addoption(
+        "--keep-trace", metavar="FILE", help="keep there what met and proved each clause"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Nothing is met yet."""
+    config.stash[TRACE] = {}
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write down what was met."""
+    if (path := session.config.getoption("--keep-trace")) is not None:
+        trace = {clause: asdict(met) for clause, met in session.config.stash[TRACE].items()}
+        Path(path).write_text(json.dumps(trace, indent=1, sort_keys=True), encoding="utf-8")
+
 
 # The fixed profile finds the same examples on every machine; the random one is for campaigns.
 settings.register_profile(
@@ -38,19 +74,20 @@ def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
     def explain_and_meet(self: smile.State, action: Action) -> tuple[smile.Event, ...]:
         events = explain(self, action)
-        found.met.update(event.clause for event in events)
+        for event in events:
+            found.meet(event.clause, "event")
         return events
 
     def check_and_meet(self: smile.State, action: object) -> Violation | None:
         violation = check(self, action)
         if violation is not None:
-            found.met.add(violation.clause)
+            found.meet(violation.clause, "violation")
         return violation
 
     def settle_and_meet(self: smile.State) -> Outcome | None:
         settled: Outcome | None = outcome.__get__(self)
         if settled is not None:
-            found.met.add(settled.clause)
+            found.meet(settled.clause, "outcome")
         return settled
 
     monkeypatch.setattr(smile.State, "explain", explain_and_meet)
@@ -63,9 +100,20 @@ def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     ) -> None:
         refuse(self, option, problem, clause)
         if clause is not None:
-            found.met.add(clause)
+            found.meet(clause, "option")
 
     monkeypatch.setattr(InvalidOptions, "__init__", refuse_and_meet)
     yield found
     marked = {clause for mark in request.node.iter_markers("clause") for clause in mark.args}
     assert marked <= found.met, f"marked with clauses never met: {sorted(marked - found.met)}"
+    _keep(request, found, marked)
+
+
+def _keep(request: pytest.FixtureRequest, found: Evidence, marked: set[str]) -> None:
+    """Add what this test has met of its clauses to what is kept."""
+    for clause in marked:
+        kept = request.config.stash[TRACE].setdefault(clause, Met())
+        kept.tests.append(request.node.nodeid)
+        kept.proofs += clause in found.proved
+        for way in WAYS:
+            kept.met[way] += found.ways[clause, way]

@@ -5,13 +5,18 @@ calls the method of the clause's kind. A clause counts as met when an event, a v
 or an option error named it, or when one of these methods was given its proof.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from typing import Final
 
 import pytest
 
 from fireflies.contract import Action, Event, State
 from fireflies.errors import InvalidOptions
 from fireflies.rulebook import Clause
+
+WAYS: Final = ("event", "violation", "option", "outcome")
+"""How a clause can be named while a game is played or set up."""
 
 
 class Evidence:
@@ -20,13 +25,19 @@ class Evidence:
     def __init__(self) -> None:
         """Nothing met yet."""
         self.met: set[str] = set()
-        self.proved: set[tuple[str, str]] = set()
+        self.ways: Counter[tuple[str, str]] = Counter()
+        self.proved: set[str] = set()
+
+    def meet(self, clause: str, way: str) -> None:
+        """Note a clause that was named in one of :data:`WAYS`."""
+        self.met.add(clause)
+        self.ways[clause, way] += 1
 
     def _prove(self, clause: Clause, kind: str) -> None:
         """Note the proof; it has to be the one of the clause's kind."""
         assert clause.rule.kind == kind, f"{clause} is a clause of kind {clause.rule.kind}"
         self.met.add(clause)
-        self.proved.add((clause, kind))
+        self.proved.add(clause)
 
     def choice(self, clause: Clause, state: State, accepted: Action, refused: Action) -> None:
         """An action accepted, and one refused with this clause, in one position."""

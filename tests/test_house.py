@@ -92,11 +92,15 @@ def game_of(name: str) -> str | None:
 
 FACE: Final = {"fireflies"}
 GROUND: Final = {
-    f"fireflies.{name}" for name in ("values", "chance", "rulebook", "telling", "_data", "_typing")
+    f"fireflies.{name}"
+    for name in (
+        *("values", "chance", "rulebook", "telling"),
+        *("_data", "_entries", "_faults", "_shapes", "_toml", "_typing"),
+    )
 }
 CONTRACT: Final = GROUND | {"fireflies.contract"}
 ERRORS: Final = CONTRACT | {"fireflies.errors"}
-READERS: Final = ERRORS | {"fireflies._plain", "fireflies._toml"}
+READERS: Final = ERRORS | {"fireflies._plain", "fireflies.printed"}
 TABLE: Final = {
     *("fireflies.register", "fireflies.table", "fireflies.bots", "fireflies.arena"),
     *("fireflies.record", "fireflies.files"),
@@ -178,7 +182,6 @@ def test_imports_stand_at_the_top_except_the_slow_ones() -> None:
     }
     assert inside == {
         ("_data.py", "importlib.resources"),
-        ("_data.py", "tomllib"),
         ("_toml.py", "tomllib"),
         ("register.py", "importlib.metadata"),
     }

@@ -1,17 +1,35 @@
 """Clause texts, read from a game's file."""
 
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
 from fireflies import rulebook
-from fireflies.rulebook import KINDS, Citation, Clause, Rule, Ruling, Source
+from fireflies.errors import InvalidData
+from fireflies.rulebook import (
+    KINDS,
+    Citation,
+    Clause,
+    Example,
+    Fingerprint,
+    Flavor,
+    Rule,
+    Ruling,
+    Source,
+    Term,
+)
 from fireflies.smile import Clause as SmileClause
+
+Make: TypeAlias = Callable[[str], type[Clause]]
+
+HASH = "0123456789abcdef" * 4
 
 PIECES = """
 from fireflies.rulebook import Clause as Base
@@ -23,6 +41,8 @@ class Clause(Base):
 """
 
 RULES = """
+retired = ["stroll.run"]
+
 [[source]]
 id = "leaflet"
 title = "Spaziergang"
@@ -43,8 +63,8 @@ kind = "effect"
 title = "Walk on"
 text = "Walking goes on until it stops."
 cite = [
-  { source = "leaflet", section = ["Gehen", "Weiter"], paragraph = 2 },
-  { source = "poster", section = [], paragraph = 1 },
+  { source = "leaflet", section = ["Gehen", "Weiter"], paragraph = 2, words = 2, sha256 = "HASH" },
+  { source = "poster", section = [], paragraph = 1, words = 7, sha256 = "HASH" },
 ]
 
 [[rule.ruling]]
@@ -56,31 +76,76 @@ why = "Nothing is said about near."
 question = "How fast?"
 answer = "Slowly."
 why = "It is a stroll."
+others = "Briskly; then it were a march."
+
+[[rule.example]]
+says = "Ann walks on."
+position = "A..B"
+action = "walk"
+
+[[rule.example]]
+says = "Ann sees nobody."
+position = "A..."
+seat = 0
 
 [[rule]]
 id = "stroll.walk.home"
 kind = "limit"
 title = "Walk home"
 text = "Everybody walks home."
-"""
+supersedes = ["stroll.walk.on"]
+
+[[flavor]]
+source = "poster"
+section = ["Title"]
+paragraph = 3
+words = 1
+sha256 = "HASH"
+reason = "a greeting"
+
+[[term]]
+name = "stroll"
+meaning = "A walk without an aim."
+rules = ["stroll.walk.on"]
+
+[[term]]
+name = "home"
+meaning = "Where a walk ends."
+""".replace("HASH", HASH)
+
+
+def forget() -> None:
+    """Read files again."""
+    rulebook.load.cache_clear()
+    rulebook.of.cache_clear()
 
 
 @pytest.fixture
-def stroll(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Clause]]:
-    """The clauses of a game in a package of its own, with a rulebook beside them."""
-    package = tmp_path / "stroll_game"
-    package.mkdir()
-    (package / "__init__.py").write_text("")
-    (package / "pieces.py").write_text(PIECES)
-    (package / "rules.toml").write_text(RULES, encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    rulebook.load.cache_clear()
-    found = import_module("stroll_game.pieces").Clause
-    assert issubclass(found, Clause)
-    yield found
-    rulebook.load.cache_clear()
+def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
+    """Makes the clauses of a game in a package of its own, with a rulebook beside them."""
+
+    def made(pieces: str) -> type[Clause]:
+        package = tmp_path / "stroll_game"
+        package.mkdir()
+        (package / "__init__.py").write_text("")
+        (package / "pieces.py").write_text(pieces)
+        (package / "rules.toml").write_text(RULES, encoding="utf-8")
+        monkeypatch.syspath_prepend(tmp_path)
+        forget()
+        found = import_module("stroll_game.pieces").Clause
+        assert issubclass(found, Clause)
+        return found
+
+    yield made
+    forget()
     for name in ("stroll_game", "stroll_game.pieces"):
         del sys.modules[name]
+
+
+@pytest.fixture
+def stroll(make: Make) -> type[Clause]:
+    """The clauses of a stroll."""
+    return make(PIECES)
 
 
 def test_a_clause_knows_its_text(stroll: type[Clause]) -> None:
@@ -91,12 +156,17 @@ def test_a_clause_knows_its_text(stroll: type[Clause]) -> None:
         title="Walk on",
         text="Walking goes on until it stops.",
         citations=(
-            Citation(source="leaflet", section=("Gehen", "Weiter"), paragraph=2),
-            Citation(source="poster", section=(), paragraph=1),
+            Citation("leaflet", ("Gehen", "Weiter"), 2, Fingerprint(words=2, sha256=HASH)),
+            Citation("poster", (), 1, Fingerprint(words=7, sha256=HASH)),
         ),
         rulings=(
-            Ruling(question="How far?", answer="Far.", why="Nothing is said about near."),
-            Ruling(question="How fast?", answer="Slowly.", why="It is a stroll."),
+            Ruling("How far?", "Far.", "Nothing is said about near.", others=""),
+            Ruling("How fast?", "Slowly.", "It is a stroll.", "Briskly; then it were a march."),
+        ),
+        supersedes=(),
+        examples=(
+            Example("Ann walks on.", "A..B", action="walk", seat=None),
+            Example("Ann sees nobody.", "A...", action="", seat=0),
         ),
     )
 
@@ -104,7 +174,14 @@ def test_a_clause_knows_its_text(stroll: type[Clause]) -> None:
 def test_a_clause_may_have_no_citation_and_no_ruling(stroll: type[Clause]) -> None:
     """What the file leaves out is empty."""
     assert stroll("stroll.walk.home").rule == Rule(
-        "stroll.walk.home", "limit", "Walk home", "Everybody walks home.", (), ()
+        "stroll.walk.home",
+        "limit",
+        "Walk home",
+        "Everybody walks home.",
+        (),
+        (),
+        ("stroll.walk.on",),
+        (),
     )
 
 
@@ -118,6 +195,14 @@ def test_a_rulebook_has_rules_and_sources_in_the_order_of_its_file(stroll: type[
         ),
         "poster": Source(title="A stroll", edition="2", publisher="somebody", language="en"),
     }
+    assert book.flavor == (
+        Flavor("poster", ("Title",), 3, Fingerprint(1, HASH), reason="a greeting"),
+    )
+    assert book.terms == (
+        Term("stroll", "A walk without an aim.", ("stroll.walk.on",)),
+        Term("home", "Where a walk ends.", ()),
+    )
+    assert book.retired == ("stroll.run",)
 
 
 def test_a_rulebook_is_read_alike_on_every_machine(stroll: type[Clause], tmp_path: Path) -> None:
@@ -157,9 +242,126 @@ def test_the_repr_of_a_clause_is_python(stroll: type[Clause]) -> None:
     assert eval(repr(clause), {"Clause": stroll}) is clause  # noqa: S307 - our own text
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('id = "stroll.walk.on"', 'id = "stroll.walk.home"', "rule stroll.walk.home: stroll.walk."),
+        ('= ["stroll.walk.on"]', '= ["stroll.walk.off"]', "supersedes: there is no other rule"),
+        ('= ["stroll.walk.on"]', '= ["stroll.walk.home"]', "supersedes: there is no other rule"),
+        ('= ["stroll.walk.on"]', '= "stroll.walk.on"', "supersedes: an array is wanted"),
+        ('= ["stroll.walk.on"]', "= [7]", "supersedes: a string is wanted"),
+        ('source = "leaflet"', 'source = "flyer"', "cite 1: source: there is no source flyer"),
+        ('id = "poster"', 'id = "leaflet"', "source leaflet: leaflet stands in this file more"),
+        ("words = 2", "words = 0", "cite 1: words: 0 is less than 1"),
+        ("words = 2", "words = 2.0", "cite 1: words: a whole number is wanted"),
+        ("words = 2", "words = true", "cite 1: words: a whole number is wanted"),
+        ("words = 2, ", "", "cite 1: the key words is missing"),
+        (f'2, sha256 = "{HASH}"', f'2, sha256 = "{HASH[1:]}"', "cite 1: sha256: a fingerprint is"),
+        (f'2, sha256 = "{HASH}"', f'2, sha256 = "{HASH[1:]}g"', "cite 1: sha256: a fingerprint is"),
+        (f'2, sha256 = "{HASH}"', f'2, sha256 = "{HASH}\\n"', "cite 1: sha256: a fingerprint is"),
+        ("paragraph = 2", "paragraph = 0", "cite 1: paragraph: 0 is less than 1"),
+        ("paragraph = 2", "paragraph = 2, page = 3", "cite 1: there is no key 'page' here"),
+        ('kind = "effect"', 'kind = "affect"', "rule stroll.walk.on: kind: affect is none of"),
+        ('title = "Walk on"', 'title = " "', "rule stroll.walk.on: title: it says nothing"),
+        ('title = "Walk on"\n', "", "rule stroll.walk.on: the key title is missing"),
+        ('question = "How far?"\n', "", "ruling 1: the key question is missing"),
+        ('others = "', 'other = "', "ruling 2: there is no key 'other' here"),
+        ("seat = 0", "seat = -1", "example 2: seat: -1 is less than 0"),
+        ('action = "walk"', 'action = ["walk"]', "example 1: action: a string is wanted"),
+        ('id = "stroll.walk.home"', 'id = "stroll.run"', "rule stroll.run: this id is retired"),
+        ('id = "stroll.walk.home"', 'id = "Stroll.home"', "rule Stroll.home: id: an id is words"),
+        ('id = "stroll.walk.home"', 'id = "stroll"', "rule stroll: id: an id is words"),
+        ('rules = ["stroll.walk.on"]', 'rules = ["walk"]', "term 1: rules: there is no other"),
+        ('name = "home"', 'name = "stroll"', "term 2: stroll stands in this file more than once"),
+        ('reason = "a greeting"\n', "", "flavor 1: the key reason is missing"),
+        ('reason = "a greeting"', 'reason = "a greeting"\nx = 1', "flavor 1: there is no key 'x'"),
+        ("[[flavor]]", "[[flavour]]", "rules.toml: there is no key 'flavour' here"),
+        ("[[flavor]]", "[flavor]", "flavor: an array is wanted"),
+        ("[[flavor]]", "[[flavor", "line"),
+        ('id = "stroll.walk.on"', 'id = "stroll.walk.far"', "no other rule stroll.walk.on"),
+    ],
+)
+def test_a_wrong_rulebook_is_refused(
+    stroll: type[Clause], tmp_path: Path, old: str, new: str, problem: str
+) -> None:
+    """One entry is wrong: the message names the file, the entry and what is the matter."""
+    changed = RULES.replace(old, new, 1)
+    assert changed != RULES
+    (tmp_path / "stroll_game" / "rules.toml").write_text(changed, encoding="utf-8")
+    with pytest.raises(InvalidData) as caught:
+        rulebook.of(stroll)
+    assert str(caught.value).startswith("stroll_game/rules.toml: ")
+    assert problem in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "problem"),
+    [
+        (PIECES + '    REST = "stroll.rest"\n', "no rule has the id stroll.rest, which"),
+        (PIECES.replace("walk.home", "walk.back"), "no rule has the id stroll.walk.back, which"),
+        (
+            PIECES.replace('    WALK_HOME = "stroll.walk.home"\n', ""),
+            "rule stroll.walk.home: stroll_game.pieces.Clause has no such clause",
+        ),
+        (
+            "\n".join([*PIECES.splitlines()[:-2], *reversed(PIECES.splitlines()[-2:])]),
+            "rule stroll.walk.on: stroll_game.pieces.Clause has stroll.walk.home in this place",
+        ),
+    ],
+    ids=["one more", "another", "one less", "another order"],
+)
+def test_a_rulebook_has_the_clauses_of_its_enum(make: Make, pieces: str, problem: str) -> None:
+    """The file and the enum name the same clauses in one order, or neither is used."""
+    with pytest.raises(InvalidData, match=re.escape(problem)) as caught:
+        rulebook.of(make(pieces))
+    assert caught.value.place.startswith("stroll_game/rules.toml")
+
+
+def test_a_missing_rulebook_is_named(stroll: type[Clause], tmp_path: Path) -> None:
+    """Without the file, no bare error of the system; nor for clauses that are in no package."""
+    (tmp_path / "stroll_game" / "rules.toml").unlink()
+    with pytest.raises(InvalidData, match=r"^stroll_game/rules\.toml: it can't be read"):
+        _ = stroll("stroll.walk.on").rule
+    alone = stroll
+    alone.__module__ = "alone"
+    forget()
+    with pytest.raises(InvalidData, match=r"^alone: its clauses have to stand in a package"):
+        rulebook.of(alone)
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["walk"], ["stroll.walk.on", "stroll.walk.home"]),
+        (["home"], ["stroll.walk.home"]),
+        (["WALK", "Home"], ["stroll.walk.home"]),
+        (["stop"], ["stroll.walk.on"]),
+        (["march"], ["stroll.walk.on"]),
+        (["walks"], ["stroll.walk.home"]),
+        (["alks"], []),
+        (["walk", "nowhere"], []),
+        (["..."], []),
+        ([], []),
+    ],
+)
+def test_a_rulebook_is_searched(stroll: type[Clause], words: list[str], found: list[str]) -> None:
+    """All words have to be there, as beginnings of words, in title, text or rulings."""
+    assert [rule.id for rule in rulebook.of(stroll).search(words)] == found
+
+
+def test_titles_come_first_in_a_search() -> None:
+    """What is about the word stands before what only mentions it."""
+    rules = rulebook.of(SmileClause).search(["blue", "bead"])
+    titled = ["blue" in rule.title.lower() and "bead" in rule.title.lower() for rule in rules]
+    assert titled == sorted(titled, reverse=True)
+    assert True in titled
+    assert False in titled
+
+
 def test_every_clause_of_smile_has_a_rule_and_every_rule_a_clause() -> None:
     """The enum and the file name the same ids, in one order."""
-    book = rulebook.load("fireflies.smile")
+    book = rulebook.of(SmileClause)
+    assert book is rulebook.of(SmileClause)
     assert list(book.rules) == [clause.value for clause in SmileClause]
     assert all(clause.rule is book.rules[clause] for clause in SmileClause)
 

@@ -50,7 +50,7 @@ class Clause(rulebook.Clause):
     @override
     def rule(self) -> Rule:
         """Its text, without a file."""
-        return Rule(self.value, "choice", f"A rule on {self.name.lower()}", "", (), ())
+        return Rule(self.value, "choice", f"A rule on {self.name.lower()}", "")
 
 
 class Deal(Action):
@@ -263,7 +263,7 @@ HUSH: Final = Game(
     read_action=read_action,
     bounds=lambda _: Bounds(7, 1, 7),
     bots={},
-    package="tests",
+    clauses=Clause,
     box="",
     scoring="",
     strategies="",

@@ -1,11 +1,11 @@
-"""Plain data: JSON read strictly, and values that have to be of a certain type."""
+"""JSON, read strictly and written in one line."""
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Final, NoReturn, cast
 
-from fireflies.errors import InvalidData
+from fireflies._faults import InvalidData
 from fireflies.values import shown
 
 DEEPEST: Final = 64
@@ -86,35 +86,3 @@ def dumps(value: object, *, sort_keys: bool = False) -> str:
     return json.dumps(
         value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=sort_keys
     )
-
-
-def whole(value: object, place: str) -> int:
-    """The value, which has to be a whole number.
-
-    Raises:
-        InvalidData: when it is not; so do the functions below.
-    """
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise InvalidData(place, f"a whole number is wanted, not {shown(value)}")
-    return value
-
-
-def text(value: object, place: str) -> str:
-    """The value, which has to be a string."""
-    if not isinstance(value, str):
-        raise InvalidData(place, f"a string is wanted, not {shown(value)}")
-    return value
-
-
-def array(value: object, place: str) -> Sequence[object]:
-    """The value, which has to be an array."""
-    if not isinstance(value, list):
-        raise InvalidData(place, f"an array is wanted, not {shown(value)}")
-    return cast("list[object]", value)
-
-
-def mapping(value: object, place: str) -> Mapping[str, object]:
-    """The value, which has to be an object."""
-    if not isinstance(value, dict):
-        raise InvalidData(place, f"an object is wanted, not {shown(value)}")
-    return cast("dict[str, object]", value)

@@ -1,8 +1,8 @@
-"""TOML that people type in."""
+"""TOML, that people type in or that ships with a game."""
 
 from collections.abc import Mapping
 
-from fireflies.errors import InvalidData
+from fireflies._faults import InvalidData
 
 
 def loads_toml(text: str) -> Mapping[str, object]:

@@ -303,7 +303,7 @@ class Game(Value):
         "read_action",
         "bounds",
         "bots",
-        "package",
+        "clauses",
         "box",
         "scoring",
         "strategies",
@@ -329,8 +329,8 @@ class Game(Value):
     """The bounds of a game with these options. Raises InvalidOptions."""
     bots: Mapping[str, Bot]
     """Players that know the game, by name."""
-    package: str
-    """Where its rulebook lies, like ``fireflies.smile``."""
+    clauses: type[Clause]
+    """The clauses of its rulebook, which lies beside them (:func:`fireflies.rulebook.of`)."""
     box: str
     """The module that reads the option ``box`` from a file; empty when there is no such option."""
     scoring: str

@@ -2,16 +2,23 @@
 
 from typing import Final
 
+from fireflies._faults import FirefliesError, InvalidData
 from fireflies._typing import override
 from fireflies.contract import Violation
 from fireflies.rulebook import Clause
 from fireflies.values import clipped, shown
 
+__all__ = [
+    "FirefliesError",
+    "IllegalAction",
+    "InvalidData",
+    "InvalidNotation",
+    "InvalidOptions",
+    "UnknownGame",
+    "UnusableGame",
+]
+
 _SHOWN: Final = 60  # characters of a wrong text that a message repeats
-
-
-class FirefliesError(ValueError):
-    """Any error of this library about what it was given."""
 
 
 class IllegalAction(FirefliesError):
@@ -86,19 +93,3 @@ class UnusableGame(FirefliesError):
     def __str__(self) -> str:
         """The name and the problem."""
         return f"the game {shown(self.name)} can't be used: {' '.join(self.problem.split())}"
-
-
-class InvalidData(FirefliesError):
-    """Plain data that is not what it should be: a record, a request, a person's own box."""
-
-    def __init__(self, place: str, problem: str) -> None:
-        """Refuse what stands in this place."""
-        super().__init__(place, problem)
-        self.place = place
-        """Where in the data: a key, an index, a line."""
-        self.problem = problem
-
-    @override
-    def __str__(self) -> str:
-        """The place and the problem."""
-        return " ".join(f"{self.place}: {self.problem}".split())

@@ -24,7 +24,8 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from fireflies import register
-from fireflies._plain import array, dumps, loads, mapping, text, whole
+from fireflies._plain import dumps, loads
+from fireflies._shapes import array, mapping, text, whole
 from fireflies._typing import override
 from fireflies.contract import Action, Event, Game, Sight, State
 from fireflies.errors import (

@@ -2,18 +2,36 @@
 
 A game's clauses are members of its own subclass of :class:`Clause`, in its ``pieces`` module; the
 texts stand in ``rules.toml`` beside that module and are read when somebody asks for the first of
-them.
+them. A file that doesn't hold together is refused, with the entry and what would be right.
 """
 
+import re
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
-from typing import Final, NamedTuple, NotRequired, TypedDict, cast
+from typing import Final, NamedTuple, TypeVar
 
 from fireflies._data import read_toml
+from fireflies._entries import Entry
+from fireflies._faults import InvalidData
 from fireflies._typing import override
+
+_T = TypeVar("_T")
+
+FILE: Final = "rules.toml"
+"""The name of a game's rulebook; it lies in the package of its clauses."""
 
 KINDS: Final = ("setup", "choice", "effect", "limit", "secrecy")
 """The kinds of clauses; each kind says what proves a clause (CONTRIBUTING has the table)."""
+
+
+class Fingerprint(NamedTuple):
+    """A span of words of a printed text that isn't ours to repeat (:mod:`fireflies.printed`)."""
+
+    words: int
+    """How many words, at least 1."""
+    sha256: str
+    """The SHA-256 of the normalized words, joined by single spaces, as 64 hexadecimal digits."""
 
 
 class Citation(NamedTuple):
@@ -25,6 +43,8 @@ class Citation(NamedTuple):
     """The headings above the place, outermost first."""
     paragraph: int
     """Counted from 1 below the last heading."""
+    fingerprint: Fingerprint
+    """The words that say it."""
 
 
 class Ruling(NamedTuple):
@@ -33,6 +53,21 @@ class Ruling(NamedTuple):
     question: str
     answer: str
     why: str
+    others: str = ""
+    """Which other readings there are; empty when there is none to name."""
+
+
+class Example(NamedTuple):
+    """A table that shows a clause at work, before and after an action."""
+
+    says: str
+    """What there is to see, in our own words."""
+    position: str
+    """The table in one line, as the game writes it."""
+    action: str
+    """What is tried there, as the wire writes it; empty when the table alone shows it."""
+    seat: int | None
+    """Who looks; None is everybody."""
 
 
 class Rule(NamedTuple):
@@ -45,8 +80,11 @@ class Rule(NamedTuple):
     """The clause in one line, without a final stop; error messages quote it."""
     text: str
     """The clause in full, in our own words."""
-    citations: tuple[Citation, ...]
-    rulings: tuple[Ruling, ...]
+    citations: tuple[Citation, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    supersedes: tuple[str, ...] = ()
+    """The ids of the clauses that give way where this one speaks as well."""
+    examples: tuple[Example, ...] = ()
 
 
 class Source(NamedTuple):
@@ -58,11 +96,67 @@ class Source(NamedTuple):
     language: str
 
 
-class Rulebook(NamedTuple):
-    """All clauses of a game, in the order of play, and the sources that they cite."""
+class Flavor(NamedTuple):
+    """Words of a source that no clause cites, and why none has to."""
 
-    rules: dict[str, Rule]
-    sources: dict[str, Source]
+    source: str
+    section: tuple[str, ...]
+    paragraph: int
+    fingerprint: Fingerprint
+    reason: str
+
+
+class Term(NamedTuple):
+    """A word that the rules use in a sense of their own."""
+
+    name: str
+    meaning: str
+    rules: tuple[str, ...]
+    """The ids of the clauses in which it matters most."""
+
+
+class Rulebook(NamedTuple):
+    """All clauses of a game, in the order of play, and what is needed to hold them to a source."""
+
+    rules: Mapping[str, Rule]
+    """The clauses by id."""
+    sources: Mapping[str, Source]
+    flavor: tuple[Flavor, ...]
+    terms: tuple[Term, ...]
+    """The glossary, as the file orders it."""
+    retired: tuple[str, ...]
+    """Ids that were in use once, and never will be again."""
+
+    def search(self, words: Iterable[str]) -> tuple[Rule, ...]:
+        """The rules that speak of all these words, those with most of them in the title first.
+
+        A word counts where some word begins with it, whatever its case.
+        """
+        wanted = [word for given in words for word in _words(given)]
+        found = [rule for rule in self.rules.values() if _all_in(wanted, _full_text(rule))]
+        return tuple(sorted(found, key=lambda rule: -_hits(wanted, f"{rule.id} {rule.title}")))
+
+
+def _words(given: str) -> list[str]:
+    """The words of a text, in lower case."""
+    return re.findall(r"\w+", given.lower())
+
+
+def _hits(wanted: Iterable[str], given: str) -> int:
+    """How many of the wanted words some word of the text begins with."""
+    words = _words(given)
+    return sum(any(word.startswith(one) for word in words) for one in wanted)
+
+
+def _all_in(wanted: list[str], given: str) -> bool:
+    """Whether the text has them all."""
+    return bool(wanted) and _hits(wanted, given) == len(wanted)
+
+
+def _full_text(rule: Rule) -> str:
+    """All that a rule says."""
+    rulings = (" ".join(ruling) for ruling in rule.rulings)
+    return " ".join((rule.id, rule.title, rule.text, *rulings))
 
 
 class Clause(StrEnum):
@@ -75,72 +169,146 @@ class Clause(StrEnum):
 
     @property
     def rule(self) -> Rule:
-        """Title, text, citations and rulings of this clause."""
-        return load(type(self).__module__.rpartition(".")[0]).rules[self.value]
+        """Title, text, citations and rulings of this clause.
+
+        Raises:
+            InvalidData: when the game's rulebook is wrong.
+        """
+        return of(type(self)).rules[self.value]
 
 
-class _Cited(TypedDict):
-    source: str
-    section: list[str]
-    paragraph: int
+@cache
+def of(clauses: type[Clause]) -> Rulebook:
+    """The rulebook of the game with these clauses.
 
-
-class _Ruled(TypedDict):
-    question: str
-    answer: str
-    why: str
-
-
-class _Entry(TypedDict):
-    id: str
-    kind: str
-    title: str
-    text: str
-    cite: NotRequired[list[_Cited]]
-    ruling: NotRequired[list[_Ruled]]
-
-
-class _Printed(TypedDict):
-    id: str
-    title: str
-    edition: str
-    publisher: str
-    language: str
-
-
-class _Document(TypedDict):
-    source: list[_Printed]
-    rule: list[_Entry]
+    Raises:
+        InvalidData: when the file is wrong, or has other clauses than these or in another order.
+    """
+    package = clauses.__module__.rpartition(".")[0]
+    if not package:
+        problem = f"its clauses have to stand in a package, with {FILE} beside them"
+        raise InvalidData(clauses.__module__, problem)
+    book, place = load(package), f"{package}/{FILE}"
+    ids = [clause.value for clause in clauses]
+    name = f"{clauses.__module__}.{clauses.__qualname__}"
+    for missing in ids:
+        if missing not in book.rules:
+            raise InvalidData(place, f"no rule has the id {missing}, which {name} has")
+    for written, known in zip(book.rules, [*ids, None], strict=False):
+        if written not in ids:
+            raise InvalidData(f"{place}: rule {written}", f"{name} has no such clause")
+        if written != known:
+            raise InvalidData(f"{place}: rule {written}", f"{name} has {known} in this place")
+    return book
 
 
 @cache
 def load(package: str) -> Rulebook:
-    """The rulebook of the game whose package is named, like ``fireflies.smile``."""
-    document = cast("_Document", read_toml(package, "rules.toml"))
-    return Rulebook(
-        {entry["id"]: _rule(entry) for entry in document["rule"]},
-        {
-            entry["id"]: Source(
-                entry["title"], entry["edition"], entry["publisher"], entry["language"]
-            )
-            for entry in document["source"]
-        },
-    )
+    """The rulebook that lies in a package, like ``fireflies.smile``, whoever uses its clauses.
+
+    Raises:
+        InvalidData: for the first thing in the file that is wrong, with the entry.
+    """
+    document = Entry(read_toml(package, FILE), f"{package}/{FILE}")
+    retired = document.texts("retired")
+    sources = _by_name(document.entries("source"), "id", _source)
+    entries = document.entries("rule")
+    known = [entry.peek("id") for entry in entries]
+    rules = _by_name(entries, "id", lambda entry: _rule(entry, sources, known))
+    for entry, rule in zip(entries, rules, strict=True):
+        if rule in retired:
+            raise InvalidData(entry.place, "this id is retired, and no id is used again")
+    terms = _by_name(document.entries("term"), "name", lambda entry: _term(entry, known))
+    flavor = tuple(_whole(entry, _flavor(entry, sources)) for entry in document.entries("flavor"))
+    document.end()
+    return Rulebook(rules, sources, flavor, tuple(terms.values()), retired)
 
 
-def _rule(entry: _Entry) -> Rule:
-    """One ``[[rule]]`` of the file."""
+def _by_name(entries: Iterable[Entry], key: str, read: Callable[[Entry], _T]) -> dict[str, _T]:
+    """What is read from entries, each by the name that it has under the key."""
+    found: dict[str, _T] = {}
+    for entry in entries:
+        name = entry.peek(key)
+        if name in found:
+            raise InvalidData(entry.place, f"{name} stands in this file more than once")
+        found[name] = _whole(entry, read(entry))
+    return found
+
+
+def _whole(entry: Entry, found: _T) -> _T:
+    """What was found, when nothing of the entry is left."""
+    entry.end()
+    return found
+
+
+def _source(entry: Entry) -> Source:
+    """One ``[[source]]`` of the file."""
+    entry.text("id")
+    keys = ("title", "edition", "publisher", "language")
+    return Source(*map(entry.text, keys))
+
+
+def _rule(entry: Entry, sources: Container[str], known: Sequence[str]) -> Rule:
+    """One ``[[rule]]``."""
+    own = entry.text("id")
+    if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+", own) is None:
+        problem = "an id is words of small letters and digits, like game.part.what-it-says"
+        raise InvalidData(f"{entry.place}: id", problem)
+    kind = entry.text("kind")
+    if kind not in KINDS:
+        raise InvalidData(f"{entry.place}: kind", f"{kind} is none of {', '.join(KINDS)}")
     return Rule(
-        entry["id"],
-        entry["kind"],
-        entry["title"],
-        entry["text"],
-        tuple(
-            Citation(cited["source"], tuple(cited["section"]), cited["paragraph"])
-            for cited in entry.get("cite", ())
-        ),
-        tuple(
-            Ruling(ruled["question"], ruled["answer"], ruled["why"])
-            for ruled in entry.get("ruling", ())
-        ),
+        own,
+        kind,
+        entry.text("title"),
+        entry.text("text"),
+        tuple(_whole(cite, Citation(*_place(cite, sources))) for cite in entry.entries("cite")),
+        tuple(_whole(ruling, _ruling(ruling)) for ruling in entry.entries("ruling")),
+        _references(entry, "supersedes", [other for other in known if other != own]),
+        tuple(_whole(example, _example(example)) for example in entry.entries("example")),
     )
+
+
+def _references(entry: Entry, key: str, known: Container[str]) -> tuple[str, ...]:
+    """The ids of other clauses, which have to exist."""
+    for found in (ids := entry.texts(key)):
+        if found not in known:
+            raise InvalidData(f"{entry.place}: {key}", f"there is no other rule {found}")
+    return ids
+
+
+def _place(entry: Entry, sources: Container[str]) -> tuple[str, tuple[str, ...], int, Fingerprint]:
+    """Where something stands: source, section, paragraph and the fingerprint of the words."""
+    source = entry.text("source")
+    if source not in sources:
+        raise InvalidData(f"{entry.place}: source", f"there is no source {source}")
+    section, paragraph = entry.texts("section"), entry.number("paragraph", 1)
+    words, sha256 = entry.number("words", 1), entry.text("sha256")
+    if re.fullmatch("[0-9a-f]{64}", sha256) is None:
+        problem = "a fingerprint is 64 of the digits 0 to 9 and a to f"
+        raise InvalidData(f"{entry.place}: sha256", problem)
+    return source, section, paragraph, Fingerprint(words, sha256)
+
+
+def _ruling(entry: Entry) -> Ruling:
+    """One ``[[rule.ruling]]``."""
+    question = entry.text("question")
+    return Ruling(
+        question, entry.text("answer"), entry.text("why"), entry.text_or_nothing("others")
+    )
+
+
+def _example(entry: Entry) -> Example:
+    """One ``[[rule.example]]``."""
+    says, position = entry.text("says"), entry.text("position")
+    return Example(says, position, entry.text_or_nothing("action"), entry.number_or_none("seat"))
+
+
+def _flavor(entry: Entry, sources: Container[str]) -> Flavor:
+    """One ``[[flavor]]``."""
+    return Flavor(*_place(entry, sources), entry.text("reason"))
+
+
+def _term(entry: Entry, known: Container[str]) -> Term:
+    """One ``[[term]]``."""
+    return Term(entry.text("name"), entry.text("meaning"), _references(entry, "rules", known))

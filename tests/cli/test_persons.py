@@ -1057,7 +1057,7 @@ def entry(*, title: str = smile.GAME.title, box: str = smile.GAME.box) -> Game:
         read_action=ours.read_action,
         bounds=ours.bounds,
         bots=ours.bots,
-        package=ours.package,
+        clauses=ours.clauses,
         box=box,
         scoring=ours.scoring,
         strategies=ours.strategies,

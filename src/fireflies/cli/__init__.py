@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 from fireflies import __version__, register
 from fireflies._typing import override
-from fireflies.cli import boxes, play, records, scoring
+from fireflies.cli import boxes, cite, play, records, rules, scoring
 from fireflies.cli.screen import INTERRUPTED, forgiving, say
 from fireflies.conformance import wire
 from fireflies.contract import Game
@@ -26,6 +26,7 @@ _EXAMPLES: Final = """examples:
   fireflies play smile --record game.jsonl           keep the game
   fireflies replay game.jsonl                        and look at it again
   fireflies score smile "6 red, 3, -2 yellow" --clear 6 --blue 1
+  fireflies rules smile back out                     the rules about that
   fireflies engine                                   our rules, for programs
 """
 
@@ -84,6 +85,9 @@ def _run(arguments: Sequence[str]) -> int:
     _for_each(_command(commands, "score", "count points"), scored, scoring.add_words)
     boxed = [game for game in games if game.box]
     _for_each(_command(commands, "box", "type in the cards that you own"), boxed, boxes.add_words)
+    _for_each(_command(commands, "rules", "read the rules"), games, rules.add_words)
+    cited = "hold the rules against the printed ones that you own"
+    _for_each(_command(commands, "cite", cited), games, cite.add_words)
     engine = _command(commands, "engine", "answer the conformance protocol on standard input")
     engine.set_defaults(run=_engine)
     words = parser.parse_args([_shielded(word) for word in arguments])

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from fireflies._plain import array, mapping, text, whole
+from fireflies._shapes import array, mapping, text, whole
 from fireflies.bots import BOTS
 from fireflies.chance import SEEDS
 from fireflies.cli.boxes import placed, read_box

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeAlias, cast
 
 from fireflies import __version__, register
-from fireflies._plain import array, dumps, loads, mapping, text, whole
+from fireflies._plain import dumps, loads
+from fireflies._shapes import array, mapping, text, whole
 from fireflies.contract import Game, State
 from fireflies.errors import (
     FirefliesError,

@@ -1,0 +1,104 @@
+"""``fireflies rules``: the clauses of a game, one of them in full, or those about something."""
+
+import argparse
+import difflib
+from functools import partial
+from typing import Final
+
+from fireflies import rulebook
+from fireflies._plain import dumps
+from fireflies.cli.screen import emit, say, tell
+from fireflies.contract import Game
+from fireflies.rulebook import Citation, Rule, Rulebook
+
+_SECTION: Final = " > "
+
+
+def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The words after ``rules GAME``."""
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="CLAUSE|WORD",
+        help=f"a clause, like {next(iter(game.clauses))}, or words to look for (list all)",
+    )
+    parser.add_argument("--json", action="store_true", help="print them as JSON, one a line")
+    parser.set_defaults(run=partial(show_rules, game))
+
+
+def show_rules(game: Game, words: argparse.Namespace) -> int:
+    """Print what was asked for; 1 when there is nothing of that kind."""
+    book = rulebook.of(game.clauses)
+    asked: list[str] = words.words
+    named = [_id(game, word) for word in asked]
+    if asked and all(name in book.rules for name in named):
+        found, full = tuple(book.rules[name] for name in named), True
+    else:
+        found = book.search(asked) if asked else tuple(book.rules.values())
+        full = len(found) == 1
+    if not found:
+        say(f"no clause of {game.title} speaks of {' '.join(asked)!r}{_near(named, book)}")
+        return 1
+    for rule in found:
+        if words.json:
+            emit(dumps(to_json(rule)))
+        elif full:
+            _tell_all(rule, book)
+        else:
+            print(rule.id)
+            tell(f"{rule.title}.")
+    return 0
+
+
+def _id(game: Game, word: str) -> str:
+    """The id that somebody means; the game's own name before it may be left out."""
+    lower = word.lower().removesuffix(".")
+    return lower if lower.startswith(f"{game.name}.") else f"{game.name}.{lower}"
+
+
+def _near(named: list[str], book: Rulebook) -> str:
+    """The clauses that were perhaps meant."""
+    near = difflib.get_close_matches(named[0], book.rules, n=3)
+    return f"; did you mean {' or '.join(near)}?" if near else ""
+
+
+def _tell_all(rule: Rule, book: Rulebook) -> None:
+    """A clause in full."""
+    print(f"{rule.id} ({rule.kind})\n{rule.title}.\n")
+    tell(rule.text)
+    for other in rule.supersedes:
+        tell(f"Goes before {other}: {book.rules[other].title}.")
+    for ruling in rule.rulings:
+        print()
+        for line in (ruling.question, ruling.answer, f"Why: {ruling.why}"):
+            tell(line)
+        if ruling.others:
+            tell(f"Other readings: {ruling.others}")
+    if rule.citations:
+        print("\n  In print:")
+    for citation in rule.citations:
+        tell(f"- {where(citation, book)}")
+    print()
+
+
+def where(citation: Citation, book: Rulebook) -> str:
+    """A place in a printed source, in words."""
+    source = book.sources[citation.source]
+    path = _SECTION.join(citation.section)
+    return f"{source.title} ({source.edition}), {path}, paragraph {citation.paragraph}"
+
+
+def to_json(rule: Rule) -> dict[str, object]:
+    """A clause as plain data."""
+    return {
+        **rule._asdict(),
+        "citations": [citation_json(citation) for citation in rule.citations],
+        "rulings": [ruling._asdict() for ruling in rule.rulings],
+        "examples": [example._asdict() for example in rule.examples],
+    }
+
+
+def citation_json(citation: Citation) -> dict[str, object]:
+    """A citation as plain data, as ``rules.toml`` writes it."""
+    data = citation._asdict()
+    return {**data, **data.pop("fingerprint")._asdict()}

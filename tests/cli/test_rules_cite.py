@@ -1,0 +1,165 @@
+"""The rules read at the terminal, and held against print."""
+
+import json
+import os
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from fireflies import smile
+from fireflies.printed import fingerprint
+from fireflies.rulebook import of
+from tests.test_cli import process
+
+CLAUSE: Final = "smile.last.beads"
+
+
+def test_rules_lists_every_clause_in_order() -> None:
+    """Each id on a line of its own, its title below."""
+    done = process("rules", "smile")
+    assert (done.code, done.err) == (0, "")
+    ids = [line for line in done.out.splitlines() if not line.startswith(" ")]
+    assert ids == list(smile.Clause)
+
+
+@pytest.mark.parametrize("asked", [CLAUSE, "last.beads", "LAST.beads", "Smile.Last.Beads."])
+def test_a_clause_is_told_in_full(asked: str) -> None:
+    """Title, text, every ruling and every place in print, whoever leaves out the game's name."""
+    done = process("rules", "smile", asked)
+    assert (done.code, done.err) == (0, "")
+    words = " ".join(done.out.split())
+    rule = smile.Clause(CLAUSE).rule
+    assert words.startswith(f"{CLAUSE} ({rule.kind}) {rule.title}. {rule.text}")
+    for ruling in rule.rulings:
+        assert all(part in words for part in ruling)
+    for cited in rule.citations:
+        assert f"{' > '.join(cited.section)}, paragraph {cited.paragraph}" in words
+
+
+def test_a_clause_says_which_ones_give_way() -> None:
+    """What it goes before is named with its title."""
+    rule = next(clause.rule for clause in smile.Clause if clause.rule.supersedes)
+    words = " ".join(process("rules", "smile", rule.id).out.split())
+    for other in rule.supersedes:
+        assert f"Goes before {other}: {of(smile.Clause).rules[other].title}." in words
+
+
+def test_rules_are_searched() -> None:
+    """All that is found, or the one in full; several ids are told one after the other."""
+    several = process("rules", "smile", "back", "out")
+    assert "smile.back-out.any-card" in several.out.splitlines()
+    assert "smile.setup.players" not in several.out
+    one = process("rules", "smile", "circle", "clockwise")
+    assert one.out.startswith("smile.setup.players (setup)")
+    both = process("rules", "smile", "bid.ties", CLAUSE)
+    assert "smile.bid.ties (limit)" in both.out
+    assert f"{CLAUSE} (limit)" in both.out
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        (["xyzzy"], "no clause of Smile speaks of 'xyzzy'"),
+        (["bid.lowst-card"], "did you mean smile.bid.lowest-card"),
+        (["..."], "no clause of Smile speaks of '...'"),
+    ],
+)
+def test_what_is_not_in_the_rules_is_said(asked: list[str], message: str) -> None:
+    """With what may have been meant, and another exit code."""
+    done = process("rules", "smile", *asked)
+    assert (done.code, done.out) == (1, "")
+    assert message in done.err
+
+
+def test_rules_as_json() -> None:
+    """One clause a line, with all that the file has."""
+    lines = process("rules", "smile", "--json").out.splitlines()
+    found = [json.loads(line) for line in lines]
+    assert [one["id"] for one in found] == list(smile.Clause)
+    for one in found:
+        rule = smile.Clause(one["id"]).rule
+        assert (one["kind"], one["title"], one["text"]) == (rule.kind, rule.title, rule.text)
+        assert [it["sha256"] for it in one["citations"]] == [
+            it.fingerprint.sha256 for it in rule.citations
+        ]
+        assert [it["answer"] for it in one["rulings"]] == [it.answer for it in rule.rulings]
+        assert len(one["examples"]) == len(rule.examples)
+
+
+def test_a_source_without_our_words_fails(tmp_path: Path) -> None:
+    """Every citation is told that is not found, every sentence that no clause cites."""
+    path = tmp_path / "other.txt"
+    path.write_text("Nobody wins. Everybody dances!\n", encoding="utf-8")
+    done = process("cite", "smile", "--source", str(path), "--as", "sheet")
+    assert done.code == 1
+    assert "Read as sheet: Smile, rules sheet, edition 2017" in done.out
+    assert "line 1: Nobody wins" in done.out
+    assert "line 1: Everybody dances" in done.out
+    assert "Not found:\n  smile.setup.players: Smile, rules sheet (2017), Game Setup" in done.out
+    count = sum(c.source == "sheet" for clause in smile.Clause for c in clause.rule.citations)
+    assert done.out.endswith(f"0 of {count} citations found.\n")
+
+
+def test_a_citation_is_told_in_the_words_of_the_owner(tmp_path: Path) -> None:
+    """A heading is no sentence, a number alone is none, and exit code 1 while others fail."""
+    path = tmp_path / "heading.txt"
+    path.write_bytes("\ufeffScoring\r\n50 CAR-\r\nDS, it says\r\n17\r\n".encode())
+    done = process("cite", "smile", "--source", str(path), "--as", "web", "--json")
+    assert done.code == 1
+    told = json.loads(done.out)
+    assert told["source"] == "web"
+    assert told["uncited"] == [{"line": 1, "words": "Scoring"}, {"line": 3, "words": "it says"}]
+    assert told["aside"] == [{"line": 4, "words": "17"}]
+    found = {one["clause"]: one["found"] for one in told["citations"] if one["found"]}
+    assert found == {"smile.setup.box": [{"line": 2, "words": "50 CAR- DS"}]}
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"%PDF-1.7 ...", "this is no text; save its text first"),
+        (b"\x89PNG\r\n", "this is no text"),
+        (b"one\ntwo\n\xff\n", ": line 3: this is not UTF-8"),
+    ],
+)
+def test_what_is_no_text_is_refused(tmp_path: Path, content: bytes, message: str) -> None:
+    """In one line, with the file."""
+    (path := tmp_path / "rules").write_bytes(content)
+    done = process("cite", "smile", "--source", str(path))
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith(f"fireflies: {path}")
+    assert message in done.err
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--source", os.devnull, "--as", "poster"], "--as is one of sheet, web, not 'poster'"),
+        (["--fingerprint", "..."], "--fingerprint: there is no word in this"),
+        ([], "one of the arguments --source --fingerprint is required"),
+        (["--source", os.devnull, "--fingerprint", "a"], "not allowed with"),
+    ],
+)
+def test_usage_is_told(words: list[str], message: str) -> None:
+    """With the exit code for it."""
+    done = process("cite", "smile", *words)
+    assert done.code == 2
+    assert message in done.err
+
+
+def test_a_missing_source_is_named(tmp_path: Path) -> None:
+    """No traceback."""
+    done = process("cite", "smile", "--source", str(tmp_path / "none.txt"))
+    assert (done.code, done.err) == (
+        1,
+        f"fireflies: {tmp_path / 'none.txt'}: No such file or directory\n",
+    )
+
+
+def test_a_fingerprint_is_printed_to_be_pasted() -> None:
+    """As rules.toml writes it."""
+    done = process("cite", "smile", "--fingerprint", "One Bead, please")
+    words, sha256 = fingerprint("one bead please")
+    assert done.out == f'words = {words}, sha256 = "{sha256}"\n'

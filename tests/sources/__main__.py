@@ -1,0 +1,42 @@
+"""``python -m tests.sources FOLDER``: hold rulebooks and project against the texts in a folder."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from fireflies import register, rulebook
+from tests.sources.judge import copied, unkept
+
+ROOT: Final = Path(__file__).parents[2]
+OURS: Final = (".ci", "docs", "src", "tests", "typings")
+MADE: Final = {"_build", "__pycache__", ".mypy_cache", ".ruff_cache"}
+
+
+def files() -> Iterator[Path]:
+    """Every file of the project that somebody wrote."""
+    yield from (path for path in ROOT.iterdir() if path.is_file())
+    for folder in OURS:
+        for path in (ROOT / folder).rglob("*"):
+            if path.is_file() and MADE.isdisjoint(path.parts):
+                yield path
+
+
+def main(folder: str) -> int:
+    """Print what is wrong; 1 if anything is."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in Path(folder).glob("*.txt")}
+    if not texts:
+        print(f"{folder}: there is no *.txt in it", file=sys.stderr)
+        return 1
+    faults = list(copied(files(), texts))
+    cited = 0
+    for game in register.usable().values():
+        book = rulebook.of(game.clauses)
+        faults += unkept(book, texts)
+        cited += sum(len(rule.citations) for rule in book.rules.values())
+    print("\n".join(faults) or f"{cited} citations found, every sentence of their sources cited")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,214 @@
+"""Citations held against a printed text: a made-up rulebook of two pages, however it is typed."""
+
+import hashlib
+import re
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fireflies import printed
+from fireflies.rulebook import Citation, Fingerprint, Flavor, Rule, Rulebook, Source
+
+LEAFLET = """\
+THE STROLL \t a game for walkers
+Page 1 of 2
+
+Going on
+
+\u2022 Who is awake goes on. Each walker takes exactly one step, or, when tired, two half-
+  steps, and counts them aloud.
+\u2022 A step is as long as a shoe \u2013 whose shoe is up to the eldest. Nobody may step back-
+  wards, as the path can't be seen from
+THE STROLL \t a game for walkers
+Page 2 of 2
+  behind. Steps never end in a ditch.
+
+o The o\ufb03ce keeps the pebbles; they\u2019re round.
+
+Coming home
+Whoever is home first sings! The others hum along until it is dark.
+<i>Walk well.</i>
+12
+"""
+"""With bullets, hyphens at line ends that stay and that go, a ligature, and page furniture."""
+
+STEP = "Each walker takes exactly one step, or, when tired, two half-steps, and counts them aloud"
+BACK = "nobody may step backwards as the path can't be seen from"
+DITCH = "behind steps never end in a ditch"
+ACROSS = f"{BACK} {DITCH}"
+SONG = "whoever is home first sings"
+
+
+def naive(words: str) -> Fingerprint:
+    """The fingerprint by its definition, in another way than the library's."""
+    normal = unicodedata.normalize("NFKC", words).lower()
+    kept = "".join(letter if letter.isalnum() else " " for letter in normal).split()
+    return Fingerprint(len(kept), hashlib.sha256(" ".join(kept).encode("utf-8")).hexdigest())
+
+
+def rule(number: int, words: str, source: str = "leaflet", section: str = "Going on") -> Rule:
+    """A rule that cites these words."""
+    cited = Citation(source, (section,), 1, naive(words))
+    return Rule(f"stroll.{number}", "limit", "A title", "A text.", (cited,))
+
+
+def book(*rules: Rule, flavor: str = "") -> Rulebook:
+    """A rulebook of these rules."""
+    sources = {name: Source(name.title(), "1", "nobody", "en") for name in ("leaflet", "poster")}
+    skipped = (Flavor("leaflet", (), 1, naive(flavor), "a greeting"),) if flavor else ()
+    return Rulebook({one.id: one for one in rules}, sources, skipped, (), ())
+
+
+def places(words: str, text: str = LEAFLET) -> list[tuple[int, str]]:
+    """Where these words stand in a text, and what stands there."""
+    (found,) = printed.read(book(rule(1, words)), text, "leaflet").found
+    return [(span.line, span.words) for span in found.places]
+
+
+@pytest.mark.parametrize(
+    ("cited", "place"),
+    [
+        ("Who is awake goes on.", (6, "Who is awake goes on")),
+        (STEP, (6, f"{STEP.replace('half-steps', 'half- steps')}")),
+        (BACK, (8, "Nobody may step back- wards, as the path can't be seen from")),
+        ("The office keeps the pebbles", (14, "The o\ufb03ce keeps the pebbles")),
+        ("the pebbles; they're round", (14, "the pebbles; they\u2019re round")),
+        ("WHOEVER is home -- first sings!", (17, "Whoever is home first sings")),
+        ("Walk well", (18, "Walk well")),
+        ("dark. Walk well", (17, "dark. <i>Walk well")),
+    ],
+)
+def test_a_citation_is_found(cited: str, place: tuple[int, str]) -> None:
+    """Whatever the text does with lines, hyphens, bullets, quotes, letters and case."""
+    assert places(cited) == [place]
+
+
+def test_a_citation_is_found_across_page_furniture() -> None:
+    """Headers and page numbers that come again don't stand in the way of a sentence."""
+    ((line, words),) = places(ACROSS)
+    assert line == 8
+    assert words.startswith("Nobody may step back- wards")
+    assert words.endswith("Steps never end in a ditch")
+
+
+@pytest.mark.parametrize(
+    "cited",
+    [
+        "Who is awake goes",  # not in this form: a word less is another span, found below
+        "Who was awake goes on",
+        "awake is Who goes on",
+        "Whoisawake goes on",
+        "counts them al oud",
+        "and counts them aloud A step is as long as a boot",
+        "i Walk well",
+    ],
+)
+def test_other_words_are_not_found(cited: str) -> None:
+    """One other word, another order or another cut is another text."""
+    assert bool(places(cited)) == (cited == "Who is awake goes")
+
+
+def test_all_places_are_told() -> None:
+    """What a text says twice stands in two places."""
+    text = "Take one. Then take one, and\nTake one!"
+    assert [line for line, _ in places("take one", text)] == [1, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "not_found"),
+    [
+        ("the top-\nleft corner", ["top left corner", "topleft corner"], ["top corner"]),
+        ("the top-left corner", ["top left corner"], ["topleft corner"]),
+        ("the cor-\n  ner", ["the corner", "the cor ner"], ["the cor-er"]),
+        ("a cor\u00adner, a cor\u00ad\nner", ["a corner a corner"], ["a cor ner a corner"]),
+        ("a-\nb-\nc", ["abc", "ab c", "a bc", "a b c"], ["ac"]),
+        ("a-\nb-\nc-\nd", ["abcd", "ab cd", "a b cd", "a bc d"], ["a b c d"]),
+        ("- a\n- b", ["a b"], ["ab"]),
+        ("1-\n2", ["1 2", "12"], []),
+    ],
+)
+def test_a_hyphen_at_the_end_of_a_line_is_read_both_ways(
+    text: str, found: list[str], not_found: list[str]
+) -> None:
+    """The word may go on, or end there, which few do in one span; within a line it ends."""
+    assert [words for words in found if not places(words, text)] == []
+    assert [words for words in not_found if places(words, text)] == []
+
+
+def test_what_is_neither_cited_nor_listed_is_told() -> None:
+    """Sentence by sentence, without headings and flavor; furniture apart."""
+    rules = (rule(1, "Who is awake goes on"), rule(2, STEP), rule(3, ACROSS))
+    songs = rule(4, f"{SONG} the others hum", section="Coming home")
+    reading = printed.read(book(*rules, songs, flavor="walk well"), LEAFLET, "leaflet")
+    assert reading.missing == ()
+    assert [tuple(span) for span in reading.uncited] == [
+        (8, "A step is as long as a shoe \u2013 whose shoe is up to the eldest"),
+        (14, "o The o\ufb03ce keeps the pebbles"),
+        (14, "they\u2019re round"),
+        (17, "along until it is dark"),
+    ]
+    aside = [tuple(span) for span in reading.aside]
+    assert aside == [
+        (1, "THE STROLL a game for walkers"),
+        (2, "Page 1 of 2"),
+        (19, "12"),
+    ]
+
+
+def test_a_citation_that_fails_is_told() -> None:
+    """And the others are found all the same."""
+    reading = printed.read(book(rule(1, "nothing of the kind"), rule(2, SONG)), LEAFLET, "leaflet")
+    assert [one.clause for one in reading.missing] == ["stroll.1"]
+    assert [bool(one.places) for one in reading.found] == [False, True]
+    assert reading.share == 0.5
+
+
+def test_a_text_is_taken_for_the_source_that_fits_best() -> None:
+    """Without a name, the source with the largest part of its citations found."""
+    both = book(rule(1, SONG), rule(2, "no such words"), rule(3, STEP, "poster"))
+    assert printed.read(both, LEAFLET).source == "poster"
+    assert printed.read(both, SONG).source == "leaflet"
+    assert [one.clause for one in printed.read(both, LEAFLET, "leaflet").found] == [
+        "stroll.1",
+        "stroll.2",
+    ]
+
+
+def test_an_unknown_source_is_refused() -> None:
+    """With the names of those that are cited."""
+    with pytest.raises(ValueError, match="no source sheet; the rulebook cites leaflet, poster"):
+        printed.read(book(), LEAFLET, "sheet")
+
+
+@given(st.text())
+def test_a_fingerprint_is_what_its_definition_says(words: str) -> None:
+    """NFKC, lower case, runs of letters and digits, joined by spaces; without breaks and markup."""
+    plain = re.sub(r"[<>\n\r\u00ad]", " ", words)
+    assert printed.fingerprint(plain) == naive(plain)
+
+
+WORDS = st.lists(st.text("abcdefgh", min_size=1, max_size=6), min_size=1, max_size=30)
+
+
+@given(WORDS, st.data())
+def test_words_are_found_however_they_are_typed(words: list[str], data: st.DataObject) -> None:
+    """Any breaks, bullets and punctuation between words; up to two words broken at line ends."""
+    gaps = st.sampled_from([" ", "\n", ", ", ".\n\u2022 ", "\t", " \u2014 ", "\n\n- "])
+    start = data.draw(st.integers(0, len(words) - 1))
+    end = data.draw(st.integers(start + 1, len(words)))
+    typed = list(words)
+    for broken in data.draw(st.sets(st.integers(0, len(words) - 1), max_size=2)):
+        cut = data.draw(st.integers(0, len(words[broken]) - 1))
+        if cut:
+            typed[broken] = f"{words[broken][:cut]}-\n{words[broken][cut:]}"
+    text = "".join(word + data.draw(gaps) for word in typed)
+    assert places(" ".join(words[start:end]), text)
+
+
+def test_a_text_full_of_hyphens_is_read_in_time() -> None:
+    """The ways to read a span stay few, though each line of a long text ends in a hyphen."""
+    text = "some long-\n" * 500
+    assert places(" ".join(["some", "long"] * 30), text) == []
+    assert places("some longsome longsome long", text)

@@ -1,0 +1,78 @@
+"""What is known of each clause, from all sides, and where that has a hole or an orphan."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple, TypedDict
+
+from fireflies.rulebook import Rulebook
+
+NAMED: Final = {"choice": "a violation", "effect": "an event"}
+"""As what a clause of these kinds has to be named while the tests play."""
+
+
+class Kept(TypedDict):
+    """What ``pytest --keep-trace`` writes down of a clause."""
+
+    tests: list[str]
+    """The tests that are marked with it, and met it."""
+    proofs: int
+    """How many of them gave the evidence of its kind."""
+    met: dict[str, int]
+    """How often it was named as an event, a violation, an option error, an outcome."""
+
+
+class Circle(NamedTuple):
+    """All sides of a game's clauses."""
+
+    enum: Iterable[str]
+    book: Rulebook
+    kept: Mapping[str, Kept]
+    pages: Iterable[str]
+    """The clauses that the built pages describe."""
+    marks: Iterable[str]
+    """The clauses that marks in the tests name."""
+    cases: Mapping[str, int] | None
+    """How many conformance cases each clause has; None while there is no such suite."""
+
+
+NOTHING: Final = Kept(tests=[], proofs=0, met={})
+
+
+def faults(circle: Circle) -> Iterator[str]:
+    """Each hole and each orphan, in words."""
+    enum, rules, cases = list(circle.enum), circle.book.rules, circle.cases
+    sides = {
+        "the enum": enum,
+        "rules.toml": rules,
+        "the proofs": [clause for clause, kept in circle.kept.items() if kept["tests"]],
+        "the pages": circle.pages,
+        "the conformance cases": enum if cases is None else [it for it in cases if cases[it]],
+    }
+    every = dict.fromkeys(clause for side in sides.values() for clause in side)
+    for clause in every:
+        for name, side in sides.items():
+            if clause not in side:
+                yield f"{clause}: it is not in {name}"
+    for clause in sorted(set(circle.marks) - set(enum)):
+        yield f"{clause}: a test is marked with it, and there is no such clause"
+    for clause, rule in rules.items():
+        kept = circle.kept.get(clause, NOTHING)
+        if not rule.citations and not rule.rulings:
+            yield f"{clause}: nothing printed is cited for it, and nothing is ruled"
+        if not kept["proofs"]:
+            yield f"{clause}: no test gives the evidence of its kind, {rule.kind}"
+        way = NAMED.get(rule.kind)
+        if way is not None and not kept["met"].get(way.split()[1]):
+            yield f"{clause}: in no test it is named as {way}, as a clause of kind {rule.kind} is"
+
+
+def matrix(circle: Circle) -> Iterator[str]:
+    """The circle as a table, a line for each clause."""
+    suite = "" if circle.cases is None else f"{'cases':>6}"
+    columns = f"{'print':>6}{'ruled':>6}{'proofs':>7}{'tests':>6}{suite}"
+    yield f"{'clause':32}{'kind':9}{columns}  named as"
+    for clause, rule in circle.book.rules.items():
+        kept = circle.kept.get(clause, NOTHING)
+        named = ", ".join(f"{way} {count}" for way, count in kept["met"].items() if count)
+        counts = f"{len(rule.citations):6}{len(rule.rulings):6}{kept['proofs']:7}"
+        suite = "" if circle.cases is None else f"{circle.cases.get(clause, 0):6}"
+        yield f"{clause:32}{rule.kind:9}{counts}{len(kept['tests']):6}{suite}  {named}".rstrip()

@@ -1,0 +1,146 @@
+"""That each link of the circle is needed: one is taken out, and the check says which."""
+
+from collections.abc import Callable
+
+import pytest
+
+from fireflies.rulebook import Citation, Fingerprint, Rule, Rulebook, Ruling
+from tests.trace.circle import Circle, Kept, faults, matrix
+
+CITED = (Citation("leaflet", (), 1, Fingerprint(1, "0" * 64)),)
+RULED = (Ruling("How?", "So.", "It is."),)
+RULES = {
+    "stroll.walk": Rule("stroll.walk", "effect", "Walk", "Walk.", CITED),
+    "stroll.stop": Rule("stroll.stop", "choice", "Stop", "Stop.", (), RULED),
+    "stroll.rest": Rule("stroll.rest", "limit", "Rest", "Rest.", CITED, RULED),
+}
+
+
+def kept(way: str, tests: int = 1, proofs: int = 1) -> Kept:
+    """What tests have met."""
+    return Kept(tests=[f"test_{n}" for n in range(tests)], proofs=proofs, met={way: 2})
+
+
+WHOLE = Circle(
+    enum=list(RULES),
+    book=Rulebook(RULES, {}, (), (), ()),
+    kept={
+        "stroll.walk": kept("event"),
+        "stroll.stop": kept("violation"),
+        "stroll.rest": kept("outcome"),
+    },
+    pages=list(RULES),
+    marks=list(RULES),
+    cases=dict.fromkeys(RULES, 1),
+)
+
+
+def replaced(rule: Rule) -> Rulebook:
+    """The rulebook with another rule of this id."""
+    return WHOLE.book._replace(rules={**RULES, rule.id: rule})
+
+
+def without(clause: str) -> list[str]:
+    """The other clauses."""
+    return [one for one in RULES if one != clause]
+
+
+def test_a_whole_circle_has_no_fault() -> None:
+    """Nor has one without a conformance suite."""
+    assert list(faults(WHOLE)) == []
+    assert list(faults(WHOLE._replace(cases=None))) == []
+
+
+@pytest.mark.parametrize(
+    ("broken", "fault"),
+    [
+        (
+            lambda: WHOLE._replace(enum=without("stroll.rest"), marks=[]),
+            "stroll.rest: it is not in the enum",
+        ),
+        (
+            lambda: WHOLE._replace(
+                book=WHOLE.book._replace(rules={it: RULES[it] for it in without("stroll.rest")})
+            ),
+            "stroll.rest: it is not in rules.toml",
+        ),
+        (
+            lambda: WHOLE._replace(book=replaced(RULES["stroll.walk"]._replace(citations=()))),
+            "stroll.walk: nothing printed is cited for it, and nothing is ruled",
+        ),
+        (
+            lambda: WHOLE._replace(book=replaced(RULES["stroll.stop"]._replace(rulings=()))),
+            "stroll.stop: nothing printed is cited for it, and nothing is ruled",
+        ),
+        (
+            lambda: WHOLE._replace(kept={**WHOLE.kept, "stroll.walk": kept("event", proofs=0)}),
+            "stroll.walk: no test gives the evidence of its kind, effect",
+        ),
+        (
+            lambda: WHOLE._replace(kept={**WHOLE.kept, "stroll.rest": kept("event", tests=0)}),
+            "stroll.rest: it is not in the proofs",
+        ),
+        (
+            lambda: WHOLE._replace(kept={**WHOLE.kept, "stroll.walk": kept("violation")}),
+            "stroll.walk: in no test it is named as an event, as a clause of kind effect is",
+        ),
+        (
+            lambda: WHOLE._replace(kept={**WHOLE.kept, "stroll.stop": kept("event")}),
+            "stroll.stop: in no test it is named as a violation, as a clause of kind choice is",
+        ),
+        (
+            lambda: WHOLE._replace(pages=without("stroll.stop")),
+            "stroll.stop: it is not in the pages",
+        ),
+        (
+            lambda: WHOLE._replace(cases={"stroll.walk": 1, "stroll.stop": 1, "stroll.rest": 0}),
+            "stroll.rest: it is not in the conformance cases",
+        ),
+        (
+            lambda: WHOLE._replace(marks=[*RULES, "stroll.run"]),
+            "stroll.run: a test is marked with it, and there is no such clause",
+        ),
+    ],
+)
+def test_a_link_that_is_missing_is_found(broken: Callable[[], Circle], fault: str) -> None:
+    """One link is taken out, and exactly that is said."""
+    assert list(faults(broken())) == [fault]
+
+
+@pytest.mark.parametrize(
+    "orphaned",
+    [
+        lambda: WHOLE._replace(kept={**WHOLE.kept, "stroll.run": kept("event")}),
+        lambda: WHOLE._replace(pages=[*RULES, "stroll.run"]),
+        lambda: WHOLE._replace(cases={**dict.fromkeys(RULES, 1), "stroll.run": 1}),
+        lambda: WHOLE._replace(enum=[*RULES, "stroll.run"]),
+        lambda: WHOLE._replace(
+            book=WHOLE.book._replace(rules={**RULES, "stroll.run": RULES["stroll.rest"]})
+        ),
+    ],
+    ids=["kept", "pages", "cases", "enum", "rules"],
+)
+def test_an_orphan_is_found(orphaned: Callable[[], Circle]) -> None:
+    """What only one side knows is missing on all the others."""
+    assert any(fault.startswith("stroll.run: it is not in") for fault in faults(orphaned()))
+
+
+def test_the_matrix_has_a_line_for_each_clause() -> None:
+    """With how often it is printed, ruled, proved, tested, named."""
+    head, *lines = matrix(WHOLE)
+    assert head.split() == [
+        "clause",
+        "kind",
+        "print",
+        "ruled",
+        "proofs",
+        "tests",
+        "cases",
+        "named",
+        "as",
+    ]
+    assert [line.split() for line in lines] == [
+        ["stroll.walk", "effect", "1", "0", "1", "1", "1", "event", "2"],
+        ["stroll.stop", "choice", "0", "1", "1", "1", "1", "violation", "2"],
+        ["stroll.rest", "limit", "1", "1", "1", "1", "1", "outcome", "2"],
+    ]
