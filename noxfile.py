@@ -10,6 +10,7 @@ want of something that PyPI does not have is said in the last lines, which begin
 
 import atexit
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -31,8 +32,12 @@ BEYOND_PYPI: Final = {
 """All that a run may need and PyPI can't give, and what is not run without it.
 
 Other Pythons come from the system's packages, from python.org or from pyenv. All else does come
-from PyPI, with Node for pyright and the C++ engine that the benchmark is held against.
+from PyPI, with Node for pyright and the C++ engine that the benchmark is held against. Only
+``browser``, which has to be asked for, needs more, and fails without it: Chromium and axe-core.
 """
+
+AXE: Final = "axe-core@4.14.1"
+"""What looks for barriers in a page, from npm; no other package comes from there."""
 
 PACKAGE: Final = (".",)
 """The package as its users get it."""
@@ -49,7 +54,7 @@ nox.options.download_python = "never"
 nox.options.error_on_missing_interpreters = True
 # With -j; what must have the machine to itself says so.
 nox.options.allow_parallel = True
-nox.options.sessions = ["lint", "typing", "tests", "docs", "package"]
+nox.options.sessions = ["lint", "typing", "tests", "trace", "docs", "package"]
 
 
 def not_run(what: str) -> None:
@@ -107,7 +112,7 @@ def lint(session: nox.Session) -> None:
 @nox.session
 def typing(session: nox.Session) -> None:
     """Both type checkers, and the types that users of the package see."""
-    install(session, "typing", "test", "docs", "nox", package=PACKAGE)
+    install(session, "typing", "test", "docs", "nox", "browser", package=PACKAGE)
     session.run("mypy")
     # By name: a configuration of its own, in any folder above, would come before pyproject.toml.
     session.run("pyright", "--project", "pyproject.toml")
@@ -129,13 +134,40 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session
+def trace(session: nox.Session) -> None:
+    """The circle from each clause's print to its tests, its code and its page, and back."""
+    install(session, "test", package=LINKED)
+    made = Path(session.create_tmp()).resolve()
+    kept = _site(session, str(made / "html"))
+    session.run("python", "-m", "tests.trace", kept, str(made / "html" / "objects.inv"))
+    folder = os.environ.get("FIREFLIES_SOURCES")
+    if folder is None:
+        not_run("the citations against the printed rules (FIREFLIES_SOURCES names their folder)")
+    else:
+        session.run("python", "-m", "tests.sources", folder)
+
+
+@nox.session
 def docs(session: nox.Session) -> None:
     """The pages, with no loose reference in them, and all examples, docstrings' included."""
-    install(session, "docs", "test", package=PACKAGE)
-    for builder in ("doctest", "html"):
-        made = f"docs/_build/{builder}"
-        session.run("sphinx-build", "-n", "-W", "--keep-going", "-q", "-b", builder, "docs", made)
+    install(session, "test", package=LINKED)
+    _build(session, "doctest", "docs/_build/doctest")
+    _site(session, "docs/_build/html")
     session.log("read docs/_build/html/index.html")
+
+
+def _site(session: nox.Session, made: str) -> str:
+    """Build the pages there, with what the proofs of the clauses have met; the file of that."""
+    kept = str(Path(session.create_tmp()).resolve() / "trace.json")
+    session.run("pytest", "-q", "tests/smile/proofs", "--keep-trace", kept)
+    _build(session, "html", made, "-D", f"rules_evidence={kept}")
+    return kept
+
+
+def _build(session: nox.Session, builder: str, made: str, *options: str) -> None:
+    """Have Sphinx build, and object to everything."""
+    objecting = ("-n", "-W", "--keep-going", "-q")
+    session.run("sphinx-build", *objecting, "-b", builder, *options, "docs", made)
 
 
 @nox.session
@@ -213,6 +245,24 @@ def benchmark(session: nox.Session) -> None:
     """How fast the rules are, as a ratio to the same rules in OpenSpiel."""
     install(session, "benchmark", package=PACKAGE)
     session.run("python", "-m", "tests.benchmarks", *session.posargs)
+
+
+@nox.session(allow_parallel=False)
+def browser(session: nox.Session) -> None:
+    """The pages in Chromium: barriers, errors, search; light and dark, on a phone and on paper."""
+    if not any(shutil.which(name) for name in ("chromium", "chromium-browser")):
+        session.error("Chromium is not installed here: apt-get install chromium")
+    install(session, "test", "browser", package=LINKED)
+    site = ROOT / "docs/_build/html"
+    shutil.rmtree(site, ignore_errors=True)  # no page is left of those that were renamed
+    _site(session, str(site))
+
+    made = Path(session.create_tmp()).resolve()
+    plain = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", "--no-save")
+    session.run("npm", "install", *plain, "--prefix", str(made), AXE, silent=True)
+    axe = made / "node_modules/axe-core/axe.min.js"
+    pictures = ROOT / "docs/_build/browser"
+    session.run("python", "-m", "tests.browser", str(site), str(axe), str(pictures))
 
 
 @nox.session

@@ -1,6 +1,8 @@
 """How the pages are made: ``nox -s docs``."""
 
 import re
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import fireflies
@@ -9,13 +11,16 @@ from fireflies.values import Value
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
 project = "fireflies"
 author = "The fireflies authors"
 project_copyright = "2026, The fireflies authors"
 version = release = fireflies.__version__
 
-extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest"]
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "rulebooks"]
 exclude_patterns = ["_build"]
+rules_games = ["smile"]
 nitpicky = True
 nitpick_ignore_regex = [
     # Other projects' pages are elsewhere, and the list of what is on them needs a network.
@@ -31,6 +36,7 @@ python_use_unqualified_type_names = True
 html_theme = "furo"
 html_title = f"fireflies {release}"
 html_static_path = ["_static"]
+html_css_files = ["rules.css"]
 
 
 def read_raises(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these

@@ -132,7 +132,8 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
         (package / "rules.toml").write_text(RULES, encoding="utf-8")
         monkeypatch.syspath_prepend(tmp_path)
         forget()
-        found = import_module("stroll_game.pieces").Clause
+        found: object = import_module("stroll_game.pieces").Clause
+        assert isinstance(found, type)
         assert issubclass(found, Clause)
         return found
 

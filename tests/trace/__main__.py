@@ -13,6 +13,7 @@ from typing import Final
 from sphinx.util.inventory import InventoryFile
 
 from fireflies import register, rulebook
+from fireflies.conformance.cases import clauses_of, load
 from tests.trace.circle import Circle, Kept, faults, matrix
 
 TESTS: Final = Path(__file__).parents[1]
@@ -47,7 +48,7 @@ def main(kept_file: str, inventory: str) -> int:
             {clause: one for clause, one in kept.items() if clause.startswith(own)},
             [clause for clause in pages(Path(inventory)) if clause.startswith(own)],
             [clause for clause in marks() if clause.startswith(own)],
-            None,
+            clauses_of(load(game)) or None,
         )
         print("\n".join(matrix(circle)))
         for fault in faults(circle):

@@ -1,0 +1,47 @@
+"""Pages made of a game's rulebook, for Sphinx: each clause with all that speaks for it.
+
+The domain ``fireflies`` has the rules as objects, so that any page, also of another project, can
+link to one with ``:rule:``. What a page shows comes from the rulebook, the code, the tests and the
+box; nothing is typed twice.
+"""
+
+from typing import TYPE_CHECKING
+
+from . import books, widgets
+from .card import RuleCard
+from .clause import RuleDirective
+from .domain import FirefliesDomain, RuleRole, warn_of_missing
+from .lists import BoxOf, GlossaryOf, Rulings, SourcesOf
+from .play import WorkedGame
+from .source import SourceOf
+from .trace import TraceMatrix
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+
+def setup(app: "Sphinx") -> "ExtensionMetadata":
+    """Called by Sphinx."""
+    app.add_config_value("rules_games", [], "env", list)
+    app.add_config_value("rules_tests", "../tests", "env", str)
+    app.add_config_value("rules_evidence", "", "env", str)
+    app.add_domain(FirefliesDomain)
+    for name, directive in (
+        ("rule", RuleDirective),
+        ("rulings", Rulings),
+        ("glossary-of", GlossaryOf),
+        ("box-of", BoxOf),
+        ("sources-of", SourcesOf),
+        ("trace-matrix", TraceMatrix),
+        ("worked-game", WorkedGame),
+        ("rule-card", RuleCard),
+        ("source-of", SourceOf),
+    ):
+        app.add_directive_to_domain("fireflies", name, directive)
+        app.add_directive(name, directive, override=True)
+    app.add_role("rule", RuleRole(warn_dangling=True), override=True)
+    widgets.add_to(app)
+    app.connect("builder-inited", books.check_all)
+    app.connect("warn-missing-reference", warn_of_missing)
+    return {"version": "1", "env_version": 1, "parallel_read_safe": True}

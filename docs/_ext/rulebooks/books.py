@@ -1,0 +1,92 @@
+"""The games and their rulebooks, and what is to be said when one of them is wrong."""
+
+import difflib
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from sphinx.errors import ExtensionError
+from sphinx.util import logging
+
+from fireflies import register, rulebook
+from fireflies.contract import Game, State, View
+from fireflies.errors import InvalidData, UnknownGame, UnusableGame
+from fireflies.rulebook import Rule, Rulebook
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+_LOGGER = logging.getLogger("rulebooks")
+
+
+class Book(NamedTuple):
+    """A game with its rulebook."""
+
+    game: Game
+    book: Rulebook
+
+    @property
+    def package(self) -> str:
+        """The package of the game, with the rulebook in it."""
+        return self.game.clauses.__module__.rpartition(".")[0]
+
+    def parsed(self, position: str) -> State | None:
+        """The state of a position in one line; None when the game writes none.
+
+        Raises:
+            InvalidNotation: when it is not written as the game writes it.
+        """
+        readable: _Readable | None = getattr(import_module(self.package), "State", None)
+        return None if readable is None else readable.parse(position)
+
+    def drawn(self, view: View) -> str:
+        """The view as SVG; empty when the game draws no pictures."""
+        draw: Callable[[View], str] | None = getattr(import_module(self.package), "draw", None)
+        return "" if draw is None else draw(view)
+
+
+class _Readable(Protocol):
+    """A game's class of states."""
+
+    def parse(self, position: str, /) -> State:
+        """The state of a position in one line."""
+
+
+def opened(name: str) -> Book:
+    """The book of a game.
+
+    Raises:
+        ExtensionError: when there is no such game, or something in its rulebook is wrong: no page
+            may be built from such a book.
+    """
+    try:
+        game = register.get(name)
+        return Book(game, rulebook.of(game.clauses))
+    except (UnknownGame, UnusableGame, InvalidData) as error:
+        _LOGGER.error("%s", error, type="rulebooks")  # noqa: TRY400 - one line to read, no trace
+        raise ExtensionError(str(error)) from None
+
+
+def of_clause(given: str) -> Book | None:
+    """The book that a clause's id belongs to by its first word; None when there is none."""
+    name = given.partition(".")[0]
+    return opened(name) if name in register.names() else None
+
+
+def found(given: str) -> tuple[Book, Rule] | None:
+    """A clause, and the book that it is in."""
+    book = of_clause(given)
+    return None if book is None or given not in book.book.rules else (book, book.book.rules[given])
+
+
+def unknown(given: str, known: Iterable[str]) -> str:
+    """That there is no such clause, and which may have been meant."""
+    near = difflib.get_close_matches(given, list(known), n=3, cutoff=0.75)
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    return f"there is no rule {given}{hint}"
+
+
+def check_all(app: "Sphinx") -> None:
+    """Open the books of ``rules_games``, before any page is read."""
+    for name in app.config.rules_games:
+        opened(name)

@@ -1,0 +1,221 @@
+"""The domain: which page describes which rule, term or source file, and links to them."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
+
+from docutils import nodes
+from sphinx.domains import Domain, Index, IndexEntry, ObjType
+from sphinx.roles import XRefRole
+from sphinx.util import logging
+from sphinx.util.nodes import make_refnode
+
+from fireflies._typing import override
+
+from . import books
+
+if TYPE_CHECKING:
+    from docutils.nodes import Element, Node, TextElement, system_message
+    from sphinx.addnodes import pending_xref
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+_LOGGER = logging.getLogger("rulebooks")
+
+
+class Entry(NamedTuple):
+    """Where something is described."""
+
+    page: str
+    anchor: str
+    title: str
+
+
+class RuleRole(XRefRole):
+    """``:rule:``, which is ``:fireflies:rule:`` without the domain."""
+
+    @override
+    def create_xref_node(self) -> tuple[list["Node"], list["system_message"]]:
+        """A link that the domain will resolve."""
+        self.refdomain, self.reftype = "fireflies", "rule"
+        self.classes = ["xref", "fireflies", "fireflies-rule"]
+        return super().create_xref_node()
+
+
+class TermRole(XRefRole):
+    """``:fireflies:term:`smile.row```, shown without the name of the game."""
+
+    @override
+    def process_link(
+        self,
+        env: "BuildEnvironment",
+        refnode: "Element",
+        has_explicit_title: bool,  # noqa: FBT001 - Sphinx calls it so
+        title: str,
+        target: str,
+    ) -> tuple[str, str]:
+        """What is shown, and what it leads to."""
+        return (title if has_explicit_title else title.partition(".")[2]), target
+
+
+class RuleIndex(Index):
+    """The page that lists every rule."""
+
+    name = "rules"
+    localname = "Rules"
+    shortname: ClassVar[str | None] = "rules"
+
+    @override
+    def generate(
+        self, docnames: Iterable[str] | None = None
+    ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
+        """The rules by the part of the game that their ids name, each part in the order of play."""
+        wanted = None if docnames is None else set(docnames)
+        groups: dict[str, list[IndexEntry]] = {}
+        for clause, entry in _in_order(cast("FirefliesDomain", self.domain).rules):
+            if wanted is None or entry.page in wanted:
+                made = IndexEntry(clause, 0, entry.page, entry.anchor, "", "", entry.title)
+                groups.setdefault(clause.rpartition(".")[0], []).append(made)
+        return list(groups.items()), False
+
+
+def _in_order(rules: dict[str, Entry]) -> list[tuple[str, Entry]]:
+    """Rules as their books order them, game by game."""
+    places: dict[str, tuple[str, int]] = {}
+    for clause in rules:
+        book = books.of_clause(clause)
+        order = [] if book is None else list(book.book.rules)
+        places[clause] = clause.partition(".")[0], order.index(clause)
+    return sorted(rules.items(), key=lambda item: places[item[0]])
+
+
+class FirefliesDomain(Domain):
+    """Rules of games, the words that they use, and the files that carry them out."""
+
+    name = "fireflies"
+    label = "fireflies"
+    object_types: ClassVar[dict[str, ObjType]] = {
+        "rule": ObjType("rule", "rule"),
+        "term": ObjType("term", "term"),
+    }
+    roles: ClassVar = {
+        "rule": RuleRole(warn_dangling=True),
+        "term": TermRole(warn_dangling=True),
+    }
+    indices: ClassVar[list[type[Index]]] = [RuleIndex]
+    initial_data: ClassVar = {"rule": {}, "term": {}, "line": {}}
+
+    @property
+    def rules(self) -> dict[str, Entry]:
+        """Where each rule is described."""
+        return self._entries("rule")
+
+    def _entries(self, kind: str) -> dict[str, Entry]:
+        """Where each thing of a kind is described."""
+        return cast("dict[str, Entry]", self.data[kind])
+
+    def note(self, kind: str, name: str, entry: Entry, location: "Node | str") -> bool:
+        """Something is described here; False, and a warning, when it is already."""
+        known = self._entries(kind)
+        if name in known:
+            text = "the %s %s is already described in %s; once is enough"
+            _LOGGER.warning(text, kind, name, known[name].page, location=location, type="rulebooks")
+            return False
+        known[name] = entry
+        return True
+
+    @override
+    def clear_doc(self, docname: str) -> None:
+        """Forget what a page describes: it is read again, or gone."""
+        for kind in self.initial_data:
+            known = self._entries(kind)
+            for name in [name for name, entry in known.items() if entry.page == docname]:
+                del known[name]
+
+    @override
+    def merge_domaindata(
+        self, docnames: AbstractSet[str], otherdata: dict[str, dict[str, Entry]]
+    ) -> None:
+        """Take over what another process has read."""
+        for kind in self.initial_data:
+            for name, entry in otherdata[kind].items():
+                if entry.page in docnames:
+                    self.note(kind, name, entry, entry.page)
+
+    @override
+    def resolve_xref(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
+        self,
+        env: "BuildEnvironment",
+        fromdocname: str,
+        builder: "Builder",
+        typ: str,
+        target: str,
+        node: "pending_xref",
+        contnode: "Element",
+    ) -> nodes.reference | None:
+        """The link, or None when no page describes the target."""
+        name, _, line = target.partition(":") if typ == "line" else (target, "", "")
+        entry = self._entries(typ).get(name)
+        if entry is None:
+            return None
+        anchor = f"{entry.anchor}-{line}" if line else entry.anchor
+        shown = cast("TextElement", contnode)
+        return make_refnode(builder, fromdocname, entry.page, anchor, shown, entry.title)
+
+    @override
+    def resolve_any_xref(  # noqa: PLR0913, PLR0917 - as above
+        self,
+        env: "BuildEnvironment",
+        fromdocname: str,
+        builder: "Builder",
+        target: str,
+        node: "pending_xref",
+        contnode: "Element",
+    ) -> list[tuple[str, nodes.reference]]:
+        """The link of ``:any:``, when this is the id of a rule."""
+        made = self.resolve_xref(env, fromdocname, builder, "rule", target, node, contnode)
+        return [] if made is None else [("fireflies:rule", made)]
+
+    @override
+    def check_consistency(self) -> None:
+        """Warn of clauses of the games in ``rules_games`` that no page describes."""
+        for game in self.env.config.rules_games:
+            for clause in books.opened(game).book.rules:
+                if clause not in self.rules:
+                    _LOGGER.warning("no page describes the rule %s", clause, type="rulebooks")
+
+    @override
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        """What other projects can link to."""
+        for kind in self.object_types:
+            for name, (page, anchor, title) in self._entries(kind).items():
+                yield name, title, kind, page, anchor, 1
+
+
+def domain_of(env: "BuildEnvironment") -> FirefliesDomain:
+    """The domain of a build."""
+    return cast("FirefliesDomain", env.domains["fireflies"])
+
+
+def warn_of_missing(app: "Sphinx", domain: Domain | None, node: "pending_xref") -> bool | None:
+    """Say which rules were perhaps meant; Sphinx says the rest of what can be said of links."""
+    del app
+    if domain is None or domain.name != "fireflies" or node["reftype"] != "rule":
+        return None
+    _LOGGER.warning(
+        _missing(node["reftarget"], cast("FirefliesDomain", domain).rules),
+        location=node,
+        type="ref",
+        subtype="rule",
+    )
+    return True
+
+
+def _missing(clause: str, described: Collection[str]) -> str:
+    """Why there is no link to a clause."""
+    if books.found(clause) is not None:
+        return f"no page describes the rule {clause}"
+    book = books.of_clause(clause)
+    known: Sequence[str] = [] if book is None else list(book.book.rules)
+    return books.unknown(clause, known or described)

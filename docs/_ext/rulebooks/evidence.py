@@ -1,0 +1,143 @@
+"""Where a clause is decided in the code, and what the tests say of it: found by reading both."""
+
+import ast
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from sphinx.errors import ExtensionError
+
+from fireflies.rulebook import Clause
+
+from .books import Book
+
+
+class Place(NamedTuple):
+    """A line of a game's package that names a clause."""
+
+    module: str
+    within: str
+    """The class and function around it."""
+    line: int
+
+
+class Test(NamedTuple):
+    """A test that is marked with a clause."""
+
+    file: str
+    name: str
+    line: int
+
+
+TELLING = ("exploring",)
+"""Modules that name clauses in telling what a play is about, and decide nothing."""
+
+
+def file_of(module: str) -> Path:
+    """The file of a module.
+
+    Raises:
+        ExtensionError: when there is none.
+    """
+    try:
+        spec = find_spec(module)
+    except ImportError:
+        spec = None
+    if spec is None or spec.origin is None:
+        raise ExtensionError(f"{module}: there is no module of this name with a file")
+    return Path(spec.origin)
+
+
+def files(package: str) -> list[Path]:
+    """The modules of a game's package that decide anything."""
+    modules = file_of(package).parent.glob("*.py")
+    return sorted(file for file in modules if file.stem not in TELLING)
+
+
+@cache
+def places(package: str, clauses: type[Clause]) -> Mapping[str, tuple[Place, ...]]:
+    """The places in a package that name one of its clauses, by the clause's id."""
+    found: dict[str, list[Place]] = {clause.value: [] for clause in clauses}
+    members = clauses.__members__
+    for file in files(package):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        module = package if file.stem == "__init__" else f"{package}.{file.stem}"
+        for named, within, line in _named(tree, clauses.__name__, ""):
+            if named in members:
+                found[members[named].value].append(Place(module, within, line))
+    return {clause: tuple(dict.fromkeys(found[clause])) for clause in found}
+
+
+def _named(node: ast.AST, enum: str, within: str) -> Iterator[tuple[str, str, int]]:
+    """The members of the enum that are named, each with what is around it."""
+    if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        within = f"{within}.{node.name}".lstrip(".")
+    elif (
+        isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == enum
+    ):
+        yield node.attr, within, node.lineno
+    for child in ast.iter_child_nodes(node):
+        yield from _named(child, enum, within)
+
+
+@cache
+def tests(root: Path) -> Mapping[str, tuple[Test, ...]]:
+    """The tests below a folder that are marked with a clause, by its id."""
+    found: dict[str, list[Test]] = {}
+    for file in sorted(root.rglob("*.py")):
+        name = file.relative_to(root.parent).as_posix()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                for clause in _marks(node):
+                    found.setdefault(clause, []).append(Test(name, node.name, node.lineno))
+    return {clause: tuple(marked) for clause, marked in found.items()}
+
+
+def _marks(node: ast.FunctionDef | ast.ClassDef) -> Iterator[str]:
+    """The clauses that a test is marked with."""
+    for mark in node.decorator_list:
+        if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.clause":
+            for given in mark.args:
+                if isinstance(given, ast.Constant) and isinstance(given.value, str):
+                    yield given.value
+
+
+def cases(book: Book, clause: str) -> tuple[str, ...]:
+    """The conformance cases of a clause: the place to read them when the suite has any."""
+    del book, clause
+    return ()
+
+
+class Figures(NamedTuple):
+    """What a run of the tests has counted for a clause."""
+
+    proofs: int
+    met: Mapping[str, int]
+    """How often it was met, as an event, a violation, an option error, an outcome."""
+
+
+@cache
+def figures(file: Path) -> Mapping[str, Figures] | None:
+    """What a run of the tests has counted, by clause; None when there is no such file.
+
+    Raises:
+        ExtensionError: when the file is not what it should be.
+    """
+    if not file.is_file():
+        return None
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        return {
+            str(clause): Figures(
+                int(found["proofs"]),
+                {str(how): int(often) for how, often in found["met"].items()},
+            )
+            for clause, found in data.items()
+        }
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ExtensionError(f"{file.name}: this is no account of a run: {error!r}") from None

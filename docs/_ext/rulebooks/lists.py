@@ -1,0 +1,219 @@
+"""Lists out of a rulebook: rulings, words, the box, the printed sources."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, cast
+
+from docutils import nodes
+from docutils.nodes import make_id
+
+from fireflies._data import read_toml
+from fireflies._typing import override
+from fireflies.rulebook import Citation, Rule, Rulebook
+
+from .base import BookDirective
+from .books import Book
+from .clause import ruled
+from .domain import Entry
+from .widgets import (
+    Line,
+    box,
+    bullets,
+    count,
+    folded,
+    heading,
+    para,
+    rule_link,
+    span,
+    strong,
+    table,
+)
+
+
+class Rulings(BookDirective):
+    """All questions that the printed rules leave open."""
+
+    @override
+    def made(self) -> list[nodes.Node]:
+        """The questions by clause, in the order of play."""
+        rules = self.opened().book.rules.values()
+        return [_ruled(rule) for rule in rules if rule.rulings]
+
+
+def _ruled(rule: Rule) -> nodes.container:
+    """The questions about one clause."""
+    about = para(rule_link(rule.id, rule.title), kind="rule-about")
+    return box("rule-rulings", about, *map(ruled, rule.rulings))
+
+
+class GlossaryOf(BookDirective):
+    """The words that the rules use in a sense of their own."""
+
+    @override
+    def made(self) -> list[nodes.Node]:
+        """A list of words, each of which can be linked to."""
+        book = self.opened()
+        items: list[nodes.Node] = []
+        for name, meaning, rules in book.book.terms:
+            anchor = make_id(f"term-{book.game.name}-{name}")
+            term = nodes.term("", name, ids=[anchor])
+            entry = Entry(self.env.current_document.docname, anchor, name)
+            self.domain.note("term", f"{book.game.name}.{name}", entry, self.get_location())
+            parts = [para(meaning)]
+            if rules:
+                links = [part for clause in rules for part in (rule_link(clause), " ")]
+                parts.append(para(*links, kind="rule-see"))
+            items.append(nodes.definition_list_item("", term, nodes.definition("", *parts)))
+        return [nodes.definition_list("", *items, classes=["rule-terms"])] if items else []
+
+
+class BoxOf(BookDirective):
+    """Every figure of the box, with its certainty and where it comes from."""
+
+    @override
+    def made(self) -> list[nodes.Node]:
+        """The figures, then the cards."""
+        book = self.opened()
+        data = read_toml(book.package, "box.toml")
+        figures = [
+            (one["name"], one["value"], span(one["certainty"], kind="rule-sure"), one["source"])
+            for one in _tables(data, "figure")
+        ]
+        cards = _tables(data, "card")
+        return [
+            table(("what", "figure", "certainty", "from"), figures),
+            heading("The cards", 2),
+            *_cards(cards),
+        ]
+
+
+def _tables(data: Mapping[str, object], key: str) -> list[dict[str, str]]:
+    """The tables of a list, their values as texts."""
+    found = cast("list[dict[str, object]]", data.get(key, []))
+    return [{name: str(value) for name, value in one.items()} for one in found]
+
+
+def _cards(cards: list[dict[str, str]]) -> Iterator[nodes.Node]:
+    """The cards by their certainty, then what is known of some of them."""
+    for certainty in dict.fromkeys(one["certainty"] for one in cards):
+        same = [one["card"] for one in cards if one["certainty"] == certainty]
+        chips: Line = [part for card in same for part in (span(card, kind="rule-chip"), " ")]
+        yield para(f"{certainty}: {count(len(same), 'card')}", kind="rule-label")
+        yield para(*chips, kind="rule-chips")
+    told: list[Line] = [[strong(one["card"]), ": ", one["why"]] for one in cards if "why" in one]
+    if told:
+        yield para("What is known of single cards", kind="rule-label")
+        yield bullets(told)
+
+
+class Difference(NamedTuple):
+    """A clause that two sources say in other words."""
+
+    rule: Rule
+    words: Mapping[str, int]
+    """How many words each has for what the other one does not say so."""
+
+
+class SourcesOf(BookDirective):
+    """The printed sources, and what differs between them, by the fingerprints of their words."""
+
+    @override
+    def made(self) -> list[nodes.Node]:
+        """The sources, the clauses that not all carry, those in other words, and the rest."""
+        book = self.opened()
+        return [
+            table(
+                ("source", "edition", "publisher", "language", "passages cited"),
+                _sources(book.book),
+            ),
+            *_alone(book.book),
+            *_unlike(book.book),
+            *_unprinted(book.book),
+            *_flavor(book),
+        ]
+
+
+def _cites(rule: Rule, source: str) -> list[Citation]:
+    """What a source says of a clause."""
+    return [citation for citation in rule.citations if citation.source == source]
+
+
+def _sources(book: Rulebook) -> Iterator[tuple[str, ...]]:
+    """The sources, with how often each is cited."""
+    for name, source in book.sources.items():
+        cited = sum(len(_cites(rule, name)) for rule in book.rules.values())
+        yield source.title, source.edition, source.publisher, source.language, str(cited)
+
+
+def _alone(book: Rulebook) -> Iterator[nodes.Node]:
+    """The clauses that some sources have and others have not."""
+    yield heading("What only one of them says", 2)
+    items: list[Line] = []
+    for rule in book.rules.values():
+        without = [source for source in book.sources if not _cites(rule, source)]
+        if rule.citations and without:
+            missing = " and ".join(book.sources[source].title for source in without)
+            items.append([rule_link(rule.id, rule.title), f": not in “{missing}”"])
+    yield (
+        bullets(items) if items else para("Nothing: each clause that is printed is in all of them.")
+    )
+
+
+def differences(book: Rulebook) -> list[Difference]:
+    """The clauses whose words are not the same in all sources that have them."""
+    found = []
+    for rule in book.rules.values():
+        marks = {
+            source: {citation.fingerprint for citation in cited}
+            for source in book.sources
+            if (cited := _cites(rule, source))
+        }
+        shared = set.intersection(*marks.values()) if marks else set()
+        own = {source: sum(mark.words for mark in has - shared) for source, has in marks.items()}
+        if any(own.values()):
+            found.append(Difference(rule, own))
+    return found
+
+
+def _unlike(book: Rulebook) -> Iterator[nodes.Node]:
+    """The clauses that sources have in other words."""
+    yield heading("What they say in other words", 2)
+    rows: list[Line] = [
+        [
+            rule_link(rule.id, rule.title),
+            *(str(words.get(source, "–")) for source in book.sources),  # noqa: RUF001 - no figure
+        ]
+        for rule, words in differences(book)
+    ]
+    if not rows:
+        yield para("Nothing: what is cited is the same word for word.")
+        return
+    yield para("How many words of each text the other one has not got in the same sequence:")
+    yield table(("clause", *(source.title for source in book.sources.values())), rows)
+
+
+def _unprinted(book: Rulebook) -> Iterator[nodes.Node]:
+    """The clauses that stand in no source."""
+    rules = [rule for rule in book.rules.values() if not rule.citations]
+    if rules:
+        yield heading("What none of them says", 2)
+        yield para("These clauses follow from rulings alone:")
+        yield bullets([rule_link(rule.id, rule.title)] for rule in rules)
+
+
+def _flavor(book: Book) -> Iterator[nodes.Node]:
+    """What is printed and rules nothing."""
+    if not book.book.flavor:
+        return
+    yield heading("What is printed and rules nothing", 2)
+    rows = [
+        (
+            book.book.sources[one.source].title,
+            " › ".join((*one.section, f"paragraph {one.paragraph}")),  # noqa: RUF001 - a path
+            str(one.fingerprint.words),
+            one.reason,
+        )
+        for one in book.book.flavor
+    ]
+    yield folded(
+        count(len(rows), "passage"), table(("source", "place", "words", "why no clause"), rows)
+    )

@@ -1,0 +1,160 @@
+"""Examples, and whole plays: what is tried, what happens, and how the table looks then."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from docutils import nodes
+
+from fireflies import record
+from fireflies._typing import override
+from fireflies.contract import CHANCE, Action, Actor, Event, State, Violation
+from fireflies.errors import InvalidData, InvalidNotation
+from fireflies.record import Record, Step
+from fireflies.rulebook import Clause, Example
+
+from .base import BookDirective
+from .books import Book
+from .widgets import Line, box, bullets, code, drawn, heading, para, rule_link, table
+
+
+class Scene(NamedTuple):
+    """An example that is to be shown."""
+
+    book: Book
+    example: Example
+
+    def parts(self) -> list[nodes.Node]:
+        """The table before, what is tried, what comes of it.
+
+        Raises:
+            InvalidNotation: when the position can't be read.
+            ValueError: when there is no such seat.
+        """
+        example, state = self.example, self.book.parsed(self.example.position)
+        what = code(example.action)
+        if state is None:
+            return [para(code(example.position), " ", what)]
+        before = drawn(self.book, state.view(example.seat))
+        if not example.action:
+            return [before]
+        tried = _read(self.book, example.action)
+        violation = state.check(tried)
+        if violation is not None:
+            return [before, para(f"{_who(state.actor)} tries ", what, "."), _refused(violation)]
+        return [before, para(f"{_who(state.actor)}: ", what), *self._done(state, tried)]
+
+    def _done(self, state: State, tried: object) -> Iterator[nodes.Node]:
+        """What happens, and the table after it."""
+        action, seat = cast("Action", tried), self.example.seat  # nothing else is allowed
+        events = state.explain(action)
+        yield _told([event if seat is None else event.seen_by(seat) for event in events])
+        yield drawn(self.book, state.apply(action).view(seat))
+
+
+def _read(book: Book, text: str) -> object:
+    """The action of a text, or the text itself when there is no such action."""
+    try:
+        return book.game.read_action(text)
+    except InvalidNotation:
+        return text
+
+
+def _who(actor: Actor) -> str:
+    """Who decides."""
+    if isinstance(actor, int):
+        return f"Seat {actor}"
+    return "Chance" if actor == CHANCE else "Somebody"
+
+
+def _refused(violation: Violation) -> nodes.paragraph:
+    """Why something is not allowed."""
+    reason = violation.reason.removeprefix(f"{violation.clause}: ")
+    return para("Refused: ", reason, ". ", rule_link(violation.clause), kind="rule-refused")
+
+
+def _told(events: list[Event]) -> nodes.bullet_list:
+    """What happens, each thing with the clause that it follows from, unless the next one has it."""
+    lines: list[Line] = []
+    for event, following in zip(events, [*events[1:], None], strict=True):
+        same = following is not None and following.clause is event.clause
+        clause: Line = [] if same else [" ", rule_link(event.clause)]
+        lines.append([_sentence(event), *clause])
+    return bullets(lines, "rule-told")
+
+
+def _sentence(event: Event) -> str:
+    """An event as a sentence."""
+    words = str(event)
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+class WorkedGame(BookDirective):
+    """A whole play, from a record that lies beside the page."""
+
+    required_arguments = 2
+
+    @override
+    def made(self) -> list[nodes.Node]:
+        """The play, step by step."""
+        book = self.opened()
+        name, path = self.env.relfn2path(self.arguments[1])
+        self.env.note_dependency(path)
+        try:
+            played = record.read(Path(path).read_text(encoding="utf-8").strip())
+        except (OSError, InvalidData) as error:
+            self.warn(f"{name}: {error}")
+            return []
+        return [*self._start(book, played), *_steps(book, played), *_end(played)]
+
+    def _start(self, book: Book, played: Record) -> Iterator[nodes.Node]:
+        """Who plays, and the first table."""
+        seats = ", ".join(f"{name} on seat {seat}" for seat, name in enumerate(played.seats))
+        yield para(f"At the table: {seats}.")
+        yield box("rule-step", drawn(book, played.start.view()))
+
+
+def _steps(book: Book, played: Record) -> Iterator[nodes.Node]:
+    """Each decision of a player, and what chance does between two of them."""
+    steps = list(played.replay())
+    after = [*(step.before for step in steps[1:]), played.final]
+    turns = groupby(enumerate(zip(steps, after, strict=True)), _turn)
+    for number, (_, turn) in enumerate(turns, 1):
+        done = [pair for _, pair in turn]
+        title = f"{number}. {_title(played, done[0][0])}"
+        yield _shown(book, title, [step for step, _ in done], done[-1][1])
+
+
+def _turn(numbered: tuple[int, tuple[Step, State]]) -> int:
+    """What belongs together: all that chance does, but each decision of a player by itself."""
+    place, (step, _) = numbered
+    return -1 if step.before.actor == CHANCE else place
+
+
+def _title(played: Record, step: Step) -> str:
+    """Who does what."""
+    actor = step.before.actor
+    if isinstance(actor, int):
+        return f"{played.seats[actor]}, seat {actor}: {step.action}"
+    return _who(actor)
+
+
+def _shown(book: Book, title: str, steps: list[Step], after: State) -> nodes.container:
+    """One step of a play."""
+    events = [event for step in steps for event in step.events]
+    return box("rule-step", heading(title), _told(events), drawn(book, after.view()))
+
+
+def _end(played: Record) -> Iterator[nodes.Node]:
+    """The scores, when there are any."""
+    outcome = played.final.outcome
+    if outcome is None:
+        return
+    rows = [
+        (name, str(score), "won" if seat in outcome.winners else "")
+        for seat, (name, score) in enumerate(zip(played.seats, outcome.scores, strict=True))
+    ]
+    yield table(("", "points", ""), rows)
+    clause: Clause = outcome.clause
+    yield para("What decided it: ", clause.rule.title, ". ", rule_link(clause))

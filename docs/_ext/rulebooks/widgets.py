@@ -1,0 +1,184 @@
+"""The small parts that pages are put together from: paragraphs, links, tables, folds, pictures."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from docutils import nodes
+from sphinx import addnodes
+
+from fireflies.contract import View
+
+from .books import Book
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+
+Part: TypeAlias = str | nodes.Node
+"""A text, or a node."""
+
+Line: TypeAlias = list[Part]
+"""What stands in a line or a cell, one part after the other."""
+
+
+class fold(nodes.General, nodes.Element):  # noqa: N801 - docutils calls visit_fold
+    """Something that is hidden until it is asked for; ``summary`` is what one sees before."""
+
+
+class picture(nodes.General, nodes.Element):  # noqa: N801 - docutils calls visit_picture
+    """A drawing: ``svg``, its ``style`` apart from it, and ``alt``, the same in words."""
+
+
+def para(*parts: Part, kind: str = "") -> nodes.paragraph:
+    """A paragraph of texts and nodes."""
+    made = nodes.paragraph("", "", *_as_nodes(parts))
+    made["classes"] += kind.split()
+    return made
+
+
+def span(*parts: Part, kind: str) -> nodes.inline:
+    """A piece of a line."""
+    return nodes.inline("", "", *_as_nodes(parts), classes=kind.split())
+
+
+def strong(words: str) -> nodes.strong:
+    """Words that stand out."""
+    return nodes.strong("", words)
+
+
+def code(words: str) -> nodes.literal:
+    """Words as a program writes them."""
+    return nodes.literal("", words)
+
+
+def box(kind: str, *parts: nodes.Node) -> nodes.container:
+    """Parts under one another."""
+    return nodes.container("", *parts, classes=kind.split(), is_div=True)
+
+
+def heading(words: str, level: int = 3) -> nodes.rubric:
+    """A heading that no table of contents lists."""
+    made = nodes.rubric("", words)
+    made["heading-level"] = level
+    return made
+
+
+def bullets(items: Iterable[Sequence[Part]], kind: str = "") -> nodes.bullet_list:
+    """A list with a line each."""
+    entries = [nodes.list_item("", para(*parts)) for parts in items]
+    return nodes.bullet_list("", *entries, classes=kind.split())
+
+
+def folded(summary: str, *parts: nodes.Node, unfolded: bool = False) -> fold:
+    """A fold."""
+    return fold("", *parts, summary=summary, unfolded=unfolded)
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[Part]], kind: str = "") -> nodes.table:
+    """A table with a line of heads."""
+    group = nodes.tgroup("", cols=len(heads))
+    group += [nodes.colspec("", colwidth=1) for _ in heads]
+    group += nodes.thead("", _row(heads))
+    group += nodes.tbody("", *map(_row, rows))
+    return nodes.table("", group, classes=["fireflies-table", *kind.split()])
+
+
+def _row(cells: Sequence[Part]) -> nodes.row:
+    """A line of a table."""
+    return nodes.row("", *(nodes.entry("", para(cell)) for cell in cells))
+
+
+def link(typ: str, target: str, shown: nodes.TextElement) -> addnodes.pending_xref:
+    """A link to something of our domain, resolved when all pages are read."""
+    attributes = {"refdomain": "fireflies", "reftype": typ, "reftarget": target}
+    return addnodes.pending_xref("", shown, refexplicit=True, refwarn=typ == "rule", **attributes)
+
+
+def rule_link(clause: str, words: str = "") -> addnodes.pending_xref:
+    """A link to a clause, shown as words or else as its id."""
+    return link("rule", clause, span(words, kind="rule-title") if words else code(clause))
+
+
+def count(number: int, thing: str) -> str:
+    """A count with its thing, like ``1 test`` or ``2 tests``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def drawn(book: Book, view: View) -> nodes.Node:
+    """The picture of a view, or the view in letters where the game draws none."""
+    svg, style = book.drawn(view), ""
+    if not svg:
+        return nodes.literal_block(view.to_text(), view.to_text(), language="none")
+    if inner := re.search("<style>(.*?)</style>", svg, re.DOTALL):
+        style, svg = inner[1], svg.replace(inner[0], "")
+    return picture("", svg=svg, style=style, alt=view.to_text())
+
+
+_DARK = "@media (prefers-color-scheme:dark){"
+
+
+def themed(style: str) -> str:
+    """A drawing's style with its dark half bound to the page's switch between light and dark."""
+    before, there_is_one, rest = style.partition(_DARK)
+    if not there_is_one:
+        return style
+    depth, end = 1, 0
+    while depth:
+        depth += {"{": 1, "}": -1}.get(rest[end], 0)
+        end += 1
+    dark, after = rest[: end - 1], rest[end:]
+    chosen = f'body[data-theme="dark"]{{{dark}}}'
+    followed = f'{_DARK}body:not([data-theme="light"]){{{dark}}}}}'
+    return f"{before}@media not print{{{chosen}{followed}}}{after}"
+
+
+def _as_nodes(parts: Iterable[Part]) -> list[nodes.Node]:
+    """Texts as nodes."""
+    return [nodes.Text(part) if isinstance(part, str) else part for part in parts]
+
+
+def _visit_fold(translator: "HTML5Translator", node: fold) -> None:
+    """The fold's summary, and its inside opened."""
+    unfolded = " open" if node["unfolded"] else ""
+    summary = translator.encode(node["summary"])
+    translator.body.append(f'<details class="rule-fold"{unfolded}><summary>{summary}</summary>\n')
+
+
+def _depart_fold(translator: "HTML5Translator", node: fold) -> None:
+    """The fold's end."""
+    del node
+    translator.body.append("</details>\n")
+
+
+def _visit_picture(translator: "HTML5Translator", node: picture) -> None:
+    """The drawing; a style that several have on one page is written once, before the first."""
+    earlier = []
+    for other in translator.document.findall(picture):
+        if other is node:
+            break
+        earlier.append(other["style"])
+    style = "" if node["style"] in earlier else f"<style>{themed(node['style'])}</style>"
+    translator.body.append(f'<div class="rule-picture">{style}{node["svg"]}</div>\n')
+    raise nodes.SkipNode
+
+
+def _visit_words(translator: nodes.NodeVisitor, node: picture) -> None:
+    """The drawing where there are only letters."""
+    block = nodes.literal_block(node["alt"], node["alt"], language="none")
+    block.walkabout(translator)
+    raise nodes.SkipNode
+
+
+def _pass(translator: nodes.NodeVisitor, node: nodes.Element) -> None:
+    """Nothing to write."""
+    del translator, node
+
+
+def add_to(app: "Sphinx") -> None:
+    """Tell Sphinx how to write folds and pictures."""
+    as_words = dict.fromkeys(("latex", "man", "texinfo", "text"), (_visit_words, None))
+    plain = dict.fromkeys(as_words, (_pass, _pass))
+    app.add_node(fold, override=True, html=(_visit_fold, _depart_fold), **plain)
+    app.add_node(picture, override=True, html=(_visit_picture, None), **as_words)

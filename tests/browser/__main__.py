@@ -1,0 +1,104 @@
+"""Look at the pages as people do: on a desktop, on a phone and on paper, in light and dark.
+
+``python -m tests.browser SITE AXE OUT`` opens the pages in SITE in Chromium, with axe-core from the
+file AXE, and puts pictures of them into the folder OUT. Exit code 0: no page has a fault, and
+``findings.toml`` lists just what the theme does. 1: not so. 2: usage.
+"""
+
+import argparse
+import json
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.eyes import DESKTOP, VIEWS, Eyes, served
+from tests.browser.judge import Fault, judge, listed
+from tests.browser.proof import missed, misses_search
+
+PROGRAMS: Final = ("chromium", "chromium-browser")
+QUIET: Final = ("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-quic")
+"""Nobody out there is asked for anything, whatever a page wants."""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The system's own."""
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        sys.exit("no Chromium is installed here: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
+        print(f"Chromium {browser.version}", flush=True)
+        yield browser
+        browser.close()
+
+
+def prove(browser: Browser, address: str, axe: str) -> list[str]:
+    """Have every kind of fault told; those that were not."""
+    found = []
+    for view in VIEWS:
+        with closing(Eyes(browser, address, view, axe, ())) as eyes:
+            found += missed(eyes)
+            if view == DESKTOP:
+                found += misses_search(eyes)
+    return found
+
+
+def pages_in(site: Path) -> list[str]:
+    """All pages."""
+    paths = sorted(path.relative_to(site) for path in site.rglob("*.html"))
+    return [path.as_posix() for path in paths if "_static" not in path.parts]
+
+
+def look(browser: Browser, address: str, axe: str, site: Path, out: Path) -> list[Fault]:
+    """Look at all pages in every view, and search for each; all that should be otherwise."""
+    faults: list[Fault] = []
+    pages = pages_in(site)
+    # Indexes are made without a source, and no search leads to them.
+    index = (site / "searchindex.js").read_text("utf-8")
+    known = json.loads(index.removeprefix("Search.setIndex(").rstrip().removesuffix(")"))
+    found = [f"{name}.html" for name in known["docnames"]]
+    for view in VIEWS:
+        with closing(Eyes(browser, address, view, axe, listed())) as eyes:
+            headings = {
+                name: eyes.look(name, out / f"{name.removesuffix('.html')}-{view.name}.png")
+                for name in pages
+            }
+            if view == DESKTOP:
+                for name in found:
+                    eyes.search(headings[name], name)
+            faults += eyes.faults
+        print(f"{view.name}: {len(pages)} pages", flush=True)
+    return faults
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prove, look, judge; the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tests.browser", description=__doc__)
+    parser.add_argument("site", type=Path)
+    parser.add_argument("axe", type=Path)
+    parser.add_argument("out", type=Path)
+    options = parser.parse_args(arguments)
+    site: Path = options.site
+    out: Path = options.out
+    axe = Path(options.axe).read_text("utf-8")
+    if not pages_in(site):
+        parser.error(f"no pages in {site}")
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    with chromium() as browser, served(site) as address:
+        unseen = prove(browser, address, axe)
+        wrong = judge(look(browser, address, axe, site, out), listed())
+    for told in (*unseen, *wrong):
+        print(f"\n{told}")
+    print(f"\n{len(unseen) + len(wrong)} faults; pictures of the pages are in {out}")
+    return 1 if unseen or wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,168 @@
+"""A browser that looks at the pages, and says what it sees."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Final, Literal, NamedTuple, TypedDict, cast
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Error as PlaywrightError
+
+from fireflies._typing import override
+from tests.browser.judge import Fault, Finding
+
+SCRIPT: Final = Path(__file__).with_name("look.js").read_text("utf-8")
+PATIENCE: Final = 10_000
+"""Milliseconds for results of a search to appear."""
+FOUND: Final = """([path]) =>
+  [...document.querySelectorAll("#search-results a")].some((it) => it.pathname === path)
+"""
+"""Whether a search has found a page."""
+
+
+class View(NamedTuple):
+    """How a person looks at a page."""
+
+    name: str
+    width: int
+    """In CSS pixels. On paper: A4, less the margins that browsers leave."""
+    height: int
+    scheme: Literal["light", "dark"]
+    phone: bool = False
+    paper: bool = False
+
+
+DESKTOP: Final = View("desktop-light", 1280, 900, "light")
+DESKTOP_DARK: Final = View("desktop-dark", 1280, 900, "dark")
+PHONE: Final = View("phone-light", 390, 844, "light", phone=True)
+PHONE_DARK: Final = View("phone-dark", 390, 844, "dark", phone=True)
+PAPER: Final = View("paper", 718, 1047, "dark", paper=True)
+"""Printed by somebody who reads in the dark: white text would be lost on white paper."""
+VIEWS: Final = (DESKTOP, DESKTOP_DARK, PHONE, PHONE_DARK, PAPER)
+
+
+class _Seen(TypedDict):
+    """What ``look.js`` answers."""
+
+    rule: str
+    element: str
+    right: str
+    known: list[tuple[str, str]]
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    @override
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
+        """Say nothing: a file that is missing is told by the browser, with the page."""
+
+
+@contextmanager
+def served(site: Path) -> Iterator[str]:
+    """The address of the pages, for the time being: a search needs more than files."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(site))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+
+
+class Eyes:
+    """One view of the pages at an address."""
+
+    def __init__(
+        self, browser: Browser, address: str, view: View, axe: str, findings: Sequence[Finding]
+    ) -> None:
+        """Open a window for this view; nothing is kept from another one."""
+        self.address, self.view, self.axe, self.findings = address, view, axe, findings
+        self.faults: list[Fault] = []
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": view.width, "height": view.height},
+            color_scheme=view.scheme,
+            is_mobile=view.phone,
+            has_touch=view.phone,
+            reduced_motion="reduce",
+        )
+
+    def close(self) -> None:
+        """Close the window."""
+        self.context.close()
+
+    @contextmanager
+    def page(self, name: str) -> Iterator[Page]:
+        """Open a page; what it says and fetches by itself is noted until it is closed."""
+
+        def fault(rule: str, source: str, right: str, text: str = "") -> None:
+            where = source.removeprefix(self.address)
+            known = tuple(it for it in self.findings if it == (rule, where))
+            element = f"{where}  {text}".rstrip()
+            self.faults.append(Fault(name, self.view.name, rule, element, right, known))
+
+        def fetch(url: str) -> None:
+            if not url.startswith((self.address, "data:", "blob:")):
+                fault("other-host", url, "a page asks no host but its own for anything")
+
+        def hear(message: ConsoleMessage) -> None:
+            source = message.location["url"]
+            if message.type in {"error", "warning"}:
+                right = "the console stays empty"
+                fault(f"console-{message.type}", source or name, right, message.text)
+
+        page = self.context.new_page()
+        page.on("console", hear)
+        right = "every script runs to its end"
+        page.on("pageerror", lambda error: fault("script-error", name, right, str(error)))
+        page.on("request", lambda request: fetch(request.url))
+        page.on("websocket", lambda socket: fetch(socket.url))
+        try:
+            yield page
+        finally:
+            page.close()
+
+    def look(self, name: str, picture: Path | None = None) -> str:
+        """Look at a page, and take a picture; its heading."""
+        with self.page(name) as page:
+            self._look(page, name, picture)
+            return page.locator("h1").first.inner_text() if page.locator("h1").count() else ""
+
+    def _look(self, page: Page, name: str, picture: Path | None) -> None:
+        known = [list(finding) for finding in self.findings]
+        page.goto(f"{self.address}{name}")
+        page.evaluate(self.axe)
+        page.evaluate(SCRIPT)
+        if self.view.paper:
+            page.evaluate("look.read()")
+            page.emulate_media(media="print")
+            self._note(name, page.evaluate("known => look.lost(known)", known))
+        if picture is not None:
+            page.screenshot(path=picture, full_page=True)
+        asked = "([known, width]) => look.sideways(known, width)"
+        self._note(name, page.evaluate(asked, [known, self.view.width]))
+        self._note(name, page.evaluate("look.icon()"))
+        asked = "([known, paper]) => look.axe(known, paper)"
+        self._note(name, page.evaluate(asked, [known, self.view.paper]))
+
+    def _note(self, name: str, answer: object) -> None:
+        for seen in cast("list[_Seen]", answer):
+            known = tuple(Finding(*pair) for pair in seen["known"])
+            rule, element, right = seen["rule"], seen["element"], seen["right"]
+            self.faults.append(Fault(name, self.view.name, rule, element, right, known))
+
+    def search(self, words: str, name: str) -> None:
+        """Type the heading of a page on the search page, which has to lead there."""
+        with self.page("search.html") as page:
+            page.goto(f"{self.address}search.html")
+            page.locator("input[name=q]").first.fill(words)
+            page.keyboard.press("Enter")
+            try:
+                path = urlsplit(f"{self.address}{name}").path
+                page.wait_for_function(FOUND, arg=[path], timeout=PATIENCE)
+                page.wait_for_load_state("networkidle")  # each result brings a bit of its page
+            except PlaywrightError:
+                right = f"typing {words!r}, the heading of {name}, lists that page"
+                view = self.view.name
+                self.faults.append(Fault("search.html", view, "search", "#search-results", right))

@@ -1,0 +1,86 @@
+"""What is wrong with a page, and which of it the theme has to answer for."""
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple, TypedDict, cast
+
+LIST: Final = Path(__file__).with_name("findings.toml")
+MOST: Final = 5
+"""Elements of a page that are told for one fault."""
+
+
+class Finding(NamedTuple):
+    """What the theme does on every page that has the element, and we can't change there."""
+
+    rule: str
+    element: str
+    """A CSS selector."""
+
+
+class Fault(NamedTuple):
+    """Something on a page that should be otherwise."""
+
+    page: str
+    view: str
+    rule: str
+    """An id of axe's, or one of ours."""
+    element: str
+    """Where: a selector and the beginning of the element, or an address."""
+    right: str
+    """What would be right."""
+    known: tuple[Finding, ...] = ()
+    """The findings that it is an occurrence of."""
+
+
+class _Entry(TypedDict):
+    rule: str
+    element: str
+    reason: str
+
+
+def listed(file: Path = LIST) -> tuple[Finding, ...]:
+    """The theme's own findings; each has a reason."""
+    entries = cast("list[_Entry]", tomllib.loads(file.read_text("utf-8")).get("finding", []))
+    findings = tuple(Finding(entry["rule"], entry["element"]) for entry in entries)
+    for entry in entries:
+        if not entry["reason"].strip():
+            raise ValueError(f"{entry['rule']} at {entry['element']} is listed for no reason")
+    if len(set(findings)) < len(findings):
+        raise ValueError(f"{file.name} lists something twice")
+    return findings
+
+
+def judge(faults: Iterable[Fault], findings: Iterable[Finding]) -> list[str]:
+    """What has to be changed, each in some lines: in the pages, or in the list of findings.
+
+    What is the same in several views is told once, and so is what is wrong with many elements.
+    """
+    views: dict[Fault, list[str]] = {}
+    occurring: set[Finding] = set()
+    for fault in faults:
+        occurring.update(fault.known)
+        if not fault.known:
+            views.setdefault(fault._replace(view=""), []).append(fault.view)
+    alike: dict[tuple[str, str, str], list[Fault]] = {}
+    for fault, seen in sorted(views.items()):
+        where = fault.page, fault.rule, ", ".join(dict.fromkeys(seen))
+        alike.setdefault(where, []).append(fault)
+    return [
+        *(_told(*where, same) for where, same in alike.items()),
+        *(
+            f"{LIST.name}: {finding.rule}\n  at     {finding.element}\n"
+            "  right  to take the entry out: this no longer occurs"
+            for finding in findings
+            if finding not in occurring
+        ),
+    ]
+
+
+def _told(page: str, rule: str, views: str, faults: Sequence[Fault]) -> str:
+    """Faults of one kind as a person reads them: what would be right is said for the first one."""
+    at = [fault.element for fault in faults[:MOST]]
+    if len(faults) > MOST:
+        at.append(f"and {len(faults) - MOST} more")
+    where = "\n         ".join(at)
+    return f"{page}: {rule} ({views})\n  at     {where}\n  right  {faults[0].right}"

@@ -1,0 +1,124 @@
+// What a page is asked, once it is in the browser. __main__.py puts this into each page, with axe-core.
+
+window.look = (() => {
+  "use strict";
+
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
+
+  // The part of the page that is ours.
+  const main = () => document.querySelector("[role=main]") ?? document.body;
+
+  // The element, so that a person finds it: what leads to it from the nearest id, and its own tag.
+  const named = (element) => {
+    const path = [];
+    for (let it = element; it !== null; it = it.parentElement) {
+      if (it.id) {
+        path.unshift(`#${CSS.escape(it.id)}`);
+        break;
+      }
+      const classes = [...it.classList].map((name) => `.${CSS.escape(name)}`);
+      path.unshift(it.localName + classes.join(""));
+    }
+    return path.join(" > ");
+  };
+  const begun = (html) => html.replace(/\s+/g, " ").slice(0, 120);
+  const found = (rule, element, right, findings) => ({
+    rule,
+    element: `${named(element)}  ${begun(element.outerHTML)}`,
+    right,
+    known: findings.filter(([id, selector]) => id === rule && element.matches(selector)),
+  });
+
+  const above = function* (element) {
+    for (let it = element; it !== null; it = it.parentElement) yield it;
+  };
+  const visible = (element) => {
+    const box = element.getBoundingClientRect();
+    const shown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    return shown && box.width > 0 && box.height > 0;
+  };
+  const speaks = (element) =>
+    [...element.childNodes].some((it) => it.nodeType === Node.TEXT_NODE && it.data.trim() !== "");
+
+  let read = [];
+
+  return {
+    // Everything that axe-core finds: on paper only whether text stands out, for the rest is of use on screens.
+    async axe(findings, paper) {
+      const runOnly = paper
+        ? { type: "rule", values: ["color-contrast"] }
+        : { type: "tag", values: tags };
+      const { violations } = await axe.run(document, {
+        runOnly,
+        resultTypes: ["violations"],
+        elementRef: true,
+      });
+      return violations.flatMap(({ id, help, helpUrl, nodes }) =>
+        nodes.map((node) => {
+          const how = node.failureSummary.replace(/\s+/g, " ");
+          return found(id, node.element, `${help}. ${how} (${helpUrl})`, findings);
+        }),
+      );
+    },
+
+    // What makes the page wider than the view, though the theme may then let an inner box scroll, not the page:
+    // the outermost elements that reach beyond it, or the innermost ones whose text does.
+    sideways(findings, width) {
+      const scrolls = (it) => getComputedStyle(it).overflowX !== "visible";
+      const frames = [...above(main())].filter((it) => scrolls(it) || it.parentElement === null);
+      if (!frames.some((it) => it.scrollWidth > Math.min(it.clientWidth, width) + 1)) return [];
+      const beyond = (it) => it.getBoundingClientRect().right + window.scrollX > width + 1;
+      const inside = (it) => {
+        const range = document.createRange();
+        range.selectNodeContents(it);
+        return range;
+      };
+      // Code and tables may scroll by themselves; what is fixed, such as a drawer, makes nothing wider.
+      const apart = (it) =>
+        [...above(it)].some((other) => {
+          const alone = scrolls(other) && !frames.includes(other) && !beyond(other);
+          return alone || getComputedStyle(other).position === "fixed";
+        });
+      const all = [...document.body.querySelectorAll("*")].filter((it) => !apart(it));
+      const wide = all.filter(beyond);
+      const outermost = wide.filter((it) => !wide.includes(it.parentElement));
+      const full = all.filter((it) => speaks(it) && beyond(inside(it)));
+      const right = `all of it is within ${width} px`;
+      const culprits = outermost.length > 0 ? outermost : full;
+      const told = culprits.length > 0 ? culprits : frames.slice(0, 1);
+      return told.map((it) => found("sideways", it, right, findings));
+    },
+
+    // Browsers ask for an icon. Where no page names one they try /favicon.ico, and log that it is missing.
+    async icon() {
+      const link = document.querySelector("link[rel~=icon]");
+      if (link !== null && (await fetch(link.href)).ok) return [];
+      const element = link === null ? "head" : link.outerHTML;
+      const right = "a link rel=icon to a file that is there, or browsers log an error for /favicon.ico";
+      return [{ rule: "icon", element, right, known: [] }];
+    },
+
+    // On the screen: keep in mind what can be read there.
+    read() {
+      read = [...main().querySelectorAll("*")].filter((it) => speaks(it) && visible(it));
+    },
+
+    // On paper: what of that is not there, or is cut off.
+    lost(findings) {
+      const gone = read.filter((it) => !visible(it));
+      const cut = [...main().querySelectorAll("*")].filter((it) => {
+        const style = getComputedStyle(it);
+        const wide = it.scrollWidth > it.clientWidth + 1 && style.overflowX !== "visible";
+        const high = it.scrollHeight > it.clientHeight + 1 && style.overflowY !== "visible";
+        return (wide || high) && it.clientWidth > 1 && visible(it);
+      });
+      const none = "its text is on paper as it is on the screen";
+      const whole = (it) =>
+        `nobody scrolls on paper: all of its ${it.scrollWidth} px have room in ${it.clientWidth} px`;
+      return [
+        ...gone.map((it) => found("lost-on-paper", it, none, findings)),
+        ...cut.map((it) => found("cut-on-paper", it, whole(it), findings)),
+      ];
+    },
+  };
+})();

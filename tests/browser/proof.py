@@ -1,0 +1,88 @@
+"""Guards the rest: a page with one of each fault in it, and every one has to be told."""
+
+from typing import Final, NamedTuple
+
+from playwright.sync_api import Route
+
+from tests.browser.eyes import DESKTOP, DESKTOP_DARK, PAPER, PHONE, Eyes, View
+
+PAGE: Final = "index.html"
+
+
+class Spoil(NamedTuple):
+    """Something that should not be on a page, and how it is found out."""
+
+    rule: str
+    view: View
+    html: str
+
+
+_NOTHING: Final = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
+SPOILS: Final = (
+    Spoil("image-alt", DESKTOP, f"<img class=NAME src='{_NOTHING}' width=9 height=9>"),
+    Spoil("color-contrast", DESKTOP, "<p class=NAME style='color:#ccc;background:#fff'>pale</p>"),
+    Spoil(
+        "color-contrast",
+        DESKTOP_DARK,
+        "<style>@media (prefers-color-scheme:dark){.NAME{color:#222;background:#000}}</style>"
+        "<p class=NAME>gloomy</p>",
+    ),
+    Spoil("console-error", DESKTOP, "<script>console.error('NAME')</script>"),
+    Spoil("console-error", DESKTOP, "<img alt='' src='NAME.png'>"),
+    Spoil("console-warning", DESKTOP, "<script>console.warn('NAME')</script>"),
+    Spoil("script-error", DESKTOP, "<script>throw new Error('NAME')</script>"),
+    Spoil("other-host", DESKTOP, "<img alt='' src='https://NAME.example/it.png'>"),
+    Spoil("sideways", PHONE, "<p class=NAME style='width:500px'>wide</p>"),
+    Spoil("sideways", PHONE, f"<p class=NAME style='white-space:nowrap'>{'wide ' * 30}</p>"),
+    Spoil(
+        "lost-on-paper", PAPER, "<style>@media print{.NAME{opacity:0}}</style><p class=NAME>gone"
+    ),
+    Spoil(
+        "cut-on-paper",
+        PAPER,
+        "<div class=NAME style='overflow:auto'><p style='width:900px'>a long line</p></div>",
+    ),
+    Spoil(
+        "color-contrast",
+        PAPER,
+        "<style>@media print{.NAME{color:#eee}}</style><p class=NAME>white on white</p>",
+    ),
+)
+
+
+def missed(eyes: Eyes) -> list[str]:
+    """The spoils, one at a time, that these eyes do not see."""
+    found = []
+    for number, spoil in enumerate(SPOILS):
+        if spoil.view == eyes.view and not _sees(eyes, spoil, f"spoiled-{number}"):
+            found.append(f"{spoil.rule} ({spoil.view.name}) was not told of: {spoil.html}")
+    return found
+
+
+def _sees(eyes: Eyes, spoil: Spoil, name: str) -> bool:
+    """Whether this spoil is told of, by its name."""
+
+    def serve(route: Route) -> None:
+        page = route.fetch()
+        html = spoil.html.replace("NAME", name)
+        whole = page.text().replace("</article>", f"{html}</article>", 1)
+        route.fulfill(response=page, body=whole)
+
+    address = f"{eyes.address}{PAGE}"
+    eyes.context.route(address, serve)
+    eyes.look(PAGE)
+    eyes.context.unroute(address)
+    told = [fault for fault in eyes.faults if name in f"{fault.element} {fault.right}"]
+    eyes.faults.clear()
+    return spoil.rule in {fault.rule for fault in told}
+
+
+def misses_search(eyes: Eyes) -> list[str]:
+    """Whether it goes unnoticed that a search finds nothing."""
+    index = f"{eyes.address}searchindex.js"
+    eyes.context.route(index, lambda route: route.fulfill(body=""))
+    eyes.search("fireflies", PAGE)
+    eyes.context.unroute(index)
+    told = [fault for fault in eyes.faults if fault.rule == "search"]
+    eyes.faults.clear()
+    return [] if told else ["search was not told of, though it found nothing"]

@@ -1,0 +1,412 @@
+"""The Sphinx domain of rules: tiny projects are built with it, and their pages read."""
+
+import html
+import io
+import json
+import re
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+from sphinx.util.inventory import InventoryFile
+
+from fireflies import register, rulebook, smile
+from fireflies.contract import Game
+
+EXTENSION = Path(__file__).parents[2] / "docs" / "_ext"
+HASH = "0123456789abcdef" * 4
+
+PIECES = """
+from fireflies.rulebook import Clause as Base
+
+
+class Clause(Base):
+    WALK_ON = "stroll.walk.on"
+    WALK_HOME = "stroll.walk.home"
+
+
+class Walked:
+    clause = Clause.WALK_ON
+
+    def back(self):
+        return Clause.WALK_HOME
+"""
+
+RULES = f"""
+[[source]]
+id = "leaflet"
+title = "The leaflet"
+edition = "1999"
+publisher = "nobody"
+language = "en"
+
+[[source]]
+id = "poster"
+title = "The poster"
+edition = "2001"
+publisher = "somebody"
+language = "en"
+
+[[rule]]
+id = "stroll.walk.on"
+kind = "limit"
+title = "Walk on"
+text = "One walks on & on."
+cite = [
+  {{ source = "leaflet", section = ["Walking"], paragraph = 2, words = 3, sha256 = "{HASH}" }},
+]
+
+[[rule]]
+id = "stroll.walk.home"
+kind = "limit"
+title = "Walk home"
+text = "In the end one walks home."
+supersedes = ["stroll.walk.on"]
+
+[[rule.ruling]]
+question = "When is the end?"
+answer = "At dusk."
+why = "It is dark then."
+others = "When one is tired."
+
+[[rule.example]]
+says = "Nowhere to go"
+position = "a table that no game can read"
+
+[[term]]
+name = "dusk"
+meaning = "When the light goes."
+rules = ["stroll.walk.home"]
+
+[[flavor]]
+source = "poster"
+section = []
+paragraph = 1
+words = 5
+sha256 = "{HASH}"
+reason = "a picture"
+"""
+
+BOX = """
+[[figure]]
+name = "shoes"
+value = 2
+certainty = "printed"
+source = "leaflet"
+
+[[card]]
+card = "left"
+certainty = "invented"
+why = "nobody has seen it"
+"""
+
+
+class Built(NamedTuple):
+    """A project that was built."""
+
+    out: Path
+    warnings: str
+
+    def page(self, name: str = "index") -> str:
+        """A page of it, as HTML."""
+        return (self.out / f"{name}.html").read_text(encoding="utf-8")
+
+    def objects(self, kind: str = "fireflies:rule") -> dict[str, str]:
+        """What other projects can link to: the place of each thing of a kind."""
+        with (self.out / "objects.inv").open("rb") as file:
+            found = InventoryFile.load(file, "", lambda *parts: "".join(parts))[kind]
+        return {name: item.uri for name, item in found.items()}
+
+
+Build = Callable[..., Built]
+
+
+@pytest.fixture
+def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
+    """Builds a project of the pages that are given; what begins with an underscore is no page."""
+    monkeypatch.syspath_prepend(str(EXTENSION))
+
+    def run(settings: dict[str, object] | None = None, **pages: str) -> Built:
+        source, out = tmp_path / "source", tmp_path / "out"
+        source.mkdir(exist_ok=True)
+        for name, text in pages.items():
+            (source / f"{name}.rst").write_text(f"{name}\n=====\n\n{text}", encoding="utf-8")
+        told = io.StringIO()
+        with patch_docutils(), docutils_namespace():
+            app = Sphinx(
+                source,
+                None,
+                out,
+                tmp_path / "doctrees",
+                "html",
+                confoverrides={"extensions": ["rulebooks"], **(settings or {})},
+                status=None,
+                warning=told,
+            )
+            app.build()
+        return Built(out, re.sub("\x1b[^m]*m", "", told.getvalue()))
+
+    yield run
+    for name in [name for name in sys.modules if name.partition(".")[0] == "stroll"]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def stroll(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A game of two clauses, registered; its folder, to spoil."""
+    folder = tmp_path / "games" / "stroll"
+    folder.mkdir(parents=True)
+    files = {"__init__.py": "", "pieces.py": PIECES, "rules.toml": RULES, "box.toml": BOX}
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(folder.parent))
+
+    def load(name: str) -> Game:
+        clauses = import_module("stroll.pieces").Clause
+        fields = {field: getattr(smile.GAME, field) for field in Game.__slots__}
+        return Game(**{**fields, "name": name, "title": "Stroll", "clauses": clauses})
+
+    monkeypatch.setattr(register, "get", load)
+    monkeypatch.setattr(register, "names", lambda: ("stroll",))
+    yield folder
+    rulebook.load.cache_clear()
+    rulebook.of.cache_clear()
+
+
+def test_a_rule_is_described_and_linked_to(build: Build) -> None:
+    """Directive and role find each other, within a project and from outside."""
+    built = build(
+        {"rules_games": ["smile"]},
+        index=".. toctree::\n\n   other\n\n" + "".join(f".. rule:: {it}\n" for it in smile.Clause),
+        other="See :rule:`smile.bid.lowest-card`, :fireflies:rule:`so <smile.bid.lowest-card>`,"
+        " :any:`smile.bid.lowest-card`, :ref:`fireflies-rules`.\n",
+    )
+    assert built.warnings == ""
+    page, other = built.page(), built.page("other")
+    rule = smile.Clause.BID_LOWEST_CARD.rule
+    assert 'id="smile.bid.lowest-card"' in page
+    assert rule.title in page
+    assert rule.text in page
+    assert other.count('href="index.html#smile.bid.lowest-card"') == 3
+    assert 'href="fireflies-rules.html"' in other
+    assert built.objects() == {it.value: f"index.html#{it}" for it in smile.Clause}
+    assert built.objects().items() <= built.objects("std:label").items()
+    assert rule.title in built.page("fireflies-rules")
+
+
+def test_a_rule_shows_what_it_stands_on(build: Build) -> None:
+    """Print, code and tests; the line of the code can be gone to."""
+    rule = smile.Clause.BID_LOWEST_CARD.rule
+    built = build(
+        {"rules_tests": str(Path(__file__).parents[1])},
+        index=f".. rule:: {rule.id}\n\n.. toctree::\n\n   code\n",
+        code=".. source-of:: fireflies.smile.rules\n",
+    )
+    page, code = built.page(), built.page("code")
+    for citation in rule.citations:
+        assert f"{citation.fingerprint.words} words, {citation.fingerprint.sha256[:12]}" in page
+        assert citation.fingerprint.sha256 not in page
+    place = re.search(r'href="code.html#(line-\d+)".*?>([\w.]+)</span>.*?, line (\d+)', page)
+    assert place is not None
+    assert place[1] == f"line-{place[3]}"
+    assert place[2] == "fireflies.smile.rules.State._broken_by"
+    line = re.search(f'<span id="{place[1]}">(.*)', code)
+    assert line is not None
+    assert "BID_LOWEST_CARD" in line[1]
+    assert "tests/smile/proofs/test_bidding.py::test_the_bead_goes_on_the_lowest_card" in page
+
+
+def test_an_event_class_decides_its_clause(build: Build) -> None:
+    """The class that names a clause is a place; the definition of the clauses is none."""
+    page = build(index=".. rule:: smile.bid.clear-bead\n").page()
+    assert "decided in 1 place" in page
+    assert "fireflies.smile.pieces.BeadPlaced" in page
+
+
+def test_an_example_is_a_picture_before_and_after(build: Build) -> None:
+    """The pictures are drawn by the game, and described in its words; the style is there once."""
+    rule = smile.Clause.BID_LOWEST_CARD.rule
+    page = build(index=f".. rule:: {rule.id}\n").page()
+    drawn = refused = 0
+    for example in rule.examples:
+        state, action = smile.State.parse(example.position), smile.read_action(example.action)
+        views = [state.view(example.seat)]
+        if state.check(action) is None:
+            views.append(state.apply(action).view(example.seat))
+        else:
+            refused += 1
+        drawn += len(views)
+        for view in views:
+            assert f"<desc>{html.escape(str(view))}</desc>" in page
+    assert refused
+    assert page.count("Refused: ") == refused
+    assert page.count("<svg ") == drawn
+    assert page.count("<style>") == 1
+    assert 'body[data-theme="dark"]' in page
+
+
+def test_an_unknown_rule_is_a_warning_that_names_near_ones(build: Build) -> None:
+    """In the role as in the directive."""
+    built = build(
+        index=".. rule:: smile.bid.lowest-crad\n\n:rule:`smile.bid.tie` :rule:`chess.mate`"
+        " :rule:`smile.win.shared`\n"
+    )
+    lines = built.warnings.splitlines()
+    assert [line.partition("WARNING: ")[2] for line in lines] == [
+        "there is no rule smile.bid.lowest-crad; did you mean smile.bid.lowest-card? [rulebooks]",
+        "there is no rule smile.bid.tie; did you mean smile.bid.ties? [ref.rule]",
+        "there is no rule chess.mate [ref.rule]",
+        "no page describes the rule smile.win.shared [ref.rule]",
+    ]
+    assert all("index.rst:" in line for line in lines)
+
+
+def test_a_rule_that_is_described_twice_is_a_warning(build: Build) -> None:
+    """On one page, or on two."""
+    rule = ".. rule:: smile.win.shared\n\n"
+    once = build(index=rule + rule)
+    assert "the rule smile.win.shared is already described in index" in once.warnings
+    built = build(index=f"{rule}.. toctree::\n\n   other\n", other=rule)
+    assert "the rule smile.win.shared is already described in index" in built.warnings
+
+
+def test_what_a_page_no_longer_describes_is_forgotten(build: Build) -> None:
+    """The second build reads the first one's results."""
+    build(index=".. rule:: smile.win.shared\n")
+    built = build(index=".. rule:: smile.score.cards\n")
+    assert built.warnings == ""
+    assert list(built.objects()) == ["smile.score.cards"]
+
+
+def test_rules_without_a_page_are_a_warning_where_asked_for(build: Build) -> None:
+    """``rules_games`` names the games that have to be complete."""
+    built = build({"rules_games": ["smile"]}, index=".. rule:: smile.win.shared\n")
+    assert built.warnings.count("no page describes the rule smile.") == len(smile.Clause) - 1
+
+
+@pytest.mark.usefixtures("stroll")
+def test_pages_of_any_game(build: Build) -> None:
+    """The directives know no game: they show what its rulebook, code and box have."""
+    built = build(
+        {"rules_tests": "."},
+        index="""
+.. rule:: stroll.walk.on
+.. rule:: stroll.walk.home
+.. rulings:: stroll
+.. glossary-of:: stroll
+.. box-of:: stroll
+.. sources-of:: stroll
+.. trace-matrix:: stroll
+.. rule-card:: stroll
+   :questions: stroll.walk.home
+
+   Walking: walk
+
+At :fireflies:term:`stroll.dusk`.
+""",
+    )
+    page = built.page()
+    assert built.warnings == ""
+    for found in (
+        "One walks on &amp; on.",
+        "Goes before: ",
+        "Gives way to: ",
+        "When is the end?",
+        "When one is tired.",
+        "Seen: Nowhere to go",
+        'href="#term-stroll-dusk"',
+        "nobody has seen it",
+        "not in “The poster”",
+        "stroll.pieces.Walked.back",
+        "a picture",
+        "not run",
+    ):
+        assert found in page, found
+
+
+def test_an_example_that_cannot_be_read_is_a_warning(build: Build, stroll: Path) -> None:
+    """The rest of the rule is shown."""
+    (stroll / "__init__.py").write_text("from fireflies.smile import State", encoding="utf-8")
+    built = build(index=".. rule:: stroll.walk.home\n\n.. rule:: stroll.walk.on\n")
+    (warning,) = built.warnings.splitlines()
+    assert "index.rst:4: WARNING: example 1 of stroll.walk.home: " in warning
+    assert "In the end one walks home." in built.page()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "message"),
+    [
+        ('kind = "limit"', 'kind = "whim"', "stroll/rules.toml: rule stroll.walk.on: kind: whim"),
+        ('title = "Walk on"', "", "stroll/rules.toml: rule stroll.walk.on: the key title is miss"),
+        ("[[source]]", "[[source", "stroll/rules.toml: "),
+    ],
+)
+def test_a_wrong_rulebook_stops_the_build(
+    build: Build, stroll: Path, wrong: str, right: str, message: str
+) -> None:
+    """With the file and the entry, also before any page is read."""
+    text = RULES.replace(wrong, right, 1)
+    assert text != RULES
+    (stroll / "rules.toml").write_text(text, encoding="utf-8")
+    for settings in ({}, {"rules_games": ["stroll"]}):
+        with pytest.raises(ExtensionError) as caught:
+            build(settings, index=".. rulings:: stroll\n")
+        assert str(caught.value).startswith(message)
+        assert caught.value.__suppress_context__
+
+
+def test_an_unknown_game_stops_the_build(build: Build) -> None:
+    """There is nothing to show."""
+    with pytest.raises(ExtensionError, match="chess"):
+        build(index=".. rulings:: chess\n")
+
+
+def test_the_figures_of_a_run_are_shown(build: Build, tmp_path: Path) -> None:
+    """Where a run of the tests has left them."""
+    file = tmp_path / "evidence.json"
+    found = {"smile.win.shared": {"proofs": 3, "met": {"event": 0, "outcome": 17}}}
+    file.write_text(json.dumps(found), encoding="utf-8")
+    page = build({"rules_evidence": str(file)}, index=".. trace-matrix:: smile\n").page()
+    assert "proof 3, outcome 17" in page
+    assert "event 0" not in page
+    assert "not run" not in page
+
+
+def test_figures_that_are_none_stop_the_build(build: Build, tmp_path: Path) -> None:
+    """A file of another kind is a mistake."""
+    file = tmp_path / "evidence.json"
+    file.write_text("[]", encoding="utf-8")
+    with pytest.raises(ExtensionError, match=r"evidence\.json"):
+        build({"rules_evidence": str(file)}, index=".. trace-matrix:: smile\n")
+
+
+def test_a_game_is_played_on_a_page(build: Build, tmp_path: Path) -> None:
+    """The record of our own page, and one that is none, which is a warning."""
+    source = tmp_path / "source"
+    source.mkdir()
+    shutil.copy(EXTENSION.parent / "smile" / "worked.jsonl", source)
+    (source / "wrong.jsonl").write_text("{}", encoding="utf-8")
+    built = build(
+        index=".. worked-game:: smile worked.jsonl\n\n.. worked-game:: smile wrong.jsonl\n\n"
+        ".. rule:: smile.borrow.stuck\n"
+    )
+    page = built.page()
+    assert page.count('<a class="reference internal" href="#smile.borrow.stuck"') >= 2
+    assert smile.Clause.WIN_CLEAR_BEADS.rule.title in page
+    assert "index.rst:6: WARNING: wrong.jsonl: " in built.warnings
+
+
+def test_a_card_without_a_place_for_a_rule_is_a_warning(build: Build) -> None:
+    """So is a question about a rule that is none."""
+    built = build(
+        index=".. rule-card:: smile\n   :questions: smile.pair\n\n   All: setup auction reveal\n"
+    )
+    assert "no group of the card has smile.win.shared" in built.warnings
+    assert "there is no rule smile.pair" in built.warnings
