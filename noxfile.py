@@ -39,6 +39,9 @@ from PyPI, with Node for pyright and the C++ engine that the benchmark is held a
 AXE: Final = "axe-core@4.14.1"
 """What looks for barriers in a page, from npm; no other package comes from there."""
 
+EXPLORED: Final = ("--examples", "20000", "--seed", "1")
+"""Which plays the session ``explore`` looks at, unless it is told."""
+
 PACKAGE: Final = (".",)
 """The package as its users get it."""
 LINKED: Final = ("-e", ".")
@@ -54,7 +57,7 @@ nox.options.download_python = "never"
 nox.options.error_on_missing_interpreters = True
 # With -j; what must have the machine to itself says so.
 nox.options.allow_parallel = True
-nox.options.sessions = ["lint", "typing", "tests", "trace", "docs", "package"]
+nox.options.sessions = ["lint", "typing", "tests", "engines", "trace", "docs", "package"]
 
 
 def not_run(what: str) -> None:
@@ -121,16 +124,26 @@ def typing(session: nox.Session) -> None:
 
 @nox.session(python=PRESENT)
 def tests(session: nox.Session) -> None:
-    """Every test on each Python that is here; on the oldest, they reach every line and branch."""
+    """Every test on each Python that is here; on the oldest, they reach every line and branch.
+
+    Those of other engines are a session of their own: they judge the suite, not this Python.
+    """
     for version in set(PYTHONS) - set(PRESENT):
         not_run(BEYOND_PYPI[version])
     if session.python == PRESENT[0] and not session.posargs:
         install(session, "test", package=LINKED)
         session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()) / "coverage")
-        session.run("pytest", "--cov")
+        session.run("pytest", "--cov", "--ignore=tests/engines")
     else:
         install(session, "test", package=PACKAGE)
-        session.run("pytest", *session.posargs)
+        session.run("pytest", *(session.posargs or ["--ignore=tests/engines"]))
+
+
+@nox.session
+def engines(session: nox.Session) -> None:
+    """Engines in other languages pass the suite, and each of those that are wrong fails it."""
+    install(session, "test", package=PACKAGE)
+    session.run("pytest", "tests/engines", *session.posargs)
 
 
 @nox.session
@@ -238,6 +251,20 @@ def campaign(session: nox.Session) -> None:
     """The properties again, with other examples each time and many more of them."""
     install(session, "test", package=PACKAGE)
     session.run("pytest", "--hypothesis-profile=campaign", *session.posargs)
+
+
+@nox.session
+def explore(session: nox.Session) -> None:
+    """Right engines depart from the rules in none of 20,000 plays that nobody wrote down."""
+    install(session, "test", package=PACKAGE)
+    exploring = ("fireflies", "conform", "smile", "--explore", *(session.posargs or EXPLORED), "--")
+    oracle = "direct:tests.engines.wrong:right"
+    for engine in (
+        ("node", "tests/engines/smile.mjs"),
+        ("perl", "tests/engines/smile.pl"),
+        (oracle,),
+    ):
+        session.run(*exploring, *engine, external=True, env={"PYTHONPATH": str(ROOT)})
 
 
 @nox.session(allow_parallel=False)

@@ -36,6 +36,7 @@ python_use_unqualified_type_names = True
 html_theme = "furo"
 html_title = f"fireflies {release}"
 html_static_path = ["_static"]
+html_favicon = "_static/firefly.svg"
 html_css_files = ["rules.css"]
 
 

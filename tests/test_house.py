@@ -210,7 +210,7 @@ def test_only_the_register_and_the_checks_load_modules_by_name() -> None:
 
 
 def test_nothing_but_the_standard_library_is_needed() -> None:
-    """The extra ``testing`` brings Hypothesis, for two kinds of modules only."""
+    """The extra ``testing`` brings Hypothesis, for two kinds of modules; a plugin, pytest."""
     foreign = {
         (module.place, name.partition(".")[0])
         for module in modules().values()
@@ -223,7 +223,8 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
         if name != "hypothesis" or not (place == "testing.py" or place.endswith("/strategies.py"))
     }
     # Type checkers know it without its being installed, and only they get to see that line.
-    assert others == {("_typing.py", "typing_extensions")}
+    plugin = ("conformance/plugin.py", "pytest")
+    assert others == {("_typing.py", "typing_extensions"), plugin}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["dependencies"] == []
     extras = " ".join(project["optional-dependencies"]["testing"])
@@ -532,7 +533,15 @@ def test_data_files_are_in_the_package() -> None:
     per_game = {f"{game}/{name}" for game in games for name in ("rules.toml", "box.toml")}
     schemas = {"schemas/record.schema.json"}
     schemas |= {f"{game}/{name}.schema.json" for game in games for name in ("options", "state")}
-    assert data == {"py.typed", *per_game, *schemas}
+    suite = {name for name in data if name.startswith("conformance/")}
+    assert data == {"py.typed", *per_game, *schemas, *suite}
+    for game in games:
+        clauses = register.get(str(game)).clauses
+        cases = {f"conformance/cases/{game}/{clause}.json" for clause in clauses}
+        assert cases <= suite
+        suite -= {*cases, f"conformance/cases/{game}/retired.json"}
+    kinds = ("case", "request", "answer", "report")
+    assert suite == {f"conformance/schemas/{kind}.schema.json" for kind in kinds}
     for game in games:
         for name in ("rules.toml", "box.toml"):
             file = resources.files(f"fireflies.{game}").joinpath(name)

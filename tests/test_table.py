@@ -267,6 +267,7 @@ HUSH: Final = Game(
     box="",
     scoring="",
     strategies="",
+    exploring="",
 )
 
 

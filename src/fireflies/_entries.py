@@ -3,6 +3,8 @@
 The rulebooks of games are read with it, and whatever else people type in as tables of tables.
 """
 
+from collections.abc import Mapping
+
 from fireflies._faults import InvalidData
 from fireflies._shapes import array, mapping, text, whole
 from fireflies.values import shown
@@ -45,8 +47,23 @@ class Entry:
         return found
 
     def number_or_none(self, key: str) -> int | None:
-        """A whole number from 0 that may be left out."""
-        return self.number(key, 0) if key in self._left else None
+        """A whole number from 0; left out, or null where the file has such a thing, it is None."""
+        if self._left.get(key) is None:
+            self._left.pop(key, None)
+            return None
+        return self.number(key, 0)
+
+    def has(self, key: str) -> bool:
+        """Whether it is there, and not read yet."""
+        return key in self._left
+
+    def anything(self, key: str) -> object:
+        """A value of any type, null included."""
+        return self._take(key)
+
+    def table(self, key: str) -> Mapping[str, object]:
+        """An object, whatever is in it."""
+        return mapping(self._take(key), f"{self.place}: {key}")
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts, which may be left out."""
@@ -61,10 +78,9 @@ class Entry:
             for number, one in enumerate(found, 1)
         ]
 
-    @staticmethod
-    def _named(key: str, number: int, entry: object) -> str:
+    def _named(self, key: str, number: int, entry: object) -> str:
         """An entry by its id if it has one, otherwise by its place in the list."""
-        named = mapping(entry, f"{key} {number}").get("id")
+        named = mapping(entry, f"{self.place}: {key} {number}").get("id")
         return f"{key} {named if isinstance(named, str) and named else number}"
 
     def end(self) -> None:

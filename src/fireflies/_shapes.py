@@ -1,10 +1,10 @@
 """Values of plain data that have to be of a certain type: the readers of JSON and TOML use these.
 
-Each function takes a value and the place where it stands, and gives the value back.
+Most functions take a value and the place where it stands, and give the value back.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import cast
+from typing import TypeGuard, cast
 
 from fireflies._faults import InvalidData
 from fireflies.values import shown
@@ -40,3 +40,13 @@ def mapping(value: object, place: str) -> Mapping[str, object]:
     if not isinstance(value, dict):
         raise InvalidData(place, f"an object is wanted, not {shown(value)}")
     return cast("dict[str, object]", value)
+
+
+def is_object(value: object) -> TypeGuard[dict[str, object]]:
+    """Whether a value is an object, whose keys are always texts."""
+    return isinstance(value, dict)
+
+
+def is_array(value: object) -> TypeGuard[list[object]]:
+    """Whether a value is an array."""
+    return isinstance(value, list)

@@ -307,6 +307,7 @@ class Game(Value):
         "box",
         "scoring",
         "strategies",
+        "exploring",
     )
     name: str
     """In lower case, as on the wire and in clause ids."""
@@ -337,3 +338,5 @@ class Game(Value):
     """The module that explains a score; empty when there is none."""
     strategies: str
     """The module with its Hypothesis strategies; it needs the extra ``testing``."""
+    exploring: str
+    """The module that the explorer of the suite draws plays from; empty when there is none."""

@@ -61,11 +61,13 @@ class Value:
     @classmethod
     def _bound(cls, args: tuple[object, ...], kwargs: dict[str, object]) -> tuple[object, ...]:
         """The fields in order, whichever way they were given."""
+        if len(args) == len(cls._fields) and not kwargs:
+            return args
         named = cls._fields[len(args) :]
         if len(args) > len(cls._fields) or kwargs.keys() != set(named):
             expected = ", ".join(cls._fields)
             raise TypeError(f"{cls.__name__} takes exactly these fields, each once: {expected}")
-        return args + tuple(kwargs[name] for name in named) if named else args
+        return args + tuple(kwargs[name] for name in named)
 
     @classmethod
     def _filled(cls, values: tuple[object, ...]) -> Self:

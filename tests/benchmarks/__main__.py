@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
-from tests.benchmarks import measures
+from tests.benchmarks import measures, suite
 
 FEWEST_ROUNDS = 7
 """With fewer, a median says little on a machine that does other things too."""
@@ -58,6 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         *measures.memory(),
         *measures.imports(rounds),
         *measures.records(rounds),
+        *suite.suite(rounds),
+        *suite.explorer(rounds),
     ]
     for ratio in ratios:
         _say(_line(ratio))

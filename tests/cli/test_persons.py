@@ -1061,6 +1061,7 @@ def entry(*, title: str = smile.GAME.title, box: str = smile.GAME.box) -> Game:
         box=box,
         scoring=ours.scoring,
         strategies=ours.strategies,
+        exploring=ours.exploring,
     )
 
 

@@ -18,7 +18,9 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx.util.inventory import InventoryFile
 
 from fireflies import register, rulebook, smile
+from fireflies.conformance.cases import load
 from fireflies.contract import Game
+from fireflies.errors import InvalidData
 
 EXTENSION = Path(__file__).parents[2] / "docs" / "_ext"
 HASH = "0123456789abcdef" * 4
@@ -223,6 +225,47 @@ def test_a_rule_shows_what_it_stands_on(build: Build) -> None:
     assert "tests/smile/proofs/test_bidding.py::test_the_bead_goes_on_the_lowest_card" in page
 
 
+def test_a_rule_shows_its_conformance_cases(build: Build) -> None:
+    """All that are about it, in words; the matrix counts them."""
+    every = load(smile.GAME)
+    clause = every[0].clauses[0]
+    built = build(index=f".. rule:: {clause}\n", matrix=":orphan:\n\n.. trace-matrix:: smile\n")
+    cases = [case for case in every if clause in case.clauses]
+    page = html.unescape(built.page())
+    assert f"<summary>{len(cases)} conformance case" in page
+    for case in cases:
+        assert case.id in page
+        assert case.says in re.sub("[‘’]", "'", page)  # noqa: RUF001 - Sphinx writes them
+    (row,) = re.findall(f"<tr[^>]*>(?:(?!<tr).)*{clause}<.*?</tr>", built.page("matrix"), re.DOTALL)
+    assert f"<p>{len(cases)}</p>" in row
+
+
+@pytest.mark.usefixtures("stroll")
+def test_a_wrong_conformance_case_stops_the_build(
+    build: Build, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With what is wrong."""
+
+    def fail(game: Game) -> tuple[()]:
+        raise InvalidData(f"{game.name}.json", "it is torn")
+
+    evidence = import_module("rulebooks.evidence")
+    evidence._cases.cache_clear()
+    monkeypatch.setattr(evidence, "load", fail)
+    with pytest.raises(ExtensionError, match=r"stroll\.json.*torn"):
+        build(index=".. rule:: stroll.walk.on\n")
+
+
+def test_a_wide_drawing_can_be_moved_with_keys(build: Build) -> None:
+    """Of three players it is narrow enough for a phone; of five it scrolls there."""
+    clauses = ("smile.bid.lowest-card", "smile.setup.supply")
+    page = build(index="".join(f".. rule:: {clause}\n" for clause in clauses)).page()
+    drawings = re.findall(r'<div (class="rule-picture.*?)>.*?viewBox="0 0 (\d+)', page)
+    wide = {int(width) for attributes, width in drawings if 'tabindex="0"' in attributes}
+    narrow = {int(width) for _, width in drawings} - wide
+    assert max(narrow) <= 560 < min(wide)
+
+
 def test_an_event_class_decides_its_clause(build: Build) -> None:
     """The class that names a clause is a place; the definition of the clauses is none."""
     page = build(index=".. rule:: smile.bid.clear-bead\n").page()
@@ -374,8 +417,8 @@ def test_the_figures_of_a_run_are_shown(build: Build, tmp_path: Path) -> None:
     found = {"smile.win.shared": {"proofs": 3, "met": {"event": 0, "outcome": 17}}}
     file.write_text(json.dumps(found), encoding="utf-8")
     page = build({"rules_evidence": str(file)}, index=".. trace-matrix:: smile\n").page()
-    assert "proof 3, outcome 17" in page
-    assert "event 0" not in page
+    assert "proof\xa03, outcome\xa017" in page
+    assert "event\xa00" not in page
     assert "not run" not in page
 
 

@@ -1,8 +1,9 @@
 """Change the rules in every small way, and see whether a test notices.
 
-``python -m tests.mutation DIR`` works on a copy of the project in DIR. Further words are mutmut's,
-such as the names of the mutants to try. It fails on a mutant that got past every test and is not in
-``survivors.toml``, and on an entry there that no mutant needs any more.
+``python -m tests.mutation DIR`` works on a copy of the project in DIR. Further words are modules,
+such as ``smile.rules``, if not all of them are to be tried. It fails on a mutant that got past all
+tests of its module and is not in ``survivors.toml``, and on an entry there that no mutant needs any
+more.
 """
 
 import re
@@ -14,6 +15,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Final, NamedTuple, TypedDict, cast
 
 from tests.mutation.undecorate import PLAIN, undecorate
@@ -22,6 +24,32 @@ ROOT: Final = Path(__file__).parents[2]
 LIST: Final = Path(__file__).with_name("survivors.toml")
 CAUGHT: Final = {"killed", "timeout"}
 """What became of a mutant that a test noticed; one that runs forever is noticed too."""
+TESTS: Final = {
+    "chance": ("tests/test_chance.py",),
+    "contract": ("tests/test_contract.py",),
+    "table": ("tests/test_table.py",),
+    # Less the test that plays thousands of games, to see who wins.
+    "smile.bots": ("tests/smile/test_bots.py", "-k=not clearly"),
+    "smile.box": ("tests/smile/test_box.py",),
+    "smile.drawing": ("tests/smile/test_drawing.py",),
+    "smile.notation": ("tests/smile/test_notation.py",),
+    "smile.options": ("tests/smile/test_options.py",),
+    "smile.pieces": ("tests/smile/test_pieces.py",),
+    "smile.rules": (
+        "tests/smile/test_rules.py",
+        "tests/smile/test_view.py",
+        "tests/smile/proofs",
+    ),
+    "smile.scoring": ("tests/smile/test_scoring.py",),
+    "smile.soundness": ("tests/smile/test_soundness.py",),
+    "smile.svg": ("tests/smile/test_svg.py",),
+    "smile.view": ("tests/smile/test_view.py",),
+}
+"""The modules whose mutants are tried, and the tests that have to notice each of them.
+
+What a module promises, its own tests should hold it to. All tests together would take minutes for
+each mutant that they do not notice.
+"""
 ENTRY: Final = """
 [[survivor]]
 function = "{}"
@@ -53,6 +81,14 @@ def copy(work: Path) -> None:
         file.write_text(undecorate(file.read_text("utf-8")), "utf-8")
 
 
+def select(work: Path, module: str) -> None:
+    """Have mutmut use the tests of this module only."""
+    configuration = (ROOT / "pyproject.toml").read_text("utf-8")
+    # The last table of the file is mutmut's, and goes on.
+    selection = f"pytest_add_cli_args_test_selection = {list(TESTS[module])}\n"
+    (work / "pyproject.toml").write_text(configuration + selection, "utf-8")
+
+
 def mutmut(work: Path, *words: str, told: bool = False) -> str:
     """What mutmut answers; or, if a person is told what it does, nothing."""
     done = subprocess.run(  # noqa: S603 - our own words, and names that mutmut gave us
@@ -68,7 +104,8 @@ def mutmut(work: Path, *words: str, told: bool = False) -> str:
 def read(work: Path, name: str) -> Mutant:
     """The mutant of this name, such as ``a.b.xǁStateǁcheck__mutmut_3``."""
     module, _, mangled = name.rpartition(".")
-    function = re.sub(r"^x_|^xǁ|__mutmut_\d+$", "", mangled).replace("ǁ", ".").replace(PLAIN, "")
+    unmangled = re.sub(r"^x_|^xǁ|__mutmut_\d+$", "", mangled)
+    function = re.sub(rf"(^|ǁ){PLAIN}", r"\1", unmangled).replace("ǁ", ".")
     lines = mutmut(work, "show", name).splitlines()
     changed = (line for line in lines if re.match(r"[-+](?!-- |\+\+ )", line))
     return Mutant(f"{module}.{function}", "\n".join(changed))
@@ -83,29 +120,45 @@ def listed() -> set[Mutant]:
     return {Mutant(entry["function"], entry["diff"].strip("\n")) for entry in entries}
 
 
-def judge(work: Path) -> bool:
-    """Print the tally and what does not agree; whether all agrees."""
+def try_all(work: Path, module: str) -> dict[str, str]:
+    """What became of each mutant of the module, by the mutant's name."""
+    start, begins = monotonic(), f"fireflies.{module}."
+    select(work, module)
+    mutmut(work, "run", f"{begins}*", told=True)
     lines = mutmut(work, "results", "--all", "true").splitlines()
     outcomes = dict(line.strip().rsplit(": ", 1) for line in lines)
-    tally = Counter(outcomes.values())
-    print("mutants:", ", ".join(f"{count} {outcome}" for outcome, count in tally.most_common()))
+    tried = {name: outcome for name, outcome in outcomes.items() if name.startswith(begins)}
+    known = {f"fireflies.{it}" for it in TESTS}
+    if not tried or any(name.rpartition(".")[0] not in known for name in outcomes):
+        raise ValueError(f"TESTS has to have all modules with mutants, and {module} to have some")
+    tally = Counter(tried.values()).most_common()
+    counts = ", ".join(f"{count} {outcome}" for outcome, count in tally)
+    print(f"{module}: {counts} ({monotonic() - start:.0f} s)", flush=True)
+    return tried
+
+
+def judge(work: Path, modules: list[str]) -> bool:
+    """Try the mutants of the modules and print what does not agree; whether all agrees."""
+    outcomes: dict[str, str] = {}
+    for module in modules:
+        outcomes |= try_all(work, module)
     with ThreadPoolExecutor() as pool:  # mutmut takes its time to show a mutant
         names = (name for name, outcome in outcomes.items() if outcome not in CAUGHT)
         alive = set(pool.map(partial(read, work), names))
-    may_live = listed()
+    begins = tuple(f"fireflies.{module}." for module in modules)
+    may_live = {mutant for mutant in listed() if mutant.function.startswith(begins)}
     for mutant in sorted(alive - may_live):
         print(ENTRY.format(*mutant))
     for mutant in sorted(may_live - alive):
         print(f"\nno longer alive, so no longer excused: {mutant.function}\n{mutant.diff}")
-    return bool(outcomes) and alive == may_live
+    return alive == may_live
 
 
-def main(folder: str, *words: str) -> int:
+def main(folder: str, *modules: str) -> int:
     """Copy, mutate, judge; the exit code."""
     work = Path(folder).resolve() / "copy"
     copy(work)
-    mutmut(work, "run", *words, told=True)
-    return 0 if judge(work) else 1
+    return 0 if judge(work, list(modules or TESTS)) else 1
 
 
 sys.exit(main(*sys.argv[1:]))

@@ -1,7 +1,9 @@
-"""Take the decorators off: mutmut leaves a decorated function alone.
+"""Make a program one that mutmut can change everywhere, and that does the same.
 
-Without this no property of a state would ever be mutated, and a property is where a state says what
-is allowed.
+Decorators come off: mutmut leaves a decorated function alone, and a property is where a state says
+what is allowed. A cache goes altogether: a mutant runs in a process that has run the tests before,
+and would hear the answers from then. So does ``cast``, which does nothing: of that there is nothing
+to change.
 """
 
 import ast
@@ -20,6 +22,9 @@ class _Undecorated(ast.NodeTransformer):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST | list[ast.AST]:
         """Take them off one function (ast calls this by its name)."""
         self.generic_visit(node)
+        node.decorator_list = [
+            decorator for decorator in node.decorator_list if ast.unparse(decorator) != "cache"
+        ]
         names = [ast.unparse(decorator) for decorator in node.decorator_list]
         if names in ([], ["classmethod"], ["staticmethod"]):  # mutmut can do these
             return node
@@ -30,6 +35,12 @@ class _Undecorated(ast.NodeTransformer):
         node.name = PLAIN + node.name
         node.decorator_list = []
         return [node, decorated]
+
+    @override
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """What is cast stands for itself."""
+        self.generic_visit(node)
+        return node.args[1] if ast.unparse(node.func) == "cast" else node
 
 
 def undecorate(source: str) -> str:

@@ -92,8 +92,11 @@ def at(row: str, front: str = "", clear: int = 6) -> smile.State:
         # Cards without a color are never a pair.
         ("a:-5*1,b:1*1,c:6*1", "6", "back-out c"),
         ("a:-5*1,b:-4*1,c:-3*1", "-4", "back-out c"),
-        # Beads are worth something.
+        # Beads are worth something, also the one that waiting costs.
         ("a:-1*9,b:0*1,c:1*1", "", "back-out a"),
+        ("a:2*1,b:2,c:2", "", "back-out a"),
+        # No more than just as much: -5 and 18 beads are 4.9 points, and so is the mean less a bead.
+        ("a:-5*18,b:6", "", "back-out a"),
     ],
 )
 def test_it_takes_what_is_obviously_better(row: str, front: str, expected: str) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from fireflies import smile
 from fireflies.errors import InvalidData
+from fireflies.smile import box
 from fireflies.smile.box import describe, read_file, template
 from fireflies.smile.strategies import cards
 
@@ -54,6 +55,31 @@ def test_the_template_groups_cards_by_marker_and_color() -> None:
     assert [mark for mark, _ in groups] == [""] * 5 + ["IV"] * 5 + ["V"] * 5
 
 
+def test_the_template_says_which_cards_stand_below() -> None:
+    """In words above the cards of each marker, and only there."""
+    for line in ("# without a marker", "# marked IV", "# marked V"):
+        assert template().splitlines().count(f"  {line}") == 1
+
+
+def test_the_template_has_no_line_for_cards_that_there_are_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Colors go in their order, cards without one last."""
+    few = ("1", "2 red", "3 yellow", "4 red", "5 V")
+    monkeypatch.setattr(box, "default_box", lambda: tuple(map(smile.read_card, few)))
+    assert template().partition("cards = ")[2].splitlines() == [
+        "[",
+        "  # without a marker",
+        '  "3 yellow",',
+        '  "2 red", "4 red",',
+        '  "1",',
+        "  # marked IV",
+        "  # marked V",
+        '  "5 V",',
+        "]",
+    ]
+
+
 @given(st.lists(cards(), max_size=60))
 def test_any_cards_are_read_sorted(drawn: list[smile.Card]) -> None:
     """What is read are the same cards, from the lowest; how many are needed is not asked here."""
@@ -73,6 +99,7 @@ def test_the_shape_of_lines_does_not_matter() -> None:
     [
         (b"a = 1\nb = \xff\n", "line 2"),
         (b"\xff", "line 1"),
+        (b"\n\xff", "line 2"),
         (b"a = 1\r\n\r\n# \xe9\r\n", "line 3"),
         (b"cards = [\n  oops\n]", "line 2"),
         (b"cards = []\ncards = []\n", "line 2"),
@@ -90,6 +117,21 @@ def test_the_shape_of_lines_does_not_matter() -> None:
 def test_what_is_wrong_is_told_with_its_place(content: bytes, place: str) -> None:
     """A line when the text is broken, a key when what it says is."""
     assert refusal(content).place.startswith(place)
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (b"\xff", "this is not UTF-8"),
+        (b"", "this key is missing"),
+        (b"name = 'mine'", "there is no such key, only game, edition, cards"),
+        (b"game = 'chess'", "'smile' is wanted, not 'chess'"),
+        (b"edition = 2017", "'2017' is wanted, not 2017"),
+    ],
+)
+def test_what_is_wrong_is_told_with_what_would_be_right(content: bytes, problem: str) -> None:
+    """In one line, for a person with the file before them."""
+    assert refusal(content).problem == problem
 
 
 @pytest.mark.parametrize(
@@ -119,7 +161,7 @@ def test_sixty_one_cards_are_too_many() -> None:
 def test_our_box_is_ours_in_any_order() -> None:
     """Nothing differs."""
     assert describe(OURS) == describe(OURS[::-1])
-    assert "ships with fireflies" in describe(OURS)
+    assert describe(OURS) == "This is the box that ships with fireflies."
 
 
 def test_our_box_has_nothing_to_compare() -> None:
@@ -150,6 +192,16 @@ def test_a_box_that_does_not_fit(entries: list[str], players: int, found: int) -
     assert f"{len(entries)} cards" in caught.value.problem
 
 
+def test_a_box_that_does_not_fit_is_counted_by_markers() -> None:
+    """So one sees which cards were forgotten."""
+    with pytest.raises(InvalidData) as caught:
+        describe(["1"] * 30 + ["1 IV"] * 11 + ["2 red V"])
+    assert caught.value.problem == (
+        "42 cards, of which 41 are in play with 4 players; 40 are needed for 10 auctions"
+        " (30 without a marker, 11 marked IV, 1 marked V)"
+    )
+
+
 def test_what_is_more_and_what_is_less() -> None:
     """Cards only here, cards only there, each with how often."""
     gone = ["6 white", "-5 white"]
@@ -157,6 +209,22 @@ def test_what_is_more_and_what_is_less() -> None:
     told = describe(entries)
     assert "Only in yours: 2 x 0 blue." in told
     assert "Only in ours: -5 white, 6 white." in told
+
+
+def test_differences_are_told_under_their_heads() -> None:
+    """First in sentences, then in a table with a row for whatever can be counted."""
+    lowest, *others = sorted(smile.default_box(), key=lambda card: card.marker)
+    entries = [str(card) for card in (smile.Card(6 - lowest.value), *others)]
+    sentences, _, table = describe(entries).partition("\n\n")
+    assert len(sentences.splitlines()) == 3
+    assert sentences.splitlines()[0] == "50 cards: 30 without a marker, 10 marked IV, 10 marked V."
+    head, *rows = table.splitlines()
+    assert head == f"{'ours':>25}{'yours':>6}"
+    assert [row[:20].rstrip() for row in rows] == [
+        *(f"value {value}" for value in range(-5, 7)),
+        *("no color", "yellow", "white", "red", "blue"),
+        *("without a marker", "marked IV", "marked V"),
+    ]
 
 
 @given(st.lists(cards(3), min_size=30, max_size=30))

@@ -316,6 +316,12 @@ def test_the_picture_in_a_narrow_terminal() -> None:
         "  Seat 2: beads hidden",
         "          6 blue V",
     ]
+    assert drawn(view, 59)[13:] == [
+        "Supply: 22 clear, 3 blue",
+        "Discarded: 1 yellow, 2 yellow",
+        "Undealt: 2 cards",
+        "Allowed: bid a, back-out a",
+    ]
     assert drawn(view, 60) == drawn(view)
 
 

@@ -74,7 +74,7 @@ def test_the_box_that_ships_fits_every_number_of_players(players: int) -> None:
     """Fifty cards, of which ten for each player are in play."""
     options = read_options({"players": players})
     assert len(options.box) == 50
-    assert options.box is default_box()
+    assert options.box == default_box()
     assert len(options.in_play) == 10 * players
     assert list(options.box) == sorted(options.box)
     assert {card.marker for card in options.in_play} == set(["", "IV", "V"][: players - 2])
@@ -239,6 +239,14 @@ def test_a_box_has_at_most_sixty_cards() -> None:
     found = error({"auctions": 1, "box": [*sixty, "1 V"]})
     assert str(found) == "smile.setup.box: box: there are more than 60 cards"
     assert found.clause is Clause.SETUP_BOX
+
+
+def test_a_box_without_end_is_refused_at_its_sixty_first_card() -> None:
+    """What lies behind that one is never asked for."""
+    more = iter(range(1000))
+    found = error({"box": (str(number % 5) for number in more)})
+    assert str(found) == "smile.setup.box: box: there are more than 60 cards"
+    assert next(more) == 61
 
 
 @pytest.mark.parametrize(

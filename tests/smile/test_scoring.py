@@ -30,6 +30,18 @@ def test_the_printed_example() -> None:
     assert points(["6 red", "3", "-2 yellow"], 6, 1) == 7
 
 
+def test_every_line_names_what_it_counts() -> None:
+    """Which pairs are out, which cards stay, how many beads, and the clause of each."""
+    assert told(["6 red", "3", "1 blue", "-2 red", "-4"], 6, 1) == [
+        "6 red and -2 red are a pair: both are out (smile.pair.discard)",
+        "   0  cards: 3, 1 blue, -4 (smile.score.cards)",
+        "   1  6 clear beads (smile.score.clear-beads)",
+        "  -1  1 blue bead (smile.score.blue-beads)",
+        "   0  points",
+    ]
+    assert told([])[0] == "   0  cards: none (smile.score.cards)"
+
+
 def test_what_is_counted_besides_the_cards() -> None:
     """Beads of two kinds, none unless they are named."""
     assert [(count.name, count.default) for count in COUNTS] == [("clear", 0), ("blue", 0)]
@@ -88,6 +100,8 @@ def test_what_is_no_card(bad: str, place: int) -> None:
     with pytest.raises(InvalidData) as caught:
         told(taken)
     assert caught.value.place == f"card {place}"
+    if bad not in ("7", "-6"):
+        assert caught.value.problem.startswith(f"{bad!r} is not a card, like ")
 
 
 def test_the_values_that_there_are() -> None:
@@ -102,7 +116,7 @@ def test_beads_below_zero(clear: int, blue: int, name: str) -> None:
     """Nobody holds them."""
     with pytest.raises(InvalidData) as caught:
         told(["1"], clear, blue)
-    assert caught.value.place == name
+    assert (caught.value.place, caught.value.problem) == (name, "nobody holds -1 beads")
 
 
 def test_one_bead_is_one_bead() -> None:

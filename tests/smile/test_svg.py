@@ -6,7 +6,7 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 
 from fireflies import smile, testing
 from fireflies.smile import GAME, strategies
@@ -29,12 +29,25 @@ EXTREME: Final = smile.State(
     discarded=(smile.Card(2, "red"),) * 40,
     undealt=(smile.Card(2, "red"),) * 5,
 )
+START: Final = "1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -"
+
+
+def placed(picture: str, text: str) -> ET.Element:
+    """Where these words stand on the picture, and in which style."""
+    (found,) = (it for it in ET.fromstring(picture).iter(f"{SVG}text") if it.text == text)
+    return found
 
 
 def words(picture: str) -> list[str]:
     """All that is written on the picture, without its description."""
     root = ET.fromstring(picture)
     return [text.text or "" for text in root.iter(f"{SVG}text")]
+
+
+def frame(picture: str) -> tuple[int, int]:
+    """How wide and how high the picture is."""
+    _, _, width, height = map(int, ET.fromstring(picture).get("viewBox", "").split())
+    return width, height
 
 
 @given(testing.states(GAME))
@@ -85,7 +98,7 @@ def test_each_color_has_a_shape_of_its_own() -> None:
 
 def test_hidden_beads_are_not_in_the_picture() -> None:
     """A seat's picture is the same whatever the others hold, and says that it is hidden."""
-    one = smile.State.parse("1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -")
+    one = smile.State.parse(START)
     other = one._replace(players=(*one.players[:2], smile.Player(11, 3, ())))
     assert smile.draw(one.view(0)) == smile.draw(other.view(0))
     assert words(smile.draw(one.view(0))).count("beads hidden") == 2
@@ -99,12 +112,106 @@ def test_the_end_names_scores_and_winners() -> None:
     assert "Seat 2: 2 points \u2605 won" in written
 
 
+@pytest.mark.parametrize(
+    ("position", "width"),
+    [
+        pytest.param("1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -", 480, id="least"),
+        pytest.param("1 0 0123 a:1,b:2,c:3,d:4 6+0/6+0/6+0/6+0 11+5 - -", 516, id="row of four"),
+        pytest.param(
+            "1 0 01234 a:1,b:2,c:3,d:4,e:5 6+0/6+0/6+0/6+0/6+0 5+5 - -", 648, id="row of five"
+        ),
+        pytest.param("1 0 - - 6+0:1/6+0:1/6+0:1 17+5 - -", 642, id="long headline"),
+    ],
+)
+def test_the_picture_is_as_wide_as_what_is_on_it(position: str, width: int) -> None:
+    """Few players have a small one, for a phone or a column of text."""
+    assert frame(smile.draw(smile.State.parse(position).view()))[0] == width
+
+
+def test_many_cards_make_the_picture_wider() -> None:
+    """Up to as many as fit into a line of the widest one."""
+    cards = (smile.Card(1),)
+    for number, width in ((1, 480), (4, 486), (5, 542), (8, 710), (9, WIDTH), (20, WIDTH)):
+        players = (smile.Player(0, 0, ()), smile.Player(0, 0, cards * number))
+        state = EXTREME._replace(row=(), players=players, starting_player=0, in_auction=(0, 1))
+        assert frame(smile.draw(state.view()))[0] == width
+
+
+@pytest.mark.parametrize(("position", "letters"), [("1 0 012 a:1,b:2,c:3", 56), ("", 86)])
+def test_lines_of_words_end_before_the_frame(position: str, letters: int) -> None:
+    """And not long before: a card more would have no room."""
+    state = EXTREME
+    if position:
+        state = smile.State.parse(f"{position} 6+0/6+0/6+0 17+5 - -")
+        state = state._replace(discarded=EXTREME.discarded)
+    picture = smile.draw(state.view())
+    (first, *_) = [line for line in words(picture) if line.startswith("Discarded: ")]
+    assert letters - len(", 2 red") < len(first) <= letters
+
+
+def test_who_has_won_stands_out() -> None:
+    """As the seat to move does while the game goes on; the others look like all words."""
+    over = smile.draw(smile.State.parse("1 0 - - 5+0:1/7+1:1/7+0:1 16+4 - -").view())
+    assert placed(over, "Seat 2: 2 points \u2605 won").get("class") == "move"
+    assert placed(over, "Seat 0: 2 points").get("class") is None
+    assert placed(over, "Seat 1: 1 point").get("class") is None
+    bidding = smile.draw(smile.State.parse(START).view())
+    assert placed(bidding, "\u25b6 Seat 0 to move").get("class") == "move"
+    assert placed(bidding, "Seat 1").get("class") is None
+
+
+def test_who_has_left_the_auction_has_a_card() -> None:
+    """This is said of them, and of nobody else."""
+    state = smile.State.parse("1 0 02 b:1*3,c:4 4+0/5+0:-1w/6+0 17+5 - -")
+    names = [text for text in words(smile.draw(state.view())) if "Seat" in text]
+    assert names == ["\u25b6 Seat 0 to move", "Seat 1: has a card", "Seat 2"]
+
+
+def test_where_cards_will_lie_is_said_that_there_are_none() -> None:
+    """Behind the hand of the seat, between its two lines of words, and faint."""
+    picture = smile.draw(EXTREME.view())
+    place, top = placed(picture, "no cards"), int(placed(picture, "Seat 0").get("y", ""))
+    assert (place.get("x"), place.get("y"), place.get("class")) == ("246", str(top + 12), "faint")
+
+
+def test_beads_lie_in_two_lines_of_eight() -> None:
+    """So far apart that none touches another, above their number; more are only counted."""
+    root = ET.fromstring(smile.draw(EXTREME.view()))
+    beads = [
+        (int(it.get("cx", "")), int(it.get("cy", "")))
+        for it in root.iter(f"{SVG}circle")
+        if it.get("class") == "bead"
+    ]
+    (first, *_), alone = beads, beads.pop()
+    assert beads == [
+        (first[0] + 11 * column, first[1] + 13 * line) for line in range(2) for column in range(8)
+    ]
+    assert alone == (first[0] + 132, first[1])
+    count = placed(smile.draw(EXTREME.view()), "99 beads")
+    assert int(count.get("y", "")) == first[1] + 30
+
+
+def test_cards_in_front_lie_in_lines_of_eight() -> None:
+    """Each line below the one before, and the next seat below them all."""
+    picture = smile.draw(EXTREME.view())
+    places = [
+        (int(left), int(top)) for left, top in re.findall(r'"translate\((\d+) (\d+)\)">', picture)
+    ][len(EXTREME.row) :]
+    expected: list[tuple[int, int]] = []
+    top = int(placed(picture, "Seat 1: has a card").get("y", "")) - 20
+    for number in (5, 10, 15, 20):
+        expected += [(246 + 56 * (n % 8), top + 62 * (n // 8)) for n in range(number)]
+        top += 62 * (1 + (number - 1) // 8) + 12
+    assert places == expected
+
+
 @pytest.mark.parametrize("seat", [None, 0, 4])
-def test_nothing_leaves_the_frame(seat: int | None) -> None:
+@given(state=strategies.positions())
+@example(EXTREME)
+def test_nothing_leaves_the_frame(seat: int | None, state: smile.State) -> None:
     """With five players, twenty cards in front of one and a hundred beads, all stays inside."""
-    root = ET.fromstring(smile.draw(EXTREME.view(seat)))
-    _, _, width, height = map(int, root.get("viewBox", "").split())
-    assert width == WIDTH
+    picture = smile.draw(state.view(seat if seat is None or seat < state.seats else None))
+    root, (width, height) = ET.fromstring(picture), frame(picture)
     groups = [(0, 0, root)]
     while groups:
         left, top, group = groups.pop()
@@ -124,9 +231,29 @@ def test_nothing_leaves_the_frame(seat: int | None) -> None:
 
 def test_words_of_other_engines_are_escaped() -> None:
     """A card text that is markup is shown as text: the wire's STATE may come from anywhere."""
-    data = smile.State.parse("1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -").view().to_json()
+    data = smile.State.parse(START).view().to_json()
     data["row"][0]["card"] = '<b>&"6" red'
     assert '<b>&"6"' in words(draw_svg(data))
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"),
+    [
+        ("6 red blue V IV", {"6", "red blue", "V IV"}),
+        ("6  green", {"6", "no color", " green"}),
+        ("six\u00a0red V", {"six\u00a0red", "no color", "V"}),
+        ("", {"no color"}),
+    ],
+    ids=["two of each", "two spaces", "another space", "nothing"],
+)
+def test_cards_of_other_engines_are_drawn_too(card: str, expected: set[str]) -> None:
+    """Whatever is written on them: what is not understood is repeated."""
+    data = smile.State.parse(START).view().to_json()
+    usual = words(draw_svg(data))
+    data["row"][0]["card"] = card
+    drawn = words(draw_svg(data))
+    assert {*drawn[2:5]} & expected == expected
+    assert drawn[:2] == usual[:2]
 
 
 def test_the_picture_in_the_readme_is_drawn_by_us() -> None:

@@ -247,6 +247,8 @@ def test_a_view_draws_itself() -> None:
         for seat in (None, 0, 1):
             view = state(name).view(seat)
             assert str(view) == draw_text(view.to_json(), seat)
+            for width in (40, 70, 120):
+                assert view.to_text(width) == draw_text(view.to_json(), seat, width)
             picture = view._repr_svg_()
             assert picture == smile.draw(view)
             assert picture.startswith("<svg ")

@@ -55,8 +55,9 @@ class BookDirective(SphinxDirective):
             self.env.note_dependency(file)
 
     def depends_on_evidence(self, book: Book) -> None:
-        """The page is read again when code or tests change."""
-        for file in (*evidence.files(book.package), *self.tests_folder.rglob("*.py")):
+        """The page is read again when code, tests or conformance cases change."""
+        code, cases = evidence.files(book.package), evidence.case_files(book)
+        for file in (*code, *cases, *self.tests_folder.rglob("*.py")):
             self.env.note_dependency(file)
 
     @property

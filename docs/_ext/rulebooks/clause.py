@@ -70,6 +70,11 @@ class RuleDirective(BookDirective):
             yield ruled(ruling)
         yield from self._seen(book, rule)
         yield self._evidence(book, rule)
+        cases: list[Line] = [
+            [code(one.id), f": {one.says}"] for one in evidence.cases(book, rule.id)
+        ]
+        if cases:
+            yield folded(count(len(cases), "conformance case"), bullets(cases, "rule-list"))
 
     def _seen(self, book: Book, rule: Rule) -> Iterator[nodes.Node]:
         """The examples, as pictures."""
@@ -83,21 +88,18 @@ class RuleDirective(BookDirective):
             yield folded(f"Seen: {example.says}", *scene, unfolded=unfolded)
 
     def _evidence(self, book: Book, rule: Rule) -> nodes.Node:
-        """What the clause stands on: print, code, tests, cases."""
+        """What the clause stands on: print, code, tests."""
         places = evidence.places(book.package, book.game.clauses)[rule.id]
         tests = self.tests().get(rule.id, ())
-        cases = evidence.cases(book, rule.id)
         told = (
             f"in print {count(len(rule.citations), 'time')}" if rule.citations else "not in print",
             f"decided in {count(len(places), 'place')}" if places else "",
             f"proved by {count(len(tests), 'test')}" if tests else "",
-            count(len(cases), "conformance case") if cases else "",
         )
         parts = [
             *_labeled("In print", [_cited(one, book.book) for one in rule.citations]),
             *_labeled("Decided in", [_placed(one) for one in places]),
             *_labeled("Proved by", [_tested(one) for one in tests]),
-            *_labeled("Conformance cases", [[code(one)] for one in cases]),
         ]
         summary = ", ".join(filter(None, told))
         return folded(summary[:1].upper() + summary[1:], *parts)

@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 from sphinx.errors import ExtensionError
 
+from fireflies import conformance, register
+from fireflies.conformance.cases import Case, load
+from fireflies.errors import InvalidData
 from fireflies.rulebook import Clause
 
 from .books import Book
@@ -107,10 +110,31 @@ def _marks(node: ast.FunctionDef | ast.ClassDef) -> Iterator[str]:
                     yield given.value
 
 
-def cases(book: Book, clause: str) -> tuple[str, ...]:
-    """The conformance cases of a clause: the place to read them when the suite has any."""
-    del book, clause
-    return ()
+def cases(book: Book, clause: str) -> tuple[Case, ...]:
+    """The conformance cases that are about a clause, whether mainly or not."""
+    return _cases(book.game.name).get(clause, ())
+
+
+def case_files(book: Book) -> list[Path]:
+    """The files of a game's conformance cases."""
+    return sorted((file_of(conformance.__name__).parent / "cases" / book.game.name).glob("*.json"))
+
+
+@cache
+def _cases(game: str) -> Mapping[str, tuple[Case, ...]]:
+    """The conformance cases of a game, by clause.
+
+    Raises:
+        ExtensionError: when one of the files is not what it should be.
+    """
+    found: dict[str, list[Case]] = {}
+    try:
+        for case in load(register.get(game)):
+            for clause in case.clauses:
+                found.setdefault(clause, []).append(case)
+    except InvalidData as error:
+        raise ExtensionError(f"conformance cases: {error}") from None
+    return {clause: tuple(about) for clause, about in found.items()}
 
 
 class Figures(NamedTuple):

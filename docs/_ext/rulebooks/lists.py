@@ -122,7 +122,7 @@ class SourcesOf(BookDirective):
         book = self.opened()
         return [
             table(
-                ("source", "edition", "publisher", "language", "passages cited"),
+                ("source", "edition", "publisher", "language", "cited"),
                 _sources(book.book),
             ),
             *_alone(book.book),

@@ -143,7 +143,7 @@ def _title(played: Record, step: Step) -> str:
 def _shown(book: Book, title: str, steps: list[Step], after: State) -> nodes.container:
     """One step of a play."""
     events = [event for step in steps for event in step.events]
-    return box("rule-step", heading(title), _told(events), drawn(book, after.view()))
+    return box("rule-step", heading(title, 2), _told(events), drawn(book, after.view()))
 
 
 def _end(played: Record) -> Iterator[nodes.Node]:
@@ -155,6 +155,6 @@ def _end(played: Record) -> Iterator[nodes.Node]:
         (name, str(score), "won" if seat in outcome.winners else "")
         for seat, (name, score) in enumerate(zip(played.seats, outcome.scores, strict=True))
     ]
-    yield table(("", "points", ""), rows)
+    yield table(("player", "points", "result"), rows)
     clause: Clause = outcome.clause
     yield para("What decided it: ", clause.rule.title, ". ", rule_link(clause))

@@ -45,7 +45,7 @@ class TraceMatrix(BookDirective):
         return [
             rule_link(rule.id),
             rule.kind,
-            ", ".join(f"{source} {often}" for source, often in cited.items() if often),
+            ", ".join(f"{source}\xa0{often}" for source, often in cited.items() if often),
             str(len(rule.rulings) or ""),
             str(len(self.tests().get(rule.id, ())) or ""),
         ]
@@ -66,4 +66,4 @@ def _met(rule: Rule, figures: Mapping[str, Figures] | None) -> str:
         return "not run"
     found = figures.get(rule.id, Figures(0, {}))
     counted = {"proof": found.proofs, **found.met}
-    return ", ".join(f"{what} {often}" for what, often in counted.items() if often) or "never"
+    return ", ".join(f"{what}\xa0{often}" for what, often in counted.items() if often) or "never"

@@ -152,6 +152,19 @@ def _depart_fold(translator: "HTML5Translator", node: fold) -> None:
     translator.body.append("</details>\n")
 
 
+_PHONE = 560
+"""So wide a drawing can be read when it is made as narrow as a phone, but no wider one."""
+
+# It scrolls there; with a place in the order of the tab key it does so without a finger as well.
+_SLIDING = 'class="rule-picture rule-sliding" role="group" tabindex="0" aria-label="A wide drawing"'
+
+
+def _width(svg: str) -> float:
+    """How wide a drawing is; 0 when it does not say."""
+    found = re.search(r'viewBox="\S+ \S+ ([0-9.]+)', svg)
+    return float(found[1]) if found else 0
+
+
 def _visit_picture(translator: "HTML5Translator", node: picture) -> None:
     """The drawing; a style that several have on one page is written once, before the first."""
     earlier = []
@@ -160,7 +173,8 @@ def _visit_picture(translator: "HTML5Translator", node: picture) -> None:
             break
         earlier.append(other["style"])
     style = "" if node["style"] in earlier else f"<style>{themed(node['style'])}</style>"
-    translator.body.append(f'<div class="rule-picture">{style}{node["svg"]}</div>\n')
+    kind = _SLIDING if _width(node["svg"]) > _PHONE else 'class="rule-picture"'
+    translator.body.append(f"<div {kind}>{style}{node['svg']}</div>\n")
     raise nodes.SkipNode
 
 

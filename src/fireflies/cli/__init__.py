@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 from fireflies import __version__, register
 from fireflies._typing import override
-from fireflies.cli import boxes, cite, play, records, rules, scoring
+from fireflies.cli import boxes, cite, conform, play, records, rules, scoring
 from fireflies.cli.screen import INTERRUPTED, forgiving, say
 from fireflies.conformance import wire
 from fireflies.contract import Game
@@ -88,6 +88,8 @@ def _run(arguments: Sequence[str]) -> int:
     _for_each(_command(commands, "rules", "read the rules"), games, rules.add_words)
     cited = "hold the rules against the printed ones that you own"
     _for_each(_command(commands, "cite", cited), games, cite.add_words)
+    judging = "judge an engine, in any language, by the rules"
+    _for_each(_command(commands, "conform", judging), games, conform.add_words)
     engine = _command(commands, "engine", "answer the conformance protocol on standard input")
     engine.set_defaults(run=_engine)
     words = parser.parse_args([_shielded(word) for word in arguments])

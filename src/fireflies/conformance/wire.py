@@ -47,19 +47,22 @@ def _answer_line(line: bytes) -> Answer | None:
     return handle(request)
 
 
-def handle(request: object) -> Answer | None:
-    """The answer to one request, which is what ``json`` made of a line; None to a stop."""
+def handle(request: object, games: Mapping[str, Game] | None = None) -> Answer | None:
+    """The answer to one request, which is what ``json`` made of a line; None to a stop.
+
+    The games are those offered, by name; without any, all that are registered.
+    """
     seq: object = None
     try:
         asked = mapping(request, "a request")
         seq = asked.get("seq")
         match asked.get("cmd"):
             case "start":
-                return _introduction()
+                return _introduction(register.usable() if games is None else games)
             case "stop":
                 return None
             case "run":
-                return {"seq": whole(seq, "seq"), **_run(mapping(asked.get("case"), "case"))}
+                return {"seq": whole(seq, "seq"), **_run(mapping(asked.get("case"), "case"), games)}
             case other:
                 raise InvalidData("cmd", f"start, run or stop is wanted, not {shown(other)}")
     except InvalidData as error:
@@ -73,23 +76,22 @@ def _errored(seq: int | None, error: InvalidData) -> Answer:
     return {"seq": seq, "errored": True, "message": str(error)}
 
 
-def _introduction() -> Answer:
+def _introduction(games: Mapping[str, Game]) -> Answer:
     """Who we are, and which version we speak."""
-    games = {name: [game.edition] for name, game in register.usable().items()}
     return {
         "version": VERSION,
         "implementation": {
             "name": "fireflies",
             "version": __version__,
             "language": "python",
-            "games": games,
+            "games": {name: [game.edition] for name, game in games.items()},
         },
     }
 
 
-def _run(case: Mapping[str, object]) -> Answer:
+def _run(case: Mapping[str, object], games: Mapping[str, Game] | None) -> Answer:
     """Play the case and answer what it asks."""
-    game = _offered(case)
+    game = _offered(case, games)
     ask = case.get("ask")
     count = _read_count(ask)
     options = mapping(case.get("options"), "options")
@@ -118,13 +120,15 @@ def _run(case: Mapping[str, object]) -> Answer:
     return {"states": [state.view(seat).to_json() for state in shown], "refused": refused}
 
 
-def _offered(case: Mapping[str, object]) -> Game:
+def _offered(case: Mapping[str, object], games: Mapping[str, Game] | None) -> Game:
     """The game that the case is about."""
     name, edition = text(case.get("game"), "game"), case.get("edition")
     try:
-        game = register.get(name)
+        game = register.get(name) if games is None else games.get(name)
     except FirefliesError as error:
         raise NotOffered(str(error)) from None
+    if game is None:
+        raise NotOffered(f"there is no game {shown(name)} here")
     if edition != game.edition:
         raise NotOffered(f"of {name} there is the edition {game.edition}, not {shown(edition)}")
     return game

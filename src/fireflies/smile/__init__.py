@@ -89,5 +89,6 @@ GAME: Final = Game(
     box="fireflies.smile.box",
     scoring="fireflies.smile.scoring",
     strategies="fireflies.smile.strategies",
+    exploring="fireflies.smile.exploring",
 )
 """The game as a value, for everything that plays any game."""

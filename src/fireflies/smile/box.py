@@ -49,7 +49,7 @@ def read_file(content: bytes) -> list[str]:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
+        line = content[: error.start].count(b"\n") + 1
         raise InvalidData(f"line {line}", "this is not UTF-8") from None
     document = loads_toml(text)
     for key in document:
@@ -83,9 +83,9 @@ def describe(cards: Sequence[str]) -> str:
                 f"{len(yours)} cards, of which {found} are in play with {players} players;"
                 f" {needed} are needed for {PRINTED_AUCTIONS} auctions ({_markers(yours)})",
             )
-    more, less = Counter(yours) - Counter(ours), Counter(ours) - Counter(yours)
-    if not more and not less:
+    if Counter(yours) == Counter(ours):
         return "This is the box that ships with fireflies."
+    more, less = Counter(yours) - Counter(ours), Counter(ours) - Counter(yours)
     rows = [("", "ours", "yours"), *_rows(ours, yours)]
     return "\n".join(
         (

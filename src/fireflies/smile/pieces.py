@@ -88,7 +88,7 @@ class Card(NamedTuple):
     @override
     def __str__(self) -> str:
         """The card as the wire writes it, like ``6 red V``."""
-        return _card_text(self)
+        return card_text(self)
 
     @override
     def __repr__(self) -> str:
@@ -97,9 +97,15 @@ class Card(NamedTuple):
 
 
 @cache
-def _card_text(card: Card) -> str:
+def card_text(card: Card) -> str:
     """The card's text, made once for each different card."""
     return " ".join(filter(None, (str(card.value), card.color, card.marker)))
+
+
+@cache
+def action_text(action: contract.Action) -> str:
+    """The action's text, made once for each different action."""
+    return str(action)
 
 
 def many(count: int, thing: str) -> str:

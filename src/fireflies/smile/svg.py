@@ -11,12 +11,17 @@ from fireflies.smile.drawing import draw_text, headline, supply_parts, wrapped
 from fireflies.smile.pieces import OfferJson, PlayerJson, StateJson, many
 
 WIDTH: Final = 720
+_NARROWEST: Final = 480
 _MARGIN: Final = 16
 _CARD: Final = (88, 116)
 _SMALL: Final = (50, 54)
+_OFFER: Final = _CARD[0] + 44  # from a card on offer to the next one
+_STEP: Final = (_SMALL[0] + 6, _SMALL[1] + 8)  # from a card in front of somebody to the next one
 _GAP: Final = 12
 _BEADS_IN_LINE: Final = 8
-_LETTERS: Final = 88  # that fit into a line of words
+_LETTER: Final = 8  # wide at most, on average, in a line of words
+_LARGE_LETTER: Final = 10  # and in the headline
+_SEAT: Final = 230  # what is told of a seat, at the left of its cards
 
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
@@ -51,12 +56,12 @@ _STYLE: Final = """
 
 
 def draw_svg(state: StateJson, seat: int | None = None) -> str:
-    """The table as an SVG document, 720 wide and as high as it needs; it scales to its place.
+    """The table as an SVG document, as large as it needs, at most 720 wide; it scales to its place.
 
     ``seat`` is who looks at it, None for a referee.
     """
     parts = [_text(_MARGIN, 30, headline(state, seat), "head")]
-    height = 46
+    width, height = _width(state, seat), 46
     if state["row"]:
         parts += _row(state["row"], height)
         height += _CARD[1] + 96
@@ -64,25 +69,36 @@ def draw_svg(state: StateJson, seat: int | None = None) -> str:
         drawn, taken = _player(state, number, player, height)
         parts += drawn
         height += taken
-    for line in _lines(state):
+    for line in _lines(state, (width - 2 * _MARGIN) // _LETTER):
         parts.append(_text(_MARGIN, height + 22, line, "faint"))
         height += 22
     height += _MARGIN
     title = f"Smile. {headline(state, seat)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ff-smile" role="img"'
-        f' viewBox="0 0 {WIDTH} {height}" width="100%" style="max-width:{WIDTH}px"'
+        f' viewBox="0 0 {width} {height}" width="100%" style="max-width:{width}px"'
         f' aria-label="{_escaped(title)}">'
         f"<title>{_escaped(title)}</title><desc>{_escaped(draw_text(state, seat))}</desc>"
         f"<style>{_STYLE}</style>"
-        f'<rect class="ground" width="{WIDTH}" height="{height}" rx="12"/>{"".join(parts)}</svg>'
+        f'<rect class="ground" width="{width}" height="{height}" rx="12"/>{"".join(parts)}</svg>'
     )
+
+
+def _width(state: StateJson, seat: int | None) -> int:
+    """How wide the headline, the row and the cards in front of the players are, with margins."""
+    most = max((len(player["cards"]) for player in state["players"]), default=0)
+    needed = (
+        _LARGE_LETTER * len(headline(state, seat)),
+        len(state["players"]) * _OFFER - _OFFER + _CARD[0],
+        _SEAT + most * _STEP[0],
+    )
+    return max(_NARROWEST, min(WIDTH, 2 * _MARGIN + max(needed)))
 
 
 def _row(row: Sequence[OfferJson], top: int) -> Iterator[str]:
     """The cards on offer, each with its letter above and its beads below."""
     for place, offer in enumerate(row):
-        left = _MARGIN + place * (_CARD[0] + 44)
+        left = _MARGIN + place * _OFFER
         middle = left + _CARD[0] // 2
         yield _text(middle, top + 18, offer["slot"], "head", anchor="middle")
         yield _card(offer["card"], left, top + 26)
@@ -92,14 +108,14 @@ def _row(row: Sequence[OfferJson], top: int) -> Iterator[str]:
             x, y = left + 5 + 11 * column, below + 13 * line
             yield f'<circle class="bead" cx="{x}" cy="{y}" r="4.5"/>'
         if beads:
-            yield _text(middle, below + 30, many(beads, "bead"), "faint", anchor="middle")
+            yield _text(left, below + 30, many(beads, "bead"), "faint")
 
 
 def _player(
     state: StateJson, number: int, player: PlayerJson, top: int
 ) -> tuple[Iterator[str], int]:
     """One seat: name and hand at the left, the cards in front at the right; and the height."""
-    step, left = (_SMALL[0] + 6, _SMALL[1] + 8), _MARGIN + 230
+    step, left = _STEP, _MARGIN + _SEAT
     in_line = (WIDTH - _MARGIN - left) // step[0]
     lines = max(1, -(-len(player["cards"]) // in_line))
     return _seat(state, number, player, top, (left, step, in_line)), lines * step[1] + _GAP
@@ -117,7 +133,7 @@ def _seat(
     hand = "beads hidden"
     if player["clear"] is not None:
         hand = f"{player['clear']} clear, {player['blue']} blue"
-    yield _text(_MARGIN, top + 44, hand, "")
+    yield _text(_MARGIN, top + 44, hand)
     left, (across, down), in_line = grid
     for place, card in enumerate(player["cards"]):
         line, column = divmod(place, in_line)
@@ -138,15 +154,15 @@ def _standing(state: StateJson, number: int) -> tuple[str, str]:
     return name if number in state["in_auction"] else f"{name}: has a card", ""
 
 
-def _lines(state: StateJson) -> Iterator[str]:
+def _lines(state: StateJson, letters: int) -> Iterator[str]:
     """Supply, draw pile and discarded cards in words, in lines that fit."""
-    yield f"Supply: {', '.join(supply_parts(state))}"
+    yield from wrapped("Supply: ", supply_parts(state), letters)
     if state["undealt"]:
         yield f"Undealt: {many(len(state['undealt']), 'card')}"
     if state["discarded"]:
-        yield from wrapped("Discarded: ", state["discarded"], _LETTERS)
+        yield from wrapped("Discarded: ", state["discarded"], letters)
     if state["legal"] and state["phase"] == "bid":
-        yield from wrapped("Allowed: ", state["legal"], _LETTERS)
+        yield from wrapped("Allowed: ", state["legal"], letters)
 
 
 def _card(text: str, left: int, top: int) -> str:
@@ -189,12 +205,12 @@ def _read(card: str) -> tuple[str, str, str]:
 
 def _mark(color: str, x: int, y: int, scale: float) -> str:
     """The shape of a color."""
-    shape = _SHAPES.get(color, "")
+    shape = _SHAPES.get(color)
     place = f'transform="translate({x} {y}) scale({scale})"'
     return f'<g class="mark {color}" {place}>{shape}</g>' if shape else ""
 
 
-def _text(x: int, y: int, words: str, style: str, anchor: str = "start") -> str:
+def _text(x: int, y: int, words: str, style: str = "", anchor: str = "start") -> str:
     """Words on the picture; none, nothing."""
     if not words:
         return ""

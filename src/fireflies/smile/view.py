@@ -20,6 +20,8 @@ from fireflies.smile.pieces import (
     StateJson,
     Supply,
     SupplyJson,
+    action_text,
+    card_text,
 )
 from fireflies.smile.svg import draw_svg
 from fireflies.values import Value
@@ -96,17 +98,17 @@ class View(Value):
             starting_player=self.starting_player,
             in_auction=sorted(self.in_auction),
             row=[
-                OfferJson(slot=offer.slot, card=str(offer.card), beads=offer.beads)
+                OfferJson(slot=offer.slot, card=card_text(offer.card), beads=offer.beads)
                 for offer in self.row
             ],
             players=[
-                PlayerJson(clear=seen.clear, blue=seen.blue, cards=list(map(str, seen.cards)))
+                PlayerJson(clear=seen.clear, blue=seen.blue, cards=list(map(card_text, seen.cards)))
                 for seen in self.players
             ],
             supply=SupplyJson(clear=self.supply.clear, blue=self.supply.blue),
-            discarded=list(map(str, self.discarded)),
-            undealt=list(map(str, self.undealt)),
-            legal=None if legal is None else list(map(str, legal)),
+            discarded=list(map(card_text, self.discarded)),
+            undealt=list(map(card_text, self.undealt)),
+            legal=None if legal is None else list(map(action_text, legal)),
             outcome=None
             if outcome is None
             else OutcomeJson(scores=list(outcome.scores), winners=list(outcome.winners)),

@@ -1,0 +1,171 @@
+"""``fireflies conform``: judge an engine, in any language, clause by clause."""
+
+import argparse
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from fireflies.chance import SEEDS
+from fireflies.cli.boxes import placed
+from fireflies.cli.explore import add_exploring, explore
+from fireflies.cli.screen import emit, is_terminal, say, width
+from fireflies.conformance import cases as suite
+from fireflies.conformance import report, runner
+from fireflies.conformance.cases import Case
+from fireflies.conformance.crew import Crew
+from fireflies.conformance.engines import LONGEST, Start, starter
+from fireflies.conformance.known import read_known
+from fireflies.conformance.runner import BrokenHarness, Result, introduce
+from fireflies.contract import Game
+
+_SECONDS = 10.0
+_USAGE = 2
+
+
+def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The words after ``conform GAME``."""
+    add = parser.add_argument
+    add(
+        "--jobs", type=int, default=_processors(), metavar="N", help="engines at once (%(default)s)"
+    )
+    add("--clause", action="append", default=[], metavar="ID", help="only the cases of this clause")
+    add("--case", type=Path, metavar="FILE", help="the cases of this file in place of the suite's")
+    add("--list", action="store_true", help="list the cases, and ask nobody")
+    add("--known", type=Path, metavar="FILE", help="failures that are known, as TOML")
+    add(
+        "--timeout", type=float, default=_SECONDS, metavar="S", help="for each answer (%(default)g)"
+    )
+    add("--engine-log", type=Path, metavar="FILE", help="append there what the engine logs")
+    add("--json", action="store_true", help="print header, cases, results and footer as JSON lines")
+    add(
+        "command",
+        nargs="*",
+        metavar="-- COMMAND",
+        help="what starts the engine, or direct:package.module:factory",
+    )
+    if game.exploring:
+        add_exploring(parser)
+    parser.set_defaults(run=partial(conform, parser, game), explore=False)
+
+
+def _processors() -> int:
+    """How many engines the machine can run at once."""
+    return os.cpu_count() or 1
+
+
+def conform(parser: argparse.ArgumentParser, game: Game, words: argparse.Namespace) -> int:
+    """Judge the engine; 1 when it does not conform, 2 when it can't be judged."""
+    if words.jobs < 1:
+        parser.error("--jobs is a number from 1")
+    if not 0 < words.timeout <= LONGEST:
+        parser.error(f"--timeout is a number of seconds above 0 and up to {LONGEST:.0f}")
+    if words.explore:
+        return _explore(parser, game, words)
+    found = _found(game, words.case)
+    chosen = _chosen(parser, game, words, found)
+    if words.list:
+        for case in chosen:
+            print(f"{case.id}  {case.says}")
+        return 0
+    if not words.command:
+        parser.error("which engine? fireflies conform smile -- COMMAND")
+    known = _known(words.known, found) if words.known else {}
+    whole = words.case is None and len(chosen) == len(found)
+    try:
+        start = starter(words.command, words.timeout, words.engine_log)
+        run = report.Run(game, introduce(start, game), known, whole)
+    except BrokenHarness as broken:
+        say(f"this engine can't be judged: {broken}")
+        return _USAGE
+    return _run(run, chosen, start, words)
+
+
+def _explore(parser: argparse.ArgumentParser, game: Game, words: argparse.Namespace) -> int:
+    """Search plays that nobody wrote down."""
+    if words.clause or words.case or words.list or words.known:
+        parser.error("--explore asks no cases")
+    short = words.time is not None and not words.time > 0
+    if short or (words.examples is not None and words.examples < 1):
+        parser.error("--examples and --time are numbers above 0")
+    if words.seed not in SEEDS:
+        parser.error(f"--seed: a seed is a whole number from 0 to {SEEDS[-1]}")
+    if not words.command:
+        parser.error("which engine? fireflies conform smile --explore -- COMMAND")
+    start = starter(words.command, words.timeout, words.engine_log)
+    try:
+        introduce(start, game)
+    except BrokenHarness as broken:
+        say(f"this engine can't be judged: {broken}")
+        return _USAGE
+    return explore(game, start, words)
+
+
+def _found(game: Game, path: Path | None) -> Sequence[Case]:
+    """The cases of a file, or the suite's."""
+    if path is None:
+        return suite.load(game)
+    found = suite.read(path.read_bytes(), str(path))
+    with placed(path):
+        suite.belong(found, game)
+    return found
+
+
+def _chosen(
+    parser: argparse.ArgumentParser,
+    game: Game,
+    words: argparse.Namespace,
+    found: Sequence[Case],
+) -> Sequence[Case]:
+    """Those of the cases that are asked for."""
+    wanted = {_full(game, clause) for clause in words.clause}
+    for clause in sorted(wanted - {clause.value for clause in game.clauses}):
+        parser.error(f"--clause: {game.title} has no clause {clause}")
+    if wanted:
+        found = [case for case in found if not wanted.isdisjoint(case.clauses)]
+    if not found:
+        parser.error("there is no such case")
+    return found
+
+
+def _full(game: Game, clause: str) -> str:
+    """The id of a clause; the game's own name before it may be left out."""
+    return clause if clause.startswith(f"{game.name}.") else f"{game.name}.{clause}"
+
+
+def _known(path: Path, found: Iterable[Case]) -> dict[str, str]:
+    """The known failures of a file; they may be of cases that are not asked for now."""
+    with placed(path):
+        return read_known(path.read_bytes(), {case.id for case in found})
+
+
+def _run(run: report.Run, chosen: Sequence[Case], start: Start, words: argparse.Namespace) -> int:
+    """Ask and tell."""
+    summary, crew = report.Summary(run), Crew(start, min(words.jobs, len(chosen)))
+    if words.json:
+        emit(report.header(run, len(chosen)))
+    else:
+        print(f"{report.title(run)}\n")
+    for result in _watched(runner.run(crew, chosen), len(chosen), quiet=words.json):
+        status = summary.add(result)
+        if words.json:
+            for line in report.lines(result, status):
+                emit(line)
+    summary.faults += crew.faults
+    if words.json:
+        emit(report.footer(summary))
+    else:
+        for line in report.report(summary, width()):
+            print(line)
+    return 0 if summary.conforms else 1
+
+
+def _watched(results: Iterable[Result], total: int, *, quiet: bool) -> Iterator[Result]:
+    """The results, with a line on a terminal that says how far it is."""
+    shown = is_terminal() and not quiet
+    for number, result in enumerate(results, 1):
+        if shown:
+            print(f"\r{number} of {total}", end="", flush=True)
+        yield result
+    if shown:
+        print("\r\x1b[K", end="")

@@ -1,0 +1,200 @@
+"""Holds an engine's answer against what a case expects."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias, cast
+
+from fireflies._plain import dumps
+from fireflies._shapes import is_array, is_object
+from fireflies.conformance.cases import ORDERLESS, Allows, Case, Counts, Holds
+from fireflies.values import clipped
+
+Status: TypeAlias = Literal["passed", "failed", "errored", "skipped"]
+
+_MISSING: Final = object()
+_INDEX: Final = re.compile("0|[1-9][0-9]{0,5}")
+
+
+class Verdict(NamedTuple):
+    """What became of a case."""
+
+    status: Status
+    message: str = ""
+    """What was expected and what came instead; or why it was skipped or errored."""
+    after: int | None = None
+    """The state in which the difference shows: the number of actions before it."""
+
+
+class MalformedAnswer(Exception):
+    """An answer that is not as the wire says: no rule was judged by it."""
+
+
+def judge(case: Case, answer: Mapping[str, object]) -> Verdict:
+    """Whether the answer is what the case expects; the first difference if not."""
+    if answer.get("skipped") is True:
+        return Verdict("skipped", _said(answer))
+    if answer.get("errored") is True:
+        return Verdict("errored", f"the engine says that it failed: {_said(answer)}")
+    try:
+        return next(_differences(case, answer), Verdict("passed"))
+    except MalformedAnswer as error:
+        return Verdict("errored", f"the answer is not as the wire says: {error}")
+
+
+def _said(answer: Mapping[str, object]) -> str:
+    """The engine's own words about it."""
+    words = (answer.get(key) for key in ("message", "issue_url", "traceback"))
+    return clipped(" ".join(word for word in words if isinstance(word, str)) or "no reason given")
+
+
+def _differences(case: Case, answer: Mapping[str, object]) -> Iterator[Verdict]:
+    """Where the answer is not what is expected, first things first."""
+    refused, wanted = refused_index(answer), case.refused
+    if refused != wanted:
+        yield Verdict("failed", _refusals(case, wanted, refused), _reached(wanted, refused))
+    if isinstance(count := case.expect[0], Counts):
+        number = counted(answer)
+        if number != count.number:
+            what = f"sequences of {count.length} actions"
+            yield Verdict("failed", f"{count.number} {what} are possible, not {number}")
+        return
+    states = states_of(answer)
+    needed = 1 if case.ask == "final" and wanted != -1 else _states_after(case, wanted)
+    if len(states) != needed:
+        raise MalformedAnswer(f"{len(states)} states where there are {needed}")
+    for it in case.expect:
+        if isinstance(it, Holds | Allows):
+            state = states[-1 if case.ask == "final" else it.after]
+            problem = _holds(it, state) if isinstance(it, Holds) else _allows(it, state)
+            if problem:
+                yield Verdict("failed", f"after {it.after} actions, {problem}", it.after)
+
+
+def _states_after(case: Case, refused: int | None) -> int:
+    """How many states a trace has; none when the options are refused."""
+    return 1 + (len(case.actions) if refused is None else refused)
+
+
+def _reached(wanted: int | None, refused: int | None) -> int | None:
+    """The number of actions before the first one that only one side refuses."""
+    indexes = [index for index in (wanted, refused) if index is not None]
+    return max(min(indexes), 0)
+
+
+def _refusals(case: Case, wanted: int | None, refused: int | None) -> str:
+    """Who refuses what, in words."""
+
+    def named(index: int | None) -> str:
+        if index is None:
+            return "nothing"
+        return "the options" if index == -1 else f"{case.actions[index]!r} (index {index})"
+
+    known = refused is None or -1 <= refused < len(case.actions)
+    return f"{named(wanted)} is to be refused, not {named(refused) if known else refused}"
+
+
+def _holds(it: Holds, state: Mapping[str, object]) -> str | None:
+    """What is wrong in a place."""
+    key = it.at.rpartition("/")[2]
+    found = value_at(state, it.at)
+    if found is _MISSING:
+        return f"there is no {it.at}, where {dumps(it.value)} is expected"
+    if agrees(it.value, found, key):
+        return None
+    return f"{it.at} is {clipped(dumps(found))}, not {dumps(it.value)}"
+
+
+def _allows(it: Allows, state: Mapping[str, object]) -> str | None:
+    """What is wrong among the legal actions."""
+    legal = state.get("legal")
+    if legal is None and "legal" in state and not it.legal:
+        return None  # nothing is shown, so nothing is shown as legal
+    if not isinstance(legal, list):
+        return f"/legal is {clipped(dumps(legal))}, and no list of actions"
+    for action in it.legal:
+        if action not in legal:
+            return f"{action!r} is not among the legal actions"
+    for action in it.illegal:
+        if action in legal:
+            return f"{action!r} is among the legal actions"
+    return None
+
+
+def value_at(state: object, pointer: str) -> object:
+    """The value in a place, or something that equals nothing."""
+    for part in pointer.split("/")[1:]:
+        if is_array(state) and _INDEX.fullmatch(part) and int(part) < len(state):
+            state = state[int(part)]
+        elif is_object(state) and part in state:
+            state = state[part]
+        else:
+            return _MISSING
+    return state
+
+
+def agrees(wanted: object, found: object, key: str = "") -> bool:
+    """Whether what was found is what is wanted.
+
+    True is not 1; an array may be in any order where its key says so; an object may have keys that
+    nobody asked for.
+    """
+    if is_object(wanted):
+        return is_object(found) and _has_all(wanted, found)
+    if is_array(wanted):
+        return is_array(found) and _has_same(wanted, found, key)
+    return wanted == found and (type(wanted) is bool) == (type(found) is bool)
+
+
+def _has_all(wanted: Mapping[str, object], found: Mapping[str, object]) -> bool:
+    """Whether an object has all that is wanted."""
+    for key, part in wanted.items():
+        other = found.get(key, _MISSING)
+        # Most numbers are the same object, and this is asked for each of millions of states.
+        if part is not other and not agrees(part, other, key):
+            return False
+    return True
+
+
+def _has_same(wanted: Sequence[object], found: Sequence[object], key: str) -> bool:
+    """Whether an array has the same, in the same order if that matters."""
+    if len(wanted) != len(found):
+        return False
+    if not wanted or type(wanted[0]) is str:
+        # Most arrays are of texts, which equal nothing but themselves.
+        return wanted == found or (key in ORDERLESS and _sorted(wanted) == _sorted(found))
+    pairs = zip(wanted, found, strict=True)
+    return all(one is other or agrees(one, other) for one, other in pairs)
+
+
+def _sorted(values: Sequence[object]) -> list[object]:
+    """The same in an order that depends on the values alone."""
+    return sorted(values, key=repr)
+
+
+def refused_index(answer: Mapping[str, object]) -> int | None:
+    """The index that an answer says is refused."""
+    if "refused" not in answer:
+        raise MalformedAnswer("it doesn't say what is refused")
+    refused = answer["refused"]
+    if refused is None:
+        return None
+    index = refused.get("index") if is_object(refused) else None
+    if isinstance(index, bool) or not isinstance(index, int):
+        raise MalformedAnswer(f"refused is {clipped(dumps(refused))}")
+    return index
+
+
+def states_of(answer: Mapping[str, object]) -> Sequence[Mapping[str, object]]:
+    """The states of an answer."""
+    states = answer.get("states")
+    if not is_array(states) or not all(map(is_object, states)):
+        raise MalformedAnswer(f"states is {clipped(dumps(states))}")
+    return cast("list[dict[str, object]]", states)
+
+
+def counted(answer: Mapping[str, object]) -> int:
+    """The number of sequences of an answer."""
+    count = answer.get("count")
+    if isinstance(count, bool) or not isinstance(count, int):
+        raise MalformedAnswer(f"count is {clipped(dumps(count))}")
+    return count

@@ -1,0 +1,30 @@
+"""Failures that the implementers know of: a TOML file of exact ids, each with reason and link."""
+
+from collections.abc import Container
+
+from fireflies._entries import Entry
+from fireflies._toml import loads_toml
+from fireflies.errors import InvalidData
+
+
+def read_known(content: bytes, ids: Container[str]) -> dict[str, str]:
+    """The reason of each known failure, by the id of its case.
+
+    Raises:
+        InvalidData: when something in the file is wrong, or there is no such case.
+    """
+    try:
+        document = Entry(loads_toml(content.decode("utf-8-sig")), "the file")
+    except UnicodeDecodeError:
+        raise InvalidData("the file", "this is not UTF-8") from None
+    found: dict[str, str] = {}
+    for entry in document.entries("known"):
+        case = entry.text("id")
+        if case not in ids:
+            raise InvalidData(f"{entry.place}: id", "there is no such case")
+        if case in found:
+            raise InvalidData(f"{entry.place}: id", "this case is named more than once")
+        found[case] = f"{entry.text('reason')} ({entry.text('link')})"
+        entry.end()
+    document.end()
+    return found

@@ -1,0 +1,118 @@
+"""Shakes hands with an engine, asks it the cases, and judges each answer."""
+
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from fireflies._plain import dumps
+from fireflies._shapes import is_array, is_object
+from fireflies.conformance import wire
+from fireflies.conformance.cases import Case
+from fireflies.conformance.crew import Crew
+from fireflies.conformance.engines import Engine, Fault, Start
+from fireflies.conformance.judge import MalformedAnswer, Verdict, agrees, judge, states_of
+from fireflies.contract import Game
+from fireflies.values import clipped
+
+
+class Result(NamedTuple):
+    """What became of a case."""
+
+    case: Case
+    verdict: Verdict
+    seconds: float
+    """From the question to the verdict."""
+    answer: Mapping[str, object] | None
+    """What the engine said; None when there was no answer."""
+
+
+class BrokenHarness(Exception):
+    """The engine can't be judged at all: it doesn't speak the wire, or doesn't know the game."""
+
+
+_SMOKE: Final = "the first state of a game with all options left alone"
+
+
+def introduce(start: Start, game: Game) -> Mapping[str, object]:
+    """Shake hands with an engine, and see that it answers at all; how it introduces itself.
+
+    Raises:
+        BrokenHarness: when the cases would not tell anything about its rules.
+    """
+    try:
+        engine = start()
+        try:
+            about = _hands(engine, game)
+            _smoke(engine, game)
+            with suppress(Fault):  # how engines leave is told after the cases
+                engine.stop()
+        finally:
+            engine.kill()
+    except Fault as fault:
+        raise BrokenHarness(str(fault)) from None
+    return about
+
+
+def _hands(engine: Engine, game: Game) -> Mapping[str, object]:
+    """What the engine says about itself."""
+    answer = engine.ask({"cmd": "start", "version": wire.VERSION})
+    if not agrees(wire.VERSION, answer.get("version")):
+        speaks = clipped(dumps(answer.get("version")))
+        raise BrokenHarness(f"it speaks version {speaks} of the protocol, not {wire.VERSION}")
+    about = answer.get("implementation")
+    if not is_object(about):
+        raise BrokenHarness("it doesn't introduce itself: the key implementation is missing")
+    for key in ("name", "version", "language"):
+        if not isinstance(about.get(key), str):
+            raise BrokenHarness(f"it introduces itself without its {key}")
+    games = about.get("games")
+    editions = games.get(game.name) if is_object(games) else None
+    if not is_array(editions) or game.edition not in editions:
+        offered = clipped(dumps(games))
+        raise BrokenHarness(f"it doesn't offer {game.name} {game.edition}: its games are {offered}")
+    return about
+
+
+def _smoke(engine: Engine, game: Game) -> None:
+    """See that it answers the simplest question with something like a state."""
+    case: dict[str, object] = {
+        "game": game.name,
+        "edition": game.edition,
+        "options": game.complete({}),
+        "actions": [],
+        "observer": None,
+        "ask": "trace",
+    }
+    answer = engine.ask({"cmd": "run", "seq": 0, "case": case})
+    for key in ("errored", "skipped"):
+        if answer.get(key) is True:
+            raise BrokenHarness(f"{_SMOKE} is {key}: {clipped(str(answer.get('message')))}")
+    try:
+        states = states_of(answer)
+    except MalformedAnswer as error:
+        raise BrokenHarness(f"{_SMOKE} is answered, but {error}") from None
+    wanted = game.start({}).view().to_json().keys()
+    if len(states) != 1 or not wanted <= states[0].keys():
+        lacking = ", ".join(sorted(wanted - (states[0].keys() if states else set())))
+        raise BrokenHarness(f"{_SMOKE} has to be one state with all keys; missing: {lacking}")
+
+
+def judged(crew: Crew, cases: Iterable[Case]) -> Iterator[Result]:
+    """Judge the cases, one after the other."""
+    return (_judged(crew, case) for case in cases)
+
+
+def run(crew: Crew, cases: Iterable[Case]) -> Iterator[Result]:
+    """Judge the cases, several at once; the results come in the order of the cases."""
+    return crew.map(lambda case: _judged(crew, case), cases)
+
+
+def _judged(crew: Crew, case: Case) -> Result:
+    """Ask and judge one case."""
+    begun = time.perf_counter()
+    try:
+        answer = crew.ask(case.request())
+    except Fault as fault:
+        return Result(case, Verdict("errored", str(fault)), time.perf_counter() - begun, None)
+    return Result(case, judge(case, answer), time.perf_counter() - begun, answer)

@@ -1,0 +1,104 @@
+"""What the conformance suite costs, as ratios to the time of the rules alone."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from time import perf_counter_ns
+
+from fireflies import smile
+from fireflies.chance import Draws
+from fireflies.conformance import runner, wire
+from fireflies.conformance.cases import load
+from fireflies.conformance.crew import Crew
+from fireflies.conformance.engines import GameEngine
+from fireflies.conformance.explorer import Explorer
+from fireflies.conformance.plays import draw_play
+from tests.benchmarks.measures import Ratio
+
+PLAYS = 300
+"""Plays of the explorer in a round."""
+SUITE_LIMIT = 3.0
+"""The whole suite takes less than so many times the time of the engine alone."""
+EXPLORER_LIMIT = 8.0
+"""About 20,000 states a second, where bare plays make 160,000."""
+
+
+def _timed(work: Callable[[], object]) -> int:
+    """The nanoseconds that it takes."""
+    begun = perf_counter_ns()
+    work()
+    return perf_counter_ns() - begun
+
+
+def _taken_in_turns(rounds: int, *works: Callable[[], object]) -> list[list[int]]:
+    """The times of each, round by round, in another order in each."""
+    order, times = Random(1), [list[int]() for _ in works]
+    for _ in range(rounds):
+        for number in order.sample(range(len(works)), len(works)):
+            times[number].append(_timed(works[number]))
+    return times
+
+
+def suite(rounds: int) -> list[Ratio]:
+    """Judging an engine that answers at once, to that engine's own time."""
+    cases = load(smile.GAME)
+    requests = [{"cmd": "run", "seq": 1, "case": case.request()} for case in cases]
+
+    def answer() -> None:
+        for request in requests:
+            wire.handle(request)
+
+    def judge() -> None:
+        crew = Crew(lambda: GameEngine(smile.GAME), 1)
+        assert all(one.verdict.status == "passed" for one in runner.run(crew, cases))
+
+    alone, judged = _taken_in_turns(rounds, answer, judge)
+    name = f"judging by the {len(cases)} cases, to the engine's own time for them"
+    ratios = [one / other for one, other in zip(judged, alone, strict=True)]
+    return [Ratio(name, ratios, SUITE_LIMIT)]
+
+
+class _Prompt:
+    """An engine that answers at once: it was asked before, in this order."""
+
+    def __init__(self, answers: Sequence[Mapping[str, object]]) -> None:
+        """These answers, one after the other."""
+        self._answers = iter(answers)
+
+    def ask(self, request: Mapping[str, object], /) -> Mapping[str, object]:
+        """The next one; nobody is asked who it is but at the beginning."""
+        return next(self._answers) if request["cmd"] == "run" else {}
+
+    def stop(self) -> None:
+        """There is nothing to stop."""
+
+    def kill(self) -> None:
+        """The same."""
+
+
+def explorer(rounds: int) -> list[Ratio]:
+    """Drawing, asking and comparing, to bare plays: each a state."""
+    plays = [draw_play(smile.GAME, Draws(1, "explore", number)) for number in range(PLAYS)]
+    bare = [(play.options, expected.actions) for play, expected in plays if expected.states]
+    states = sum(len(expected.states) for _, expected in plays)
+    bare_states = sum(len(actions) + 1 for _, actions in bare)
+    answers = [
+        wire.handle({"cmd": "run", "seq": 1, "case": play.request(smile.GAME)}) or {}
+        for play, _ in plays
+    ]
+
+    def play_bare() -> None:
+        for options, actions in bare:
+            state = smile.GAME.start(options)
+            for action in actions:
+                state = state.apply(action)
+
+    def explore() -> None:
+        found = Explorer(smile.GAME, Crew(lambda: _Prompt(answers), 1), 1).explore(range(PLAYS))
+        assert all(one.parting is None for one in found)
+
+    alone, explored = _taken_in_turns(rounds, play_bare, explore)
+    ratios = [
+        (one / states) / (other / bare_states) for one, other in zip(explored, alone, strict=True)
+    ]
+    name = "exploring a state with an engine that answers at once, to playing it"
+    return [Ratio(name, ratios, EXPLORER_LIMIT)]

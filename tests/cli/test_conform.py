@@ -1,0 +1,553 @@
+"""The command that judges an engine: what it is given, what it says, and how it ends."""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import pytest
+
+import fireflies
+from fireflies import smile
+from fireflies.cli import main
+from fireflies.conformance import SUITE, cases, engines
+from fireflies.conformance.cases import Case
+from tests.conformance.dummies import CASES, script
+from tests.test_cli import Call, Ended, on_a_terminal, process
+
+OURS: Final = "direct:fireflies.smile:GAME"
+TIES: Final = "smile.bid.ties"
+
+Json: TypeAlias = Any
+"""What json makes of a line."""
+
+MODULE: Final = '''
+from fireflies.conformance import wire
+
+class Engine:
+    """Ours, with something changed in what it says to a case."""
+
+    def handle(self, request):
+        answer = wire.handle(request)
+        return self.changed(answer) if request.get("seq") else answer
+
+    def changed(self, answer):
+        return answer
+
+class Wrong(Engine):
+    def changed(self, answer):
+        for state in answer.get("states", ()):
+            if state["phase"] == "bid":
+                state["auction"] += 1
+        return answer
+
+class Idle(Engine):
+    def changed(self, answer):
+        return {"seq": answer["seq"], "skipped": True}
+
+class Choosy(Engine):
+    def changed(self, answer):
+        return self.skip(answer) if len(answer.get("states", ())) == 1 else answer
+
+    def skip(self, answer):
+        return {"seq": answer["seq"], "skipped": True}
+'''
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
+    """The command in this process, with the help as wide as the widest terminal of today."""
+    monkeypatch.setenv("COLUMNS", "400")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    return Call(capsys)
+
+
+@pytest.fixture
+def somebodys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A module with engines of somebody's own, as the beginning of a command."""
+    (tmp_path / "somebodys.py").write_text(MODULE, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "somebodys", raising=False)
+    return "direct:somebodys"
+
+
+def judge(*words: str, clause: str = "bid.ties") -> list[str]:
+    """The words that judge an engine by the cases of one clause, one after the other."""
+    return ["conform", "smile", "--jobs", "1", "--clause", clause, *words]
+
+
+def of(clause: str) -> list[Case]:
+    """The suite's cases that have to do with a clause."""
+    return [case for case in cases.load(smile.GAME) if clause in case.clauses]
+
+
+def written(case: Case) -> dict[str, Json]:
+    """A case as its file has it, with what a file of one may leave out."""
+    expect = [
+        {"after": 0, "at": "/players/0/clear", "is": case.options["beads"]},
+        {"after": 0, "at": "/phase", "is": "reveal"},
+    ]
+    about = {"id": case.id, "clauses": list(case.clauses), "says": case.says}
+    return {**about, "options": dict(case.options), "expect": expect}
+
+
+def filed(path: Path, found: Sequence[Mapping[str, Json]], **changed: Json) -> Path:
+    """A file of cases of somebody's own."""
+    about = {"game": "smile", "edition": "2017", "clause": CASES[0].clause}
+    path.write_text(json.dumps({**about, "cases": found, **changed}), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> str:
+    """A file of five cases, which the dummies know by heart."""
+    return str(filed(tmp_path / "own.json", [written(case) for case in CASES]))
+
+
+# Who is right.
+
+
+def test_our_own_rules_conform(call: Call) -> None:
+    """To the whole suite; a row for each clause, and a conclusion."""
+    done = call("conform", "smile", "--", OURS)
+    assert (done.code, done.err) == (0, "")
+    count = len(cases.load(smile.GAME))
+    assert done.out.splitlines()[0] == (
+        f"Smile 2017, suite {SUITE}, protocol 1, fireflies {fireflies.__version__}"
+    )
+    assert f"engine: fireflies {fireflies.__version__} (python)" in done.out
+    assert done.out.endswith(f"\n{count} passed: it conforms\n")
+    about = {case.clause for case in cases.load(smile.GAME)}
+    rows = re.findall(r"^(smile\.\S+)((?: +[\d.]+)+)$", done.out, re.MULTILINE)
+    assert [clause for clause, _ in rows] == [it.value for it in smile.Clause if it in about]
+
+
+def test_our_engine_conforms_as_a_process(call: Call) -> None:
+    """Whoever runs it; three at once say the same as one."""
+    command = ["--", sys.executable, "-m", "fireflies", "engine"]
+    one = call(*judge(*command))
+    three = call("conform", "smile", "--jobs", "3", "--clause", TIES, *command)
+    assert one == three
+    assert one.code == 0
+
+
+def test_a_part_of_the_suite_says_that_it_is_one(call: Call) -> None:
+    """With a clause, with its game's name or without; cases about it among others count too."""
+    for words in ("bid.ties", TIES):
+        done = call(*judge("--", OURS, clause=words))
+        assert done.code == 0
+        told = " ".join(done.out.split())
+        assert f"{len(of(TIES))} passed: no departure from the rules in what was judged" in told
+    both = call(*judge("--clause", "last.card", "--", OURS))
+    either = [it for it in cases.load(smile.GAME) if {TIES, "smile.last.card"} & {*it.clauses}]
+    assert f"{len(either)} passed" in both.out
+
+
+def test_cases_of_ones_own_are_asked_in_place_of_the_suites(
+    call: Call, tmp_path: Path, own: str
+) -> None:
+    """By a process, which knows no others."""
+    words = ["conform", "smile", "--jobs", "2", "--case", own, "--", *script(tmp_path)]
+    done = call(*words)
+    assert (done.code, done.err) == (0, "")
+    assert "5 passed: no departure" in done.out
+
+
+# Who is wrong.
+
+
+def test_who_departs_from_the_rules_does_not_conform(call: Call, somebodys: str) -> None:
+    """The first difference of each clause is told, with the clause and the two tables."""
+    done = call(*judge("--", f"{somebodys}:Wrong", clause="auction.ten"))
+    assert (done.code, done.err) == (1, "")
+    assert done.out.endswith(": it does not conform\n")
+    rule = smile.Clause("smile.auction.ten").rule
+    told = " ".join(done.out.split())
+    assert f"smile.auction.ten: {rule.title} {rule.text}" in told
+    assert re.search(r"^  failed smile\.auction\.ten\.\d{3}:$", done.out, re.MULTILINE)
+    assert re.search(r"! after \d+ actions, /auction is \d, not \d", told)
+    assert re.search(r"^  ! auction +\d+ +\d+$", done.out, re.MULTILINE)
+    assert re.search(r"^    outcome +null +null$", done.out, re.MULTILINE)
+
+
+def test_a_skip_is_no_pass(call: Call, somebodys: str) -> None:
+    """Who skips all has shown nothing; who skips some has shown a part."""
+    idle = call(*judge("--", f"{somebodys}:Idle"))
+    assert idle.code == 1
+    assert idle.out.endswith(f"\n{len(of(TIES))} skipped: it does not conform\n")
+    choosy = call(*judge("--", f"{somebodys}:Choosy", clause="auction.ten"))
+    assert choosy.code == 0
+    assert re.search(r"\d+ passed, \d+ skipped: no departure", choosy.out)
+    assert "not the whole suite" in " ".join(choosy.out.split())
+
+
+def test_a_fault_is_told_and_the_rest_is_judged(call: Call, tmp_path: Path, own: str) -> None:
+    """One engine crashes in the middle, and leaves with the wrong code too."""
+    fault = "def trip(seq, good):\n    os._exit(7)\ndef leave():\n    sys.exit(1)"
+    words = ["conform", "smile", "--jobs", "1", "--case", own, "--", *script(tmp_path, fault)]
+    done = call(*words)
+    assert done.code == 1
+    assert "! it ended with exit code 7 without an answer" in done.out
+    told = "an engine did not leave as it should: it was told to stop and ended with exit code 1"
+    assert told in " ".join(done.out.split())
+    assert done.out.endswith("\n4 passed, 1 errored: it does not conform\n")
+
+
+def test_a_slow_engine_has_the_time_that_it_is_given(
+    call: Call, tmp_path: Path, own: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For each answer."""
+    monkeypatch.setattr(engines, "_PATIENCE", 1.0)
+    dummy = script(tmp_path, "def trip(seq, good):\n    time.sleep(60)")
+    words = ["conform", "smile", "--jobs", "1", "--case", own, "--timeout", "1.5", "--", *dummy]
+    done = call(*words)
+    assert done.code == 1
+    assert "! it did not answer in 1.5 seconds" in done.out
+
+
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [
+        ("sys.exit(3)", "it ended with exit code 3 without an answer"),
+        ("ABOUT['games'] = {}", "it doesn't offer smile 2017: its games are {}"),
+        ("ANSWERS = {key: {} for key in ANSWERS}", "is answered, but states is null"),
+    ],
+)
+def test_a_broken_harness_is_told_apart(
+    call: Call, tmp_path: Path, fault: str, message: str
+) -> None:
+    """It can't be judged, which is another exit code and no table."""
+    done = call(*judge("--", *script(tmp_path, fault)))
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("fireflies: this engine can't be judged: ")
+    assert message in done.err
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["/nonexistent/engine"],
+        ["direct:fireflies.conformance.wire:handle"],
+        ["direct:fireflies:__version__"],
+    ],
+)
+def test_what_is_no_engine_is_told(call: Call, command: list[str]) -> None:
+    """In one line."""
+    done = call(*judge("--", *command))
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("fireflies: this engine can't be judged: ")
+    assert done.err.count("\n") == 1
+
+
+def test_what_engines_log_is_kept(call: Call, tmp_path: Path, own: str) -> None:
+    """In a file, behind what stands there; nothing of it on the terminal."""
+    log = tmp_path / "log"
+    log.write_text("before\n", encoding="utf-8")
+    dummy = script(tmp_path, "sys.stderr.write('tra la\\n')")
+    words = ["conform", "smile", "--jobs", "1", "--case", own, "--engine-log", str(log)]
+    done = call(*words, "--", *dummy)
+    assert (done.code, done.err) == (0, "")
+    assert "tra la" not in done.out
+    assert log.read_text(encoding="utf-8") == "before\n" + 2 * "tra la\n"
+    wrong = call(*words[:-1], str(tmp_path), "--", *dummy)
+    assert (wrong.code, wrong.out) == (1, "")
+    assert wrong.err == f"fireflies: {tmp_path}: Is a directory\n"
+
+
+# The list.
+
+
+def test_the_cases_are_listed(call: Call) -> None:
+    """Nobody is asked, and each has its sentence."""
+    done = call(*judge("--list"))
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines() == [f"{case.id}  {case.says}" for case in of(TIES)]
+    everything = call("conform", "smile", "--list", "--", "/nonexistent")
+    assert len(everything.out.splitlines()) == len(cases.load(smile.GAME))
+
+
+# For programs.
+
+
+def lines(done: Ended) -> list[Json]:
+    """What was printed, line by line."""
+    return [json.loads(line) for line in done.out.splitlines()]
+
+
+def test_a_program_gets_lines_of_json(call: Call, somebodys: str) -> None:
+    """A header, each case with its result, and a footer that sums them up."""
+    done = call(*judge("--json", "--", f"{somebodys}:Wrong", clause="auction.ten"))
+    assert (done.code, done.err) == (1, "")
+    header, *middle, footer = lines(done)
+    found = of("smile.auction.ten")
+    assert (header["type"], header["cases"], header["whole"]) == ("header", len(found), False)
+    assert [line["type"] for line in middle] == ["case", "result"] * len(found)
+    assert [line["id"] for line in middle[::2]] == [case.id for case in found]
+    assert [line["case"] for line in middle[::2]] == [case.request() for case in found]
+    results = middle[1::2]
+    assert [line["id"] for line in results] == [case.id for case in found]
+    for status in ("passed", "failed", "errored", "skipped", "known"):
+        assert footer[status] == sum(line["status"] == status for line in results)
+    assert footer["failed"] > 0
+    assert all(("message" in line) == (line["status"] != "passed") for line in results)
+    assert (footer["conforms"], footer["partial"], footer["faults"]) == (False, True, [])
+
+
+def test_a_program_is_told_of_how_engines_leave(call: Call, tmp_path: Path, own: str) -> None:
+    """In the footer; and the whole suite of somebody else's cases is no whole suite of ours."""
+    dummy = script(tmp_path, "def leave():\n    sys.exit(1)")
+    words = ["conform", "smile", "--jobs", "1", "--case", own, "--json", "--", *dummy]
+    header, *_, footer = lines(done := call(*words))
+    assert done.code == 1
+    assert not header["whole"]
+    assert footer["faults"] == ["it was told to stop and ended with exit code 1, not 0"]
+
+
+def test_the_whole_suite_says_that_it_is(call: Call) -> None:
+    """Nothing is missing, and nothing skipped."""
+    header, *_, footer = lines(call("conform", "smile", "--json", "--", OURS))
+    assert (header["whole"], footer["partial"], footer["conforms"]) == (True, False, True)
+
+
+def test_results_come_as_utf8_whatever_the_terminal_is(tmp_path: Path) -> None:
+    """A sentence may have any letter."""
+    said = {**written(CASES[0]), "says": "Fünf Glühwürmchen."}
+    path = filed(tmp_path / "other.json", [said])
+    words = ("conform", "smile", "--case", str(path), "--jobs", "1")
+    done = process(*words, "--json", "--", OURS, PYTHONIOENCODING="ascii")
+    assert (done.code, done.err) == (0, "")
+    assert lines(done)[1]["says"] == "Fünf Glühwürmchen."
+    listed = process(*words, "--list", PYTHONIOENCODING="ascii")
+    assert (listed.code, listed.err) == (0, "")
+
+
+# On a terminal.
+
+
+def test_a_person_sees_how_far_it_is(own: str) -> None:
+    """In one line that is gone in the end; without a terminal, and in JSON, there is none."""
+    words = ("conform", "smile", "--case", own, "--jobs", "1")
+    done = on_a_terminal(*words, "--", OURS)
+    assert done.code == 0
+    assert "\r1 of 5\r2 of 5\r3 of 5\r4 of 5\r5 of 5\r\x1b[K" in done.out
+    assert "5 passed" in done.out
+    assert " of 5" not in on_a_terminal(*words, "--json", "--", OURS).out
+    assert " of 5" not in process(*words, "--", OURS).out
+
+
+# Known failures.
+
+
+def known(tmp_path: Path, *ids: str) -> str:
+    """A file in which these are known."""
+    path = tmp_path / "known.toml"
+    text = '[[known]]\nid = "{}"\nreason = "later"\nlink = "https://example.org"\n'
+    path.write_text("\n".join(text.format(it) for it in ids), encoding="utf-8")
+    return str(path)
+
+
+def test_known_failures_are_forgiven(call: Call, somebodys: str, tmp_path: Path) -> None:
+    """As long as they fail; those of other clauses may stand in the file too."""
+    words = judge("--json", "--", f"{somebodys}:Wrong", clause="auction.ten")
+    results = lines(call(*words))[2:-1:2]
+    failed = [line["id"] for line in results if line["status"] == "failed"]
+    passed = [line["id"] for line in results if line["status"] == "passed"]
+    assert failed
+    assert passed
+    path = known(tmp_path, *failed, f"{TIES}.001")
+    done = call(*words[:-2], "--known", path, *words[-2:])
+    assert done.code == 0
+    footer = lines(done)[-1]
+    assert (footer["known"], footer["failed"], footer["partial"]) == (len(failed), 0, True)
+    path = known(tmp_path, *failed[1:])
+    assert call(*words[:-2], "--known", path, *words[-2:]).code == 1
+    path = known(tmp_path, *failed, passed[0])
+    done = call(*words[:-2], "--known", path, *words[-2:])
+    assert done.code == 1
+    assert lines(done)[-1]["mended"] == [passed[0]]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"[[known]", "known.toml: line 1, column 8: this is no TOML: "),
+        (b"\xff", "known.toml: the file: this is not UTF-8"),
+        (b'[[known]]\nid = "smile.bid.ties.999"\n', "id: there is no such case"),
+        (b'[[known]]\nid = "smile.bid.ties.001"\nlink = "x"\n', "the key reason is missing"),
+    ],
+)
+def test_a_wrong_file_of_known_failures_is_refused(
+    call: Call, tmp_path: Path, content: bytes, message: str
+) -> None:
+    """With its name, before anybody is asked."""
+    (path := tmp_path / "known.toml").write_bytes(content)
+    done = call(*judge("--known", str(path), "--", "/nonexistent"))
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith(f"fireflies: {tmp_path}")
+    assert message in done.err
+    assert done.err.count("\n") == 1
+
+
+# Wrong words.
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([], "which engine? fireflies conform smile -- COMMAND"),
+        (["--"], "which engine?"),
+        (["--jobs", "0", "--", OURS], "--jobs is a number from 1"),
+        (["--jobs", "many", "--", OURS], "argument --jobs: invalid int value: 'many'"),
+        (
+            ["--timeout", "0", "--", OURS],
+            "--timeout is a number of seconds above 0 and up to 86400",
+        ),
+        (["--timeout", "nan", "--", OURS], "--timeout is a number of seconds above 0"),
+        (["--timeout", "inf", "--", OURS], "--timeout is a number of seconds above 0"),
+        (["--clause", "bid.tyes", "--", OURS], "--clause: Smile has no clause smile.bid.tyes"),
+        (["--clause", "bid", "--list"], "--clause: Smile has no clause smile.bid"),
+        (["--clause", "", "--list"], "--clause: Smile has no clause smile."),
+        (["--explore", "--list"], "--explore asks no cases"),
+        (["--explore", "--clause", TIES, "--", OURS], "--explore asks no cases"),
+        (["--explore", "--case", "x", "--", OURS], "--explore asks no cases"),
+        (["--explore", "--known", "x", "--", OURS], "--explore asks no cases"),
+        (["--explore", "--examples", "0", "--", OURS], "--examples and --time are numbers above 0"),
+        (["--explore", "--time", "0", "--", OURS], "--examples and --time are numbers above 0"),
+        (["--explore", "--time", "nan", "--", OURS], "--examples and --time are numbers above 0"),
+        (["--explore", "--seed", "-1", "--", OURS], "--seed: a seed is a whole number from 0"),
+        (["--explore"], "which engine? fireflies conform smile --explore -- COMMAND"),
+        (["--quick", "--", OURS], "unrecognized arguments: --quick"),
+    ],
+)
+def test_wrong_words_are_told(call: Call, words: list[str], message: str) -> None:
+    """With the exit code for it, and nothing else."""
+    done = call("conform", "smile", *words)
+    assert (done.code, done.out) == (2, "")
+    assert message in done.err
+    assert "Traceback" not in done.err
+
+
+def test_an_unknown_game_is_told(call: Call) -> None:
+    """With those that there are."""
+    done = call("conform", "chess", "--", OURS)
+    assert done.code == 2
+    assert "invalid choice: 'chess'" in done.err
+
+
+def test_who_explores_needs_an_engine_too(call: Call, tmp_path: Path) -> None:
+    """One that can be judged."""
+    done = call("conform", "smile", "--explore", "--", *script(tmp_path, "sys.exit(3)"))
+    assert (done.code, done.out) == (2, "")
+    told = "it ended with exit code 3 without an answer"
+    assert done.err == f"fireflies: this engine can't be judged: {told}\n"
+
+
+def test_who_explores_is_told_what_was_found(call: Call) -> None:
+    """In our own rules, nothing."""
+    words = ["conform", "smile", "--explore", "--examples", "2", "--jobs", "1"]
+    done = call(*words, "--json", "--", OURS)
+    assert (done.code, done.err) == (0, "")
+    (line,) = lines(done)
+    assert (line["type"], line["plays"]) == ("explored", 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("direct:", "direct:: direct:package.module:factory is wanted"),
+        ("direct:fireflies.smile", "direct:package.module:factory is wanted"),
+        ("direct:nobodys:GAME", "direct:nobodys:GAME: ModuleNotFoundError: No module named"),
+        ("direct:fireflies.smile:NONE", "AttributeError: "),
+    ],
+)
+def test_a_name_of_nothing_is_told(call: Call, name: str, message: str) -> None:
+    """As any other data that is wrong; so it is for the explorer."""
+    for words in (judge(), ["conform", "smile", "--explore"]):
+        done = call(*words, "--", name)
+        assert (done.code, done.out) == (1, "")
+        assert done.err.startswith("fireflies: direct:")
+        assert message in done.err
+        assert done.err.count("\n") == 1
+
+
+Change: TypeAlias = Callable[[dict[str, Json]], object]
+
+FILES: Final[dict[str, tuple[Change, str]]] = {
+    "no game": (lambda it: it.pop("game"), "own.json: the key game is missing"),
+    "another game": (
+        lambda it: it.update(game="chess"),
+        f"own.json: {CASES[0].id}: smile 2017 is wanted, not chess 2017",
+    ),
+    "another edition": (lambda it: it.update(edition="2018"), "smile 2017 is wanted, not smile"),
+    "an unknown key": (lambda it: it.update(x=1), "own.json: there is no key 'x' here"),
+    "an unknown key of a case": (
+        lambda it: it["cases"][0].update(x=1),
+        f"own.json: cases {CASES[0].id}: there is no key 'x' here",
+    ),
+    "a wrong id": (lambda it: it["cases"][0].update(id="a.001"), "with three digits is wanted"),
+    "an unknown clause": (
+        lambda it: it["cases"][0]["clauses"].append("smile.nap"),
+        f"own.json: {CASES[0].id}: there is no clause smile.nap",
+    ),
+    "a state that there is not": (
+        lambda it: it["cases"][0]["expect"][0].update(after=5),
+        "expect: after 5 actions: only 0 are accepted",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_wrong_file_of_cases_is_refused(call: Call, own: str, name: str) -> None:
+    """With its name and the place in it."""
+    change, message = FILES[name]
+    path = Path(own)
+    content = json.loads(path.read_bytes())
+    change(content)
+    path.write_text(json.dumps(content), encoding="utf-8")
+    done = call("conform", "smile", "--case", own, "--list")
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith(f"fireflies: {path.parent}")
+    assert message in done.err
+    assert done.err.count("\n") == 1
+    assert done.err.count("own.json") == 1
+
+
+def test_what_is_no_file_of_cases_is_refused(call: Call, tmp_path: Path) -> None:
+    """What is no JSON, what is nothing, and what is not there."""
+    path = tmp_path / "own.json"
+    words = ("conform", "smile", "--case", str(path), "--list")
+    done = call(*words)
+    assert (done.code, done.err) == (1, f"fireflies: {path}: No such file or directory\n")
+    path.write_text("cases: none", encoding="utf-8")
+    done = call(*words)
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith(f"fireflies: {path}: line 1, column 1: this is no JSON: ")
+    filed(path, [])
+    done = call(*words)
+    assert (done.code, done.out) == (2, "")
+    assert "there is no such case" in done.err
+
+
+def test_as_many_engines_as_the_machine_has_room_for(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If nothing else is asked for; one, if the machine does not say."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 7)
+    assert "engines at once (7)" in call("conform", "smile", "--help").out
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert "engines at once (1)" in call("conform", "smile", "--help").out
+
+
+def test_a_game_without_plays_to_search_has_no_explorer(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its words are unknown there."""
+    monkeypatch.setattr(smile.GAME.__class__, "exploring", "")
+    assert "--explore" not in call("conform", "smile", "--help").out
+    done = call("conform", "smile", "--explore", "--", OURS)
+    assert "unrecognized arguments: --explore" in done.err
+    assert main(["conform", "smile", "--clause", TIES, "--jobs", "1", "--", OURS]) == 0

@@ -1,0 +1,355 @@
+"""Files of cases: what can be written in them, and what is refused, with its place."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final, TypeAlias
+
+import pytest
+
+from fireflies import smile
+from fireflies.conformance import cases
+from fireflies.conformance.cases import (
+    Allows,
+    Case,
+    Counts,
+    Holds,
+    Refuses,
+    belong,
+    clauses_of,
+    in_order,
+    load,
+    read,
+)
+from fireflies.errors import InvalidData
+from tests.conformance.dummies import CASES, case
+
+Json: TypeAlias = Any
+"""What is going to be a file; the tests break it in every way."""
+
+CLAUSE: Final = "smile.bid.ties"
+
+
+def document(**changed: Json) -> dict[str, Json]:
+    """A file of one case that has everything, with changes in the case."""
+    one = {
+        "id": f"{CLAUSE}.001",
+        "clauses": [CLAUSE, "smile.bid.lowest-card"],
+        "says": "Because it is so.",
+        "options": {"players": 3},
+        "actions": ["reveal 1", "reveal 2", "bid b"],
+        "observer": 2,
+        "ask": "trace",
+        "expect": [
+            {"after": 0, "at": "/players/0/clear", "is": None},
+            {"after": 2, "legal": ["reveal 3"], "illegal": ["bid a"]},
+            {"refused": 2},
+        ],
+        **changed,
+    }
+    kept = {key: value for key, value in one.items() if value is not ...}
+    return {"game": "smile", "edition": "2017", "clause": CLAUSE, "cases": [kept]}
+
+
+def one(**changed: Json) -> Case:
+    """The case of such a file."""
+    (found,) = read(json.dumps(document(**changed)).encode(), "some.json")
+    return found
+
+
+def test_a_case_says_all_that_its_file_says() -> None:
+    """In its own types."""
+    assert one() == Case(
+        id="smile.bid.ties.001",
+        clauses=("smile.bid.ties", "smile.bid.lowest-card"),
+        says="Because it is so.",
+        game="smile",
+        edition="2017",
+        options={"players": 3},
+        actions=("reveal 1", "reveal 2", "bid b"),
+        observer=2,
+        ask="trace",
+        expect=(
+            Holds(0, "/players/0/clear", None),
+            Allows(2, ("reveal 3",), ("bid a",)),
+            Refuses(2),
+        ),
+    )
+    assert one().clause == CLAUSE
+    assert one().refused == 2
+
+
+def test_what_may_be_left_out() -> None:
+    """No observer, no actions, all states; legal or illegal, or both."""
+    expect = [{"after": 0, "legal": ["x"]}, {"after": 0, "illegal": ["y"]}]
+    found = one(observer=..., actions=..., ask=..., expect=expect)
+    assert (found.observer, found.actions, found.ask) == (None, (), "trace")
+    assert found.expect == (Allows(0, ("x",), ()), Allows(0, (), ("y",)))
+    assert found.refused is None
+    assert one(observer=None).observer is None
+
+
+def test_what_is_sent_never_tells_what_is_expected() -> None:
+    """The wire's CASE, and nothing else."""
+    sent = {
+        "game": "smile",
+        "edition": "2017",
+        "options": {"players": 3},
+        "actions": ["reveal 1", "reveal 2", "bid b"],
+        "observer": 2,
+        "ask": "trace",
+    }
+    assert one().request() == sent
+    last = one(ask="final", expect=[{"after": 3, "at": "/phase", "is": "bid"}])
+    assert last.request() == {**sent, "ask": "final"}
+    assert one(expect=[{"count": 2, "is": 6}]).request() == {**sent, "ask": {"count": 2}}
+    assert one(expect=[{"count": 0, "is": 0}]).expect == (Counts(0, 0),)
+
+
+def test_more_may_be_sent_than_is_accepted() -> None:
+    """Who goes on after the refused action is found out."""
+    assert one(expect=[{"after": 1, "legal": ["x"]}, {"refused": 1}]).refused == 1
+
+
+def test_refused_options_stand_alone() -> None:
+    """No action is tried after them."""
+    found = one(actions=[], expect=[{"refused": -1}])
+    assert (found.refused, found.expect) == (-1, (Refuses(-1),))
+
+
+BROKEN: Final[dict[str, tuple[dict[str, Json], str]]] = {
+    "no id": ({"id": ...}, "cases 1: the key id is missing"),
+    "another clause's id": (
+        {"id": "smile.bid.001"},
+        "id: smile.bid.ties with three digits is wanted, not smile.bid.001",
+    ),
+    "an id of two digits": ({"id": f"{CLAUSE}.01"}, "with three digits is wanted"),
+    "an id of four digits": ({"id": f"{CLAUSE}.0001"}, "with three digits is wanted"),
+    "an id where . is any sign": ({"id": "smile-bid-ties.001"}, "with three digits is wanted"),
+    "an id that ends in a new line": ({"id": f"{CLAUSE}.001\n"}, "with three digits is wanted"),
+    "an id that is a number": ({"id": 1}, "cases 1: id: a string is wanted, not 1"),
+    "no clauses": ({"clauses": []}, "clauses: smile.bid.ties has to come first"),
+    "its clause not first": (
+        {"clauses": ["smile.bid.lowest-card", CLAUSE]},
+        "clauses: smile.bid.ties has to come first",
+    ),
+    "a clause that is a number": ({"clauses": [CLAUSE, 1]}, "clauses: a string is wanted"),
+    "nothing said": ({"says": ""}, "says: it says nothing"),
+    "options that are none": ({"options": []}, "options: an object is wanted, not []"),
+    "options left out": ({"options": ...}, "the key options is missing"),
+    "actions in one string": ({"actions": "bid a"}, "actions: an array is wanted"),
+    "an action that is a number": ({"actions": [1]}, "actions: a string is wanted, not 1"),
+    "an observer at -1": ({"observer": -1}, "observer: -1 is less than 0"),
+    "an observer that is true": ({"observer": True}, "observer: a whole number is wanted"),
+    "another ask": ({"ask": "all"}, "ask: trace or final is wanted, not all"),
+    "a key of its own": ({"note": "x"}, "there is no key 'note' here"),
+    "nothing expected": ({"expect": []}, "expect: there is nothing expected"),
+    "an expectation that is a string": ({"expect": ["x"]}, "an object is wanted, not 'x'"),
+    "a case whose first expectation is a list": (
+        {"expect": [[]]},
+        f"some.json: cases {CLAUSE}.001: expect 1: an object is wanted, not []",
+    ),
+    "an empty expectation": ({"expect": [{}]}, "the key after is missing"),
+    "a value without its place": (
+        {"expect": [{"after": 0, "is": 1}]},
+        "there is no key 'is' here",
+    ),
+    "a place without a value": (
+        {"expect": [{"after": 0, "at": "/phase"}]},
+        "expect 1: the key is is missing",
+    ),
+    "a place that is a name": (
+        {"expect": [{"after": 0, "at": "phase", "is": 1}]},
+        "at: /key/index is wanted, not phase",
+    ),
+    "a state before the first": (
+        {"expect": [{"after": -1, "at": "/phase", "is": 1}]},
+        "after: -1 is less than 0",
+    ),
+    "a state after the last": (
+        {"expect": [{"after": 4, "at": "/phase", "is": 1}]},
+        "expect: after 4 actions: only 3 are accepted",
+    ),
+    "a state after a refusal": (
+        {"expect": [{"after": 3, "at": "/phase", "is": 1}, {"refused": 2}]},
+        "expect: after 3 actions: only 2 are accepted",
+    ),
+    "a state of refused options": (
+        {"actions": [], "expect": [{"after": 0, "legal": ["x"]}, {"refused": -1}]},
+        "expect: after 0 actions: the options are refused",
+    ),
+    "a state that is not asked for": (
+        {"ask": "final", "expect": [{"after": 2, "at": "/phase", "is": 1}]},
+        "expect: after 2 actions: only the last state is asked for",
+    ),
+    "nothing named as legal or illegal": (
+        {"expect": [{"after": 0, "legal": [], "illegal": []}]},
+        "expect: no action is named as legal or illegal",
+    ),
+    "a refusal at -2": ({"expect": [{"refused": -2}]}, "refused: -2 is less than -1"),
+    "a refusal of what is not tried": (
+        {"expect": [{"refused": 3}]},
+        "expect: there is no action 3 to be refused",
+    ),
+    "refused options and actions": (
+        {"expect": [{"refused": -1}]},
+        "expect: no action is tried after refused options",
+    ),
+    "two refusals": (
+        {"expect": [{"refused": 2}, {"refused": 2}]},
+        "expect: one action is refused, and none after it is tried",
+    ),
+    "a refusal and a place in one": (
+        {"expect": [{"refused": 2, "at": "/phase"}]},
+        "there is no key 'at' here",
+    ),
+    "a count without its number": ({"expect": [{"count": 2}]}, "the key is is missing"),
+    "a count of -1": ({"expect": [{"count": -1, "is": 1}]}, "count: -1 is less than 0"),
+    "a number of -1": ({"expect": [{"count": 1, "is": -1}]}, "is: -1 is less than 0"),
+    "a count and more": (
+        {"expect": [{"count": 1, "is": 1}, {"refused": 2}]},
+        "expect: a case that counts expects nothing else",
+    ),
+}
+"""A change of the case, and what is said to it."""
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_case_that_can_not_be_meant_so_is_refused(name: str) -> None:
+    """With its id, as far as it has one, and what is wrong."""
+    changed, message = BROKEN[name]
+    with pytest.raises(InvalidData) as caught:
+        one(**changed)
+    told = str(caught.value)
+    assert told.startswith("some.json: cases ")
+    assert message in told
+    assert "\n" not in told
+
+
+FILES: Final[dict[str, tuple[Callable[[dict[str, Json]], Json], str]]] = {
+    "no game": (lambda it: {**it, "game": 1}, "some.json: game: a string is wanted, not 1"),
+    "no edition": (
+        lambda it: {key: it[key] for key in it if key != "edition"},
+        "some.json: the key edition is missing",
+    ),
+    "an empty clause": (lambda it: {**it, "clause": " "}, "some.json: clause: it says nothing"),
+    "a key of its own": (lambda it: {**it, "x": 1}, "some.json: there is no key 'x' here"),
+    "cases by name": (lambda it: {**it, "cases": {}}, "some.json: cases: an array is wanted"),
+    "a list": (lambda it: [it], "some.json: an object is wanted"),
+    "the same id twice": (
+        lambda it: {**it, "cases": it["cases"] * 2},
+        f"some.json: cases {CLAUSE}.001: {CLAUSE}.001 stands in this file more than once",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_that_is_none_is_refused(name: str) -> None:
+    """With its name."""
+    change, message = FILES[name]
+    with pytest.raises(InvalidData) as caught:
+        read(json.dumps(change(document())).encode(), "some.json")
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"{", "some.json: line 1, column 2: this is no JSON"),
+        (b"", "some.json: line 1, column 1: this is no JSON"),
+        (b'{"game": "\xff"}', "some.json: byte 11: this is not UTF-8"),
+        (b"[" * 100_000, "some.json: data: this is nested too deep"),
+    ],
+)
+def test_what_is_no_json_is_refused(content: bytes, message: str) -> None:
+    """With the name of the file, and the place in it."""
+    with pytest.raises(InvalidData) as caught:
+        read(content, "some.json")
+    assert str(caught.value).startswith(message)
+
+
+# The cases of a game.
+
+
+def test_cases_belong_to_their_game() -> None:
+    """To its edition, and to clauses that it has."""
+    belong(CASES, smile.GAME)
+    for changed, message in (
+        ({"game": "chess"}, "smile 2017 is wanted, not chess 2017"),
+        ({"edition": "2018"}, "smile 2017 is wanted, not smile 2018"),
+        ({"clauses": ("smile.bid.ties", "smile.bid.tyes")}, "there is no clause smile.bid.tyes"),
+    ):
+        with pytest.raises(InvalidData) as caught:
+            belong([CASES[0], case(1, **changed)], smile.GAME)
+        assert str(caught.value) == f"{CASES[1].id}: {message}"
+
+
+def test_the_suite_is_in_the_order_of_the_rules() -> None:
+    """No id stands in it twice, and each case is among those of its clause."""
+    found = load(smile.GAME)
+    order = [clause.value for clause in smile.GAME.clauses]
+    places = [order.index(case.clause) for case in found]
+    assert places == sorted(places)
+    assert len({case.id for case in found}) == len(found)
+    counts = clauses_of(found)
+    assert sum(counts.values()) == sum(len(case.clauses) for case in found)
+    assert counts["smile.bid.ties"] >= sum(case.clause == "smile.bid.ties" for case in found) > 0
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the cases of Smile are looked for, for once."""
+    monkeypatch.setattr(cases, "resources", SimpleNamespace(files=lambda _: tmp_path))
+    found = tmp_path / "cases" / "smile"
+    found.mkdir(parents=True)
+    return found
+
+
+def test_a_game_may_have_no_cases(folder: Path) -> None:
+    """Nobody has written any yet."""
+    assert load(smile.GAME) == ()
+    folder.rmdir()
+    assert load(smile.GAME) == ()
+
+
+def test_an_id_that_is_retired_is_never_used_again(folder: Path) -> None:
+    """It meant something else once."""
+    (folder / f"{CLAUSE}.json").write_text(json.dumps(document()), encoding="utf-8")
+    retired = folder / "retired.json"
+    retired.write_text(json.dumps({"retired": [f"{CLAUSE}.002"]}), encoding="utf-8")
+    assert [case.id for case in load(smile.GAME)] == [f"{CLAUSE}.001"]
+    retired.write_text(json.dumps({"retired": [f"{CLAUSE}.001"]}), encoding="utf-8")
+    with pytest.raises(InvalidData, match=r"smile\.bid\.ties\.001: this id is retired"):
+        load(smile.GAME)
+
+
+def test_a_file_in_the_wrong_place_is_refused(folder: Path) -> None:
+    """A game's folder holds nothing about another one."""
+    wrong = {**document(), "game": "chess"}
+    (folder / f"{CLAUSE}.json").write_text(json.dumps(wrong), encoding="utf-8")
+    with pytest.raises(InvalidData, match="smile 2017 is wanted, not chess 2017"):
+        load(smile.GAME)
+
+
+# Arrays in any order.
+
+
+def test_only_arrays_that_are_in_any_order_are_sorted() -> None:
+    """Wherever in a state they stand."""
+    state = {
+        "legal": ["bid b", "bid a"],
+        "row": [{"slot": "b"}, {"slot": "a"}],
+        "players": [{"cards": ["2", "1"]}, {"cards": ["1", "2"]}],
+        "discarded": None,
+    }
+    assert in_order(state) == {
+        "legal": ["bid a", "bid b"],
+        "row": [{"slot": "b"}, {"slot": "a"}],
+        "players": [{"cards": ["1", "2"]}, {"cards": ["1", "2"]}],
+        "discarded": None,
+    }
+    assert in_order(["2", "1"], "undealt") == ["1", "2"]
+    assert in_order(["2", "1"], "winners") == ["2", "1"]
+    mixed = in_order(["1", None, 1, {"a": 1}], "cards")
+    assert mixed == in_order([{"a": 1}, 1, None, "1"], "cards")

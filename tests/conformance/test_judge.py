@@ -1,0 +1,254 @@
+"""The judge: an answer against what a case expects, without an engine."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import pytest
+
+from fireflies.conformance.cases import Allows, Counts, Expectation, Holds, Refuses
+from fireflies.conformance.judge import Verdict, judge, value_at
+from tests.conformance.dummies import case
+
+STATE: Final[dict[str, object]] = {
+    "phase": "bid",
+    "auction": 1,
+    "hidden": None,
+    "over": False,
+    "story": ["once", "upon", "a time"],
+    "in_auction": [0, 2],
+    "row": [{"slot": "a", "card": "1", "beads": 0}, {"slot": "b", "card": "2", "beads": 3}],
+    "players": [{"cards": ["6 red", "1"]}, {"cards": []}],
+    "legal": ["bid a", "back-out a", "back-out b"],
+}
+"""What an engine may say that stands somewhere."""
+
+
+def answered(*states: object, refused: object = None, **more: object) -> dict[str, object]:
+    """An answer of so many states."""
+    return {"seq": 1, "states": list(states), "refused": refused, **more}
+
+
+def verdict(
+    *expect: Expectation,
+    answer: Mapping[str, object],
+    actions: tuple[str, ...] = (),
+    ask: str = "trace",
+) -> Verdict:
+    """What a judge makes of it."""
+    return judge(case(0, actions=actions, expect=expect, ask=ask), answer)
+
+
+HOLDS: Final[list[tuple[str, object]]] = [
+    ("/phase", "bid"),
+    ("/auction", 1),
+    ("/auction", 1.0),
+    ("/hidden", None),
+    ("/over", False),
+    ("/in_auction", [0, 2]),
+    ("/in_auction/1", 2),
+    ("/row/1/beads", 3),
+    ("/row/0", {"card": "1", "slot": "a", "beads": 0}),
+    ("/row", [{"slot": "a", "card": "1", "beads": 0}, {"slot": "b", "card": "2", "beads": 3}]),
+    ("/players/0/cards", ["1", "6 red"]),
+    ("/players", [{"cards": ["1", "6 red"]}, {"cards": []}]),
+    ("/legal", ["back-out b", "back-out a", "bid a"]),
+]
+
+
+@pytest.mark.parametrize(("at", "value"), HOLDS)
+def test_what_is_there_holds(at: str, value: object) -> None:
+    """Cards and actions in any order, keys too, and 1 is 1.0 as in JSON."""
+    assert verdict(Holds(0, at, value), answer=answered(STATE)) == Verdict("passed")
+
+
+DIFFERS: Final[list[tuple[str, object, str]]] = [
+    ("/phase", "reveal", '/phase is "bid", not "reveal"'),
+    ("/auction", True, "/auction is 1, not true"),
+    ("/over", 0, "/over is false, not 0"),
+    ("/over", None, "/over is false, not null"),
+    ("/auction", "1", '/auction is 1, not "1"'),
+    ("/in_auction", [2, 0], "/in_auction is [0,2], not [2,0]"),
+    ("/in_auction", [0], "/in_auction is [0,2], not [0]"),
+    ("/in_auction", [0, 2, 4], "/in_auction is [0,2], not [0,2,4]"),
+    ("/story", ["upon", "once", "a time"], '/story is ["once","upon","a time"], not ["upon",'),
+    ("/story", [], '/story is ["once","upon","a time"], not []'),
+    ("/in_auction", 0, "/in_auction is [0,2], not 0"),
+    ("/phase", ["bid"], '/phase is "bid", not ["bid"]'),
+    ("/phase", {"bid": 1}, '/phase is "bid", not {"bid":1}'),
+    ("/players/0/cards", ["1", "1", "6 red"], '/players/0/cards is ["6 red","1"], not'),
+    ("/players/0/cards", ["1", "6"], '/players/0/cards is ["6 red","1"], not ["1","6"]'),
+    ("/row/0", {"slot": "a", "card": "1", "beads": 0, "blue": 0}, "/row/0 is {"),
+    ("/row/0/beads", 1, "/row/0/beads is 0, not 1"),
+    ("/supply", None, "there is no /supply, where null is expected"),
+    ("/row/2", {}, "there is no /row/2, where {} is expected"),
+    ("/row/-1/slot", "b", "there is no /row/-1/slot"),
+    ("/row/01/slot", "b", "there is no /row/01/slot"),
+    ("/row/²/slot", "b", "there is no /row/²/slot"),
+    ("/row/\u0661/slot", "b", "there is no /row/\u0661/slot"),
+    ("/row/99999999999/slot", "b", "there is no /row/99999999999/slot"),
+    ("/phase/0", "b", "there is no /phase/0"),
+    ("/", "b", "there is no /, where"),
+]
+
+
+@pytest.mark.parametrize(("at", "value", "message"), DIFFERS)
+def test_what_is_not_there_is_told(at: str, value: object, message: str) -> None:
+    """The place, what stands in it, and what should."""
+    found = verdict(Holds(0, at, value), answer=answered(STATE))
+    assert (found.status, found.after) == ("failed", 0)
+    assert found.message.startswith(f"after 0 actions, {message}")
+
+
+def test_a_long_value_is_cut() -> None:
+    """A message is one line."""
+    found = verdict(Holds(0, "/phase", "bid"), answer=answered({"phase": "x\n" * 5000}))
+    assert len(found.message) < 200
+    assert "\n" not in found.message
+
+
+def test_a_place_is_looked_up_from_the_top() -> None:
+    """The whole of it is nowhere."""
+    assert value_at(STATE, "/row/1/card") == "2"
+    assert value_at([1, [2]], "/1/0") == 2
+    assert value_at(STATE, "") is STATE
+
+
+@pytest.mark.parametrize(
+    ("it", "message"),
+    [
+        (Allows(0, ("bid a", "back-out b"), ("bid b", "reveal 1")), ""),
+        (Allows(0, ("bid a", "bid b"), ()), "'bid b' is not among the legal actions"),
+        (Allows(0, (), ("bid b", "bid a")), "'bid a' is among the legal actions"),
+    ],
+)
+def test_actions_are_legal_or_not(it: Allows, message: str) -> None:
+    """Those that are named; what else is legal is another case's business."""
+    found = verdict(it, answer=answered(STATE))
+    assert found.status == ("failed" if message else "passed")
+    assert message in found.message
+
+
+def test_what_is_not_shown_is_not_shown_as_legal() -> None:
+    """Null stands for what a seat may not see; but nothing is legal there either."""
+    hidden = answered({**STATE, "legal": None})
+    assert verdict(Allows(0, (), ("bid a",)), answer=hidden).status == "passed"
+    assert verdict(Allows(0, ("bid a",), ("bid b",)), answer=hidden).status == "failed"
+
+
+@pytest.mark.parametrize("legal", [False, "bid a", {"bid a": 1}, 0])
+def test_what_is_no_list_of_actions_holds_none(legal: object) -> None:
+    """Not even where an action is expected to be illegal."""
+    found = verdict(Allows(0, (), ("bid z",)), answer=answered({**STATE, "legal": legal}))
+    assert found.status == "failed"
+    assert "and no list of actions" in found.message
+    missing = verdict(Allows(0, (), ("bid z",)), answer=answered({}))
+    assert "/legal is null" in missing.message
+
+
+def test_the_first_difference_is_told() -> None:
+    """In the order of the case."""
+    late, early = Holds(1, "/auction", 2), Holds(0, "/auction", 3)
+    answer = answered(STATE, STATE)
+    assert verdict(late, early, answer=answer, actions=("x",)).after == 1
+    assert verdict(early, late, answer=answer, actions=("x",)).after == 0
+
+
+def test_each_state_is_the_one_after_so_many_actions() -> None:
+    """And in a final answer there is only the last."""
+    states = [{"auction": number} for number in range(3)]
+    for after in range(3):
+        it = Holds(after, "/auction", after)
+        assert verdict(it, answer=answered(*states), actions=("x", "y")).status == "passed"
+    last = Holds(2, "/auction", 2)
+    final = verdict(last, answer=answered(states[2]), actions=("x", "y"), ask="final")
+    assert final.status == "passed"
+    wrong = verdict(last, answer=answered(states[1]), actions=("x", "y"), ask="final")
+    assert wrong == Verdict("failed", "after 2 actions, /auction is 1, not 2", 2)
+
+
+REFUSALS: Final[list[tuple[int | None, object, str, int]]] = [
+    (1, None, "'y' (index 1) is to be refused, not nothing", 1),
+    (1, {"index": 0}, "'y' (index 1) is to be refused, not 'x' (index 0)", 0),
+    (None, {"index": 1}, "nothing is to be refused, not 'y' (index 1)", 1),
+    (None, {"index": -1}, "nothing is to be refused, not the options", 0),
+    (1, {"index": 2}, "'y' (index 1) is to be refused, not 2", 1),
+    (1, {"index": -2}, "'y' (index 1) is to be refused, not -2", 0),
+]
+
+
+@pytest.mark.parametrize(("wanted", "refused", "message", "after"), REFUSALS)
+def test_who_refuses_what_is_told(
+    wanted: int | None, refused: object, message: str, after: int
+) -> None:
+    """With the state before the first action that only one side refuses, whatever the states."""
+    it = Holds(0, "/auction", 1) if wanted is None else Refuses(wanted)
+    found = verdict(it, answer={"refused": refused}, actions=("x", "y"))
+    assert found == Verdict("failed", message, after)
+
+
+def test_a_refusal_as_expected_passes() -> None:
+    """Whatever reason is given."""
+    refused = {"index": 1, "reason": "no", "clause": "smile.bid.ties"}
+    answer = answered(STATE, STATE, refused=refused)
+    assert verdict(Refuses(1), answer=answer, actions=("x", "y")).status == "passed"
+    options = answered(refused={"index": -1})
+    assert verdict(Refuses(-1), answer=options).status == "passed"
+    assert verdict(Refuses(-1), answer=options, ask="final").status == "passed"
+    said = verdict(Refuses(-1), answer=answered()).message
+    assert said == "the options is to be refused, not nothing"
+
+
+@pytest.mark.parametrize(
+    ("answer", "ask", "needed"),
+    [
+        (
+            answered(STATE, STATE, STATE, refused={"index": 1}),
+            "trace",
+            "3 states where there are 2",
+        ),
+        (answered(STATE, refused={"index": 1}), "trace", "1 states where there are 2"),
+        (answered(STATE, STATE, refused={"index": 1}), "final", "2 states where there are 1"),
+    ],
+)
+def test_a_wrong_number_of_states_breaks_no_rule(
+    answer: dict[str, object], ask: str, needed: str
+) -> None:
+    """It is an error, for it tells nothing."""
+    found = verdict(Refuses(1), answer=answer, actions=("x", "y"), ask=ask)
+    assert found == Verdict("errored", f"the answer is not as the wire says: {needed}")
+
+
+@pytest.mark.parametrize("ask", ["trace", "final"])
+def test_refused_options_have_no_state(ask: str) -> None:
+    """Whichever is asked for."""
+    found = verdict(Refuses(-1), answer=answered(STATE, refused={"index": -1}), ask=ask)
+    assert (found.status, found.message[-26:]) == ("errored", "1 states where there are 0")
+
+
+def test_sequences_are_counted() -> None:
+    """The number has to be exact, and a number."""
+
+    def counted(count: object) -> Verdict:
+        return verdict(Counts(2, 6), answer={"count": count, "refused": None})
+
+    assert counted(6) == Verdict("passed")
+    assert counted(5) == Verdict("failed", "6 sequences of 2 actions are possible, not 5")
+    for wrong in (None, True, "6", 6.0, [6]):
+        assert counted(wrong).status == "errored"
+        assert "count is " in counted(wrong).message
+    missing = verdict(Counts(2, 6), answer=answered(STATE))
+    assert missing.message.endswith("count is null")
+
+
+@pytest.mark.parametrize("word", ["skipped", "errored"])
+@pytest.mark.parametrize("value", [False, 1, "yes", None])
+def test_only_true_is_a_skip_or_an_error(word: str, value: object) -> None:
+    """Otherwise everyone would be excused who says that nothing was skipped."""
+    it = Holds(0, "/auction", 2)
+    assert verdict(it, answer=answered(STATE, **{word: value})).status == "failed"
+    assert verdict(it, answer=answered(STATE, **{word: True})).status == word
+
+
+def test_words_that_are_none_are_left_out() -> None:
+    """A message may be anything."""
+    assert verdict(Refuses(-1), answer={"skipped": True, "message": 7}).message == "no reason given"

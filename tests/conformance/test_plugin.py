@@ -1,0 +1,209 @@
+"""The suite under pytest, as somebody runs it who knows nothing of ours but this plugin."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from importlib import metadata
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from fireflies import smile
+from fireflies.conformance import cases, plugin
+from tests.conformance.dummies import script
+from tests.test_cli import ROOT, Ended, environment
+
+OURS: Final = "direct:fireflies.smile:GAME"
+SUITE: Final = ("-p", "fireflies.conformance.plugin", "--pyargs", "fireflies.conformance")
+TIES: Final = "smile.bid.ties"
+
+ENGINE: Final = '''
+"""An engine that is right about most things."""
+
+from fireflies.conformance import wire
+
+
+class Engine:
+    """It skips, fails and falls, one case each, and knows no ties."""
+
+    def handle(self, request):
+        """The answer."""
+        answer = wire.handle(request)
+        case = request.get("case", {})
+        if request.get("seq") == 0 or not case:
+            return answer
+        match SEEN.setdefault(repr(case), len(SEEN)):
+            case 0:
+                return {"seq": request["seq"], "skipped": True, "message": "not today"}
+            case 1:
+                return {"seq": request["seq"], "errored": True, "message": "my fault"}
+            case 2:
+                raise KeyError("the row")
+            case 3:
+                for state in answer["states"]:
+                    state["phase"] = "nap"
+                answer["refused"] = {"index": 77}
+        return answer
+
+
+SEEN = {}
+'''
+
+
+def pytest_runs(folder: Path, *words: str) -> Ended:
+    """Run pytest in that folder, without any configuration."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:randomly"]
+    paths = os.pathsep.join((str(folder), environment()["PYTHONPATH"]))
+    done = subprocess.run(  # noqa: S603  # it runs pytest on our suite
+        [*command, *words],
+        cwd=folder,
+        env=environment(PYTHONPATH=paths),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    return Ended(done.returncode, done.stdout, done.stderr)
+
+
+def about(clause: str) -> list[str]:
+    """The ids of the cases of a clause."""
+    return [case.id for case in cases.load(smile.GAME) if case.clause == clause]
+
+
+def test_one_test_a_case(tmp_path: Path) -> None:
+    """All of the suite, and nothing else; their ids are those of the cases."""
+    done = pytest_runs(tmp_path, *SUITE, "--engine", OURS, "--junit-xml", "report.xml", "-q")
+    assert (done.code, done.err) == (0, "")
+    suite = [case.id for case in cases.load(smile.GAME)]
+    assert f"{len(suite)} passed" in done.out.splitlines()[-1]
+    found = [it.attrib["name"] for it in ET.parse(tmp_path / "report.xml").iter("testcase")]
+    assert sorted(found) == sorted(suite)
+
+
+def test_what_an_engine_does_wrong_is_told(tmp_path: Path) -> None:
+    """As the command tells it, and not where in our files it was found; a skip is a skip."""
+    (tmp_path / "somebodys.py").write_text(ENGINE, encoding="utf-8")
+    words = ("--engine", "direct:somebodys:Engine", "-k", TIES, "--junit-xml", "report.xml")
+    done = pytest_runs(tmp_path, *SUITE, *words, "-rs")
+    assert done.code == 1
+    count = len(about(TIES))
+    assert re.search(f"3 failed, {count - 4} passed, 1 skipped, [0-9]+ deselected", done.out)
+    assert "not today" in done.out
+    assert "! the engine says that it failed: my fault" in done.out
+    assert "! it raised KeyError: 'the row'" in done.out
+    assert "is to be refused, not 77" in done.out or "/phase" in done.out
+    assert "the rules" in done.out
+    assert "If several cards have the lowest value" in done.out
+    assert "Traceback" not in done.out
+    assert "plugin.py:" not in done.out.partition("short test summary")[0]
+    tests = list(ET.parse(tmp_path / "report.xml").iter("testcase"))
+    assert [len(list(it)) for it in tests] == [1] * 4 + [0] * (count - 4)
+    assert [next(iter(it)).tag for it in tests[:4]] == ["skipped", *["failure"] * 3]
+
+
+def test_who_is_no_engine_is_not_judged(tmp_path: Path) -> None:
+    """It is a mistake of use, not a hundred failures."""
+    command = " ".join(script(tmp_path, "sys.exit('no engine today')"))
+    done = pytest_runs(tmp_path, *SUITE, "--engine", command, "-k", TIES)
+    assert done.code == pytest.ExitCode.USAGE_ERROR
+    told = "it ended with exit code 1 without an answer; it logged: no engine today"
+    assert done.err.strip() == f"ERROR: this engine can't be judged: {told}"
+
+
+def test_how_it_leaves_counts(tmp_path: Path) -> None:
+    """Even if it knows all the rules."""
+    ties = [case for case in cases.load(smile.GAME) if case.clause == TIES]
+    command = " ".join(script(tmp_path, "def leave():\n    sys.exit(5)", ties))
+    done = pytest_runs(tmp_path, *SUITE, "--engine", command, "-k", f"{TIES}.001")
+    assert done.code == 1
+    assert "1 passed" in done.out
+    told = "it was told to stop and ended with exit code 5, not 0"
+    assert f"an engine did not leave as it should: {told}" in done.out
+
+
+def test_cases_are_listed_without_an_engine(tmp_path: Path) -> None:
+    """It need not even exist."""
+    words = ("--collect-only", "-q", "--engine", "/nonexistent", "-k", TIES)
+    done = pytest_runs(tmp_path, *SUITE, *words)
+    assert done.code == 0
+    listed = [line.rpartition("::")[2] for line in done.out.splitlines() if "::" in line]
+    assert listed == about(TIES)
+
+
+def test_the_help_tells_the_options(tmp_path: Path) -> None:
+    """Nobody has to name an engine to read it."""
+    done = pytest_runs(tmp_path, "-p", "fireflies.conformance.plugin", "--help")
+    assert done.code == 0
+    assert "--engine=COMMAND" in done.out
+    assert "--engine-timeout=S" in done.out
+
+
+def test_pytest_without_the_plugin_knows_nothing_of_it(tmp_path: Path) -> None:
+    """Its options are in nobody's way, and our files are no tests."""
+    done = pytest_runs(tmp_path, "--pyargs", "fireflies.conformance", "-q")
+    assert done.code == pytest.ExitCode.NO_TESTS_COLLECTED
+    assert pytest_runs(tmp_path, "--engine", OURS).code == pytest.ExitCode.USAGE_ERROR
+
+
+def test_the_plugin_is_loaded_nowhere_by_itself() -> None:
+    """It is no entry point, which would load it into every project."""
+    points = metadata.entry_points(group="pytest11")
+    assert [point.value for point in points if point.value.startswith("fireflies")] == []
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "pytest11" not in project.get("entry-points", {})
+
+
+# Its hooks, one by one.
+
+
+class Config(SimpleNamespace):
+    """As much of pytest's as the plugin asks."""
+
+    def __init__(self, **options: object) -> None:
+        """With these options."""
+        usual = {"--engine": OURS, "--engine-timeout": 10.0, "help": False}
+        super().__init__(stash=pytest.Stash(), options={**usual, **options})
+
+    def getoption(self, name: str) -> object:
+        """One of them."""
+        return self.options[name]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"--engine": None}, 'which engine? --engine "COMMAND"'),
+        ({"--engine": ""}, "--engine: the engine: there is no command that starts it"),
+        ({"--engine": 'node "engine.mjs'}, "--engine: No closing quotation"),
+        ({"--engine": "direct:fireflies.smile"}, "direct:package.module:factory is wanted"),
+        ({"--engine": "direct:nobodys:GAME"}, "No module named 'nobodys'"),
+        ({"--engine-timeout": 0.0}, "a number of seconds above 0"),
+        ({"--engine-timeout": float("inf")}, "a number of seconds above 0"),
+    ],
+)
+def test_wrong_words_are_a_mistake_of_use(options: dict[str, object], message: str) -> None:
+    """Told in one line."""
+    config: Any = Config(**options)
+    with pytest.raises(pytest.UsageError) as caught:
+        plugin.pytest_configure(config)
+    assert message in str(caught.value)
+
+
+def test_only_the_suite_is_collected() -> None:
+    """Other JSON is no case, and retired ids are none any more."""
+    folder = Path(plugin.__file__).parent / "cases" / "smile"
+    parent: Any = None
+    for path in (
+        folder / "retired.json",
+        folder / "notes.txt",
+        folder.parent / "notes.json",
+        folder / "deeper" / f"{TIES}.json",
+        ROOT / "cases" / "smile" / f"{TIES}.json",
+    ):
+        assert plugin.pytest_collect_file(path, parent) is None

@@ -1,0 +1,411 @@
+"""What a run says: the table, the first difference of each clause, the lines for programs."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from email.message import Message
+from importlib import metadata
+from typing import Final
+
+import pytest
+
+import fireflies
+from fireflies import smile
+from fireflies.conformance import SUITE, report, wire
+from fireflies.conformance.cases import Case, Counts, Holds, Refuses
+from fireflies.conformance.judge import Status, Verdict, judge
+from fireflies.conformance.report import Run, Summary
+from fireflies.conformance.runner import Result
+from fireflies.rulebook import of
+from tests.conformance.dummies import case
+
+CLAUSE: Final = "smile.setup.clear-beads"
+TIES: Final = "smile.bid.ties"
+ENGINE: Final = {"name": "dummy", "version": "7.1", "language": "cant", "games": {}}
+
+
+def run(known: Mapping[str, str] | None = None, *, whole: bool = True) -> Run:
+    """A run of Smile."""
+    return Run(smile.GAME, ENGINE, known or {}, whole)
+
+
+def result(number: int, status: Status, message: str = "", *, clause: str = CLAUSE) -> Result:
+    """A result of one of our small cases."""
+    small = case(number, id=f"{clause}.{number:03}", clauses=(clause, "smile.setup.supply"))
+    return Result(small, Verdict(status, message), 0.25, None)
+
+
+def summary(*results: Result, of: Run | None = None) -> Summary:
+    """What there is to say of these results."""
+    found = Summary(of or run())
+    for one in results:
+        found.add(one)
+    return found
+
+
+def table(found: Summary, width: int = 80) -> list[str]:
+    """The report, line by line."""
+    lines = list(report.report(found, width))
+    assert max(map(len, lines)) <= width
+    assert all(line == line.rstrip() for line in lines if "!" not in line)
+    return lines
+
+
+# The table.
+
+
+def test_the_table_has_a_row_for_each_clause_and_a_sum() -> None:
+    """In the order in which they come; a case counts for the clause it is mainly about."""
+    lines = table(
+        summary(
+            result(1, "passed"),
+            result(2, "passed", clause=TIES),
+            result(3, "failed", "oh", clause=TIES),
+            result(4, "errored", "ah"),
+            result(5, "skipped", "eh"),
+            result(6, "passed"),
+        )
+    )
+    assert lines[0].split() == ["passed", "failed", "errored", "skipped"]
+    assert lines[1].split() == [CLAUSE, "2", ".", "1", "1", "<-"]
+    assert lines[2].split() == [TIES, "1", "1", ".", ".", "<-"]
+    assert lines[3].split() == ["3", "1", "1", "1"]
+    assert lines[4] == ""
+    ends = [re.search(r"\S+$", line.removesuffix("  <-")) for line in lines[:4]]
+    assert len({found.end() for found in ends if found}) == 1
+    assert lines[-1] == "3 passed, 1 failed, 1 errored, 1 skipped: it does not conform"
+
+
+PARTLY: Final = "no departure from the rules in what was judged, which is not the whole suite"
+CONCLUSIONS: Final[list[tuple[Sequence[Result], bool, str, bool, bool]]] = [
+    ([result(1, "passed")], True, "1 passed: it conforms", True, False),
+    (
+        [result(1, "passed")],
+        False,
+        f"1 passed: {PARTLY}",
+        True,
+        True,
+    ),
+    (
+        [result(1, "passed"), result(2, "skipped")],
+        True,
+        f"1 passed, 1 skipped: {PARTLY}",
+        True,
+        True,
+    ),
+    ([result(1, "skipped")], True, "1 skipped: it does not conform", False, True),
+    ([result(1, "failed")], False, "1 failed: it does not conform", False, True),
+    (
+        [result(1, "passed"), result(2, "errored")],
+        True,
+        "1 passed, 1 errored: it does not conform",
+        False,
+        False,
+    ),
+    ([], True, "no case: it does not conform", False, False),
+]
+
+
+@pytest.mark.parametrize(("results", "whole", "words", "conforms", "partial"), CONCLUSIONS)
+def test_the_last_line_is_the_conclusion(
+    results: Sequence[Result],
+    whole: bool,  # noqa: FBT001 - parametrize gives it by name
+    words: str,
+    conforms: bool,  # noqa: FBT001 - so here
+    partial: bool,  # noqa: FBT001 - and here
+) -> None:
+    """A skip is no pass, and what is only a part says so."""
+    found = summary(*results, of=run(whole=whole))
+    assert list(report.report(found, 200))[-1] == words
+    assert " ".join(table(found)).endswith(words)
+    assert (found.conforms, found.partial) == (conforms, partial)
+
+
+def test_known_failures_are_counted_apart() -> None:
+    """They don't speak against the engine; that one of them passes does."""
+    known = {f"{CLAUSE}.{number:03}": "because" for number in (1, 2, 3, 4)}
+    results = [result(1, "failed", "oh"), result(2, "errored", "ah"), result(3, "skipped")]
+    found = Summary(run(known))
+    assert [found.add(one) for one in results] == ["known", "known", "skipped"]
+    assert found.add(result(5, "passed")) == "passed"
+    lines = table(found, 120)
+    assert lines[0].split()[-1] == "known"
+    assert lines[1].split() == [CLAUSE, "1", ".", ".", "1", "2"]
+    assert lines[-1].startswith("1 passed, 1 skipped, 2 known: no departure from the rules in what")
+    assert (found.conforms, found.partial) == (True, True)
+    assert found.add(result(4, "passed")) == "passed"
+    assert f"{CLAUSE}.004 is a known failure, and passes: take it out" in table(found)
+    assert (found.conforms, found.mended) == (False, [f"{CLAUSE}.004"])
+
+
+def test_how_engines_leave_is_told() -> None:
+    """It speaks against them, whatever they know of the rules."""
+    found = summary(result(1, "passed"))
+    found.faults.append("it sang \x1b[1m and did not leave")
+    lines = table(found)
+    assert lines[-2] == "an engine did not leave as it should: it sang ?[1m and did not leave"
+    assert lines[-1] == "1 passed: it does not conform"
+
+
+# Differences.
+
+
+def differing(small: Case, change: Mapping[str, object] | None = None, **answer: object) -> Result:
+    """The result of an engine whose last state is changed so, and whose answer is changed so."""
+    right = wire.handle({"cmd": "run", "seq": 1, "case": small.request()})
+    assert right is not None
+    states = right["states"]
+    assert isinstance(states, list)
+    if change is not None:
+        states[-1] = {**states[-1], **change}
+    found = {**right, **answer}
+    verdict = judge(small, found)
+    assert verdict.status == "failed"
+    return Result(small, verdict, 0.5, found)
+
+
+def shown(found: Result, width: int = 100) -> list[str]:
+    """How a person is told."""
+    lines = list(report.failure(smile.GAME, found, width))
+    assert max(map(len, lines)) <= width
+    return lines
+
+
+def rows(lines: Sequence[str]) -> Iterator[tuple[str, str, str, str]]:
+    """Mark, name and the two sides of each line of the two tables."""
+    start = next(place for place, line in enumerate(lines) if line.endswith("the engine"))
+    half = lines[start].index("the engine")
+    for line in lines[start + 1 :]:
+        yield line[2:3], line[4:24].strip(), line[24:half].strip(), line[half:].strip()
+
+
+def test_a_failure_is_told_with_all_that_it_takes() -> None:
+    """The clause with its text, the case, what was asked, what was expected."""
+    small = case(2, says="Two beads are dealt to each.", observer=1)
+    lines = shown(differing(small, {"phase": "bid"}))
+    rule = of(smile.GAME.clauses).rules[CLAUSE]
+    assert lines[0] == f"{CLAUSE}: {rule.title}"
+    told = " ".join(" ".join(lines).split())
+    assert rule.text in told
+    assert f"failed {small.id}: Two beads are dealt to each. options: {{" in told
+    assert '"box":["2 yellow","-1 red","2"]' in told
+    assert "actions: none as seat 1 sees it" in told
+    # Of a state of beads that this seat may not see, the first difference:
+    assert "! after 0 actions, /players/0/clear is null, not 2" in told
+    first = case(2, observer=0, expect=(Holds(0, "/phase", "bid"),))
+    assert "    as seat 0 sees it" in shown(differing(first))
+    acted = case(2, actions=("reveal 2", "bid a"), expect=(Refuses(1),))
+    told = " ".join(shown(differing(acted, refused=None)))
+    assert "actions: reveal 2, bid a" in told
+    assert "as seat" not in told
+
+
+def test_the_two_tables_stand_side_by_side() -> None:
+    """With a mark where they differ, and only there; lists in any order are put in one."""
+    small = case(2, actions=("reveal 2",), expect=(Holds(1, "/auction", 1),))
+    change = {
+        "auction": 2,
+        "legal": ["reveal 2 yellow", "reveal -1 red"],
+        "undealt": ["2 yellow", "-1 red"],
+        "supply": {"clear": 29, "blue": 4},
+    }
+    found = {
+        name: (mark, one, other) for mark, name, one, other in rows(shown(differing(small, change)))
+    }
+    assert found["auction"] == ("!", "1", "2")
+    assert found["supply"] == ("!", "clear 29, blue 5", "clear 29, blue 4")
+    assert found["legal"] == (" ", *["[reveal -1 red, reveal 2 yellow]"] * 2)
+    assert found["undealt"] == (" ", *["[-1 red, 2 yellow]"] * 2)
+    assert found["row 0"] == (" ", *["slot a, card 2, beads 0"] * 2)
+    assert found["players 2"] == (" ", *["clear 2, blue 0, cards []"] * 2)
+    assert found["outcome"] == (" ", "null", "null")
+    assert {name for name, (mark, _, _) in found.items() if mark == "!"} == {"auction", "supply"}
+
+
+def test_what_looks_the_same_and_is_not_is_marked() -> None:
+    """A string of digits is no number."""
+    small = case(2, expect=(Holds(0, "/auction", 1),))
+    found = {
+        name: rest
+        for mark, name, *rest in rows(shown(differing(small, {"auction": "1"})))
+        if mark == "!"
+    }
+    assert found == {"auction": ["1", "1"]}
+
+
+def test_what_only_one_side_has_stands_beside_nothing() -> None:
+    """Whichever it is."""
+    small = case(2, expect=(Holds(0, "/row", []),))
+    change = {"row": [{"slot": "a"}, "b"], "mood": "\x1b[5mgood\n"}
+    lines = shown(differing(small, change))
+    found = {name: (mark, one, other) for mark, name, one, other in rows(lines)}
+    assert found["row"] == ("!", "[]", "")
+    assert found["row 0"] == ("!", "", "slot a")
+    assert found["row 1"] == ("!", "", "b")
+    assert found["mood"] == ("!", "", "?[5mgood")
+    assert all(line.isprintable() for line in lines)
+
+
+def test_long_values_are_folded_on_their_own_side() -> None:
+    """Even in the narrowest terminal."""
+    small = case(2, actions=("reveal 2",), expect=(Holds(1, "/legal", []),))
+    lines = shown(differing(small, {"phase": "q" * 50}), 44)
+    sides = list(rows(lines))
+    legal = next(place for place, row in enumerate(sides) if row[1] == "legal")
+    left = " ".join(row[2] for row in sides[legal : legal + 6])
+    assert "reveal" in left
+    names = [row[1] for row in sides]
+    assert names[legal + 1] == ""
+
+
+def test_the_state_is_the_one_before_who_refuses_differs() -> None:
+    """If an engine goes on further than the rules, or stops sooner."""
+    small = case(2, actions=("reveal 2", "reveal 6"), expect=(Refuses(1),))
+    found = {name: one for _, name, one, _ in rows(shown(differing(small, refused=None)))}
+    assert found["undealt"] == "[-1 red, 2 yellow]"
+    other = case(2, actions=("reveal 2",), expect=(Holds(1, "/phase", "reveal"),))
+    sooner = differing(other, refused={"index": 0}, states=[])
+    assert {row[3] for row in rows(shown(sooner))} == {""}
+    early = case(2, actions=("reveal 2",), expect=(Holds(0, "/auction", 9),))
+    found = {name: one for _, name, one, _ in rows(shown(differing(early)))}
+    assert found["undealt"] == "[-1 red, 2 yellow, 2]"
+    last = case(2, actions=("reveal 2",), ask="final", expect=(Holds(1, "/auction", 9),))
+    found = {name: one for _, name, one, _ in rows(shown(differing(last)))}
+    assert found["undealt"] == "[-1 red, 2 yellow]"
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        Result(case(2), Verdict("errored", "it ended"), 0.5, None),
+        Result(case(2, expect=(Counts(1, 3),)), Verdict("failed", "3, not 2"), 0.5, {"count": 2}),
+        Result(
+            case(2, expect=(Counts(1, 3),)),
+            Verdict("failed", "nothing is to be refused", 0),
+            0.5,
+            {"count": 2, "refused": {"index": 0}},
+        ),
+        Result(case(2), Verdict("failed", "refused", 0), 0.5, {"refused": {"index": -1}}),
+    ],
+)
+def test_without_states_there_are_no_tables(found: Result) -> None:
+    """But everything else."""
+    lines = shown(found)
+    assert not [line for line in lines if line.endswith("the engine")]
+    assert lines[-1].startswith("  ! ")
+
+
+def test_a_clause_that_nobody_knows_has_no_text() -> None:
+    """A case of somebody's own may be about one."""
+    strange = case(2, clauses=("smile.strange",))
+    lines = shown(Result(strange, Verdict("errored", "it ended"), 0.5, None))
+    assert lines[0] == "smile.strange"
+    assert lines[1] == f"  errored {strange.id}:"
+
+
+def test_the_first_failure_of_each_clause_is_told_and_the_others_named() -> None:
+    """In the report."""
+    lines = table(
+        summary(
+            result(1, "failed", "first of all"),
+            result(2, "failed", "later"),
+            result(3, "errored", "later still"),
+            result(4, "failed", "another clause", clause=TIES),
+        )
+    )
+    text = "\n".join(lines)
+    assert "! first of all" in text
+    assert "! later" not in text
+    assert f"  besides: {CLAUSE}.002, {CLAUSE}.003" in lines
+    assert "! another clause" in text
+    assert text.count("besides") == 1
+
+
+def test_the_page_of_a_clause_is_told_if_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the project says that its pages are."""
+    failed = Result(case(2), Verdict("errored", "it ended"), 0.5, None)
+
+    def links(urls: Sequence[str] | None) -> list[str]:
+        def about(name: str) -> Message:
+            assert name == "fireflies"
+            if urls is None:
+                raise metadata.PackageNotFoundError(name)
+            found = Message()
+            for url in urls:
+                found["Project-URL"] = url
+            return found
+
+        monkeypatch.setattr(metadata, "metadata", about)
+        return [line.strip() for line in shown(failed) if "://" in line]
+
+    home, pages = "Homepage, https://example.org", "Documentation, https://example.org/pages/"
+    assert links([home, pages]) == [f"https://example.org/pages/smile/rules.html#{CLAUSE}"]
+    assert links([home]) == []
+    assert links([]) == []
+    assert links(None) == []
+
+
+# For programs.
+
+
+def test_the_header_tells_all_versions_apart() -> None:
+    """Of suite, edition, protocol, our rules and the engine."""
+    assert json.loads(report.header(run(whole=False), 12)) == {
+        "type": "header",
+        "suite": SUITE,
+        "protocol": 1,
+        "game": "smile",
+        "edition": "2017",
+        "rules": {"name": "fireflies", "version": fireflies.__version__},
+        "engine": ENGINE,
+        "cases": 12,
+        "whole": False,
+    }
+    assert re.fullmatch(r"\d+\.\d+", SUITE)
+
+
+def test_a_case_and_its_result_are_two_lines() -> None:
+    """What was asked, and what became of it; what there is not is not said."""
+    passed = result(3, "passed")
+    first, second = map(json.loads, report.lines(passed, "passed"))
+    assert first == {
+        "type": "case",
+        "id": f"{CLAUSE}.003",
+        "clauses": [CLAUSE, "smile.setup.supply"],
+        "says": "Everybody was dealt 3.",
+        "case": passed.case.request(),
+    }
+    expected = {"type": "result", "id": f"{CLAUSE}.003", "status": "passed", "seconds": 0.25}
+    assert second == expected
+    failed = Result(passed.case, Verdict("failed", "oh", 0), 1 / 3, None)
+    _, second = map(json.loads, report.lines(failed, "known"))
+    rest = {"status": "known", "seconds": 0.333333, "message": "oh", "after": 0}
+    assert second == {**expected, **rest}
+
+
+def test_the_footer_sums_up() -> None:
+    """Every status, whether it is some or none."""
+    found = summary(result(1, "passed"), result(2, "skipped"))
+    found.faults.append("stays")
+    assert json.loads(report.footer(found)) == {
+        "type": "footer",
+        "passed": 1,
+        "failed": 0,
+        "errored": 0,
+        "skipped": 1,
+        "known": 0,
+        "conforms": False,
+        "partial": True,
+        "mended": [],
+        "faults": ["stays"],
+    }
+
+
+def test_the_title_says_who_is_judged_by_what() -> None:
+    """In two lines, whatever an engine calls itself."""
+    name = "a\nb\x1b[1m" + "x" * 500
+    strange = Run(smile.GAME, {**ENGINE, "name": name}, {}, whole=True)
+    first, second = report.title(strange).split("\n")
+    assert first == f"Smile 2017, suite {SUITE}, protocol 1, fireflies {fireflies.__version__}"
+    assert second.startswith("engine: a b?[1mxxx")
+    assert second.endswith("... 7.1 (cant)")

@@ -1,0 +1,497 @@
+"""The schemas of the suite and of the wire: they take what is written, and nothing else."""
+
+import copy
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Final, TypeAlias
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from fireflies import smile
+from fireflies.cli import main
+from fireflies.conformance import cases, wire
+from fireflies.conformance.crew import Crew
+from fireflies.conformance.engines import DirectEngine
+from fireflies.conformance.runner import introduce, run
+from fireflies.errors import InvalidData
+from tests.test_schemas import at, parts, without
+from tests.test_schemas import validator as others
+
+NAMES: Final = ("case", "request", "answer", "report")
+FOLDER: Final = resources.files("fireflies.conformance").joinpath("schemas")
+CASES: Final = resources.files("fireflies.conformance").joinpath("cases", "smile")
+
+Json: TypeAlias = Any
+Change: TypeAlias = Callable[[Json], object]
+
+
+@cache
+def schema(name: str) -> Json:
+    """The schema, as it lies in the package."""
+    return json.loads(FOLDER.joinpath(f"{name}.schema.json").read_text(encoding="utf-8"))
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """What tells whether something fits."""
+    return Draft202012Validator(schema(name))
+
+
+@cache
+def files() -> dict[str, Json]:
+    """Every file of cases of the suite."""
+    found = {
+        clause.value: json.loads(path.read_bytes())
+        for clause in smile.GAME.clauses
+        if (path := CASES.joinpath(f"{clause}.json")).is_file()
+    }
+    assert len(found) > 10
+    return found
+
+
+@cache
+def exchange() -> tuple[tuple[Json, Json], ...]:
+    """Every request and answer of a run of the suite against our own rules."""
+    said: list[tuple[Json, Json]] = []
+
+    def handle(request: object) -> object:
+        answer = wire.handle(request)
+        said.append((json.loads(json.dumps(request)), json.loads(json.dumps(answer))))
+        return answer
+
+    introduce(lambda: DirectEngine(handle), smile.GAME)
+    crew = Crew(lambda: DirectEngine(handle), 1)
+    assert {it.verdict.status for it in run(crew, cases.load(smile.GAME))} == {"passed"}
+    return tuple(said)
+
+
+# What they are.
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_schema_is_a_schema(name: str) -> None:
+    """Of the newest draft, with a name of its own, and words for people."""
+    found = schema(name)
+    Draft202012Validator.check_schema(found)
+    assert found["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert found["title"]
+    assert found["description"]
+    assert found["type"] == "object"
+
+
+def test_each_schema_has_its_name() -> None:
+    """A name and no address: nothing is to be fetched."""
+    assert {name: schema(name)["$id"] for name in NAMES} == {
+        "case": "urn:fireflies:schema:suite:1:case",
+        "request": "urn:fireflies:schema:wire:1:request",
+        "answer": "urn:fireflies:schema:wire:1:answer",
+        "report": "urn:fireflies:schema:suite:1:report",
+    }
+    assert wire.VERSION == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_key_is_misspelt_or_forgotten(name: str) -> None:
+    """Every object says all its keys, and every reference leads somewhere in the schema."""
+    whole = schema(name)
+    part: Json
+    references = {part["$ref"] for part in parts(whole) if isinstance(part.get("$ref"), str)}
+    assert references == {f"#/$defs/{definition}" for definition in whole["$defs"]}
+    for part in parts(whole):
+        if isinstance(part.get("properties"), dict) and "description" in part:
+            assert set(part.get("required", ())) <= set(part["properties"]), part
+            engine = "with all that it says about itself" in part.get("description", "")
+            assert part["additionalProperties"] is engine, part
+
+
+# What is written fits.
+
+
+def test_every_file_of_cases_fits() -> None:
+    """As it lies in the package."""
+    for found in files().values():
+        validator("case").validate(found)
+
+
+def test_every_request_and_answer_fits() -> None:
+    """The states too, by the schema of the game; every kind of answer is among them."""
+    kinds = set()
+    for asked, answered in exchange():
+        validator("request").validate(asked)
+        validator("answer").validate(answered)
+        kinds.add(frozenset(answered))
+    assert kinds == {
+        frozenset({"version", "implementation"}),
+        frozenset({"seq", "states", "refused"}),
+        frozenset({"seq", "count", "refused"}),
+    }
+    for _, answered in exchange()[::23]:
+        for state in answered.get("states", ()):
+            others("state").validate(state)
+
+
+def test_every_case_of_a_report_is_a_case_of_the_wire(
+    capsysbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    """And every line is one of a report."""
+    words = ["conform", "smile", "--json", "--jobs", "1", "--clause", "bid.ties"]
+    assert main([*words, "--", "direct:fireflies.smile:GAME"]) == 0
+    lines = [json.loads(line) for line in capsysbinary.readouterr().out.splitlines()]
+    for line in lines:
+        validator("report").validate(line)
+        if line["type"] == "case":
+            validator("request").validate({"cmd": "run", "seq": 1, "case": line["case"]})
+    count = (len(lines) - 2) // 2
+    assert [line["type"] for line in lines] == ["header", *["case", "result"] * count, "footer"]
+
+
+# What else may be written.
+
+MORE: Final[dict[str, list[Json]]] = {
+    "request": [{"cmd": "stop"}, {"cmd": "start", "version": 1}],
+    "answer": [
+        {"seq": 1, "skipped": True},
+        {"seq": 1, "skipped": True, "message": "", "issue_url": "https://example.org"},
+        {"seq": 1, "errored": True},
+        {"seq": 1, "errored": True, "message": "oh", "traceback": "line 1\nline 2"},
+        {"seq": -1, "states": [], "refused": {"index": -1, "reason": "no", "clause": "x"}},
+        {"seq": 1, "count": 0, "refused": {"index": -1}},
+        {
+            "version": 1,
+            "implementation": {
+                "name": "a",
+                "version": "0",
+                "language": "b",
+                "games": {},
+                "homepage": "c",
+                "issues": "d",
+            },
+        },
+    ],
+    "report": [
+        {"type": "result", "id": "a.001", "status": status, "seconds": 0, **more}
+        for status in ("passed", "failed", "errored", "skipped", "known")
+        for more in ({}, {"message": "oh"}, {"message": "oh", "after": 0})
+    ],
+}
+
+
+@pytest.mark.parametrize("name", MORE)
+def test_what_else_may_be_written_fits(name: str) -> None:
+    """Rare things."""
+    for found in MORE[name]:
+        validator(name).validate(found)
+
+
+# What is wrong does not fit.
+
+FILE: Final[Json] = {
+    "game": "smile",
+    "edition": "2017",
+    "clause": "smile.bid.ties",
+    "cases": [
+        {
+            "id": "smile.bid.ties.001",
+            "clauses": ["smile.bid.ties"],
+            "says": "So.",
+            "options": {},
+            "actions": ["a", "b"],
+            "observer": 0,
+            "ask": "trace",
+            "expect": [
+                {"after": 0, "at": "/phase", "is": None},
+                {"after": 0, "legal": ["a"], "illegal": ["b"]},
+                {"refused": 1},
+            ],
+        }
+    ],
+}
+ONE: Final = ("cases", 0)
+EXPECT: Final = (*ONE, "expect")
+
+BROKEN_FILES: Final[dict[str, Change]] = {
+    **{f"without {key}": without(key) for key in ("game", "edition", "clause")},
+    **{
+        f"a case without {key}": without(*ONE, key)
+        for key in ("id", "clauses", "says", "options", "expect")
+    },
+    "a game that is a number": at("game", put=1),
+    "a clause that says nothing": at("clause", put=" "),
+    "a key of its own": at("x", put=1),
+    "cases by name": at("cases", put={}),
+    "a case with a key of its own": at(*ONE, "x", put=1),
+    "an id without digits": at(*ONE, "id", put="smile.bid.ties"),
+    "an id of two digits": at(*ONE, "id", put="smile.bid.ties.01"),
+    "no clauses": at(*ONE, "clauses", put=[]),
+    "a clause in a case that is null": at(*ONE, "clauses", put=["smile.bid.ties", None]),
+    "nothing said": at(*ONE, "says", put=""),
+    "options in an array": at(*ONE, "options", put=[]),
+    "one action": at(*ONE, "actions", put="bid a"),
+    "an action that is a number": at(*ONE, "actions", 0, put=1),
+    "an observer at -1": at(*ONE, "observer", put=-1),
+    "an observer that is true": at(*ONE, "observer", put=True),
+    "another ask": at(*ONE, "ask", put="all"),
+    "nothing expected": at(*EXPECT, put=[]),
+    "an expectation without anything": at(*EXPECT, 0, put={}),
+    "a place without a value": without(*EXPECT, 0, "is"),
+    "a value without a place": without(*EXPECT, 0, "at"),
+    "a place that is a name": at(*EXPECT, 0, "at", put="phase"),
+    "a state at -1": at(*EXPECT, 0, "after", put=-1),
+    "a state at true": at(*EXPECT, 0, "after", put=True),
+    "no time": without(*EXPECT, 0, "after"),
+    "nothing legal or illegal": at(*EXPECT, 1, put={"after": 0, "legal": [], "illegal": []}),
+    "neither legal nor illegal": at(*EXPECT, 1, put={"after": 0}),
+    "a legal action that is null": at(*EXPECT, 1, "legal", 0, put=None),
+    "a place and actions": at(*EXPECT, 1, "at", put="/legal"),
+    "a refusal at -2": at(*EXPECT, 2, "refused", put=-2),
+    "a refusal at null": at(*EXPECT, 2, "refused", put=None),
+    "two refusals": at(*EXPECT, 0, put={"refused": 1}),
+    "a refusal and more": at(*EXPECT, 2, "after", put=1),
+    "a count and more": at(*EXPECT, 0, put={"count": 1, "is": 1}),
+    "a count without its number": at(*EXPECT, put=[{"count": 1}]),
+    "a count of -1": at(*EXPECT, put=[{"count": -1, "is": 1}]),
+    "a number of -1": at(*EXPECT, put=[{"count": 1, "is": -1}]),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN_FILES)
+def test_a_broken_file_of_cases_does_not_fit(name: str) -> None:
+    """And our reader refuses it too."""
+    broken = copy.deepcopy(FILE)
+    validator("case").validate(broken)
+    assert len(cases.read(json.dumps(broken).encode(), "file")) == 1
+    BROKEN_FILES[name](broken)
+    assert not validator("case").is_valid(broken)
+    with pytest.raises(InvalidData):
+        cases.read(json.dumps(broken).encode(), "file")
+
+
+START: Final[Json] = {"cmd": "start", "version": 1}
+RUN: Final[Json] = {
+    "cmd": "run",
+    "seq": 1,
+    "case": {
+        "game": "smile",
+        "edition": "2017",
+        "options": {},
+        "actions": ["bid a"],
+        "observer": None,
+        "ask": {"count": 1},
+    },
+}
+BROKEN_REQUESTS: Final[dict[str, tuple[Json, Change]]] = {
+    "no cmd": (START, without("cmd")),
+    "another cmd": (START, at("cmd", put="begin")),
+    "a start without version": (START, without("version")),
+    "version 2": (START, at("version", put=2)),
+    "version true": (START, at("version", put=True)),
+    "a start with seq": (START, at("seq", put=1)),
+    "a start with a key of its own": (START, at("x", put=1)),
+    "a stop with seq": ({"cmd": "stop"}, at("seq", put=1)),
+    "a stop with a version": ({"cmd": "stop"}, at("version", put=1)),
+    "a run with a version": (RUN, at("version", put=1)),
+    "a run without seq": (RUN, without("seq")),
+    "a run without case": (RUN, without("case")),
+    "seq as a string": (RUN, at("seq", put="1")),
+    "seq true": (RUN, at("seq", put=True)),
+    "seq null": (RUN, at("seq", put=None)),
+    **{f"no {key}": (RUN, without("case", key)) for key in RUN["case"]},
+    "what is expected": (RUN, at("case", "expect", put=[])),
+    "a game that is null": (RUN, at("case", "game", put=None)),
+    "an edition that is a number": (RUN, at("case", "edition", put=2017)),
+    "options that are null": (RUN, at("case", "options", put=None)),
+    "an action that is null": (RUN, at("case", "actions", 0, put=None)),
+    "an observer at -1": (RUN, at("case", "observer", put=-1)),
+    "an observer that is a string": (RUN, at("case", "observer", put="0")),
+    "another ask": (RUN, at("case", "ask", put="all")),
+    "a count of -1": (RUN, at("case", "ask", "count", put=-1)),
+    "a count and more": (RUN, at("case", "ask", "x", put=-1)),
+    "no count": (RUN, at("case", "ask", put={})),
+}
+
+ABOUT: Final[Json] = {
+    "version": 1,
+    "implementation": {
+        "name": "a",
+        "version": "1",
+        "language": "b",
+        "games": {"smile": ["2017"]},
+        "homepage": "c",
+        "issues": "d",
+    },
+}
+STATES: Final[Json] = {
+    "seq": 1,
+    "states": [{}],
+    "refused": {"index": 0, "reason": "a", "clause": "b"},
+}
+COUNT: Final[Json] = {"seq": 1, "count": 2, "refused": None}
+SKIPPED: Final[Json] = {"seq": 1, "skipped": True, "message": "a", "issue_url": "b"}
+ERRORED: Final[Json] = {"seq": 1, "errored": True, "message": "a", "traceback": "b"}
+
+BROKEN_ANSWERS: Final[dict[str, tuple[Json, Change]]] = {
+    "no version": (ABOUT, without("version")),
+    "version 2": (ABOUT, at("version", put=2)),
+    "version true": (ABOUT, at("version", put=True)),
+    "nobody": (ABOUT, without("implementation")),
+    **{
+        f"nobody's {key}": (ABOUT, without("implementation", key))
+        for key in ("name", "version", "language", "games")
+    },
+    "a version that is a number": (ABOUT, at("implementation", "version", put=1)),
+    "no name at all": (ABOUT, at("implementation", "name", put="")),
+    "an edition in no list": (ABOUT, at("implementation", "games", "smile", put="2017")),
+    "an edition that is a number": (ABOUT, at("implementation", "games", "smile", put=[2017])),
+    "no edition": (ABOUT, at("implementation", "games", "smile", put=[])),
+    "more about it": (ABOUT, at("implementation", "x", put=1)),
+    "a start with seq": (ABOUT, at("seq", put=1)),
+    "no seq": (STATES, without("seq")),
+    "seq as a string": (STATES, at("seq", put="1")),
+    "seq true": (STATES, at("seq", put=True)),
+    "no states": (STATES, without("states")),
+    "one state": (STATES, at("states", put={})),
+    "an empty trace": (STATES, at("states", put=[])),
+    "a state that is null": (STATES, at("states", 0, put=None)),
+    "nothing said of a refusal": (STATES, without("refused")),
+    "refused true": (STATES, at("refused", put=True)),
+    "refused in words": (STATES, at("refused", put="bid a")),
+    "a refusal of nothing": (STATES, without("refused", "index")),
+    "a refusal at true": (STATES, at("refused", "index", put=True)),
+    "a refusal at -2": (STATES, at("refused", "index", put=-2)),
+    "a refusal at null": (STATES, at("refused", "index", put=None)),
+    "a state of refused options": (STATES, at("refused", "index", put=-1)),
+    "a reason that is a list": (STATES, at("refused", "reason", put=[])),
+    "more of a refusal": (STATES, at("refused", "x", put=1)),
+    "more than states": (STATES, at("x", put=1)),
+    "states and a count": (STATES, at("count", put=1)),
+    "states and skipped": (STATES, at("skipped", put=True)),
+    "a count of -1": (COUNT, at("count", put=-1)),
+    "a count of true": (COUNT, at("count", put=True)),
+    "a count with nothing of a refusal": (COUNT, without("refused")),
+    "skipped false": (SKIPPED, at("skipped", put=False)),
+    "skipped 1": (SKIPPED, at("skipped", put=1)),
+    "skipped without seq": (SKIPPED, without("seq")),
+    "skipped with a traceback": (SKIPPED, at("traceback", put="")),
+    "a message that is null": (SKIPPED, at("message", put=None)),
+    "skipped and errored": (SKIPPED, at("errored", put=True)),
+    "errored false": (ERRORED, at("errored", put=False)),
+    "errored with an address": (ERRORED, at("issue_url", put="")),
+    "errored without seq": (ERRORED, without("seq")),
+}
+
+HEADER: Final[Json] = {
+    "type": "header",
+    "suite": "1.0",
+    "protocol": 1,
+    "game": "smile",
+    "edition": "2017",
+    "rules": {"name": "fireflies", "version": "0"},
+    "engine": {"name": "a", "version": "1", "language": "b", "games": {}, "x-more": 1},
+    "cases": 2,
+    "whole": True,
+}
+ASKED: Final[Json] = {"type": "case", "id": "a.001", "clauses": ["a"], "says": "b", "case": {}}
+RESULT: Final[Json] = {"type": "result", "id": "a.001", "status": "failed", "seconds": 0.5}
+FOOTER: Final[Json] = {
+    "type": "footer",
+    "passed": 1,
+    "failed": 0,
+    "errored": 0,
+    "skipped": 0,
+    "known": 0,
+    "conforms": True,
+    "partial": False,
+    "mended": ["a.001"],
+    "faults": ["b"],
+}
+
+BROKEN_REPORTS: Final[dict[str, tuple[Json, Change]]] = {
+    f"{line['type']}, {name}": (line, change)
+    for line, changes in (
+        (
+            HEADER,
+            {
+                "another suite": at("suite", put=1.0),
+                "protocol 0": at("protocol", put=0),
+                "an edition that is a number": at("edition", put=2017),
+                "rules without a version": without("rules", "version"),
+                "rules in words": at("rules", put="fireflies"),
+                "an engine without a language": without("engine", "language"),
+                "an engine whose name is null": at("engine", "name", put=None),
+                "half a case": at("cases", put=0.5),
+                "whole in words": at("whole", put="yes"),
+            },
+        ),
+        (
+            ASKED,
+            {
+                "an id without digits": at("id", put="a"),
+                "no clause": at("clauses", put=[]),
+                "nothing said": at("says", put=""),
+                "no case": at("case", put=None),
+                "what became of it": at("status", put="passed"),
+            },
+        ),
+        (
+            RESULT,
+            {
+                "another status": at("status", put="flaky"),
+                "time that runs backwards": at("seconds", put=-1),
+                "time in words": at("seconds", put="1s"),
+                "nothing to say": at("message", put=""),
+                "a state at -1": at("after", put=-1),
+                "an answer": at("answer", put={}),
+            },
+        ),
+        (
+            FOOTER,
+            {
+                "-1 passed": at("passed", put=-1),
+                "true passed": at("passed", put=True),
+                "conforms null": at("conforms", put=None),
+                "partial 1": at("partial", put=1),
+                "one mended": at("mended", put="a.001"),
+                "a fault that is null": at("faults", 0, put=None),
+                "flaky ones": at("flaky", put=0),
+            },
+        ),
+    )
+    for name, change in {
+        **{f"no {key}": without(key) for key in line},
+        "another type": at("type", put="trailer"),
+        **changes,
+    }.items()
+}
+
+
+BROKEN: Final[Mapping[str, dict[str, tuple[Json, Change]]]] = {
+    "request": BROKEN_REQUESTS,
+    "answer": BROKEN_ANSWERS,
+    "report": BROKEN_REPORTS,
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [(kind, name) for kind, lines in BROKEN.items() for name in lines],
+    ids=[f"{kind}, {name}" for kind, lines in BROKEN.items() for name in lines],
+)
+def test_a_broken_line_does_not_fit(kind: str, name: str) -> None:
+    """Though it fitted before it was broken."""
+    good, change = BROKEN[kind][name]
+    line = copy.deepcopy(good)
+    validator(kind).validate(line)
+    change(line)
+    assert not validator(kind).is_valid(line)
+
+
+def test_the_kinds_are_told_apart() -> None:
+    """No line of one kind fits another."""
+    lines = {"request": [START, RUN], "answer": [ABOUT, STATES, COUNT, SKIPPED, ERRORED]}
+    lines |= {"case": [FILE], "report": [HEADER, ASKED, RESULT, FOOTER]}
+    for kind, found in lines.items():
+        for line in found:
+            assert [name for name in NAMES if validator(name).is_valid(line)] == [kind]

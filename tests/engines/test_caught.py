@@ -1,0 +1,122 @@
+"""That the suite fails every wrong engine, for the right reason, and none that is right."""
+
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from fireflies import smile
+from fireflies.chance import Draws
+from fireflies.conformance import runner
+from fireflies.conformance.cases import Case, load
+from fireflies.conformance.crew import Crew
+from fireflies.conformance.engines import DirectEngine, starter
+from fireflies.conformance.explorer import SELDOM, Explorer
+from fireflies.conformance.judge import judge
+from fireflies.conformance.plays import draw_play
+from tests.engines.wrong import WRONG, Engine, make, right
+
+PLAYS: Final = 2000
+SEED: Final = 1
+HERE: Final = Path(__file__).parent
+
+RARE: Final[Mapping[str, str]] = {}
+"""The wrong engines that the explorer may not find in so many plays, each with the reason."""
+
+
+@cache
+def suite() -> Sequence[Case]:
+    """Every case of the suite."""
+    return load(smile.GAME)
+
+
+def failed(engine: Engine) -> Iterator[Case]:
+    """The cases that an engine does not pass."""
+    for case in suite():
+        answer = engine.handle({"cmd": "run", "seq": 1, "case": case.request()})
+        assert answer is not None
+        if judge(case, answer).status != "passed":
+            yield case
+
+
+@cache
+def failures() -> Mapping[str, tuple[str, ...]]:
+    """The ids of the cases that each wrong engine fails."""
+    return {name: tuple(case.id for case in failed(make(name))) for name in WRONG}
+
+
+def test_right_engine_of_the_oracle_passes_everything() -> None:
+    """The second statement of the rules, which the wrong ones are made of."""
+    assert [case.id for case in failed(right())] == []
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_engine_is_failed_by_a_case_of_the_clause_that_it_breaks(name: str) -> None:
+    """By the static cases alone, and under the name of the rule."""
+    about = {case.id: case.clauses for case in suite()}
+    clauses = {clause for case in failures()[name] for clause in about[case]}
+    assert WRONG[name].clause in clauses, f"it fails {failures()[name][:5]}"
+
+
+def test_no_two_wrong_engines_fail_the_same_cases() -> None:
+    """So a report tells one mistake from another."""
+    by_cases: dict[tuple[str, ...], list[str]] = {}
+    for name, cases in failures().items():
+        by_cases.setdefault(cases, []).append(name)
+    assert [names for names in by_cases.values() if len(names) > 1] == []
+
+
+def test_the_explorer_finds_every_wrong_engine() -> None:
+    """In so many plays, without the cases; and in none of them a fault of the one that is right."""
+    engines = {**{name: make(name) for name in WRONG}, "": right()}
+    explorers = {
+        name: Explorer(smile.GAME, Crew(partial(DirectEngine, made.handle), 1), SEED)
+        for name, made in engines.items()
+    }
+    for number in range(PLAYS):
+        play, expected = draw_play(smile.GAME, Draws(SEED, "explore", number))
+        for name, explorer in [*explorers.items()]:
+            parting = explorer.part(play, expected)
+            if parting is not None:
+                assert name, f"play {number}: {parting.message}"
+                del explorers[name]
+    assert explorers.keys() - {""} <= RARE.keys()
+
+
+def test_the_explorer_reaches_every_clause() -> None:
+    """Often enough that a mistake about it shows."""
+    explorer = Explorer(smile.GAME, Crew(starter(["direct:fireflies.smile:GAME"], 1), 1), SEED)
+    assert all(one.parting is None for one in explorer.explore(range(PLAYS)))
+    assert {it: explorer.reached[it] for it in smile.Clause if explorer.reached[it] < SELDOM} == {}
+
+
+COMMANDS: Final = {
+    "smile.mjs": (str(Path(sys.executable).parent / "node"), str(HERE / "smile.mjs")),
+    "smile.pl": (shutil.which("perl") or "perl", str(HERE / "smile.pl")),
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_engines_in_other_languages_pass_everything(name: str) -> None:
+    """Two that were written from the sheets alone: every case, and plays that nobody wrote down."""
+    start = starter(COMMANDS[name], 60.0)
+    assert runner.introduce(start, smile.GAME)["name"] == name
+    crew = Crew(start, 2)
+    verdicts = {one.case.id: one.verdict for one in runner.run(crew, suite())}
+    assert {it: verdicts[it] for it in verdicts if verdicts[it].status != "passed"} == {}
+    explorer = Explorer(smile.GAME, crew, SEED)
+    partings = [one.parting for one in explorer.explore(range(200))]
+    assert [parting for parting in partings if parting is not None] == []
+    assert crew.faults == []
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_such_an_engine_is_small_and_says_where_it_comes_from(name: str) -> None:
+    """Under 300 lines, and independent."""
+    text = (HERE / name).read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 300
+    assert "has not read" in " ".join(text[:1500].replace("#", " ").replace("//", " ").split())

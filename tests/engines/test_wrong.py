@@ -1,0 +1,129 @@
+"""The wrong engines: every clause is broken in two ways, and each mistake shows on the wire."""
+
+import json
+import tomllib
+from collections import Counter
+from importlib import resources
+from typing import Any, Final, TypeAlias
+
+import pytest
+
+from tests.engines.wrong import (
+    ENTRIES,
+    FAMILIES,
+    WRONG,
+    Engine,
+    Patch,
+    Witness,
+    make,
+    patched,
+    right,
+)
+
+Json: TypeAlias = Any
+"""What an answer holds; comparing needs no more."""
+
+CLAUSES: Final[tuple[str, ...]] = tuple(
+    rule["id"]
+    for rule in tomllib.loads(
+        resources.files("fireflies.smile").joinpath("rules.toml").read_text("utf-8")
+    )["rule"]
+)
+"""The clauses in the order of the rules, read from the list itself, not by way of the library."""
+
+
+def judged(engine: Engine, witness: Witness) -> Json:
+    """The answer to a play as a suite judges it: multisets and sets in one order."""
+    value = json.loads(json.dumps(engine.handle({"cmd": "run", "seq": 1, "case": witness.case})))
+    for state in value.get("states", ()):
+        for key in ("discarded", "undealt", "legal"):
+            state[key] = None if state[key] is None else sorted(state[key])
+        for player in state["players"]:
+            player["cards"].sort()
+    return value
+
+
+def test_every_clause_is_broken_in_two_ways() -> None:
+    """And no mistake is said to break a clause that there is not."""
+    broken = Counter(wrong.clause for wrong in ENTRIES)
+    assert broken.keys() <= set(CLAUSES)
+    assert [clause for clause in CLAUSES if broken[clause] < 2] == []
+
+
+def test_every_family_is_used() -> None:
+    """And there are no others."""
+    assert {wrong.family for wrong in ENTRIES} == set(FAMILIES)
+
+
+def test_names_are_unique_and_clauses_in_order() -> None:
+    """A name is short and in small letters; a mistake stands with its clause."""
+    assert len(WRONG) == len(ENTRIES)
+    assert all(name == name.lower() and name.replace("-", "").isalpha() for name in WRONG)
+    places = [CLAUSES.index(wrong.clause) for wrong in ENTRIES]
+    assert places == sorted(places)
+
+
+def test_every_mistake_is_told_in_a_sentence_of_its_own() -> None:
+    """What a report prints beside the name."""
+    said = [wrong.says for wrong in ENTRIES]
+    assert len(set(said)) == len(said)
+    assert all(says.endswith(".") and says[0].isupper() for says in said)
+
+
+def test_no_two_mistakes_have_the_same_patches() -> None:
+    """Neither the same places with the same changes, nor the same text that comes of it."""
+    assert len({wrong.patches for wrong in ENTRIES}) == len(ENTRIES)
+    assert len({patched(wrong) for wrong in ENTRIES}) == len(ENTRIES)
+
+
+@pytest.mark.parametrize("old", ["no such text", "self"])
+def test_a_patch_that_has_lost_its_place_says_whose_it_is(old: str) -> None:
+    """Whether its place is gone or there are several."""
+    lost = ENTRIES[0]._replace(patches=(Patch(old, "new"),))
+    with pytest.raises(ValueError, match=rf"^{lost.name}: not exactly once"):
+        patched(lost)
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_witness_shows_the_mistake(name: str) -> None:
+    """Both engines answer the play, and not alike; the difference is no crash."""
+    witness = WRONG[name].witness
+    wrong, correct = judged(make(name), witness), judged(right(), witness)
+    assert "errored" not in wrong
+    assert "errored" not in correct
+    assert wrong != correct
+
+
+def test_no_two_mistakes_are_the_same() -> None:
+    """Any two wrong engines answer at least one of the witnesses differently."""
+    engines = {name: make(name) for name in WRONG}
+    answers: dict[str, list[str]] = {}
+    for name, engine in engines.items():
+        given = json.dumps([judged(engine, wrong.witness) for wrong in ENTRIES])
+        answers.setdefault(given, []).append(name)
+    assert [alike for alike in answers.values() if len(alike) > 1] == []
+
+
+@pytest.mark.parametrize("engine", [right(), make(ENTRIES[0].name)], ids=lambda engine: engine.name)
+def test_an_engine_speaks_the_wire(engine: Engine) -> None:
+    """It says who it is, answers with the ``seq``, calls a crash errored, and then stops."""
+    assert engine.handle({"cmd": "start", "version": 1}) == {
+        "version": 1,
+        "implementation": {
+            "name": engine.name,
+            "version": "1",
+            "language": "python",
+            "games": {"smile": ["2017"]},
+        },
+    }
+    asked = WRONG["bid-on-highest"].witness.case
+    answer = engine.handle({"cmd": "run", "seq": 17, "case": asked})
+    assert answer is not None
+    assert answer["seq"] == 17
+    assert answer.keys() == {"seq", "states", "refused"}
+    crashed = engine.handle({"cmd": "run", "seq": 18, "case": {**asked, "actions": None}})
+    assert crashed is not None
+    assert (crashed["seq"], crashed["errored"]) == (18, True)
+    assert engine.handle({"cmd": "stop"}) is None
+    with pytest.raises(ValueError, match="not a request of the wire"):
+        engine.handle({"cmd": "sing"})

@@ -1,0 +1,175 @@
+"""Engines that get one rule wrong each, for a conformance suite to find.
+
+They were thought up before the suite had a case.  Each is the oracle with a small patch, listed in
+``wrong.toml``: the clause that it breaks, the family of mistakes that it belongs to, and a witness,
+a play that shows it.  The witnesses prove that there is something to find; no case is made of them.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType, ModuleType
+from typing import Final, NamedTuple, TypedDict
+
+from tests.oracle import smile as oracle
+
+FAMILIES: Final = (
+    "wrong neighbor",
+    "off by one",
+    "too early",
+    "too late",
+    "only at 4 players",
+    "only at 5 players",
+    "only when the supply is empty",
+    "only from another seat's view",
+    "only in the third auction or the last",
+    "only on a tie",
+)
+"""The ways of being wrong that a suite has to think of."""
+
+LIST: Final = Path(__file__).with_name("wrong.toml")
+
+
+class Patch(NamedTuple):
+    """A text that stands exactly once in the oracle, and what stands there instead."""
+
+    old: str
+    new: str
+
+
+class Witness(NamedTuple):
+    """A play that shows a mistake: the parts of a case that differ from one to the next."""
+
+    options: Mapping[str, object]
+    actions: Sequence[str]
+    observer: int | None
+    ask: str | Mapping[str, int]
+
+    @property
+    def case(self) -> dict[str, object]:
+        """The case, as the wire has it."""
+        return {"game": "smile", "edition": "2017", **self._asdict()}
+
+
+class Wrong(NamedTuple):
+    """One mistake."""
+
+    name: str
+    clause: str
+    """The clause that it breaks most directly."""
+    family: str
+    says: str
+    """What the engine takes for the rule."""
+    patches: tuple[Patch, ...]
+    witness: Witness
+
+
+class _Witness(TypedDict):
+    """A witness in the list; without an observer, everything is shown."""
+
+    options: dict[str, object]
+    actions: list[str]
+    observer: int
+    ask: str | dict[str, int]
+
+
+class _Entry(TypedDict, total=False):
+    """An entry of the list: one patch, or several under their own key."""
+
+    name: str
+    clause: str
+    family: str
+    says: str
+    old: str
+    new: str
+    patches: list[dict[str, str]]
+    witness: _Witness
+
+
+def _read(entry: _Entry) -> Wrong:
+    """An entry of the list, as a mistake."""
+    patches = (
+        entry["patches"] if "patches" in entry else [{"old": entry["old"], "new": entry["new"]}]
+    )
+    witness = entry["witness"]
+    return Wrong(
+        entry["name"],
+        entry["clause"],
+        entry["family"],
+        entry["says"],
+        tuple(Patch(**patch) for patch in patches),
+        Witness(witness["options"], witness["actions"], witness.get("observer"), witness["ask"]),
+    )
+
+
+ENTRIES: Final = tuple(_read(entry) for entry in tomllib.loads(LIST.read_text("utf-8"))["wrong"])
+"""All mistakes, in the order of the clauses."""
+
+WRONG: Final[Mapping[str, Wrong]] = MappingProxyType({wrong.name: wrong for wrong in ENTRIES})
+"""The mistakes by name."""
+
+
+class Engine:
+    """What answers the wire: an oracle, right or patched, under a name."""
+
+    def __init__(self, name: str, run: Callable[[Mapping[str, object]], dict[str, object]]) -> None:
+        """An engine that runs cases so."""
+        self.name = name
+        self._run = run
+
+    def handle(self, request: object) -> Mapping[str, object] | None:
+        """The answer to a request, None to ``stop``."""
+        match request:
+            case {"cmd": "start"}:
+                return {"version": 1, "implementation": self._implementation()}
+            case {"cmd": "run", "seq": seq, "case": Mapping() as case}:
+                return {"seq": seq, **self._answer(case)}
+            case {"cmd": "stop"}:
+                return None
+            case _:
+                raise ValueError(f"not a request of the wire: {request!r}")
+
+    def _implementation(self) -> dict[str, object]:
+        """Who answers."""
+        return {
+            "name": self.name,
+            "version": "1",
+            "language": "python",
+            "games": {"smile": ["2017"]},
+        }
+
+    def _answer(self, case: Mapping[str, object]) -> dict[str, object]:
+        """The answer to a case, without the ``seq``."""
+        try:
+            return self._run(case)
+        except Exception as error:  # noqa: BLE001  # whatever it is, the wire calls it errored
+            return {"errored": True, "message": f"{type(error).__name__}: {error}"}
+
+
+@cache
+def _source() -> str:
+    """The text of the oracle."""
+    return Path(oracle.__file__).read_text("utf-8")
+
+
+def patched(wrong: Wrong) -> str:
+    """The text of the oracle with the mistake in it; ValueError if a patch has lost its place."""
+    text = _source()
+    for old, new in wrong.patches:
+        if _source().count(old) != 1 or text.count(old) != 1:
+            raise ValueError(f"{wrong.name}: not exactly once in the oracle: {old!r}")
+        text = text.replace(old, new)
+    return text
+
+
+def make(name: str) -> Engine:
+    """A fresh engine that makes the mistake of this name."""
+    module = ModuleType(f"tests.engines.wrong.{name}")
+    exec(compile(patched(WRONG[name]), name, "exec"), module.__dict__)  # noqa: S102  # our own text
+    return Engine(name, module.run)
+
+
+def right() -> Engine:
+    """The engine that makes no mistake: the oracle as it is."""
+    return Engine("right", oracle.run)
