@@ -539,7 +539,9 @@ def test_data_files_are_in_the_package() -> None:
         clauses = register.get(str(game)).clauses
         cases = {f"conformance/cases/{game}/{clause}.json" for clause in clauses}
         assert cases <= suite
-        suite -= {*cases, f"conformance/cases/{game}/retired.json"}
+        traces = {f"conformance/traces/{game}/{clause}.json" for clause in clauses}
+        assert traces <= suite
+        suite -= {*cases, *traces, f"conformance/cases/{game}/retired.json"}
     kinds = ("case", "request", "answer", "report")
     assert suite == {f"conformance/schemas/{kind}.schema.json" for kind in kinds}
     for game in games:

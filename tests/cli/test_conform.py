@@ -79,9 +79,10 @@ def judge(*words: str, clause: str = "bid.ties") -> list[str]:
     return ["conform", "smile", "--jobs", "1", "--clause", clause, *words]
 
 
-def of(clause: str) -> list[Case]:
-    """The suite's cases that have to do with a clause."""
-    return [case for case in cases.load(smile.GAME) if clause in case.clauses]
+def of(clause: str) -> list[cases.Case]:
+    """The cases about a clause: first those that are mainly about it."""
+    about = [case for case in cases.load(smile.GAME) if clause in case.clauses]
+    return sorted(about, key=lambda case: not case.id.startswith(f"{clause}."))
 
 
 def written(case: Case) -> dict[str, Json]:

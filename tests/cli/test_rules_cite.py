@@ -8,8 +8,10 @@ from typing import Final
 import pytest
 
 from fireflies import smile
+from fireflies.cli import main
+from fireflies.cli.rules import tell_rule
 from fireflies.printed import fingerprint
-from fireflies.rulebook import of
+from fireflies.rulebook import Rule, Ruling, of
 from tests.test_cli import process
 
 CLAUSE: Final = "smile.last.beads"
@@ -163,3 +165,38 @@ def test_a_fingerprint_is_printed_to_be_pasted() -> None:
     done = process("cite", "smile", "--fingerprint", "One Bead, please")
     words, sha256 = fingerprint("one bead please")
     assert done.out == f'words = {words}, sha256 = "{sha256}"\n'
+
+
+def test_a_citation_is_told_in_words_too(tmp_path: Path) -> None:
+    """The clause, the place in the source, and every place that has the words."""
+    (path := tmp_path / "text.txt").write_text("50 cards.\n\n50 cards!\n", encoding="utf-8")
+    done = process("cite", "smile", "--source", str(path), "--as", "web")
+    place = (
+        "smile.setup.box\n  Smile, transcription of the rules sheet on the web (2017), Components"
+    )
+    assert place in done.out
+    assert "  line 1: 50 cards\n  line 3: 50 cards\n" in done.out
+
+
+def test_a_rule_of_another_game_may_have_less(capsys: pytest.CaptureFixture[str]) -> None:
+    """No citation, and a ruling without other readings."""
+    rule = Rule("stroll.on", "effect", "On", "On and on.", (), (Ruling("How?", "So.", "It is."),))
+    book = of(smile.Clause)._replace(rules={rule.id: rule})
+    tell_rule(rule, book)
+    out = capsys.readouterr().out
+    assert "How?" in out
+    assert "Other readings" not in out
+    assert "In print" not in out
+
+
+def test_a_rulebook_without_sources_has_nothing_to_hold(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Which is said as a matter of usage."""
+    book = of(smile.Clause)._replace(sources={})
+    monkeypatch.setattr("fireflies.rulebook.of", lambda _: book)
+    (path := tmp_path / "text.txt").write_text("words", encoding="utf-8")
+    with pytest.raises(SystemExit) as left:
+        main(["cite", "smile", "--source", str(path)])
+    assert left.value.code == 2
+    assert "the rulebook of Smile cites no source" in capsys.readouterr().err

@@ -1,6 +1,7 @@
 """Plays that nobody wrote down: what they are like, what is found in them, how it is told."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -20,7 +21,7 @@ from fireflies.conformance.plays import Expected, Play, draw_play, expect
 from fireflies.errors import InvalidOptions
 from fireflies.smile import exploring
 from tests.oracle.smile import run
-from tests.test_cli import process
+from tests.test_cli import on_a_terminal, process
 
 Answer = Mapping[str, object]
 Change = Callable[[Answer, dict[str, object]], dict[str, object]]
@@ -224,7 +225,7 @@ def test_a_difference_about_a_refusal_is_told_so() -> None:
     """What is refused, by whom, and the clause against it, if there is one."""
     found = smallest(accepts_capitals)
     assert found.parting.at == "refused"
-    assert "is to be refused, not nothing" in found.parting.message
+    assert "the rules refuse" in found.parting.message
     assert found.parting.got is None
     assert found.play.actions[-1] != found.play.actions[-1].lower()
 
@@ -268,7 +269,7 @@ def test_an_action_that_only_the_engine_refuses_is_found() -> None:
     """And the case expects that it is accepted."""
     found = smallest(accepted_is_refused)
     assert found.parting.at == "refused"
-    assert "nothing is to be refused, not 'bid" in found.parting.message
+    assert "the rules accept 'bid" in found.parting.message
     (case,) = cases.read(case_of(smile.GAME, found).encode(), "found.json")
     assert case.refused is None
 
@@ -283,8 +284,8 @@ def test_an_action_that_only_the_engine_refuses_is_found() -> None:
             lambda _, answer: {**answer, "states": answer.get("states", [])[:-1]},
             "states where there are",
         ),
-        (lambda _, answer: {**answer, "refused": None}, "is to be refused, not nothing"),
-        (lambda _, answer: {**answer, "refused": {"index": 999}}, "not something else (index 999)"),
+        (lambda _, answer: {**answer, "refused": None}, "the engine does not"),
+        (lambda _, answer: {**answer, "refused": {"index": 999}}, "something else (index 999)"),
         (
             lambda _, answer: {**answer, "states": [{}] * len(answer.get("states", []))},
             "after 0 actions, /phase is null",
@@ -370,3 +371,172 @@ def test_wrong_words_are_told(words: list[str], message: str) -> None:
     assert done.code == 2
     assert message in done.err
     assert "Traceback" not in done.err
+
+
+def with_more_legal(request: Answer, answer: dict[str, object]) -> dict[str, object]:
+    """Lists a bid as legal where a back-out is forced."""
+    del request
+    states = answer.get("states")
+    for state in states if isinstance(states, list) else []:
+        legal = state["legal"]
+        if legal and all(str(action).startswith("back-out") for action in legal):
+            legal.append("bid " + str(legal[0])[-1])
+    return answer
+
+
+def with_less_legal(request: Answer, answer: dict[str, object]) -> dict[str, object]:
+    """Lists only the first of several bids."""
+    del request
+    states = answer.get("states")
+    for state in states if isinstance(states, list) else []:
+        bids = [action for action in state["legal"] or () if str(action).startswith("bid")]
+        for action in bids[1:]:
+            state["legal"].remove(action)
+    return answer
+
+
+def with_seats_forgotten(request: Answer, answer: dict[str, object]) -> dict[str, object]:
+    """Has one player too few from the start."""
+    del request
+    states = answer.get("states")
+    for state in states if isinstance(states, list) else []:
+        state["players"].pop()
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("change", "at", "clause"),
+    [
+        (with_more_legal, "/legal", "smile.back-out.forced"),
+        (with_less_legal, "/legal", "smile.bid.ties"),
+        (with_seats_forgotten, "/players", "smile.setup.starting-player"),
+    ],
+)
+def test_what_is_listed_as_legal_is_attributed(change: Change, at: str, clause: str) -> None:
+    """To the clause against what is too much, or those about what is missing."""
+    found = smallest(change)
+    assert found.parting.at == at
+    assert clause in found.clauses
+
+
+def test_options_that_only_the_engine_accepts_are_attributed() -> None:
+    """To the clause that refuses them; without one, to the first of all."""
+
+    def accepting(request: Answer, answer: dict[str, object]) -> dict[str, object]:
+        del request
+        refused = answer.get("refused")
+        is_option = isinstance(refused, dict) and refused["index"] == -1
+        return {**answer, "refused": None} if is_option else answer
+
+    found = smallest(accepting)
+    assert found.parting.at == "refused"
+    assert found.clauses[0].startswith(("smile.setup.", "smile.auction."))
+    assert "the rules refuse these options" in found.parting.message
+
+
+def test_a_seat_that_sees_too_much_is_told_of_with_its_seat() -> None:
+    """The observer matters, so it stays, and secrecy is among the clauses."""
+
+    def open_hands(request: Answer, answer: dict[str, object]) -> dict[str, object]:
+        case = request["case"]
+        assert isinstance(case, dict)
+        shown = dict(wire.handle({**request, "case": {**case, "observer": None}}) or {})
+        return answer if case["observer"] is None or "states" not in answer else shown
+
+    found = smallest(open_hands)
+    assert found.play.observer is not None
+    assert "smile.setup.secret-beads" in found.clauses
+
+
+OPEN_ENGINE: Final = """
+import json, sys
+from fireflies.conformance import wire
+
+for line in sys.stdin.buffer:
+    request = json.loads(line)
+    if request["cmd"] == "run":
+        request["case"]["observer"] = None
+    answer = wire.handle(request)
+    if answer is None:
+        break
+    print(json.dumps(answer), flush=True)
+sys.exit(3)
+"""
+
+
+@pytest.mark.parametrize("json_lines", [True, False])
+def test_the_command_tells_of_a_seat(tmp_path: Path, *, json_lines: bool) -> None:
+    """In words and as JSON."""
+    (engine := tmp_path / "engine.py").write_text(OPEN_ENGINE)
+    words = ["--json"] if json_lines else []
+    command = ("--", "python3", str(engine))
+    done = process("conform", "smile", "--explore", "--jobs", "1", *words, *command)
+    assert done.code == 1
+    if json_lines:
+        told = json.loads(done.out)
+        assert told["type"] == "difference"
+        assert "smile.setup.secret-beads" in told["clauses"]
+    else:
+        assert re.search(r"as seat \d sees it", done.out)
+        assert "With --out FILE it is kept" in done.out
+
+
+def test_an_engine_that_leaves_badly_is_told_of(tmp_path: Path) -> None:
+    """After the plays, which it has passed."""
+    (engine := tmp_path / "engine.py").write_text(
+        "import sys\nfrom fireflies.conformance import wire\n"
+        "def write(line):\n    sys.stdout.buffer.write(line)\n    sys.stdout.buffer.flush()\n"
+        "wire.serve(sys.stdin.buffer, write)\nsys.exit(3)\n"
+    )
+    words = ("--explore", "--examples", "3", "--jobs", "1", "--", "python3", str(engine))
+    done = process("conform", "smile", *words)
+    assert done.code == 1
+    assert "an engine did not leave as it should: it was told to stop and ended" in done.err
+
+
+def test_progress_is_shown_on_a_terminal() -> None:
+    """In a line that is gone in the end."""
+    words = ("--explore", "--examples", "3", "--jobs", "1", "--", "direct:fireflies.smile:GAME")
+    shown = on_a_terminal("conform", "smile", *words).out
+    assert "\rplay 2\r" in shown.replace("\x1b[K", "")
+    assert "3 plays" in shown
+
+
+def test_a_failure_about_options_is_attributed_to_something() -> None:
+    """Where nothing is reached, the first clause stands for the setup."""
+
+    def failing(request: Answer, answer: dict[str, object]) -> dict[str, object]:
+        del request
+        refused = answer.get("refused")
+        is_option = isinstance(refused, dict) and refused["index"] == -1
+        return {**answer, "errored": True} if is_option else answer
+
+    found = smallest(failing)
+    assert found.play.actions == ()
+    assert found.clauses == ("smile.setup.players",)
+
+
+def test_simpler_plays_keep_to_the_form_of_a_play() -> None:
+    """Fewer auctions, no first one, fewer beads, plainer cards; none for options that are none."""
+    box = ["2 red", "1 IV", "-1", "3", "x", "0"]
+    options = {"players": 3, "starting_player": 2, "box": box, "auctions": 2, "beads": 2}
+    actions = [f"reveal {card}" for card in box[:4]]
+    found = list(exploring.simpler(options, actions))
+    assert ({**options, "box": ["3", "x", "0"], "auctions": 1}, ["reveal 3"]) in found
+    assert ({**options, "beads": 0}, actions) in found
+    assert ({**options, "starting_player": 0}, actions) in found
+    plainer = [box_of["box"] for box_of, _ in found]
+    for text in ("2", "1 red", "1", "0"):
+        assert any(isinstance(cards, list) and text in cards for cards in plainer)
+    assert list(exploring.simpler({**options, "players": 0}, actions)) == []
+
+
+def test_the_end_of_a_game_is_about_what_is_held() -> None:
+    """Without any bead in a hand, none is counted."""
+    held = smile.Player(0, 0, (smile.Card(1),))
+    bidder = smile.State.parse("1 0 01 b:1*1,c:1 1+0/0+0/1+0:1 32+5 - -")
+    after = bidder.apply(smile.BackOut("b"))
+    bare = after._replace(players=(held,) * 3)
+    reached = set(exploring.reached(bidder, smile.BackOut("b"), bare))
+    assert smile.Clause.SCORE_CLEAR_BEADS not in reached
+    assert smile.Clause.SCORE_CLEAR_BEADS in exploring.reached(bidder, smile.BackOut("b"), after)

@@ -167,12 +167,12 @@ def test_each_state_is_the_one_after_so_many_actions() -> None:
 
 
 REFUSALS: Final[list[tuple[int | None, object, str, int]]] = [
-    (1, None, "'y' (index 1) is to be refused, not nothing", 1),
-    (1, {"index": 0}, "'y' (index 1) is to be refused, not 'x' (index 0)", 0),
-    (None, {"index": 1}, "nothing is to be refused, not 'y' (index 1)", 1),
-    (None, {"index": -1}, "nothing is to be refused, not the options", 0),
-    (1, {"index": 2}, "'y' (index 1) is to be refused, not 2", 1),
-    (1, {"index": -2}, "'y' (index 1) is to be refused, not -2", 0),
+    (1, None, "the rules refuse 'y' (index 1), the engine does not", 1),
+    (1, {"index": 0}, "the rules refuse 'y' (index 1), the engine 'x' (index 0)", 0),
+    (None, {"index": 1}, "the rules accept 'y' (index 1), the engine does not", 1),
+    (None, {"index": -1}, "the rules accept these options, the engine does not", 0),
+    (1, {"index": 2}, "the rules refuse 'y' (index 1), the engine something else (index 2)", 1),
+    (1, {"index": -2}, "the rules refuse 'y' (index 1), the engine something else (index -2)", 0),
 ]
 
 
@@ -195,7 +195,7 @@ def test_a_refusal_as_expected_passes() -> None:
     assert verdict(Refuses(-1), answer=options).status == "passed"
     assert verdict(Refuses(-1), answer=options, ask="final").status == "passed"
     said = verdict(Refuses(-1), answer=answered()).message
-    assert said == "the options is to be refused, not nothing"
+    assert said == "the rules refuse these options, the engine does not"
 
 
 @pytest.mark.parametrize(

@@ -179,7 +179,7 @@ ANSWERS: Final[dict[str, tuple[str, str, str]]] = {
     "refuses the options": (
         "{'states': [], 'refused': {'index': -1}}",
         "failed",
-        "nothing is to be refused, not the options",
+        "the rules accept these options, the engine does not",
     ),
     "deals otherwise": (
         "json.loads(json.dumps(good).replace('\"clear\": 2', '\"clear\": 3'))",

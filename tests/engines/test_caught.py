@@ -1,7 +1,5 @@
 """That the suite fails every wrong engine, for the right reason, and none that is right."""
 
-import shutil
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -18,6 +16,8 @@ from fireflies.conformance.engines import DirectEngine, starter
 from fireflies.conformance.explorer import SELDOM, Explorer
 from fireflies.conformance.judge import judge
 from fireflies.conformance.plays import draw_play
+from tests.engines import traces
+from tests.engines.traces import COMMANDS
 from tests.engines.wrong import WRONG, Engine, make, right
 
 PLAYS: Final = 2000
@@ -94,10 +94,9 @@ def test_the_explorer_reaches_every_clause() -> None:
     assert {it: explorer.reached[it] for it in smile.Clause if explorer.reached[it] < SELDOM} == {}
 
 
-COMMANDS: Final = {
-    "smile.mjs": (str(Path(sys.executable).parent / "node"), str(HERE / "smile.mjs")),
-    "smile.pl": (shutil.which("perl") or "perl", str(HERE / "smile.pl")),
-}
+def test_traces_are_what_all_engines_say() -> None:
+    """And no case is without one: they agree on all of them."""
+    assert traces.main(["--check"]) == 0
 
 
 @pytest.mark.parametrize("name", COMMANDS)

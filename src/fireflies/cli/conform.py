@@ -11,7 +11,7 @@ from fireflies.cli.boxes import placed
 from fireflies.cli.explore import add_exploring, explore
 from fireflies.cli.screen import emit, is_terminal, say, width
 from fireflies.conformance import cases as suite
-from fireflies.conformance import report, runner
+from fireflies.conformance import report, runner, traces
 from fireflies.conformance.cases import Case
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import LONGEST, Start, starter
@@ -31,6 +31,7 @@ def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
     )
     add("--clause", action="append", default=[], metavar="ID", help="only the cases of this clause")
     add("--case", type=Path, metavar="FILE", help="the cases of this file in place of the suite's")
+    add("--full", action="store_true", help="compare every state, not only what a case is about")
     add("--list", action="store_true", help="list the cases, and ask nobody")
     add("--known", type=Path, metavar="FILE", help="failures that are known, as TOML")
     add(
@@ -123,6 +124,7 @@ def _chosen(
         parser.error(f"--clause: {game.title} has no clause {clause}")
     if wanted:
         found = [case for case in found if not wanted.isdisjoint(case.clauses)]
+        found.sort(key=lambda case: case.clause not in wanted)  # what was asked for comes first
     if not found:
         parser.error("there is no such case")
     return found
@@ -146,7 +148,11 @@ def _run(run: report.Run, chosen: Sequence[Case], start: Start, words: argparse.
         emit(report.header(run, len(chosen)))
     else:
         print(f"{report.title(run)}\n")
-    for result in _watched(runner.run(crew, chosen), len(chosen), quiet=words.json):
+    for result in _watched(
+        runner.run(crew, chosen, traces.load(run.game) if words.full else None),
+        len(chosen),
+        quiet=words.json,
+    ):
         status = summary.add(result)
         if words.json:
             for line in report.lines(result, status):

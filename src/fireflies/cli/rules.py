@@ -43,7 +43,7 @@ def show_rules(game: Game, words: argparse.Namespace) -> int:
         if words.json:
             emit(dumps(to_json(rule)))
         elif full:
-            _tell_all(rule, book)
+            tell_rule(rule, book)
         else:
             print(rule.id)
             tell(f"{rule.title}.")
@@ -62,7 +62,7 @@ def _near(named: list[str], book: Rulebook) -> str:
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
-def _tell_all(rule: Rule, book: Rulebook) -> None:
+def tell_rule(rule: Rule, book: Rulebook) -> None:
     """A clause in full."""
     print(f"{rule.id} ({rule.kind})\n{rule.title}.\n")
     tell(rule.text)

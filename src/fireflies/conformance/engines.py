@@ -5,6 +5,7 @@ what is no JSON) is a :class:`Fault`; whoever asked starts a new one and goes on
 """
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -164,8 +165,12 @@ class ProcessEngine:
         """The end of what it logged."""
         end = self._log.seek(0, os.SEEK_END)
         self._log.seek(max(self._logged, end - _LAST_WORDS))
-        words = self._log.read().decode(errors="replace").strip()
-        return f"; it logged: {clipped(words[-200:])}" if words else ""
+        lines = self._log.read().decode(errors="replace").split("\n")
+        said = [line.strip() for line in lines if line.strip()]
+        # Some languages end a trace with the error, others begin it so.
+        telling = [line for line in said if re.search("error|exception", line, re.IGNORECASE)]
+        words = telling[-1] if telling else " ".join(said[-3:])
+        return f"; it logged: {clipped(words)}" if words else ""
 
     def stop(self) -> None:
         """Ask it to leave."""

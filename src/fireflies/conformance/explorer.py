@@ -9,23 +9,36 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from fireflies._plain import dumps
-from fireflies._shapes import is_array, is_object
+from fireflies._shapes import is_array
 from fireflies.chance import Draws
 from fireflies.conformance.cases import in_order
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import Fault
-from fireflies.conformance.judge import MalformedAnswer, agrees, counted, refused_index, states_of
+from fireflies.conformance.judge import (
+    MalformedAnswer,
+    agrees,
+    counted,
+    parted,
+    refusals,
+    refused_index,
+    states_of,
+)
 from fireflies.conformance.plays import (
     Expected,
     Play,
     draw_play,
     expect,
     exploring_room,
+    judged,
     reached,
     reached_by,
 )
-from fireflies.contract import Game
+from fireflies.contract import Game, State
+from fireflies.rulebook import Clause
 from fireflies.values import clipped
+
+_TRIES: Final = 500
+"""So many small plays are tried in place of one that can't be made smaller."""
 
 SELDOM: Final = 20
 """A clause that fewer than so many of 2,000 plays reach is a fault of the explorer."""
@@ -113,6 +126,17 @@ class Explorer:
         play, parting = explored.play, explored.parting
         if parting is None:
             raise ValueError(f"play {explored.number} shows no difference")
+        play, parting = self._reduced(play, parting)
+        for number in range(_TRIES):
+            small, expected = draw_play(self._game, Draws(self._seed, "shrink", number), small=True)
+            if _size(small) < _size(play):
+                found = self.part(small, expected)
+                if found is not None and _alike(found, parting):
+                    play, parting = self._reduced(small, found)
+        return Difference(play, parting, self._attributed(play, parting))
+
+    def _reduced(self, play: Play, parting: Parting) -> tuple[Play, Parting]:
+        """A play made smaller as long as it differs, by steps that leave the rest as it is."""
         shrinking = True
         while shrinking:
             shrinking = False
@@ -122,8 +146,7 @@ class Explorer:
                 if found is not None and found.at != "skipped" and _size(smaller) < _size(play):
                     play, parting, shrinking = smaller, found, True
                     break
-        clauses = self._attributed(play, parting)
-        return Difference(play, parting, clauses)
+        return play, parting
 
     def _smaller(self, play: Play, parting: Parting) -> Iterator[Play]:
         """Plays that are smaller, if they are plays: cut off, with less in the middle, simpler."""
@@ -151,6 +174,8 @@ class Explorer:
             found = []
         elif parting.at == "refused" and parting.after < len(expected.actions):
             found = [*reached_by(self._game, expected, parting.after)]
+        elif parting.at == "/legal":
+            found = [*self._about_legal(expected.states[parting.after], parting)]
         elif parting.at == "count":
             found = [*reached(self._game, play, expected)]
         elif parting.after == 0:
@@ -166,6 +191,25 @@ class Explorer:
         telling = tuple(f"{self._game.name}.{beginning}" for beginning in bearing)
         told = [clause for clause in rare if clause.startswith(telling)]
         return tuple(told or rare) or (first,)
+
+    def _about_legal(self, state: State, parting: Parting) -> Iterator[Clause]:
+        """The clauses that bear on what only one side lists as legal."""
+        ours, theirs = _texts(parting.wanted), _texts(parting.got)
+        for text in sorted(ours - theirs):
+            action = self._game.read_action(text)
+            yield from exploring_room(self._game).reached(state, action, state.apply(action))
+        clauses = (judged(self._game, state, text)[1] for text in sorted(theirs - ours))
+        yield from filter(None, clauses)
+
+
+def _texts(value: object) -> set[str]:
+    """The texts of an array; none where there is no array."""
+    return set(map(str, value)) if is_array(value) else set()
+
+
+def _alike(one: Parting, other: Parting) -> bool:
+    """Whether two plays differ in the same kind of place."""
+    return one.at.split("/")[:3] == other.at.split("/")[:3]
 
 
 def _size(play: Play) -> tuple[int, ...]:
@@ -187,14 +231,14 @@ def _part(play: Play, expected: Expected, answer: Mapping[str, object]) -> Parti
     for index, (state, theirs) in enumerate(zip(expected.states, states, strict=False)):
         ours = state.view(play.observer).to_json()
         if not agrees(ours, theirs):
-            at, wanted, got = _place(in_order(ours), in_order(theirs)) or ("", ours, theirs)
+            at, wanted, got = parted(in_order(ours), in_order(theirs)) or ("", ours, theirs)
             told = f"{at} is {clipped(dumps(got))}, not {clipped(dumps(wanted))}"
             return Parting(index, at, wanted, got, f"after {index} actions, {told}")
     if refused != expected.refused:
         wanted = expected.refused
         known = [index for index in (wanted, refused) if index is not None]
         after = max(0, min(*known, len(play.actions) - 1))
-        told = f"{_refused(play, wanted)} is to be refused, not {_refused(play, refused)}"
+        told = refusals(play.actions, wanted, refused, answer)
         return Parting(after, "refused", wanted, refused, told)
     if play.length is not None and expected.states:
         if (count := counted(answer)) != expected.number:
@@ -204,34 +248,6 @@ def _part(play: Play, expected: Expected, answer: Mapping[str, object]) -> Parti
     elif len(states) != len(expected.states):
         raise MalformedAnswer(f"{len(states)} states where there are {len(expected.states)}")
     return None
-
-
-def _refused(play: Play, index: int | None) -> str:
-    """What is refused, in words."""
-    if index is None:
-        return "nothing"
-    if index == -1:
-        return "the options"
-    named = repr(play.actions[index]) if 0 <= index < len(play.actions) else "something else"
-    return f"{named} (index {index})"
-
-
-def _place(ours: object, theirs: object, at: str = "") -> tuple[str, object, object] | None:
-    """The first place in which two states differ, with what is there; keys beyond ours don't."""
-    if is_object(ours) and is_object(theirs):
-        for key, value in ours.items():
-            if key not in theirs:
-                return f"{at}/{key}", value, None
-            if (found := _place(value, theirs[key], f"{at}/{key}")) is not None:
-                return found
-        return None
-    if at.rpartition("/")[2] in {"row", "players"} and is_array(ours):
-        if is_array(theirs) and len(ours) == len(theirs):
-            pairs = enumerate(zip(ours, theirs, strict=True))
-            places = (_place(one, other, f"{at}/{index}") for index, (one, other) in pairs)
-            return next((place for place in places if place is not None), None)
-        return at, ours, theirs
-    return None if agrees(ours, theirs) else (at, ours, theirs)
 
 
 def case_of(game: Game, found: Difference) -> str:

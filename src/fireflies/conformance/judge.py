@@ -51,7 +51,11 @@ def _differences(case: Case, answer: Mapping[str, object]) -> Iterator[Verdict]:
     """Where the answer is not what is expected, first things first."""
     refused, wanted = refused_index(answer), case.refused
     if refused != wanted:
-        yield Verdict("failed", _refusals(case, wanted, refused), _reached(wanted, refused))
+        yield Verdict(
+            "failed",
+            refusals(case.actions, wanted, refused, answer),
+            _reached(wanted, refused),
+        )
     if isinstance(count := case.expect[0], Counts):
         number = counted(answer)
         if number != count.number:
@@ -81,16 +85,33 @@ def _reached(wanted: int | None, refused: int | None) -> int | None:
     return max(min(indexes), 0)
 
 
-def _refusals(case: Case, wanted: int | None, refused: int | None) -> str:
-    """Who refuses what, in words."""
+def refusals(
+    actions: Sequence[str], wanted: int | None, refused: int | None, answer: Mapping[str, object]
+) -> str:
+    """Who refuses what, in words, with the engine's own reason if it gives one."""
+    if refused is None:
+        return f"the rules refuse {_named(actions, wanted)}, the engine does not"
+    if wanted is None:
+        return f"the rules accept {_named(actions, refused)}, the engine does not{_why(answer)}"
+    theirs = f"the engine {_named(actions, refused)}{_why(answer)}"
+    return f"the rules refuse {_named(actions, wanted)}, {theirs}"
 
-    def named(index: int | None) -> str:
-        if index is None:
-            return "nothing"
-        return "the options" if index == -1 else f"{case.actions[index]!r} (index {index})"
 
-    known = refused is None or -1 <= refused < len(case.actions)
-    return f"{named(wanted)} is to be refused, not {named(refused) if known else refused}"
+def _named(actions: Sequence[str], index: int | None) -> str:
+    """What an index stands for."""
+    if index == -1:
+        return "these options"
+    known = dict(enumerate(actions))
+    named = repr(known[index]) if index in known else "something else"
+    return f"{named} (index {index})"
+
+
+def _why(answer: Mapping[str, object]) -> str:
+    """The engine's own reason for refusing."""
+    refused = answer.get("refused")
+    given = (refused.get(key) for key in ("clause", "reason")) if is_object(refused) else ()
+    words = ": ".join(word for word in given if isinstance(word, str))
+    return f" ({clipped(words)})" if words else ""
 
 
 def _holds(it: Holds, state: Mapping[str, object]) -> str | None:
@@ -169,6 +190,24 @@ def _has_same(wanted: Sequence[object], found: Sequence[object], key: str) -> bo
 def _sorted(values: Sequence[object]) -> list[object]:
     """The same in an order that depends on the values alone."""
     return sorted(values, key=repr)
+
+
+def parted(ours: object, theirs: object, at: str = "") -> tuple[str, object, object] | None:
+    """The first place in which two states differ, with what is there; keys beyond ours don't."""
+    if is_object(ours) and is_object(theirs):
+        for key, value in ours.items():
+            if key not in theirs:
+                return f"{at}/{key}", value, None
+            if (found := parted(value, theirs[key], f"{at}/{key}")) is not None:
+                return found
+        return None
+    if at.rpartition("/")[2] in {"row", "players"} and is_array(ours):
+        if is_array(theirs) and len(ours) == len(theirs):
+            pairs = enumerate(zip(ours, theirs, strict=True))
+            places = (parted(one, other, f"{at}/{index}") for index, (one, other) in pairs)
+            return next((place for place in places if place is not None), None)
+        return at, ours, theirs
+    return None if agrees(ours, theirs) else (at, ours, theirs)
 
 
 def refused_index(answer: Mapping[str, object]) -> int | None:

@@ -23,8 +23,8 @@ class ExploringRoom(Protocol):
     """By the beginning of a place in the STATE, the beginnings of the clauses it tells most of."""
 
     @abstractmethod
-    def draw_options(self, draws: Draws, /) -> dict[str, object]:
-        """Options that fit."""
+    def draw_options(self, draws: Draws, /, *, small: bool = False) -> dict[str, object]:
+        """Options that fit, perhaps only small ones."""
 
     @abstractmethod
     def spoil_options(self, options: Mapping[str, object], draws: Draws, /) -> dict[str, object]:
@@ -96,10 +96,10 @@ _COUNTED: Final = 12  # in one of so many, sequences are counted
 _FURTHER: Final = 4  # one in so many goes on after what is refused, as if nothing were
 
 
-def draw_play(game: Game, draws: Draws) -> tuple[Play, Expected]:
+def draw_play(game: Game, draws: Draws, *, small: bool = False) -> tuple[Play, Expected]:
     """A play that nobody wrote down: legal to its end, or ending in one action that is refused."""
     room = exploring_room(game)
-    options = room.draw_options(draws)
+    options = room.draw_options(draws, small=small)
     if draws.below(_SPOILED) == 0:
         play = Play(room.spoil_options(options, draws), (), None)
         return play, expect(game, play)
@@ -122,7 +122,7 @@ def draw_play(game: Game, draws: Draws) -> tuple[Play, Expected]:
     if draws.below(_WHOLE):
         cut = draws.below(len(states))
         tried = room.attempt(states[cut], draws)
-        accepted, clause = _judged(game, states[cut], tried)
+        accepted, clause = judged(game, states[cut], tried)
         if not accepted:
             refused, states, actions = cut, states[: cut + 1], actions[:cut]
             further = [] if draws.below(_FURTHER) else texts[cut:]
@@ -140,7 +140,7 @@ def _counted(game: Game, play: Play, states: int, draws: Draws) -> tuple[Play, E
     return counting, expect(game, counting)
 
 
-def _judged(game: Game, state: State, text: str) -> tuple[bool, Clause | None]:
+def judged(game: Game, state: State, text: str) -> tuple[bool, Clause | None]:
     """Whether an action is accepted, and which clause refuses it."""
     try:
         violation = state.check(game.read_action(text))

@@ -12,6 +12,7 @@ from fireflies.conformance.cases import Case
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import Engine, Fault, Start
 from fireflies.conformance.judge import MalformedAnswer, Verdict, agrees, judge, states_of
+from fireflies.conformance.traces import follow
 from fireflies.contract import Game
 from fireflies.values import clipped
 
@@ -103,16 +104,25 @@ def judged(crew: Crew, cases: Iterable[Case]) -> Iterator[Result]:
     return (_judged(crew, case) for case in cases)
 
 
-def run(crew: Crew, cases: Iterable[Case]) -> Iterator[Result]:
-    """Judge the cases, several at once; the results come in the order of the cases."""
-    return crew.map(lambda case: _judged(crew, case), cases)
+def run(
+    crew: Crew, cases: Iterable[Case], traces: Mapping[str, Mapping[str, object]] | None = None
+) -> Iterator[Result]:
+    """Judge the cases, several at once; the results come in the order of the cases.
+
+    With traces, each whole answer has to be that of the trace.
+    """
+    full: Mapping[str, Mapping[str, object]] = {} if traces is None else traces
+    return crew.map(lambda case: _judged(crew, case, full.get(case.id)), cases)
 
 
-def _judged(crew: Crew, case: Case) -> Result:
+def _judged(crew: Crew, case: Case, trace: Mapping[str, object] | None = None) -> Result:
     """Ask and judge one case."""
     begun = time.perf_counter()
     try:
         answer = crew.ask(case.request())
     except Fault as fault:
         return Result(case, Verdict("errored", str(fault)), time.perf_counter() - begun, None)
-    return Result(case, judge(case, answer), time.perf_counter() - begun, answer)
+    verdict = judge(case, answer)
+    if trace is not None and verdict.status == "passed":
+        verdict = follow(case, answer, trace)
+    return Result(case, verdict, time.perf_counter() - begun, answer)

@@ -3,7 +3,8 @@
 The explorer of the conformance suite draws from here; everything is a function of its draws.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, TypeAlias, cast
 
@@ -35,22 +36,26 @@ _SMALL: Final = 3
 """Most plays have no more auctions than this: what is rare comes soon or not at all."""
 
 
-def draw_options(draws: Draws) -> dict[str, object]:
-    """Options that fit: any number of seats, few or many auctions and beads, all kinds of boxes."""
+def draw_options(draws: Draws, *, small: bool = False) -> dict[str, object]:
+    """Options that fit: any number of seats, few or many auctions and beads, all kinds of boxes.
+
+    Small ones have as few auctions and beads as it takes to see most rules at work.
+    """
     players = draws.choose(SEATS)
     most = min(AUCTIONS[-1], LARGEST_BOX // players)
-    auctions = 1 + draws.below(most if draws.below(4) == 0 else _SMALL)
+    auctions = 1 + draws.below(most if draws.below(4) == 0 and not small else _SMALL)
     kinds = [_card(draws, players) for _ in range(1 + draws.below(players * auctions + 2))]
     box = [draws.choose(kinds) for _ in range(players * auctions)]
     spares = (_card(draws, SEATS[-1]) for _ in range(2))
     spare = [card for card in spares if card.marker not in _marks(players)]
-    beads = draws.choose((0, 1, 2, 6, CLEAR_BEADS // players))
+    most_beads = CLEAR_BEADS // players
+    beads = draws.below(3) if small else draws.choose((0, 1, 2, 6, most_beads))
     return {
         "players": players,
         "starting_player": draws.below(players),
         "box": [str(card) for card in (box + spare)[:LARGEST_BOX]],
         "auctions": auctions,
-        "beads": draws.below(CLEAR_BEADS // players + 1) if draws.below(4) == 0 else beads,
+        "beads": draws.below(most_beads + 1) if draws.below(4) == 0 and not small else beads,
     }
 
 
@@ -176,8 +181,8 @@ def reached(before: State, action: contract.Action, after: State) -> Iterator[Cl
                 yield Clause.REVEAL_ORDER
             if after.phase == "bid":
                 yield from (Clause.AUCTION_PHASES, Clause.BIDDING_STARTING_PLAYER)
-    if after.outcome is not None:
-        yield from _reached_by_end(after)
+    if (outcome := after.outcome) is not None:
+        yield from _reached_by_end(after, outcome)
 
 
 def _reached_by_bid(before: State) -> Iterator[Clause]:
@@ -237,11 +242,8 @@ def _reached_by_taking(before: State, seat: int, offer: Offer) -> Iterator[Claus
         yield Clause.PAIR_IN_FRONT
 
 
-def _reached_by_end(over: State) -> Iterator[Clause]:
+def _reached_by_end(over: State, outcome: contract.Outcome) -> Iterator[Clause]:
     """What the end of a game is about."""
-    outcome = over.outcome
-    if outcome is None:
-        return
     yield from (Clause.AUCTION_TEN, Clause.END_LAST_AUCTION)
     yield from (Clause.END_OPEN_HANDS, Clause.SCORE_CARDS)
     yield cast("Clause", outcome.clause)
@@ -265,6 +267,10 @@ BEARING: Final[Mapping[str, tuple[str, ...]]] = {
     "/outcome/scores": ("score.",),
     "/outcome/winners": ("win.",),
     "/outcome": ("end.", "win."),
+    "/players": (
+        *("bid.clear-bead", "bid.no-blue", "back-out.take", "borrow.", "last.beads", "last.card"),
+        *("pair.", "end.open-hands", "setup."),
+    ),
     "/supply": ("borrow.stuck", "supply.", "setup.supply"),
     "/discarded": ("pair.",),
     "/undealt": ("setup.draw-pile", "setup.markers", "reveal."),
@@ -289,21 +295,17 @@ def simpler(
     box = cast("list[str]", options["box"])
     players, auctions = cast("int", options["players"]), cast("int", options["auctions"])
     shown = [action.removeprefix("reveal ") for action in actions if action.startswith("reveal ")]
+    if players not in SEATS:
+        return
     # No auction that isn't begun, no card that isn't shown.
     needed = -(-len(shown) // players)
     for count in sorted({max(1, needed), max(1, auctions - 1)}):
-        rest = list(box)
-        for text in shown:
-            if text in rest:
-                rest.remove(text)
-        yield {**options, "box": [*shown, *rest][: count * players], "auctions": count}, [*actions]
+        fitting = [*shown, *_without(box, shown)][: count * players]
+        yield {**options, "box": fitting, "auctions": count}, [*actions]
     # Without the first auction.
     starts = [n for n, action in enumerate(actions) if action.startswith("reveal ")]
     if len(starts) > players:
-        rest = list(box)
-        for text in shown[:players]:
-            if text in rest:
-                rest.remove(text)
+        rest = _without(box, shown[:players])
         yield {**options, "box": rest, "auctions": auctions - 1}, [*actions[starts[players] :]]
     for beads in range(min(cast("int", options["beads"]), 7)):
         yield {**options, "beads": beads}, [*actions]
@@ -314,6 +316,11 @@ def simpler(
                 {**options, "box": [new if card == old else card for card in box]},
                 [f"reveal {new}" if it == f"reveal {old}" else it for it in actions],
             )
+
+
+def _without(box: Sequence[str], shown: Iterable[str]) -> list[str]:
+    """What is left of a box, as a list of texts, when these are taken out of it."""
+    return list((Counter(box) - Counter(shown)).elements())
 
 
 def _simpler_cards(text: str) -> Iterator[str]:
