@@ -236,3 +236,12 @@ def test_a_position_is_a_tuple_of_eight_things() -> None:
         *("players", "supply", "discarded", "undealt"),
     )
     assert SeenPlayer(clear=None, blue=None, cards=(BLUE,)) == (None, None, (BLUE,))
+
+
+@pytest.mark.parametrize(
+    "action", [pieces.Bid("a"), pieces.BackOut("c"), pieces.Reveal(Card(-2, "yellow", "IV"))]
+)
+def test_the_text_of_an_action_is_made_once(action: pieces.Action) -> None:
+    """It is what the action says, and the same object each time."""
+    assert pieces.action_text(action) == str(action)
+    assert pieces.action_text(action) is pieces.action_text(action)

@@ -112,6 +112,9 @@ def test_the_end_names_scores_and_winners() -> None:
     assert "Seat 2: 2 points \u2605 won" in written
 
 
+HEADLINES: Final = ("Auction 1: seat 0 to move", "Auction 1: seat 0 to move (as seat 0 sees it)")
+
+
 @pytest.mark.parametrize(
     ("position", "width"),
     [
@@ -126,6 +129,15 @@ def test_the_end_names_scores_and_winners() -> None:
 def test_the_picture_is_as_wide_as_what_is_on_it(position: str, width: int) -> None:
     """Few players have a small one, for a phone or a column of text."""
     assert frame(smile.draw(smile.State.parse(position).view()))[0] == width
+
+
+def test_who_looks_may_make_the_picture_wider() -> None:
+    """The headline says who looks, and has to fit."""
+    state = smile.State.parse("1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -")
+    pictures = [smile.draw(state.view(seat)) for seat in (None, 0)]
+    for picture, line in zip(pictures, HEADLINES, strict=True):
+        assert f"<title>Smile. {line}</title>" in picture
+        assert frame(picture)[0] == max(480, 32 + 10 * len(line))
 
 
 def test_many_cards_make_the_picture_wider() -> None:
@@ -147,6 +159,16 @@ def test_lines_of_words_end_before_the_frame(position: str, letters: int) -> Non
     picture = smile.draw(state.view())
     (first, *_) = [line for line in words(picture) if line.startswith("Discarded: ")]
     assert letters - len(", 2 red") < len(first) <= letters
+
+
+def test_a_line_of_words_is_filled_to_its_last_letter() -> None:
+    """In the smallest picture 56 letters fit, and a list of just so many stands in one line."""
+    cards = tuple(map(smile.read_card, ("-1 red", "1 blue", "2 blue", "2 red", "3 blue", "6 blue")))
+    state = smile.State.parse("1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -")
+    picture = smile.draw(state._replace(discarded=cards).view())
+    line = f"Discarded: {', '.join(map(str, cards))}"
+    assert len(line) == 56
+    assert line in words(picture)
 
 
 def test_who_has_won_stands_out() -> None:

@@ -86,7 +86,7 @@ def draw_svg(state: StateJson, seat: int | None = None) -> str:
 
 def _width(state: StateJson, seat: int | None) -> int:
     """How wide the headline, the row and the cards in front of the players are, with margins."""
-    most = max((len(player["cards"]) for player in state["players"]), default=0)
+    most = max(len(player["cards"]) for player in state["players"])
     needed = (
         _LARGE_LETTER * len(headline(state, seat)),
         len(state["players"]) * _OFFER - _OFFER + _CARD[0],
