@@ -241,7 +241,6 @@ def test_a_position_is_a_tuple_of_eight_things() -> None:
 @pytest.mark.parametrize(
     "action", [pieces.Bid("a"), pieces.BackOut("c"), pieces.Reveal(Card(-2, "yellow", "IV"))]
 )
-def test_the_text_of_an_action_is_made_once(action: pieces.Action) -> None:
-    """It is what the action says, and the same object each time."""
-    assert pieces.action_text(action) == str(action)
-    assert pieces.action_text(action) is pieces.action_text(action)
+def test_the_text_of_an_action_is_what_it_says(action: pieces.Action) -> None:
+    """However often it is asked for."""
+    assert [pieces.action_text(action) for _ in range(2)] == [str(action)] * 2
