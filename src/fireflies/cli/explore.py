@@ -35,9 +35,8 @@ def explore(game: Game, start: Start, words: argparse.Namespace) -> int:
     plays = skipped = states = 0
     for explored in _watched(_until(explorer.explore(_numbers(words)), words.time), words):
         if explored.parting is not None:
-            return _tell_difference(
-                game, Explorer(game, Crew(start, 1), words.seed), explored, words
-            )
+            alone = Explorer(game, Crew(start, 1), words.seed, explorer.reached)
+            return _tell_difference(game, alone, explored, words)
         plays += 1
         skipped += explored.skipped
         states += explored.states

@@ -11,14 +11,12 @@ from typing import Final, NamedTuple
 from fireflies._plain import dumps
 from fireflies._shapes import is_array
 from fireflies.chance import Draws
-from fireflies.conformance.cases import in_order
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import Fault
 from fireflies.conformance.judge import (
     MalformedAnswer,
-    agrees,
     counted,
-    parted,
+    departure,
     refusals,
     refused_index,
     states_of,
@@ -48,8 +46,7 @@ class Parting(NamedTuple):
     """Where an engine and the rules part."""
 
     after: int
-    """The number of actions before it; the next one is accepted by one side only if `at` is
-    empty."""
+    """The number of actions before it."""
     at: str
     """The first place in the STATE that differs; ``refused`` when they don't agree on an action."""
     wanted: object
@@ -230,9 +227,8 @@ def _part(play: Play, expected: Expected, answer: Mapping[str, object]) -> Parti
     states = states_of(answer) if play.length is None else ()
     for index, (state, theirs) in enumerate(zip(expected.states, states, strict=False)):
         ours = state.view(play.observer).to_json()
-        if not agrees(ours, theirs):
-            at, wanted, got = parted(in_order(ours), in_order(theirs)) or ("", ours, theirs)
-            told = f"{at} is {clipped(dumps(got))}, not {clipped(dumps(wanted))}"
+        if (found := departure(ours, theirs)) is not None:
+            at, wanted, got, told = found
             return Parting(index, at, wanted, got, f"after {index} actions, {told}")
     if refused != expected.refused:
         wanted = expected.refused
@@ -253,7 +249,8 @@ def _part(play: Play, expected: Expected, answer: Mapping[str, object]) -> Parti
 def case_of(game: Game, found: Difference) -> str:
     """A difference as a file of one case, that ``fireflies conform --case`` asks again."""
     play, parting = found.play, found.parting
-    refused = expect(game, play).refused
+    played = expect(game, play)
+    refused = played.refused
     expected: list[dict[str, object]] = [] if refused is None else [{"refused": refused}]
     if play.length is not None:
         expected = [{"count": play.length, "is": parting.wanted}]
@@ -261,12 +258,8 @@ def case_of(game: Game, found: Difference) -> str:
         expected.insert(0, {"after": parting.after, "at": parting.at, "is": parting.wanted})
     elif not expected:
         # Nothing but being accepted is expected, and a case expects something.
-        last = len(play.actions)
-        state = game.start(play.options)
-        for action in play.actions:
-            state = state.apply(game.read_action(action))
-        actor = state.view(play.observer).to_json()["actor"]
-        expected.append({"after": last, "at": "/actor", "is": actor})
+        actor = played.states[-1].view(play.observer).to_json()["actor"]
+        expected.append({"after": len(played.actions), "at": "/actor", "is": actor})
     clause = found.clauses[0]
     case = {
         "id": f"{clause}.000",

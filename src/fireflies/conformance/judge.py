@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
 from fireflies._plain import dumps
 from fireflies._shapes import is_array, is_object
-from fireflies.conformance.cases import ORDERLESS, Allows, Case, Counts, Holds
+from fireflies.conformance.cases import ORDERLESS, Allows, Case, Counts, Holds, in_order
 from fireflies.values import clipped
 
 Status: TypeAlias = Literal["passed", "failed", "errored", "skipped"]
@@ -208,6 +208,14 @@ def parted(ours: object, theirs: object, at: str = "") -> tuple[str, object, obj
             return next((place for place in places if place is not None), None)
         return at, ours, theirs
     return None if agrees(ours, theirs) else (at, ours, theirs)
+
+
+def departure(wanted: object, found: object) -> tuple[str, object, object, str] | None:
+    """Where a state is not the one that is wanted: place, both values, and the same in words."""
+    if agrees(wanted, found):
+        return None
+    at, ours, theirs = parted(in_order(wanted), in_order(found)) or ("", wanted, found)
+    return at, ours, theirs, f"{at} is {clipped(dumps(theirs))}, not {clipped(dumps(ours))}"
 
 
 def refused_index(answer: Mapping[str, object]) -> int | None:

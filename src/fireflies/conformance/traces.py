@@ -7,12 +7,11 @@ than what a case is about, or has no Python. ``python -m tests.engines.traces`` 
 from collections.abc import Mapping
 from importlib import resources
 
-from fireflies._plain import dumps, loads
+from fireflies._plain import loads
 from fireflies._shapes import is_array, is_object, mapping
-from fireflies.conformance.cases import Case, in_order
-from fireflies.conformance.judge import Verdict, agrees, parted
+from fireflies.conformance.cases import Case
+from fireflies.conformance.judge import Verdict, agrees, departure
 from fireflies.contract import Game
-from fireflies.values import clipped
 
 
 def load(game: Game) -> dict[str, Mapping[str, object]]:
@@ -36,11 +35,10 @@ def follow(case: Case, answer: Mapping[str, object], trace: Mapping[str, object]
             continue
         states = wanted if case.ask == "trace" else wanted[-1:]
         for index, (one, other) in enumerate(zip(states, found, strict=False)):
-            if not agrees(one, other):
-                at, ours, theirs = parted(in_order(one), in_order(other)) or ("", one, other)
+            if (departed := departure(one, other)) is not None:
                 after = index if case.ask == "trace" else len(wanted) - 1
-                told = f"{at} is {clipped(dumps(theirs))}, not {clipped(dumps(ours))}"
-                return Verdict("failed", f"by the trace, after {after} actions, {told}", after)
+                told = f"by the trace, after {after} actions, {departed[-1]}"
+                return Verdict("failed", told, after)
     return Verdict("passed")
 
 
