@@ -27,13 +27,18 @@ PYTHONS: Final = nox.project.python_versions(PROJECT)
 RUNNING: Final = f"{sys.version_info.major}.{sys.version_info.minor}"
 
 BEYOND_PYPI: Final = {
-    version: f"the tests on Python {version}, which is not installed here" for version in PYTHONS
+    **{
+        version: f"the tests on Python {version}, which is not installed here"
+        for version in PYTHONS
+    },
+    "cc": "the compiled twin, for want of a C compiler",
 }
 """All that a run may need and PyPI can't give, and what is not run without it.
 
-Other Pythons come from the system's packages, from python.org or from pyenv. All else does come
-from PyPI, with Node for pyright and the C++ engine that the benchmark is held against. Only
-``browser``, which has to be asked for, needs more, and fails without it: Chromium and axe-core.
+Other Pythons come from the system's packages, from python.org or from pyenv; a C compiler from the
+system's packages. All else does come from PyPI, with Node for pyright and the C++ engine that the
+benchmark is held against. Only ``browser``, which has to be asked for, needs more, and fails
+without it: Chromium and axe-core.
 """
 
 AXE: Final = "axe-core@4.14.1"
@@ -57,7 +62,7 @@ nox.options.download_python = "never"
 nox.options.error_on_missing_interpreters = True
 # With -j; what must have the machine to itself says so.
 nox.options.allow_parallel = True
-nox.options.sessions = ["lint", "typing", "tests", "engines", "trace", "docs", "package"]
+nox.options.sessions = ["lint", "typing", "tests", "engines", "trace", "docs", "package", "twin"]
 
 
 def not_run(what: str) -> None:
@@ -190,7 +195,8 @@ def package(session: nox.Session) -> None:
     made = Path(session.create_tmp()).resolve()
     for old in (*made.glob("*.whl"), *made.glob("*.tar.gz")):
         old.unlink()
-    session.run("python", "-m", "build", "--outdir", str(made), ".", silent=True)
+    pure = {"FIREFLIES_COMPILE": None}  # whoever has set it: this is the wheel for any platform
+    session.run("python", "-m", "build", "--outdir", str(made), ".", silent=True, env=pure)
     (wheel,) = made.glob("*.whl")
     (source,) = made.glob("*.tar.gz")
     faults = [*_faults_of_wheel(wheel), *_faults_of_source(source)]
@@ -206,6 +212,35 @@ def package(session: nox.Session) -> None:
         session.run(python, "-m", "fireflies", "--version", external=True)
         play = (str(programs / "fireflies"), "play", "smile", "--seed", "7")
         session.run(*play, external=True, silent=True)
+
+
+@nox.session
+def twin(session: nox.Session) -> None:
+    """The wheel whose packed game is compiled: the same plays, in the same tests, as machine code.
+
+    Without a C compiler there is none, and the same build gives the pure wheel, which is tried too.
+    """
+    install(session, "test", "package", package=NOTHING)
+    made = Path(session.create_tmp()).resolve()
+    compiled, pure = made / "compiled", made / "pure"
+    for folder in (compiled, pure):
+        shutil.rmtree(folder, ignore_errors=True)
+    wanted = {"FIREFLIES_COMPILE": "1"}
+    build = ("python", "-m", "build", "--wheel", "--outdir")
+    session.run(*build, str(pure), ".", silent=True, env={**wanted, "CC": "no-compiler-here"})
+    (wheel,) = pure.glob("*-py3-none-any.whl")
+    session.log(f"{wheel.name} was built without a compiler")
+    if not any(shutil.which(name) for name in ("cc", "gcc", "clang", "cl")):
+        not_run(BEYOND_PYPI["cc"])
+        return
+    session.run(*build, str(compiled), ".", silent=True, env=wanted)
+    (wheel,) = compiled.glob("*.whl")
+    session.install("--no-deps", "--force-reinstall", str(wheel))
+    with session.chdir(made):  # away from src/
+        told = session.run("fireflies", "--version", silent=True)
+    if "(compiled)" not in str(told):
+        session.error(f"{wheel.name} is not compiled")
+    session.run("pytest", "tests/smile/fast", *session.posargs)
 
 
 def _faults_of_wheel(wheel: Path) -> list[str]:
@@ -230,7 +265,8 @@ def _faults_of_source(source: Path) -> list[str]:
     """What is missing in the source distribution, from which everything can be tested again."""
     wanted = {
         *("CHANGELOG.md", "CITATION.cff", "LICENSE", "NOTICE", "README.md", "constraints.txt"),
-        *("docs/conf.py", "noxfile.py", "pyproject.toml", "src/fireflies/py.typed"),
+        *("docs/conf.py", "hatch_build.py", "noxfile.py", "pyproject.toml"),
+        "src/fireflies/py.typed",
         *(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py")),
         *(path.relative_to(ROOT).as_posix() for path in (ROOT / "typings").rglob("*.pyi")),
     }
@@ -270,6 +306,7 @@ def explore(session: nox.Session) -> None:
 @nox.session(allow_parallel=False)
 def benchmark(session: nox.Session) -> None:
     """How fast the rules are, as a ratio to the same rules in OpenSpiel."""
+    session.env["FIREFLIES_COMPILE"] = "1"  # where it can be; the ratios name what they are of
     install(session, "benchmark", package=PACKAGE)
     session.run("python", "-m", "tests.benchmarks", *session.posargs)
 

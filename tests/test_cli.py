@@ -20,6 +20,7 @@ import fireflies
 from fireflies import register, smile
 from fireflies.bots import BOTS
 from fireflies.cli import main
+from fireflies.smile import fast
 from fireflies.table import Table
 from tests.oracle.smile import Oracle
 from tests.tables import played
@@ -407,9 +408,19 @@ def test_a_word_that_is_no_text_is_misuse() -> None:
 # Help and version.
 
 
+@pytest.mark.parametrize(("compiled", "told"), [(True, " (compiled)"), (False, "")])
+def test_the_version_tells_what_is_compiled(
+    call: Call, monkeypatch: pytest.MonkeyPatch, *, compiled: bool, told: str
+) -> None:
+    """Whoever reports how fast it is, or something that only machine code does, says it too."""
+    monkeypatch.setattr(fast, "COMPILED", compiled)
+    assert call("--version") == Ended(0, f"fireflies {fireflies.__version__}{told}\n", "")
+
+
 def test_the_version_is_data(call: Call) -> None:
     """The version is asked for, so it goes to standard output."""
-    assert call("--version") == Ended(0, f"fireflies {fireflies.__version__}\n", "")
+    made = " (compiled)" * fast.COMPILED
+    assert call("--version") == Ended(0, f"fireflies {fireflies.__version__}{made}\n", "")
     assert re.fullmatch(r"\d+\.\d+\.\d+", fireflies.__version__)
 
 

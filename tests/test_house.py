@@ -222,9 +222,9 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
         for place, name in foreign
         if name != "hypothesis" or not (place == "testing.py" or place.endswith("/strategies.py"))
     }
-    # Type checkers know it without its being installed, and only they get to see that line.
-    plugin = ("conformance/plugin.py", "pytest")
-    assert others == {("_typing.py", "typing_extensions"), plugin}
+    # Type checkers know these without their being installed, and only they get to see the lines.
+    checkers = {("_typing.py", "typing_extensions"), ("_typing.py", "mypy_extensions")}
+    assert others == {*checkers, ("conformance/plugin.py", "pytest")}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["dependencies"] == []
     extras = " ".join(project["optional-dependencies"]["testing"])
@@ -313,13 +313,15 @@ def test_each_module_in_the_list_is_one_that_we_import() -> None:
         for name in imports(module)
         if not ours([name])
     }
-    assert written - {"tomllib", "importlib.resources", "typing_extensions"} == SMILE_LOADS
+    unseen = {"tomllib", "importlib.resources", "typing_extensions", "mypy_extensions"}
+    assert written - unseen == SMILE_LOADS
 
 
 def test_a_game_is_loaded_only_with_what_is_below_it() -> None:
     """Who plays Smile has no table, no bots and no wire in memory, nor another game."""
     loaded = ours(loaded_by(WHOLE_GAME))
     assert loaded - {name for name in loaded if game_of(name) == "smile"} == FACE | ERRORS
+    assert not {name for name in loaded if name.startswith("fireflies.smile.fast")}, "the twin"
     assert ours(loaded_by("import fireflies")) == FACE
 
 

@@ -39,7 +39,7 @@ def mix(z: int) -> int:
     return z ^ (z >> 31)
 
 
-def _fnv(text: str) -> int:
+def fnv(text: str) -> int:
     """FNV-1a of the text's UTF-8 bytes, 64 bits."""
     value = 0xCBF29CE484222325
     for byte in text.encode():
@@ -60,7 +60,7 @@ class Draws:
         """Stand before the first draw."""
         if type(seed) is not int or seed not in SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
-        start = _fnv(purpose) ^ mix(seed)
+        start = fnv(purpose) ^ mix(seed)
         self._first = mix((start + (decision + 1) * _GOLDEN) & _MASK)
         self._count = 0
 

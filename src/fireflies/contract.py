@@ -308,6 +308,7 @@ class Game(Value):
         "scoring",
         "strategies",
         "exploring",
+        "twin",
     )
     name: str
     """In lower case, as on the wire and in clause ids."""
@@ -340,3 +341,5 @@ class Game(Value):
     """The module with its Hypothesis strategies; it needs the extra ``testing``."""
     exploring: str
     """The module that the explorer of the suite draws plays from; empty when there is none."""
+    twin: str
+    """The module of the same game packed for searching, with a Game of its own; empty when none."""

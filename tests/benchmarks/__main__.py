@@ -55,6 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     decisions = measures.decisions(rounds)
     ratios = [
         *decisions.ratios,
+        *measures.playouts(rounds),
         *measures.memory(),
         *measures.imports(rounds),
         *measures.records(rounds),
@@ -63,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ]
     for ratio in ratios:
         _say(_line(ratio))
-    same = decisions.ours == decisions.theirs
+    same = all(decisions.ours == other for other in (decisions.theirs, *decisions.packed))
     _say(f"same final scores in every play: {'yes' if same else 'NO'}")
     if file is not None:
         kept = {
@@ -71,7 +72,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "open_spiel": version("open_spiel"),
             "players": measures.PLAYERS,
             "rounds": rounds,
-            "scores": {"fireflies": decisions.ours, "open_spiel": decisions.theirs},
+            "scores": {
+                "fireflies": decisions.ours,
+                "packed": decisions.packed,
+                "open_spiel": decisions.theirs,
+            },
             "ratios": [
                 {
                     "name": ratio.name,

@@ -13,14 +13,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from statistics import median
 from time import perf_counter_ns
-from typing import NamedTuple
+from types import ModuleType
+from typing import Final, NamedTuple
 
 import pyspiel
 
 from fireflies import record, smile
 from fireflies.bots import random
+from fireflies.smile import fast
 from fireflies.table import Table
 from tests.benchmarks import drivers, openspiel_smile
+from tests.smile.fast import pure
 
 PLAYERS = 5
 SMILE_PLAYS = 40
@@ -29,6 +32,8 @@ TIC_TAC_TOE_PLAYS = 2_500
 """Plays of tic-tac-toe in a round: about as much time as those of Smile."""
 RECORDS = 10_000
 """Records that are read."""
+PLAYOUTS = 200
+"""Plays of the packed Smile in a round that are played out without states; a tenth interpreted."""
 TRAILS = 8
 """Plays whose states are weighed."""
 IMPORTS = 5
@@ -42,6 +47,17 @@ _STATEMENTS = {
     "smile": "from fireflies import smile",
     "pyspiel": "import pyspiel",
 }
+
+
+LIMITS: Final = {
+    ("compiled", "theirs"): 0.1,
+    ("compiled", "plain"): 0.6,
+    ("compiled", "playouts"): 0.3,
+    ("interpreted", "ours"): 0.5,
+    ("interpreted", "theirs"): 0.75,
+}
+"""What a decision of the packed game may take of one of another, about one and a half times what it
+took when this was written: a limit is for noticing a mistake, not a busy machine."""
 
 
 class Ratio(NamedTuple):
@@ -63,12 +79,20 @@ class Ratio(NamedTuple):
         return self.limit is None or self.median <= self.limit
 
 
+PACKED: Final = (
+    {"compiled": fast, "interpreted": pure.load()} if fast.COMPILED else {"interpreted": fast}
+)
+"""The packed Smile, as machine code where it is compiled, and as Python beside it."""
+
+
 class Decisions(NamedTuple):
     """The ratios of one decision, and whether both Smiles played the same games."""
 
     ratios: list[Ratio]
     ours: str
     """A hash of the final scores of our plays."""
+    packed: list[str]
+    """The same of the plays of our packed game, compiled and interpreted."""
     theirs: str
     """The same of the plays of the OpenSpiel game."""
 
@@ -101,6 +125,10 @@ def _play(seed: int, players: int) -> dict[str, drivers.Played]:
         "ours": drivers.Ours(smile.start(players=players), SMILE_PLAYS),
         "theirs": drivers.OpenSpiel(_openspiel_smile(players), SMILE_PLAYS),
         "plain": drivers.OpenSpiel(pyspiel.load_game("tic_tac_toe"), TIC_TAC_TOE_PLAYS),
+        **{
+            name: drivers.Ours(packed.start(players=players), SMILE_PLAYS)
+            for name, packed in PACKED.items()
+        },
     }
     return {name: drivers.play(contestants[name], draws) for name in _shuffled(seed, contestants)}
 
@@ -111,9 +139,9 @@ def decisions(rounds: int) -> Decisions:
     # These rounds also let the interpreter settle.
     unclocked = [_play(rounds + players, players) for players in openspiel_smile.SEATS]
     played = [_play(number, PLAYERS) for number in range(rounds)]
-    ours, theirs = (
+    ours, theirs, *packed = (
         drivers.digest([scores for one in unclocked + played for scores in one[name].scores])
-        for name in ("ours", "theirs")
+        for name in ("ours", "theirs", *PACKED)
     )
     ratios = [
         Ratio(
@@ -149,7 +177,52 @@ def decisions(rounds: int) -> Decisions:
             [one["ours"].per_decision / one["plain"].per_decision for one in played],
         ),
     ]
-    return Decisions(ratios, ours, theirs)
+    ratios += [
+        Ratio(
+            f"{name} packed / {other}, a decision",
+            [one[name].per_decision / one[key].per_decision for one in played],
+            limit=LIMITS.get((name, key)),
+        )
+        for name in PACKED
+        for other, key in (
+            ("fireflies", "ours"),
+            ("OpenSpiel Python", "theirs"),
+            ("tic_tac_toe in C++", "plain"),
+        )
+    ]
+    return Decisions(ratios, ours, packed, theirs)
+
+
+def _playout(packed: ModuleType, plays: int, seed: int) -> float:
+    """The time of a decision and its share of chance in plays without states, in nanoseconds."""
+    gc.collect()
+    begun = perf_counter_ns()
+    totals: fast.Totals = packed.playouts({"players": PLAYERS}, plays, seed)
+    time = perf_counter_ns() - begun
+    actions: int = sum(length * games for length, games in totals.lengths.items())
+    return time / (actions - plays * len(smile.start(players=PLAYERS).undealt))
+
+
+def playouts(rounds: int) -> list[Ratio]:
+    """Measure random plays of the packed game against random moves of tic-tac-toe in C++."""
+    plays = {"compiled": PLAYOUTS, "interpreted": PLAYOUTS // 10}
+    times: dict[str, list[float]] = {name: [] for name in (*PACKED, "plain")}
+    for number in range(rounds):
+        for name in _shuffled(number, times):
+            if name == "plain":
+                driver = drivers.OpenSpiel(pyspiel.load_game("tic_tac_toe"), TIC_TAC_TOE_PLAYS)
+                played = drivers.play(driver, _draws(number, TIC_TAC_TOE_PLAYS * 9))
+                times[name].append(played.per_decision)
+            else:
+                times[name].append(_playout(PACKED[name], plays[name], number))
+    return [
+        Ratio(
+            f"{name} packed playouts / tic_tac_toe in C++, a decision and its share of chance",
+            [one / other for one, other in zip(times[name], times["plain"], strict=True)],
+            limit=LIMITS.get((name, "playouts")),
+        )
+        for name in PACKED
+    ]
 
 
 def _bytes_a_state(trail: drivers.Trail, draws: Sequence[int]) -> float:

@@ -116,8 +116,16 @@ class _Told(argparse.Action):
         """The version, or the help of this parser."""
         del namespace, values
         is_version = option_string == "--version"
-        print(f"fireflies {__version__}\n" if is_version else parser.format_help(), end="")
+        print(f"fireflies {_version()}\n" if is_version else parser.format_help(), end="")
         parser.exit()
+
+
+def _version() -> str:
+    """The version, and whether what may be compiled in this package is."""
+    twins = [game.twin for game in register.usable().values()]
+    ours = [register.room(name) for name in twins if name.startswith("fireflies.")]
+    is_compiled = any(getattr(twin, "COMPILED", False) for twin in ours)
+    return f"{__version__} (compiled)" if is_compiled else __version__
 
 
 def _add_help(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:

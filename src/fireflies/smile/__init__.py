@@ -90,5 +90,6 @@ GAME: Final = Game(
     scoring="fireflies.smile.scoring",
     strategies="fireflies.smile.strategies",
     exploring="fireflies.smile.exploring",
+    twin="fireflies.smile.fast",
 )
 """The game as a value, for everything that plays any game."""

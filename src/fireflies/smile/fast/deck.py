@@ -1,0 +1,121 @@
+"""The cards of a game by number, and all that can be looked up instead of being found out."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, final
+
+from fireflies._typing import i64
+from fireflies.smile.fast.words import shifted
+from fireflies.smile.options import LARGEST_BOX
+from fireflies.smile.pieces import COLORS, MARKERS, SEATS, SLOTS, VALUES, BackOut, Bid, Card, Reveal
+
+_LETTERS: Final = SLOTS[: SEATS[-1]]
+_BIDS: Final = [Bid(letter) for letter in _LETTERS]
+_BACK_OUTS: Final = [BackOut(letter) for letter in _LETTERS]
+
+SLOT_NUMBERS: Final[dict[object, int]] = {letter: slot for slot, letter in enumerate(_LETTERS)}
+"""From the letter of a slot to its number, from 0."""
+
+TURN_ACTIONS: Final[list[Bid | BackOut]] = [*_BIDS, *_BACK_OUTS]
+"""What a seat may ever do, by number: a bid in a slot has the number of the slot, a back-out five
+more."""
+
+MOVES: Final[list[tuple[Bid | BackOut, ...]]] = [
+    tuple([move for number, move in enumerate(TURN_ACTIONS) if key >> number & 1])
+    for key in range(1 << len(TURN_ACTIONS))
+]
+"""The actions of each set of them, the sets being bits by the number of the action."""
+
+_KINDS: Final = [
+    Card(value, color, marker) for value in VALUES for color in COLORS for marker in MARKERS
+]
+_CODES: Final[dict[Card, int]] = {card: code for code, card in enumerate(_KINDS)}
+"""Every card that a box may hold, as a byte."""
+
+
+@final
+class Deck:
+    """All cards of a game for so many players, numbered from the lowest; equal ones in a row.
+
+    Raises:
+        ValueError: when there are more cards than a box has, so that their bits fit no word; when
+            there is one that no box has.
+    """
+
+    __slots__ = (
+        "cards",
+        "copies",
+        "everyone",
+        "groups",
+        "kinds",
+        "levels",
+        "mates",
+        "players",
+        "reveals",
+        "same",
+        "tails",
+        "text",
+        "whole",
+    )
+
+    def __init__(self, players: int, cards: tuple[Card, ...]) -> None:
+        """Look at these cards, which are sorted."""
+        if len(cards) > LARGEST_BOX:
+            raise ValueError(f"{len(cards)} cards: more than {LARGEST_BOX} can't be packed")
+        self.players = players
+        self.cards = cards
+        """By number."""
+        codes = [_CODES.get(card, -1) for card in cards]
+        if -1 in codes:
+            raise ValueError(f"there is no card {cards[codes.index(-1)]!r} in any box")
+        self.text = bytes(codes)
+        """The cards, one byte for each, for :func:`read_deck`."""
+        seats: i64 = shifted(1, players) - 1
+        self.everyone = seats
+        """All seats, as bits; all slots too."""
+        whole: i64 = shifted(1, len(cards)) - 1
+        self.whole = whole
+        """All cards, as bits."""
+        self.levels: list[i64] = [card.value - VALUES[0] for card in cards]
+        """How far the value of each card is above the lowest value: compiled, numbers below zero
+        take longer to get out of a list."""
+        self.mates: list[i64] = [
+            sum([shifted(1, n) for n, other in enumerate(cards) if card.color == other.color != ""])
+            for card in cards
+        ]
+        """The cards that leave with it as a pair, as bits; its own bit is among them."""
+        self.kinds: dict[object, int] = {}
+        """The number of the last of the cards that are equal to this one."""
+        for number, card in enumerate(cards):
+            self.kinds[card] = number
+        self.tails: list[i64] = list(self.kinds.values())
+        """The last card of each kind, which is undealt as long as one of the kind is."""
+        self.reveals: list[Reveal] = [Reveal(card) for card in cards]
+        """The action that turns up a card."""
+        self.same: list[i64] = [
+            sum([shifted(1, n) for n, other in enumerate(cards) if card == other]) for card in cards
+        ]
+        """The cards that are equal to this one, as bits."""
+        firsts = [cards.index(card) for card in self.kinds]
+        self.groups: list[int] = [first for first in firsts if cards.count(cards[first]) > 1]
+        """The first of each kind of which there are several."""
+        self.copies = bool(self.groups)
+
+    def key(self) -> tuple[int, tuple[Card, ...]]:
+        """What tells this deck from others."""
+        return self.players, self.cards
+
+
+@lru_cache(maxsize=256)
+def deck_of(players: int, cards: tuple[Card, ...]) -> Deck:
+    """The deck of these cards, which are sorted; the same object as long as it is remembered.
+
+    Raises:
+        ValueError: as :class:`Deck` does.
+    """
+    return Deck(players, cards)
+
+
+def read_deck(players: int, text: Sequence[int]) -> Deck:
+    """The deck whose cards, as bytes, are these."""
+    return deck_of(players, tuple([_KINDS[code] for code in text]))

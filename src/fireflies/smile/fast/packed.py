@@ -1,0 +1,288 @@
+"""A position of Smile in nine integers, and what happens to them: the rules, packed.
+
+:mod:`fireflies.smile.rules` has the same rules to be read, and is right where the two differ.
+
+Where a card is, three words say, one bit of its *place* each: 0 to 4 in front of that seat,
+5 discarded, 6 on offer, 7 undealt. Of equal cards, those with lower numbers are at lower places, so
+equal positions are equal numbers. Beads are a byte for each seat or slot, which is enough:
+:func:`fireflies.smile.fast.state.pack` makes sure of it before a play begins. What the supply holds
+is not kept, being what is missing: with however many substitutes in use, it is exact.
+"""
+
+from typing import Final
+
+from fireflies._typing import i64
+from fireflies.smile.fast.deck import Deck
+from fireflies.smile.fast.luck import Luck
+from fireflies.smile.fast.words import BIT, COUNT, FOUND, NEXT, WIDTH, count_bits, find, shifted
+from fireflies.smile.pieces import VALUES
+
+_LOWEST: Final[i64] = VALUES[0]  # the value of level 0
+
+DISCARDED: Final = 5
+OFFERED: Final = 6
+UNDEALT: Final = 7
+"""The places of cards that lie in front of nobody."""
+
+Words = tuple[int, int, int, int, int, int, int, int, int]
+"""The nine integers: where the cards are (three), clear beads and blue beads by seat, the row by
+slot (the card's number, six bits), its beads by slot, the actions, and the turn.
+
+The actions: as bits, slots with a card of the lowest value, above them slots with beads (five bits
+each); zero unless there is bidding. The turn: the first seat in the auction, all seats in it, who
+starts or started it, the slots in use (3, 5, 3 and 5 bits), above them the auction's number.
+"""
+
+
+class Packed:
+    """What a packed state holds. Its methods change it, which :class:`State` does to a copy."""
+
+    __slots__ = (
+        "_actions",
+        "_beads",
+        "_blue",
+        "_clear",
+        "_deck",
+        "_high",
+        "_low",
+        "_middle",
+        "_row",
+        "_turn",
+    )
+
+    def __init__(
+        self,
+        deck: Deck,
+        low: i64,
+        middle: i64,
+        high: i64,
+        clear: i64,
+        blue: i64,
+        row: i64,
+        beads: i64,
+        actions: i64,
+        turn: i64,
+    ) -> None:
+        """The cards, and the words."""
+        self._deck = deck
+        self._low: i64 = low
+        self._middle: i64 = middle
+        self._high: i64 = high
+        self._clear: i64 = clear
+        self._blue: i64 = blue
+        self._row: i64 = row
+        self._beads: i64 = beads
+        self._actions: i64 = actions
+        self._turn: i64 = turn
+
+    @property
+    def words(self) -> Words:
+        """All but the cards' names, as integers."""
+        return (
+            self._low,
+            self._middle,
+            self._high,
+            self._clear,
+            self._blue,
+            self._row,
+            self._beads,
+            self._actions,
+            self._turn,
+        )
+
+    def _cards_at(self, place: i64) -> i64:
+        """The cards at a place, as bits."""
+        return (
+            (self._low ^ ((place & 1) - 1))
+            & (self._middle ^ ((place >> 1 & 1) - 1))
+            & (self._high ^ ((place >> 2) - 1))
+            & self._deck.whole
+        )
+
+    def _move(self, card: i64, places: i64) -> None:
+        """Take a card to another place, ``places`` being the old one exclusive-or the new one."""
+        bit: i64 = shifted(1, card)
+        if places & 1:
+            self._low ^= bit
+        if places & 2:
+            self._middle ^= bit
+        if places & 4:
+            self._high ^= bit
+
+    def _reveal(self, card: i64) -> None:
+        """Turn up a card: the row goes from the lowest to the highest, lettered from its start."""
+        self._move(card, UNDEALT ^ OFFERED)
+        row = self._row
+        slots: i64 = self._turn >> 11 & 31
+        at: i64 = 0
+        lower: i64 = slots
+        while lower and (row >> at) & 63 < card:
+            at += 6
+            lower >>= 1
+        below: i64 = row & (shifted(1, at) - 1)
+        self._row = below | (card << at) | ((row ^ below) << 6)
+        slots += slots + 1
+        self._turn += (slots ^ (slots >> 1)) << 11
+        if slots == self._deck.everyone:
+            self._actions = self._cheapest(slots)
+
+    def _cheapest(self, slots: i64) -> i64:
+        """Of these slots, those whose cards have the lowest value."""
+        row = self._row
+        levels = self._deck.levels
+        lowest: i64 = 127
+        found: i64 = 0
+        slot: i64 = 0
+        while slots:
+            if slots & 1:
+                level = levels[row & 63]
+                if level > lowest:
+                    break
+                lowest = level
+                found += BIT[slot]
+            row >>= 6
+            slots >>= 1
+            slot += 1
+        return found
+
+    def _bid(self, slot: i64) -> None:
+        """A clear bead goes to the card in a slot, a borrowed one if need be; the next seat."""
+        turn = self._turn
+        seat: i64 = turn & 7
+        one: i64 = shifted(1, seat * 8)
+        if self._clear >> seat * 8 & 255:
+            self._clear -= one
+        else:
+            self._blue += one  # what is borrowed is bid at once
+        self._beads += shifted(1, slot * 8)
+        self._actions |= BIT[slot + 5]
+        following: i64 = NEXT[turn & 255]
+        self._turn = turn - seat + following
+
+    def _back_out(self, slot: i64) -> None:
+        """The card in a slot, with its beads; the last seat gets the last card, and starts."""
+        turn = self._turn
+        seat: i64 = turn & 7
+        following: i64 = NEXT[turn & 255]
+        self._take(seat, slot)
+        slots: i64 = (turn >> 11 & 31) ^ BIT[slot]
+        if slots & (slots - 1):
+            self._turn = turn - seat + following - BIT[seat + 3] - BIT[slot + 11]
+            actions: i64 = self._actions & ~(BIT[slot] | BIT[slot + 5])
+            if actions & 31 == 0:
+                actions |= self._cheapest(slots)
+            self._actions = actions
+            return
+        last: i64 = FOUND[slots * WIDTH]
+        self._take(following, last)
+        self._actions = 0
+        auction: i64 = turn >> 16
+        if self._low & self._middle & self._high:
+            first: i64 = following | (self._deck.everyone << 3)
+            self._turn = first | following << 8 | (auction + 1) << 16
+        else:
+            self._turn = following << 8 | auction << 16
+
+    def _take(self, seat: i64, slot: i64) -> None:
+        """The card in front of the seat, or a pair out of the game; its beads into the hand."""
+        at: i64 = slot * 6
+        card: i64 = self._row >> at & 63
+        self._row ^= card << at
+        beads: i64 = self._beads >> slot * 8 & 255
+        self._beads -= beads << slot * 8
+        self._clear += beads << seat * 8
+        twin: i64 = self._deck.mates[card] & self._cards_at(seat)
+        if twin:
+            self._move(card, OFFERED ^ DISCARDED)
+            self._move(find(twin, 0), seat ^ DISCARDED)
+        else:
+            self._move(card, OFFERED ^ seat)
+
+    def _sort_copies(self) -> None:
+        """Of equal cards, put those with lower numbers at lower places."""
+        deck = self._deck
+        for first in deck.groups:
+            mask: i64 = deck.same[first]
+            number: i64 = first
+            bits: i64 = 0
+            low: i64 = self._low & ~mask
+            middle: i64 = self._middle & ~mask
+            high: i64 = self._high & ~mask
+            place: i64 = 0
+            while place <= UNDEALT:
+                if place == OFFERED:
+                    self._name_offers(mask, number)
+                bits = (shifted(1, count_bits(mask & self._cards_at(place))) - 1) << number
+                number += count_bits(bits)
+                if place & 1:
+                    low |= bits
+                if place & 2:
+                    middle |= bits
+                if place & 4:
+                    high |= bits
+                place += 1
+            self._low = low
+            self._middle = middle
+            self._high = high
+
+    def _name_offers(self, mask: i64, number: i64) -> None:
+        """Have the row show cards from this number on in place of those equal ones in it."""
+        row = self._row
+        slot: i64 = 0
+        while slot < self._deck.players:
+            at: i64 = slot * 6
+            card: i64 = row >> at & 63
+            if (self._turn >> 11 + slot) & 1 and mask & shifted(1, card):
+                row ^= (card ^ number) << at
+                number += 1
+            slot += 1
+        self._row = row
+
+    def _deal(self, luck: Luck) -> None:
+        """Turn up what the row still lacks."""
+        undealt: i64 = self._low & self._middle & self._high
+        left: i64 = count_bits(undealt)
+        while self._actions == 0 and left:
+            card: i64 = find(undealt, luck.deal(left))
+            undealt ^= shifted(1, card)
+            left -= 1
+            self._reveal(card)
+
+    def _play_out(self, luck: Luck) -> i64:
+        """Play to the end, everyone doing anything allowed; how many actions that takes."""
+        length: i64 = 0
+        while self._turn & 248:  # as long as there are seats in the auction
+            if self._actions == 0:
+                length += self._deck.players - count_bits(self._turn >> 11 & 31)
+                self._deal(luck)
+            actions: i64 = self._allowed()
+            count: i64 = COUNT[actions]
+            which: i64 = luck.choose(self._turn & 7, count)
+            number: i64 = FOUND[actions * WIDTH + which]
+            length += 1
+            if number < 5:
+                self._bid(number)
+            else:
+                self._back_out(number - 5)
+        return length
+
+    def _allowed(self) -> i64:
+        """What the seat whose turn it is may do, as bits."""
+        actions = self._actions
+        if actions > 31 and not self._clear >> (self._turn & 7) * 8 & 255:
+            return actions & 992  # it can't bid and can back out
+        return actions
+
+    def _points(self, seat: i64) -> i64:
+        """The score of a seat, with the cards and beads that it has now."""
+        mask: i64 = self._cards_at(seat)
+        levels = self._deck.levels
+        blue: i64 = self._blue >> seat * 8 & 255
+        points: i64 = (self._clear >> seat * 8 & 255) // 5 - blue
+        number: i64 = 0
+        while mask:
+            if mask & 1:
+                points += levels[number] + _LOWEST
+            mask >>= 1
+            number += 1
+        return points

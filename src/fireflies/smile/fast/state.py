@@ -1,0 +1,388 @@
+"""A packed position of Smile that keeps the contract, and the way from the readable one and back.
+
+What is asked often is answered from the words; views, events and messages, which are made for
+people, are those of the readable rules.
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, Final, cast, final
+
+from fireflies import contract
+from fireflies._typing import i64, override
+from fireflies.contract import CHANCE, Actor, Outcome, Violation, probabilities
+from fireflies.errors import IllegalAction, InvalidNotation
+from fireflies.smile import rules
+from fireflies.smile.fast.deck import MOVES, SLOT_NUMBERS, TURN_ACTIONS, read_deck
+from fireflies.smile.fast.ending import settle
+from fireflies.smile.fast.fitting import fit
+from fireflies.smile.fast.luck import Luck
+from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, Words
+from fireflies.smile.fast.words import BIT, FOUND, WIDTH, count_bits
+from fireflies.smile.options import FEWEST, PRINTED_AUCTIONS, PRINTED_BEADS
+from fireflies.smile.pieces import (
+    BLUE_BEADS,
+    CLEAR_BEADS,
+    SLOTS,
+    Action,
+    BackOut,
+    Bid,
+    Card,
+    Clause,
+    Event,
+    Offer,
+    Player,
+    Reveal,
+    Supply,
+)
+from fireflies.smile.view import View
+from fireflies.values import shown
+
+_MOST: Final = 255  # in a byte
+
+REVEALS: Final = 10
+"""The number of the action that turns up card 0; below are those of seats."""
+
+_REFUSALS: Final = (
+    Clause.END_LAST_AUCTION,
+    Clause.AUCTION_PHASES,
+    Clause.SETUP_DRAW_PILE,
+    Clause.BID_LOWEST_CARD,
+    Clause.BACK_OUT_FORCED,
+    Clause.BACK_OUT_BEADS,
+    Clause.TURN_CHOICE,
+)
+"""What stands against an action whose number is -1, -2 and so on."""
+
+
+@final
+class State(Packed):
+    """A position of Smile in nine integers. ``repr`` is the Python that makes it again."""
+
+    __slots__ = ()
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self._deck.players
+
+    @property
+    def actor(self) -> Actor:
+        """Whose decision is next: a seat, ``"chance"`` while revealing, None when all is over."""
+        if self._actions:
+            return self._turn & 7
+        return CHANCE if self._turn & 248 else None
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Every allowed action: each different card; or bids, then back-outs, as the row lies."""
+        if self._actions:
+            return MOVES[self._allowed()]
+        if self._turn & 248:
+            reveals = self._deck.reveals
+            return tuple([reveals[tail] for tail in self._undealt_tails()])
+        return ()
+
+    @property
+    def chance_weights(self) -> tuple[tuple[Reveal, int], ...]:
+        """Each different card that may be turned up, with how many of it are in the draw pile."""
+        if self._actions or not self._turn & 248:
+            return ()
+        deck = self._deck
+        undealt: i64 = self._cards_at(UNDEALT)
+        return tuple(
+            [
+                (deck.reveals[tail], count_bits(undealt & deck.same[tail]))
+                for tail in self._undealt_tails()
+            ]
+        )
+
+    def _undealt_tails(self) -> "list[i64]":
+        """The last card of each kind of which some are undealt."""
+        undealt: i64 = self._cards_at(UNDEALT)
+        return [tail for tail in self._deck.tails if undealt >> tail & 1]
+
+    @property
+    def chance_outcomes(self) -> tuple[tuple[contract.Action, Fraction], ...]:
+        """The same with exact probabilities."""
+        return probabilities(self.chance_weights)
+
+    def check(self, action: object) -> Violation | None:
+        """Why this is not allowed now, or None when it is."""
+        number = self._number(action)
+        return None if number >= 0 else self._against(action, number)
+
+    def _against(self, action: object, number: int) -> Violation:
+        """What stands against an action of this number."""
+        actor = self.actor
+        view = self.view(actor if isinstance(actor, int) else None)
+        return Violation(action, _REFUSALS[-1 - number], view)
+
+    def _number(self, action: object) -> i64:
+        """The number of an allowed action; below zero, the first clause that it breaks."""
+        if not self._actions:
+            if not self._turn & 248:
+                return -1
+            anything: Any = action  # what is in an action may be of any type
+            return self._number_of_card(anything.card) if isinstance(action, Reveal) else -2
+        allowed: i64 = self._allowed()
+        for which, move in enumerate(MOVES[allowed]):
+            if move is action:  # there is never more than one object of an action
+                return FOUND[allowed * WIDTH + which]
+        return self._number_of_other(action, allowed)
+
+    def _number_of_other(self, action: object, allowed: i64) -> i64:
+        """The same for what is none of the usual actions of a seat: mostly what is not allowed."""
+        anything: Any = action
+        slot: i64
+        if isinstance(action, Bid):
+            slot = SLOT_NUMBERS.get(anything.slot, 5)
+            if not self._actions & 31 & BIT[slot]:
+                return -4
+            return slot if allowed & 31 else -5
+        if isinstance(action, BackOut):
+            slot = SLOT_NUMBERS.get(anything.slot, 5) + 5
+            return slot if allowed & BIT[slot] else -6
+        return -2 if isinstance(action, Reveal) else -7
+
+    def _number_of_card(self, card: object) -> i64:
+        """The number of the last card of this kind; below zero when none of them is undealt."""
+        tail: i64 = self._deck.kinds.get(card, -1)
+        if tail < 0 or not self._cards_at(UNDEALT) >> tail & 1:
+            return -3
+        return REVEALS + tail
+
+    def apply(self, action: contract.Action) -> "State":
+        """The state after this action.
+
+        Raises:
+            IllegalAction: when :meth:`check` has something against it.
+        """
+        number: i64 = self._number(action)
+        if number < 0:
+            raise IllegalAction(self._against(action, number))
+        return self._after(number)
+
+    def _after(self, number: i64) -> "State":
+        """The state after the action of this number, which is allowed."""
+        made: State = self._copy()
+        if number < 5:
+            made._bid(number)
+            return made
+        if number < REVEALS:
+            made._back_out(number - 5)
+        else:
+            made._reveal(number - REVEALS)
+        if self._deck.copies:
+            made._sort_copies()
+        return made
+
+    def _copy(self) -> "State":
+        """Another one."""
+        return State(
+            self._deck,
+            self._low,
+            self._middle,
+            self._high,
+            self._clear,
+            self._blue,
+            self._row,
+            self._beads,
+            self._actions,
+            self._turn,
+        )
+
+    def explain(self, action: contract.Action) -> tuple[Event, ...]:
+        """What happens, in order, when this action is carried out.
+
+        Raises:
+            IllegalAction: when :meth:`check` has something against it.
+        """
+        return self.unpack().explain(action)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Scores and winners, or None while the game goes on."""
+        return None if self._turn & 248 else settle(*self._result())
+
+    def _result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Scores, and clear beads, by seat."""
+        seats = range(self._deck.players)
+        return (
+            tuple([self._points(seat) for seat in seats]),
+            tuple([self._clear >> seat * 8 & _MOST for seat in seats]),
+        )
+
+    def view(self, seat: int | None = None) -> View:
+        """What that seat sees; without a seat, what the referee sees.
+
+        Raises:
+            ValueError: when there is no such seat.
+        """
+        return self.unpack().view(seat)
+
+    def deal(self, seed: int, dealt: int = 0) -> "State":
+        """The state after chance has turned up all that the row lacks; itself if it lacks nothing.
+
+        The cards are those that a table with this seed deals, where chance has acted ``dealt``
+        times before.
+        """
+        if self._actions or not self._turn & 248:
+            return self
+        made: State = self._copy()
+        made._deal(Luck(seed, dealt))
+        if self._deck.copies:
+            made._sort_copies()
+        return made
+
+    def play_out(self, luck: Luck) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+        """The end of a play from here in which everyone does anything allowed.
+
+        Points and clear beads by seat, and how many actions it took. No state is made on the way.
+        """
+        made: State = self._copy()
+        length = made._play_out(luck)
+        points, clear = made._result()
+        return points, clear, length
+
+    @property
+    def legal_mask(self) -> int:
+        """The allowed actions as bits: 0 to 4 bids by slot, 5 to 9 back-outs, then cards by number.
+
+        Of equal cards, only the last has a bit.
+        """
+        if self._actions:
+            return self._allowed()
+        if not self._turn & 248:
+            return 0
+        return sum([2 ** (REVEALS + tail) for tail in self._undealt_tails()])
+
+    def action(self, number: int) -> Action:
+        """The action of a bit of :attr:`legal_mask`.
+
+        Raises:
+            ValueError: when no action of this game has this number.
+        """
+        if 0 <= number < REVEALS:
+            return TURN_ACTIONS[number]
+        if number < REVEALS or number >= REVEALS + len(self._deck.reveals):
+            raise ValueError(f"no action has the number {shown(number)}")
+        return self._deck.reveals[number - REVEALS]
+
+    def unpack(self) -> rules.State:
+        """The same position in the readable rules."""
+        deck, players = self._deck, self._deck.players
+        first: int = self._turn & 7
+        clockwise = [*range(first, players), *range(first)]
+        slots: int = self._turn >> 11 & 31
+        hands = [
+            Player(
+                self._clear >> seat * 8 & _MOST,
+                self._blue >> seat * 8 & _MOST,
+                self._named(self._cards_at(seat)),
+            )
+            for seat in range(players)
+        ]
+        row = [
+            Offer(
+                SLOTS[slot],
+                deck.cards[self._row >> slot * 6 & 63],
+                self._beads >> slot * 8 & _MOST,
+            )
+            for slot in range(players)
+            if slots >> slot & 1
+        ]
+        held = sum([hand.clear for hand in hands]) + sum([offer.beads for offer in row])
+        borrowed = sum([hand.blue for hand in hands])
+        return rules.State(
+            auction=self._turn >> 16,
+            starting_player=self._turn >> 8 & 7,
+            in_auction=tuple([seat for seat in clockwise if self._turn >> seat + 3 & 1]),
+            row=tuple(row),
+            players=tuple(hands),
+            supply=Supply(CLEAR_BEADS - held, BLUE_BEADS - borrowed),
+            discarded=self._named(self._cards_at(DISCARDED)),
+            undealt=self._named(self._cards_at(UNDEALT)),
+        )
+
+    def _named(self, mask: int) -> tuple[Card, ...]:
+        """The cards whose bits are set."""
+        return tuple([card for number, card in enumerate(self._deck.cards) if mask >> number & 1])
+
+    @classmethod
+    def parse(cls, position: str) -> "State":
+        """The state of a position in one line; :mod:`fireflies.smile.notation` has the form.
+
+        Raises:
+            InvalidNotation: when it is not written so, or something in it can be in no game.
+        """
+        state = rules.State.parse(position)
+        try:
+            return pack(state)
+        except ValueError as error:
+            raise InvalidNotation(position, f"a position of a game: {error}") from None
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        """Equal to a packed state of the same position."""
+        if not isinstance(other, State) or self.words != other.words:
+            return False
+        return self._deck is other._deck or self._deck.key() == other._deck.key()
+
+    @override
+    def __hash__(self) -> int:
+        """Consistent with equality."""
+        return hash(self.words)
+
+    @override
+    def __repr__(self) -> str:
+        """The Python that makes this state again."""
+        return f"State.parse({self.view().position!r})"
+
+    @override
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copy and pickle by making the state again."""
+        return restore, (self._deck.players, self._deck.text, *self.words)
+
+
+def restore(players: int, cards: bytes, *words: int) -> State:
+    """The state of a pickle, which holds the deck's cards as bytes and the words."""
+    return State(read_deck(players, cards), *cast("Words", words))
+
+
+def pack(state: rules.State) -> State:
+    """The same position in nine integers.
+
+    Raises:
+        ValueError: for a position that can be in no game, when something in it has no room or
+            some rule that is packed here would not hold in it.
+    """
+    deck, words = fit(state)
+    packed = State(deck, *words)
+    if packed.unpack() != state:
+        raise ValueError("its cards, seats, slots or beads are not as in any game")
+    return packed
+
+
+def start(
+    players: int = FEWEST,
+    starting_player: int = 0,
+    box: Iterable[Card | str] | None = None,
+    auctions: int = PRINTED_AUCTIONS,
+    beads: int = PRINTED_BEADS,
+) -> State:
+    """The first state of a game, as :func:`fireflies.smile.start` has it, packed.
+
+    Raises:
+        InvalidOptions: for options that do not fit, with the clause and what would fit.
+    """
+    return pack(rules.start(players, starting_player, box, auctions, beads))
+
+
+def start_with(options: Mapping[str, object]) -> State:
+    """The first state of a game with these options, named as :func:`start` names them.
+
+    Raises:
+        InvalidOptions: as :func:`start` does.
+    """
+    return pack(rules.start_with(options))

@@ -1,0 +1,1 @@
+"""Tests of the packed twin of Smile."""

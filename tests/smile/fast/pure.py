@@ -1,0 +1,43 @@
+"""The sources of the packed game under another name, as plain Python, whatever is installed.
+
+A compiled wheel has its sources beside the machine code. Here they are loaded as the package
+``pure_fast``, so that both can play side by side in one process.
+"""
+
+import sys
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+from fireflies.smile import fast
+
+NAME: Final = "pure_fast"
+ORDER: Final = ("words", "luck", "deck", "packed", "ending", "fitting", "state", "simulation", "")
+"""Its modules, each after those that it imports; last the face."""
+
+
+def load() -> ModuleType:
+    """The face of the package, always the same one."""
+    if NAME not in sys.modules:
+        sys.modules[NAME] = ModuleType(NAME)  # until the face has been read
+        for name in ORDER:
+            _read(name)
+    return sys.modules[NAME]
+
+
+def _read(name: str) -> None:
+    """Make a module out of its source."""
+    file = Path(fast.__file__).with_name(f"{name or '__init__'}.py")
+    spec = spec_from_loader(f"{NAME}.{name}".rstrip("."), None, origin=str(file))
+    assert spec is not None
+    module = module_from_spec(spec)
+    module.__file__ = str(file)
+    sys.modules[spec.name] = module
+    if name:
+        setattr(sys.modules[NAME], name, module)
+    else:
+        for other in ORDER[:-1]:
+            setattr(module, other, sys.modules[f"{NAME}.{other}"])
+    text = file.read_text(encoding="utf-8").replace("fireflies.smile.fast", NAME)
+    exec(compile(text, file, "exec"), vars(module))  # noqa: S102  # our own source

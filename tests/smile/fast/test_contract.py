@@ -1,0 +1,42 @@
+"""The packed game keeps the contract, and is an engine that the suite passes."""
+
+from collections.abc import Callable
+
+import pytest
+
+from fireflies import register, testing
+from fireflies.conformance import runner
+from fireflies.conformance.cases import load
+from fireflies.conformance.crew import Crew
+from fireflies.conformance.engines import starter
+from fireflies.conformance.explorer import Explorer
+from fireflies.smile import GAME, fast
+
+TestPlays = testing.machine(fast.GAME).TestCase
+
+
+@pytest.mark.parametrize(
+    "check",
+    testing.properties(fast.GAME),
+    ids=[check.__name__ for check in testing.properties(fast.GAME)],
+)
+def test_contract(check: Callable[[], None]) -> None:
+    """Each property of the contract holds for packed states."""
+    check()
+
+
+def test_the_readable_game_names_its_twin() -> None:
+    """Whoever has the one finds the other, which has none itself."""
+    assert register.room(GAME.twin) is fast
+    assert fast.GAME.twin == ""
+    assert fast.GAME.name == GAME.name
+
+
+def test_the_suite_passes_the_packed_game() -> None:
+    """Named on a command line as any engine in this process: every case, and plays drawn anew."""
+    crew = Crew(starter(["direct:fireflies.smile.fast:GAME"], 10.0), 1)
+    verdicts = {one.case.id: one.verdict for one in runner.run(crew, load(GAME))}
+    assert {it: verdicts[it] for it in verdicts if verdicts[it].status != "passed"} == {}
+    explorer = Explorer(GAME, crew, 1)
+    assert [it for one in explorer.explore(range(200)) if (it := one.parting) is not None] == []
+    assert crew.faults == []

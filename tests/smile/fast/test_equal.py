@@ -1,0 +1,125 @@
+"""The packed game in lock-step with the readable one: the same views, legal sets and refusals.
+
+In random plays of random boxes, in every play of small variants, and in single steps from positions
+that no game comes to. The packed state is never made anew on the way: it goes by its own steps.
+"""
+
+import random
+
+import pytest
+from hypothesis import given
+
+from fireflies import smile
+from fireflies.contract import CHANCE
+from fireflies.errors import IllegalAction, InvalidNotation
+from fireflies.smile import fast, strategies
+from tests.smile.plays import play, random_options
+from tests.smile.test_oracle import SMALL, TEXTS
+
+PLAYS = 10_000
+BATCHES = 10
+
+
+def agree(packed: fast.State, state: smile.State, *seats: int | None) -> None:
+    """Both answer the same, and the packed state is the one that the position has."""
+    assert packed.unpack() == state
+    assert packed.legal_actions == state.legal_actions
+    assert packed.actor == state.actor
+    assert packed.outcome == state.outcome
+    if state.actor == CHANCE:
+        assert packed.chance_weights == state.chance_weights
+    for seat in seats:
+        assert packed.view(seat) == state.view(seat)
+
+
+def same_position(packed: fast.State, state: smile.State) -> None:
+    """The way to a position leaves no trace in the words, whichever of equal cards came first."""
+    anew = fast.pack(state)
+    assert packed == anew
+    assert hash(packed) == hash(anew)
+
+
+def refuse_alike(packed: fast.State, state: smile.State, text: str) -> None:
+    """Both let an action pass, or both refuse it by the same clause, with the same message."""
+    before = packed.words
+    try:
+        action = smile.read_action(text)
+    except InvalidNotation:
+        return
+    theirs = state.check(action)
+    ours = packed.check(action)
+    assert ours == theirs
+    if theirs is None:
+        assert packed.explain(action) == state.explain(action)
+    else:
+        with pytest.raises(IllegalAction) as refused:
+            packed.apply(action)
+        assert refused.value.violation == theirs
+    assert packed.words == before
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_random_plays(batch: int) -> None:
+    """10,000 plays of varied players with random boxes and variants are the same all along."""
+    chooser = random.Random(f"packed {batch}")
+    for number in range(PLAYS // BATCHES):
+        options = random_options(chooser)
+        packed = fast.start_with(options)
+        for state, action in play(options, chooser):
+            agree(packed, state, chooser.choice((None, *range(state.seats))))
+            if number % 10 == 0:
+                same_position(packed, state)
+                refuse_alike(packed, state, chooser.choice(TEXTS))
+            if action is not None:
+                packed = packed.apply(action)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_longest_plays(players: int) -> None:
+    """As many auctions and beads as there may be, in boxes of unlike cards and of equal ones."""
+    chooser = random.Random(players)
+    auctions = min(20, 60 // players)
+    count = players * auctions
+    unlike = [str(card) for card in smile.default_box() if not card.marker] + ["0"] * 30
+    for box in (["1"] * count, ["2 red"] * count, unlike[:count]):
+        for beads in (0, 35 // players):
+            options = {"players": players, "box": box, "auctions": auctions, "beads": beads}
+            packed = fast.start_with(options)
+            for state, action in play(options, chooser):
+                agree(packed, state)
+                if action is not None:
+                    packed = packed.apply(action)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_play_of_small_variants(name: str) -> None:
+    """In every state that any play comes to, both agree on everything; no other state is met."""
+    state = smile.set_up(smile.read_options(SMALL[name]))
+    packed = fast.start_with(SMALL[name])
+    waiting, known = [(packed, state)], {packed: state}
+    while waiting:
+        packed, state = waiting.pop()
+        agree(packed, state, None, *range(state.seats))
+        for text in TEXTS:
+            refuse_alike(packed, state, text)
+        for action in state.legal_actions:
+            after = packed.apply(action)
+            if after not in known:
+                known[after] = state.apply(action)
+                waiting.append((after, known[after]))
+            assert known[after] == state.apply(action)
+    assert len(set(known.values())) == len(known)
+    assert any(state.outcome for state in known.values())
+
+
+@given(strategies.positions())
+def test_single_steps_from_anywhere(state: smile.State) -> None:
+    """From positions that no game comes to, every action leads to the same position in both."""
+    packed = fast.pack(state)
+    agree(packed, state, None, *range(state.seats))
+    for text in TEXTS:
+        refuse_alike(packed, state, text)
+    for action in state.legal_actions:
+        after = state.apply(action)
+        agree(packed.apply(action), after, None, *range(state.seats))
+        same_position(packed.apply(action), after)

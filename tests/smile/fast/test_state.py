@@ -1,0 +1,211 @@
+"""Packed states as values: what has no room is refused, and nobody can change one."""
+
+import pickle
+import random
+import sys
+from fractions import Fraction
+
+import pytest
+
+from fireflies import smile
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE
+from fireflies.errors import InvalidNotation, InvalidOptions
+from fireflies.smile import fast
+from fireflies.smile.fast.deck import deck_of
+from fireflies.smile.notation import read_position
+from fireflies.smile.options import AUCTIONS, LARGEST_BOX
+from tests.smile.plays import play, random_options
+
+BIDDING = "1 0 012 a:1,b:1r*2,c:4 5+0/6+0/5+0 17+5 - -"
+
+
+def readable(position: str) -> smile.State:
+    """The state of a line, whether a game may have it or not."""
+    return smile.State._make(read_position(position))
+
+
+def test_the_face_is_that_of_the_readable_game() -> None:
+    """The same defaults, the same options, by name or in order."""
+    assert fast.start().unpack() == smile.start()
+    box = ["1", "1", "2 red", "3"]
+    packed = fast.start(4, 2, box, auctions=1, beads=8)
+    assert packed.unpack() == smile.start(4, 2, box, auctions=1, beads=8)
+    given = {"players": 4, "starting_player": 2, "box": box, "auctions": 1, "beads": 8}
+    assert packed == fast.start_with(given) == fast.GAME.start(given)
+    for wrong in ({"players": 6}, {"beads": 12}, {"box": ["1"]}, {"seats": 3}):
+        with pytest.raises(InvalidOptions) as ours:
+            fast.start_with(wrong)
+        with pytest.raises(InvalidOptions) as theirs:
+            smile.set_up(smile.read_options(wrong))
+        assert str(ours.value) == str(theirs.value)
+
+
+def test_every_variant_has_room() -> None:
+    """Any number of players, auctions and beads that the rules allow can be set up packed."""
+    for players in (3, 4, 5):
+        for auctions in AUCTIONS:
+            for beads in range(35 // players + 1):
+                if players * auctions <= LARGEST_BOX:
+                    box = ["-5 white"] * players * auctions
+                    fast.start(players, box=box, auctions=auctions, beads=beads)
+
+
+@pytest.mark.parametrize(
+    ("position", "problem"),
+    [
+        ("1 0 012 a:1,b:1r*2,c:4 245+0/6+0/1+0 -219+5 - -", "more than 255 beads"),
+        ("1 0 012 a:1,b:1r*2,c:4 5+254/260+0/1+0 17+5 - -", "more than 255 beads"),
+        ("1 0 012 a:1,b:1r*2,c:4 5+254/6+0/1+0 21+-249 - -", "more than 255 beads"),
+        ("1 0 012 - 85+0/85+0/84+0 -219+5 - 1,1,1", "more than 255 beads"),
+        ("1 0 012 a:1,b:1r*2,c:4 -1+0/6+0/1+0 27+5 - -", "fewer than no beads"),
+        ("1 0 012 a:1,b:1r*2,c:4 5+0/6+0/5+0 18+5 - -", "not as in any game"),
+        ("1 0 012 a:1,b:1r*2,c:4 5+0/6+0/5+0 17+4 - -", "not as in any game"),
+        ("1 0 021 a:1,b:1r*2,c:4 5+0/6+0/5+0 17+5 - -", "not as in any game"),
+        ("1 0 012 b:1,a:1r*2,c:4 5+0/6+0/5+0 17+5 - -", "not as in any game"),
+        ("1 0 012 a:1,b:1r*2,d:4 5+0/6+0/5+0 17+5 - -", "not as in any game"),
+        ("1 0 012 a:1,b:1r*2,c:4 5+0:2,1/6+0/5+0 17+5 - -", "not as in any game"),
+        ("1 0 012 a:1,a:1r*2,c:4 5+0/6+0/5+0 17+5 - -", "not as in any game"),
+        ("1 0 012 a:4,b:1r*2,c:1 5+0/6+0/5+0 17+5 - -", "lowest card to the highest"),
+        ("1 3 012 a:1,b:1r*2,c:4 5+0/6+0/5+0 17+5 - -", "a seat that is none of 3"),
+        ("1 0 013 a:1,b:1r*2,c:4 5+0/6+0/5+0 17+5 - -", "a seat that is none of 3"),
+        ("0 0 012 a:1,b:1r*2,c:4 5+0/6+0/5+0 17+5 - -", "auction 0"),
+        ("255 0 012 a:1,b:1r*2,c:4 5+0/6+0/5+0 17+5 - -", "auction 255"),
+        ("1 0 0 a:1*2 5+0/6+0/5+0 17+5 - -", "1 cards on offer for 1 seats"),
+        ("1 0 01 a:1,b:1r*2,c:4 5+0/6+0/5+0 17+5 - -", "3 cards on offer for 2 seats"),
+        ("1 0 01 a:1 6+0/6+0/6+0 17+5 - 2,2", "1 cards on offer for 2 seats"),
+        ("1 0 012 b:1 6+0/6+0/6+0 17+5 - 2,2", "not lettered from a"),
+        ("1 0 012 a:1*1 5+0/6+0/6+0 17+5 - 2,2", "beads in a row"),
+        ("1 0 012 a:1 6+0/6+0/6+0 17+5 - 2", "2 cards to be dealt to 3 players"),
+        ("1 0 012 a:1,b:1r*2,c:4 5+0:1y,2y/6+0/5+0 17+5 - -", "two cards of one color"),
+        ("1 0 01 a:1,b:1r*2 5+0/6+0 22+5 - -", "2 seats, not 3 to 5"),
+        ("1 0 012 a:7,b:7r*2,c:8 5+0/6+0/5+0 17+5 - -", "in any box"),
+        (f"1 0 - - 6+0/6+0/6+0 17+5 {','.join(['1r'] * 62)} -", "more than 60 can't"),
+    ],
+)
+def test_what_has_no_room_is_refused_before_the_play(position: str, problem: str) -> None:
+    """Never a wrong game later: a position with more than the words hold can't be packed."""
+    state = readable(position)
+    with pytest.raises(ValueError, match=problem):
+        fast.pack(state)
+
+
+def test_room_is_left_for_the_loans_to_come() -> None:
+    """Two loans an auction: with room for them and no more, everything on one card stays exact."""
+    most = "1 0 012 - 84+0/84+0/83+0 -216+5 - 1,1,1,1,1,1"
+    with pytest.raises(ValueError, match="more than 255"):
+        fast.pack(readable(most.replace("83", "84").replace("-216", "-217")))
+    state = readable(most)
+    packed = fast.pack(state)
+    highest = 0
+    while state.actor is not None:
+        action = state.legal_actions[0]
+        state, packed = state.apply(action), packed.apply(action)
+        assert packed.unpack() == state
+        highest = max([highest, *(offer.beads for offer in state.row)])
+    assert highest > 250
+
+
+def test_parse_reads_what_repr_writes_and_refuses_the_rest() -> None:
+    """As the readable state does; what only words have no room for is no position either."""
+    packed = fast.State.parse(BIDDING)
+    assert packed == fast.pack(smile.State.parse(BIDDING))
+    assert repr(packed) == f"State.parse({BIDDING!r})"
+    with pytest.raises(InvalidNotation, match="a position of Smile"):
+        fast.State.parse("1 0 012 a:1")
+    much = "1 0 012 a:1,b:1r,c:4 300+300/6+0/6+0 -277+-295 - -"
+    assert smile.State.parse(much)
+    with pytest.raises(InvalidNotation, match="more than 255 beads"):
+        fast.State.parse(much)
+
+
+def test_nobody_can_change_one() -> None:
+    """What can be asked of a state can't be set, and nothing can be added to it."""
+    packed = fast.State.parse(BIDDING)
+    for name in ("seats", "actor", "legal_actions", "outcome", "words", "legal_mask", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(packed, name, 1)
+
+
+def test_equal_positions_are_equal_however_they_came_about() -> None:
+    """Also with another deck of the same cards; states of other positions, or types, differ."""
+    packed = fast.State.parse(BIDDING)
+    deck_of.cache_clear()
+    again = fast.State.parse(BIDDING)
+    assert (packed, hash(packed)) == (again, hash(again))
+    assert packed != fast.State.parse(BIDDING.replace("c:4", "c:5"))
+    assert packed != fast.State.parse(BIDDING.replace("6+0/5+0", "5+0/6+0"))
+    assert packed != smile.State.parse(BIDDING)
+
+
+def test_a_pickle_is_small_and_gives_an_equal_state() -> None:
+    """So that many states can go to other processes; copies are equal too."""
+    chooser = random.Random(2)
+    for _ in range(20):
+        options = random_options(chooser)
+        packed = fast.start_with(options)
+        for _, action in play(options, chooser):
+            pickled = pickle.dumps(packed)
+            assert pickle.loads(pickled) == packed  # noqa: S301  # our own, made one line ago
+            assert len(pickled) <= 200
+            if action is not None:
+                packed = packed.apply(action)
+
+
+def test_a_state_is_small() -> None:
+    """Ten words and what Python needs for any object; its cards are shared by a whole game."""
+    assert sys.getsizeof(fast.start()) <= 128
+
+
+def test_a_whole_row_is_dealt_as_a_table_deals_it() -> None:
+    """Card by card, by chance's draws; where nothing is to be turned up, nothing is."""
+    start = fast.start(5, box=["1", "1", "2 red", "2 red", "3"] * 10)
+    from_one = fast.start(5, box=["1", "1", "2 red", "2 red", "3"] * 10)
+    for number in range(5):
+        from_one = from_one.apply(_dealt(from_one, 7, number))
+        assert from_one.deal(7, number + 1) == start.deal(7)
+    assert from_one == start.deal(7) == from_one.deal(8)
+    assert start.deal(7) != start.deal(8)
+
+
+def _dealt(state: fast.State, seed: int, number: int) -> smile.Action:
+    """The card that a table turns up for the decision number ``number`` of chance."""
+    return Draws(seed, CHANCE, number).weigh(state.chance_weights)
+
+
+def test_chance_is_exact() -> None:
+    """As likely as a card is among those that are left."""
+    packed = fast.start(3, box=["1", "1", "2 red"], auctions=1)
+    assert [chance for _, chance in packed.chance_outcomes] == [Fraction(2, 3), Fraction(1, 3)]
+    assert packed.deal(1).chance_outcomes == ()
+
+
+def test_actions_have_numbers() -> None:
+    """Bids by slot, back-outs five higher, cards from ten on; of equal cards only the last."""
+    assert fast.State.parse(BIDDING).legal_mask == 0b00010_00011
+    assert fast.start(3, box=["1", "1", "2 red"], auctions=1).legal_mask == 0b110 << 10
+    packed = fast.start(3, box=["1", "1", "2 red"], auctions=1)
+    assert [packed.action(11), packed.action(12)] == [*packed.legal_actions]
+    assert str(packed.action(4)) == "bid e"
+    assert str(packed.action(5)) == "back-out a"
+    for number in (-1, 13):
+        with pytest.raises(ValueError, match=f"the number {number}"):
+            packed.action(number)
+
+
+def test_an_action_is_what_it_says() -> None:
+    """Letters of a type of one's own are letters: refused or not, as the readable rules have it."""
+
+    class Letter(str):
+        """A letter."""
+
+        __slots__ = ()
+
+    packed, state = fast.State.parse(BIDDING), smile.State.parse(BIDDING)
+    for kind in (smile.Bid, smile.BackOut):
+        for letter in "abcz":
+            action = kind(Letter(letter))
+            assert packed.check(action) == state.check(action)
+            if state.check(action) is None:
+                assert packed.apply(action).unpack() == state.apply(action)
+    assert packed.check(smile.Bid(Letter("a"))) is None

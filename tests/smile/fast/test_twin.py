@@ -1,0 +1,107 @@
+"""Compiled or not, it is the same game: the sources as plain Python beside what is installed.
+
+Where the installed package is compiled, as in ``nox -s twin``, this holds machine code against its
+source. Elsewhere it compares the source with itself, which at least keeps this test in order.
+"""
+
+import pickle
+import random
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+
+from fireflies import smile
+from fireflies.contract import Game
+from fireflies.smile import fast, strategies
+from tests.smile.fast import pure
+from tests.smile.plays import play, random_options
+from tests.smile.test_oracle import SMALL, TEXTS
+
+PURE: Final[Any] = pure.load()
+
+
+def test_the_source_is_python() -> None:
+    """What is compared is what it seems to be."""
+    assert PURE.COMPILED is False
+    assert type(PURE.State.apply).__name__ == "function"
+    assert (type(fast.State.apply).__name__ == "function") != fast.COMPILED
+    assert PURE.State is not fast.State
+    assert isinstance(PURE.GAME, Game)
+
+
+def test_every_module_is_among_them() -> None:
+    """No module stays out of the comparison but the one that only tests need."""
+    folder = Path(fast.__file__).parent
+    assert {path.stem for path in folder.glob("*.py")} == {
+        *("__init__", "strategies"),
+        *filter(None, pure.ORDER),
+    }
+
+
+def same(ours: Any, theirs: Any) -> None:
+    """The same words, and the same answers."""
+    assert ours.words == theirs.words
+    assert ours.legal_actions == theirs.legal_actions
+    assert ours.legal_mask == theirs.legal_mask
+    assert (ours.actor, ours.outcome) == (theirs.actor, theirs.outcome)
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_random_plays_are_the_same(batch: int) -> None:
+    """Word for word, and in what they refuse; with the same draws on from some of the states."""
+    chooser = random.Random(f"twin {batch}")
+    for number in range(250):
+        options = random_options(chooser)
+        ours, theirs = fast.start_with(options), PURE.start_with(options)
+        for state, action in play(options, chooser):
+            same(ours, theirs)
+            if number % 10 == 0:
+                assert fast.pack(state).words == PURE.pack(state).words == ours.words
+                assert fast.rollout(ours, number) == PURE.rollout(theirs, number)
+                assert ours.deal(number).words == theirs.deal(number).words
+                tried = chooser.choice([None, "bid a", smile.Bid("f"), smile.BackOut("c")])
+                assert ours.check(tried) == theirs.check(tried)
+                assert pickle.loads(pickle.dumps(ours)) == ours  # noqa: S301  # our own
+            if action is not None:
+                ours, theirs = ours.apply(action), theirs.apply(action)
+
+
+def test_playouts_are_the_same() -> None:
+    """Of all numbers of players, with seeds from all over."""
+    chooser = random.Random(3)
+    for players in (3, 4, 5):
+        options: dict[str, object] = {"players": players}
+        seed = chooser.getrandbits(64)
+        assert fast.playouts(options, 50, seed) == PURE.playouts(options, 50, seed)
+        assert fast.counted_playouts(options, 3, seed) == PURE.counted_playouts(options, 3, seed)
+    for seed in range(50):
+        options = random_options(chooser)
+        assert fast.playouts(options, 5, seed) == PURE.playouts(options, 5, seed)
+
+
+@given(strategies.positions())
+def test_single_steps_from_anywhere_are_the_same(state: smile.State) -> None:
+    """From positions that no game comes to."""
+    ours, theirs = fast.pack(state), PURE.pack(state)
+    for action in state.legal_actions:
+        same(ours.apply(action), theirs.apply(action))
+    for text in TEXTS[:12]:
+        action = smile.read_action(text)
+        assert ours.check(action) == theirs.check(action)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_play_of_small_variants_is_the_same(name: str) -> None:
+    """In every state that any play comes to."""
+    waiting = [(fast.start_with(SMALL[name]), PURE.start_with(SMALL[name]))]
+    known = {waiting[0][0]}
+    while waiting:
+        ours, theirs = waiting.pop()
+        same(ours, theirs)
+        for action in ours.legal_actions:
+            after = ours.apply(action)
+            if after not in known:
+                known.add(after)
+                waiting.append((after, theirs.apply(action)))
