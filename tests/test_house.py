@@ -105,8 +105,9 @@ TABLE: Final = {
     *("fireflies.register", "fireflies.table", "fireflies.bots", "fireflies.arena"),
     *("fireflies.record", "fireflies.files"),
 }
-ASKING: Final = {"fireflies.record"}
-"""Of these, who may ask the register for a game: a record knows its game by name only."""
+ASKING: Final = {"fireflies.record", "fireflies.bots"}
+"""Of these, who may ask the register: a record knows its game by name only, and a bot that searches
+is loaded when somebody wants it."""
 FRONT: Final = {"cli", "conformance", "testing", "adapters", "__main__"}
 """The front doors: they may ask for everything but a game, for which they ask the register."""
 

@@ -268,6 +268,7 @@ HUSH: Final = Game(
     scoring="",
     strategies="",
     exploring="",
+    searches={},
     twin="",
 )
 

@@ -303,6 +303,7 @@ class Game(Value):
         "read_action",
         "bounds",
         "bots",
+        "searches",
         "clauses",
         "box",
         "scoring",
@@ -331,6 +332,10 @@ class Game(Value):
     """The bounds of a game with these options. Raises InvalidOptions."""
     bots: Mapping[str, Bot]
     """Players that know the game, by name."""
+    searches: Mapping[str, str]
+    """Players that are set up by what follows a colon in their name (``search:400``), by what is
+    before it: the function that makes one of that text, as ``module:function``. Loaded when one is
+    wanted (:func:`fireflies.bots.named`); it raises ValueError, and says what would be right."""
     clauses: type[Clause]
     """The clauses of its rulebook, which lies beside them (:func:`fireflies.rulebook.of`)."""
     box: str

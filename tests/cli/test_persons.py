@@ -1062,6 +1062,7 @@ def entry(*, title: str = smile.GAME.title, box: str = smile.GAME.box) -> Game:
         scoring=ours.scoring,
         strategies=ours.strategies,
         exploring=ours.exploring,
+        searches=ours.searches,
         twin=ours.twin,
     )
 

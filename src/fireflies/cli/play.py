@@ -2,13 +2,12 @@
 
 import argparse
 import secrets
-from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from fireflies._shapes import array, mapping, text, whole
-from fireflies.bots import BOTS
+from fireflies.bots import named, names
 from fireflies.chance import SEEDS
 from fireflies.cli.boxes import placed, read_box
 from fireflies.cli.person import Session, kept
@@ -36,13 +35,12 @@ class Setting(NamedTuple):
 
 def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
     """The words after ``play GAME``: who plays, what is kept, and the game's own options."""
-    bots = {**BOTS, **game.bots}
     add = parser.add_argument
     add(
         "--seats",
         metavar="WHO,WHO,...",
-        help=f"who plays, from seat 0 clockwise: {PERSON}, {', '.join(bots)}; NAME={PERSON} gives a"
-        " name (random on every seat)",
+        help=f"who plays, from seat 0 clockwise: {PERSON}, {', '.join(names(game))};"
+        f" NAME={PERSON} gives a name (random on every seat)",
     )
     add("--seed", type=int, metavar="N", help="the same seed gives the same play (any, and told)")
     for option in game.options:
@@ -64,19 +62,18 @@ def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
         help="chance is typed in as it happens on a real table; all seats are human then",
     )
     add("--open", action="store_true", help="show everybody's secrets, and never pass the screen")
-    parser.set_defaults(run=partial(play, parser, game, bots))
+    parser.set_defaults(run=partial(play, parser, game))
 
 
 def play(
     parser: argparse.ArgumentParser,
     game: Game,
-    bots: Mapping[str, Bot],
     words: argparse.Namespace,
 ) -> int:
     """Play on to the end, or until a person has had enough; nothing is lost."""
     try:
-        record, setting = (_resumed if words.resume else _begun)(game, bots, words)
-        players = [bots.get(kind) for kind in setting.kinds]
+        record, setting = (_resumed if words.resume else _begun)(game, words)
+        players = [_player(game, kind, "--seats") for kind in setting.kinds]
         dealer = None if setting.by_hand else deal
         table = Table(record, players, seed=setting.seed, dealer=dealer)
     except ValueError as error:  # whatever does not fit is told like any other misuse
@@ -113,32 +110,30 @@ def _keep(record: Record, path: Path | None) -> None:
     emit(record.to_text())
 
 
-def _begun(
-    game: Game, bots: Mapping[str, Bot], words: argparse.Namespace
-) -> tuple[Record, Setting]:
+def _begun(game: Game, words: argparse.Namespace) -> tuple[Record, Setting]:
     """A new game."""
     given: dict[str, object] = {}
     for option in game.options:
         value: object = getattr(words, option.name, None)
         if value is not None:
             given[option.name] = read_box(game, value) if isinstance(value, Path) else value
-    named = None if words.seats is None else words.seats.split(",")
-    if named is not None and "players" in {option.name for option in game.options}:
-        given.setdefault("players", len(named))
+    who = None if words.seats is None else words.seats.split(",")
+    if who is not None and "players" in {option.name for option in game.options}:
+        given.setdefault("players", len(who))
     seats = game.start(given).seats
-    named = named or [PERSON if words.deal else "random"] * seats
-    if len(named) != seats:
-        raise InvalidData("--seats", f"{len(named)} are named, but {seats} play")
-    kinds = tuple(_kind(name.rpartition("=")[2], bots, "--seats") for name in named)
+    who = who or [PERSON if words.deal else "random"] * seats
+    if len(who) != seats:
+        raise InvalidData("--seats", f"{len(who)} are named, but {seats} play")
+    kinds = tuple(name.rpartition("=")[2] for name in who)
+    for kind in kinds:
+        _player(game, kind, "--seats")
     seed = secrets.randbits(64) if words.seed is None else words.seed
     setting = Setting(kinds, seed, by_hand=bool(words.deal))
-    names = [name.rpartition("=")[0] or kind for name, kind in zip(named, kinds, strict=True)]
+    names = [name.rpartition("=")[0] or kind for name, kind in zip(who, kinds, strict=True)]
     return begin(game, given, names, {_KEPT: setting._asdict()}), setting
 
 
-def _resumed(
-    game: Game, bots: Mapping[str, Bot], words: argparse.Namespace
-) -> tuple[Record, Setting]:
+def _resumed(game: Game, words: argparse.Namespace) -> tuple[Record, Setting]:
     """A game that was kept."""
     settled = (*(option.name for option in game.options), "seats", "seed", "deal")
     given = [name for name in settled if getattr(words, name, None) is not None]
@@ -152,16 +147,18 @@ def _resumed(
         (record,) = games
         if record.game is not game:
             raise InvalidData("game", f"this is a game of {record.game.title}")
-        return record, _setting(record, bots)
+        return record, _setting(record)
 
 
-def _setting(record: Record, bots: Mapping[str, Bot]) -> Setting:
+def _setting(record: Record) -> Setting:
     """Who played, and with which seed; in a record of another program, persons do."""
     if _KEPT not in record.extra:
         return Setting((PERSON,) * len(record.seats), secrets.randbits(64), by_hand=False)
     found = mapping(record.extra[_KEPT], _KEPT)
     place = f"{_KEPT}.kinds"
-    kinds = [_kind(text(kind, place), bots, place) for kind in array(found.get("kinds"), place)]
+    kinds = [text(kind, place) for kind in array(found.get("kinds"), place)]
+    for kind in kinds:
+        _player(record.game, kind, place)
     if len(kinds) != len(record.seats):
         raise InvalidData(place, f"{len(kinds)} for {len(record.seats)} seats")
     seed = whole(found.get("seed"), f"{_KEPT}.seed")
@@ -170,9 +167,6 @@ def _setting(record: Record, bots: Mapping[str, Bot]) -> Setting:
     return Setting(tuple(kinds), seed, by_hand=found.get("by_hand") is True)
 
 
-def _kind(kind: str, bots: Mapping[str, Bot], place: str) -> str:
-    """Who decides for a seat: ``human``, or a bot that there is."""
-    if kind != PERSON and kind not in bots:
-        known = ", ".join((PERSON, *bots))
-        raise InvalidData(place, f"nobody is called {kind!r}; there are: {known}")
-    return kind
+def _player(game: Game, kind: str, place: str) -> Bot | None:
+    """Who decides for a seat: a bot that there is, or None for a person."""
+    return None if kind == PERSON else named(game, kind, place, besides=(PERSON,))

@@ -84,6 +84,7 @@ GAME: Final = Game(
     start=start_with,
     read_action=read_action,
     bounds=bounds,
+    searches={},
     bots={"greedy": greedy},
     clauses=Clause,
     box="fireflies.smile.box",

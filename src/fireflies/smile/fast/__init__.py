@@ -48,6 +48,7 @@ GAME: Final = Game(
     read_action=READABLE.read_action,
     bounds=READABLE.bounds,
     bots=READABLE.bots,
+    searches=READABLE.searches,
     clauses=READABLE.clauses,
     box=READABLE.box,
     scoring=READABLE.scoring,
