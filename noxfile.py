@@ -195,7 +195,8 @@ def package(session: nox.Session) -> None:
     made = Path(session.create_tmp()).resolve()
     for old in (*made.glob("*.whl"), *made.glob("*.tar.gz")):
         old.unlink()
-    pure = {"FIREFLIES_COMPILE": None}  # whoever has set it: this is the wheel for any platform
+    # Whoever has asked for a compiled one: this is the wheel for any platform.
+    pure = {"FIREFLIES_COMPILE": None, "PIP_CONSTRAINT": str(ROOT / "constraints.txt")}
     session.run("python", "-m", "build", "--outdir", str(made), ".", silent=True, env=pure)
     (wheel,) = made.glob("*.whl")
     (source,) = made.glob("*.tar.gz")
@@ -225,7 +226,8 @@ def twin(session: nox.Session) -> None:
     compiled, pure = made / "compiled", made / "pure"
     for folder in (compiled, pure):
         shutil.rmtree(folder, ignore_errors=True)
-    wanted = {"FIREFLIES_COMPILE": "1"}
+    # What an isolated build installs is in the releases of the others.
+    wanted = {"FIREFLIES_COMPILE": "1", "PIP_CONSTRAINT": str(ROOT / "constraints.txt")}
     build = ("python", "-m", "build", "--wheel", "--outdir")
     session.run(*build, str(pure), ".", silent=True, env={**wanted, "CC": "no-compiler-here"})
     (wheel,) = pure.glob("*-py3-none-any.whl")
