@@ -62,7 +62,8 @@ nox.options.download_python = "never"
 nox.options.error_on_missing_interpreters = True
 # With -j; what must have the machine to itself says so.
 nox.options.allow_parallel = True
-nox.options.sessions = ["lint", "typing", "tests", "engines", "trace", "docs", "package", "twin"]
+# The longest early: with -j, the others find their place beside them.
+nox.options.sessions = ["lint", "tests", "twin", "typing", "engines", "trace", "docs", "package"]
 
 
 def not_run(what: str) -> None:

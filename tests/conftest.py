@@ -1,5 +1,6 @@
 """What all tests share: the record of the clauses that a test meets, and Hypothesis's profiles."""
 
+import gc
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
@@ -38,6 +39,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Nothing is met yet."""
     config.stash[TRACE] = {}
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test stays: collecting it again and again takes long."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
