@@ -421,6 +421,10 @@ def test_a_wrong_file_of_known_failures_is_refused(
         (["--explore", "--time", "nan", "--", OURS], "--examples and --time are numbers above 0"),
         (["--explore", "--seed", "-1", "--", OURS], "--seed: a seed is a whole number from 0"),
         (["--explore"], "which engine? fireflies conform smile --explore -- COMMAND"),
+        (["--seed", "0", "--", OURS], "--seed is for --explore"),
+        (["--examples", "3", "--", OURS], "--examples is for --explore"),
+        (["--time", "1", "--", OURS], "--time is for --explore"),
+        (["--out", "x", "--", OURS], "--out is for --explore"),
         (["--quick", "--", OURS], "unrecognized arguments: --quick"),
     ],
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fireflies.chance import SEEDS
 from fireflies.cli.boxes import placed
-from fireflies.cli.explore import add_exploring, explore
+from fireflies.cli.explore import EXPLORING, add_exploring, explore
 from fireflies.cli.screen import emit, is_terminal, say, width
 from fireflies.conformance import cases as suite
 from fireflies.conformance import report, runner, traces
@@ -63,6 +63,9 @@ def conform(parser: argparse.ArgumentParser, game: Game, words: argparse.Namespa
         parser.error(f"--timeout is a number of seconds above 0 and up to {LONGEST:.0f}")
     if words.explore:
         return _explore(parser, game, words)
+    exploring = [name for name in EXPLORING if getattr(words, name, None) is not None]
+    if exploring:
+        parser.error(f"--{exploring[0]} is for --explore")
     found = _found(game, words.case)
     chosen = _chosen(parser, game, words, found)
     if words.list:
@@ -86,6 +89,7 @@ def _explore(parser: argparse.ArgumentParser, game: Game, words: argparse.Namesp
     """Search plays that nobody wrote down."""
     if words.clause or words.case or words.list or words.known:
         parser.error("--explore asks no cases")
+    words.seed = words.seed or 0
     short = words.time is not None and not words.time > 0
     if short or (words.examples is not None and words.examples < 1):
         parser.error("--examples and --time are numbers above 0")

@@ -17,12 +17,15 @@ from fireflies.rulebook import of
 EXAMPLES = 2000
 """So many plays if nothing else is asked for."""
 
+EXPLORING = ("seed", "examples", "time", "out")
+"""The words that only the explorer hears."""
+
 
 def add_exploring(parser: argparse.ArgumentParser) -> None:
     """The words of the explorer."""
     add = parser.add_argument_group("plays that nobody wrote down").add_argument
     add("--explore", action="store_true", help="search such plays in place of the cases")
-    add("--seed", type=int, default=0, metavar="N", help="which plays (%(default)s)")
+    add("--seed", type=int, metavar="N", help="which plays (0)")
     add("--examples", type=int, metavar="N", help=f"how many plays ({EXAMPLES})")
     add("--time", type=float, metavar="S", help="for how many seconds, whatever their number")
     add("--out", type=Path, metavar="FILE", help="write the smallest difference there, as a case")
