@@ -100,7 +100,7 @@ GROUND: Final = {
 }
 CONTRACT: Final = GROUND | {"fireflies.contract"}
 ERRORS: Final = CONTRACT | {"fireflies.errors"}
-READERS: Final = ERRORS | {"fireflies._plain", "fireflies.printed"}
+READERS: Final = ERRORS | {"fireflies._plain", "fireflies.printed", "fireflies.tensors"}
 TABLE: Final = {
     *("fireflies.register", "fireflies.table", "fireflies.bots", "fireflies.arena"),
     *("fireflies.record", "fireflies.files"),
@@ -148,7 +148,7 @@ def test_a_game_knows_no_table_and_a_table_no_game() -> None:
     for module in modules().values():
         reached = {name.split(".")[1] for name in ours(imports(module)) - FACE}
         if game := game_of(module.name):
-            known = {"contract", "errors", "rulebook", "values", "chance", "telling"}
+            known = {"contract", "errors", "rulebook", "values", "chance", "telling", "tensors"}
             assert reached <= {*known, "_data", "_toml", "_typing", game}, module.name
         else:
             assert not reached & set(GAMES), module.name

@@ -270,6 +270,7 @@ HUSH: Final = Game(
     exploring="",
     searches={},
     twin="",
+    tensors="",
 )
 
 

@@ -310,6 +310,7 @@ class Game(Value):
         "strategies",
         "exploring",
         "twin",
+        "tensors",
     )
     name: str
     """In lower case, as on the wire and in clause ids."""
@@ -348,3 +349,6 @@ class Game(Value):
     """The module that the explorer of the suite draws plays from; empty when there is none."""
     twin: str
     """The module of the same game packed for searching, with a Game of its own; empty when none."""
+    tensors: str
+    """The module that numbers the actions and writes views as numbers
+    (:class:`fireflies.tensors.TensorsRoom`); empty when there is none."""

@@ -1064,6 +1064,7 @@ def entry(*, title: str = smile.GAME.title, box: str = smile.GAME.box) -> Game:
         exploring=ours.exploring,
         searches=ours.searches,
         twin=ours.twin,
+        tensors=ours.tensors,
     )
 
 

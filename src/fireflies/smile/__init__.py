@@ -92,5 +92,6 @@ GAME: Final = Game(
     strategies="fireflies.smile.strategies",
     exploring="fireflies.smile.exploring",
     twin="fireflies.smile.fast",
+    tensors="fireflies.smile.tensors",
 )
 """The game as a value, for everything that plays any game."""

@@ -60,6 +60,15 @@ class Options(Value):
         """The cards that setup leaves in the draw pile, sorted."""
         return in_play(self.box, self.players)
 
+    @property
+    def most_loans(self) -> int:
+        """How often beads can be borrowed in a play, at most.
+
+        A loan needs a row without beads: the start of an auction, or a back-out that took the only
+        card with beads while two or more stay. So an auction has fewer loans than players.
+        """
+        return (self.players - 1) * self.auctions
+
     def to_json(self) -> OptionsJson:
         """The options as the wire has them."""
         return OptionsJson(
@@ -177,9 +186,7 @@ def bounds(given: Mapping[str, object]) -> Bounds:
         InvalidOptions: as :func:`read_options` does.
     """
     options = read_options(given)
-    # A loan needs a row without beads: the start of an auction, or a back-out that took the only
-    # card with beads while two or more stay. So there are fewer loans in an auction than players.
-    loans = (options.players - 1) * options.auctions
+    loans = options.most_loans
     dealt = options.players * options.beads
     # A bid moves a bead from the hand of a seat in the auction to the row, and beads come back only
     # to seats that leave: an auction has no more bids than players have clear beads at its end.

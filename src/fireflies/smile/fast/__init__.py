@@ -55,5 +55,6 @@ GAME: Final = Game(
     strategies="fireflies.smile.fast.strategies",
     exploring="",
     twin="",
+    tensors=READABLE.tensors,
 )
 """The packed game as a value: an engine for whatever plays or judges engines."""

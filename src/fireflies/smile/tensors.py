@@ -1,0 +1,146 @@
+"""Smile as numbers: which action has which number, and a view as a tensor.
+
+With ``n`` players, and ``k`` different cards in play, sorted, an observation is these features in
+this order. Seats count from seat 0, not from who looks; slots from ``a``.
+
+=================== ========== =====================================================================
+``seat``            ``n``      1 for who looks; all 0 for the referee
+``actor``           ``n + 1``  1 for the seat that decides next, or for chance, which comes last;
+                               all 0 when the game is over
+``auction``         ``1``      its number, from 1
+``starting_player`` ``n``      1 for the seat that starts or started the auction
+``in_auction``      ``n``      1 for each seat in the auction
+``row``             ``n, k``   1 for the card in each slot; all 0 for a slot without one
+``values``          ``n``      the values of these cards; 0 without one
+``beads``           ``n``      the clear beads on these cards
+``hidden``          ``n``      1 for each seat whose beads are hidden
+``clear``           ``n``      the clear beads of each seat; 0 where hidden
+``blue``            ``n``      the blue beads of each seat; 0 where hidden
+``fronts``          ``n, k``   how many of each card lie in front of each seat
+``supply``          ``2``      clear and blue beads; below zero, so many substitutes are in use
+``discarded``       ``k``      how many of each card left the game
+``undealt``         ``k``      how many of each card may still be turned up
+=================== ========== =====================================================================
+
+Of each action a seat remembers one number, ``action``: 1 to ``2n`` for the actions of a seat in the
+order of their numbers, above them those of chance. Everything in Smile is done in the open, and
+whoever has seen it all knows every hand.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, cast
+
+from fireflies import contract
+from fireflies.contract import CHANCE
+from fireflies.smile.options import Options, read_options
+from fireflies.smile.pieces import (
+    BLUE_BEADS,
+    CLEAR_BEADS,
+    SLOTS,
+    BackOut,
+    BeadPlaced,
+    Bid,
+    Card,
+    CardRevealed,
+    CardTaken,
+    Reveal,
+)
+from fireflies.tensors import Feature
+
+if TYPE_CHECKING:
+    from fireflies.smile.view import View
+
+
+class Tensors:
+    """A game of Smile with these options, as numbers."""
+
+    def __init__(self, options: Options) -> None:
+        """Number the actions and lay out the features."""
+        self._players = players = options.players
+        self._slots = slots = SLOTS[:players]
+        cards = options.in_play
+        self._kinds = kinds = {card: number for number, card in enumerate(dict.fromkeys(cards))}
+        self.actions: tuple[contract.Action, ...] = (*map(Bid, slots), *map(BackOut, slots))
+        """Bids by slot, then back-outs by slot."""
+        self.chance_actions: tuple[contract.Action, ...] = tuple(map(Reveal, kinds))
+        """Each different card in play, sorted."""
+        numbered = enumerate((*self.actions, *self.chance_actions), 1)
+        self._remembered = {action: number for number, action in numbered}
+        self.memory = (Feature("action", (1,), 0, len(self._remembered)),)
+        """The number of the action."""
+        values = [card.value for card in kinds]
+        copies = max(map(cards.count, kinds))
+        dealt, loans = players * options.beads, options.most_loans
+        clear, least = dealt + loans, min(CLEAR_BEADS - dealt, BLUE_BEADS) - loans
+        self.observation = (
+            Feature("seat", (players,), 0, 1),
+            Feature("actor", (players + 1,), 0, 1),
+            Feature("auction", (1,), 1, options.auctions),
+            Feature("starting_player", (players,), 0, 1),
+            Feature("in_auction", (players,), 0, 1),
+            Feature("row", (players, len(kinds)), 0, 1),
+            Feature("values", (players,), min(0, *values), max(0, *values)),
+            Feature("beads", (players,), 0, clear),
+            Feature("hidden", (players,), 0, 1),
+            Feature("clear", (players,), 0, clear),
+            Feature("blue", (players,), 0, loans),
+            Feature("fronts", (players, len(kinds)), 0, copies),
+            Feature("supply", (2,), least, max(CLEAR_BEADS - dealt, BLUE_BEADS)),
+            Feature("discarded", (len(kinds),), 0, copies),
+            Feature("undealt", (len(kinds),), 0, copies),
+        )
+        """The features of the table above."""
+
+    def observe(self, view: contract.View) -> tuple[int, ...]:
+        """A view as numbers."""
+        seen = cast("View", view)
+        seats = range(self._players)
+        offers = {offer.slot: offer for offer in seen.row}
+        row = [offers.get(slot) for slot in self._slots]
+        return (
+            *[int(seat == seen.seat) for seat in seats],
+            *[int(seen.actor == actor) for actor in (*seats, CHANCE)],
+            seen.auction,
+            *[int(seat == seen.starting_player) for seat in seats],
+            *[int(seat in seen.in_auction) for seat in seats],
+            *[number for offer in row for number in self._counts([offer.card] if offer else [])],
+            *[offer.card.value if offer else 0 for offer in row],
+            *[offer.beads if offer else 0 for offer in row],
+            *[int(player.clear is None) for player in seen.players],
+            *[player.clear or 0 for player in seen.players],
+            *[player.blue or 0 for player in seen.players],
+            *[number for player in seen.players for number in self._counts(player.cards)],
+            *seen.supply,
+            *self._counts(seen.discarded),
+            *self._counts(seen.undealt),
+        )
+
+    def _counts(self, cards: Iterable[Card]) -> list[int]:
+        """How many there are of each card in play."""
+        counts = [0] * len(self._kinds)
+        for card in cards:
+            counts[self._kinds[card]] += 1
+        return counts
+
+    def remember(self, events: Iterable[contract.Event]) -> tuple[int, ...]:
+        """The number of the action that these events began with, a loan left aside."""
+        for event in events:
+            match event:
+                case CardRevealed(card):
+                    return (self._remembered[Reveal(card)],)
+                case BeadPlaced(_, slot):
+                    return (self._remembered[Bid(slot)],)
+                case CardTaken(_, slot):
+                    return (self._remembered[BackOut(slot)],)
+                case _:
+                    continue
+        raise ValueError("no action of Smile makes nothing of this happen")
+
+
+def tensors(options: Mapping[str, object]) -> Tensors:
+    """The numbers of a game with these options.
+
+    Raises:
+        InvalidOptions: when they don't fit.
+    """
+    return Tensors(read_options(options))
