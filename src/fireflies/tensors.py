@@ -6,11 +6,11 @@ row-major order, and has the same length in every position of a game with the sa
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from math import prod
 from typing import NamedTuple, Protocol
 
-from fireflies.contract import Action, Event, View
+from fireflies.contract import Action, State, View
 
 
 class Feature(NamedTuple):
@@ -49,18 +49,18 @@ class Tensors(Protocol):
 
     @property
     @abstractmethod
-    def memory(self) -> tuple[Feature, ...]:
-        """The parts of what :meth:`remember` writes."""
+    def witnessed(self) -> tuple[Action, ...]:
+        """All that :meth:`witness` may answer, each once."""
 
     @abstractmethod
     def observe(self, view: View, /) -> tuple[int, ...]:
         """All of a view: views of a play that differ are other numbers."""
 
     @abstractmethod
-    def remember(self, events: Iterable[Event], /) -> tuple[int, ...]:
-        """What a seat saw of one action, never all zeros: that is an action still to come.
+    def witness(self, before: State, action: Action, seat: int, /) -> Action:
+        """An action as that seat saw it: itself, or what stands for all that it may have been.
 
-        Whoever has these numbers, of all actions since the start, has all that the seat has seen.
+        With the options, these of all actions since the start tell a seat all that it has seen.
         """
 
 

@@ -27,11 +27,13 @@ class Numbering:
             raise UnusableGame(game.name, "its actions have no numbers, since it has no tensors")
         room = cast("TensorsRoom", register.room(game.tensors))
         self.tensors: Final[Tensors] = room.tensors(options)
-        """How a view is written, and what a seat remembers."""
+        """How a view is written, and what a seat sees of an action."""
         self.actions: Final = _Numbers(self.tensors.actions)
         """What a seat may ever do."""
         self.chance_actions: Final = _Numbers(self.tensors.chance_actions)
         """What chance may ever do."""
+        self.witnessed: Final = _Numbers(self.tensors.witnessed)
+        """What a seat may ever see being done."""
 
     def legal(self, state: State) -> list[int]:
         """What the actor may do, as numbers, ascending; they are of chance when chance acts."""

@@ -22,9 +22,7 @@ this order. Seats count from seat 0, not from who looks; slots from ``a``.
 ``undealt``         ``k``      how many of each card may still be turned up
 =================== ========== =====================================================================
 
-Of each action a seat remembers one number, ``action``: 1 to ``2n`` for the actions of a seat in the
-order of their numbers, above them those of chance. Everything in Smile is done in the open, and
-whoever has seen it all knows every hand.
+Every action in Smile is done in the open: whoever has seen them all knows every hand.
 """
 
 from collections.abc import Iterable, Mapping
@@ -38,11 +36,8 @@ from fireflies.smile.pieces import (
     CLEAR_BEADS,
     SLOTS,
     BackOut,
-    BeadPlaced,
     Bid,
     Card,
-    CardRevealed,
-    CardTaken,
     Reveal,
 )
 from fireflies.tensors import Feature
@@ -64,10 +59,8 @@ class Tensors:
         """Bids by slot, then back-outs by slot."""
         self.chance_actions: tuple[contract.Action, ...] = tuple(map(Reveal, kinds))
         """Each different card in play, sorted."""
-        numbered = enumerate((*self.actions, *self.chance_actions), 1)
-        self._remembered = {action: number for number, action in numbered}
-        self.memory = (Feature("action", (1,), 0, len(self._remembered)),)
-        """The number of the action."""
+        self.witnessed = (*self.actions, *self.chance_actions)
+        """All of them, as they are."""
         values = [card.value for card in kinds]
         copies = max(map(cards.count, kinds))
         dealt, loans = players * options.beads, options.most_loans
@@ -122,19 +115,11 @@ class Tensors:
             counts[self._kinds[card]] += 1
         return counts
 
-    def remember(self, events: Iterable[contract.Event]) -> tuple[int, ...]:
-        """The number of the action that these events began with, a loan left aside."""
-        for event in events:
-            match event:
-                case CardRevealed(card):
-                    return (self._remembered[Reveal(card)],)
-                case BeadPlaced(_, slot):
-                    return (self._remembered[Bid(slot)],)
-                case CardTaken(_, slot):
-                    return (self._remembered[BackOut(slot)],)
-                case _:
-                    continue
-        raise ValueError("no action of Smile makes nothing of this happen")
+    def witness(
+        self, before: contract.State, action: contract.Action, seat: int
+    ) -> contract.Action:
+        """The action itself."""
+        return action
 
 
 def tensors(options: Mapping[str, object]) -> Tensors:
