@@ -1,0 +1,235 @@
+"""Smile as numbers: an example by hand, the way back from the numbers, and their limits."""
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from random import Random
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fireflies import register, smile
+from fireflies.errors import InvalidOptions
+from fireflies.smile import fast
+from fireflies.smile.tensors import Tensors, tensors
+from fireflies.tensors import Feature
+from tests.smile.plays import play, random_options
+
+SMALL: Final[Mapping[str, object]] = {
+    "players": 3,
+    "auctions": 2,
+    "beads": 2,
+    "box": ["1", "2 red", "-1 blue", "2 red", "4", "1"],
+}
+"""Six cards of four kinds: in order -1 blue, 1, 2 red, 4."""
+
+seeds = st.integers(0, 2**32)
+
+
+def parts(numbers: Sequence[int], features: Sequence[Feature]) -> dict[str, list[int]]:
+    """The numbers of each feature, which take up all there are."""
+    ends = [*accumulate((feature.size for feature in features), initial=0)]
+    assert ends[-1] == len(numbers)
+    return {
+        feature.name: list(numbers[first:last])
+        for feature, first, last in zip(features, ends, ends[1:], strict=False)
+    }
+
+
+def observed(written: Tensors, view: object) -> dict[str, list[int]]:
+    """What is written of a view, by feature."""
+    assert isinstance(view, smile.View)
+    return parts(written.observe(view), written.observation)
+
+
+def test_the_actions_of_a_seat_are_numbered_as_its_slots_lie() -> None:
+    """Bids first, then back-outs, from the first slot to the last one that the players need."""
+    written = tensors({"players": 4})
+    assert " ".join(map(str, written.actions)) == (
+        "bid a bid b bid c bid d back-out a back-out b back-out c back-out d"
+    )
+
+
+def test_each_different_card_in_play_has_one_number() -> None:
+    """From the lowest; copies share it, and what is marked for more players has none."""
+    written = tensors({**SMALL, "box": ["1", "2 red", "-1 blue", "2 red", "4", "1", "0 IV"]})
+    assert list(map(str, written.chance_actions)) == [
+        *("reveal -1 blue", "reveal 1", "reveal 2 red", "reveal 4")
+    ]
+
+
+def test_an_observation_by_hand() -> None:
+    """Three cards lie there, seat 0 has bid on the first, and seat 1 looks."""
+    state = smile.GAME.start(SMALL)
+    for text in ("reveal 1", "reveal 2 red", "reveal -1 blue", "bid a"):
+        state = state.apply(smile.read_action(text))
+    assert observed(tensors(SMALL), state.view(1)) == {
+        "seat": [0, 1, 0],
+        "actor": [0, 1, 0, 0],
+        "auction": [1],
+        "starting_player": [1, 0, 0],
+        "in_auction": [1, 1, 1],
+        "row": [*(1, 0, 0, 0), *(0, 1, 0, 0), *(0, 0, 1, 0)],
+        "values": [-1, 1, 2],
+        "beads": [1, 0, 0],
+        "hidden": [1, 0, 1],
+        "clear": [0, 2, 0],
+        "blue": [0, 0, 0],
+        "fronts": [0] * 12,
+        "supply": [29, 5],
+        "discarded": [0, 0, 0, 0],
+        "undealt": [0, 1, 1, 1],
+    }
+
+
+def test_the_referee_and_the_end_are_nobody() -> None:
+    """Without a seat that looks, or decides, there is no 1; chance has a place of its own."""
+    written, state = tensors(SMALL), smile.GAME.start(SMALL)
+    assert observed(written, state.view())["seat"] == [0, 0, 0]
+    assert observed(written, state.view(2))["actor"] == [0, 0, 0, 1]
+    while state.legal_actions:
+        state = state.apply(state.legal_actions[-1])
+    assert observed(written, state.view(2))["actor"] == [0, 0, 0, 0]
+    assert observed(written, state.view(2))["hidden"] == [0, 0, 0]
+
+
+def position_of(numbers: Sequence[int], written: Tensors, kinds: Sequence[str]) -> str:
+    """The one-line position that these numbers tell, spelled from them and nothing else."""
+    found = parts(numbers, written.observation)
+    seats, count = len(found["seat"]), len(kinds)
+
+    def cards(counts: Sequence[int]) -> str:
+        return ",".join(kind for kind, n in zip(kinds, counts, strict=True) for _ in range(n))
+
+    def of(name: str, place: int) -> list[int]:
+        return found[name][place * count : (place + 1) * count]
+
+    deciding = found["actor"][:-1]
+    first = (deciding if any(deciding) else found["starting_player"]).index(1)
+    clockwise = [*range(first, seats), *range(first)]
+    row = [
+        f"{'abcde'[slot]}:{cards(of('row', slot))}" + (f"*{beads}" if beads else "")
+        for slot, beads in enumerate(found["beads"])
+        if any(of("row", slot))
+    ]
+    hands = [
+        ("?" if found["hidden"][seat] else f"{found['clear'][seat]}+{found['blue'][seat]}")
+        + (f":{front}" if (front := cards(of("fronts", seat))) else "")
+        for seat in range(seats)
+    ]
+    fields = (
+        *map(str, (*found["auction"], found["starting_player"].index(1))),
+        "".join(str(seat) for seat in clockwise if found["in_auction"][seat]),
+        ",".join(row),
+        "/".join(hands),
+        "+".join(map(str, found["supply"])),
+        cards(found["discarded"]),
+        cards(found["undealt"]),
+    )
+    return " ".join(field or "-" for field in fields)
+
+
+def short(action: object) -> str:
+    """The card of a reveal as a position spells it."""
+    value, *marks = str(action).removeprefix("reveal ").split()
+    return value + "".join(mark if mark in {"IV", "V"} else mark[0] for mark in marks)
+
+
+@given(seeds)
+def test_the_numbers_tell_the_whole_view_and_nothing_else(seed: int) -> None:
+    """The position that a seat sees can be spelled from them; so can who looks and who decides."""
+    chooser = Random(seed)
+    options = random_options(chooser)
+    written = tensors(options)
+    kinds = list(map(short, written.chance_actions))
+    for state, _ in play(options, chooser):
+        seat = chooser.choice([None, *range(state.seats)])
+        view = state.view(seat)
+        numbers = written.observe(view)
+        assert position_of(numbers, written, kinds) == view.position
+        found = parts(numbers, written.observation)
+        assert found["seat"] == [int(other == seat) for other in range(state.seats)]
+        actors = [*range(state.seats), "chance"]
+        assert [actors[n] for n, one in enumerate(found["actor"]) if one] == (
+            [] if state.actor is None else [state.actor]
+        )
+        values = [offer.card.value for offer in state.row]
+        assert sorted(filter(None, found["values"])) == sorted(filter(None, values))
+
+
+@given(seeds)
+def test_no_number_of_a_play_is_out_of_its_limits(seed: int) -> None:
+    """Of any box, for any eyes, from the first position to the last; packed or not."""
+    chooser = Random(seed)
+    options = random_options(chooser)
+    written, packed = tensors(options), fast.start_with(options)
+    for state, action in play(options, chooser):
+        for seat in (None, *range(state.seats)):
+            numbers = written.observe(state.view(seat))
+            assert numbers == written.observe(packed.view(seat))
+            for feature, found in zip(
+                written.observation, parts(numbers, written.observation).values(), strict=True
+            ):
+                assert feature.lowest <= min(found)
+                assert max(found) <= feature.highest, feature
+        if action is not None:
+            packed = packed.apply(action)
+
+
+def test_the_limits_are_reached() -> None:
+    """Guards the test above: a limit so wide that it says nothing is none.
+
+    Only those of beads in one place are wider: how often one borrows is bounded for all together.
+    """
+    chooser = Random(3)
+    reached: set[tuple[str, str]] = set()
+    for _ in range(100):
+        options = random_options(chooser)
+        written = tensors(options)
+        for state, _ in play(options, chooser):
+            found = observed(written, state.view(chooser.choice([None, *range(state.seats)])))
+            for feature in written.observation:
+                if max(found[feature.name]) == feature.highest:
+                    reached.add((feature.name, "highest"))
+                if min(found[feature.name]) == feature.lowest:
+                    reached.add((feature.name, "lowest"))
+    names = [feature.name for feature in tensors({}).observation]
+    missed = {(name, end) for name in names for end in ("lowest", "highest")} - reached
+    assert missed == {("beads", "highest"), ("clear", "highest"), ("blue", "highest")}
+
+
+@given(seeds)
+def test_every_action_of_a_play_has_a_number_and_is_seen_by_all(seed: int) -> None:
+    """Chance's among chance's; and what everybody witnesses is the play itself."""
+    chooser = Random(seed)
+    options = random_options(chooser)
+    written = tensors(options)
+    assert len(set(written.actions)) == len(written.actions)
+    assert len(set(written.chance_actions)) == len(written.chance_actions)
+    told = []
+    for state, action in play(options, chooser):
+        known = written.actions if isinstance(state.actor, int) else written.chance_actions
+        assert set(state.legal_actions) <= set(known)
+        if action is not None:
+            told.append(written.witness(state, action, chooser.randrange(state.seats)))
+            assert told[-1] in written.witnessed
+    again = smile.GAME.start(options)
+    for seen in told:
+        again = again.apply(seen)
+    assert again == state
+
+
+def test_the_game_names_its_tensors() -> None:
+    """So does its packed twin; and what doesn't fit is refused as everywhere."""
+    for game in (smile.GAME, fast.GAME):
+        room = register.room(game.tensors)
+        assert getattr(room, "tensors", None) is tensors
+    with pytest.raises(InvalidOptions, match="players: 2 is not"):
+        tensors({"players": 2})
+
+
+def test_the_size_of_a_feature_is_that_of_its_shape() -> None:
+    """Rows times columns; one number without either."""
+    assert Feature("table", (3, 4), 0, 1).size == 12
+    assert Feature("number", (), 0, 1).size == 1
