@@ -1,0 +1,1 @@
+"""Tests of the adapters; they need the extras, and ``nox -s adapters`` runs them."""

@@ -1,0 +1,198 @@
+"""Our stubs of others' libraries say nothing that the installed ones don't.
+
+Every name in typings/ is there, every call that a stub allows can be made, and where a library
+says what comes back, the stub says the same.
+"""
+
+import ast
+import importlib
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2] / "typings"
+
+FOREIGN: Final = {"GameParameter": "int | float | str"}
+"""What a library calls types that no one can name in Python."""
+
+
+class Call(NamedTuple):
+    """A call that a stub allows: how much is given by place, and what by name."""
+
+    places: int
+    names: list[str]
+
+
+class Way(NamedTuple):
+    """One way in which a function can be called, and what comes back if it says so."""
+
+    signature: inspect.Signature
+    answer: str | None
+
+
+def module_of(path: Path) -> str:
+    """The module of a stub."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+STUBS: Final = {module_of(path): path for path in sorted(ROOT.rglob("*.pyi"))}
+
+
+def calls(node: ast.FunctionDef) -> tuple[Call, Call]:
+    """The call with everything that a stub allows, and the one with no more than it demands."""
+    told = node.args
+    assert told.vararg is None
+    assert told.kwarg is None
+    required = len(told.posonlyargs) + len(told.args) - len(told.defaults)
+    only = len(told.posonlyargs)
+    named = [one.arg for one in told.args]
+    more = zip(told.kwonlyargs, told.kw_defaults, strict=True)
+    demanded = [one.arg for one, default in more if default is None]
+    return (
+        Call(only, [*named, *(one.arg for one in told.kwonlyargs)]),
+        Call(min(only, required), [*named[: max(0, required - only)], *demanded]),
+    )
+
+
+def split(text: str) -> list[str]:
+    """The parts of a signature between those commas that stand in no brackets."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter in "[(<") - (letter in "])>")
+        if letter == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]
+
+
+def ways(thing: object) -> list[Way]:
+    """All ways in which a function can be called; one from C++ has them in its docstring."""
+    assert callable(thing)
+    written, name = thing.__doc__ or "", getattr(thing, "__name__", "")
+    lines = re.findall(rf"^(?:\d+\. )?{name}\((.*)\) -> (.+)$", written, re.MULTILINE)
+    found = [Way(read(told), answer) for told, answer in lines if told != "*args, **kwargs"]
+    return found or [Way(inspect.signature(thing), None)]
+
+
+def read(told: str) -> inspect.Signature:
+    """The signature of a docstring, as to names and defaults."""
+    parts = [re.split("[:=]", part)[0].strip() for part in split(told)]
+    return inspect.Signature(
+        [
+            inspect.Parameter(
+                name,
+                inspect.Parameter.KEYWORD_ONLY
+                if "*" in parts[:place]
+                else inspect.Parameter.POSITIONAL_OR_KEYWORD,
+                default=0 if "=" in part else inspect.Parameter.empty,
+            )
+            for place, (name, part) in enumerate(zip(parts, split(told), strict=True))
+            if name not in {"*", "/"}
+        ],
+        __validate_parameters__=False,  # in C++ one with a default may come before one without
+    )
+
+
+def plain(annotation: str) -> str:
+    """A type without the module that it is in."""
+    for foreign, ours in FOREIGN.items():
+        annotation = annotation.replace(foreign, ours)
+    return re.sub(r"\b\w+(\.|::)(?=[A-Z])", "", annotation)
+
+
+def accepts(way: Way, call: Call) -> bool:
+    """Whether a function can be called so."""
+    try:
+        way.signature.bind(*range(call.places), **dict.fromkeys(call.names))
+    except TypeError:
+        return False
+    return True
+
+
+def faults_of_function(node: ast.FunctionDef, thing: object, place: str) -> Iterator[str]:
+    """What the stub of a function says too much."""
+    told = ast.unparse(node.returns) if node.returns else ""
+    for call in calls(node):
+        fitting = [way for way in ways(thing) if accepts(way, call)]
+        if not fitting:
+            yield f"{place}: it can't be called with {call}"
+        elif plain(told) not in {plain(way.answer or told) for way in fitting}:
+            yield f"{place}: it answers {fitting[0].answer}, not {told}"
+
+
+def faults_of(body: list[ast.stmt], thing: object, place: str) -> Iterator[str]:
+    """What the stub of a module or a class says too much."""
+    for node in body:
+        match node:
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                yield from faults_of_name(node, name, thing, f"{place}.{name}")
+            case ast.AnnAssign(target=ast.Name(name)) | ast.Assign(targets=[ast.Name(name)]):
+                yield from faults_of_name(node, name, thing, f"{place}.{name}")
+            case _:
+                continue
+
+
+def faults_of_name(node: ast.stmt, name: str, thing: object, place: str) -> Iterator[str]:
+    """What the stub of one name says too much."""
+    if not hasattr(thing, name):
+        yield f"{place}: there is no such name"
+        return
+    held: object = getattr(thing, name)
+    match node:
+        case ast.ClassDef(body=body) if isinstance(held, type):
+            yield from faults_of(body, held, place)
+        case ast.ClassDef():
+            yield f"{place}: this is no class"
+        case ast.FunctionDef(decorator_list=[]):
+            yield from faults_of_function(node, held, place)
+        case ast.FunctionDef() if not isinstance(held, property):
+            yield f"{place}: this is no property"
+        case _:
+            return
+
+
+@pytest.mark.parametrize("module", STUBS)
+def test_the_installed_library_is_as_its_stub_says(module: str) -> None:
+    """Name by name, parameter by parameter."""
+    tree = ast.parse(STUBS[module].read_text(encoding="utf-8"))
+    installed = importlib.import_module(module)
+    assert list(faults_of(tree.body, installed, module)) == []
+
+
+@pytest.mark.parametrize(
+    ("stub", "fault"),
+    [
+        ("def load_gamer(name: str, /) -> Game: ...", "no such name"),
+        ("def load_game(name: str, /) -> State: ...", "answers pyspiel.Game, not State"),
+        ("def load_game(name: str) -> Game: ...", "can't be called"),
+        ("def load_game(a: str, b: str, c: str, /) -> Game: ...", "can't be called"),
+        ("def serialize_game_and_state(game: Game, /) -> str: ...", "can't be called"),
+        ("class Game:\n    def win(self) -> None: ...", "pyspiel.Game.win: there is no such name"),
+        ("class Game:\n    @property\n    def num_players(self) -> int: ...", "no property"),
+        ("class load_game: ...", "no class"),
+        ("class GameType:\n    class Utility:\n        NO_SUM: int", "NO_SUM: there is no such"),
+    ],
+)
+def test_a_wrong_stub_is_found(stub: str, fault: str) -> None:
+    """Guards the test above."""
+    installed = importlib.import_module("pyspiel")
+    (found, *_) = faults_of(ast.parse(stub).body, installed, "pyspiel")
+    assert fault in found
+
+
+def test_a_wrong_stub_of_python_is_found() -> None:
+    """A wrong name, one too many, and one that can't be left out: in what is not from C++."""
+    installed = importlib.import_module("open_spiel.python.algorithms.mcts")
+    wrong = "n_rollout: int = 1", "a: int, b: int, c: int, d: int, /", "a: int, /, seed: int = 1"
+    for name, parameters in (
+        *(("RandomRolloutEvaluator", told) for told in wrong),
+        ("MCTSBot", "game: object, uct_c: float, max_simulations: int, evaluator: object = 1"),
+    ):
+        stub = f"class {name}:\n    def __init__(self, {parameters}) -> None: ..."
+        assert list(faults_of(ast.parse(stub).body, installed, "mcts")) != []
