@@ -187,6 +187,9 @@ def test_the_limits_are_reached() -> None:
     for _ in range(100):
         options = random_options(chooser)
         written = tensors(options)
+        at_first = observed(written, smile.GAME.start(options).view())
+        ends = {feature.name: feature.highest for feature in written.observation}
+        assert max(at_first["supply"]) == ends["supply"], "it never grows"
         for state, _ in play(options, chooser):
             found = observed(written, state.view(chooser.choice([None, *range(state.seats)])))
             for feature in written.observation:

@@ -149,6 +149,11 @@ class SpielGame(pyspiel.Game):
         super().__init__(_type_of(game, str(utility)), info, params)
 
     @override
+    def __reduce__(self) -> tuple[Callable[..., pyspiel.Game], tuple[str, Mapping[str, Parameter]]]:
+        """Pickle the name and the parameters; whoever reads them has the games registered."""
+        return _load, (short_name(self.rules.game), self.get_parameters())
+
+    @override
     def new_initial_state(self) -> "SpielState":
         """The position before the first action."""
         return SpielState(self)
@@ -180,6 +185,11 @@ class SpielGame(pyspiel.Game):
         if not (iig_obs_type.public_info and alone):
             return None
         return Observer(self.rules, recalling=iig_obs_type.perfect_recall)
+
+
+def _load(name: str, params: Mapping[str, Parameter]) -> pyspiel.Game:
+    """The game of a pickle."""
+    return pyspiel.load_game(name, params)
 
 
 class SpielState(pyspiel.State):

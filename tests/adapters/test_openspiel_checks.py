@@ -1,0 +1,133 @@
+"""OpenSpiel's own checks of a game, run on ours: simulations, a playthrough, its Python API."""
+
+import unittest
+from pathlib import Path
+from typing import Final
+
+import pyspiel
+import pytest
+from absl import flags
+from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import generate_playthrough
+from open_spiel.python.tests import games_sim_test
+
+from fireflies import smile
+from fireflies.adapters import openspiel
+
+(NAME,) = openspiel.register()
+flags.FLAGS.mark_as_parsed()  # their checks are commands
+
+VARIANTS: Final = {
+    "three": f"{NAME}",
+    "four, for points": f"{NAME}(players=4,utility=score)",
+    "five, from the last": f"{NAME}(players=5,starting_player=4)",
+    "no beads": f"{NAME}(players=3,beads=0)",
+    "all beads": f"{NAME}(players=5,beads=7,utility=score)",
+}
+
+
+def small(tmp_path: Path, *, auctions: int, beads: int, box: list[str]) -> str:
+    """A variant for three, as OpenSpiel writes it."""
+    path = tmp_path / "box.toml"
+    path.write_text(f"cards = {box!r}\n".replace("'", '"'), encoding="utf-8")
+    return f"{NAME}(auctions={auctions},beads={beads},box={path})"
+
+
+@pytest.mark.parametrize("game", VARIANTS.values(), ids=VARIANTS)
+def test_random_simulations(game: str) -> None:
+    """With states that are written down and read again on the way."""
+    pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=3, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("game", VARIANTS.values(), ids=VARIANTS)
+def test_simulations_in_python(game: str) -> None:
+    """With copies, pickles of game, type and state, and results within their limits."""
+    games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(game))
+
+
+@pytest.mark.parametrize("game", VARIANTS.values(), ids=VARIANTS)
+def test_a_playthrough_is_replayed(game: str, tmp_path: Path) -> None:
+    """What their generator writes about a play is what it writes when the file is played again."""
+    text = generate_playthrough.playthrough(game, None, seed=7)
+    path = tmp_path / "playthrough.txt"
+    path.write_text(text, encoding="utf-8")
+    written, again = generate_playthrough.replay(path)
+    assert written == again == text
+    for part in ("InformationStateTensor(2).memory", 'ObservationString(0) = "seat 0: ', "bid a"):
+        assert part in text
+
+
+def failures(checks: type[unittest.TestCase]) -> list[str]:
+    """What a class of theirs has against a game; it has to have found something to check."""
+    result = unittest.TestResult()
+    suite = unittest.TestLoader().loadTestsFromTestCase(checks)
+    suite.run(result)
+    assert result.testsRun >= 5
+    assert result.skipped == []
+    return [text for _, text in (*result.failures, *result.errors)]
+
+
+@pytest.mark.parametrize("told", VARIANTS.values(), ids=VARIANTS)
+def test_their_checks_on_some_states(told: str) -> None:
+    """Lengths, players that there are not, legal actions of others, observations."""
+
+    class Checks(api_test.EnforceAPIOnPartialTreeBase):
+        """Of this game."""
+
+        game_name = NAME
+        game = pyspiel.load_game(told)
+
+    assert failures(Checks) == []
+
+
+def histories(state: smile.State) -> tuple[int, int, int]:
+    """How many plays there are from here, and from wherever they come: chance's, seats', ended."""
+    here = [0, 0, 0]
+    here[1 if isinstance(state.actor, int) else 0 if state.actor else 2] += 1
+    for action in state.legal_actions:
+        for place, count in enumerate(histories(state.apply(action))):
+            here[place] += count
+    return here[0], here[1], here[2]
+
+
+@pytest.mark.parametrize("utility", openspiel.UTILITIES)
+def test_their_checks_on_all_states(
+    utility: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a small variant: perfect recall, constant sums, and as many states as in our rules."""
+    box = ["1", "1", "4"]
+    root = smile.start(box=box, auctions=1, beads=1)
+    counts = histories(root)
+    assert sum(counts) > 100
+    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, NAME, counts)
+    # Everything is done in the open: each state of a seat is one that it can tell from all others.
+    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, NAME, counts[1])
+    told = small(tmp_path, auctions=1, beads=1, box=box)
+
+    class Checks(api_test.EnforceAPIOnFullTreeBase):
+        """Of this variant."""
+
+        game_name = NAME
+        game = pyspiel.load_game(f"{told[:-1]},utility={utility})")
+
+    assert failures(Checks) == []
+
+
+def test_a_game_that_fails_their_checks_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the tests above: a seat that forgets, and one state too many."""
+    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, NAME, (0, 0, 0))
+    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, NAME, 3)
+    told = small(tmp_path, auctions=1, beads=0, box=["1", "1", "4"])
+    monkeypatch.setattr(openspiel.Observer, "string_from", lambda *_: "nothing")
+
+    class Checks(api_test.EnforceAPIOnFullTreeBase):
+        """Of this variant."""
+
+        game_name = NAME
+        game = pyspiel.load_game(told)
+
+    found = "".join(failures(Checks))
+    assert "test_game_is_perfect_recall" in found
+    assert "test_number_of_nodes" in found
