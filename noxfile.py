@@ -53,6 +53,9 @@ LINKED: Final = ("-e", ".")
 """The package as it lies in src/."""
 NOTHING: Final = ()
 
+ELSEWHERE: Final = ("--ignore=tests/engines", "--ignore=tests/adapters")
+"""The tests that have sessions of their own."""
+
 nox.needs_version = ">=2026.10.20"
 # uv makes an environment in a second; virtualenv, which comes with nox, does the same without it.
 nox.options.default_venv_backend = "uv|virtualenv"
@@ -63,7 +66,9 @@ nox.options.error_on_missing_interpreters = True
 # With -j; what must have the machine to itself says so.
 nox.options.allow_parallel = True
 # The longest early: with -j, the others find their place beside them.
-nox.options.sessions = ["lint", "tests", "twin", "typing", "engines", "trace", "docs", "package"]
+nox.options.sessions = [
+    *("lint", "tests", "adapters", "twin", "typing", "engines", "trace", "docs", "package"),
+]
 
 
 def not_run(what: str) -> None:
@@ -132,17 +137,28 @@ def typing(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """Every test on each Python that is here; on the oldest, they reach every line and branch.
 
-    Those of other engines are a session of their own: they judge the suite, not this Python.
+    Those of other engines are a session of their own: they judge the suite, not this Python. So are
+    those of the adapters, which need others' libraries.
     """
     for version in set(PYTHONS) - set(PRESENT):
         not_run(BEYOND_PYPI[version])
     if session.python == PRESENT[0] and not session.posargs:
         install(session, "test", package=LINKED)
         session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()) / "coverage")
-        session.run("pytest", "--cov", "--ignore=tests/engines")
+        session.run("pytest", "--cov", *ELSEWHERE)
     else:
         install(session, "test", package=PACKAGE)
-        session.run("pytest", *(session.posargs or ["--ignore=tests/engines"]))
+        session.run("pytest", *(session.posargs or ELSEWHERE))
+
+
+@nox.session
+def adapters(session: nox.Session) -> None:
+    """Our games in others' libraries, whose own checks they pass; every line and branch of it."""
+    install(session, "test", "adapters", package=LINKED)
+    covering = ("--cov=src/fireflies/adapters", "--cov-report=term-missing")
+    session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()) / "coverage")
+    session.env["FIREFLIES_NOT_COVERED"] = "tests/*"
+    session.run("pytest", *(session.posargs or (*covering, "tests/adapters")))
 
 
 @nox.session
@@ -289,7 +305,8 @@ def mutation(session: nox.Session) -> None:
 def campaign(session: nox.Session) -> None:
     """The properties again, with other examples each time and many more of them."""
     install(session, "test", package=PACKAGE)
-    session.run("pytest", "--hypothesis-profile=campaign", *session.posargs)
+    without = "--ignore=tests/adapters"
+    session.run("pytest", "--hypothesis-profile=campaign", without, *session.posargs)
 
 
 @nox.session

@@ -211,7 +211,10 @@ def test_only_the_register_and_the_checks_load_modules_by_name() -> None:
 
 
 def test_nothing_but_the_standard_library_is_needed() -> None:
-    """The extra ``testing`` brings Hypothesis, for two kinds of modules; a plugin, pytest."""
+    """The extra ``testing`` brings Hypothesis, for two kinds of modules; a plugin, pytest.
+
+    Each adapter has an extra of its name.
+    """
     foreign = {
         (module.place, name.partition(".")[0])
         for module in modules().values()
@@ -225,7 +228,8 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
     }
     # Type checkers know these without their being installed, and only they get to see the lines.
     checkers = {("_typing.py", "typing_extensions"), ("_typing.py", "mypy_extensions")}
-    assert others == {*checkers, ("conformance/plugin.py", "pytest")}
+    adapters = {("adapters/openspiel.py", "numpy"), ("adapters/openspiel.py", "pyspiel")}
+    assert others == {*checkers, ("conformance/plugin.py", "pytest"), *adapters}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["dependencies"] == []
     extras = " ".join(project["optional-dependencies"]["testing"])

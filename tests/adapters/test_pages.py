@@ -1,0 +1,29 @@
+"""The pages about adapters run: what they show is what happens."""
+
+import doctest
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from fireflies.adapters import openspiel
+
+DOCS: Final = Path(__file__).parents[2] / "docs"
+PAGES: Final = [
+    path for path in sorted(DOCS.glob("*.rst")) if "fireflies.adapters" in path.read_text("utf-8")
+]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
+def test_a_page_runs(page: Path) -> None:
+    """From its first line to its last one."""
+    found = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert found.attempted >= 5
+    assert found.failed == 0
+
+
+def test_the_example_of_the_module_runs() -> None:
+    """The one that editors show."""
+    found = doctest.testmod(openspiel)
+    assert found.attempted >= 3
+    assert found.failed == 0
