@@ -90,6 +90,13 @@ def test_a_box_comes_from_a_file(box: Callable[[object], str]) -> None:
     assert [state.action_to_string(-1, n) for n in (0, 1)] == ["reveal -1 red", "reveal 3"]
 
 
+def test_a_game_without_a_box_has_no_such_parameter() -> None:
+    """It would be nothing that the game knows of."""
+    game = SpielGame(like_smile(box=""), {"players": 4, "utility": "win"})
+    assert "box" not in game.get_type().parameter_specification
+    assert game.max_chance_outcomes() == 40
+
+
 @pytest.mark.parametrize(
     ("parameters", "error", "message"),
     [

@@ -47,7 +47,7 @@ def test_cfr_becomes_less_exploitable(tmp_path: Path) -> None:
     assert gains[2] < gains[0] / 4
 
 
-@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("players", [3, 4])
 def test_mcts_chooses_on_the_full_game(players: int) -> None:
     """Something that is allowed, after a thousand simulations."""
     game = pyspiel.load_game(NAME, {"players": players})
@@ -59,7 +59,7 @@ def test_mcts_chooses_on_the_full_game(players: int) -> None:
     assert str(state) == before
 
 
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [3, 5])
 def test_information_set_mcts_chooses_on_the_full_game(players: int) -> None:
     """All the actions that are allowed have a probability."""
     game = pyspiel.load_game(NAME, {"players": players})

@@ -36,7 +36,7 @@ def small(tmp_path: Path, *, auctions: int, beads: int, box: list[str]) -> str:
 @pytest.mark.parametrize("game", VARIANTS.values(), ids=VARIANTS)
 def test_random_simulations(game: str) -> None:
     """With states that are written down and read again on the way."""
-    pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=3, serialize=True, verbose=False)
+    pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=2, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("game", VARIANTS.values(), ids=VARIANTS)
@@ -45,7 +45,7 @@ def test_simulations_in_python(game: str) -> None:
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(game))
 
 
-@pytest.mark.parametrize("game", VARIANTS.values(), ids=VARIANTS)
+@pytest.mark.parametrize("game", [*VARIANTS.values()][:2])
 def test_a_playthrough_is_replayed(game: str, tmp_path: Path) -> None:
     """What their generator writes about a play is what it writes when the file is played again."""
     text = generate_playthrough.playthrough(game, None, seed=7)

@@ -126,10 +126,8 @@ class SpielGame(pyspiel.Game):
         utility = options.pop("utility")
         if utility not in UTILITIES:
             raise InvalidOptions("utility", f"{shown(utility)} is not {' or '.join(UTILITIES)}")
-        if game.box and not options["box"]:
-            del options["box"]
-        elif game.box:
-            options["box"] = read_box(game, Path(str(options["box"])))
+        if path := options.pop("box", ""):
+            options["box"] = read_box(game, Path(str(path)))
         self.rules = rules = Rules(game, options)
         self.by_score = utility == "score"
         """Whether a play is worth its points, and not the win."""
