@@ -229,7 +229,8 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
     # Type checkers know these without their being installed, and only they get to see the lines.
     checkers = {("_typing.py", "typing_extensions"), ("_typing.py", "mypy_extensions")}
     adapters = {("adapters/openspiel.py", "numpy"), ("adapters/openspiel.py", "pyspiel")}
-    assert others == {*checkers, ("conformance/plugin.py", "pytest"), *adapters}
+    zoo = {("adapters/pettingzoo.py", name) for name in ("gymnasium", "numpy", "pettingzoo")}
+    assert others == {*checkers, ("conformance/plugin.py", "pytest"), *adapters, *zoo}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["dependencies"] == []
     extras = " ".join(project["optional-dependencies"]["testing"])

@@ -132,10 +132,15 @@ class Table:
     def turn(self, seat: int) -> Turn:
         """What somebody on this seat is told when it is to decide."""
         record, draws = self._record, Draws(self._seed, f"seat {seat}", self._decisions[seat])
-        state = record.final
-        return _Turn(
-            seat, state.view(seat), state.legal_actions, draws, lambda: record.seen_by(seat)
-        )
+        return told(record.final, seat, draws, lambda: record.seen_by(seat))
+
+
+def told(state: State, seat: int, draws: Draws, remember: Callable[[], tuple[Sight, ...]]) -> Turn:
+    """What somebody on this seat is told when it is to decide in this state.
+
+    ``remember`` gives all that the seat has seen; it is called when somebody asks.
+    """
+    return _Turn(seat, state.view(seat), state.legal_actions, draws, remember)
 
 
 class _Turn(Value):

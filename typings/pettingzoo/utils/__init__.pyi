@@ -1,0 +1,3 @@
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper as AssertOutOfBoundsWrapper
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper as OrderEnforcingWrapper
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper as TerminateIllegalWrapper
