@@ -11,5 +11,5 @@ def seed_test(
 ) -> None: ...
 def render_test(
     env_fn: Callable[..., AECEnv[Any, Any, Any]],
-    custom_tests: Mapping[str, Callable[[Any], bool]] = ...,
+    custom_tests: Mapping[str, Callable[[str], object]] = ...,
 ) -> None: ...

@@ -1,0 +1,37 @@
+"""Hush with numbers: a second game for adapters, of two seats that hold stones, with no picture."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, cast
+
+from fireflies.contract import Action, Event, Game, View
+from fireflies.tensors import Feature
+from tests.test_table import HUSH, Deal, HushView, Stop, Take
+
+GAME: Final = Game(
+    **{name: getattr(HUSH, name) for name in Game.__match_args__} | {"tensors": __name__}
+)
+
+
+class Tensors:
+    """Hush as numbers."""
+
+    actions: tuple[Action, ...] = (Take(), Stop())
+    chance_actions: tuple[Action, ...] = (Deal(1), Deal(4))
+    observation = (Feature("stones", (2,), 0, 4), Feature("pebbles", (2,), 0, 3))
+    memory = (Feature("nothing", (1,), 1, 1),)
+
+    def observe(self, view: View) -> tuple[int, ...]:
+        """The stones, 0 where hidden or not dealt, and the pebbles."""
+        seen = cast("HushView", view)
+        stones = [stone or 0 for stone in (*seen.stones, 0, 0)]
+        return (*stones[:2], *seen.pebbles)
+
+    def remember(self, events: Iterable[Event]) -> tuple[int, ...]:
+        """No test of ours asks."""
+        raise NotImplementedError
+
+
+def tensors(options: Mapping[str, object]) -> Tensors:
+    """The numbers of Hush, which has no options."""
+    del options
+    return Tensors()

@@ -1,0 +1,589 @@
+"""Games as PettingZoo environments: its own tests, our plays in it, and what nobody gets to see."""
+
+import copy
+import pickle
+import random
+import re
+import sys
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+
+import numpy as np
+import pytest
+from gymnasium.spaces import Discrete
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from pettingzoo import AECEnv
+from pettingzoo.test import api_test, render_test, seed_test
+
+from fireflies import bots, register, smile
+from fireflies.adapters.pettingzoo import (
+    MOVER,
+    REFEREE,
+    Choice,
+    Observation,
+    RawEnv,
+    Utility,
+    aec_env,
+)
+from fireflies.chance import SEEDS
+from fireflies.contract import Action, Bot, Game, Turn
+from fireflies.errors import (
+    FirefliesError,
+    IllegalAction,
+    InvalidData,
+    InvalidOptions,
+    UnknownGame,
+    UnusableGame,
+)
+from fireflies.record import begin
+from fireflies.smile import fast
+from fireflies.smile.strategies import options, twins
+from fireflies.table import Table
+
+if TYPE_CHECKING:
+    from tests.test_table import HushView
+
+Env: TypeAlias = AECEnv[str, Observation, Choice]
+Look: TypeAlias = Callable[[str, Observation], object]
+
+VARIANTS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "3 players": {},
+    "4 players": {"players": 4, "starting_player": 3},
+    "5 players": {"players": 5, "utility": "score"},
+    "no beads": {"beads": 0, "auctions": 2, "box": list("123456")},
+    "twenty auctions": {"auctions": 20, "box": ["1", "2 red", "-2 white"] * 20},
+    "among our bots": {"players": 4, "seats": ["greedy", "agent", "agent", "random"]},
+}
+EACH_VARIANT = pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+
+HUSH: Final = "tests.adapters.hush"
+"""A second game: it has no picture, and hands that one can count."""
+
+
+@pytest.fixture
+def hush(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Its name, registered."""
+    monkeypatch.setitem(register._OURS, "hush", HUSH)
+    return "hush"
+
+
+def raw(env: Env) -> RawEnv:
+    """What the wrappers are around."""
+    assert isinstance(env.unwrapped, RawEnv)
+    return env.unwrapped
+
+
+def nothing(agent: str, observed: Observation) -> None:
+    """Look at nothing."""
+
+
+def play_on(env: Env, chooser: random.Random, look: Look = nothing) -> dict[str, float]:
+    """A random play from where it stands, and what each agent is rewarded with at its end."""
+    rewards = {}
+    for agent in env.agent_iter():
+        observed, reward, is_over, _, _ = env.last()
+        assert observed is not None
+        if is_over:
+            rewards[agent] = reward
+            env.step(None)
+        else:
+            look(agent, observed)
+            env.step(chooser.choice(np.flatnonzero(observed["action_mask"]).tolist()))
+    return rewards
+
+
+def whole_play(env: Env, seed: int, look: Look = nothing) -> dict[str, float]:
+    """A random play from its start."""
+    env.reset(seed=seed)
+    return play_on(env, random.Random(seed), look)
+
+
+# PettingZoo's own tests
+
+
+@pytest.mark.filterwarnings(  # it does so for any dictionary with a mask that isn't its own
+    "ignore:Observation is not a NumPy array:UserWarning",
+    "ignore:Observation space for each agent probably should be gymnasium:UserWarning",
+)
+@EACH_VARIANT
+def test_it_passes_their_test_of_the_interface(variant: Mapping[str, Any]) -> None:
+    """With and without wrappers; of all warnings, only those of its form are let pass."""
+    api_test(aec_env("smile", **variant), num_cycles=100)
+    api_test(RawEnv("smile", **variant), num_cycles=100)
+
+
+@EACH_VARIANT
+def test_it_passes_their_test_of_seeds(variant: Mapping[str, Any]) -> None:
+    """Two environments with one seed are alike in all that an agent is told."""
+    seed_test(lambda: aec_env("smile", **variant))
+
+
+@EACH_VARIANT
+def test_it_passes_their_test_of_rendering(variant: Mapping[str, Any]) -> None:
+    """In each mode that it offers, and what is drawn is drawn by the view."""
+
+    def make(render_mode: str) -> Env:
+        return aec_env("smile", render_mode=render_mode, **variant)
+
+    made = {"ansi": re.compile("Seat 0: ").search, "svg": re.compile("<svg ").match}
+    render_test(make, made)
+    assert raw(make("ansi")).metadata["render_modes"] == ["human", *made]
+
+
+# The same plays as at a table
+
+
+@EACH_VARIANT
+@pytest.mark.parametrize("game", [smile.GAME, fast.GAME], ids=["readable", "packed"])
+@pytest.mark.parametrize("seed", [0, 1, 2**64 - 1])
+def test_a_play_is_that_of_a_table_with_its_seed(
+    variant: Mapping[str, Any], game: Game, seed: int
+) -> None:
+    """A table's agents decide at random; theirs, given by number, make the same record here."""
+    env = aec_env("smile", **variant)
+    settled = {name: value for name, value in variant.items() if name not in {"seats", "utility"}}
+    names = variant.get("seats", ["agent"] * int(variant.get("players", 3)))
+    called = [f"player_{seat}" if it == "agent" else it for seat, it in enumerate(names)]
+    players: list[Bot] = [bots.named(game, "random" if it == "agent" else it) for it in names]
+    table = Table(begin(game, settled, called), players, seed=seed)
+    table.run()
+
+    env.reset(seed=seed)
+    decided = [step for step in table.record.replay() if isinstance(step.before.actor, int)]
+    for step in decided:
+        if f"player_{step.before.actor}" in env.possible_agents:
+            assert env.agent_selection == f"player_{step.before.actor}"
+            env.step(raw(env).actions.index(step.action))
+    assert raw(env).record == table.record
+    assert raw(env).seed == seed
+
+    outcome = table.state.outcome
+    assert outcome is not None
+    points = variant.get("utility", "win") == "score"
+    for agent in env.possible_agents:
+        seat = int(agent.removeprefix("player_"))
+        share = Fraction(seat in outcome.winners, len(outcome.winners)) - Fraction(1, len(names))
+        assert env.rewards[agent] == (outcome.scores[seat] if points else float(share))
+        assert env.infos[agent] == {"scores": outcome.scores, "winners": outcome.winners}
+
+
+def test_a_bot_is_told_what_it_is_told_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also what it has seen so far, when it asks only later."""
+    turns: list[Turn] = []
+
+    def curious(turn: Turn) -> Action:
+        turns.append(turn)
+        return turn.draws.choose(turn.legal_actions)
+
+    monkeypatch.setattr(bots, "BOTS", {**bots.BOTS, "curious": curious})
+    env = aec_env("smile", seats=["agent", "curious", "random"])
+    whole_play(env, 7)
+    told, turns[:] = list(turns), []
+
+    record = raw(env).record
+    mine = iter([step.action for step in record.replay() if step.before.actor == 0])
+    first = begin(smile.GAME, {}, record.seats)
+    Table(first, [lambda _: next(mine), curious, bots.random], seed=7).run()
+    assert len(told) == len(turns) > 5
+    for here, there in zip(told, turns, strict=True):
+        assert (here.seat, here.view, here.legal_actions) == (1, there.view, there.legal_actions)
+        assert here.information_state() == there.information_state()
+
+
+def test_rewards_are_shares_of_the_victory_that_add_up_to_nothing() -> None:
+    """Every agent wins now and then; nothing is given before the end."""
+    env = aec_env("smile", players=4)
+    before_the_end: list[float] = []
+    won = set()
+    for seed in range(30):
+        rewards = whole_play(env, seed, lambda *_: before_the_end.extend(env.rewards.values()))
+        assert sum(rewards.values()) == pytest.approx(0)
+        assert list(rewards) == env.possible_agents
+        won |= {agent for agent, reward in rewards.items() if reward > 0}
+    assert won == set(env.possible_agents)
+    assert set(before_the_end) == {0}
+
+
+# Masks and observations
+
+
+@given(given_options=options(), seed=st.integers(SEEDS[0], SEEDS[-1]))
+@settings(max_examples=25)
+def test_masks_are_the_legal_actions_and_observations_the_view(
+    given_options: Mapping[str, Any], seed: int
+) -> None:
+    """Whatever the options: of who decides and of the others, inside of the declared spaces."""
+    env = aec_env("smile", **given_options)
+    room = import_module(smile.GAME.tensors).tensors(given_options)
+
+    def look(agent: str, observed: Observation) -> None:
+        state = raw(env).record.final
+        for other, seat in zip(env.possible_agents, range(state.seats), strict=True):
+            seen = env.observe(other)
+            assert seen is not None
+            assert env.observation_space(other).contains(seen)
+            assert tuple(seen["observation"]) == room.observe(state.view(seat))
+            allowed = {raw(env).actions[number] for number in np.flatnonzero(seen["action_mask"])}
+            assert allowed == (set(state.legal_actions) if other == agent else set())
+            assert env.action_space(other) == Discrete(len(seen["action_mask"]))
+        np.testing.assert_equal(env.observe(agent), observed)
+
+    whole_play(env, seed, look)
+    for seat, agent in enumerate(env.possible_agents):
+        seen = env.observe(agent)
+        assert seen is not None
+        assert tuple(seen["observation"]) == room.observe(raw(env).record.final.view(seat))
+        assert not seen["action_mask"].any()
+
+
+def test_each_agent_samples_for_itself() -> None:
+    """Alike spaces, but one generator each: who asks first doesn't change what the others draw."""
+    env = aec_env("smile")
+    first, second = (env.action_space(agent) for agent in env.possible_agents[:2])
+    assert first == second
+    first.seed(1)
+    second.seed(1)
+    alone = [first.sample() for _ in range(20)]
+    first.seed(1)
+    assert [(first.sample(), second.sample())[0] for _ in range(20)] == alone
+
+
+# What nobody gets to see
+
+
+def some_steps(env: Env, seed: int, count: int) -> None:
+    """So many random decisions of a new play, or fewer where it is over before."""
+    env.reset(seed=seed)
+    chooser = random.Random(seed)
+    for _ in range(count):
+        observed, _, is_over, _, _ = env.last()
+        assert observed is not None
+        if is_over:
+            return
+        env.step(chooser.choice(np.flatnonzero(observed["action_mask"]).tolist()))
+
+
+def told(env: Env, agent: str) -> object:
+    """All that an agent can ask for, whether it is to decide or not."""
+    observed = env.observe(agent)
+    assert observed is not None
+    numbers = {name: np.asarray(value).tolist() for name, value in observed.items()}
+    return numbers, env.render(), env.infos[agent], env.rewards[agent]
+
+
+@given(
+    data=st.data(),
+    seat=st.integers(0, 2),
+    mode=st.sampled_from(["ansi", "svg"]),
+    seed=st.integers(0, 99),
+    count=st.integers(0, 60),
+)
+@settings(max_examples=60)
+def test_nothing_that_an_agent_is_told_depends_on_hidden_beads(
+    data: st.DataObject, seat: int, mode: str, seed: int, count: int
+) -> None:
+    """The others' hands are exchanged for any that look the same to it; a referee can tell."""
+    agent = f"player_{seat}"
+    mine, mover, referee = (
+        aec_env("smile", render_mode=mode, render_for=eyes) for eyes in (agent, MOVER, REFEREE)
+    )
+    for env in (mine, mover, referee):
+        some_steps(env, seed, count)
+    state = raw(mine).record.final
+    assume(state.outcome is None)  # at the end hands are open
+    other = data.draw(twins(state, seat))
+    before, all_there_is, drawn = told(mine, agent), referee.render(), mover.render()
+    assert (drawn == mine.render()) == (mover.agent_selection == agent)
+    for env in (mine, mover, referee):
+        raw(env)._play.state = other
+    assert told(mine, agent) == before
+    assert (referee.render() == all_there_is) == (other == state)
+    if mover.agent_selection == agent:
+        assert mover.render() == drawn
+
+
+def test_another_seat_can_tell_such_hands_apart() -> None:
+    """Guards the test above: whose hand was exchanged sees it, in numbers and drawn."""
+    envs = [aec_env("smile", render_mode="ansi", render_for="player_1") for _ in range(2)]
+    for env in envs:
+        some_steps(env, 3, 4)
+    state = raw(envs[0]).record.final
+    assert isinstance(state, smile.State)
+    first, second, third = state.players
+    raw(envs[1])._play.state = state._replace(
+        players=(first, smile.Player(second.clear - 1, second.blue, second.cards), third)
+    )
+    sights = [told(env, "player_1") for env in envs]
+    assert sights[0] != sights[1]
+    assert told(envs[0], "player_0") != told(envs[1], "player_0"), "it is drawn for player_1"
+    numbers = [env.observe("player_0") for env in envs]
+    np.testing.assert_equal(numbers[0], numbers[1])
+
+
+@pytest.mark.parametrize("mode", ["ansi", "svg"])
+@pytest.mark.parametrize(("eyes", "seat"), [("mover", 1), ("player_2", 2), ("referee", None)])
+def test_what_is_drawn_is_the_view_of_whom_it_is_drawn_for(
+    mode: str, eyes: str, seat: int | None
+) -> None:
+    """As the game draws it itself."""
+    env = aec_env("smile", render_mode=mode, render_for=eyes, starting_player=1)
+    env.reset(seed=5)
+    view = raw(env).record.final.view(seat)
+    assert isinstance(view, smile.View)
+    assert env.render() == (str(view) if mode == "ansi" else smile.draw(view))
+
+
+def test_for_persons_it_is_printed_as_it_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    """The first table, and the one after each step; render prints once more and returns nothing."""
+    env = aec_env("smile", render_mode="human")
+    env.reset(seed=5)
+    one = capsys.readouterr().out
+    assert "seat 0 to move" in one
+    assert env.render() is None
+    assert capsys.readouterr().out == one
+    env.step(0)
+    assert "seat 1 to move" in capsys.readouterr().out
+
+
+# What the rules forbid, and other mistakes
+
+
+def test_without_wrappers_what_the_rules_forbid_is_refused_with_its_clause() -> None:
+    """Nothing has changed then, and the play goes on."""
+    env = RawEnv("smile")
+    env.reset(seed=1)
+    before = env.record
+    names = list(map(str, env.actions))
+    for wrong, clause in (
+        ("bid b", "smile.bid.lowest-card"),
+        ("back-out a", "smile.back-out.beads"),
+    ):
+        with pytest.raises(IllegalAction) as refused:
+            env.step(names.index(wrong))
+        assert refused.value.violation.clause == clause
+        assert env.record == before
+        assert env.agent_selection == "player_0"
+    env.step(names.index("bid a"))
+    assert env.agent_selection == "player_1"
+
+
+@pytest.mark.parametrize(("utility", "options"), [("win", {}), ("score", {"players": 4})])
+def test_with_wrappers_whoever_does_what_the_rules_forbid_loses(
+    utility: Utility, options: Mapping[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    """It gets less than any play could bring, the others nothing; and all is over."""
+    env = aec_env("smile", utility=utility, **options)
+    env.reset(seed=1)
+    env.step(0)
+    assert env.agent_selection == "player_1"
+    env.step(list(map(str, raw(env).actions)).index("bid c"))
+    assert "Illegal move" in caplog.text
+    assert all(env.terminations.values())
+    observed = env.observe("player_1")
+    assert observed is not None
+    assert not observed["action_mask"].any()
+    rewards = play_on(env, random.Random(0))
+    mine = rewards.pop("player_1")
+    assert set(rewards.values()) == {0}
+    assert mine == (-1 if utility == "win" else smile.GAME.bounds(options).lowest_score - 1)
+    whole_play(env, 2)
+    assert all(reward > mine for reward in env.rewards.values())
+
+
+@pytest.mark.parametrize("number", [-1, 6, 10**30, None, "0", 1.0, np.array([0, 1])])
+def test_what_is_no_number_of_an_action_is_refused(number: Any) -> None:
+    """In one line that says which there are; with wrappers it is their assertion."""
+    env, wrapped = RawEnv("smile"), aec_env("smile")
+    for one in (env, wrapped):
+        one.reset(seed=1)
+    with pytest.raises(
+        InvalidData, match=r"^action: a whole number from 0 to 5 is wanted, not .+$"
+    ):
+        env.step(number)
+    with pytest.raises(AssertionError, match="action is not in action space"):
+        wrapped.step(number)
+    assert env.record.actions == raw(wrapped).record.actions
+
+
+def test_numbers_may_be_numpys() -> None:
+    """Learners have no others."""
+    plain, numpy = RawEnv("smile"), RawEnv("smile")
+    plain.reset(seed=7)
+    numpy.reset(seed=np.int64(7))
+    plain.step(0)
+    numpy.step(np.int8(0))
+    assert plain.record == numpy.record
+
+
+def test_nothing_can_be_done_before_the_start_or_after_the_end() -> None:
+    """Each is refused in one line; an agent whose play is over can only leave."""
+    env = RawEnv("smile", render_mode="ansi")
+    for act in (lambda: env.step(0), env.render, lambda: env.observe("player_0"), lambda: env.seed):
+        with pytest.raises(InvalidData, match=r"^environment: no play has begun: call reset\(\)"):
+            act()
+    some_steps(env, 1, 1000)
+    with pytest.raises(ValueError, match="dead"):
+        env.step(0)
+    play_on(env, random.Random(0))
+    with pytest.raises(InvalidData, match=r"^environment: the play is over: call reset\(\) first$"):
+        env.step(None)
+    assert env.record.final.outcome is not None
+    env.close()
+    env.reset(seed=1)
+    assert env.agents == env.possible_agents
+
+
+WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] = {
+    "game": ({"game": "chess"}, UnknownGame, "no game is called 'chess'; there are: smile"),
+    "option": ({"colour": 1}, InvalidOptions, "colour: there is no such option, only players"),
+    "value": ({"players": 6}, InvalidOptions, "smile.setup.players: players: 6 is not a whole"),
+    "seats": ({"seats": ["agent"]}, InvalidData, "seats: 1 names for 3 seats"),
+    "bot": (
+        {"seats": ["agent", "bob", "first"]},
+        InvalidData,
+        "nobody is called 'bob'; there are: agent, random",
+    ),
+    "no text": (
+        {"seats": ["agent", 1, "first"]},
+        InvalidData,
+        "seats[1]: a string is wanted, not 1",
+    ),
+    "no agent": (
+        {"seats": ["first"] * 3},
+        InvalidData,
+        "seats: at least one of them has to be 'agent'",
+    ),
+    "utility": ({"utility": "fun"}, InvalidData, "utility: 'fun' is none of: win, score"),
+    "mode": (
+        {"render_mode": "rgb"},
+        InvalidData,
+        "render_mode: 'rgb' is none of: human, ansi, svg",
+    ),
+    "eyes": (
+        {"render_for": "player_3"},
+        InvalidData,
+        "'player_3' is none of: mover, referee, player_0",
+    ),
+    "a bot's eyes": (
+        {"render_for": "player_1", "seats": ["agent", "first", "agent"]},
+        InvalidData,
+        "render_for: 'player_1' is none of: mover, referee, player_0, player_2",
+    ),
+}
+
+
+@pytest.mark.parametrize(("given", "error", "said"), WRONG.values(), ids=WRONG)
+def test_wrong_settings_are_refused_in_one_line(
+    given: Mapping[str, Any], error: type[FirefliesError], said: str
+) -> None:
+    """When the environment is made, and not in the middle of a play."""
+    for make in (aec_env, RawEnv):
+        with pytest.raises(error) as refused:
+            make(**{"game": "smile", **given})
+        assert said in str(refused.value)
+        assert "\n" not in str(refused.value)
+
+
+def test_rendering_without_a_mode_is_refused() -> None:
+    """With the modes that there are."""
+    env = aec_env("smile")
+    env.reset(seed=1)
+    with pytest.raises(InvalidData, match=r"^render_mode: .* one of: human, ansi, svg$"):
+        env.render()
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "7", True])
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    """As everywhere in the house; the play before goes on."""
+    env = aec_env("smile")
+    env.reset(seed=3)
+    with pytest.raises(ValueError, match=r"^a seed is a whole number from 0 to 2\*\*64 - 1, not "):
+        env.reset(seed=seed)
+    assert raw(env).seed == 3
+
+
+# Seeds, copies, other games
+
+
+def test_plays_without_a_seed_follow_from_the_one_before() -> None:
+    """So a whole training is repeatable from its first seed, and its plays differ."""
+    first, second = aec_env("smile"), aec_env("smile")
+    for env in (first, second):
+        env.reset(seed=11)
+    seeds = {11}
+    for _ in range(20):
+        first.reset()
+        second.reset(options={"players": 9})  # nobody looks at them
+        assert raw(first).seed == raw(second).seed
+        assert raw(first).record == raw(second).record
+        seeds.add(raw(first).seed)
+    assert len(seeds) == 21
+    assert all(seed in SEEDS for seed in seeds)
+    fresh = [aec_env("smile") for _ in range(4)]
+    for env in fresh:
+        env.reset()
+    assert len({raw(env).seed for env in fresh}) == 4, "nobody gave a seed, so any"
+
+
+def pickled(env: Env) -> Env:
+    """What comes out of its pickle."""
+    again: Env = pickle.loads(pickle.dumps(env))  # noqa: S301  # it was pickled just now
+    return again
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+def test_a_copy_goes_on_as_the_play_would_have(copied: Callable[[Env], Env]) -> None:
+    """Also with our bots in it; what is done to the one doesn't touch the other."""
+    env = aec_env("smile", seats=["agent", "greedy", "agent"], render_mode="ansi")
+    some_steps(env, 4, 9)
+    again = copied(env)
+    before = raw(again).record
+    rewards = play_on(env, random.Random(1))
+    assert raw(again).record == before != raw(env).record
+    assert play_on(again, random.Random(1)) == rewards
+    assert raw(again).record == raw(env).record
+
+
+def test_any_registered_game_will_do(hush: str) -> None:
+    """Two seats, stones that chance gives, no picture."""
+    env = aec_env(hush, render_mode="ansi")
+    assert raw(env).metadata["render_modes"] == ["human", "ansi"]
+    assert str(env) == "hush_v0"
+    seed_test(lambda: aec_env(hush))
+    hidden = set()
+    for seed in range(10):
+        env.reset(seed=seed)
+        seen = env.observe("player_0")
+        assert seen is not None
+        stones = cast("HushView", raw(env).record.final.view()).stones
+        assert tuple(seen["observation"]) == (stones[0], 0, 0, 0)
+        hidden.add(stones[1])
+        rewards = play_on(env, random.Random(seed))
+        assert sum(rewards.values()) == 0
+    assert hidden == {1, 4}
+    with pytest.raises(InvalidData, match=r"^render_mode: 'svg' is none of: human, ansi$"):
+        aec_env(hush, render_mode="svg")
+
+
+def test_a_game_without_numbers_is_refused(hush: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one line."""
+    monkeypatch.setattr(import_module(HUSH), "GAME", import_module("tests.test_table").HUSH)
+    with pytest.raises(UnusableGame, match=r"^the game 'hush' can't be used: its actions have no"):
+        aec_env(hush)
+
+
+@pytest.mark.parametrize("missing", ["pettingzoo", "gymnasium", "numpy"])
+def test_without_the_extra_one_line_says_what_to_install(
+    missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever part of it is not there."""
+    monkeypatch.setitem(sys.modules, missing, None)
+    monkeypatch.delitem(sys.modules, "fireflies.adapters.pettingzoo")
+    with pytest.raises(ImportError) as refused:
+        import_module("fireflies.adapters.pettingzoo")
+    assert str(refused.value).endswith('pip install "fireflies[pettingzoo]"')
+    assert "\n" not in str(refused.value)
+    assert refused.value.__suppress_context__
