@@ -1,0 +1,22 @@
+"""The code of a page, run: what needs an extra can't be run where the pages are built."""
+
+import re
+import textwrap
+from pathlib import Path
+from typing import Any, Final
+
+DOCS: Final = Path(__file__).parents[2] / "docs"
+_CODE: Final = re.compile(r"\n\.\. code-block:: python\n\n((?:   .*\n|\n)+)")
+
+
+def run(name: str) -> dict[str, Any]:
+    """What the names stand for when all Python of a page of ``docs/`` has run, in order."""
+    page = (DOCS / name).read_text(encoding="utf-8")
+    names: dict[str, Any] = {"__name__": name}
+    blocks = list(_CODE.finditer(page))
+    assert blocks, f"{name} has no code"
+    for block in blocks:
+        above = "\n" * page.count("\n", 0, block.start(1))  # so that errors name the page's lines
+        code = compile(above + textwrap.dedent(block[1]), DOCS / name, "exec")
+        exec(code, names)  # noqa: S102  # it is our own page
+    return names

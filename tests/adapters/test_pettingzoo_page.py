@@ -1,0 +1,43 @@
+"""The page on PettingZoo: all its code runs, and what it learns is as good as it says."""
+
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+from tests.adapters import pages
+
+SEEDS: Final = range(20_000, 20_150)
+"""Of games on which the page neither learns nor measures."""
+
+
+@pytest.fixture(scope="module")
+def page() -> dict[str, Any]:
+    """What its names stand for in the end."""
+    return pages.run("pettingzoo.rst")
+
+
+def test_its_learner_beats_random_players(page: dict[str, Any]) -> None:
+    """Random players win every third game."""
+    assert page["at_least"] > 0.5
+    share, at_least = page["wins"](page["learned"], SEEDS)
+    assert share > at_least > 0.5
+
+
+def test_its_measure_is_fair(page: dict[str, Any]) -> None:
+    """Guards the test above: somebody who plays at random wins every third game by it."""
+    share, at_least = page["wins"](page["at_random"], SEEDS)
+    assert share == pytest.approx(1 / 3, abs=0.07)
+    assert at_least < 1 / 3
+
+
+def test_it_is_from_the_points_that_it_learns(
+    page: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards it too: from the same decisions with the points mixed up nothing comes of it."""
+    mixed = np.random.default_rng(0).permutation(page["scores"])
+    seen, chosen, fit = page["seen"], page["chosen"], page["fit"]
+    weights = [fit(seen[chosen == n], mixed[chosen == n]) for n in range(len(page["weights"]))]
+    monkeypatch.setitem(page, "weights", np.array(weights))
+    share, _ = page["wins"](page["learned"], SEEDS)
+    assert share < 0.5
