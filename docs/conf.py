@@ -25,12 +25,15 @@ nitpicky = True
 nitpick_ignore_regex = [
     # Other projects' pages are elsewhere, and the list of what is on them needs a network.
     (r"py:.*", r"(collections|fractions|hypothesis|os|typing|unittest)\..*"),
+    (r"py:.*", r"(gymnasium|numpy|np|pettingzoo)\..*"),
     # What begins with an underscore is not on the pages; type variables do.
     (r"py:.*", r"(.*\.)?_\w+"),
 ]
 
 autodoc_default_options = {"members": True, "undoc-members": True}
 autodoc_member_order = "bysource"
+# What adapters adapt to need not be there for their names to be on the pages.
+autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]
 python_use_unqualified_type_names = True
 
 html_theme = "furo"

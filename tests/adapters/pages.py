@@ -9,9 +9,14 @@ DOCS: Final = Path(__file__).parents[2] / "docs"
 _CODE: Final = re.compile(r"\n\.\. code-block:: python\n\n((?:   .*\n|\n)+)")
 
 
+def read(name: str) -> str:
+    """The text of a page of ``docs/``."""
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
 def run(name: str) -> dict[str, Any]:
     """What the names stand for when all Python of a page of ``docs/`` has run, in order."""
-    page = (DOCS / name).read_text(encoding="utf-8")
+    page = read(name)
     names: dict[str, Any] = {"__name__": name}
     blocks = list(_CODE.finditer(page))
     assert blocks, f"{name} has no code"

@@ -1,10 +1,13 @@
 """The page on PettingZoo: all its code runs, and what it learns is as good as it says."""
 
+import inspect
+import re
 from typing import Any, Final
 
 import numpy as np
 import pytest
 
+from fireflies.adapters.pettingzoo import RawEnv, aec_env
 from tests.adapters import pages
 
 SEEDS: Final = range(20_000, 20_150)
@@ -41,3 +44,14 @@ def test_it_is_from_the_points_that_it_learns(
     monkeypatch.setitem(page, "weights", np.array(weights))
     share, _ = page["wins"](page["learned"], SEEDS)
     assert share < 0.5
+
+
+@pytest.mark.parametrize("thing", [aec_env, RawEnv])
+def test_it_says_how_they_are_called(thing: Any) -> None:
+    """The page is made where PettingZoo is not, so it has the signatures by hand."""
+    (told,) = re.findall(rf"auto\w+:: {thing.__name__}(\(.*\))", pages.read("pettingzoo.rst"))
+    parameters = [
+        parameter.replace(annotation=inspect.Parameter.empty)
+        for parameter in inspect.signature(thing).parameters.values()
+    ]
+    assert told.replace('"', "'") == str(inspect.Signature(parameters))
