@@ -134,14 +134,24 @@ def faults_of(body: list[ast.stmt], thing: object, place: str) -> Iterator[str]:
                 yield from faults_of_name(node, name, thing, f"{place}.{name}")
             case ast.AnnAssign(target=ast.Name(name)) | ast.Assign(targets=[ast.Name(name)]):
                 yield from faults_of_name(node, name, thing, f"{place}.{name}")
+            case ast.ImportFrom(names=names):
+                for name in filter(None, (one.asname for one in names)):
+                    yield from faults_of_name(node, name, thing, f"{place}.{name}")
             case _:
                 continue
+
+
+def announced(thing: object) -> set[str]:
+    """What objects of a class have by its own account, though the class itself does not."""
+    classes = thing.__mro__ if isinstance(thing, type) else ()
+    return {name for one in classes for name in inspect.get_annotations(one)}
 
 
 def faults_of_name(node: ast.stmt, name: str, thing: object, place: str) -> Iterator[str]:
     """What the stub of one name says too much."""
     if not hasattr(thing, name):
-        yield f"{place}: there is no such name"
+        if not isinstance(node, ast.AnnAssign) or name not in announced(thing):
+            yield f"{place}: there is no such name"
         return
     held: object = getattr(thing, name)
     match node:
@@ -196,3 +206,18 @@ def test_a_wrong_stub_of_python_is_found() -> None:
     ):
         stub = f"class {name}:\n    def __init__(self, {parameters}) -> None: ..."
         assert list(faults_of(ast.parse(stub).body, installed, "mcts")) != []
+
+
+@pytest.mark.parametrize(
+    "stub",
+    [
+        "class AECEnv:\n    agent: list[str]",
+        "class AECEnv:\n    def agents(self) -> list[str]: ...",
+        "from somewhere import AECEnvironment as AECEnvironment",
+    ],
+)
+def test_a_wrong_stub_of_what_only_objects_have_is_found(stub: str) -> None:
+    """And of what is passed on from another module."""
+    installed = importlib.import_module("pettingzoo.utils.env")
+    (found,) = faults_of(ast.parse(stub).body, installed, "env")
+    assert found.endswith("there is no such name")
