@@ -382,9 +382,10 @@ def test_with_wrappers_whoever_does_what_the_rules_forbid_loses(
     env.step(list(map(str, raw(env).actions)).index("bid c"))
     assert "Illegal move" in caplog.text
     assert all(env.terminations.values())
-    observed = env.observe("player_1")
-    assert observed is not None
-    assert not observed["action_mask"].any()
+    for agent in env.possible_agents:
+        observed = env.observe(agent)
+        assert observed is not None
+        assert not observed["action_mask"].any()
     rewards = play_on(env, random.Random(0))
     mine = rewards.pop("player_1")
     assert set(rewards.values()) == {0}

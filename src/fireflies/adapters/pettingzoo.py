@@ -209,8 +209,6 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             self._was_dead_step(action)
             return
         play.carry_out(self._action(action))
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self._go_on(play)
 
     def _action(self, choice: Choice) -> Action:
@@ -226,7 +224,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         return self._numbering.actions.action(number)
 
     def _go_on(self, play: "_Play") -> None:
-        """Play on to the next decision of an agent, or reward them all."""
+        """Play on to the next decision of an agent, or reward them all: only then are there any."""
         play.go_on()
         outcome = play.state.outcome
         if outcome is None:
@@ -377,8 +375,6 @@ def _names(seats: Sequence[str] | None, count: int) -> list[str]:
     """Who decides for each seat."""
     if seats is None:
         return [AGENT] * count
-    if len(seats) != count:
-        raise InvalidData("seats", f"{len(seats)} names for {count} seats")
     return [text(name, f"seats[{seat}]") for seat, name in enumerate(seats)]
 
 
