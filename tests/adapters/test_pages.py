@@ -10,8 +10,11 @@ from fireflies.adapters import openspiel
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 PAGES: Final = [
-    path for path in sorted(DOCS.glob("*.rst")) if "fireflies.adapters" in path.read_text("utf-8")
+    path
+    for path in sorted(DOCS.glob("*.rst"))
+    if ">>> from fireflies.adapters" in path.read_text("utf-8")
 ]
+"""Those with prompts; one without is run by :mod:`tests.adapters.pages`."""
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
