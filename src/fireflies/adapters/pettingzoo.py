@@ -85,7 +85,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         found = register.get(game)
         complete = found.complete(options)
         self._numbering = Numbering(found, complete)
-        # Not its packed twin: every decision asks for a view, for which that one has to be unpacked.
+        # Not the packed twin: each decision asks for a view, and for that it has to be unpacked.
         start = found.start(complete)
         names = _names(seats, start.seats)
         self._seats = {f"player_{seat}": seat for seat, name in enumerate(names) if name == AGENT}
