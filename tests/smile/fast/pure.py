@@ -13,7 +13,10 @@ from typing import Final
 from fireflies.smile import fast
 
 NAME: Final = "pure_fast"
-ORDER: Final = ("words", "luck", "deck", "packed", "ending", "fitting", "state", "simulation", "")
+ORDER: Final = (
+    *("words", "luck", "deck", "flat", "packed"),
+    *("ending", "fitting", "state", "simulation", ""),
+)
 """Its modules, each after those that it imports; last the face."""
 
 

@@ -26,6 +26,9 @@ MOVES: Final[list[tuple[Bid | BackOut, ...]]] = [
 ]
 """The actions of each set of them, the sets being bits by the number of the action."""
 
+UNCOLORED: Final = SEATS[-1] * len(COLORS[1:])
+"""In place of a color of a seat."""
+
 _KINDS: Final = [
     Card(value, color, marker) for value in VALUES for color in COLORS for marker in MARKERS
 ]
@@ -47,9 +50,11 @@ class Deck:
         "copies",
         "everyone",
         "groups",
+        "highest_alike",
         "kinds",
         "levels",
         "mates",
+        "places",
         "players",
         "reveals",
         "same",
@@ -76,9 +81,19 @@ class Deck:
         whole: i64 = shifted(1, len(cards)) - 1
         self.whole = whole
         """All cards, as bits."""
-        self.levels: list[i64] = [card.value - VALUES[0] for card in cards]
-        """How far the value of each card is above the lowest value: compiled, numbers below zero
-        take longer to get out of a list."""
+        self.levels = bytes([card.value - VALUES[0] + 1 for card in cards])
+        """How far the value of each card is above the lowest value, and one more."""
+        values = [card.value for card in cards]
+        self.highest_alike = bytes([len(cards) - 1 - values[::-1].index(value) for value in values])
+        """The last card that has the value of this one."""
+        self.places = bytes(
+            [
+                seat * len(COLORS[1:]) + COLORS.index(card.color) - 1 if card.color else UNCOLORED
+                for card in cards
+                for seat in range(SEATS[-1])
+            ]
+        )
+        """At five times the card plus the seat, which of all colors of all seats it would be."""
         self.mates: list[i64] = [
             sum([shifted(1, n) for n, other in enumerate(cards) if card.color == other.color != ""])
             for card in cards

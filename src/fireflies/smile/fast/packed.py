@@ -11,13 +11,14 @@ is not kept, being what is missing: with however many substitutes in use, it is 
 
 from typing import Final
 
-from fireflies._typing import i64
+from fireflies._typing import i64, mypyc_attr
 from fireflies.smile.fast.deck import Deck
+from fireflies.smile.fast.flat import Start
 from fireflies.smile.fast.luck import Luck
-from fireflies.smile.fast.words import BIT, COUNT, FOUND, NEXT, WIDTH, count_bits, find, shifted
+from fireflies.smile.fast.words import FOUND, NEXT, WIDTH, count_bits, find, shifted
 from fireflies.smile.pieces import VALUES
 
-_LOWEST: Final[i64] = VALUES[0]  # the value of level 0
+_BELOW: Final[i64] = VALUES[0] - 1  # the value of level 0, which no card has
 
 DISCARDED: Final = 5
 OFFERED: Final = 6
@@ -34,6 +35,7 @@ starts or started it, the slots in use (3, 5, 3 and 5 bits), above them the auct
 """
 
 
+@mypyc_attr(acyclic=True)
 class Packed:
     """What a packed state holds. Its methods change it, which :class:`State` does to a copy."""
 
@@ -135,11 +137,11 @@ class Packed:
         slot: i64 = 0
         while slots:
             if slots & 1:
-                level = levels[row & 63]
+                level: i64 = levels[row & 63]
                 if level > lowest:
                     break
                 lowest = level
-                found += BIT[slot]
+                found += shifted(1, slot)
             row >>= 6
             slots >>= 1
             slot += 1
@@ -155,7 +157,7 @@ class Packed:
         else:
             self._blue += one  # what is borrowed is bid at once
         self._beads += shifted(1, slot * 8)
-        self._actions |= BIT[slot + 5]
+        self._actions |= shifted(1, slot + 5)
         following: i64 = NEXT[turn & 255]
         self._turn = turn - seat + following
 
@@ -165,10 +167,10 @@ class Packed:
         seat: i64 = turn & 7
         following: i64 = NEXT[turn & 255]
         self._take(seat, slot)
-        slots: i64 = (turn >> 11 & 31) ^ BIT[slot]
+        slots: i64 = (turn >> 11 & 31) ^ shifted(1, slot)
         if slots & (slots - 1):
-            self._turn = turn - seat + following - BIT[seat + 3] - BIT[slot + 11]
-            actions: i64 = self._actions & ~(BIT[slot] | BIT[slot + 5])
+            self._turn = turn - seat + following - shifted(1, seat + 3) - shifted(1, slot + 11)
+            actions: i64 = self._actions & ~(shifted(1, slot) | shifted(1, slot + 5))
             if actions & 31 == 0:
                 actions |= self._cheapest(slots)
             self._actions = actions
@@ -248,23 +250,20 @@ class Packed:
             left -= 1
             self._reveal(card)
 
-    def _play_out(self, luck: Luck) -> i64:
-        """Play to the end, everyone doing anything allowed; how many actions that takes."""
-        length: i64 = 0
-        while self._turn & 248:  # as long as there are seats in the auction
-            if self._actions == 0:
-                length += self._deck.players - count_bits(self._turn >> 11 & 31)
-                self._deal(luck)
-            actions: i64 = self._allowed()
-            count: i64 = COUNT[actions]
-            which: i64 = luck.choose(self._turn & 7, count)
-            number: i64 = FOUND[actions * WIDTH + which]
-            length += 1
-            if number < 5:
-                self._bid(number)
-            else:
-                self._back_out(number - 5)
-        return length
+    def laid_out(self) -> Start:
+        """The same for playing on without making an object for each action."""
+        return Start(
+            self._deck,
+            self._low,
+            self._middle,
+            self._high,
+            self._clear,
+            self._blue,
+            self._row,
+            self._beads,
+            self._actions,
+            self._turn,
+        )
 
     def _allowed(self) -> i64:
         """What the seat whose turn it is may do, as bits."""
@@ -282,7 +281,7 @@ class Packed:
         number: i64 = 0
         while mask:
             if mask & 1:
-                points += levels[number] + _LOWEST
+                points += levels[number] + _BELOW
             mask >>= 1
             number += 1
         return points

@@ -5,13 +5,15 @@ Play number ``n`` (from 0) has the seed ``seed + n`` (modulo ``2**64``), and is 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, final
 
 from fireflies import contract
+from fireflies._typing import i64
 from fireflies.chance import SEEDS
-from fireflies.smile.fast.ending import winning
-from fireflies.smile.fast.luck import Luck
+from fireflies.smile.fast.flat import NO_POINTS, POINTS
+from fireflies.smile.fast.luck import EACH, Luck, scramble, seed_of, signed
 from fireflies.smile.fast.state import State, start_with
+from fireflies.smile.fast.words import COUNT, FOUND, WIDTH
 from fireflies.smile.pieces import Clause, Reveal
 
 
@@ -50,8 +52,11 @@ def playouts(options: Mapping[str, object], games: int, seed: int = 0) -> Totals
     """
     start = start_with(options)
     count = _Count(start.seats)
+    laid = start.laid_out()
+    first: i64 = seed_of(seed)
     for number in range(games):
-        count.add(*start.play_out(_luck(seed, number)))
+        points, clear, length, _, _ = laid.play(scramble(signed(first + number)), 0, 0)
+        count.add(points, clear, length)
     return count.totals()
 
 
@@ -84,7 +89,12 @@ def counted_playouts(
             state, length = state.apply(action), length + 1
             outcome = state.outcome
         found[outcome.clause] = found.get(outcome.clause, 0) + 1
-        count.add(outcome.scores, tuple([player.clear for player in state.players]), length)
+        hands = zip(outcome.scores, state.players, strict=True)
+        points, clear = 0, 0
+        for seat, (score, player) in enumerate(hands):
+            points += (score + NO_POINTS) << seat * POINTS
+            clear += player.clear << seat * 8
+        count.add(points, clear, length)
     return count.totals(), {clause: found[clause] for clause in Clause if clause in found}
 
 
@@ -111,29 +121,45 @@ def _luck(seed: int, number: int) -> Luck:
     return Luck(seed if number == 0 else (seed + number) % SEEDS.stop)
 
 
+@final
 class _Count:
     """Totals while they are being counted."""
 
+    __slots__ = ("_games", "_lengths", "_scores", "_seats", "_ties", "_wins")
+
     def __init__(self, seats: int) -> None:
         """Nothing yet, for so many seats."""
+        self._seats = seats
         self._games = 0
         self._wins = [0] * seats
         self._ties = [0] * seats
-        self._scores: dict[int, int] = {}
-        self._lengths: dict[int, int] = {}
+        self._scores = [0] * (1 << POINTS)
+        self._lengths = [0] * (1 << EACH)
 
-    def add(self, points: tuple[int, ...], clear: tuple[int, ...], length: int) -> None:
+    def add(self, points: i64, clear: i64, length: i64) -> None:
         """A play with these points and clear beads by seat, and so many actions."""
         self._games += 1
-        winners = winning(points, clear)
-        for seat in winners:
-            if len(winners) == 1:
-                self._wins[seat] += 1
-            else:
-                self._ties[seat] += 1
-        for one in points:
-            self._scores[one] = self._scores.get(one, 0) + 1
-        self._lengths[length] = self._lengths.get(length, 0) + 1
+        self._lengths[length] += 1
+        best: i64 = -1
+        winners: i64 = 0
+        bit: i64 = 1
+        for _ in range(self._seats):
+            own: i64 = points & 4095
+            self._scores[own] += 1
+            own = own << 8 | (clear & 255)  # of those with the most points, who has more beads
+            if own > best:
+                best = own
+                winners = bit
+            elif own == best:
+                winners += bit
+            points >>= POINTS
+            clear >>= 8
+            bit += bit
+        if winners & (winners - 1) == 0:
+            self._wins[FOUND[winners * WIDTH]] += 1
+            return
+        for which in range(COUNT[winners]):
+            self._ties[FOUND[winners * WIDTH + which]] += 1
 
     def totals(self) -> Totals:
         """What they came to."""
@@ -141,6 +167,6 @@ class _Count:
             self._games,
             tuple(self._wins),
             tuple(self._ties),
-            dict(sorted(self._scores.items())),
-            dict(sorted(self._lengths.items())),
+            {place - NO_POINTS: count for place, count in enumerate(self._scores) if count},
+            {length: count for length, count in enumerate(self._lengths) if count},
         )

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, Final, cast, final
 
 from fireflies import contract
-from fireflies._typing import i64, override
+from fireflies._typing import i64, mypyc_attr, override
 from fireflies.contract import CHANCE, Actor, Outcome, Violation, probabilities
 from fireflies.errors import IllegalAction, InvalidNotation
 from fireflies.smile import rules
@@ -18,7 +18,7 @@ from fireflies.smile.fast.ending import settle
 from fireflies.smile.fast.fitting import fit
 from fireflies.smile.fast.luck import Luck
 from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, Words
-from fireflies.smile.fast.words import BIT, FOUND, WIDTH, count_bits
+from fireflies.smile.fast.words import FOUND, WIDTH, count_bits, shifted
 from fireflies.smile.options import FEWEST, PRINTED_AUCTIONS, PRINTED_BEADS
 from fireflies.smile.pieces import (
     BLUE_BEADS,
@@ -56,6 +56,7 @@ _REFUSALS: Final = (
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class State(Packed):
     """A position of Smile in nine integers. ``repr`` is the Python that makes it again."""
 
@@ -137,12 +138,12 @@ class State(Packed):
         slot: i64
         if isinstance(action, Bid):
             slot = SLOT_NUMBERS.get(anything.slot, 5)
-            if not self._actions & 31 & BIT[slot]:
+            if not self._actions & 31 & shifted(1, slot):
                 return -4
             return slot if allowed & 31 else -5
         if isinstance(action, BackOut):
             slot = SLOT_NUMBERS.get(anything.slot, 5) + 5
-            return slot if allowed & BIT[slot] else -6
+            return slot if allowed & shifted(1, slot) else -6
         return -2 if isinstance(action, Reveal) else -7
 
     def _number_of_card(self, card: object) -> i64:
@@ -240,10 +241,10 @@ class State(Packed):
 
         Points and clear beads by seat, and how many actions it took. No state is made on the way.
         """
-        made: State = self._copy()
-        length = made._play_out(luck)
-        points, clear = made._result()
-        return points, clear, length
+        start = self.laid_out()
+        points, clear, length, counts, dealt = start.play(luck.seed, luck.counts, luck.dealt)
+        luck.counts, luck.dealt = counts, dealt
+        return start.scores(points), start.hands(clear), length
 
     @property
     def legal_mask(self) -> int:

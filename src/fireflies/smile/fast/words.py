@@ -1,8 +1,9 @@
 """Tables about the bits of small numbers: counting them, finding them, going round a table.
 
-Compiled, an ``i64`` has 64 bits and a sign, and wraps; interpreted, it is an ``int``. What is
-looked up is less than ``2**30`` and in a list of ``i64``: anything else takes longer to get out. A
-number that is written out is never shifted by a variable: mypyc 2.4 would shift 32 bits.
+Compiled, an ``i64`` has 64 bits and a sign, and wraps; interpreted, it is an ``int``. A table is of
+``bytes``: compiled, a byte is read as C would read it, while a list gives an object that has to be
+unpacked. A number that is written out is never shifted by a variable: mypyc 2.4 would shift 32
+bits.
 """
 
 from typing import Final
@@ -13,23 +14,23 @@ BIT: Final[list[i64]] = [1 << place for place in range(30)]
 """The number in which only this bit is set."""
 
 WIDTH: Final = 10
-"""Bits of the parts in which :func:`find` and :func:`count_bits` go through a word."""
+"""Bits of the sets whose members are counted and found in tables: the actions of a seat."""
 
-COUNT: Final[list[i64]] = [number.bit_count() for number in range(1 << WIDTH)]
-"""How many bits of a part are set."""
+COUNT: Final = bytes([number.bit_count() for number in range(1 << WIDTH)])
+"""How many bits of a set are set."""
 
 
-def _places() -> list[i64]:
-    """For each part, the places of its bits, and then :data:`WIDTH` until there are so many."""
-    found: list[i64] = []
+def _places() -> bytes:
+    """For each set, the places of its bits, and then :data:`WIDTH` until there are so many."""
+    found: list[int] = []
     for number in range(1 << WIDTH):
         places = [place for place in range(WIDTH) if number >> place & 1]
         found += places + [WIDTH] * (WIDTH - len(places))
-    return found
+    return bytes(found)
 
 
-FOUND: Final[list[i64]] = _places()
-"""At ``WIDTH * part + n``, the place of the bit number ``n`` of those that are set in a part."""
+FOUND: Final = _places()
+"""At ``WIDTH * set + n``, the place of the bit number ``n`` of those that are set in it."""
 
 
 def _next(seat: int, seats: int) -> int:
@@ -38,8 +39,11 @@ def _next(seat: int, seats: int) -> int:
     return next((other for other in order if seats >> other & 1), seat)
 
 
-NEXT: Final[list[i64]] = [_next(number & 7, number >> 3) for number in range(256)]
+NEXT: Final = bytes([_next(number & 7, number >> 3) for number in range(256)])
 """At ``8 * seats + seat``, whose turn is after that of a seat, the seats being bits."""
+
+_ONE_IN_EACH: Final = 0x01010101010101
+_TOP_OF_EACH: Final = 0x80808080808080
 
 
 def shifted(number: i64, places: i64) -> i64:
@@ -47,29 +51,28 @@ def shifted(number: i64, places: i64) -> i64:
     return number << places
 
 
+def _bits_in_bytes(mask: i64) -> i64:
+    """How many bits are set in each byte of a mask of at most 62 bits, in that byte."""
+    pairs: i64 = mask - (mask >> 1 & 0x1555555555555555)
+    fours: i64 = (pairs & 0x3333333333333333) + (pairs >> 2 & 0x3333333333333333)
+    return (fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F
+
+
 def find(mask: i64, which: i64) -> i64:
     """The place of the bit number ``which`` (from 0) of those that are set in a mask.
 
-    The mask is not negative and has more bits than that.
+    The mask has more bits than that, and 62 at most. There is no branch in it, because a processor
+    can't foresee where in the draw pile the next card lies.
     """
-    base: i64 = 0
-    part: i64 = mask & 1023
-    count: i64 = COUNT[part]
-    while which >= count:
-        which -= count
-        base += WIDTH
-        mask >>= WIDTH
-        part = mask & 1023
-        count = COUNT[part]
-    place: i64 = FOUND[part * WIDTH + which]
-    return base + place
+    # In each of seven bytes, how many bits are set up to its end; the eighth is what remains.
+    sums: i64 = _bits_in_bytes(mask) * _ONE_IN_EACH & 0xFFFFFFFFFFFFFF
+    passed: i64 = ((which * _ONE_IN_EACH | _TOP_OF_EACH) - sums) & _TOP_OF_EACH
+    start: i64 = ((passed >> 7) * _ONE_IN_EACH >> 48 & 7) * 8
+    before: i64 = (sums << 8) >> start & 127
+    place: i64 = FOUND[(mask >> start & 255) * WIDTH + which - before]
+    return start + place
 
 
 def count_bits(mask: i64) -> i64:
-    """How many bits are set in a mask that is not negative."""
-    found: i64 = 0
-    while mask:
-        count: i64 = COUNT[mask & 1023]
-        found += count
-        mask >>= WIDTH
-    return found
+    """How many bits are set in a mask of at most 62 bits."""
+    return _bits_in_bytes(mask) * 0x0101010101010101 >> 56 & 127

@@ -1,0 +1,221 @@
+"""A random play in one loop that makes no object: for whoever needs millions of them.
+
+:mod:`fireflies.smile.fast.packed` has the same rules action by action. Here only that is kept on
+which the rest of the play and its scores depend: of the cards in front of a seat their points, and
+the value of each colored one, which the next one of its color takes away again.
+
+The row has a byte for each slot, from the lowest card to the highest, and 127 where none is yet.
+Compiled, all of this stays in the registers of a processor.
+"""
+
+from typing import Final, final
+
+from fireflies._typing import i64
+from fireflies.smile.fast.deck import Deck
+from fireflies.smile.fast.luck import CHANCE_PURPOSE, EACH, below, purpose_of
+from fireflies.smile.fast.words import COUNT, FOUND, NEXT, WIDTH, count_bits, find, shifted
+
+_EMPTY: Final = 0x7F7F7F7F7F
+"""A row without cards."""
+_WHOLE: Final = 0xFFFFFFFFFF
+"""All bits of a row."""
+_ONE_IN_EACH: Final = 0x0101010101
+_TOP_OF_EACH: Final = 0x8080808080
+_GATHER: Final = 0x10204081
+"""A factor that brings the lowest bits of a row's bytes together, in the bits 28 to 32."""
+
+POINTS: Final = 12
+"""Bits for the points of a seat, in a word for all."""
+NO_POINTS: Final = 2048
+"""What stands there for none, since there may be fewer."""
+_WORTHLESS: Final = 6
+"""The level of a card without value (see :class:`fireflies.smile.fast.deck.Deck`)."""
+
+_COLORED: Final = 0xFFFFFFFFFFFFFFF
+"""The lowest three bits of a level, for each color of each seat; above them what has no color."""
+_COLORED_TOPS: Final = 0xFFFFF
+"""The same for the fourth bit."""
+
+Result = tuple[i64, i64, i64, i64, i64]
+"""Scores by seat, clear beads by seat (a byte each), the actions that it took, and how many draws
+each seat and chance have had by then."""
+
+
+def put_in(row: i64, card: i64) -> i64:
+    """The row with one card more, which goes before the first higher one."""
+    higher: i64 = ((row | _TOP_OF_EACH) - card * _ONE_IN_EACH) & _TOP_OF_EACH
+    lower: i64 = ((higher ^ _TOP_OF_EACH) >> 7) * 255  # all bits of the bytes with lower cards
+    return (row & lower) + card * (lower + 1) + ((row & ~lower) << 8 & _WHOLE)
+
+
+def cheapest(row: i64, slots: i64, highest_alike: bytes) -> i64:
+    """Of these slots, those whose cards have the lowest value."""
+    first: i64 = FOUND[slots * WIDTH]
+    last: i64 = highest_alike[row >> first * 8 & 127]
+    alike: i64 = ((last * _ONE_IN_EACH | _TOP_OF_EACH) - row) & _TOP_OF_EACH
+    return ((alike >> 7) * _GATHER >> 28) & slots
+
+
+@final
+class Start:
+    """A position, laid out for playing on from it as often as one likes."""
+
+    __slots__ = (
+        "_actions",
+        "_beads",
+        "_clear",
+        "_deck",
+        "_held",
+        "_points",
+        "_row",
+        "_tops",
+        "_turn",
+        "_undealt",
+    )
+
+    def __init__(
+        self,
+        deck: Deck,
+        low: i64,
+        middle: i64,
+        high: i64,
+        clear: i64,
+        blue: i64,
+        row: i64,
+        beads: i64,
+        actions: i64,
+        turn: i64,
+    ) -> None:
+        """The position that these words tell of."""
+        self._deck = deck
+        self._clear: i64 = clear
+        self._beads: i64 = beads
+        self._actions: i64 = actions
+        self._turn: i64 = turn
+        self._undealt: i64 = low & middle & high
+        points: i64 = 0
+        seat: i64 = deck.players
+        while seat:
+            seat -= 1
+            points = (points << POINTS) + NO_POINTS - (blue >> seat * 8 & 255)
+        held: i64 = 0
+        tops: i64 = 0
+        fronts: i64 = deck.whole & ~(high & (low | middle))  # neither gone nor on offer nor undealt
+        card: i64 = 0
+        while fronts:
+            if fronts & 1:
+                seat = (low >> card & 1) | (middle >> card & 1) << 1 | (high >> card & 1) << 2
+                level: i64 = deck.levels[card]
+                points += (level - _WORTHLESS) << seat * POINTS
+                at: i64 = deck.places[card * 5 + seat]
+                held |= (level & 7) << at * 3
+                tops |= (level >> 3) << at
+            fronts >>= 1
+            card += 1
+        self._points: i64 = points
+        self._held: i64 = held & _COLORED
+        self._tops: i64 = tops & _COLORED_TOPS
+        wide: i64 = _EMPTY
+        slots: i64 = turn >> 11 & 31
+        slot: i64 = 0
+        while slots:
+            if slots & 1:
+                wide += ((row >> slot * 6 & 63) - 127) << slot * 8
+            slots >>= 1
+            slot += 1
+        self._row: i64 = wide
+
+    def play(self, seed: i64, counts: i64, dealt: i64) -> Result:
+        """Play on to the end, everyone doing anything allowed.
+
+        The seed is scrambled; the seats and chance have had so many draws.
+        """
+        deck = self._deck
+        levels, places, alike = deck.levels, deck.places, deck.highest_alike
+        everyone: i64 = deck.everyone
+        purpose: i64 = CHANCE_PURPOSE ^ seed
+        undealt, clear, points = self._undealt, self._clear, self._points
+        held, tops, row = self._held, self._tops, self._row
+        beads, actions = self._beads, self._actions
+        left: i64 = count_bits(undealt)
+        length: i64 = 0
+        who: i64 = self._turn & 255  # whose turn it is; above that, the seats in the auction
+        slots: i64 = self._turn >> 11 & 31
+        while who > 7:
+            if actions == 0:
+                while slots != everyone:
+                    dealt += 1
+                    card: i64 = find(undealt, below(purpose, dealt, left))
+                    undealt ^= shifted(1, card)
+                    left -= 1
+                    length += 1
+                    row = put_in(row, card)
+                    slots += slots + 1
+                actions = cheapest(row, slots, alike)
+            seat: i64 = who & 7
+            own: i64 = clear >> seat * 8 & 255
+            allowed: i64 = actions
+            if allowed > 31 and own == 0:
+                allowed &= 992  # it can't bid and can back out
+            counts += shifted(1, seat * EACH)
+            drawn: i64 = below(
+                purpose_of(seat) ^ seed, counts >> seat * EACH & 4095, COUNT[allowed]
+            )
+            action: i64 = FOUND[allowed * WIDTH + drawn]
+            length += 1
+            after: i64 = NEXT[who]
+            who += after - seat
+            if action < 5:
+                if own:
+                    clear -= shifted(1, seat * 8)
+                else:
+                    points -= shifted(1, seat * POINTS)  # what is borrowed is bid at once
+                beads += shifted(1, action * 8)
+                actions |= shifted(32, action)
+                continue
+
+            # A card, with its beads, for the seat that backs out; the last seat gets the last one.
+            who -= shifted(8, seat)
+            slot: i64 = action - 5
+            while True:
+                got: i64 = beads >> slot * 8 & 255
+                beads -= got << slot * 8
+                clear += got << seat * 8
+                taken: i64 = row >> slot * 8 & 127
+                level: i64 = levels[taken]
+                at: i64 = places[taken * 5 + seat]
+                there: i64 = (held >> at * 3 & 7) | (tops >> at & 1) << 3
+                if there:
+                    level = there  # a pair: that card goes too
+                    points -= (level - _WORTHLESS) << seat * POINTS
+                else:
+                    points += (level - _WORTHLESS) << seat * POINTS
+                held = (held ^ (level & 7) << at * 3) & _COLORED
+                tops = (tops ^ (level >> 3) << at) & _COLORED_TOPS
+                slots ^= shifted(1, slot)
+                if slots & (slots - 1):
+                    actions &= ~shifted(33, slot)
+                    if actions & 31 == 0:
+                        actions |= cheapest(row, slots, alike)
+                    break
+                if slots == 0:
+                    actions = 0
+                    row = _EMPTY
+                    who = seat | (everyone << 3 if left else 0)
+                    break
+                seat = after
+                slot = FOUND[slots * WIDTH]
+        seat = deck.players
+        while seat:
+            seat -= 1
+            points += (clear >> seat * 8 & 255) // 5 << seat * POINTS
+        return points, clear, length, counts, dealt
+
+    def scores(self, points: i64) -> tuple[int, ...]:
+        """By seat, what a result has in one word."""
+        seats = range(self._deck.players)
+        return tuple([(points >> seat * POINTS & 4095) - NO_POINTS for seat in seats])
+
+    def hands(self, clear: i64) -> tuple[int, ...]:
+        """The same for clear beads."""
+        return tuple([clear >> seat * 8 & 255 for seat in range(self._deck.players)])
