@@ -1,16 +1,17 @@
 """One way to play random games, for every contestant: ask who acts, what may be done, do one of it.
 
-Which one is settled beforehand by a list of random integers. The loops of the two drivers are the
-same but for the names that a library gives to the same thing, so what they cost is the same too.
+Which one is settled beforehand by a list of random integers. The loops of the drivers are the same
+but for the names that a library gives to the same thing, so what they cost is the same too.
 """
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from time import perf_counter_ns
-from typing import NamedTuple, Protocol, TypeAlias
+from time import process_time_ns
+from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 import pyspiel
 
+from fireflies._typing import override
 from fireflies.contract import CHANCE, State
 from tests.benchmarks import openspiel_smile
 
@@ -22,7 +23,7 @@ class Driver(Protocol):
     """Some plays of one contestant, all at the same stage."""
 
     def is_over(self) -> bool:
-        """Whether the plays have ended."""
+        """Whether the plays have ended; those that have are left alone from here on."""
         ...
 
     def chance(self, draws: Sequence[int], at: int) -> int:
@@ -41,14 +42,36 @@ class Driver(Protocol):
         ...
 
 
-class Ours:
-    """Plays of a game of this project."""
+class Position(Protocol):
+    """What the driver asks of a state that is a value."""
 
-    def __init__(self, start: State, plays: int) -> None:
-        self._states = [start] * plays
+    @property
+    def actor(self) -> int | str | None:
+        """A seat, chance, or None."""
+        ...
+
+    @property
+    def legal_actions(self) -> Sequence[Any]:
+        """What may be done."""
+        ...
+
+    def apply(self, action: Any, /) -> Self:
+        """The state after it."""
+        ...
+
+
+_P = TypeVar("_P", bound=Position)
+
+
+class Values:
+    """Plays of a game whose states are values: ours, and the yardstick in C."""
+
+    def __init__(self, start: _P, plays: int, scored: Callable[[_P], Scores]) -> None:
+        self._states: list[Any] = [start] * plays
+        self._scored = scored
 
     def is_over(self) -> bool:
-        """Whether the plays have ended."""
+        """Whether the plays have ended: all at once, as those of Smile do."""
         return self._states[0].actor is None
 
     def chance(self, draws: Sequence[int], at: int) -> int:
@@ -77,7 +100,7 @@ class Ours:
 
     def scores(self) -> list[Scores]:
         """The final scores of each play."""
-        return [state.outcome.scores for state in self._states if state.outcome is not None]
+        return [self._scored(state) for state in self._states]
 
 
 class OpenSpiel:
@@ -85,10 +108,12 @@ class OpenSpiel:
 
     def __init__(self, game: pyspiel.Game, plays: int) -> None:
         self._states = [game.new_initial_state() for _ in range(plays)]
+        self._going = [*self._states]
 
     def is_over(self) -> bool:
         """Whether the plays have ended."""
-        return self._states[0].is_terminal()
+        self._going = [state for state in self._going if not state.is_terminal()]
+        return not self._going
 
     def chance(self, draws: Sequence[int], at: int) -> int:
         """Let chance act in each play until a seat is to move.
@@ -97,7 +122,7 @@ class OpenSpiel:
         same list and take it through C++ twice.
         """
         chance = openspiel_smile.CHANCE
-        for state in self._states:
+        for state in self._going:
             while state.current_player() == chance:
                 legal = state.chance_outcomes()
                 state.apply_action(legal[draws[at] % len(legal)][0])
@@ -106,7 +131,7 @@ class OpenSpiel:
 
     def decide(self, draws: Sequence[int], at: int) -> int:
         """Let the seats act in each play until none is to move."""
-        for state in self._states:
+        for state in self._going:
             while state.current_player() >= 0:
                 legal = state.legal_actions()
                 state.apply_action(legal[draws[at] % len(legal)])
@@ -116,6 +141,23 @@ class OpenSpiel:
     def scores(self) -> list[Scores]:
         """The final scores of each play."""
         return [tuple(map(int, state.returns())) for state in self._states]
+
+
+class Children(OpenSpiel):
+    """The same with a new state for each action of a seat, as ours are."""
+
+    @override
+    def decide(self, draws: Sequence[int], at: int) -> int:
+        """Let the seats act in each play until none is to move."""
+        states = self._going
+        for play, first in enumerate(states):
+            state = first
+            while state.current_player() >= 0:
+                legal = state.legal_actions()
+                state = state.child(legal[draws[at] % len(legal)])
+                at += 1
+            states[play] = state
+        return at
 
 
 class Played(NamedTuple):
@@ -149,15 +191,33 @@ class Played(NamedTuple):
         return (self.chance_time + self.decision_time) / self.decisions
 
 
+def summed(several: Sequence[Played]) -> Played:
+    """What the same plays, done several times over, took in all; they have ended the same way.
+
+    Raises:
+        ValueError: when they have not.
+    """
+    first = several[0]
+    if any(one.scores != first.scores for one in several):
+        raise ValueError("the same draws have made different plays")
+    chance, acted, deciding, decided = (
+        sum(column) for column in list(zip(*several, strict=True))[:4]
+    )
+    return Played(chance, acted, deciding, decided, first.scores)
+
+
 def play(driver: Driver, draws: Sequence[int]) -> Played:
-    """Play to the end, with the clock running only while actions are asked for, chosen and done."""
+    """Play to the end, with the clock running only while actions are asked for, chosen and done.
+
+    The clock is that of this process: what others do on the machine counts as little as can be.
+    """
     at = chance_time = chance_actions = decision_time = decisions = 0
     while not driver.is_over():
-        begin = perf_counter_ns()
+        begin = process_time_ns()
         decided_from = driver.chance(draws, at)
-        middle = perf_counter_ns()
+        middle = process_time_ns()
         after = driver.decide(draws, decided_from)
-        end = perf_counter_ns()
+        end = process_time_ns()
         chance_time += middle - begin
         chance_actions += decided_from - at
         decision_time += end - middle
@@ -166,9 +226,25 @@ def play(driver: Driver, draws: Sequence[int]) -> Played:
     return Played(chance_time, chance_actions, decision_time, decisions, driver.scores())
 
 
+def bare(draws: Sequence[int]) -> float:
+    """The time of a turn of the driver's own loop, with no game in it, in nanoseconds."""
+    moves = (0, 1, 2, 3)
+    begin = process_time_ns()
+    for at in range(len(draws)):
+        if isinstance(at, int):
+            legal = moves
+            legal[draws[at] % len(legal)]
+    return (process_time_ns() - begin) / len(draws)
+
+
 def digest(scores: Sequence[Scores]) -> str:
     """A hash that tells whether two lists of final scores are the same."""
     return sha256(repr(list(scores)).encode()).hexdigest()
+
+
+def joined(digests: Sequence[str]) -> str:
+    """One hash for several."""
+    return sha256(" ".join(digests).encode()).hexdigest()
 
 
 def trail_of_ours(start: State, draws: Sequence[int]) -> list[State]:

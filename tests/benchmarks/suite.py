@@ -1,10 +1,12 @@
-"""What the conformance suite costs, as ratios to the time of the rules alone."""
+"""What records and the conformance suite cost, as ratios to the time of the rules alone."""
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from time import perf_counter_ns
 
-from fireflies import smile
+from fireflies import record, smile
+from fireflies.bots import random
 from fireflies.chance import Draws
 from fireflies.conformance import runner, wire
 from fireflies.conformance.cases import load
@@ -12,8 +14,11 @@ from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import GameEngine
 from fireflies.conformance.explorer import Explorer
 from fireflies.conformance.plays import draw_play
-from tests.benchmarks.measures import Ratio
+from fireflies.table import Table
+from tests.benchmarks.figures import PLAYERS, Figure
 
+RECORDS = 10_000
+"""Records that are read."""
 PLAYS = 300
 """Plays of the explorer in a round."""
 SUITE_LIMIT = 3.0
@@ -38,7 +43,38 @@ def _taken_in_turns(rounds: int, *works: Callable[[], object]) -> list[list[int]
     return times
 
 
-def suite(rounds: int) -> list[Ratio]:
+def records(rounds: int) -> list[Figure]:
+    """Measure how long it takes to read and verify records, against playing them again bare.
+
+    10,000 records of whole plays are read, some in each round; reading takes the line apart, plays
+    it again with every check, and compares the result and the digest.
+    """
+    lines = [_record(number).to_text() for number in range(RECORDS)]
+    ratios: list[float] = []
+    for number in range(rounds):
+        some = lines[number::rounds]
+        gc.collect()
+        begun = perf_counter_ns()
+        read = [record.read(line) for line in some]
+        done = perf_counter_ns()
+        for one in read:
+            state = one.start
+            for action in one.actions:
+                state = state.apply(action)
+        ratios.append((done - begun) / (perf_counter_ns() - done))
+    return [Figure("reading and verifying records / bare replay", ratios)]
+
+
+def _record(seed: int) -> record.Record:
+    """A whole play of random players."""
+    bots = [random] * PLAYERS
+    begun = record.begin(smile.GAME, {"players": PLAYERS}, ["random"] * PLAYERS)
+    table = Table(begun, bots, seed=seed)
+    table.run()
+    return table.record
+
+
+def suite(rounds: int) -> list[Figure]:
     """Judging an engine that answers at once, to that engine's own time."""
     cases = load(smile.GAME)
     requests = [{"cmd": "run", "seq": 1, "case": case.request()} for case in cases]
@@ -54,7 +90,7 @@ def suite(rounds: int) -> list[Ratio]:
     alone, judged = _taken_in_turns(rounds, answer, judge)
     name = f"judging by the {len(cases)} cases, to the engine's own time for them"
     ratios = [one / other for one, other in zip(judged, alone, strict=True)]
-    return [Ratio(name, ratios, SUITE_LIMIT)]
+    return [Figure(name, ratios, SUITE_LIMIT)]
 
 
 class _Prompt:
@@ -75,7 +111,7 @@ class _Prompt:
         """The same."""
 
 
-def explorer(rounds: int) -> list[Ratio]:
+def explorer(rounds: int) -> list[Figure]:
     """Drawing, asking and comparing, to bare plays: each a state."""
     plays = [draw_play(smile.GAME, Draws(1, "explore", number)) for number in range(PLAYS)]
     bare = [(play.options, expected.actions) for play, expected in plays if expected.states]
@@ -101,4 +137,4 @@ def explorer(rounds: int) -> list[Ratio]:
         (one / states) / (other / bare_states) for one, other in zip(explored, alone, strict=True)
     ]
     name = "exploring a state with an engine that answers at once, to playing it"
-    return [Ratio(name, ratios, EXPLORER_LIMIT)]
+    return [Figure(name, ratios, EXPLORER_LIMIT)]

@@ -27,7 +27,7 @@ typedef struct {
 static PyTypeObject DeckType, StateType;
 static PyObject *moves[1 << 2 * BID]; /* the tuple of each set of what seats do */
 static PyObject *reveals[CARDS];
-static PyObject *actors[SEATS + 2]; /* from OVER on */
+static PyObject *actors[SEATS + 2]; /* None when all is over, "chance", then the seats */
 
 static State *spare; /* the last state that nobody had any use for, for the next one */
 
@@ -114,7 +114,7 @@ static PyObject *apply(State *self, PyObject *action) {
     else if (number < REVEALS)
         back_out(&made->position, deck, (unsigned)number - BID);
     else
-        reveal(&made->position, deck, (unsigned)number - REVEALS);
+        reveal(&made->position, deck, (unsigned)__builtin_ctzll(taken));
     return (PyObject *)made;
 }
 
@@ -133,7 +133,7 @@ static PyObject *scores(State *self, void *unused) {
 }
 
 static PyGetSetDef state_answers[] = {
-    {"actor", (getter)actor, NULL, "A seat, -1 for chance, -2 when all is over.", NULL},
+    {"actor", (getter)actor, NULL, "A seat, \"chance\", or None when all is over.", NULL},
     {"legal_actions", (getter)legal_actions, NULL, "The numbers of what is allowed.", NULL},
     {"scores", (getter)scores, NULL, "By seat, as things lie.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
@@ -253,8 +253,11 @@ PyMODINIT_FUNC PyInit_smile_yardstick(void) {
     fill_tables();
     if (PyType_Ready(&DeckType) || PyType_Ready(&StateType))
         return NULL;
-    for (int place = 0; place < SEATS + 2; place++)
-        if (!(actors[place] = PyLong_FromLong(place + OVER)))
+    actors[0] = Py_None;
+    if (!(actors[1] = PyUnicode_InternFromString("chance")))
+        return NULL;
+    for (int seat = 0; seat < SEATS; seat++)
+        if (!(actors[seat - OVER] = PyLong_FromLong(seat)))
             return NULL;
     for (int card = 0; card < CARDS; card++)
         if (!(reveals[card] = PyLong_FromLong(card + REVEALS)))
@@ -269,5 +272,8 @@ PyMODINIT_FUNC PyInit_smile_yardstick(void) {
             PyTuple_SET_ITEM(moves[set], number, move);
         }
     }
-    return PyModule_Create(&definition);
+    PyObject *made = PyModule_Create(&definition);
+    if (made && PyModule_AddType(made, &StateType))
+        Py_CLEAR(made);
+    return made;
 }

@@ -14,7 +14,7 @@ from fireflies.smile import fast
 
 NAME: Final = "pure_fast"
 ORDER: Final = (
-    *("words", "luck", "deck", "flat", "packed"),
+    *("words", "luck", "deck", "rows", "flat", "packed"),
     *("ending", "fitting", "state", "simulation", ""),
 )
 """Its modules, each after those that it imports; last the face."""

@@ -1,12 +1,14 @@
 """The cards of a game by number, and all that can be looked up instead of being found out."""
 
+from binascii import crc32
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, final
 
 from fireflies._typing import i64
-from fireflies.smile.fast.words import shifted
-from fireflies.smile.options import LARGEST_BOX
+from fireflies.errors import InvalidData
+from fireflies.smile.fast.words import ONE
+from fireflies.smile.options import LARGEST_BOX, read_options
 from fireflies.smile.pieces import COLORS, MARKERS, SEATS, SLOTS, VALUES, BackOut, Bid, Card, Reveal
 
 _LETTERS: Final = SLOTS[: SEATS[-1]]
@@ -75,10 +77,10 @@ class Deck:
             raise ValueError(f"there is no card {cards[codes.index(-1)]!r} in any box")
         self.text = bytes(codes)
         """The cards, one byte for each, for :func:`read_deck`."""
-        seats: i64 = shifted(1, players) - 1
+        seats: i64 = (ONE << players) - 1
         self.everyone = seats
         """All seats, as bits; all slots too."""
-        whole: i64 = shifted(1, len(cards)) - 1
+        whole: i64 = (ONE << len(cards)) - 1
         self.whole = whole
         """All cards, as bits."""
         self.levels = bytes([card.value - VALUES[0] + 1 for card in cards])
@@ -95,7 +97,7 @@ class Deck:
         )
         """At five times the card plus the seat, which of all colors of all seats it would be."""
         self.mates: list[i64] = [
-            sum([shifted(1, n) for n, other in enumerate(cards) if card.color == other.color != ""])
+            sum([ONE << n for n, other in enumerate(cards) if card.color == other.color != ""])
             for card in cards
         ]
         """The cards that leave with it as a pair, as bits; its own bit is among them."""
@@ -108,7 +110,7 @@ class Deck:
         self.reveals: list[Reveal] = [Reveal(card) for card in cards]
         """The action that turns up a card."""
         self.same: list[i64] = [
-            sum([shifted(1, n) for n, other in enumerate(cards) if card == other]) for card in cards
+            sum([ONE << n for n, other in enumerate(cards) if card == other]) for card in cards
         ]
         """The cards that are equal to this one, as bits."""
         firsts = [cards.index(card) for card in self.kinds]
@@ -134,3 +136,28 @@ def deck_of(players: int, cards: tuple[Card, ...]) -> Deck:
 def read_deck(players: int, text: Sequence[int]) -> Deck:
     """The deck whose cards, as bytes, are these."""
     return deck_of(players, tuple([_KINDS[code] for code in text]))
+
+
+@cache
+def default_deck(players: int) -> Deck:
+    """The deck of a game of ten auctions with the box that comes with fireflies."""
+    return deck_of(players, read_options({"players": players}).in_play)
+
+
+def named(deck: Deck) -> bytes | int:
+    """A deck's cards as bytes; a short sum of them for a default deck, of which there are few."""
+    return crc32(deck.text) if deck.text == default_deck(deck.players).text else deck.text
+
+
+def find_deck(players: int, name: bytes | int) -> Deck:
+    """The deck of this name.
+
+    Raises:
+        InvalidData: for a default deck of a release whose box has other cards than this one's.
+    """
+    if isinstance(name, bytes):
+        return read_deck(players, name)
+    deck = default_deck(players)
+    if crc32(deck.text) != name:
+        raise InvalidData("packed state", "it was made by a fireflies with another default box")
+    return deck

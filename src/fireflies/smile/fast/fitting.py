@@ -5,6 +5,7 @@ from typing import Final
 
 from fireflies.smile.fast.deck import SLOT_NUMBERS, Deck, deck_of
 from fireflies.smile.fast.packed import DISCARDED, Words
+from fireflies.smile.fast.rows import EMPTY, NONE
 from fireflies.smile.pieces import SEATS, Card, Player, Position
 
 MOST: Final = 255
@@ -58,7 +59,7 @@ def fit(position: Position[Player]) -> tuple[Deck, Words]:
         high,
         _laid([player.clear for player in position.players], range(len(fronts)), 8),
         _laid([player.blue for player in position.players], range(len(fronts)), 8),
-        _laid(numbers[-2], slots, 6),
+        _laid([number - NONE for number in numbers[-2]], slots, 8) + EMPTY,
         _laid(beads, slots, 8),
         _bits(lowest + loaded, 0) if bidding else 0,
         turn,

@@ -4,7 +4,6 @@
 which the rest of the play and its scores depend: of the cards in front of a seat their points, and
 the value of each colored one, which the next one of its color takes away again.
 
-The row has a byte for each slot, from the lowest card to the highest, and 127 where none is yet.
 Compiled, all of this stays in the registers of a processor.
 """
 
@@ -13,16 +12,8 @@ from typing import Final, final
 from fireflies._typing import i64
 from fireflies.smile.fast.deck import Deck
 from fireflies.smile.fast.luck import CHANCE_PURPOSE, EACH, below, purpose_of
-from fireflies.smile.fast.words import COUNT, FOUND, NEXT, WIDTH, count_bits, find, shifted
-
-_EMPTY: Final = 0x7F7F7F7F7F
-"""A row without cards."""
-_WHOLE: Final = 0xFFFFFFFFFF
-"""All bits of a row."""
-_ONE_IN_EACH: Final = 0x0101010101
-_TOP_OF_EACH: Final = 0x8080808080
-_GATHER: Final = 0x10204081
-"""A factor that brings the lowest bits of a row's bytes together, in the bits 28 to 32."""
+from fireflies.smile.fast.rows import EMPTY, cheapest, put_in
+from fireflies.smile.fast.words import COUNT, FOUND, NEXT, ONE, WIDTH, count_bits, find
 
 POINTS: Final = 12
 """Bits for the points of a seat, in a word for all."""
@@ -39,21 +30,6 @@ _COLORED_TOPS: Final = 0xFFFFF
 Result = tuple[i64, i64, i64, i64, i64]
 """Scores by seat, clear beads by seat (a byte each), the actions that it took, and how many draws
 each seat and chance have had by then."""
-
-
-def put_in(row: i64, card: i64) -> i64:
-    """The row with one card more, which goes before the first higher one."""
-    higher: i64 = ((row | _TOP_OF_EACH) - card * _ONE_IN_EACH) & _TOP_OF_EACH
-    lower: i64 = ((higher ^ _TOP_OF_EACH) >> 7) * 255  # all bits of the bytes with lower cards
-    return (row & lower) + card * (lower + 1) + ((row & ~lower) << 8 & _WHOLE)
-
-
-def cheapest(row: i64, slots: i64, highest_alike: bytes) -> i64:
-    """Of these slots, those whose cards have the lowest value."""
-    first: i64 = FOUND[slots * WIDTH]
-    last: i64 = highest_alike[row >> first * 8 & 127]
-    alike: i64 = ((last * _ONE_IN_EACH | _TOP_OF_EACH) - row) & _TOP_OF_EACH
-    return ((alike >> 7) * _GATHER >> 28) & slots
 
 
 @final
@@ -89,6 +65,7 @@ class Start:
         """The position that these words tell of."""
         self._deck = deck
         self._clear: i64 = clear
+        self._row: i64 = row
         self._beads: i64 = beads
         self._actions: i64 = actions
         self._turn: i64 = turn
@@ -115,15 +92,6 @@ class Start:
         self._points: i64 = points
         self._held: i64 = held & _COLORED
         self._tops: i64 = tops & _COLORED_TOPS
-        wide: i64 = _EMPTY
-        slots: i64 = turn >> 11 & 31
-        slot: i64 = 0
-        while slots:
-            if slots & 1:
-                wide += ((row >> slot * 6 & 63) - 127) << slot * 8
-            slots >>= 1
-            slot += 1
-        self._row: i64 = wide
 
     def play(self, seed: i64, counts: i64, dealt: i64) -> Result:
         """Play on to the end, everyone doing anything allowed.
@@ -146,7 +114,7 @@ class Start:
                 while slots != everyone:
                     dealt += 1
                     card: i64 = find(undealt, below(purpose, dealt, left))
-                    undealt ^= shifted(1, card)
+                    undealt ^= ONE << card
                     left -= 1
                     length += 1
                     row = put_in(row, card)
@@ -157,7 +125,7 @@ class Start:
             allowed: i64 = actions
             if allowed > 31 and own == 0:
                 allowed &= 992  # it can't bid and can back out
-            counts += shifted(1, seat * EACH)
+            counts += ONE << seat * EACH
             drawn: i64 = below(
                 purpose_of(seat) ^ seed, counts >> seat * EACH & 4095, COUNT[allowed]
             )
@@ -167,15 +135,15 @@ class Start:
             who += after - seat
             if action < 5:
                 if own:
-                    clear -= shifted(1, seat * 8)
+                    clear -= ONE << seat * 8
                 else:
-                    points -= shifted(1, seat * POINTS)  # what is borrowed is bid at once
-                beads += shifted(1, action * 8)
-                actions |= shifted(32, action)
+                    points -= ONE << seat * POINTS  # what is borrowed is bid at once
+                beads += ONE << action * 8
+                actions |= ONE << action + 5
                 continue
 
             # A card, with its beads, for the seat that backs out; the last seat gets the last one.
-            who -= shifted(8, seat)
+            who -= ONE << seat + 3
             slot: i64 = action - 5
             while True:
                 got: i64 = beads >> slot * 8 & 255
@@ -192,15 +160,15 @@ class Start:
                     points += (level - _WORTHLESS) << seat * POINTS
                 held = (held ^ (level & 7) << at * 3) & _COLORED
                 tops = (tops ^ (level >> 3) << at) & _COLORED_TOPS
-                slots ^= shifted(1, slot)
+                slots ^= ONE << slot
                 if slots & (slots - 1):
-                    actions &= ~shifted(33, slot)
+                    actions &= ~(33 * (ONE << slot))
                     if actions & 31 == 0:
                         actions |= cheapest(row, slots, alike)
                     break
                 if slots == 0:
                     actions = 0
-                    row = _EMPTY
+                    row = EMPTY
                     who = seat | (everyone << 3 if left else 0)
                     break
                 seat = after

@@ -9,7 +9,7 @@ from typing import Final, final
 from fireflies._typing import i64
 from fireflies.chance import SEEDS, Draws, fnv
 from fireflies.contract import CHANCE
-from fireflies.smile.fast.words import shifted
+from fireflies.smile.fast.words import ONE
 
 _LOW: Final = 0xFFFFFFFF
 EACH: Final = 12
@@ -110,5 +110,5 @@ class Luck:
     def choose(self, seat: i64, limit: i64) -> i64:
         """A seat's next draw: a whole number below the limit, which is at most ``2**31``."""
         place: i64 = seat * EACH
-        self.counts += shifted(1, place)
+        self.counts += ONE << place
         return below(purpose_of(seat) ^ self.seed, self.counts >> place & 4095, limit)

@@ -9,13 +9,14 @@ equal positions are equal numbers. Beads are a byte for each seat or slot, which
 is not kept, being what is missing: with however many substitutes in use, it is exact.
 """
 
-from typing import Final
+from typing import Final, cast
 
 from fireflies._typing import i64, mypyc_attr
 from fireflies.smile.fast.deck import Deck
 from fireflies.smile.fast.flat import Start
 from fireflies.smile.fast.luck import Luck
-from fireflies.smile.fast.words import FOUND, NEXT, WIDTH, count_bits, find, shifted
+from fireflies.smile.fast.rows import NONE, cheapest, put_in
+from fireflies.smile.fast.words import FOUND, NEXT, ONE, WIDTH, count_bits, find
 from fireflies.smile.pieces import VALUES
 
 _BELOW: Final[i64] = VALUES[0] - 1  # the value of level 0, which no card has
@@ -27,12 +28,32 @@ UNDEALT: Final = 7
 
 Words = tuple[int, int, int, int, int, int, int, int, int]
 """The nine integers: where the cards are (three), clear beads and blue beads by seat, the row by
-slot (the card's number, six bits), its beads by slot, the actions, and the turn.
+slot (see :mod:`fireflies.smile.fast.rows`), its beads by slot, the actions, and the turn.
 
 The actions: as bits, slots with a card of the lowest value, above them slots with beads (five bits
 each); zero unless there is bidding. The turn: the first seat in the auction, all seats in it, who
 starts or started it, the slots in use (3, 5, 3 and 5 bits), above them the auction's number.
 """
+
+_WIDTHS: Final = (60, 60, 60, 40, 40, 40, 40, 10, 32)
+"""How many bits each of them may need."""
+
+
+def joined(words: Words) -> int:
+    """All words in one number: a pickle of it is smaller."""
+    number = 0
+    for word, width in zip(reversed(words), reversed(_WIDTHS), strict=True):
+        number = number << width | word
+    return number
+
+
+def parted(number: int) -> Words:
+    """The words again."""
+    words: list[int] = []
+    for width in _WIDTHS:
+        words.append(number % 2**width)
+        number >>= width
+    return cast("Words", tuple(words))
 
 
 @mypyc_attr(acyclic=True)
@@ -101,9 +122,8 @@ class Packed:
             & self._deck.whole
         )
 
-    def _move(self, card: i64, places: i64) -> None:
+    def _move(self, bit: i64, places: i64) -> None:
         """Take a card to another place, ``places`` being the old one exclusive-or the new one."""
-        bit: i64 = shifted(1, card)
         if places & 1:
             self._low ^= bit
         if places & 2:
@@ -113,51 +133,26 @@ class Packed:
 
     def _reveal(self, card: i64) -> None:
         """Turn up a card: the row goes from the lowest to the highest, lettered from its start."""
-        self._move(card, UNDEALT ^ OFFERED)
-        row = self._row
+        self._move(ONE << card, UNDEALT ^ OFFERED)
+        row = self._row = put_in(self._row, card)
         slots: i64 = self._turn >> 11 & 31
-        at: i64 = 0
-        lower: i64 = slots
-        while lower and (row >> at) & 63 < card:
-            at += 6
-            lower >>= 1
-        below: i64 = row & (shifted(1, at) - 1)
-        self._row = below | (card << at) | ((row ^ below) << 6)
         slots += slots + 1
         self._turn += (slots ^ (slots >> 1)) << 11
-        if slots == self._deck.everyone:
-            self._actions = self._cheapest(slots)
-
-    def _cheapest(self, slots: i64) -> i64:
-        """Of these slots, those whose cards have the lowest value."""
-        row = self._row
-        levels = self._deck.levels
-        lowest: i64 = 127
-        found: i64 = 0
-        slot: i64 = 0
-        while slots:
-            if slots & 1:
-                level: i64 = levels[row & 63]
-                if level > lowest:
-                    break
-                lowest = level
-                found += shifted(1, slot)
-            row >>= 6
-            slots >>= 1
-            slot += 1
-        return found
+        deck = self._deck
+        if slots == deck.everyone:
+            self._actions = cheapest(row, slots, deck.highest_alike)
 
     def _bid(self, slot: i64) -> None:
         """A clear bead goes to the card in a slot, a borrowed one if need be; the next seat."""
         turn = self._turn
         seat: i64 = turn & 7
-        one: i64 = shifted(1, seat * 8)
+        one: i64 = ONE << seat * 8
         if self._clear >> seat * 8 & 255:
             self._clear -= one
         else:
             self._blue += one  # what is borrowed is bid at once
-        self._beads += shifted(1, slot * 8)
-        self._actions |= shifted(1, slot + 5)
+        self._beads += ONE << slot * 8
+        self._actions |= ONE << slot + 5
         following: i64 = NEXT[turn & 255]
         self._turn = turn - seat + following
 
@@ -167,12 +162,12 @@ class Packed:
         seat: i64 = turn & 7
         following: i64 = NEXT[turn & 255]
         self._take(seat, slot)
-        slots: i64 = (turn >> 11 & 31) ^ shifted(1, slot)
+        slots: i64 = (turn >> 11 & 31) ^ (ONE << slot)
         if slots & (slots - 1):
-            self._turn = turn - seat + following - shifted(1, seat + 3) - shifted(1, slot + 11)
-            actions: i64 = self._actions & ~(shifted(1, slot) | shifted(1, slot + 5))
+            self._turn = turn - seat + following - (ONE << seat + 3) - (ONE << slot + 11)
+            actions: i64 = self._actions & ~((ONE << slot) | (ONE << slot + 5))
             if actions & 31 == 0:
-                actions |= self._cheapest(slots)
+                actions |= cheapest(self._row, slots, self._deck.highest_alike)
             self._actions = actions
             return
         last: i64 = FOUND[slots * WIDTH]
@@ -187,18 +182,18 @@ class Packed:
 
     def _take(self, seat: i64, slot: i64) -> None:
         """The card in front of the seat, or a pair out of the game; its beads into the hand."""
-        at: i64 = slot * 6
-        card: i64 = self._row >> at & 63
-        self._row ^= card << at
+        row = self._row
+        card: i64 = row >> slot * 8 & 127
+        self._row = row | NONE * (ONE << slot * 8)
         beads: i64 = self._beads >> slot * 8 & 255
         self._beads -= beads << slot * 8
         self._clear += beads << seat * 8
         twin: i64 = self._deck.mates[card] & self._cards_at(seat)
         if twin:
-            self._move(card, OFFERED ^ DISCARDED)
-            self._move(find(twin, 0), seat ^ DISCARDED)
+            self._move(ONE << card, OFFERED ^ DISCARDED)
+            self._move(twin, seat ^ DISCARDED)
         else:
-            self._move(card, OFFERED ^ seat)
+            self._move(ONE << card, OFFERED ^ seat)
 
     def _sort_copies(self) -> None:
         """Of equal cards, put those with lower numbers at lower places."""
@@ -214,7 +209,7 @@ class Packed:
             while place <= UNDEALT:
                 if place == OFFERED:
                     self._name_offers(mask, number)
-                bits = (shifted(1, count_bits(mask & self._cards_at(place))) - 1) << number
+                bits = ((ONE << count_bits(mask & self._cards_at(place))) - 1) << number
                 number += count_bits(bits)
                 if place & 1:
                     low |= bits
@@ -232,9 +227,9 @@ class Packed:
         row = self._row
         slot: i64 = 0
         while slot < self._deck.players:
-            at: i64 = slot * 6
-            card: i64 = row >> at & 63
-            if (self._turn >> 11 + slot) & 1 and mask & shifted(1, card):
+            at: i64 = slot * 8
+            card: i64 = row >> at & 127
+            if card != NONE and mask >> card & 1:
                 row ^= (card ^ number) << at
                 number += 1
             slot += 1
@@ -246,7 +241,7 @@ class Packed:
         left: i64 = count_bits(undealt)
         while self._actions == 0 and left:
             card: i64 = find(undealt, luck.deal(left))
-            undealt ^= shifted(1, card)
+            undealt ^= ONE << card
             left -= 1
             self._reveal(card)
 

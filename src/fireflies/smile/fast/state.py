@@ -6,19 +6,20 @@ people, are those of the readable rules.
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, Final, cast, final
+from typing import Any, Final, final
 
 from fireflies import contract
 from fireflies._typing import i64, mypyc_attr, override
 from fireflies.contract import CHANCE, Actor, Outcome, Violation, probabilities
 from fireflies.errors import IllegalAction, InvalidNotation
 from fireflies.smile import rules
-from fireflies.smile.fast.deck import MOVES, SLOT_NUMBERS, TURN_ACTIONS, read_deck
+from fireflies.smile.fast.deck import MOVES, SLOT_NUMBERS, TURN_ACTIONS, find_deck, named
 from fireflies.smile.fast.ending import settle
 from fireflies.smile.fast.fitting import fit
 from fireflies.smile.fast.luck import Luck
-from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, Words
-from fireflies.smile.fast.words import FOUND, WIDTH, count_bits, shifted
+from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, joined, parted
+from fireflies.smile.fast.rows import NONE
+from fireflies.smile.fast.words import FOUND, ONE, WIDTH, count_bits
 from fireflies.smile.options import FEWEST, PRINTED_AUCTIONS, PRINTED_BEADS
 from fireflies.smile.pieces import (
     BLUE_BEADS,
@@ -138,12 +139,12 @@ class State(Packed):
         slot: i64
         if isinstance(action, Bid):
             slot = SLOT_NUMBERS.get(anything.slot, 5)
-            if not self._actions & 31 & shifted(1, slot):
+            if not self._actions & 31 & (ONE << slot):
                 return -4
             return slot if allowed & 31 else -5
         if isinstance(action, BackOut):
             slot = SLOT_NUMBERS.get(anything.slot, 5) + 5
-            return slot if allowed & shifted(1, slot) else -6
+            return slot if allowed & (ONE << slot) else -6
         return -2 if isinstance(action, Reveal) else -7
 
     def _number_of_card(self, card: object) -> i64:
@@ -287,7 +288,7 @@ class State(Packed):
         row = [
             Offer(
                 SLOTS[slot],
-                deck.cards[self._row >> slot * 6 & 63],
+                deck.cards[self._row >> slot * 8 & NONE],
                 self._beads >> slot * 8 & _MOST,
             )
             for slot in range(players)
@@ -343,12 +344,17 @@ class State(Packed):
     @override
     def __reduce__(self) -> tuple[object, ...]:
         """Copy and pickle by making the state again."""
-        return restore, (self._deck.players, self._deck.text, *self.words)
+        deck = self._deck
+        return restore, (deck.players, named(deck), joined(self.words))
 
 
-def restore(players: int, cards: bytes, *words: int) -> State:
-    """The state of a pickle, which holds the deck's cards as bytes and the words."""
-    return State(read_deck(players, cards), *cast("Words", words))
+def restore(players: int, cards: bytes | int, words: int) -> State:
+    """The state of a pickle, which holds the name of the deck, and the words in one number.
+
+    Raises:
+        InvalidData: as :func:`fireflies.smile.fast.deck.find_deck` does.
+    """
+    return State(find_deck(players, cards), *parted(words))
 
 
 def pack(state: rules.State) -> State:

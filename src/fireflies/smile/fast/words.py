@@ -10,9 +10,6 @@ from typing import Final
 
 from fireflies._typing import i64
 
-BIT: Final[list[i64]] = [1 << place for place in range(30)]
-"""The number in which only this bit is set."""
-
 WIDTH: Final = 10
 """Bits of the sets whose members are counted and found in tables: the actions of a seat."""
 
@@ -42,13 +39,16 @@ def _next(seat: int, seats: int) -> int:
 NEXT: Final = bytes([_next(number & 7, number >> 3) for number in range(256)])
 """At ``8 * seats + seat``, whose turn is after that of a seat, the seats being bits."""
 
-_ONE_IN_EACH: Final = 0x01010101010101
-_TOP_OF_EACH: Final = 0x80808080808080
+_IN_SEVEN: Final = 0x01010101010101
+_TOPS_OF_SEVEN: Final = 0x80808080808080
 
 
-def shifted(number: i64, places: i64) -> i64:
-    """The number, so many places up."""
-    return number << places
+def _one() -> i64:
+    return 1
+
+
+ONE: Final[i64] = _one()
+"""One, as a variable: shifted, it has 64 bits in compiled code too."""
 
 
 def _bits_in_bytes(mask: i64) -> i64:
@@ -65,9 +65,9 @@ def find(mask: i64, which: i64) -> i64:
     can't foresee where in the draw pile the next card lies.
     """
     # In each of seven bytes, how many bits are set up to its end; the eighth is what remains.
-    sums: i64 = _bits_in_bytes(mask) * _ONE_IN_EACH & 0xFFFFFFFFFFFFFF
-    passed: i64 = ((which * _ONE_IN_EACH | _TOP_OF_EACH) - sums) & _TOP_OF_EACH
-    start: i64 = ((passed >> 7) * _ONE_IN_EACH >> 48 & 7) * 8
+    sums: i64 = _bits_in_bytes(mask) * _IN_SEVEN & 0xFFFFFFFFFFFFFF
+    passed: i64 = ((which * _IN_SEVEN | _TOPS_OF_SEVEN) - sums) & _TOPS_OF_SEVEN
+    start: i64 = ((passed >> 7) * _IN_SEVEN >> 48 & 7) * 8
     before: i64 = (sums << 8) >> start & 127
     place: i64 = FOUND[(mask >> start & 255) * WIDTH + which - before]
     return start + place

@@ -1,0 +1,205 @@
+"""Random plays by the million, on one core and on two.
+
+The unit is an action of anyone, chance included, on both sides. OpenSpiel rolls out in C++ for its
+search, which is how it is asked here: a search of two simulations, each of so many rollouts, the
+first from the root and the second from below it. What they take in actions is estimated: the mean
+length of such plays, times how many.
+"""
+
+from collections.abc import Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor
+from itertools import repeat
+from multiprocessing import get_context
+from random import Random
+from statistics import mean
+from time import perf_counter, process_time_ns
+from typing import Any, Final
+
+import pyspiel
+
+from fireflies import smile
+from fireflies.smile import fast
+from tests.benchmarks import yardstick
+from tests.benchmarks.figures import PLAYERS, Contestant, Figure, Times, faster
+from tests.smile.fast import pure
+
+OPTIONS: Final[Mapping[str, object]] = {"players": PLAYERS}
+PLAYS: Final = {"compiled plays": 4_000, "interpreted plays": 20, "C loop": 4_000}
+"""How many make a round."""
+ROLLOUTS: Final = {"tic_tac_toe": 8_000, "liars_dice": 12_000, "hearts": 500}
+"""How many rollouts a simulation has, by game."""
+SAMPLE: Final = 30_000
+"""About how many actions the mean length of a game is taken from."""
+
+HALVES: Final = 2
+
+
+def _to_seats(state: pyspiel.State, source: Random) -> None:
+    """Let chance deal."""
+    while state.current_player() < 0 and not state.is_terminal():
+        state.apply_action(source.choice(state.chance_outcomes())[0])
+
+
+class Rollouts:
+    """Rollouts of a game in C++."""
+
+    def __init__(self, name: str) -> None:
+        """Of this game; how long its plays are is found out."""
+        self._name = name
+        self._game = pyspiel.load_game(name)
+        source, lengths = Random(name), list[int]()
+        while sum(lengths) < SAMPLE:
+            state = self._game.new_initial_state()
+            _to_seats(state, source)
+            lengths.append(0)
+            while not state.is_terminal():
+                state.apply_action(source.choice(state.legal_actions()))
+                lengths[-1] += 1
+        # From the root, and from below it, where an action has been done.
+        self._actions = ROLLOUTS[name] * (2 * mean(lengths) - 1)
+
+    def __call__(self, number: int) -> float:
+        """The time of an action, in nanoseconds."""
+        state = self._game.new_initial_state()
+        _to_seats(state, Random(number))
+        evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS[self._name], number)
+        bot = pyspiel.MCTSBot(self._game, evaluator, 1.4, 2, 100, False, number, False)  # noqa: FBT003  # it takes no names
+        begun = process_time_ns()
+        bot.mcts_search(state)
+        return (process_time_ns() - begun) / self._actions
+
+
+class Many:
+    """Random plays of Smile in bulk."""
+
+    def __init__(self, name: str) -> None:
+        """By the contestant of this name."""
+        self._name = name
+        self._start = yardstick.start({**OPTIONS})
+        self.totals: list[fast.Totals] = []
+        """What each round came to."""
+        self.per_decision: list[float] = []
+        """The time of a seat's decision with its share of chance, for each round."""
+
+    def _play(self, games: int, seed: int) -> fast.Totals:
+        """So many plays."""
+        if self._name == "C loop":
+            return yardstick.playouts(self._start, games, seed)
+        packed: Any = fast if self._name == "compiled plays" else pure.load()
+        totals: fast.Totals = packed.playouts(OPTIONS, games, seed)
+        return totals
+
+    def __call__(self, number: int) -> float:
+        """The time of an action, in nanoseconds."""
+        games = PLAYS[self._name]
+        begun = process_time_ns()
+        totals = self._play(games, number * games)
+        time = process_time_ns() - begun
+        actions = sum(length * games for length, games in totals.lengths.items())
+        self.totals.append(totals)
+        self.per_decision.append(time / (actions - games * len(smile.start(PLAYERS).undealt)))
+        return time / actions
+
+
+class Bulk:
+    """All who play in bulk."""
+
+    def __init__(self) -> None:
+        self._many = {name: Many(name) for name in PLAYS}
+        self._rollouts = {f"rollouts of {name}": Rollouts(name) for name in ROLLOUTS}
+
+    def contestants(self) -> Mapping[str, Contestant]:
+        """Who takes part in the race."""
+        return {**self._many, **self._rollouts}
+
+    def same(self) -> bool:
+        """Whether C came to the same totals in every round, and interpreted plays to theirs."""
+        c_loop, few = self._many["C loop"], PLAYS["interpreted plays"]
+        return c_loop.totals == self._many["compiled plays"].totals and all(
+            totals == c_loop._play(few, number * few)
+            for number, totals in enumerate(self._many["interpreted plays"].totals)
+        )
+
+    def figures(self, times: Times) -> list[Figure]:
+        """What the times come to."""
+        rollouts = "rollouts of tic_tac_toe"
+        figures = [
+            Figure(
+                "plays in bulk, compiled, to the C loop",
+                faster(times, "compiled plays", "C loop"),
+                *(0.6, 0.75),
+                more=True,
+            ),
+            Figure(
+                "the C loop to rollouts of tic_tac_toe in C++, an action",
+                faster(times, "C loop", rollouts),
+                gate=8.0,
+                more=True,
+            ),
+        ]
+        figures += [
+            Figure(
+                f"plays in bulk, compiled, to {name} in C++, an action",
+                faster(times, "compiled plays", name),
+                *(5.0, 8.0),
+                more=True,
+            )
+            for name in self._rollouts
+        ]
+        figures += [
+            Figure(
+                f"{name} to {rollouts} in C++, a decision and its share of chance",
+                [
+                    other / ours
+                    for ours, other in zip(
+                        self._many[name].per_decision, times[rollouts], strict=True
+                    )
+                ],
+                more=True,
+            )
+            for name in ("compiled plays", "C loop")
+        ]
+        figures.append(
+            Figure(
+                "plays in bulk, interpreted, to rollouts of tic_tac_toe in C++, an action",
+                faster(times, "interpreted plays", rollouts),
+                more=True,
+            )
+        )
+        return figures
+
+
+def _time(workers: Executor, parts: int, games: int, seed: int) -> tuple[float, list[int]]:
+    """The time in seconds of so many plays in so many processes, and how many won by seat."""
+    sizes = [games // parts] * parts
+    begun = perf_counter()
+    done = [
+        *workers.map(fast.playouts, repeat(OPTIONS), sizes, range(seed, seed + games, sizes[0]))
+    ]
+    time = perf_counter() - begun
+    return time, [sum(won) for won in zip(*(totals.wins for totals in done), strict=True)]
+
+
+def two_processes(rounds: int, games: int) -> Figure:
+    """How much faster two processes are than one; in all rounds together so many plays.
+
+    Raises:
+        ValueError: when two processes came to other totals than one.
+    """
+    each = games // rounds // HALVES * HALVES
+    ratios: list[float] = []
+    with ProcessPoolExecutor(HALVES, mp_context=get_context("spawn")) as workers:
+        _time(workers, HALVES, 100 * HALVES, 0)  # they start
+        for number in range(rounds):
+            runs = {parts: _time(workers, parts, each, number * each) for parts in _order(number)}
+            (one, alone), (two, together) = runs[1], runs[HALVES]
+            if alone != together:
+                raise ValueError("two processes have played other games than one")
+            ratios.append(one / two)
+    name = f"plays in bulk in two processes, to one ({each * rounds:,} plays)"
+    return Figure(name, ratios, 1.8, 1.95, more=True)
+
+
+def _order(number: int) -> list[int]:
+    """One process first, or two."""
+    return [1, HALVES] if number % 2 else [HALVES, 1]

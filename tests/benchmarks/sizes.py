@@ -1,0 +1,131 @@
+"""What a state takes: bytes in memory, in a pickle; and the import, in a fresh interpreter."""
+
+import gc
+import pickle
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Sequence
+from random import Random
+from time import perf_counter_ns
+from typing import Final
+
+from fireflies import smile
+from fireflies.smile import fast
+from tests.benchmarks import drivers
+from tests.benchmarks.decisions import LONGEST, openspiel_game
+from tests.benchmarks.figures import PLAYERS, Figure, draws, shuffled
+
+TRAILS: Final = 8
+"""Plays whose states are weighed."""
+IMPORTS: Final = 5
+"""Fresh interpreters for each import in a round; the quickest counts."""
+
+_STATEMENTS: Final = {
+    "nothing": "pass",
+    "fireflies": "import fireflies",
+    "smile": "from fireflies import smile",
+    "fast": "import fireflies.smile.fast",
+    "pyspiel": "import pyspiel",
+}
+
+
+def _bytes_a_state(trail: drivers.Trail, settled: Sequence[int]) -> float:
+    """What a state of a play takes when all of them are kept, their shared parts counted once."""
+    # Once unseen, so that what is made only once, for all plays, is not counted.
+    trail(settled)
+    gc.collect()
+    tracemalloc.start()
+    try:
+        states = trail(settled)
+        gc.collect()
+        size, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    return (size - sys.getsizeof(states)) / len(states)  # less the list that keeps them
+
+
+def memory() -> list[Figure]:
+    """Measure the memory of a state, as far as Python's allocators give it.
+
+    The C++ half of an OpenSpiel state, with its history, comes from elsewhere and is not counted.
+    """
+    game = openspiel_game(PLAYERS)
+    readable, packed = smile.start(PLAYERS), fast.start(PLAYERS)
+    ours, small, theirs = list[float](), list[float](), list[float]()
+    for number in range(TRAILS):
+        settled = draws(number, LONGEST)
+        ours.append(_bytes_a_state(lambda it: drivers.trail_of_ours(readable, it), settled))
+        small.append(_bytes_a_state(lambda it: drivers.trail_of_ours(packed, it), settled))
+        theirs.append(_bytes_a_state(lambda it: drivers.trail_of_openspiel(game, it), settled))
+    return [
+        Figure("bytes a state, compiled", small, 128, 112, unit="bytes"),
+        Figure(
+            "fireflies / clone of OpenSpiel Python, bytes a state",
+            [one / other for one, other in zip(ours, theirs, strict=True)],
+        ),
+    ]
+
+
+def pickles() -> list[Figure]:
+    """The largest pickle of a play, by play: with the default box, and with one's own."""
+    source = Random(1)
+    own = [f"{source.randint(-5, 6)} {source.choice(('red', 'blue', 'white'))}" for _ in range(50)]
+    figures: list[Figure] = []
+    for name, box, goals in (
+        ("the default box", None, (160, 120)),
+        ("one's own box", own, (240, 200)),
+    ):
+        start = fast.start(PLAYERS, box=box)
+        largest = [
+            max(len(pickle.dumps(state)) for state in drivers.trail_of_ours(start, settled))
+            for settled in (draws(number, LONGEST) for number in range(TRAILS))
+        ]
+        figures.append(Figure(f"a pickle with {name}, at most", largest, *goals, unit="bytes"))
+    return figures
+
+
+def _start(statement: str) -> int:
+    """The time of a fresh interpreter that does only this, in nanoseconds: the best of several."""
+
+    def once() -> int:
+        begin = perf_counter_ns()
+        subprocess.run(  # noqa: S603  # this interpreter, and statements that stand above
+            [sys.executable, "-I", "-c", statement], check=True
+        )
+        return perf_counter_ns() - begin
+
+    return min(once() for _ in range(IMPORTS))
+
+
+def imports(rounds: int) -> list[Figure]:
+    """Measure the import, in fresh interpreters that see installed packages only."""
+    for statement in _STATEMENTS.values():
+        _start(statement)
+    starts = [
+        {name: _start(_STATEMENTS[name]) for name in shuffled(number, _STATEMENTS)}
+        for number in range(rounds)
+    ]
+    figures = [
+        Figure(
+            f"`{_STATEMENTS['fast']}`, less the bare start",
+            [(one["fast"] - one["nothing"]) / 1e6 for one in starts],
+            *(15, 10),
+            unit="ms",
+        )
+    ]
+    figures += [
+        Figure(
+            f"start with `{_STATEMENTS[name]}` / bare start",
+            [one[name] / one["nothing"] for one in starts],
+        )
+        for name in ("fireflies", "smile", "fast", "pyspiel")
+    ]
+    figures += [
+        Figure(
+            f"`{_STATEMENTS[name]}` / `import pyspiel`, each less the bare start",
+            [(one[name] - one["nothing"]) / (one["pyspiel"] - one["nothing"]) for one in starts],
+        )
+        for name in ("fireflies", "smile", "fast")
+    ]
+    return figures
