@@ -169,7 +169,9 @@ class Start:
                 if slots == 0:
                     actions = 0
                     row = EMPTY
-                    who = seat | (everyone << 3 if left else 0)
+                    who = seat
+                    if left:
+                        who += everyone << 3
                     break
                 seat = after
                 slot = FOUND[slots * WIDTH]

@@ -146,8 +146,9 @@ class Packed:
         """A clear bead goes to the card in a slot, a borrowed one if need be; the next seat."""
         turn = self._turn
         seat: i64 = turn & 7
-        one: i64 = ONE << seat * 8
-        if self._clear >> seat * 8 & 255:
+        at: i64 = seat * 8
+        one: i64 = ONE << at
+        if self._clear >> at & 255:
             self._clear -= one
         else:
             self._blue += one  # what is borrowed is bid at once
@@ -165,7 +166,7 @@ class Packed:
         slots: i64 = (turn >> 11 & 31) ^ (ONE << slot)
         if slots & (slots - 1):
             self._turn = turn - seat + following - (ONE << seat + 3) - (ONE << slot + 11)
-            actions: i64 = self._actions & ~((ONE << slot) | (ONE << slot + 5))
+            actions: i64 = self._actions & ~(33 * (ONE << slot))
             if actions & 31 == 0:
                 actions |= cheapest(self._row, slots, self._deck.highest_alike)
             self._actions = actions
@@ -182,18 +183,22 @@ class Packed:
 
     def _take(self, seat: i64, slot: i64) -> None:
         """The card in front of the seat, or a pair out of the game; its beads into the hand."""
+        at: i64 = slot * 8
         row = self._row
-        card: i64 = row >> slot * 8 & 127
-        self._row = row | NONE * (ONE << slot * 8)
-        beads: i64 = self._beads >> slot * 8 & 255
-        self._beads -= beads << slot * 8
-        self._clear += beads << seat * 8
-        twin: i64 = self._deck.mates[card] & self._cards_at(seat)
-        if twin:
-            self._move(ONE << card, OFFERED ^ DISCARDED)
-            self._move(twin, seat ^ DISCARDED)
-        else:
-            self._move(ONE << card, OFFERED ^ seat)
+        card: i64 = row >> at & 127
+        self._row = row | NONE * (ONE << at)
+        beads: i64 = self._beads >> at & 255
+        if beads:
+            self._beads -= beads << at
+            self._clear += beads << seat * 8
+        places: i64 = OFFERED ^ seat
+        mates: i64 = self._deck.mates[card]
+        if mates:
+            twin: i64 = mates & self._cards_at(seat)
+            if twin:
+                self._move(twin, seat ^ DISCARDED)
+                places = OFFERED ^ DISCARDED
+        self._move(ONE << card, places)
 
     def _sort_copies(self) -> None:
         """Of equal cards, put those with lower numbers at lower places."""

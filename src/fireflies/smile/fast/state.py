@@ -78,8 +78,11 @@ class State(Packed):
     @property
     def legal_actions(self) -> tuple[Action, ...]:
         """Every allowed action: each different card; or bids, then back-outs, as the row lies."""
-        if self._actions:
-            return MOVES[self._allowed()]
+        actions = self._actions
+        if actions:
+            if actions > 31 and not self._clear >> (self._turn & 7) * 8 & _MOST:
+                actions &= 992  # as in Packed; a call would take as long as all the rest
+            return MOVES[actions]
         if self._turn & 248:
             reveals = self._deck.reveals
             return tuple([reveals[tail] for tail in self._undealt_tails()])
@@ -122,16 +125,20 @@ class State(Packed):
 
     def _number(self, action: object) -> i64:
         """The number of an allowed action; below zero, the first clause that it breaks."""
-        if not self._actions:
-            if not self._turn & 248:
-                return -1
-            anything: Any = action  # what is in an action may be of any type
-            return self._number_of_card(anything.card) if isinstance(action, Reveal) else -2
-        allowed: i64 = self._allowed()
-        for which, move in enumerate(MOVES[allowed]):
-            if move is action:  # there is never more than one object of an action
-                return FOUND[allowed * WIDTH + which]
-        return self._number_of_other(action, allowed)
+        allowed = self._actions
+        if allowed:
+            if allowed > 31 and not self._clear >> (self._turn & 7) * 8 & _MOST:
+                allowed &= 992
+            place: i64 = allowed * WIDTH
+            for move in MOVES[allowed]:
+                if move is action:  # there is never more than one object of an action
+                    return FOUND[place]
+                place += 1
+            return self._number_of_other(action, allowed)
+        if not self._turn & 248:
+            return -1
+        anything: Any = action  # what is in an action may be of any type
+        return self._number_of_card(anything.card) if isinstance(action, Reveal) else -2
 
     def _number_of_other(self, action: object, allowed: i64) -> i64:
         """The same for what is none of the usual actions of a seat: mostly what is not allowed."""
@@ -163,10 +170,6 @@ class State(Packed):
         number: i64 = self._number(action)
         if number < 0:
             raise IllegalAction(self._against(action, number))
-        return self._after(number)
-
-    def _after(self, number: i64) -> "State":
-        """The state after the action of this number, which is allowed."""
         made: State = self._copy()
         if number < 5:
             made._bid(number)
