@@ -84,7 +84,10 @@ GAME: Final = Game(
     start=start_with,
     read_action=read_action,
     bounds=bounds,
-    searches={},
+    searches={
+        "search": "fireflies.smile.search:search",
+        "search-view": "fireflies.smile.search:search_view",
+    },
     bots={"greedy": greedy},
     clauses=Clause,
     box="fireflies.smile.box",
