@@ -1,0 +1,28 @@
+"""The searching players think alike, whether the packed game is compiled or not."""
+
+import random
+
+from fireflies.chance import Draws
+from fireflies.smile import fast
+from fireflies.smile.tree import Tree
+from tests.smile.fast import pure
+from tests.smile.plays import play, random_options
+
+
+def test_a_tree_is_the_same_whatever_plays() -> None:
+    """Grown from the installed game or from its source: each action was tried as often."""
+    chooser, plain = random.Random(1), pure.load()
+    compared = 0
+    for number in range(5):
+        for state, _ in play(random_options(chooser), chooser):
+            if state.phase != "bid" or chooser.random() < 0.8:
+                continue
+            trees = []
+            for packed in (fast.pack(state), plain.pack(state)):
+                tree, draws = Tree(), Draws(number, "seat 0")
+                for _ in range(30):
+                    tree.grow(packed, draws)
+                trees.append([tree.tried(action) for action in state.legal_actions])
+            assert trees[0] == trees[1]
+            compared += 1
+    assert compared > 20
