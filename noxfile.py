@@ -336,6 +336,14 @@ def benchmark(session: nox.Session) -> None:
     session.run("python", "-m", "tests.benchmarks", *session.posargs)
 
 
+@nox.session
+def strength(session: nox.Session) -> None:
+    """The searching players win as much as they should: thousands of games, half an hour."""
+    session.env["FIREFLIES_COMPILE"] = "1"  # where it can be: the games are the same
+    install(session, package=PACKAGE)
+    session.run("python", "-m", "tests.strength", *session.posargs)
+
+
 @nox.session(allow_parallel=False)
 def browser(session: nox.Session) -> None:
     """The pages in Chromium: barriers, errors, search; light and dark, on a phone and on paper."""

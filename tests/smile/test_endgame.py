@@ -187,7 +187,7 @@ def test_the_search_chooses_what_is_worth_almost_as_much_as_anything_can_be() ->
         assert isinstance(actor, int)
         values = worth(table, solution)
         best = max(values.values())
-        careless += best - sum(values.values()) / len(values)
+        careless += best - sum(values.values(), Fraction(0)) / len(values)
         losses.append(best - values[cast("smile.Action", bot(table.turn(actor)))])
         if losses[-1] > NEAR:
             assert best - values[cast("smile.Action", patient(table.turn(actor)))] <= NEAR
