@@ -17,8 +17,9 @@ CLOCK: Final[Clock] = monotonic
 """That of the machine."""
 
 MOST_ROLLOUTS: Final = 1_000_000
-"""For one decision. Each takes some 300 bytes until the decision is made."""
+"""For one decision, those of a budget in seconds too: each adds a branch to the tree."""
 MOST_SECONDS: Final = 60.0
+"""For one decision."""
 
 _ROLLOUTS: Final = re.compile(r"[0-9]{1,9}")
 _SECONDS: Final = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s")
