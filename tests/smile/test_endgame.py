@@ -9,10 +9,12 @@ import pytest
 
 from fireflies import smile
 from fireflies.bots import random as anything
+from fireflies.chance import Draws
 from fireflies.record import begin
 from fireflies.smile import fast
 from fireflies.smile.endgame import LIMIT, Solution, solve
 from fireflies.smile.search import search
+from fireflies.smile.tree import Tree
 from fireflies.table import Table
 from tests.smile.plays import random_options
 from tests.tables import played
@@ -125,6 +127,16 @@ def test_the_solver_finds_what_trying_everything_finds(
     assert met == {"reveal", "bid", "over"}
 
 
+def test_chance_is_weighed() -> None:
+    """Three in four that a 1 comes and not the 6, then and for the last row."""
+    state = smile.State.parse("2 0 012 a:1,b:1 0+0:2/0+0:1/0+0:0 35+5 - 1,1,1,6")
+    solution = solve(state)
+    assert [*solution.shares] == naive(state)
+    one, six = map(smile.read_action, ("reveal 1", "reveal 6"))
+    assert [*solution.actions] == [one, six]
+    assert solution.actions[one] != solution.actions[six]
+
+
 def test_a_seat_that_does_not_care_takes_anything() -> None:
     """Four loans have lost it for seat 0; the card that it takes decides between the others.
 
@@ -175,6 +187,23 @@ def test_the_last_auction_of_a_printed_game_can_be_solved() -> None:
 
 
 # The search, against it.
+
+
+def test_a_tree_comes_to_the_exact_value_where_chance_is_next() -> None:
+    """Six cards are to come, in two rows; what is right depends on which row it is."""
+    state = smile.State.parse("2 0 01 a:1*1,b:1 0+0:3/0+0:2/0+1:1,4 34+4 - -4,1,1,1,1,5")
+    (action,) = state.legal_actions
+    grown, draws, packed = Tree(), Draws(1, "seat 0"), fast.pack(state)
+    for _ in range(3000):
+        grown.grow(packed, draws)
+    exact = solve(state).actions[action][0]
+    assert exact == Fraction(3, 5)
+    assert abs(grown.tried(action).share - exact) < NEAR
+    # Of 20 ways to turn up three of the six, the 1s alone are 4, as are -4, 1 and 5.
+    dealt = sorted(branch.visits for branch in grown._roots[action].after.values())
+    assert len(dealt) == 4
+    for visits, ways in zip(dealt, (4, 4, 6, 6), strict=True):
+        assert abs(visits / 3000 - ways / 20) < NEAR
 
 
 def test_the_search_chooses_what_is_worth_almost_as_much_as_anything_can_be() -> None:

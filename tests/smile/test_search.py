@@ -162,6 +162,30 @@ def test_each_guess_is_drawn() -> None:
         assert 60 < drawn.count(guesses[number]) < 140
 
 
+def test_each_rollout_begins_with_another_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who sees only the table tries all hands that there may be; who remembers, only the true."""
+    state = smile.State.parse("1 0 012 a:1*1,b:1*2,c:4 3+0/2+0/2+1 25+4 - -3,2r,3")
+    tried: list[fast.State] = []
+    grow = tree.Tree.grow
+
+    def watched(self: tree.Tree, position: fast.State, draws: Draws) -> None:
+        tried.append(position)
+        grow(self, position, draws)
+
+    monkeypatch.setattr(tree.Tree, "grow", watched)
+    search_view("200")(told(state))
+    guesses = Guesses(state.view(0))
+    assert len(tried) == 200
+    assert set(tried) == {guesses[number] for number in range(len(guesses))}
+    tried.clear()
+    table = Table(begin(smile.GAME, SMALL, ["somebody"] * 3), [None] * 3, seed=2)
+    while len(table.state.legal_actions) < 2 or table.state.actor == "chance":
+        table.play(table.state.legal_actions[0])
+    assert isinstance(table.state.actor, int)
+    search("20")(table.turn(table.state.actor))
+    assert tried == [fast.pack(cast("smile.State", table.state))] * 20
+
+
 def test_who_looks_only_at_the_table_sees_no_hand() -> None:
     """The same answer, and the same draws, whatever the others hold; and nothing is remembered."""
     poor = smile.State.parse("1 0 012 a:1*1,b:1*2,c:4 3+0/0+0/6+0 23+5 - -3,2r,3")
@@ -342,6 +366,24 @@ def test_a_tree_sees_what_wins_at_once() -> None:
     assert grown.best(state.legal_actions) is smile.BackOut("b")
     assert grown.tried(smile.BackOut("b")).share == 1
     assert grown.tried(smile.BackOut("a")).share == 0
+
+
+def test_a_rollout_is_a_random_play() -> None:
+    """Each by other draws: what the first action wins over many is what random plays win there."""
+    start = fast.start(3).deal(1)
+    action = start.legal_actions[0]
+    seat = cast("int", start.actor)
+    draws, won = Draws(3, "seat 0"), 0.0
+    for _ in range(300):
+        grown = tree.Tree()
+        grown.grow(start, draws)
+        won += grown.tried(action).share
+    after = start.apply(action)
+    alone = sum(
+        scores[seat] == max(scores) and scores.count(max(scores)) == 1
+        for scores in (fast.rollout(after, seed) for seed in range(300))
+    )
+    assert abs(won - alone) < 45  # two and a half standard deviations of the difference, and ties
 
 
 def test_a_turn_is_all_that_a_player_takes() -> None:
