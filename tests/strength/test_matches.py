@@ -1,0 +1,74 @@
+"""The judge of strength, judged: by players whose strength is known, and figures worked out."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.strength import matches
+from tests.strength.__main__ import main
+from tests.strength.matches import Match, Series
+
+
+def test_the_better_player_is_found() -> None:
+    """Greedy against two who do anything, and the other way round; greedy among its like."""
+    better = matches.series(Match("greedy", "random", 3, gate=True), 60)
+    worse = matches.series(Match("random", "greedy", 3, gate=True), 60)
+    even = matches.series(Match("greedy", "greedy", 3, gate=True), 60)
+    assert better.met
+    assert better.low > even.high > even.low > worse.high
+    assert even.low < 1 / 3 < even.high
+    assert not even.met
+    assert not worse.met
+
+
+def test_the_interval_is_that_of_a_mean(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of 100 games won: a standard error of 0.0503 on each side, 1.96 times."""
+    monkeypatch.setattr(matches, "share_of_game", lambda _, number: number % 2)
+    found = matches.series(Match("a", "b", 4, gate=True), 100)
+    assert found.share == 0.5
+    assert found.high - 0.5 == pytest.approx(0.5 - found.low)
+    assert found.high == pytest.approx(0.5985, abs=0.0001)
+    assert found.needed == pytest.approx(0.35)
+    assert found.met
+
+
+def test_a_gate_asks_for_the_lower_end() -> None:
+    """A tenth above the share by chance; who is only measured can't miss it."""
+    gate, measured = Match("a", "b", 5, gate=True), Match("a", "b", 5, gate=False)
+    assert Series(gate, 9, 0.4, 0.301, 0.5).met
+    assert not Series(gate, 9, 0.4, 0.299, 0.5).met
+    assert Series(measured, 9, 0.1, 0.0, 0.2).met
+
+
+def test_the_gates_are_those_that_were_set() -> None:
+    """400 rollouts against the greedy bot, for each number of players."""
+    asked = [(it.player, it.others, it.seats) for it in matches.GATES if it.gate]
+    assert asked == [("search:400", "greedy", seats) for seats in (3, 4, 5)]
+
+
+@pytest.mark.parametrize(("player", "code"), [("greedy", 0), ("last", 1)])
+def test_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    player: str,
+    code: int,
+) -> None:
+    """A line for each match, the figures in a file, and an exit code that tells of the gates."""
+    monkeypatch.setattr(matches, "GATES", [Match(player, "random", 3, gate=True)])
+    monkeypatch.setattr(matches, "MEASURED", [Match("first", "last", 4, gate=False)])
+    file = tmp_path / "strength.json"
+    assert main(["--games", "40", "--more", "2", "--json", str(file)]) == code
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3
+    assert lines[1].endswith("at least 0.433: met" if code == 0 else "at least 0.433: MISSED")
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    assert [(it["player"], it["games"]) for it in kept["series"]] == [(player, 40), ("first", 2)]
+
+
+def test_one_game_is_no_series() -> None:
+    """It has no deviation."""
+    with pytest.raises(SystemExit) as leaving:
+        main(["--games", "1"])
+    assert leaving.value.code == 2
