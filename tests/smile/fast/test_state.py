@@ -10,9 +10,10 @@ import pytest
 from fireflies import smile
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE
-from fireflies.errors import InvalidNotation, InvalidOptions
+from fireflies.errors import InvalidData, InvalidNotation, InvalidOptions
 from fireflies.smile import fast
-from fireflies.smile.fast.deck import deck_of
+from fireflies.smile.fast.deck import deck_of, default_deck, named
+from fireflies.smile.fast.state import restore
 from fireflies.smile.notation import read_position
 from fireflies.smile.options import AUCTIONS, LARGEST_BOX
 from tests.smile.plays import play, random_options
@@ -65,7 +66,7 @@ def test_every_variant_has_room() -> None:
         ("1 0 012 b:1,a:1r*2,c:4 5+0/6+0/5+0 17+5 - -", "not as in any game"),
         ("1 0 012 a:1,b:1r*2,d:4 5+0/6+0/5+0 17+5 - -", "not as in any game"),
         ("1 0 012 a:1,b:1r*2,c:4 5+0:2,1/6+0/5+0 17+5 - -", "not as in any game"),
-        ("1 0 012 a:1,a:1r*2,c:4 5+0/6+0/5+0 17+5 - -", "not as in any game"),
+        ("1 0 012 a:1,a:1r*2,c:4 5+0/6+0/5+0 17+5 - -", "two cards in one slot"),
         ("1 0 012 a:4,b:1r*2,c:1 5+0/6+0/5+0 17+5 - -", "lowest card to the highest"),
         ("1 3 012 a:1,b:1r*2,c:4 5+0/6+0/5+0 17+5 - -", "a seat that is none of 3"),
         ("1 0 013 a:1,b:1r*2,c:4 5+0/6+0/5+0 17+5 - -", "a seat that is none of 3"),
@@ -147,9 +148,26 @@ def test_a_pickle_is_small_and_gives_an_equal_state() -> None:
         for _, action in play(options, chooser):
             pickled = pickle.dumps(packed)
             assert pickle.loads(pickled) == packed  # noqa: S301  # our own, made one line ago
-            assert len(pickled) <= 200
+            assert len(pickled) <= 240
             if action is not None:
                 packed = packed.apply(action)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_pickle_names_the_default_box(players: int) -> None:
+    """Its cards are not in it; a fireflies with other cards in its box says so, and makes none."""
+    packed = fast.start(players, starting_player=2).deal(3)
+    assert len(pickle.dumps(packed)) <= 160
+    assert pickle.loads(pickle.dumps(packed)) == packed  # noqa: S301  # our own, made just now
+    reversed_box = [str(card) for card in smile.default_box()][::-1]
+    same_cards = fast.start(players, 2, reversed_box)
+    assert pickle.dumps(same_cards.deal(3)) == pickle.dumps(packed)
+    own = fast.start(players, 2, ["1"] * 10 * players)
+    assert pickle.loads(pickle.dumps(own)) == own  # noqa: S301  # as above
+    name = named(default_deck(players))
+    assert isinstance(name, int)
+    with pytest.raises(InvalidData, match="another default box"):
+        restore(players, name + 1, 0)
 
 
 def test_a_state_is_small() -> None:

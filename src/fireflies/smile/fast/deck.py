@@ -24,7 +24,7 @@ more."""
 
 MOVES: Final[list[tuple[Bid | BackOut, ...]]] = [
     tuple([move for number, move in enumerate(TURN_ACTIONS) if key >> number & 1])
-    for key in range(1 << len(TURN_ACTIONS))
+    for key in range(2 ** len(TURN_ACTIONS))
 ]
 """The actions of each set of them, the sets being bits by the number of the action."""
 

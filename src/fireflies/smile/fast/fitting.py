@@ -37,7 +37,7 @@ def fit(position: Position[Player]) -> tuple[Deck, Words]:
             numbers[-1].append(free[card])
             free[card] += 1
     low, middle, high = [
-        sum([1 << n for place, at in enumerate(numbers) if place >> plane & 1 for n in at])
+        sum([2**n for place, at in enumerate(numbers) if place >> plane & 1 for n in at])
         for plane in range(3)
     ]
     slots = [SLOT_NUMBERS.get(offer.slot, DISCARDED) for offer in position.row]
@@ -68,7 +68,7 @@ def fit(position: Position[Player]) -> tuple[Deck, Words]:
 
 def _bits(places: Sequence[int], offset: int) -> int:
     """The number with these bits, so many places up."""
-    return sum([1 << place + offset for place in places])
+    return sum([2 ** (place + offset) for place in places])
 
 
 def _laid(numbers: Sequence[int], places: Sequence[int], width: int) -> int:
@@ -108,6 +108,9 @@ def _row_faults(position: Position[Player]) -> Iterator[str]:
     """A row that doesn't fit the seats, or that is not as it is while cards are revealed."""
     row, seats = position.row, position.in_auction
     revealing = len(row) < len(seats)
+    slots = [offer.slot for offer in row]
+    if len(slots) > len(dict.fromkeys(slots)):
+        yield "two cards in one slot"
     if (
         len(seats) == 1
         or len(row) > len(seats)

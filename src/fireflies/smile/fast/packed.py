@@ -200,11 +200,14 @@ class Packed:
                 places = OFFERED ^ DISCARDED
         self._move(ONE << card, places)
 
-    def _sort_copies(self) -> None:
-        """Of equal cards, put those with lower numbers at lower places."""
+    def _sort_copies(self, low_was: i64, middle_was: i64, high_was: i64) -> None:
+        """Of equal cards, put those with lower numbers at lower places, as all were before."""
         deck = self._deck
+        moved: i64 = self._low ^ low_was | self._middle ^ middle_was | self._high ^ high_was
         for first in deck.groups:
             mask: i64 = deck.same[first]
+            if not mask & moved:
+                continue
             number: i64 = first
             bits: i64 = 0
             low: i64 = self._low & ~mask

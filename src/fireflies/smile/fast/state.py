@@ -179,7 +179,7 @@ class State(Packed):
         else:
             made._reveal(number - REVEALS)
         if self._deck.copies:
-            made._sort_copies()
+            made._sort_copies(self._low, self._middle, self._high)
         return made
 
     def _copy(self) -> "State":
@@ -237,7 +237,7 @@ class State(Packed):
         made: State = self._copy()
         made._deal(Luck(seed, dealt))
         if self._deck.copies:
-            made._sort_copies()
+            made._sort_copies(self._low, self._middle, self._high)
         return made
 
     def play_out(self, luck: Luck) -> tuple[tuple[int, ...], tuple[int, ...], int]:
@@ -280,11 +280,12 @@ class State(Packed):
         first: int = self._turn & 7
         clockwise = [*range(first, players), *range(first)]
         slots: int = self._turn >> 11 & 31
+        piles = self._piles()
         hands = [
             Player(
                 self._clear >> seat * 8 & _MOST,
                 self._blue >> seat * 8 & _MOST,
-                self._named(self._cards_at(seat)),
+                tuple(piles[seat]),
             )
             for seat in range(players)
         ]
@@ -306,13 +307,20 @@ class State(Packed):
             row=tuple(row),
             players=tuple(hands),
             supply=Supply(CLEAR_BEADS - held, BLUE_BEADS - borrowed),
-            discarded=self._named(self._cards_at(DISCARDED)),
-            undealt=self._named(self._cards_at(UNDEALT)),
+            discarded=tuple(piles[DISCARDED]),
+            undealt=tuple(piles[UNDEALT]),
         )
 
-    def _named(self, mask: int) -> tuple[Card, ...]:
-        """The cards whose bits are set."""
-        return tuple([card for number, card in enumerate(self._deck.cards) if mask >> number & 1])
+    def _piles(self) -> list[list[Card]]:
+        """The cards at each place, each pile sorted."""
+        piles: list[list[Card]] = [[] for _ in range(UNDEALT + 1)]
+        low, middle, high = self._low, self._middle, self._high
+        for card in self._deck.cards:
+            piles[low & 1 | (middle & 1) << 1 | (high & 1) << 2].append(card)
+            low >>= 1
+            middle >>= 1
+            high >>= 1
+        return piles
 
     @classmethod
     def parse(cls, position: str) -> "State":

@@ -1,0 +1,107 @@
+"""What went wrong once in code that is compiled, and is not to come back unseen.
+
+The first two can't be noticed by playing where nothing is compiled, and hardly where it is.
+"""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from fireflies.smile import fast
+from tests.smile.fast import pure
+
+FOLDER: Final = Path(fast.__file__).parent
+TREES: Final = {
+    name: ast.parse(FOLDER.joinpath(f"{name}.py").read_text(encoding="utf-8"))
+    for name in filter(None, pure.ORDER)
+}
+HOOK: Final = Path(__file__).parents[3] / "hatch_build.py"
+
+
+def is_written_out(node: ast.expr, known: set[str]) -> bool:
+    """Whether a compiler knows this number: a literal, a name of one, or what they make."""
+    match node:
+        case ast.Constant(value=int()):
+            return True
+        case ast.Name(id=name):
+            return name in known
+        case ast.BinOp(left=left, right=right):
+            return is_written_out(left, known) and is_written_out(right, known)
+        case ast.UnaryOp(operand=operand):
+            return is_written_out(operand, known)
+        case _:
+            return False
+
+
+def constants() -> set[str]:
+    """The names of numbers that are written out, of all modules."""
+    known: set[str] = set()
+    for tree in TREES.values():
+        for node in tree.body:
+            match node:
+                case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                    if is_written_out(value, known):
+                        known.add(name)
+                case _:
+                    pass
+    return known
+
+
+def shifts(tree: ast.AST) -> Iterator[str]:
+    """Each shift of a number that is written out by one that is not."""
+    known = constants()
+    for node in ast.walk(tree):
+        match node:
+            case ast.BinOp(left=left, op=ast.LShift(), right=right):
+                if is_written_out(left, known) and not is_written_out(right, known):
+                    yield ast.unparse(node)
+            case _:
+                pass
+
+
+@pytest.mark.parametrize("name", TREES)
+def test_no_literal_is_shifted_by_a_variable(name: str) -> None:
+    """Mypyc 2.4 makes a shift of 32 bits of it: right for four players, wrong for five."""
+    assert [*shifts(ast.parse("NONE << slot")), *shifts(ast.parse("(1 + 1) << (slot + 1)"))] != []
+    assert [*shifts(ast.parse("ONE << slot")), *shifts(ast.parse("1 << POINTS"))] == []
+    assert [*shifts(TREES[name])] == []
+
+
+@pytest.mark.parametrize("name", TREES)
+def test_a_number_of_more_than_62_bits_goes_through_a_call(name: str) -> None:
+    """Mypyc makes an object of the others, and takes it apart each time: three times as slow."""
+    calls = [node for node in ast.walk(TREES[name]) if isinstance(node, ast.Call)]
+    passed = {id(argument) for call in calls for argument in call.args}
+    assert [
+        node.value
+        for node in ast.walk(TREES[name])
+        if isinstance(node, ast.Constant) and isinstance(node.value, int)
+        if node.value >= 2**62 and id(node) not in passed
+    ] == []
+
+
+def test_it_is_compiled_for_any_processor_and_calls_go_straight() -> None:
+    """No machine's own instructions in a wheel; a call in the library takes no detour."""
+    text = HOOK.read_text(encoding="utf-8")
+    assert '"-fno-semantic-interposition"' in text
+    assert '"-fwrapv"' in text
+    assert "-march" not in text
+    assert "-mtune" not in text
+
+
+def test_what_compiles_is_not_needed_to_run() -> None:
+    """Neither mypy_extensions nor mypyc's own library, compiled or not."""
+    absent = "import sys; sys.modules.update(dict.fromkeys(['mypy_extensions', 'librt', 'mypyc']))"
+    used = "from fireflies.smile import fast; fast.playouts({}, 3)"
+    done = subprocess.run(  # noqa: S603  # this Python, and what stands above
+        [sys.executable, "-c", f"{absent}; {used}"],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
