@@ -37,8 +37,8 @@ BEYOND_PYPI: Final = {
 
 Other Pythons come from the system's packages, from python.org or from pyenv; a C compiler from the
 system's packages. All else does come from PyPI, with Node for pyright and the C++ engine that the
-benchmark is held against. Only ``browser``, which has to be asked for, needs more, and fails
-without it: Chromium and axe-core.
+benchmark is held against. Two sessions that have to be asked for fail without what they need:
+``benchmark`` the C compiler, ``browser`` Chromium and axe-core.
 """
 
 AXE: Final = "axe-core@4.14.1"
@@ -91,6 +91,11 @@ def _is_here(version: str) -> bool:
         for path in candidates
         if path.is_file()
     )
+
+
+def _has_compiler() -> bool:
+    """Whether a C compiler is here."""
+    return any(shutil.which(name) for name in ("cc", "gcc", "clang", "cl"))
 
 
 # With -j each session is a nox of its own; the first one, which starts the others, reports for all.
@@ -254,7 +259,7 @@ def twin(session: nox.Session) -> None:
     session.run(*build, str(pure), ".", silent=True, env={**wanted, "CC": "no-compiler-here"})
     (wheel,) = pure.glob("*-py3-none-any.whl")
     session.log(f"{wheel.name} was built without a compiler")
-    if not any(shutil.which(name) for name in ("cc", "gcc", "clang", "cl")):
+    if not _has_compiler():
         not_run(BEYOND_PYPI["cc"])
         return
     session.run(*build, str(compiled), ".", silent=True, env=wanted)
@@ -330,9 +335,15 @@ def explore(session: nox.Session) -> None:
 
 @nox.session(allow_parallel=False)
 def benchmark(session: nox.Session) -> None:
-    """How fast the rules are, as a ratio to the same rules in OpenSpiel."""
-    session.env["FIREFLIES_COMPILE"] = "1"  # where it can be; the ratios name what they are of
+    """How fast the rules are, readable, packed and compiled, against OpenSpiel and plain C."""
+    if not _has_compiler():
+        session.error("the compiled twin and the yardstick that it is held to need a C compiler")
+    session.env["FIREFLIES_COMPILE"] = "1"
     install(session, "benchmark", package=PACKAGE)
+    yardstick = Path(session.create_tmp()).resolve() / "yardstick"  # a build leaves things about
+    shutil.rmtree(yardstick, ignore_errors=True)
+    shutil.copytree(ROOT / "tests/benchmarks/yardstick", yardstick)
+    session.install("--no-build-isolation", "--no-deps", str(yardstick))
     session.run("python", "-m", "tests.benchmarks", *session.posargs)
 
 

@@ -132,7 +132,7 @@ def _on_two_cores(rounds: int, games: int) -> list[Figure]:
     if (os.cpu_count() or 1) < HALVES:
         _say("NOT MEASURED: two processes against one, because there is one core")
         return []
-    return [two_processes(rounds, games)]
+    return two_processes(rounds, games)
 
 
 if __name__ == "__main__":
