@@ -40,6 +40,17 @@ def test_an_example_by_hand() -> None:
     assert numbering.weights(state) == []
 
 
+def test_numbers_ascend_in_whatever_order_the_rules_list() -> None:
+    """Here the cards are numbered from the 5 down, and the back-outs come before the bids."""
+    numbering, state = Numbering(VEILED, SIX), VEILED.start(SIX)
+    assert numbering.legal(state) == [0, 1, 2, 3]
+    assert numbering.weights(state) == [(0, 1), (1, 3), (2, 1), (3, 1)]
+    for text in ("reveal 1", "reveal 2", "reveal 5", "bid a"):
+        state = state.apply(VEILED.read_action(text))
+    assert numbering.legal(state) == [2, 5]
+    assert numbering.mask(state) == [0, 0, 1, 0, 0, 1]
+
+
 @given(seeds)
 def test_the_mask_tells_what_is_legal(seed: int) -> None:
     """The actions of the ones are the legal ones; chance leaves zeros. Packed or not."""
@@ -125,7 +136,7 @@ def test_a_play_is_its_own_copy_and_comes_out_of_a_pickle() -> None:
 
 def test_what_is_hidden_is_told_as_hidden() -> None:
     """A seat knows its own bid; of another's only that it was one."""
-    late = grown(Rules(VEILED, SIX), 2, 1, 2, 0)
+    late = grown(Rules(VEILED, SIX), 1, 2, 1, 5)
     assert isinstance(late.state, smile.State), "as it is, where a game has no twin"
     assert late.told(0).endswith("\nbid a")
     assert late.told(1).endswith("\nbid ?")

@@ -1,7 +1,8 @@
 """Smile behind a veil: who bids is seen by the others, but not on which card.
 
 No game of ours hides an action yet, so this stands for those that will. The rules know nothing of
-the veil: a seat sees the bead all the same, only its memory is worse.
+the veil: a seat sees the bead all the same, only its memory is worse. And the actions are numbered
+from the last one, so that the order of their numbers is not the order in which the rules list them.
 """
 
 from collections.abc import Mapping
@@ -29,8 +30,10 @@ class Veiled(Tensors):
     """The numbers of Smile, with one more thing that can be witnessed."""
 
     def __init__(self, options: Options) -> None:
-        """Add it as the last one."""
+        """Add it as the last one, and turn the numbers round."""
         super().__init__(options)
+        self.actions = self.actions[::-1]
+        self.chance_actions = self.chance_actions[::-1]
         self.witnessed = (*self.witnessed, SomeBid())
 
     @override

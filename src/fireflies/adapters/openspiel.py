@@ -56,11 +56,9 @@ def register() -> tuple[str, ...]:
 
     Whoever unpickles a state in another process calls it there too. Twice is not too often.
     """
-    known = pyspiel.registered_names()
     found = {short_name(game): game for game in games.usable().values() if game.tensors}
-    for name, game in found.items():
-        if name not in known:
-            pyspiel.register_game(_type_of(game), _class_of(game))
+    for game in found.values():
+        pyspiel.register_game(_type_of(game), _class_of(game))
     return tuple(found)
 
 
