@@ -19,6 +19,7 @@ Sources: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", O
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import Final, TypeVar
 
@@ -47,6 +48,12 @@ def fnv(text: str) -> int:
     return value
 
 
+@lru_cache(maxsize=256)  # a play asks for a few purposes, over and over
+def _start(seed: int, purpose: str) -> int:
+    """Where the decisions of a purpose are counted from."""
+    return fnv(purpose) ^ mix(seed)
+
+
 class Draws:
     """The draws for one decision: ``purpose`` says whose, ``decision`` counts those before it.
 
@@ -60,8 +67,7 @@ class Draws:
         """Stand before the first draw."""
         if type(seed) is not int or seed not in SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
-        start = fnv(purpose) ^ mix(seed)
-        self._first = mix((start + (decision + 1) * _GOLDEN) & _MASK)
+        self._first = mix((_start(seed, purpose) + (decision + 1) * _GOLDEN) & _MASK)
         self._count = 0
 
     def bits(self) -> int:

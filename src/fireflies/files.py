@@ -19,7 +19,16 @@ def save(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
     Raises:
         OSError: when it can't be written; then the old content is still there.
     """
-    content = "".join(f"{record.to_text()}\n" for record in records).encode()
+    save_lines(path, (record.to_text() for record in records))
+
+
+def save_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
+    """Write these lines, which are records already, as :func:`save` does.
+
+    Raises:
+        OSError: when it can't be written; then the old content is still there.
+    """
+    content = "".join(f"{line}\n" for line in lines).encode()
     target = Path(os.path.realpath(path))  # a link stays a link
     if target.exists() and not stat.S_ISREG(target.stat().st_mode):
         target.write_bytes(content)

@@ -1,0 +1,19 @@
+"""Many plays of one game over any executor, and the same result on each of them."""
+
+from fireflies.arena.chunk import BrokenGame
+from fireflies.arena.plan import Plan, Player, plan
+from fireflies.arena.running import Keeping, Serial, parts, run
+from fireflies.arena.totals import Fault, Totals
+
+__all__ = [
+    "BrokenGame",
+    "Fault",
+    "Keeping",
+    "Plan",
+    "Player",
+    "Serial",
+    "Totals",
+    "parts",
+    "plan",
+    "run",
+]

@@ -1,0 +1,169 @@
+"""What a worker does: some games, one after another, and what came of them."""
+
+import os
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from time import monotonic
+from typing import Final, NamedTuple, Protocol, cast
+
+from fireflies import bots, register
+from fireflies._typing import override
+from fireflies.arena.clock import limited
+from fireflies.arena.game import Ask, Played, Setting, in_a_line, play
+from fireflies.arena.plan import Plan, Player
+from fireflies.arena.totals import Fault, Totals
+from fireflies.contract import Bot, Game
+from fireflies.errors import FirefliesError
+from fireflies.record import Record
+
+KEPT: Final = "x-arena"
+"""The key under which a record keeps to which games it belongs."""
+
+
+class BrokenGame(FirefliesError):
+    """A game that can't be played, through no fault of a bot."""
+
+    def __init__(self, number: int, seed: int, problem: str) -> None:
+        """Say which one, and why."""
+        super().__init__(number, seed, problem)
+        self.number = number
+        self.seed = seed
+        self.problem = problem
+
+    @override
+    def __str__(self) -> str:
+        """The game and the problem."""
+        return f"game {self.number} (seed {self.seed}) can't be played: {self.problem}"
+
+
+class Chunk(NamedTuple):
+    """What came of some games."""
+
+    totals: Totals
+    lines: tuple[str, ...]
+    """Their records, by game; none unless they are wanted."""
+    took: float
+    """Seconds; the only thing here that is not the same everywhere."""
+
+
+class _Packed(Protocol):
+    """The module of a packed game, as far as it is wanted here."""
+
+    @property
+    @abstractmethod
+    def GAME(self) -> Game:  # noqa: N802 - a module's constant
+        """The packed game."""
+
+
+def setting(plan: Plan) -> Setting:
+    """What is on the table before each game of a plan: of the packed game where there is one."""
+    game = plan.known
+    packed = cast("_Packed", register.room(game.twin)).GAME if game.twin else game
+    return Setting(game, plan.options, packed.start(plan.options))
+
+
+def play_chunk(plan: Plan, numbers: Sequence[int], home: int, attempt: int = 0) -> Chunk:
+    """Play the games of these numbers; the same comes of it wherever that is.
+
+    ``home`` is the process of whoever asks: in any other one, a bot that does not heed that its
+    time is up is ended with the process. ``attempt`` tells calls apart, for executors that remember
+    what came of a call.
+
+    Raises:
+        BrokenGame: when a game can't be played, and no bot is to blame.
+    """
+    del attempt
+    table = setting(plan)
+    ending = home != os.getpid()
+
+    def played() -> Iterable[tuple[int, Played]]:
+        for number in numbers:
+            with limited(plan.seconds, ending=ending) as ask:
+                game = play_game(plan, table, number, ask)
+            yield number, game
+
+    return chunk_of(plan, table, played())
+
+
+def play_game(plan: Plan, table: Setting, number: int, ask: Ask) -> Played:
+    """Play the game of this number, with bots that have not played before.
+
+    Raises:
+        BrokenGame: when it can't be played, and no bot is to blame.
+    """
+    try:
+        players = [_bot(table.game, plan.players[player]) for player in plan.seated(number)]
+        return play(table, players, plan.seed_of(number), ask)
+    except Exception as error:
+        raise BrokenGame(number, plan.seed_of(number), in_a_line(error)) from error
+
+
+def _bot(game: Game, player: Player) -> Bot:
+    """Who decides for a player."""
+    return bots.named(game, player.bot) if isinstance(player.bot, str) else player.bot
+
+
+def chunk_of(plan: Plan, table: Setting, games: Iterable[tuple[int, Played]]) -> Chunk:
+    """What came of games, given with their numbers: counted, and as records where that is asked."""
+    begun, totals, lines = monotonic(), Totals(), list[str]()
+    for number, played in games:
+        record = record_of(plan, table, number, played) if plan.lines or plan.events else None
+        add_game(totals, plan, number, played)
+        if plan.events and record is not None:
+            add_events(totals, record)
+        if plan.lines and record is not None:
+            lines.append(record.to_text())
+    return Chunk(totals, tuple(lines), monotonic() - begun)
+
+
+def add_game(totals: Totals, plan: Plan, number: int, played: Played) -> None:
+    """Count a game; one that somebody failed in is a fault, and nothing else is counted of it."""
+    seated, failure, outcome = plan.seated(number), played.failure, played.final.outcome
+    if failure is not None:
+        totals.faults.append(
+            Fault(
+                number,
+                plan.seed_of(number),
+                seated[failure.seat],
+                failure.seat,
+                failure.kind,
+                failure.text,
+            )
+        )
+    elif outcome is not None:
+        totals.count(seated, outcome, len(played.actions))
+
+
+def add_events(totals: Totals, record: Record) -> None:
+    """Count what happened in a game that went to its end, by clause."""
+    if record.final.outcome is None:
+        return
+    happened = [str(event.clause) for step in record.replay() for event in step.events]
+    totals.events.update(happened)
+    totals.reached.update(set(happened))
+
+
+def record_of(plan: Plan, table: Setting, number: int, played: Played) -> Record:
+    """The record of a game, which says of itself where it belongs."""
+    failure = played.failure
+    kept = {
+        **identity(plan),
+        "game": number,
+        "failure": None if failure is None else failure._asdict(),
+    }
+    names = tuple(plan.players[player].name for player in plan.seated(number))
+    return Record(
+        table.game,
+        plan.options,
+        names,
+        played.actions,
+        table.start,
+        played.final,
+        {KEPT: kept},
+    )
+
+
+def identity(plan: Plan) -> dict[str, object]:
+    """What settles, with the game and its options, how each game comes out."""
+    players = [{"name": player.name, "bot": player.text} for player in plan.players]
+    return {"seed": plan.seed, "players": players, "seconds": plan.seconds}

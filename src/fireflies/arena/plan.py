@@ -1,0 +1,130 @@
+"""Which games are played: who plays, from which seeds, and who sits where in each."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from fireflies import bots, register
+from fireflies._shapes import text
+from fireflies.chance import SEEDS, Draws
+from fireflies.contract import Bot, Game
+from fireflies.errors import InvalidData, UnknownGame, UnusableGame
+from fireflies.values import shown
+
+PURPOSE: Final = "arena"
+"""What an arena's seed is drawn from for: the seeds of its games."""
+
+GRACE: Final = 1.0
+"""Seconds for which a bot that was interrupted may go on before its process is ended."""
+
+LONGEST: Final = 86_400.0
+"""The longest time for a decision that can be asked for: a day."""
+
+
+class Player(NamedTuple):
+    """Somebody who takes part: a name, and who decides under it."""
+
+    name: str
+    bot: str | Bot
+    """A bot's name, like ``search:400``, or a function that can be pickled. A name makes a bot anew
+    for each game and seat; a function has to be one of the turn alone."""
+
+    @property
+    def text(self) -> str:
+        """Who decides, in words: the bot's name, or where the function stands."""
+        if isinstance(self.bot, str):
+            return self.bot
+        kind = self.bot if hasattr(self.bot, "__qualname__") else type(self.bot)
+        return f"{kind.__module__}:{getattr(kind, '__qualname__', '')}"
+
+
+class Plan(NamedTuple):
+    """All that settles which games are played, and so their results. Make one with :func:`plan`."""
+
+    game: Game | str
+    """The game, or the name under which it is registered: that is what workers are sent."""
+    options: Mapping[str, object]
+    """Complete, as plain data."""
+    players: tuple[Player, ...]
+    games: int
+    """How many games, numbered from 0."""
+    seed: int
+    seconds: float | None
+    """A bot's time for a decision; None when it may take as long as it likes."""
+    events: bool
+    """Whether what happens is counted too, by clauses; it takes a second look at each game."""
+    lines: bool
+    """Whether the games' records are wanted."""
+
+    @property
+    def known(self) -> Game:
+        """The game itself."""
+        return register.get(self.game) if isinstance(self.game, str) else self.game
+
+    def seed_of(self, number: int) -> int:
+        """The seed of a game: ``Draws(seed, "arena", number).bits()``, another one for each."""
+        return Draws(self.seed, PURPOSE, number).bits()
+
+    def seated(self, number: int) -> tuple[int, ...]:
+        """Who sits where in a game, by seat: player ``p`` is on seat ``(p + number) % n``."""
+        count = len(self.players)
+        return tuple((seat - number) % count for seat in range(count))
+
+
+def plan(  # noqa: PLR0913 - each is one thing to settle, and most have a default
+    game: Game,
+    players: Iterable[str | Bot | Player],
+    games: int,
+    *,
+    seed: int = 0,
+    options: Mapping[str, object] | None = None,
+    seconds: float | None = None,
+    events: bool = False,
+    lines: bool = False,
+) -> Plan:
+    """The plan of so many games of these players, one for each seat.
+
+    A player is a bot's name, a function, or a :class:`Player` with a name of its own. The option
+    ``players``, where a game has it, is their number unless it is given.
+
+    Raises:
+        InvalidData: when there is no such bot, when the players are not as many as the seats, when
+            there are no games, no such seed, or no such time.
+        InvalidOptions: when the options do not fit.
+    """
+    seats = tuple(map(_player, players))
+    given = dict(options or {})
+    if "players" in {option.name for option in game.options}:
+        given.setdefault("players", len(seats))
+    complete = game.complete(given)
+    count = game.start(complete).seats
+    if len(seats) != count:
+        raise InvalidData("players", f"{len(seats)} are named, but {count} play")
+    for place, player in enumerate(seats):
+        text(player.name, f"players[{place}]")
+        if isinstance(player.bot, str):
+            bots.named(game, player.bot, f"players[{place}]")
+    if type(games) is not int or games < 1:
+        raise InvalidData("games", f"a whole number from 1 is wanted, not {shown(games)}")
+    if type(seed) is not int or seed not in SEEDS:
+        raise InvalidData("seed", f"seeds go from 0 to 2**64 - 1; this is {shown(seed)}")
+    if seconds is not None and not 0 < seconds <= LONGEST:
+        raise InvalidData(
+            "seconds", f"a time above 0 and up to {LONGEST:.0f} is wanted, not {shown(seconds)}"
+        )
+    return Plan(_sent(game), complete, seats, games, seed, seconds, events, lines)
+
+
+def _player(given: str | Bot | Player) -> Player:
+    """A player out of whatever names one."""
+    if isinstance(given, Player):
+        return given
+    unnamed = Player("", given)
+    return Player(unnamed.text.rpartition(":")[2] if callable(given) else unnamed.text, given)
+
+
+def _sent(game: Game) -> Game | str:
+    """What a worker finds the game by: its name, if that leads to this very game."""
+    try:
+        return game.name if register.get(game.name) is game else game
+    except (UnknownGame, UnusableGame):
+        return game

@@ -1,0 +1,113 @@
+"""What is counted of games: whole numbers only, so that no order of adding them up matters."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+from fireflies.contract import Outcome
+
+
+class Fault(NamedTuple):
+    """A game that somebody lost by failing to decide."""
+
+    game: int
+    """The number of the game."""
+    seed: int
+    """The game's own seed."""
+    player: int
+    """Who failed."""
+    seat: int
+    """Where that player sat."""
+    kind: str
+    """``error``, ``illegal``, ``late`` or ``died``; :class:`fireflies.arena.game.Failure` says what
+    each of them is."""
+    text: str
+    """The error, in one line."""
+
+
+Order: TypeAlias = tuple[int, ...]
+"""How a game ended, by player: 0 for the winners, 1 for those with the most points among the
+others, and so on; equals have the same number."""
+
+
+@dataclass
+class Totals:
+    """Counts over games, to be added to one another in any order.
+
+    Games in which somebody failed to decide are in ``faults`` and nowhere else.
+    """
+
+    orders: Counter[Order] = field(default_factory=Counter)
+    """How often each order of the players came out."""
+    wins: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    """By player, seat and number of winners: how often that player won there with so many."""
+    scores: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    """By player, seat and score."""
+    lengths: Counter[int] = field(default_factory=Counter)
+    """Games by the number of their actions, chance's included."""
+    decided: Counter[str] = field(default_factory=Counter)
+    """Games by the clause that decided them."""
+    events: Counter[str] = field(default_factory=Counter)
+    """How often something happened by each clause; empty unless that was asked for."""
+    reached: Counter[str] = field(default_factory=Counter)
+    """Games in which something happened by each clause; likewise."""
+    faults: list[Fault] = field(default_factory=list[Fault])
+    """By game."""
+
+    @property
+    def finished(self) -> int:
+        """Games that went to their end."""
+        return self.orders.total()
+
+    @property
+    def games(self) -> int:
+        """All games."""
+        return self.finished + len(self.faults)
+
+    def count(self, seated: tuple[int, ...], outcome: Outcome, length: int) -> None:
+        """Add a game that went to its end; ``seated`` has the player of each seat."""
+        for seat, player in enumerate(seated):
+            self.scores[player, seat, outcome.scores[seat]] += 1
+        for seat in outcome.winners:
+            self.wins[seated[seat], seat, len(outcome.winners)] += 1
+        self.orders[order_of(seated, outcome)] += 1
+        self.lengths[length] += 1
+        self.decided[str(outcome.clause)] += 1
+
+    def add(self, other: "Totals") -> None:
+        """Add the counts of other games."""
+        for mine, theirs in (
+            (self.orders, other.orders),
+            (self.wins, other.wins),
+            (self.scores, other.scores),
+            (self.lengths, other.lengths),
+            (self.decided, other.decided),
+            (self.events, other.events),
+            (self.reached, other.reached),
+        ):
+            mine.update(theirs)
+        self.faults = sorted(self.faults + other.faults)
+
+    def share(self, player: int, players: int) -> Fraction:
+        """How many games a player has won; of a shared win, and of a win by others' failing, a part.
+
+        Who fails gets nothing, and the others an equal part each.
+        """
+        won = sum(
+            Fraction(times, winners)
+            for (who, _, winners), times in self.wins.items()
+            if who == player
+        )
+        given = sum(fault.player != player for fault in self.faults)
+        return won + Fraction(given, max(players - 1, 1))
+
+
+def order_of(seated: tuple[int, ...], outcome: Outcome) -> Order:
+    """The order of the players in which a game ended: the winners, then the others by points."""
+    keys = [(seat not in outcome.winners, -score) for seat, score in enumerate(outcome.scores)]
+    for seat in outcome.winners:
+        keys[seat] = (False, 0)
+    rows = sorted(set(keys))
+    by_player = dict(zip(seated, keys, strict=True))
+    return tuple(rows.index(by_player[player]) for player in range(len(seated)))
