@@ -104,10 +104,14 @@ READERS: Final = ERRORS | {"fireflies._plain", "fireflies.printed", "fireflies.t
 TABLE: Final = {
     *("fireflies.register", "fireflies.table", "fireflies.bots", "fireflies.arena"),
     *("fireflies.record", "fireflies.files"),
+    *(name for name in modules() if name.startswith("fireflies.arena.")),
 }
-ASKING: Final = {"fireflies.record", "fireflies.bots"}
-"""Of these, who may ask the register: a record knows its game by name only, and a bot that searches
-is loaded when somebody wants it."""
+ASKING: Final = {
+    *("fireflies.record", "fireflies.bots"),
+    *("fireflies.arena.plan", "fireflies.arena.chunk"),
+}
+"""Of these, who may ask the register: a record knows its game by name only, a bot that searches is
+loaded when somebody wants it, and a worker of the arena is sent a name, and plays the twin."""
 FRONT: Final = {"cli", "conformance", "testing", "adapters", "__main__"}
 """The front doors: they may ask for everything but a game, for which they ask the register."""
 

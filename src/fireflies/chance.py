@@ -50,8 +50,15 @@ def fnv(text: str) -> int:
 
 @lru_cache(maxsize=256)  # a play asks for a few purposes, over and over
 def _start(seed: int, purpose: str) -> int:
-    """Where the decisions of a purpose are counted from."""
+    """Where the decisions of a purpose are counted from. Raises ValueError as :class:`Draws`."""
+    if seed not in SEEDS:
+        raise _no_seed(seed)
     return fnv(purpose) ^ mix(seed)
+
+
+def _no_seed(seed: object) -> ValueError:
+    """The error for what is no seed."""
+    return ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
 
 
 class Draws:
@@ -65,8 +72,8 @@ class Draws:
 
     def __init__(self, seed: int, purpose: str, decision: int = 0) -> None:
         """Stand before the first draw."""
-        if type(seed) is not int or seed not in SEEDS:
-            raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
+        if type(seed) is not int:  # before it is looked up, where True would be 1
+            raise _no_seed(seed)
         self._first = mix((_start(seed, purpose) + (decision + 1) * _GOLDEN) & _MASK)
         self._count = 0
 
@@ -99,6 +106,6 @@ class Draws:
         Raises:
             ValueError: when the weights add up to nothing.
         """
-        bounds = list(accumulate(weight for _, weight in weights))
+        bounds = list(accumulate([weight for _, weight in weights]))
         place = self.below(bounds[-1] if bounds else 0)
         return weights[bisect_right(bounds, place)][0]

@@ -1,4 +1,4 @@
-"""A bot's time for a decision: judged afterwards anywhere, cut short where a process can do that."""
+"""A bot's time for a decision: judged afterwards anywhere, cut short where that can be done."""
 
 import faulthandler
 import os
@@ -10,8 +10,8 @@ from pathlib import Path
 from time import monotonic
 from typing import IO, Final
 
-from fireflies.arena.game import Ask, Late, ask
 from fireflies._typing import override
+from fireflies.arena.game import Ask, Late, ask
 from fireflies.contract import Action, Bot, Turn
 
 GRACE: Final = 1.0
@@ -106,9 +106,7 @@ class _Alarm(_Clock):
         """What the bot decides before it rings."""
         now = monotonic()
         if self._nowhere is not None and now - self._guarded > GRACE / 2:  # it costs a thread
-            faulthandler.dump_traceback_later(
-                self._seconds + GRACE, exit=True, file=self._nowhere
-            )
+            faulthandler.dump_traceback_later(self._seconds + GRACE, exit=True, file=self._nowhere)
             self._guarded = now
         self._armed = True
         try:

@@ -15,7 +15,7 @@ Ask: TypeAlias = Callable[[Bot, Turn], Action]
 """How a bot is asked; it may raise :class:`Late`."""
 
 
-class Late(Exception):  # noqa: N818 - it tells what a bot is
+class Late(Exception):
     """A bot has taken longer than it may."""
 
 

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from fireflies._typing import override
-from fireflies.arena import kept
 from fireflies.arena.alone import play_alone
 from fireflies.arena.chunk import BrokenGame, Chunk, play_chunk
 from fireflies.arena.game import in_a_line
+from fireflies.arena.kept import keep, prepare, read
 from fireflies.arena.plan import Plan
 from fireflies.arena.totals import Totals
 
@@ -45,9 +45,7 @@ class Serial(Executor):
     """Does what is submitted at once, where it is submitted."""
 
     @override
-    def submit(
-        self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs
-    ) -> "Future[_T]":
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
         """What the call gave or raised; an interruption is raised here."""
         future: Future[_T] = Future()
         try:
@@ -89,7 +87,7 @@ def run(
     return totals
 
 
-def parts(
+def parts(  # noqa: PLR0913 - each has a default
     plan: Plan,
     executor: Factory = Serial,
     *,
@@ -111,10 +109,10 @@ def parts(
     """
     if keeping is not None:
         plan = plan._replace(lines=True)
-        kept.prepare(keeping.folder, resume=keeping.resume)
+        prepare(keeping.folder, resume=keeping.resume)
     played: set[int] = set()
     if keeping is not None:
-        for numbers, totals in kept.read(keeping.folder, plan):
+        for numbers, totals in read(keeping.folder, plan):
             played.update(numbers)
             yield totals
     left = (number for number in range(plan.games) if number not in played)
@@ -122,7 +120,7 @@ def parts(
     try:
         for task, came in crew.play(left, chunk):
             if keeping is not None:
-                kept.keep(keeping.folder, task.numbers, came.lines)
+                keep(keeping.folder, task.numbers, came.lines)
             yield came.totals
     finally:
         crew.leave()
@@ -166,10 +164,7 @@ class _Crew:
     def _send(self, left: Iterator[int], size: int) -> None:
         """Have as many chunks under way as there should be."""
         while len(self._pending) < self._ahead:
-            if self._again:
-                task = self._again.popleft()
-            else:
-                task = _Task(tuple(islice(left, size)), 0)
+            task = self._again.popleft() if self._again else _Task(tuple(islice(left, size)), 0)
             if not task.numbers:
                 return
             executor = self._executor = self._executor or self._factory()
@@ -218,4 +213,3 @@ class _Crew:
             future.cancel()
         if self._executor is not None:
             self._executor.shutdown(wait=not self._pending)
-

@@ -30,6 +30,8 @@ Order: TypeAlias = tuple[int, ...]
 """How a game ended, by player: 0 for the winners, 1 for those with the most points among the
 others, and so on; equals have the same number."""
 
+_Cell: TypeAlias = tuple[int, int, int]
+
 
 @dataclass
 class Totals:
@@ -38,19 +40,19 @@ class Totals:
     Games in which somebody failed to decide are in ``faults`` and nowhere else.
     """
 
-    orders: Counter[Order] = field(default_factory=Counter)
+    orders: Counter[Order] = field(default_factory=Counter[Order])
     """How often each order of the players came out."""
-    wins: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    wins: Counter[_Cell] = field(default_factory=Counter[_Cell])
     """By player, seat and number of winners: how often that player won there with so many."""
-    scores: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    scores: Counter[_Cell] = field(default_factory=Counter[_Cell])
     """By player, seat and score."""
-    lengths: Counter[int] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter[int])
     """Games by the number of their actions, chance's included."""
-    decided: Counter[str] = field(default_factory=Counter)
+    decided: Counter[str] = field(default_factory=Counter[str])
     """Games by the clause that decided them."""
-    events: Counter[str] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter[str])
     """How often something happened by each clause; empty unless that was asked for."""
-    reached: Counter[str] = field(default_factory=Counter)
+    reached: Counter[str] = field(default_factory=Counter[str])
     """Games in which something happened by each clause; likewise."""
     faults: list[Fault] = field(default_factory=list[Fault])
     """By game."""
@@ -77,22 +79,19 @@ class Totals:
 
     def add(self, other: "Totals") -> None:
         """Add the counts of other games."""
-        for mine, theirs in (
-            (self.orders, other.orders),
-            (self.wins, other.wins),
-            (self.scores, other.scores),
-            (self.lengths, other.lengths),
-            (self.decided, other.decided),
-            (self.events, other.events),
-            (self.reached, other.reached),
-        ):
-            mine.update(theirs)
+        self.orders.update(other.orders)
+        self.wins.update(other.wins)
+        self.scores.update(other.scores)
+        self.lengths.update(other.lengths)
+        self.decided.update(other.decided)
+        self.events.update(other.events)
+        self.reached.update(other.reached)
         self.faults = sorted(self.faults + other.faults)
 
     def share(self, player: int, players: int) -> Fraction:
-        """How many games a player has won; of a shared win, and of a win by others' failing, a part.
+        """How many games a player has won; of a shared win, a part.
 
-        Who fails gets nothing, and the others an equal part each.
+        Of a game that somebody lost by failing, the others have an equal part each.
         """
         won = sum(
             Fraction(times, winners)
