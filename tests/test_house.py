@@ -95,7 +95,7 @@ GROUND: Final = {
     f"fireflies.{name}"
     for name in (
         *("values", "chance", "rulebook", "telling"),
-        *("_data", "_entries", "_faults", "_shapes", "_toml", "_typing"),
+        *("_data", "_entries", "_faults", "_shapes", "_svg", "_toml", "_typing"),
     )
 }
 CONTRACT: Final = GROUND | {"fireflies.contract"}
@@ -153,7 +153,7 @@ def test_a_game_knows_no_table_and_a_table_no_game() -> None:
         reached = {name.split(".")[1] for name in ours(imports(module)) - FACE}
         if game := game_of(module.name):
             known = {"contract", "errors", "rulebook", "values", "chance", "telling", "tensors"}
-            assert reached <= {*known, "_data", "_toml", "_typing", game}, module.name
+            assert reached <= {*known, "_data", "_svg", "_toml", "_typing", game}, module.name
         else:
             assert not reached & set(GAMES), module.name
 

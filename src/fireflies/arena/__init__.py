@@ -4,6 +4,7 @@ from fireflies.arena.chunk import BrokenGame
 from fireflies.arena.plan import Plan, Player, plan
 from fireflies.arena.running import Keeping, Serial, parts, run
 from fireflies.arena.totals import Fault, Totals
+from fireflies.arena.workers import processes
 
 __all__ = [
     "BrokenGame",
@@ -15,5 +16,6 @@ __all__ = [
     "Totals",
     "parts",
     "plan",
+    "processes",
     "run",
 ]

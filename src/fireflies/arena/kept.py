@@ -28,7 +28,9 @@ def prepare(folder: Path, *, resume: bool) -> None:
     """
     folder.mkdir(parents=True, exist_ok=True)
     if not resume and any(folder.glob(FILES)):
-        raise InvalidData(str(folder), "there are games here already; they can be resumed")
+        raise InvalidData(
+            str(folder), "there are games here already: resume them, or choose another folder"
+        )
 
 
 def keep(folder: Path, numbers: Sequence[int], lines: Sequence[str]) -> None:
@@ -79,8 +81,8 @@ def _add(totals: Totals, plan: Plan, record: Record, at: str) -> int:
         if dumps(there, sort_keys=True) != dumps(value, sort_keys=True):
             raise InvalidData(
                 f"{at}{name}",
-                f"this is a game of other ones: {clipped(dumps(value))} is wanted, not"
-                f" {clipped(dumps(there))}",
+                f"a game of another arena; {clipped(dumps(value, sort_keys=True))} is wanted,"
+                f" not {clipped(dumps(there, sort_keys=True))}",
             )
     place = f"{at}{KEPT}"
     number = whole(kept.get("game"), f"{place}.game")

@@ -101,6 +101,25 @@ class Totals:
         given = sum(fault.player != player for fault in self.faults)
         return won + Fraction(given, max(players - 1, 1))
 
+    def won_on(self, seat: int) -> Fraction:
+        """How many games were won on a seat; of a shared win, a part."""
+        return sum(
+            (
+                Fraction(times, winners)
+                for (_, at, winners), times in self.wins.items()
+                if at == seat
+            ),
+            Fraction(0),
+        )
+
+    def scores_by(self, *, player: int | None = None, seat: int | None = None) -> Counter[int]:
+        """How often each score came, of that player, on that seat."""
+        found = Counter[int]()
+        for (who, at, score), times in self.scores.items():
+            if player in {None, who} and seat in {None, at}:
+                found[score] += times
+        return found
+
 
 def order_of(seated: tuple[int, ...], outcome: Outcome) -> Order:
     """The order of the players in which a game ended: the winners, then the others by points."""

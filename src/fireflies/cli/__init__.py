@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 from fireflies import __version__, register
 from fireflies._typing import override
-from fireflies.cli import boxes, cite, conform, play, records, rules, scoring
+from fireflies.cli import arena, boxes, cite, conform, play, records, rules, scoring
 from fireflies.cli.screen import INTERRUPTED, forgiving, say
 from fireflies.conformance import wire
 from fireflies.contract import Game
@@ -25,6 +25,7 @@ _EXAMPLES: Final = """examples:
   fireflies play smile --seats human,greedy,random   you against two of ours
   fireflies play smile --record game.jsonl           keep the game
   fireflies replay game.jsonl                        and look at it again
+  fireflies arena smile --seats greedy,random,random who is better, in many games
   fireflies score smile "6 red, 3, -2 yellow" --clear 6 --blue 1
   fireflies rules smile back out                     the rules about that
   fireflies engine                                   our rules, for programs
@@ -80,6 +81,8 @@ def _run(arguments: Sequence[str]) -> int:
     games = register.usable().values()
     playing = _command(commands, "play", "play a game, and watch bots play it")
     _for_each(playing, games, play.add_words)
+    many = "play many games with bots, and see who is strong and what is fair"
+    _for_each(_command(commands, "arena", many), games, arena.add_words)
     records.add_words(_command(commands, "replay", "look at a kept game again"))
     scored = [game for game in games if game.scoring]
     _for_each(_command(commands, "score", "count points"), scored, scoring.add_words)

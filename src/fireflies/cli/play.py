@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from fireflies._shapes import array, mapping, text, whole
 from fireflies.bots import named, names
 from fireflies.chance import SEEDS
-from fireflies.cli.boxes import placed, read_box
+from fireflies.cli.boxes import placed
+from fireflies.cli.options import add_options, given_options
 from fireflies.cli.person import Session, kept
 from fireflies.cli.screen import INTERRUPTED, emit, say
 from fireflies.contract import Bot, Game
@@ -43,17 +44,7 @@ def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
         f" NAME={PERSON} gives a name (random on every seat)",
     )
     add("--seed", type=int, metavar="N", help="the same seed gives the same play (any, and told)")
-    for option in game.options:
-        if isinstance(option.default, int):
-            add(
-                f"--{option.name.replace('_', '-')}",
-                dest=option.name,
-                type=int,
-                metavar="N",
-                help=f"{option.text} ({option.default})",
-            )
-    if game.box:
-        add("--box", metavar="FILE", type=Path, help="the cards one owns (see fireflies box)")
+    add_options(parser, game)
     add("--record", metavar="FILE", type=Path, help="keep the game there")
     add("--resume", metavar="FILE", type=Path, help="go on with the game kept there, and keep it")
     add(
@@ -112,11 +103,7 @@ def _keep(record: Record, path: Path | None) -> None:
 
 def _begun(game: Game, words: argparse.Namespace) -> tuple[Record, Setting]:
     """A new game."""
-    given: dict[str, object] = {}
-    for option in game.options:
-        value: object = getattr(words, option.name, None)
-        if value is not None:
-            given[option.name] = read_box(game, value) if isinstance(value, Path) else value
+    given = given_options(game, words)
     who = None if words.seats is None else words.seats.split(",")
     if who is not None and "players" in {option.name for option in game.options}:
         given.setdefault("players", len(who))

@@ -7,6 +7,7 @@ follows the reader's light or dark scheme, and its description holds the whole t
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from fireflies._svg import escaped, written
 from fireflies.smile.drawing import draw_text, headline, supply_parts, wrapped
 from fireflies.smile.pieces import OfferJson, PlayerJson, StateJson, many
 
@@ -22,8 +23,6 @@ _BEADS_IN_LINE: Final = 8
 _LETTER: Final = 8  # wide at most, on average, in a line of words
 _LARGE_LETTER: Final = 10  # and in the headline
 _SEAT: Final = 230  # what is told of a seat, at the left of its cards
-
-_ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 _SHAPES: Final = {
     "yellow": '<circle r="8"/>',
@@ -60,7 +59,7 @@ def draw_svg(state: StateJson, seat: int | None = None) -> str:
 
     ``seat`` is who looks at it, None for a referee.
     """
-    parts = [_text(_MARGIN, 30, headline(state, seat), "head")]
+    parts = [written(_MARGIN, 30, headline(state, seat), "head")]
     width, height = _width(state, seat), 46
     if state["row"]:
         parts += _row(state["row"], height)
@@ -70,15 +69,15 @@ def draw_svg(state: StateJson, seat: int | None = None) -> str:
         parts += drawn
         height += taken
     for line in _lines(state, (width - 2 * _MARGIN) // _LETTER):
-        parts.append(_text(_MARGIN, height + 22, line, "faint"))
+        parts.append(written(_MARGIN, height + 22, line, "faint"))
         height += 22
     height += _MARGIN
     title = f"Smile. {headline(state, seat)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ff-smile" role="img"'
         f' viewBox="0 0 {width} {height}" width="100%" style="max-width:{width}px"'
-        f' aria-label="{_escaped(title)}">'
-        f"<title>{_escaped(title)}</title><desc>{_escaped(draw_text(state, seat))}</desc>"
+        f' aria-label="{escaped(title)}">'
+        f"<title>{escaped(title)}</title><desc>{escaped(draw_text(state, seat))}</desc>"
         f"<style>{_STYLE}</style>"
         f'<rect class="ground" width="{width}" height="{height}" rx="12"/>{"".join(parts)}</svg>'
     )
@@ -100,7 +99,7 @@ def _row(row: Sequence[OfferJson], top: int) -> Iterator[str]:
     for place, offer in enumerate(row):
         left = _MARGIN + place * _OFFER
         middle = left + _CARD[0] // 2
-        yield _text(middle, top + 18, offer["slot"], "head", anchor="middle")
+        yield written(middle, top + 18, offer["slot"], "head", anchor="middle")
         yield _card(offer["card"], left, top + 26)
         beads, below = offer["beads"], top + _CARD[1] + 42
         for bead in range(min(beads, 2 * _BEADS_IN_LINE)):
@@ -108,7 +107,7 @@ def _row(row: Sequence[OfferJson], top: int) -> Iterator[str]:
             x, y = left + 5 + 11 * column, below + 13 * line
             yield f'<circle class="bead" cx="{x}" cy="{y}" r="4.5"/>'
         if beads:
-            yield _text(left, below + 30, many(beads, "bead"), "faint")
+            yield written(left, below + 30, many(beads, "bead"), "faint")
 
 
 def _player(
@@ -129,17 +128,17 @@ def _seat(
     grid: tuple[int, tuple[int, int], int],
 ) -> Iterator[str]:
     """What is drawn of one seat."""
-    yield _text(_MARGIN, top + 22, *_standing(state, number))
+    yield written(_MARGIN, top + 22, *_standing(state, number))
     hand = "beads hidden"
     if player["clear"] is not None:
         hand = f"{player['clear']} clear, {player['blue']} blue"
-    yield _text(_MARGIN, top + 44, hand)
+    yield written(_MARGIN, top + 44, hand)
     left, (across, down), in_line = grid
     for place, card in enumerate(player["cards"]):
         line, column = divmod(place, in_line)
         yield _small_card(card, left + across * column, top + 2 + down * line)
     if not player["cards"]:
-        yield _text(left, top + 34, "no cards", "faint")
+        yield written(left, top + 34, "no cards", "faint")
 
 
 def _standing(state: StateJson, number: int) -> tuple[str, str]:
@@ -173,9 +172,9 @@ def _card(text: str, left: int, top: int) -> str:
         f'<g transform="translate({left} {top})">'
         f'<rect class="card" width="{width}" height="{height}" rx="9"/>'
         + _mark(color, 18, 18, 1)
-        + _text(30, 22, color or "no color", "" if color else "tiny faint")
-        + _text(width // 2, 76, value, "value", anchor="middle")
-        + _text(width - 9, height - 9, marker, "faint", anchor="end")
+        + written(30, 22, color or "no color", "" if color else "tiny faint")
+        + written(width // 2, 76, value, "value", anchor="middle")
+        + written(width - 9, height - 9, marker, "faint", anchor="end")
         + "</g>"
     )
 
@@ -188,9 +187,9 @@ def _small_card(text: str, left: int, top: int) -> str:
         f'<g transform="translate({left} {top})">'
         f'<rect class="card" width="{width}" height="{height}" rx="6"/>'
         + _mark(color, 10, 10, 0.65)
-        + _text(width - 5, 15, marker, "tiny faint", anchor="end")
-        + _text(width // 2, 37, value, "small", anchor="middle")
-        + _text(width // 2, 50, color, "tiny", anchor="middle")
+        + written(width - 5, 15, marker, "tiny faint", anchor="end")
+        + written(width // 2, 37, value, "small", anchor="middle")
+        + written(width // 2, 50, color, "tiny", anchor="middle")
         + "</g>"
     )
 
@@ -208,17 +207,3 @@ def _mark(color: str, x: int, y: int, scale: float) -> str:
     shape = _SHAPES.get(color)
     place = f'transform="translate({x} {y}) scale({scale})"'
     return f'<g class="mark {color}" {place}>{shape}</g>' if shape else ""
-
-
-def _text(x: int, y: int, words: str, style: str = "", anchor: str = "start") -> str:
-    """Words on the picture; none, nothing."""
-    if not words:
-        return ""
-    classes = f' class="{style}"' if style else ""
-    at_end = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    return f'<text x="{x}" y="{y}"{classes}{at_end}>{_escaped(words)}</text>'
-
-
-def _escaped(words: str) -> str:
-    """Words as XML has them."""
-    return words.translate(_ESCAPES)
