@@ -4,7 +4,7 @@ The plain data fits ``schemas/arena.schema.json``, which says what stands in it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, TypedDict
 
 from fireflies.arena.plan import Plan
@@ -126,9 +126,7 @@ def figures(plan: Plan, totals: Totals) -> FiguresJson:
 
 def _estimate(estimate: Estimate) -> EstimateJson:
     """A figure with its interval, rounded to what anybody could want."""
-    low, value, high = (
-        round(number, 6) for number in (estimate.low, estimate.value, estimate.high)
-    )
+    value, low, high = (round(number, 6) for number in estimate)
     return EstimateJson(value=value, low=low, high=high)
 
 
@@ -218,19 +216,22 @@ def _balance(figures: FiguresJson) -> Iterator[str]:
         yield f"  {player['name']}: {_spread(player['scores'])}"
     yield f"Actions of a game: {_spread(figures['lengths'])}"
     yield ""
-    yield "Clauses: in how many games something happened by each, how often, and what it decided"
-    for clause, mattered in figures["clauses"].items():
-        if mattered["decided"] or mattered["events"]:
-            games = 100 * (mattered["games"] or 0) / finished
-            decided = f", decided {100 * mattered['decided'] / finished:.1f} %"
-            yield (
-                f"  {clause:34}{games:7.1f} %{mattered['events'] or 0:10}"
-                f"{decided if mattered['decided'] else ''}"
-            )
-    silent = [
-        name for name, it in figures["clauses"].items() if not it["decided"] | (it["events"] or 0)
-    ]
-    yield f"  nothing happened by the other {len(silent)}"
+    yield from _clauses(figures)
+
+
+def _clauses(figures: FiguresJson) -> Iterator[str]:
+    """What each clause did, and how many did nothing."""
+    part = 100 / figures["finished"]
+    yield "Clauses: in how many games something happened by each, how often, what was decided by it"
+    silent = 0
+    for clause, it in figures["clauses"].items():
+        if it["events"]:
+            yield f"  {clause:34}{part * (it['games'] or 0):7.1f} %{it['events']:10}"
+        elif it["decided"]:
+            yield f"  {clause:34}{part * it['decided']:7.1f} % decided"
+        else:
+            silent += 1
+    yield f"  nothing happened by the other {silent}"
 
 
 def _spread(numbers: NumbersJson | None) -> str:

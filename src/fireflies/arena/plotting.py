@@ -139,13 +139,12 @@ def _seats(shares: Sequence[EstimateJson], top: int) -> tuple[list[str], int]:
     floor = top + 34
     for number, share in enumerate(shares):
         middle = floor + _SEAT // 2
+        places = [_LEFT + scale * at for at in (share["value"], share["low"], share["high"])]
         parts += [
             written(_MARGIN, middle + 5, f"Seat {number}"),
             written(_MARGIN + 70, middle + 5, _percent(share), "faint"),
-            _line(
-                "span", _LEFT + scale * share["low"], middle, _LEFT + scale * share["high"], middle
-            ),
-            f'<circle class="bar" cx="{_LEFT + scale * share["value"]:.2f}" cy="{middle}" r="6"/>',
+            _line("span", places[1], middle, places[2], middle),
+            f'<circle class="bar" cx="{places[0]:.2f}" cy="{middle}" r="6"/>',
         ]
         floor += _SEAT
     at = _LEFT + scale * fair

@@ -21,7 +21,7 @@ def processes(jobs: int) -> Factory:
 
 
 def _pool(jobs: int) -> Executor:
-    """A pool; its processes are spawned, so nothing of this one is in them, no thread and no lock."""
+    """A pool; its processes are spawned, so no thread and no lock of this one is in them."""
     spawning = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(jobs, mp_context=spawning, initializer=prepare)
 
