@@ -549,7 +549,7 @@ def test_data_files_are_in_the_package() -> None:
     }
     games = {game_of(name) for name in modules()} - {None}
     per_game = {f"{game}/{name}" for game in games for name in ("rules.toml", "box.toml")}
-    schemas = {"schemas/record.schema.json"}
+    schemas = {"schemas/arena.schema.json", "schemas/record.schema.json"}
     schemas |= {f"{game}/{name}.schema.json" for game in games for name in ("options", "state")}
     suite = {name for name in data if name.startswith("conformance/")}
     assert data == {"py.typed", *per_game, *schemas, *suite}

@@ -8,11 +8,12 @@ import signal
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from multiprocessing.connection import Connection
+from pickle import PicklingError
 from typing import Final, NamedTuple
 
 from fireflies.arena.chunk import BrokenGame, Chunk, chunk_of, play_game, setting
 from fireflies.arena.clock import GRACE, late, limited
-from fireflies.arena.game import Ask, Failure, Played
+from fireflies.arena.game import Ask, Failure, Played, in_a_line
 from fireflies.arena.plan import Plan
 from fireflies.contract import Action, Bot, Turn
 
@@ -75,7 +76,11 @@ def _watched(plan: Plan, numbers: Sequence[int]) -> Iterator[Chunk | Ended]:
     spawning = multiprocessing.get_context("spawn")  # nothing of this process is in it, no lock
     here, there = spawning.Pipe(duplex=False)
     process = spawning.Process(target=_tell_games_there, args=(there, plan, numbers), daemon=True)
-    process.start()
+    try:
+        process.start()
+    except (AttributeError, PicklingError, TypeError) as error:  # all that pickle says of a bot
+        problem = f"a process can't be sent it: {in_a_line(error)}"
+        raise BrokenGame(numbers[0], plan.seed_of(numbers[0]), problem) from error
     there.close()  # so that its end is heard
     try:
         yield from heard(here, plan.seconds, len(numbers))

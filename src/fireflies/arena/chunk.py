@@ -56,10 +56,17 @@ class _Packed(Protocol):
 
 
 def setting(plan: Plan) -> Setting:
-    """What is on the table before each game of a plan: of the packed game where there is one."""
-    game = plan.known
-    packed = cast("_Packed", register.room(game.twin)).GAME if game.twin else game
-    return Setting(game, plan.options, packed.start(plan.options))
+    """What is on the table before each game of a plan: of the packed game where there is one.
+
+    Raises:
+        BrokenGame: when there is no such game here.
+    """
+    try:
+        game = plan.known
+        packed = cast("_Packed", register.room(game.twin)).GAME if game.twin else game
+        return Setting(game, plan.options, packed.start(plan.options))
+    except Exception as error:
+        raise BrokenGame(0, plan.seed_of(0), in_a_line(error)) from error
 
 
 def play_chunk(plan: Plan, numbers: Sequence[int], home: int, attempt: int = 0) -> Chunk:

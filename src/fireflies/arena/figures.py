@@ -202,7 +202,7 @@ def _points(rating: EstimateJson) -> str:
 
 def _balance(figures: FiguresJson) -> Iterator[str]:
     """Seats, scores, lengths and clauses."""
-    finished, seats = figures["finished"], figures["seats"]
+    seats = figures["seats"]
     yield ""
     yield f"Seats, each winning {100 / len(seats):.1f} % if none is better than another:"
     for number, seat in enumerate(seats):

@@ -44,7 +44,10 @@ def share(won: float, games: int) -> Estimate:
     middle = (value + square / (2 * games)) / (1 + square / games)
     spread = sqrt(value * (1 - value) / games + square / (4 * games**2))
     spread *= DEVIATIONS / (1 + square / games)
-    return Estimate(value, max(0.0, middle - spread), min(1.0, middle + spread))
+    # The ends of what was found never lie beyond it; without that, the last digit might.
+    return Estimate(
+        value, max(0.0, min(value, middle - spread)), min(1.0, max(value, middle + spread))
+    )
 
 
 def ratings(
@@ -54,7 +57,8 @@ def ratings(
 
     A game says of each pair who was before the other; a tie is half a time each. Who failed is
     behind everybody else, and of the others such a game says nothing. As if that were not all,
-    each pair has tied once before: so who has always won has a rating too, and a wide interval.
+    each pair has met once before, and won half a time each: so who has always won has a rating too,
+    and a wide interval.
     The intervals allow for what one game says of several pairs not being independent: whole games
     are what varies (a sandwich estimate).
 
@@ -86,11 +90,12 @@ _Pairs: TypeAlias = Sequence[tuple[int, int, float]]
 
 def _games(
     orders: Mapping[Order, int], failed: Mapping[int, int], players: int
-) -> Iterable[tuple[_Pairs, int]]:
+) -> Iterable[tuple[_Pairs, float]]:
     """What each kind of game says of pairs, and how many games are of that kind."""
     pairs = [(one, other) for one in range(players) for other in range(one)]
     for one, other in pairs:
-        yield [(one, other, 0.5)], 1
+        yield [(one, other, 1.0)], 0.5
+        yield [(one, other, 0.0)], 0.5
     for order, times in sorted(orders.items()):
         yield (
             [
@@ -108,7 +113,7 @@ def _chance(strengths: Sequence[float], one: int, other: int) -> float:
     return 1 / (1 + exp(strengths[other] - strengths[one]))
 
 
-def _gradient(games: Iterable[tuple[_Pairs, int]], strengths: Sequence[float]) -> list[float]:
+def _gradient(games: Iterable[tuple[_Pairs, float]], strengths: Sequence[float]) -> list[float]:
     """How much more often each player was before others than these strengths have it."""
     more = [0.0] * len(strengths)
     for pairs, times in games:
@@ -119,7 +124,7 @@ def _gradient(games: Iterable[tuple[_Pairs, int]], strengths: Sequence[float]) -
     return more
 
 
-def _information(games: Iterable[tuple[_Pairs, int]], strengths: Sequence[float]) -> _Matrix:
+def _information(games: Iterable[tuple[_Pairs, float]], strengths: Sequence[float]) -> _Matrix:
     """How much the games tell; with ones added, as strengths are only defined up to their mean."""
     size = len(strengths)
     told = [[1 / size] * size for _ in range(size)]

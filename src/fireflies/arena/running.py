@@ -2,7 +2,7 @@
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -95,7 +95,7 @@ def parts(  # noqa: PLR0913 - each has a default
     tell: Callable[[str], None] | None = None,
     chunk: int | None = None,
     ahead: int | None = None,
-) -> Iterator[Totals]:
+) -> Generator[Totals]:
     """The totals of some games after others, in no order, until all are played.
 
     ``chunk`` is how many games are played together, by default as many as take about half a second;

@@ -1,0 +1,1 @@
+"""The arena: many plays over any executor."""

@@ -1,0 +1,129 @@
+"""Players for an arena who behave, and some who do not. Workers import them from here."""
+
+import os
+import signal
+import time
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+from fireflies import smile
+from fireflies._typing import override
+from fireflies.bots import first
+from fireflies.contract import Action, Turn
+
+
+def remembering(turn: Turn) -> Action:
+    """Decides by all that its seat has ever seen."""
+    seen = sum(len(sight.events) for sight in turn.information_state())
+    seen += len(turn.view.position) + turn.seat + turn.draws.below(3)
+    return turn.legal_actions[seen % len(turn.legal_actions)]
+
+
+def cheating(turn: Turn) -> Action:
+    """Bids in a slot that a game of three has not."""
+    del turn
+    return smile.Bid("e")
+
+
+class Nameless(Action):
+    """An action that can't even be told."""
+
+    __slots__ = ()
+
+    @override
+    def __str__(self) -> str:
+        """Nothing."""
+        raise LookupError
+
+
+def unspeakable(turn: Turn) -> Action:
+    """Chooses what can't be told."""
+    del turn
+    return Nameless()
+
+
+def clueless(turn: Turn) -> Action:
+    """Raises an error of several lines."""
+    raise ValueError(f"no idea\n  what seat {turn.seat}\n  should do {'?' * 999}")
+
+
+class Mute(Exception):
+    """An error without a text."""
+
+    @override
+    def __str__(self) -> str:
+        """Nothing."""
+        raise LookupError
+
+
+def mute(turn: Turn) -> Action:
+    """Raises an error that can't be told."""
+    del turn
+    raise Mute
+
+
+def quitting(turn: Turn) -> Action:
+    """Tries to end the program."""
+    del turn
+    raise SystemExit(3)
+
+
+def interrupting(turn: Turn) -> Action:
+    """Presses Ctrl-C."""
+    del turn
+    raise KeyboardInterrupt
+
+
+def endless(turn: Turn) -> Action:
+    """Never comes to an end, and lets no error stop it."""
+    while turn:
+        try:
+            sum(range(100))
+        except Exception:  # noqa: BLE001, S112 - that is what is wrong with it
+            continue
+    return first(turn)
+
+
+def dawdling(turn: Turn) -> Action:
+    """Takes a fiftieth of a second."""
+    begun = time.monotonic()
+    while time.monotonic() < begun + 0.02:
+        pass
+    return first(turn)
+
+
+def dawdling_to_fail(turn: Turn) -> NoReturn:
+    """Takes as long, and fails then."""
+    dawdling(turn)
+    raise ValueError
+
+
+def deaf(turn: Turn) -> Action:
+    """Hears no alarm, as code that is not Python's hears none."""
+    del turn
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+    while True:
+        time.sleep(60)
+
+
+def deadly(turn: Turn) -> Action:
+    """Takes its process down, from the second auction on."""
+    if turn.view.position.startswith("1 "):
+        return first(turn)
+    os.kill(os.getpid(), signal.SIGKILL)
+    return first(turn)
+
+
+class Once(NamedTuple):
+    """A bot that takes its process down, but only once: then there is a file that says so."""
+
+    file: Path
+
+    def __call__(self, turn: Turn) -> Action:
+        """The first legal action, or none ever again."""
+        try:
+            self.file.touch(exist_ok=False)
+        except FileExistsError:
+            return first(turn)
+        os.kill(os.getpid(), signal.SIGKILL)
+        return first(turn)

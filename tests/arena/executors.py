@@ -1,0 +1,102 @@
+"""Executors that complete what they are given in an order of their own, or not at all."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from random import Random
+from typing import Any, ParamSpec, TypeVar
+
+from fireflies._typing import override
+from fireflies.arena import Serial
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class Shuffled(Executor):
+    """Does nothing until so many calls wait; then one of them, whichever, and in the end all.
+
+    It has to know how many calls there will be.
+    """
+
+    def __init__(self, seed: int, waiting: int, calls: int) -> None:
+        """Nothing waits yet."""
+        self._random = Random(seed)
+        self._most = waiting
+        self._calls = calls
+        self._waiting: list[tuple[int, Callable[[], None]]] = []
+        self._given = 0
+        self.order: list[int] = []
+        """The calls, counted from 0, as they were done."""
+
+    @override
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
+        """A call that is done some time."""
+        future: Future[_T] = Future()
+        self._waiting.append((self._given, lambda: future.set_result(fn(*args, **kwargs))))
+        self._given += 1
+        while len(self._waiting) >= self._most or (self._waiting and self._given == self._calls):
+            number, do = self._waiting.pop(self._random.randrange(len(self._waiting)))
+            self.order.append(number)
+            do()
+        return future
+
+
+class Failing(Serial):
+    """Does what it is given, until an error stands next in a list: then it fails with that."""
+
+    def __init__(self, script: Iterator[BaseException | str | None]) -> None:
+        """For each call: what it fails with, None to do it, or a word.
+
+        ``cancelled``: the call is; ``never``: nothing comes of it; ``refused``: the executor takes
+        nothing any more.
+        """
+        self._script = script
+        self.closed: list[bool] = []
+        self.left: list[Future[Any]] = []
+        """The calls of which nothing comes."""
+
+    @override
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
+        """What came of the call, or what stands in the list."""
+        then = next(self._script, None)
+        if then is None:
+            return super().submit(fn, *args, **kwargs)
+        if then == "refused":
+            raise RuntimeError("cannot schedule new futures after shutdown")
+        future: Future[_T] = Future()
+        if isinstance(then, BaseException):
+            future.set_exception(then)
+        elif then == "cancelled":
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        else:
+            self.left.append(future)
+        return future
+
+    @override
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Remember whether anything was waited for."""
+        self.closed.append(wait)
+
+
+class Dying(Executor):
+    """Breaks under its second call, and both are lost."""
+
+    def __init__(self) -> None:
+        """Nothing is lost yet."""
+        self._given: list[Future[Any]] = []
+
+    @override
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
+        """A call that is lost."""
+        future: Future[_T] = Future()
+        self._given.append(future)
+        if len(self._given) > 1:
+            for lost in self._given:
+                lost.set_exception(broken())
+        return future
+
+
+def broken() -> BrokenExecutor:
+    """What a pool fails with whose worker was killed."""
+    return BrokenExecutor("a worker was ended")

@@ -1,0 +1,30 @@
+"""Games that take little time."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from fireflies import arena, smile
+from fireflies.contract import Bot
+
+_COLORS: Final = ("", " red", " blue", " white", " yellow")
+
+
+def short(players: int = 3, auctions: int = 2) -> Mapping[str, object]:
+    """Options of a game with few auctions, and a box that fits them."""
+    box = [f"{n % 12 - 5}{_COLORS[n % 5]}" for n in range(players * auctions)]
+    return {"players": players, "auctions": auctions, "box": box}
+
+
+def quick(
+    games: int,
+    *players: str | Bot | arena.Player,
+    seconds: float | None = None,
+    events: bool = False,
+    seed: int = 0,
+) -> arena.Plan:
+    """A plan of so many short games, of three players who choose at random if nobody is named."""
+    who = players or ("random", "first", "random")
+    options = short(len(who))
+    return arena.plan(
+        smile.GAME, who, games, options=options, seconds=seconds, events=events, seed=seed
+    )

@@ -1,0 +1,321 @@
+"""One game of an arena: the play of a table, quickly; and who fails in it."""
+
+import os
+import signal
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import pytest
+
+from fireflies import arena, record, smile
+from fireflies._typing import override
+from fireflies.arena.chunk import play_chunk, play_game, setting
+from fireflies.arena.clock import limited
+from fireflies.arena.game import Played, ask
+from fireflies.bots import first, random
+from fireflies.contract import Action, Bot, Game, Turn
+from fireflies.record import begin
+from fireflies.table import Table
+from tests.arena import bots
+from tests.arena.plans import short
+
+HOME: Final = -1
+"""A process that is not this one."""
+
+READABLE: Final = Game(
+    **{name: getattr(smile.GAME, name) for name in Game.__match_args__} | {"twin": ""}
+)
+"""Smile without its twin; it is registered nowhere."""
+
+VARIANTS: Final[Sequence[Mapping[str, object]]] = (
+    {"players": 3},
+    {"players": 4, "starting_player": 2, "beads": 1, **short(4, auctions=4)},
+    {"players": 5, "auctions": 12, "beads": 3, "box": ["1", "2 red", "-3 red", "4 blue"] * 15},
+)
+
+
+def played(*players: str | Bot, game: Game = smile.GAME, number: int = 0) -> Played:
+    """A game of these players, who sit in this order if its number is 0."""
+    plan = arena.plan(game, players, 100)
+    return play_game(plan, setting(plan), number, ask)
+
+
+def failure(*players: str | Bot) -> tuple[int, str, str]:
+    """Who failed, and how."""
+    failed = played(*players).failure
+    assert failed is not None
+    return failed
+
+
+# The same play as at a table.
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=["3", "4", "5"])
+@pytest.mark.parametrize("game", [smile.GAME, READABLE], ids=["twin", "readable"])
+def test_a_game_is_the_play_of_a_table_with_its_seed(
+    options: Mapping[str, object], game: Game
+) -> None:
+    """Action by action, on the packed rules and on the readable ones; and the record is equal."""
+    count = smile.GAME.start(options).seats
+    seated: list[Bot] = [random, bots.remembering, smile.GAME.bots["greedy"], first, random][:count]
+    names = [f"{place}" for place in range(count)]
+    players = [arena.Player(name, bot) for name, bot in zip(names, seated, strict=True)]
+    plan = arena.plan(game, players, 100, options=options, seed=5, lines=True)
+    for number in (0, 1, 7):
+        by_seat = [(seat - number) % count for seat in range(count)]
+        begun = begin(smile.GAME, options, [names[player] for player in by_seat])
+        table = Table(begun, [seated[player] for player in by_seat], seed=plan.seed_of(number))
+        table.run()
+        (line,) = play_chunk(plan, [number], HOME).lines
+        kept = record.read(line)
+        assert (kept.actions, kept.final) == (table.record.actions, table.state)
+        assert (kept.seats, kept.options) == (table.record.seats, table.record.options)
+
+
+class Spy:
+    """A bot that keeps its turns, and what they told at once."""
+
+    def __init__(self) -> None:
+        """Nothing is kept yet."""
+        self.turns: list[Turn] = []
+        self.told: list[tuple[object, ...]] = []
+
+    def __call__(self, turn: Turn) -> Action:
+        """Any legal action."""
+        action = random(turn)
+        self.turns.append(turn)
+        self.told.append(told(turn))
+        return action
+
+
+def told(turn: Turn) -> tuple[object, ...]:
+    """All that a turn tells."""
+    return turn.seat, turn.view, turn.legal_actions, turn.information_state(), turn.view
+
+
+def test_a_turn_tells_what_one_at_a_table_tells() -> None:
+    """Seat, view, actions and all that was seen; draws too, or the plays would differ."""
+    here, there = Spy(), Spy()
+    options = short(3, auctions=3)
+    plan = arena.plan(smile.GAME, [random, here, random], 1, options=options)
+    play_game(plan, setting(plan), 0, ask)
+    begun = begin(smile.GAME, options, ["", "", ""])
+    Table(begun, [random, there, random], seed=plan.seed_of(0)).run()
+    assert len(here.told) > 5
+    assert here.told == there.told
+
+
+def test_a_turn_that_is_kept_tells_what_it_told() -> None:
+    """Also when the game is over; and nobody can make it another seat's."""
+    spy = Spy()
+    played(spy, "random", "random")
+    assert list(map(told, spy.turns)) == spy.told
+    with pytest.raises(AttributeError):
+        spy.turns[0].seat = 1  # type: ignore[misc]  # that is what is tried
+
+
+def test_nothing_is_made_that_nobody_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that chooses at random costs neither a view nor an event."""
+    made: list[str] = []
+    view, explain = smile.State.view, smile.State.explain
+
+    def counted_view(state: smile.State, seat: int | None = None) -> smile.View:
+        made.append("view")
+        return view(state, seat)
+
+    def counted_explain(state: smile.State, action: Action) -> tuple[smile.Event, ...]:
+        made.append("explain")
+        return explain(state, action)
+
+    monkeypatch.setattr(smile.State, "view", counted_view)
+    monkeypatch.setattr(smile.State, "explain", counted_explain)
+    assert played("random", "random", "first", game=READABLE).failure is None
+    assert made == []
+    played("random", "random", bots.remembering, game=READABLE)
+    assert {*made} == {"view", "explain"}
+
+
+# Who fails.
+
+
+def test_an_action_that_is_not_allowed_is_told_with_its_clause() -> None:
+    """Nothing after it is played."""
+    seat, kind, text = failure("random", "random", bots.cheating)
+    assert (seat, kind) == (2, "illegal")
+    assert text.startswith("smile.bid.lowest-card")
+    assert "seat 2 can't 'bid e'" in text
+    end = played("random", "random", bots.cheating)
+    assert end.final.outcome is None
+    assert [str(action).split(" ")[0] for action in end.actions[:3]] == ["reveal"] * 3
+
+
+def test_what_is_no_action_at_all_is_not_allowed_either() -> None:
+    """None, and what can't even be told."""
+    assert failure(lambda _: None, "random", "random")[1] == "illegal"  # type: ignore[arg-type, return-value]  # a bot is wrong here
+    assert failure(bots.unspeakable, "random", "random") == (0, "illegal", "IllegalAction")
+
+
+def test_an_error_is_told_in_one_line() -> None:
+    """Its class and its text, cut when it is long; or its class, when it has no text."""
+    seat, kind, text = failure("random", bots.clueless, "random")
+    assert (seat, kind) == (1, "error")
+    assert text.startswith("ValueError: no idea what seat 1 should do ???")
+    assert len(text) == 300
+    assert failure(bots.mute, "random", "random") == (0, "error", "Mute")
+
+
+def test_a_bot_can_not_end_the_program() -> None:
+    """But a person can."""
+    assert failure(bots.quitting, "random", "random") == (0, "error", "SystemExit: 3")
+    with pytest.raises(KeyboardInterrupt):
+        played(bots.interrupting, "random", "random")
+
+
+def test_a_game_whose_rules_fail_is_nobodys_fault() -> None:
+    """It is told with its number and its seed."""
+
+    class Broken(smile.State):
+        __slots__ = ()
+
+        @property
+        @override
+        def legal_actions(self) -> tuple[smile.Action, ...]:
+            raise ZeroDivisionError("oh")
+
+        @property
+        @override
+        def chance_weights(self) -> tuple[tuple[smile.Reveal, int], ...]:
+            raise ZeroDivisionError("oh")
+
+    start = Broken(*(getattr(smile.start(), name) for name in smile.State.__match_args__))
+    fields = {name: getattr(READABLE, name) for name in Game.__match_args__}
+    game = Game(**fields | {"start": lambda _: start})
+    plan = arena.plan(game, ["random"] * 3, 9)
+    with pytest.raises(arena.BrokenGame) as caught:
+        play_chunk(plan, [4], HOME)
+    expected = f"game 4 (seed {plan.seed_of(4)}) can't be played: ZeroDivisionError: oh"
+    assert str(caught.value) == expected
+
+
+# Time.
+
+
+def timed(bot: Bot, seconds: float | None, *, ending: bool = False) -> tuple[str, str] | None:
+    """How a bot fails that has so many seconds."""
+    plan = arena.plan(smile.GAME, ["random", bot, "random"], 1, seconds=seconds)
+    with limited(seconds, ending=ending) as clock:
+        failed = play_game(plan, setting(plan), 0, clock).failure
+    if failed is None:
+        return None
+    assert failed.seat == 1
+    return failed.kind, failed.text
+
+
+def test_a_bot_that_takes_too_long_is_interrupted() -> None:
+    """In the main thread of a process; the error that does that is not an Exception."""
+    assert timed(bots.endless, 0.05) == ("late", "no decision within 0.05 s")
+
+
+def test_a_bot_in_time_is_not() -> None:
+    """It takes a fiftieth of a second; and then the limit is another one."""
+    options = short(3, auctions=1)
+    for seconds, expected in ((9.0, None), (None, None), (0.01, "late")):
+        plan = arena.plan(smile.GAME, [bots.dawdling, first, first], 1, options=options)
+        with limited(seconds, ending=False) as clock:
+            failed = play_game(plan, setting(plan), 0, clock).failure
+        assert (failed and failed.kind) == expected
+
+
+def test_where_no_bot_can_be_interrupted_it_is_judged_when_it_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In another thread, and on a system without timers; also when it fails then."""
+    found: list[object] = []
+
+    def here() -> None:
+        found.append(timed(bots.dawdling, 0.01))
+        found.append(timed(bots.dawdling_to_fail, 0.01))
+        found.append(timed(bots.clueless, 9.0))
+
+    thread = threading.Thread(target=here)
+    thread.start()
+    thread.join()
+    late = ("late", "no decision within 0.01 s")
+    assert found[:2] == [late, late]
+    assert isinstance(found[2], tuple)
+    assert found[2][0] == "error"
+    monkeypatch.delattr(signal, "setitimer")
+    assert timed(bots.dawdling, 0.01) == late
+
+
+def test_an_interruption_goes_through_a_clock() -> None:
+    """Ctrl-C is no failure of a bot's, with a limit of time or without."""
+    with pytest.raises(KeyboardInterrupt):
+        timed(bots.interrupting, 9.0)
+
+
+def test_the_alarm_is_as_it_was_afterwards() -> None:
+    """Whoever else has an alarm in this process keeps it; and none rings outside of a decision."""
+    heard: list[int] = []
+    before = signal.signal(signal.SIGALRM, lambda *_: heard.append(1))
+    try:
+        assert timed(random, 9.0) is None
+        with limited(9.0, ending=False):
+            signal.raise_signal(signal.SIGALRM)  # nobody is thinking: it interrupts nothing
+        assert heard == []
+        signal.raise_signal(signal.SIGALRM)
+        assert heard == [1]
+        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_process_to_spare_is_guarded_while_its_bots_decide(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The guard is set again before it could strike at who is in time, and let go at the end."""
+    clock = [100.0]
+    monkeypatch.setattr("fireflies.arena.clock.monotonic", lambda: clock[0])
+    told: list[object] = []
+
+    def guard(seconds: float, **how: object) -> None:
+        assert how["exit"] is True
+        told.append((clock[0], seconds))
+
+    faults = "fireflies.arena.clock.faulthandler"
+    monkeypatch.setattr(f"{faults}.dump_traceback_later", guard)
+    monkeypatch.setattr(f"{faults}.cancel_dump_traceback_later", lambda: told.append("off"))
+
+    def steady(turn: Turn) -> Action:
+        clock[0] += 0.125
+        return first(turn)
+
+    plan = arena.plan(smile.GAME, [steady] * 3, 1, seconds=2.0)
+    with limited(2.0, ending=True) as limit:
+        assert play_game(plan, setting(plan), 0, limit).failure is None
+    *guards, last = told
+    assert last == "off"
+    decisions = round((clock[0] - 100) / 0.125)
+    assert len(guards) == -(-decisions // 5)  # at once, then after more than half a second
+    assert all(at[1] == 3.0 for at in guards if isinstance(at, tuple))
+    told.clear()
+    with limited(2.0, ending=False) as limit:
+        play_game(plan, setting(plan), 0, limit)
+    assert told == []
+
+
+def test_a_chunk_ends_no_process_but_one_to_spare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the process of whoever asks, nothing is ever ended."""
+    found: list[bool] = []
+    real = limited
+
+    def noted(seconds: float | None, *, ending: bool) -> object:
+        found.append(ending)
+        return real(seconds, ending=ending)
+
+    monkeypatch.setattr("fireflies.arena.chunk.limited", noted)
+    plan = arena.plan(smile.GAME, ["first"] * 3, 1)
+    play_chunk(plan, [0], HOME)
+    play_chunk(plan, [0], os.getpid())
+    assert found == [True, False]

@@ -1,0 +1,201 @@
+"""Records of an arena: kept as a whole or not, and taken up again."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from fireflies import arena
+from fireflies.arena.kept import FILES
+from fireflies.errors import InvalidData
+from fireflies.files import load, save
+from fireflies.record import Record
+from tests.arena import bots
+from tests.arena.plans import quick
+
+PLAN = quick(30, "random", bots.remembering, bots.clueless, events=True)
+"""Whose third player fails whenever it is to decide."""
+
+
+def kept(folder: Path) -> list[str]:
+    """All lines in the folder."""
+    return [line for path in sorted(folder.glob(FILES)) for line in path.read_text().splitlines()]
+
+
+def resumed(plan: arena.Plan, folder: Path) -> arena.Totals:
+    """The totals when the arena goes on with what is in this folder."""
+    return arena.run(plan, keeping=arena.Keeping(folder, resume=True))
+
+
+def test_the_records_are_those_of_all_games(tmp_path: Path) -> None:
+    """Each once, in files that can be read as any records; the totals are those without them."""
+    plan = quick(20, "random", bots.remembering, "first")
+    totals = arena.run(plan, keeping=arena.Keeping(tmp_path / "new" / "folder"))
+    assert totals == arena.run(plan)
+    paths = sorted((tmp_path / "new" / "folder").iterdir())
+    records = [record for path in paths for record in load(path)]
+    assert [record.extra["x-arena"]["game"] for record in records] == [*range(20)]  # type: ignore[index]  # JSON
+    assert all(record.final.outcome is not None for record in records)
+    first = [int(path.stem.partition("-")[2]) for path in paths]
+    assert first == [next(load(path)).extra["x-arena"]["game"] for path in paths]  # type: ignore[index]  # JSON
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_arena_that_is_taken_up_ends_as_if_nothing_had_happened(
+    tmp_path: Path, seed: int
+) -> None:
+    """Left at a random place, with random files gone, more than once; and with other chunks."""
+    source = Random(seed)
+    whole = arena.run(PLAN)
+    for _ in range(3):
+        games = arena.parts(
+            PLAN, keeping=arena.Keeping(tmp_path, resume=True), chunk=source.randrange(1, 6)
+        )
+        for _ in range(source.randrange(8)):
+            next(games, None)
+        games.close()
+        for path in sorted(tmp_path.glob(FILES)):
+            if source.random() < 0.3:
+                path.unlink()
+        (tmp_path / ".0123.part").write_text("half a line")  # as a killed process leaves it
+    left = len(kept(tmp_path))
+    assert resumed(PLAN, tmp_path) == whole
+    assert left < len(kept(tmp_path)) == 30
+    before = kept(tmp_path)
+    assert resumed(PLAN, tmp_path) == whole
+    assert kept(tmp_path) == before, "nothing was left to be played"
+
+
+def test_more_games_may_be_played_later(tmp_path: Path) -> None:
+    """The first ones are the same; fewer games than there are in the folder is a mistake."""
+    few = PLAN._replace(games=12)
+    arena.run(few, keeping=arena.Keeping(tmp_path))
+    assert resumed(PLAN, tmp_path) == arena.run(PLAN)
+    with pytest.raises(InvalidData, match=r"x-arena\.game: there are 12 games; this is game 12"):
+        resumed(few, tmp_path)
+
+
+def test_a_folder_with_games_has_to_be_resumed(tmp_path: Path) -> None:
+    """So nothing is ever written over; other files do not matter."""
+    (tmp_path / "notes.txt").write_text("mine")
+    plan = quick(2)
+    arena.run(plan, keeping=arena.Keeping(tmp_path))
+    before = kept(tmp_path)
+    with pytest.raises(InvalidData, match="there are games here already: resume them"):
+        arena.run(plan, keeping=arena.Keeping(tmp_path))
+    assert kept(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    ("other", "place"),
+    [
+        (PLAN._replace(seed=1), "seed"),
+        (PLAN._replace(seconds=5.0), "seconds"),
+        (PLAN._replace(options={**PLAN.options, "beads": 3}), "options"),
+        (PLAN._replace(players=(*PLAN.players[:2], arena.Player("clueless", "first"))), "players"),
+        (
+            PLAN._replace(players=(*PLAN.players[:2], PLAN.players[2]._replace(name="me"))),
+            "players",
+        ),
+    ],
+    ids=["seed", "time", "options", "bot", "name"],
+)
+def test_games_of_another_arena_are_refused(tmp_path: Path, other: arena.Plan, place: str) -> None:
+    """With the file, the line and what differs; and nothing is written."""
+    arena.run(other._replace(games=3), keeping=arena.Keeping(tmp_path))
+    before = kept(tmp_path)
+    with pytest.raises(InvalidData) as caught:
+        resumed(PLAN, tmp_path)
+    assert caught.value.place.startswith(str(tmp_path / "games-000000000.jsonl: line 1"))
+    assert caught.value.place.endswith(place)
+    assert "a game of another arena" in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert kept(tmp_path) == before
+
+
+def changed(record: Record, **changes: Any) -> Record:  # noqa: ANN401 - JSON
+    """The record with something else said of where it belongs."""
+    about = json.loads(json.dumps(record.extra["x-arena"])) | changes
+    return Record(
+        *(getattr(record, name) for name in Record.__match_args__[:-1]),
+        {"x-arena": {name: value for name, value in about.items() if value != "gone"}},
+    )
+
+
+FAILURE = {"seat": 2, "kind": "error", "text": "oh"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"game": "gone"}, "x-arena.game: a whole number is wanted, not None"),
+        ({"game": -1}, "x-arena.game: there are 9 games; this is game -1"),
+        ({"seed": True}, "seed: a game of another arena"),
+        ({"failure": FAILURE}, "x-arena.failure: the game is over, or somebody has failed in it"),
+        ({"failure": 7}, "x-arena.failure: an object is wanted, not 7"),
+        ({"failure": FAILURE | {"seat": 3}}, "x-arena.failure.seat: seats go from 0 to 2"),
+        ({"failure": FAILURE | {"kind": 1}}, "x-arena.failure.kind: a string is wanted, not 1"),
+        ({"failure": FAILURE | {"text": 1}}, "x-arena.failure.text: a string is wanted, not 1"),
+    ],
+)
+def test_what_does_not_fit_is_refused(
+    tmp_path: Path, changes: dict[str, object], problem: str
+) -> None:
+    """The file says what nobody could have kept; unchanged, it is read."""
+    plan = quick(9, seed=1)
+    arena.run(plan, keeping=arena.Keeping(tmp_path))
+    (path, *_) = sorted(tmp_path.glob(FILES))
+    (record,) = load(path)
+    save(path, [changed(record)])
+    assert resumed(plan, tmp_path).games == 9
+    save(path, [changed(record, **changes)])
+    with pytest.raises(InvalidData) as caught:
+        resumed(plan, tmp_path)
+    assert str(caught.value).startswith(f"{path}: line 1, {problem}")
+
+
+def test_a_game_that_is_not_over_needs_somebody_who_failed(tmp_path: Path) -> None:
+    """Otherwise it is no game that an arena keeps."""
+    plan = quick(1)
+    arena.run(plan, keeping=arena.Keeping(tmp_path))
+    (path,) = tmp_path.glob(FILES)
+    (record,) = load(path)
+    save(path, [record.undo()])
+    with pytest.raises(InvalidData, match="the game is over, or somebody has failed in it"):
+        resumed(plan, tmp_path)
+
+
+def test_a_game_that_is_there_twice_is_refused(tmp_path: Path) -> None:
+    """In one file or in two."""
+    plan = quick(2)
+    arena.run(plan, keeping=arena.Keeping(tmp_path))
+    one, two = sorted(tmp_path.glob(FILES))
+    two.write_bytes(one.read_bytes())
+    with pytest.raises(InvalidData, match=f"line 1: game 0 is also in {one.name}"):
+        resumed(plan, tmp_path)
+
+
+def test_records_of_others_and_broken_ones_are_refused(tmp_path: Path) -> None:
+    """A record without a word of an arena; one that was changed; and no record at all."""
+    plan = quick(1)
+    arena.run(plan, keeping=arena.Keeping(tmp_path))
+    (path,) = tmp_path.glob(FILES)
+    line = path.read_text()
+    (record,) = load(path)
+    save(path, [Record(*(getattr(record, name) for name in Record.__match_args__[:-1]), {})])
+    with pytest.raises(InvalidData, match="line 1, x-arena: an object is wanted, not None"):
+        resumed(plan, tmp_path)
+    for wrong in (line.replace('"seed":0', '"seed":1'), "nonsense\n"):
+        path.write_text(wrong)
+        with pytest.raises(InvalidData, match="line 1"):
+            resumed(plan, tmp_path)
+
+
+def test_a_folder_that_is_none_is_told(tmp_path: Path) -> None:
+    """As the system says it."""
+    file = tmp_path / "file"
+    file.write_text("")
+    with pytest.raises(OSError, match="exists"):
+        arena.run(quick(1), keeping=arena.Keeping(file))

@@ -1,0 +1,361 @@
+"""An arena over executors: the same totals on each, in any order, and after any loss."""
+
+import multiprocessing
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fireflies import arena, smile
+from fireflies.arena import running
+from fireflies.arena.chunk import Chunk, play_chunk
+from fireflies.arena.figures import figures
+from fireflies.chance import Draws
+from fireflies.contract import Outcome
+from fireflies.errors import InvalidData, InvalidOptions
+from fireflies.record import Record, read
+from tests.arena import bots
+from tests.arena.executors import Dying, Failing, Shuffled, broken
+from tests.arena.plans import quick
+
+MIXED = ("greedy", "random", bots.remembering)
+
+
+def added(plan: arena.Plan, executor: Executor, chunk: int, ahead: int) -> arena.Totals:
+    """The totals of all games, sent to this executor in chunks of this size."""
+    totals = arena.Totals()
+    for part in arena.parts(plan, lambda: executor, chunk=chunk, ahead=ahead):
+        totals.add(part)
+    return totals
+
+
+# Which games.
+
+
+def test_a_game_has_a_seed_of_its_own_as_documented() -> None:
+    """The draw for the purpose ``arena`` whose number is the game's; no two are equal."""
+    plan = quick(10_000, seed=2**63 + 5)
+    for number in (0, 1, 9_999):
+        assert plan.seed_of(number) == Draws(2**63 + 5, "arena", number).bits()
+    seeds = Counter(map(plan.seed_of, range(plan.games)))
+    assert len(seeds) == plan.games
+    assert plan.seed_of(0) != quick(1).seed_of(0)
+
+
+def test_players_move_on_by_a_seat_each_game() -> None:
+    """Player p is on seat p + k in game k; the starting seat is everybody's equally often."""
+    plan = quick(9, "random", "first", "last")
+    assert [plan.seated(number) for number in range(4)] == [
+        (0, 1, 2),
+        (2, 0, 1),
+        (1, 2, 0),
+        (0, 1, 2),
+    ]
+    on_zero = Counter(plan.seated(number)[0] for number in range(plan.games))
+    assert on_zero == {0: 3, 1: 3, 2: 3}
+
+
+def test_records_name_who_sat_where() -> None:
+    """As the seats have it, in each game."""
+    plan = quick(3, *(arena.Player(name, "random") for name in "ABC"))
+    lines = play_chunk(plan._replace(lines=True), range(3), -1).lines
+    assert ["".join(read(line).seats) for line in lines] == ["ABC", "CAB", "BCA"]
+
+
+def test_a_game_depends_on_its_number_and_not_on_those_before_it() -> None:
+    """Alone or in a row, from the front or from the back."""
+    plan = quick(12, *MIXED)._replace(lines=True)
+    whole = play_chunk(plan, range(12), -1).lines
+    assert len({*whole}) == 12
+    for number in (11, 3, 0):
+        assert play_chunk(plan, [number], -1).lines == (whole[number],)
+    assert play_chunk(plan, range(11, -1, -1), -1).lines == whole[::-1]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        ({"players": ["random"] * 2}, "players"),
+        ({"players": ["random"] * 4, "options": {"players": 3}}, "players"),
+        ({"players": ["random", "nobody", "first"]}, "players[1]"),
+        ({"players": ["random", "first", arena.Player(7, "first")]}, "players[2]"),  # type: ignore[arg-type]  # that is what is wrong
+        ({"games": 0}, "games"),
+        ({"games": True}, "games"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**64}, "seed"),
+        ({"seed": 1.0}, "seed"),
+        ({"seconds": 0}, "seconds"),
+        ({"seconds": float("nan")}, "seconds"),
+        ({"seconds": 86_401}, "seconds"),
+        ({"options": {"beads": 99}}, None),
+    ],
+)
+def test_a_plan_that_does_not_fit_is_refused(wrong: dict[str, object], place: str | None) -> None:
+    """With the place; the same without the mistake is a plan."""
+    right: dict[str, object] = {"players": ["random"] * 3, "games": 1, "seed": 2**64 - 1}
+    right["seconds"] = 86_400
+    assert arena.plan(smile.GAME, **right).games == 1  # type: ignore[arg-type]  # any of these
+    with pytest.raises((InvalidData, InvalidOptions)) as caught:
+        arena.plan(smile.GAME, **right | wrong)  # type: ignore[arg-type]  # that is what is wrong
+    if isinstance(caught.value, InvalidData):
+        assert caught.value.place == place
+        assert "\n" not in str(caught.value)
+
+
+def test_players_are_named_after_what_decides() -> None:
+    """A bot's name, a function's, a class's; or as somebody wants it."""
+    once = bots.Once(Path("never"))
+    plan = quick(1, "random", bots.remembering, once)
+    assert [(player.name, player.text) for player in plan.players] == [
+        ("random", "random"),
+        ("remembering", "tests.arena.bots:remembering"),
+        ("Once", "tests.arena.bots:Once"),
+    ]
+    assert quick(1, "random", "first", arena.Player("me", "last")).players[2].name == "me"
+
+
+# What is counted.
+
+
+def test_totals_are_those_of_the_records() -> None:
+    """Counted again from each game's record, in plain words."""
+    plan = quick(60, *MIXED)._replace(lines=True, events=True)
+    chunk = play_chunk(plan, range(60), -1)
+    totals, games = chunk.totals, [read(line) for line in chunk.lines]
+    assert (totals.games, totals.finished, totals.faults) == (60, 60, [])
+    for player in range(3):
+        won = Fraction(0)
+        scores = Counter[int]()
+        for number, game in enumerate(games):
+            seat = (player + number) % 3
+            outcome = ended(game)
+            won += Fraction(seat in outcome.winners, len(outcome.winners))
+            scores[outcome.scores[seat]] += 1
+        assert totals.share(player, 3) == won
+        assert totals.scores_by(player=player) == scores
+    for seat in range(3):
+        won = sum(
+            (Fraction(seat in (o := ended(game)).winners, len(o.winners)) for game in games),
+            Fraction(0),
+        )
+        assert totals.won_on(seat) == won
+        assert totals.scores_by(seat=seat) == Counter(ended(game).scores[seat] for game in games)
+    assert totals.lengths == Counter(len(game.actions) for game in games)
+    assert totals.decided == Counter(str(ended(game).clause) for game in games)
+    happened = [[str(e.clause) for step in game.replay() for e in step.events] for game in games]
+    assert totals.events == sum(map(Counter, happened), Counter[str]())
+    assert totals.reached == Counter(clause for clauses in happened for clause in {*clauses})
+
+
+def ended(game: Record) -> Outcome:
+    """How a game came out."""
+    assert game.final.outcome is not None
+    return game.final.outcome
+
+
+def test_an_order_has_the_winners_first_and_the_others_by_points() -> None:
+    """Whoever shares the win is equal, and who has as many points without winning is behind."""
+    clause = smile.Clause.WIN_CLEAR_BEADS
+    for seated, scores, winners, order in (
+        ((0, 1, 2), (5, 7, 6), (1,), (2, 0, 1)),
+        ((2, 0, 1), (5, 7, 6), (1,), (0, 1, 2)),
+        ((0, 1, 2), (7, 7, 7), (0, 2), (0, 1, 0)),
+        ((0, 1, 2, 3), (7, 7, 3, 3), (1,), (1, 0, 2, 2)),
+        ((0, 1, 2), (4, 4, 4), (0, 1, 2), (0, 0, 0)),
+    ):
+        totals = arena.Totals()
+        totals.count(seated, Outcome(scores, winners, clause), 10)
+        assert totals.orders == {order: 1}
+
+
+def test_who_fails_gets_nothing_and_the_others_equal_parts() -> None:
+    """Such games are counted apart: no scores, no lengths, no events of theirs."""
+    plan = quick(6, "random", bots.cheating, "random", events=True)
+    totals = arena.run(plan)
+    assert (totals.games, totals.finished) == (6, 0)
+    assert [fault.game for fault in totals.faults] == [*range(6)]
+    for fault in totals.faults:
+        assert (fault.player, fault.kind) == (1, "illegal")
+        assert fault.seat == (1 + fault.game) % 3
+        assert fault.seed == plan.seed_of(fault.game)
+        assert "smile.bid.lowest-card" in fault.text
+    assert [totals.share(player, 3) for player in range(3)] == [3, 0, 3]
+    assert not (totals.scores or totals.lengths or totals.events or totals.wins or totals.decided)
+    told = figures(plan, totals)
+    assert [player["failures"] for player in told["players"]] == [0, 6, 0]
+    one, cheat, other = (player["rating"]["value"] for player in told["players"])
+    assert cheat < 0 < one == other
+
+
+@given(data=st.data())
+def test_adding_up_knows_no_order(data: st.DataObject) -> None:
+    """Parts in any order, in any grouping: one sum."""
+    pieces = data.draw(st.permutations(SOME))
+    cut = data.draw(st.integers(0, len(pieces)))
+    left, right = arena.Totals(), arena.Totals()
+    for piece in pieces[:cut]:
+        left.add(piece)
+    for piece in pieces[cut:]:
+        right.add(piece)
+    right.add(left)
+    assert right == WHOLE
+
+
+SOME = [
+    play_chunk(
+        quick(8, "first", "random", bots.clueless if n > 5 else "last", events=True), [n], 0
+    ).totals
+    for n in range(8)
+]
+WHOLE = arena.Totals()
+for _piece in SOME:
+    WHOLE.add(_piece)
+
+
+# The same everywhere.
+
+
+def test_any_order_of_completion_gives_the_same() -> None:
+    """In a made-up order that is not that of the games, with chunks of any size."""
+    plan = quick(30, "random", bots.remembering, bots.clueless, events=True)
+    whole = arena.run(plan)
+    assert whole.games == 30
+    for seed, chunk, ahead in ((1, 1, 4), (2, 4, 3), (3, 7, 5)):
+        calls = -(-30 // chunk)
+        shuffled = Shuffled(seed, min(ahead, calls), calls)
+        assert added(plan, shuffled, chunk, ahead) == whole
+        assert sorted(shuffled.order) == [*range(calls)] != shuffled.order
+
+
+def test_threads_give_the_same() -> None:
+    """Several of them, at once."""
+    plan = quick(40, *MIXED, events=True)
+    assert arena.run(plan, lambda: ThreadPoolExecutor(4)) == arena.run(plan)
+
+
+def test_processes_give_the_same_and_a_killed_one_loses_nothing(tmp_path: Path) -> None:
+    """One of them takes itself down in the middle of a game: that is played again in a new pool."""
+    killer = bots.Once(tmp_path / "killed")
+    lines: list[str] = []
+    plan = quick(40, "random", bots.remembering, killer, events=True)
+    found = arena.run(plan, arena.processes(2), tell=lines.append)
+    assert killer.file.exists()
+    assert found.faults == []
+    assert found == arena.run(plan)
+    assert lines
+    assert all("were lost and are played again: BrokenProcessPool" in line for line in lines)
+    assert multiprocessing.active_children() == []
+
+
+def test_chunks_grow_until_they_take_a_while() -> None:
+    """One game, then two, four and so on, and never more than are left; or as many as one likes."""
+    sizes = [part.games for part in arena.parts(quick(40, "first", "first", "first"))]
+    assert sizes[:3] == [1, 2, 4]
+    assert sum(sizes) == 40
+    sizes = [part.games for part in arena.parts(quick(40, "first", "first", "first"), chunk=9)]
+    assert sizes == [9, 9, 9, 9, 4]
+
+
+def test_slow_games_are_sent_out_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chunk is to take about half a second, and games that take a quarter each go in twos."""
+
+    def slow(plan: arena.Plan, numbers: Sequence[int], home: int, attempt: int) -> Chunk:
+        played = play_chunk(plan, numbers, home, attempt)
+        return played._replace(took=0.25 * len(numbers))
+
+    monkeypatch.setattr(running, "play_chunk", slow)
+    assert [part.games for part in arena.parts(quick(9))] == [1, 2, 2, 2, 2]
+
+
+# Losses.
+
+
+def scripted(
+    *scripts: Sequence[BaseException | str | None],
+) -> tuple[running.Factory, list[Failing]]:
+    """A factory whose first executors fail as these lists say; and those it has made."""
+    waiting: Iterator[Sequence[BaseException | str | None]] = iter(scripts)
+    made: list[Failing] = []
+
+    def make() -> Executor:
+        made.append(Failing(iter(next(waiting, ()))))
+        return made[-1]
+
+    return make, made
+
+
+@pytest.mark.parametrize(
+    ("scripts", "executors"),
+    [
+        ([[None, broken(), None]], 2),
+        ([[None, "refused"], ["refused"], [None]], 3),
+        ([["cancelled", None, ValueError("the network is down"), None]], 1),
+        ([[broken()], [broken()], []], 3),
+    ],
+    ids=["broken", "refused", "lost", "twice"],
+)
+def test_what_is_lost_is_played_again(
+    scripts: Sequence[Sequence[BaseException | str | None]], executors: int
+) -> None:
+    """In a new executor if the old one is broken; and played alone if it is lost once more."""
+    plan = quick(6, *MIXED)
+    factory, made = scripted(*scripts)
+    lines: list[str] = []
+    totals = arena.Totals()
+    for part in arena.parts(plan, factory, tell=lines.append, chunk=2):
+        totals.add(part)
+    assert totals == arena.run(plan)
+    assert len(made) == executors
+    assert [executor.closed for executor in made[:-1]] == [[False]] * (executors - 1)
+    assert made[-1].closed == [True]
+    assert len(lines) == sum(then is not None for script in scripts for then in script)
+
+
+def test_what_an_old_executor_loses_does_not_break_the_new_one() -> None:
+    """Two chunks are lost with one pool; only one new pool is made."""
+    made: list[Executor] = []
+
+    def make() -> Executor:
+        made.append(arena.Serial() if made else Dying())
+        return made[-1]
+
+    assert arena.run(quick(4), make) == arena.run(quick(4))
+    assert [type(executor) for executor in made] == [Dying, arena.Serial]
+
+
+def test_a_game_that_can_not_be_played_ends_the_arena() -> None:
+    """It is no fault of a worker's, so it is not tried again."""
+    error = arena.BrokenGame(3, 99, "oh")
+    factory, made = scripted([None, error, None])
+    with pytest.raises(arena.BrokenGame, match="game 3 .seed 99. can't be played: oh"):
+        arena.run(quick(6), factory)
+    assert len(made) == 1
+
+
+def test_an_interruption_lets_go_of_everything() -> None:
+    """One that comes out of a worker too: nothing is waited for, and nothing goes on."""
+    factory, made = scripted(["never", None, KeyboardInterrupt()])
+    told: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        told.extend(part.games for part in arena.parts(quick(8), factory, chunk=2, ahead=2))
+    assert made[0].closed == [False]
+    assert [future.cancelled() for future in made[0].left] == [True]
+    with pytest.raises(KeyboardInterrupt):
+        arena.run(quick(1, bots.interrupting, "first", "first"))
+
+
+def test_whoever_has_seen_enough_may_leave() -> None:
+    """A generator that is closed lets go of its executor, once."""
+    factory, made = scripted([])
+    games = arena.parts(quick(8), factory, chunk=2)
+    assert next(games).games == 2
+    games.close()
+    assert [executor.closed for executor in made] == [[True]]
+    unasked = arena.parts(quick(8), factory)
+    unasked.close()
+    assert len(made) == 1
