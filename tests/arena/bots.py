@@ -76,12 +76,11 @@ def interrupting(turn: Turn) -> Action:
 
 def endless(turn: Turn) -> Action:
     """Never comes to an end, and lets no error stop it."""
-    while turn:
+    while True:
         try:
-            sum(range(100))
+            first(turn)
         except Exception:  # noqa: BLE001, S112 - that is what is wrong with it
             continue
-    return first(turn)
 
 
 def dawdling(turn: Turn) -> Action:

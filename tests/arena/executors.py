@@ -74,7 +74,12 @@ class Failing(Serial):
         return future
 
     @override
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+    def shutdown(
+        self,
+        wait: bool = True,  # noqa: FBT001, FBT002 - Python's own signature
+        *,
+        cancel_futures: bool = False,
+    ) -> None:
         """Remember whether anything was waited for."""
         self.closed.append(wait)
 

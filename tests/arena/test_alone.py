@@ -125,7 +125,7 @@ def test_a_game_that_can_not_be_played_is_told() -> None:
 def test_a_bot_that_can_not_be_sent_to_a_process_is_told() -> None:
     """As a game that can't be played; where nothing is sent, it plays."""
     plan = quick(1, lambda turn: turn.legal_actions[0], "first", "first")
-    with pytest.raises(arena.BrokenGame, match="game 0 .*: a process can't be sent it: .*lambda"):
+    with pytest.raises(arena.BrokenGame, match=r"game 0 .*: a process can't be sent it: .*lambda"):
         arena.run(plan, arena.processes(1))
     assert arena.run(plan).finished == 1
 

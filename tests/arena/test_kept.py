@@ -115,13 +115,18 @@ def test_games_of_another_arena_are_refused(tmp_path: Path, other: arena.Plan, p
     assert kept(tmp_path) == before
 
 
-def changed(record: Record, **changes: Any) -> Record:  # noqa: ANN401 - JSON
+def changed(record: Record, **changes: Any) -> Record:
     """The record with something else said of where it belongs."""
     about = json.loads(json.dumps(record.extra["x-arena"])) | changes
-    return Record(
-        *(getattr(record, name) for name in Record.__match_args__[:-1]),
-        {"x-arena": {name: value for name, value in about.items() if value != "gone"}},
+    return telling(
+        record, {"x-arena": {name: value for name, value in about.items() if value != "gone"}}
     )
+
+
+def telling(record: Record, extra: dict[str, object]) -> Record:
+    """The record with something else beside the play."""
+    fields = {name: getattr(record, name) for name in Record.__match_args__}
+    return Record(**fields | {"extra": extra})
 
 
 FAILURE = {"seat": 2, "kind": "error", "text": "oh"}
@@ -184,7 +189,7 @@ def test_records_of_others_and_broken_ones_are_refused(tmp_path: Path) -> None:
     (path,) = tmp_path.glob(FILES)
     line = path.read_text()
     (record,) = load(path)
-    save(path, [Record(*(getattr(record, name) for name in Record.__match_args__[:-1]), {})])
+    save(path, [telling(record, {})])
     with pytest.raises(InvalidData, match="line 1, x-arena: an object is wanted, not None"):
         resumed(plan, tmp_path)
     for wrong in (line.replace('"seed":0', '"seed":1'), "nonsense\n"):

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from itertools import permutations
-from math import comb, exp, log, sqrt
+from math import comb, exp, log, prod, sqrt
 from random import Random
 from typing import Final
 
@@ -46,11 +46,9 @@ def naive(orders: Counter[Order], failed: Counter[int], players: int) -> list[fl
                 for other in others
             )
             gamma[one] = sum(wins[one][other] for other in others) / met
-        product = 1.0
-        for one in gamma:
-            product *= one
-        gamma = [one / product ** (1 / players) for one in gamma]
-    return [ELO * log(one) for one in gamma]
+        middle = prod(gamma) ** (1 / players)
+        gamma = [strength / middle for strength in gamma]
+    return [ELO * log(strength) for strength in gamma]
 
 
 @pytest.mark.parametrize(

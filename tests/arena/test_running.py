@@ -16,12 +16,13 @@ from fireflies.arena import running
 from fireflies.arena.chunk import Chunk, play_chunk
 from fireflies.arena.figures import figures
 from fireflies.chance import Draws
-from fireflies.contract import Outcome
+from fireflies.contract import Game, Outcome
 from fireflies.errors import InvalidData, InvalidOptions
 from fireflies.record import Record, read
 from tests.arena import bots
 from tests.arena.executors import Dying, Failing, Shuffled, broken
 from tests.arena.plans import quick
+from tests.test_table import HUSH
 
 MIXED = ("greedy", "random", bots.remembering)
 
@@ -185,7 +186,8 @@ def test_who_fails_gets_nothing_and_the_others_equal_parts() -> None:
         assert fault.seed == plan.seed_of(fault.game)
         assert "smile.bid.lowest-card" in fault.text
     assert [totals.share(player, 3) for player in range(3)] == [3, 0, 3]
-    assert not (totals.scores or totals.lengths or totals.events or totals.wins or totals.decided)
+    counted = (totals.scores, totals.lengths, totals.events, totals.wins, totals.decided)
+    assert not any(counted)
     told = figures(plan, totals)
     assert [player["failures"] for player in told["players"]] == [0, 6, 0]
     one, cheat, other = (player["rating"]["value"] for player in told["players"])
@@ -332,9 +334,27 @@ def test_a_game_that_can_not_be_played_ends_the_arena() -> None:
     """It is no fault of a worker's, so it is not tried again."""
     error = arena.BrokenGame(3, 99, "oh")
     factory, made = scripted([None, error, None])
-    with pytest.raises(arena.BrokenGame, match="game 3 .seed 99. can't be played: oh"):
+    with pytest.raises(arena.BrokenGame, match=r"game 3 \(seed 99\) can't be played: oh"):
         arena.run(quick(6), factory)
     assert len(made) == 1
+
+
+def test_what_an_executor_in_this_process_raises_is_told() -> None:
+    """A game that can't be played ends the arena there too."""
+    plan = quick(3)._replace(players=(arena.Player("nobody", "nobody"),) * 3)
+    with pytest.raises(arena.BrokenGame, match="nobody is called 'nobody'"):
+        arena.run(plan)
+
+
+def test_a_game_that_nobody_registered_is_sent_as_it_is() -> None:
+    """With options of its own, or none; a registered one is sent by its name."""
+    plan = arena.plan(HUSH, ["random", "last"], 20)
+    assert (plan.game, plan.options) == (HUSH, {})
+    assert arena.run(plan).finished == 20
+    assert quick(1).game == "smile"
+    fields = {name: getattr(smile.GAME, name) for name in Game.__match_args__}
+    other = Game(**fields | {"title": "Grin"})
+    assert arena.plan(other, ["random"] * 3, 1).game == other
 
 
 def test_an_interruption_lets_go_of_everything() -> None:

@@ -12,7 +12,7 @@ from fireflies.arena.clock import limited
 from fireflies.arena.game import Ask, Played, Setting, in_a_line, play
 from fireflies.arena.plan import Plan, Player
 from fireflies.arena.totals import Fault, Totals
-from fireflies.contract import Bot, Game
+from fireflies.contract import Bot, Game, Outcome
 from fireflies.errors import FirefliesError
 from fireflies.record import Record
 
@@ -125,20 +125,13 @@ def chunk_of(plan: Plan, table: Setting, games: Iterable[tuple[int, Played]]) ->
 
 def add_game(totals: Totals, plan: Plan, number: int, played: Played) -> None:
     """Count a game; one that somebody failed in is a fault, and nothing else is counted of it."""
-    seated, failure, outcome = plan.seated(number), played.failure, played.final.outcome
-    if failure is not None:
-        totals.faults.append(
-            Fault(
-                number,
-                plan.seed_of(number),
-                seated[failure.seat],
-                failure.seat,
-                failure.kind,
-                failure.text,
-            )
-        )
-    elif outcome is not None:
-        totals.count(seated, outcome, len(played.actions))
+    seated, failure = plan.seated(number), played.failure
+    if failure is None:
+        totals.count(seated, cast("Outcome", played.final.outcome), len(played.actions))
+        return
+    player = seated[failure.seat]
+    seed = plan.seed_of(number)
+    totals.faults.append(Fault(number, seed, player, failure.seat, failure.kind, failure.text))
 
 
 def add_events(totals: Totals, record: Record) -> None:

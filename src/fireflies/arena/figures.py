@@ -5,6 +5,7 @@ The plain data fits ``schemas/arena.schema.json``, which says what stands in it.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import accumulate
 from typing import Final, TypedDict
 
 from fireflies.arena.plan import Plan
@@ -144,15 +145,13 @@ def numbers(counts: Mapping[int, int]) -> NumbersJson | None:
     total = sum(counts.values())
     if not total:
         return None
-    below, median = 0, 0
-    for median in sorted(counts):
-        below += counts[median]
-        if 2 * below >= total:
-            break
+    found = sorted(counts)
+    below = accumulate(counts[number] for number in found)
+    median = next(n for n, times in zip(found, below, strict=True) if 2 * times >= total)
     return NumbersJson(
         mean=round(sum(number * times for number, times in counts.items()) / total, 6),
         median=median,
-        counts={str(number): counts[number] for number in sorted(counts)},
+        counts={str(number): counts[number] for number in found},
     )
 
 
@@ -212,8 +211,11 @@ def _balance(figures: FiguresJson) -> Iterator[str]:
         return
     yield ""
     yield "Points, from the fewest to the most:"
-    for player in figures["players"]:
-        yield f"  {player['name']}: {_spread(player['scores'])}"
+    yield from (
+        f"  {player['name']}: {_spread(player['scores'])}"
+        for player in figures["players"]
+        if player["scores"] is not None
+    )
     yield f"Actions of a game: {_spread(figures['lengths'])}"
     yield ""
     yield from _clauses(figures)
@@ -234,9 +236,7 @@ def _clauses(figures: FiguresJson) -> Iterator[str]:
     yield f"  nothing happened by the other {silent}"
 
 
-def _spread(numbers: NumbersJson | None) -> str:
+def _spread(numbers: NumbersJson) -> str:
     """Least, median and most."""
-    if numbers is None:
-        return "-"
     found = [*map(int, numbers["counts"])]
     return f"{min(found)}, half of them up to {numbers['median']}, {max(found)}"

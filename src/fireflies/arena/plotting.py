@@ -4,6 +4,7 @@ It follows the reader's light or dark scheme, and its description holds its numb
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Final
 
 from fireflies._svg import escaped, written
@@ -159,10 +160,8 @@ def _seats(shares: Sequence[EstimateJson], top: int) -> tuple[list[str], int]:
 
 def _ticks(low: int, high: int) -> Iterator[int]:
     """Round numbers along an axis."""
-    step = 1
-    for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000):
-        if (high - low) / step <= _TICKS:
-            break
+    steps = (step * 10**power for power in count() for step in (1, 2, 5))
+    step = next(step for step in steps if (high - low) / step <= _TICKS)
     first = -(-low // step) * step
     yield from range(first, high + 1, step)
 

@@ -67,13 +67,12 @@ def ratings(
     """
     games = [*_games(orders, failed, players)]
     strengths = [0.0] * players
-    for _ in range(_STEPS):
+    left, longest = _STEPS, 1.0
+    while left and longest > _CLOSE:
         step = _times(_inverse(_information(games, strengths)), _gradient(games, strengths))
-        longest = max(map(abs, step))
-        # Near zero Newton's step is right; far from it, it may lead anywhere.
+        left, longest = left - 1, max(map(abs, step))
+        # Near the end Newton's step is right; far from it, it may lead anywhere.
         strengths = [at + by / max(1.0, longest) for at, by in zip(strengths, step, strict=True)]
-        if longest < _CLOSE:
-            break
     bread = _inverse(_information(games, strengths))
     moved = [(_times(bread, _gradient([(pairs, 1)], strengths)), n) for pairs, n in games]
     found: list[Estimate] = []

@@ -1,0 +1,248 @@
+"""``fireflies arena``, as a person uses it: what it shows, what it keeps, and how it ends."""
+
+import json
+import multiprocessing
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from fireflies import arena, smile
+from fireflies.arena.figures import figures
+from fireflies.cli import arena as room
+from tests.cli.test_replay_score_box import listed
+from tests.test_cli import PATIENCE, Call, command, ended, process, started
+
+SMILE: Final = ("arena", "smile", "--jobs", "0")
+
+
+@pytest.fixture(autouse=True)
+def uncovered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes are killed here, and what one kept of its coverage would be half written."""
+    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
+    """The command in this process."""
+    monkeypatch.setenv("COLUMNS", "400")
+    return Call(capsys)
+
+
+def told(text: str) -> Any:
+    """What the command printed as JSON, in one line."""
+    (line,) = text.splitlines()
+    return json.loads(line)
+
+
+# What is told.
+
+
+def test_all_figures_are_told_as_json(call: Call) -> None:
+    """They are those of the arena that the words describe."""
+    words = ("--seats", "greedy,me=random,first", "--games", "9", "--seed", "4", "--beads", "4")
+    code, out, err = call(*SMILE, *words, "--json", "--stats", "--time", "60")
+    players: list[str | arena.Player] = ["greedy", arena.Player("me", "random"), "first"]
+    plan = arena.plan(
+        smile.GAME, players, 9, seed=4, options={"beads": 4}, events=True, seconds=60.0
+    )
+    assert (code, err) == (0, "")
+    assert told(out) == json.loads(json.dumps(figures(plan, arena.run(plan))))
+
+
+def test_a_table_is_told_to_people(call: Call) -> None:
+    """Random players on every seat, if nobody is named; with the balance if that is asked."""
+    code, out, err = call(*SMILE, "--games", "3", "--players", "4")
+    assert (code, err) == (0, "")
+    assert out.startswith("Smile, edition 2017: 3 games, seed 0\n")
+    assert out.count("\nrandom ") == 4
+    longer = call(*SMILE, "--games", "3", "--players", "4", "--stats").out
+    assert longer.startswith(out)
+    assert "seat 3: " in longer
+
+
+def test_a_box_of_ones_own(call: Call, tmp_path: Path) -> None:
+    """As for a single play."""
+    box = tmp_path / "box.toml"
+    box.write_text(listed(["2"] * 30 + ["6 V"] * 20), encoding="utf-8")
+    words = (*SMILE, "--games", "1", "--json", "--box")
+    assert told(call(*words, str(box)).out)["options"]["box"] == ["2"] * 30 + ["6 V"] * 20
+    code, out, err = call(*words, str(tmp_path / "none.toml"))
+    assert (code, out) == (1, "")
+    assert "none.toml: No such file" in err
+
+
+def test_a_picture_is_drawn(call: Call, tmp_path: Path) -> None:
+    """The one of these figures; that it can't be written is told before anything is played."""
+    file = tmp_path / "a.svg"
+    assert call(*SMILE, "--games", "5", "--plot", str(file)).code == 0
+    title = ET.parse(file).getroot().findtext("{http://www.w3.org/2000/svg}title")
+    assert title == "Smile, edition 2017: 5 games"
+    code, out, err = call(*SMILE, "--plot", str(tmp_path / "nowhere" / "a.svg"))
+    assert (code, out) == (1, "")
+    assert err == f"fireflies: {tmp_path / 'nowhere' / 'a.svg'}: No such file or directory\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (("--resume",), "--resume: --records says where the games are"),
+        (("--jobs", "-1"), "--jobs is a number from 0 to 1024"),
+        (("--jobs", "1025"), "--jobs is a number from 0 to 1024"),
+        (("--games", "0"), "games: a whole number from 1 is wanted, not 0"),
+        (("--seed", "-1"), "seed: seeds go from 0 to 2**64 - 1; this is -1"),
+        (("--time", "0"), "seconds: a time above 0"),
+        (("--seats", "random,random"), "players: 2"),
+        (("--seats", "random,nobody,first"), "players[1]: nobody is called 'nobody'"),
+        (("--seats", "first,first,first", "--players", "4"), "players: 3 are named, but 4 play"),
+        (("--players", "9"), "smile.setup.players"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_misuse_is_told_in_one_line(call: Call, words: tuple[str, ...], problem: str) -> None:
+    """With the exit code of misuse; nothing is played."""
+    code, out, err = call(*SMILE, *words)
+    assert (code, out) == (2, "")
+    *_, last = err.splitlines()
+    assert last.startswith("fireflies arena smile: error: ")
+    assert problem in last
+
+
+def test_games_of_another_arena_are_refused_in_one_line(call: Call, tmp_path: Path) -> None:
+    """Before anything is played."""
+    words = ("--games", "3", "--records", str(tmp_path))
+    assert call(*SMILE, *words).code == 0
+    for more, problem in (
+        ((), f"fireflies: {tmp_path}: there are games here already"),
+        (
+            ("--resume", "--seed", "1"),
+            f"fireflies: {tmp_path}/games-000000000.jsonl: line 1, seed:",
+        ),
+    ):
+        code, out, err = call(*SMILE, *words, *more)
+        assert (code, out) == (1, "")
+        assert err.startswith(problem)
+        assert len(err.splitlines()) == 1
+
+
+# How it ends.
+
+
+def test_an_interruption_tells_what_was_played(
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """And where it is kept; the exit code is that of an interruption."""
+    real = arena.parts
+
+    def interrupted(*given: Any, **named: Any) -> Iterator[arena.Totals]:
+        games = real(*given, **named)
+        yield next(games)
+        yield next(games)
+        games.close()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(room, "parts", interrupted)
+    ended: list[str] = []
+
+    class Child:
+        def kill(self) -> None:
+            ended.append("killed")
+
+    monkeypatch.setattr(multiprocessing, "active_children", lambda: [Child()])
+    code, out, err = call(*SMILE, "--games", "50")
+    assert (code, err) == (130, "fireflies: interrupted after 3 of 50 games\n")
+    assert "3 of 50 games" in out
+    assert ended == ["killed"]
+    words = ("--games", "50", "--json", "--records", str(tmp_path))
+    code, _, err = call(*SMILE, *words)
+    kept = "interrupted after 3 of 50 games; they are kept, and --resume goes on"
+    assert (code, err) == (130, f"fireflies: {kept}\n")
+    monkeypatch.setattr(room, "parts", real)
+    assert call(*SMILE, *words, "--resume").out == call(*SMILE, *words[:3]).out
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait for something that has to come true, but not for ever."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGKILL], ids=["interrupted", "killed"])
+def test_a_run_that_was_stopped_can_be_taken_up(call: Call, tmp_path: Path, way: int) -> None:
+    """With worker processes at work; in the end it is as if nothing had happened."""
+    words = ("--seats", "greedy,random,first", "--json")
+    keeping = (*words, "--jobs", "1", "--records", str(tmp_path))
+    with started(command("arena", "smile", *keeping, "--games", "100000")) as running:
+        until(lambda: len([*tmp_path.glob("games-*.jsonl")]) > 3)
+        running.send_signal(way)
+        code, out, err = ended(running)
+    assert code == (130 if way == signal.SIGINT else -way)
+    if way == signal.SIGINT:
+        assert "of 100000 games; they are kept, and --resume goes on" in err
+        assert len(err.splitlines()) == 1
+        assert 0 < told(out)["finished"] < 100_000
+    games = sum(len(file.read_bytes().splitlines()) for file in tmp_path.glob("games-*.jsonl"))
+    total = str(games + 20)
+    again = process("arena", "smile", *keeping, "--games", total, "--resume")
+    assert (again.code, again.err) == (0, "")
+    assert told(again.out) == told(call(*SMILE, *words, "--games", total).out)
+
+
+def test_workers_do_not_outlive_the_command(tmp_path: Path) -> None:
+    """Not even when it is killed: nobody would ever end them."""
+    words = ("--jobs", "1", "--games", "100000", "--records", str(tmp_path))
+    with started(command("arena", "smile", *words)) as running:
+        until(lambda: bool([*tmp_path.glob("games-*.jsonl")]))
+        workers = children(running.pid)
+        assert workers
+        running.kill()
+        ended(running)
+    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+
+
+def children(pid: int) -> list[str]:
+    """The processes that a process has started, as Linux lists them."""
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+
+
+def test_progress_is_told_on_a_terminal_only(call: Call) -> None:
+    """On standard error, in one line that is gone at the end; data is as ever."""
+    words = (*SMILE, "--games", "7", "--json")
+    ours, theirs = pty.openpty()
+    done = subprocess.run(  # noqa: S603  # it runs nothing but ourselves
+        command(*words), check=True, stdout=subprocess.PIPE, stderr=theirs, timeout=PATIENCE
+    )
+    os.close(theirs)
+    shown = os.read(ours, 65536).decode()
+    os.close(ours)
+    pieces = shown.split("\r")
+    assert pieces[1:-1] == ["1 of 7 games", "3 of 7 games", "7 of 7 games"]
+    assert pieces[-1] == "\x1b[K"
+    assert done.stdout.decode() == call(*words).out
+
+
+def test_lost_workers_are_told_on_a_line_of_their_own(
+    call: Call, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also on a terminal, where the line of progress makes room for it."""
+
+    def losing(*given: Any, **named: Any) -> Iterator[arena.Totals]:
+        named["tell"]("games 0 to 1 were lost")
+        yield arena.run(given[0])
+
+    monkeypatch.setattr(room, "parts", losing)
+    assert call(*SMILE, "--games", "2").err == "fireflies: games 0 to 1 were lost\n"
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    err = call(*SMILE, "--games", "2").err
+    assert err.startswith("\r\x1b[Kfireflies: games 0 to 1 were lost\n\r2 of 2 games")
+    del capsys
