@@ -255,10 +255,11 @@ def test_processes_give_the_same_and_a_killed_one_loses_nothing(tmp_path: Path) 
 
 
 def test_chunks_grow_until_they_take_a_while() -> None:
-    """One game, then two, four and so on, and never more than are left; or as many as one likes."""
-    sizes = [part.games for part in arena.parts(quick(40, "first", "first", "first"))]
-    assert sizes[:3] == [1, 2, 4]
-    assert sum(sizes) == 40
+    """One game, then two, four and so on, or as many as one likes."""
+    plan = quick(100, "first", "first", "first")
+    sizes = [part.games for part in arena.parts(plan, ahead=4)]
+    assert sizes[:4] == [1, 2, 4, 8]
+    assert sum(sizes) == 100
     sizes = [part.games for part in arena.parts(quick(40, "first", "first", "first"), chunk=9)]
     assert sizes == [9, 9, 9, 9, 4]
 
@@ -271,7 +272,7 @@ def test_slow_games_are_sent_out_one_by_one(monkeypatch: pytest.MonkeyPatch) -> 
         return played._replace(took=0.25 * len(numbers))
 
     monkeypatch.setattr(running, "play_chunk", slow)
-    assert [part.games for part in arena.parts(quick(9))] == [1, 2, 2, 2, 2]
+    assert [part.games for part in arena.parts(quick(9), ahead=1)] == [1, 2, 2, 2, 2]
 
 
 # Losses.
@@ -289,6 +290,27 @@ def scripted(
         return made[-1]
 
     return make, made
+
+
+def test_chunks_get_smaller_towards_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So all workers end at about the same time, however long the chunks were before."""
+
+    def steady(plan: arena.Plan, numbers: Sequence[int], home: int, attempt: int) -> Chunk:
+        played = play_chunk(plan, numbers[:1], home, attempt)
+        return played._replace(took=0.01 * len(numbers), lines=("game",) * len(numbers))
+
+    monkeypatch.setattr(running, "play_chunk", steady)
+    kept: list[int] = []
+    monkeypatch.setattr(running, "prepare", lambda *_, **__: None)
+    monkeypatch.setattr(running, "read", lambda *_: ())
+    monkeypatch.setattr(running, "keep", lambda _, numbers, lines: kept.append(len(lines)))
+    list(arena.parts(quick(400), keeping=arena.Keeping(Path("nowhere")), ahead=4))
+    assert sum(kept) == 400
+    assert kept[:6] == [1, 2, 4, 8, 16, 32]
+    assert kept[6] == max(kept) == 50
+    late = kept[kept.index(50) :]
+    assert late == sorted(late, reverse=True)
+    assert kept[-1] <= 5
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from concurrent.futures import (
     Future,
     wait,
 )
-from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
@@ -36,6 +35,9 @@ _AIM: Final = 0.5
 """Seconds that a chunk should take."""
 
 _SHORTEST: Final = 1e-9
+
+_SMALLER: Final = 10
+"""How much smaller the last chunks may be."""
 
 _MOST: Final = 1000
 """Games in a chunk."""
@@ -115,7 +117,7 @@ def parts(  # noqa: PLR0913 - each has a default
         for numbers, totals in read(keeping.folder, plan):
             played.update(numbers)
             yield totals
-    left = (number for number in range(plan.games) if number not in played)
+    left = deque(number for number in range(plan.games) if number not in played)
     crew = _Crew(plan, executor, tell or _nobody, ahead or 2 * (os.cpu_count() or 1))
     try:
         for task, came in crew.play(left, chunk):
@@ -144,11 +146,11 @@ class _Crew:
         self._pending: dict[Future[Chunk], tuple[_Task, Executor]] = {}
         self._again: deque[_Task] = deque()
 
-    def play(self, left: Iterator[int], chunk: int | None) -> Iterator[tuple[_Task, Chunk]]:
+    def play(self, left: deque[int], chunk: int | None) -> Iterator[tuple[_Task, Chunk]]:
         """What came of all these games."""
         size = chunk or 1
         while True:
-            self._send(left, size)
+            self._send(left, size, size if chunk else max(1, size // _SMALLER))
             if not self._pending:
                 return
             done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
@@ -161,11 +163,18 @@ class _Crew:
                     fitting = int(_AIM * len(task.numbers) / max(came.took, _SHORTEST))
                     size = max(1, min(fitting, 2 * size, _MOST))
 
-    def _send(self, left: Iterator[int], size: int) -> None:
-        """Have as many chunks under way as there should be."""
+    def _send(self, left: deque[int], size: int, least: int) -> None:
+        """Have as many chunks under way as there should be.
+
+        Towards the end they are smaller, down to the least, so that all workers end at once.
+        """
         while len(self._pending) < self._ahead:
-            task = self._again.popleft() if self._again else _Task(tuple(islice(left, size)), 0)
-            if not task.numbers:
+            if self._again:
+                task = self._again.popleft()
+            elif left:
+                fitting = min(len(left), max(least, min(size, len(left) // self._ahead)))
+                task = _Task(tuple(left.popleft() for _ in range(fitting)), 0)
+            else:
                 return
             executor = self._executor = self._executor or self._factory()
             future: Future[Chunk]

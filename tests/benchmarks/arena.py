@@ -1,0 +1,105 @@
+"""What an arena costs: beside a bare loop over the same states, and on two processes beside one."""
+
+import gc
+import os
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from contextlib import ExitStack
+from time import perf_counter_ns
+from typing import Final, ParamSpec, TypeVar
+
+from fireflies import arena, smile
+from fireflies._typing import override
+from fireflies.arena.chunk import play_chunk
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE, State
+from fireflies.smile import fast
+from tests.benchmarks.measures import PLAYERS, Ratio
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+GAMES: Final = 300
+"""Games in a round, of the arena and of the bare loop."""
+SPREAD: Final = 3000
+"""Games in a round that are spread over processes."""
+PURPOSES: Final = [f"seat {seat}" for seat in range(PLAYERS)]
+
+
+def bare(start: State, seed: int) -> State:
+    """The end of a play of random players: what has to be asked and done, and nothing else."""
+    state = start
+    decisions = [0] * PLAYERS
+    dealt = 0
+    while (actor := state.actor) is not None:
+        if actor == CHANCE:
+            action = Draws(seed, CHANCE, dealt).weigh(state.chance_weights)
+            dealt += 1
+        else:
+            action = Draws(seed, PURPOSES[actor], decisions[actor]).choose(state.legal_actions)
+            decisions[actor] += 1
+        state = state.apply(action)
+    return state
+
+
+class _Kept(Executor):
+    """An executor that is still there when an arena has let go of it."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+
+    @override
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
+        """As the executor does it."""
+        return self._executor.submit(fn, *args, **kwargs)
+
+
+def games(rounds: int) -> list[Ratio]:
+    """Measure what a game of an arena takes beside the bare loop; both end alike."""
+    plan = arena.plan(smile.GAME, ["random"] * PLAYERS, GAMES * rounds)
+    start = fast.start(players=PLAYERS)
+    played: list[float] = []
+    for number in range(rounds):
+        numbers = range(GAMES * number, GAMES * (number + 1))
+        gc.collect()
+        begun = perf_counter_ns()
+        chunk = play_chunk(plan, numbers, os.getpid())
+        between = perf_counter_ns()
+        ends = [bare(start, plan.seed_of(game)) for game in numbers]
+        played.append((between - begun) / (perf_counter_ns() - between))
+        totals = arena.Totals()
+        for game, end in zip(numbers, ends, strict=True):
+            assert end.outcome is not None
+            totals.count(plan.seated(game), end.outcome, 0)
+        assert totals.scores == chunk.totals.scores, "they did not play the same games"
+    kind = "compiled" if fast.COMPILED else "interpreted"
+    # At least 30 % as many games: at most so many times as long.
+    limit = 1 / 0.3 if fast.COMPILED else None
+    return [Ratio(f"arena on the {kind} twin / bare loop, a game", played, limit=limit)]
+
+
+def processes(rounds: int) -> list[Ratio]:
+    """Measure games on two processes beside one, both started before; more need no clock."""
+    times: dict[int, list[float]] = {1: [], 2: []}
+    with ExitStack() as stack:
+        pools = {jobs: stack.enter_context(arena.processes(jobs)()) for jobs in times}
+        for number in range(-1, rounds):  # in the round before the first, they start
+            plan = arena.plan(smile.GAME, ["random"] * PLAYERS, SPREAD, seed=number % 2**64)
+            for jobs in sorted(times, reverse=bool(number % 2)):
+                pool = _Kept(pools[jobs])
+                begun = perf_counter_ns()
+                arena.run(plan, lambda pool=pool: pool)  # type: ignore[misc]  # a default binds it
+                if number >= 0:
+                    times[jobs].append(perf_counter_ns() - begun)
+    return [
+        Ratio(
+            "arena on two processes / on one, all games",
+            [two / one for two, one in zip(times[2], times[1], strict=True)],
+            limit=1 / 1.8,
+        )
+    ]
+
+
+def ratios(rounds: int) -> list[Ratio]:
+    """Both."""
+    return [*games(rounds), *processes(rounds)]

@@ -1,0 +1,1 @@
+"""The arena on executors of others: ``nox -s cluster``."""

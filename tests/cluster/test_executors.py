@@ -1,0 +1,96 @@
+"""The same arena on loky and on a Dask cluster on this machine, also when a worker is killed."""
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from fireflies import arena
+from tests.arena import bots
+from tests.arena.plans import quick
+
+loky: Final[Any] = import_module("loky")  # these two come without types
+distributed: Final[Any] = import_module("distributed")
+
+PLAN: Final = quick(60, "random", bots.remembering, bots.clueless, events=True)
+
+
+def reused() -> Executor:
+    """Loky's executor, which makes its processes anew when they are broken."""
+    executor: Executor = loky.get_reusable_executor(max_workers=2)
+    return executor
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    """A cluster on this machine that nobody else can reach."""
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client
+
+
+def test_loky_gives_the_same() -> None:
+    """With bots that are named, and with functions."""
+    assert arena.run(PLAN, reused) == arena.run(PLAN)
+
+
+def test_a_worker_of_loky_that_is_killed_loses_nothing(tmp_path: Path) -> None:
+    """The pool is broken, and another one plays on."""
+    killer = bots.Once(tmp_path / "killed")
+    plan = quick(40, "random", "first", killer)
+    lines: list[str] = []
+    found = arena.run(plan, reused, tell=lines.append)
+    assert killer.file.exists()
+    assert found == arena.run(plan)
+    assert any("TerminatedWorkerError" in line for line in lines)
+
+
+def test_a_bot_that_hears_no_alarm_is_ended_by_loky_too() -> None:
+    """A worker of loky's plays in its main thread, so it is one to spare."""
+    plan = quick(1, bots.deaf, "random", "random", seconds=0.05)
+    assert [fault.kind for fault in arena.run(plan, reused).faults] == ["late"]
+
+
+def test_a_cluster_gives_the_same(client: Any) -> None:
+    """In whatever order its futures are done."""
+    assert arena.run(PLAN, client.get_executor) == arena.run(PLAN)
+
+
+def test_records_are_kept_by_who_asks(client: Any, tmp_path: Path) -> None:
+    """A cluster's workers need no folder in common; the rest is played here."""
+    games = arena.parts(PLAN, client.get_executor, keeping=arena.Keeping(tmp_path), chunk=5)
+    for _ in range(4):
+        next(games)
+    games.close()
+    keeping = arena.Keeping(tmp_path, resume=True)
+    assert arena.run(PLAN, keeping=keeping) == arena.run(PLAN)
+
+
+def test_a_worker_of_a_cluster_that_is_killed_loses_nothing(client: Any, tmp_path: Path) -> None:
+    """Its nanny starts another one."""
+    killer = bots.Once(tmp_path / "killed")
+    plan = quick(40, "random", "first", killer)
+    assert arena.run(plan, client.get_executor) == arena.run(plan)
+    assert killer.file.exists()
+
+
+def test_a_bot_that_kills_its_worker_again_and_again_loses(client: Any) -> None:
+    """The cluster gives the task up; then the game is played alone, here."""
+    plan = quick(1, "random", bots.deadly, "random")
+    lines: list[str] = []
+    found = arena.run(plan, client.get_executor, tell=lines.append)
+    assert [(fault.player, fault.kind) for fault in found.faults] == [(1, "died")]
+    assert any("KilledWorker" in line for line in lines)
+
+
+def test_a_bot_of_a_cluster_is_judged_when_it_is_done(client: Any) -> None:
+    """Where a worker plays in a thread, nothing interrupts it."""
+    plan = quick(2, bots.dawdling, "first", "first", seconds=0.005)
+    assert [fault.kind for fault in arena.run(plan, client.get_executor).faults] == ["late"] * 2
