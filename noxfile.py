@@ -179,6 +179,13 @@ def engines(session: nox.Session) -> None:
 
 
 @nox.session
+def cluster(session: nox.Session) -> None:
+    """The arena on loky and on a Dask cluster on this machine: the same totals as anywhere."""
+    install(session, "test", "cluster", package=PACKAGE)
+    session.run("pytest", "tests/cluster", *session.posargs)
+
+
+@nox.session
 def trace(session: nox.Session) -> None:
     """The circle from each clause's print to its tests, its code and its page, and back."""
     install(session, "test", package=LINKED)

@@ -24,8 +24,8 @@ rules_games = ["smile"]
 nitpicky = True
 nitpick_ignore_regex = [
     # Other projects' pages are elsewhere, and the list of what is on them needs a network.
-    (r"py:.*", r"(collections|fractions|hypothesis|os|typing|unittest)\..*"),
     (r"py:.*", r"(gymnasium|numpy|np|pettingzoo)\..*"),
+    (r"py:.*", r"(collections|concurrent|fractions|hypothesis|os|pathlib|typing|unittest)\..*"),
     # What begins with an underscore is not on the pages; type variables do.
     (r"py:.*", r"(.*\.)?_\w+"),
 ]

@@ -108,7 +108,7 @@ TABLE: Final = {
 }
 ASKING: Final = {
     *("fireflies.record", "fireflies.bots"),
-    *("fireflies.arena.plan", "fireflies.arena.chunk"),
+    *("fireflies.arena.planning", "fireflies.arena.chunk"),
 }
 """Of these, who may ask the register: a record knows its game by name only, a bot that searches is
 loaded when somebody wants it, and a worker of the arena is sent a name, and plays the twin."""

@@ -36,10 +36,10 @@ def test_the_records_are_those_of_all_games(tmp_path: Path) -> None:
     assert totals == arena.run(plan)
     paths = sorted((tmp_path / "new" / "folder").iterdir())
     records = [record for path in paths for record in load(path)]
-    assert [record.extra["x-arena"]["game"] for record in records] == [*range(20)]  # type: ignore[index]  # JSON
+    assert [record.extra["x-arena"]["game"] for record in records] == [*range(20)]  # type: ignore[index]  # plain data
     assert all(record.final.outcome is not None for record in records)
     first = [int(path.stem.partition("-")[2]) for path in paths]
-    assert first == [next(load(path)).extra["x-arena"]["game"] for path in paths]  # type: ignore[index]  # JSON
+    assert first == [next(load(path)).extra["x-arena"]["game"] for path in paths]  # type: ignore[index]  # plain data
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -1,7 +1,7 @@
 """Many plays of one game over any executor, and the same result on each of them."""
 
 from fireflies.arena.chunk import BrokenGame
-from fireflies.arena.plan import Plan, Player, plan
+from fireflies.arena.planning import Plan, Player, plan
 from fireflies.arena.running import Keeping, Serial, parts, run
 from fireflies.arena.totals import Fault, Totals
 from fireflies.arena.workers import processes

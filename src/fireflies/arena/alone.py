@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from fireflies.arena.chunk import BrokenGame, Chunk, chunk_of, play_game, setting
 from fireflies.arena.clock import GRACE, late, limited
 from fireflies.arena.game import Ask, Failure, Played, in_a_line
-from fireflies.arena.plan import Plan
+from fireflies.arena.planning import Plan
 from fireflies.contract import Action, Bot, Turn
 
 TRIES: Final = 2

@@ -10,7 +10,7 @@ from fireflies import bots, register
 from fireflies._typing import override
 from fireflies.arena.clock import limited
 from fireflies.arena.game import Ask, Played, Setting, in_a_line, play
-from fireflies.arena.plan import Plan, Player
+from fireflies.arena.planning import Plan, Player
 from fireflies.arena.totals import Fault, Totals
 from fireflies.contract import Bot, Game, Outcome
 from fireflies.errors import FirefliesError

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from typing import Final, TypedDict
 
-from fireflies.arena.plan import Plan
+from fireflies.arena.planning import Plan
 from fireflies.arena.ratings import Estimate, ratings, share
 from fireflies.arena.totals import Fault, Totals
 

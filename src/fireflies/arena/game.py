@@ -24,8 +24,7 @@ class Failure(NamedTuple):
 
     seat: int
     kind: str
-    """``error`` when it raised one, ``illegal`` when its action was, ``late``, or ``died`` when it
-    took its process along."""
+    """As :attr:`fireflies.arena.Fault.kind` has it."""
     text: str
     """The error, in one line."""
 

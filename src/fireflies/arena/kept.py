@@ -8,7 +8,7 @@ from fireflies._plain import dumps
 from fireflies._shapes import mapping, text, whole
 from fireflies.arena.chunk import KEPT, add_events, add_game, identity
 from fireflies.arena.game import Failure, Played
-from fireflies.arena.plan import Plan
+from fireflies.arena.planning import Plan
 from fireflies.arena.totals import Totals
 from fireflies.errors import InvalidData
 from fireflies.files import load, save_lines

@@ -19,7 +19,7 @@ from fireflies.arena.alone import play_alone
 from fireflies.arena.chunk import BrokenGame, Chunk, play_chunk
 from fireflies.arena.game import in_a_line
 from fireflies.arena.kept import keep, prepare, read
-from fireflies.arena.plan import Plan
+from fireflies.arena.planning import Plan
 from fireflies.arena.totals import Totals
 
 _P = ParamSpec("_P")

@@ -20,8 +20,8 @@ class Fault(NamedTuple):
     seat: int
     """Where that player sat."""
     kind: str
-    """``error``, ``illegal``, ``late`` or ``died``; :class:`fireflies.arena.game.Failure` says what
-    each of them is."""
+    """``error`` when the bot raised one, ``illegal`` when its action was, ``late``, or ``died``
+    when it took its process along."""
     text: str
     """The error, in one line."""
 

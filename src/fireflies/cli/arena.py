@@ -11,7 +11,7 @@ from typing import Final
 from fireflies._plain import dumps
 from fireflies.arena import Keeping, Player, Serial, Totals, parts, plan
 from fireflies.arena.figures import figures, told
-from fireflies.arena.plan import Plan
+from fireflies.arena.planning import Plan
 from fireflies.arena.plotting import plot
 from fireflies.arena.workers import processes
 from fireflies.bots import names

@@ -13,9 +13,6 @@ from fireflies.values import shown
 PURPOSE: Final = "arena"
 """What an arena's seed is drawn from for: the seeds of its games."""
 
-GRACE: Final = 1.0
-"""Seconds for which a bot that was interrupted may go on before its process is ended."""
-
 LONGEST: Final = 86_400.0
 """The longest time for a decision that can be asked for: a day."""
 
