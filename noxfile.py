@@ -53,7 +53,7 @@ LINKED: Final = ("-e", ".")
 """The package as it lies in src/."""
 NOTHING: Final = ()
 
-ELSEWHERE: Final = ("--ignore=tests/engines", "--ignore=tests/adapters")
+ELSEWHERE: Final = tuple(f"--ignore=tests/{name}" for name in ("engines", "adapters", "cluster"))
 """The tests that have sessions of their own."""
 
 nox.needs_version = ">=2026.10.20"
@@ -143,7 +143,7 @@ def tests(session: nox.Session) -> None:
     """Every test on each Python that is here; on the oldest, they reach every line and branch.
 
     Those of other engines are a session of their own: they judge the suite, not this Python. So are
-    those of the adapters, which need others' libraries.
+    those of the adapters and of clusters, which need others' libraries.
     """
     for version in set(PYTHONS) - set(PRESENT):
         not_run(BEYOND_PYPI[version])

@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from fireflies.smile import fast
-from tests.benchmarks import sizes, suite, yardstick
+from tests.benchmarks import arena, sizes, suite, yardstick
 from tests.benchmarks.bulk import HALVES, Bulk, two_processes
 from tests.benchmarks.decisions import Decisions
 from tests.benchmarks.figures import PLAYERS, Figure, race
@@ -104,6 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         lambda: suite.records(rounds),
         lambda: suite.suite(rounds),
         lambda: suite.explorer(rounds),
+        lambda: arena.games(rounds),
     ]
     figures: list[Figure] = []
     for group in groups:
@@ -132,7 +133,7 @@ def _on_two_cores(rounds: int, games: int) -> list[Figure]:
     if (os.cpu_count() or 1) < HALVES:
         _say("NOT MEASURED: two processes against one, because there is one core")
         return []
-    return two_processes(rounds, games)
+    return [*two_processes(rounds, games), *arena.processes(rounds)]
 
 
 if __name__ == "__main__":

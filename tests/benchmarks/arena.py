@@ -14,7 +14,7 @@ from fireflies.arena.chunk import play_chunk
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, State
 from fireflies.smile import fast
-from tests.benchmarks.measures import PLAYERS, Ratio
+from tests.benchmarks.figures import PLAYERS, Figure
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -54,8 +54,8 @@ class _Kept(Executor):
         return self._executor.submit(fn, *args, **kwargs)
 
 
-def games(rounds: int) -> list[Ratio]:
-    """Measure what a game of an arena takes beside the bare loop; both end alike."""
+def games(rounds: int) -> list[Figure]:
+    """Measure how many games an arena plays beside the bare loop; both end alike."""
     plan = arena.plan(smile.GAME, ["random"] * PLAYERS, GAMES * rounds)
     start = fast.start(players=PLAYERS)
     played: list[float] = []
@@ -66,19 +66,18 @@ def games(rounds: int) -> list[Ratio]:
         chunk = play_chunk(plan, numbers, os.getpid())
         between = perf_counter_ns()
         ends = [bare(start, plan.seed_of(game)) for game in numbers]
-        played.append((between - begun) / (perf_counter_ns() - between))
+        played.append((perf_counter_ns() - between) / (between - begun))
         totals = arena.Totals()
         for game, end in zip(numbers, ends, strict=True):
             assert end.outcome is not None
             totals.count(plan.seated(game), end.outcome, 0)
         assert totals.scores == chunk.totals.scores, "they did not play the same games"
     kind = "compiled" if fast.COMPILED else "interpreted"
-    # At least 30 % as many games: at most so many times as long.
-    limit = 1 / 0.3 if fast.COMPILED else None
-    return [Ratio(f"arena on the {kind} twin / bare loop, a game", played, limit=limit)]
+    gate = 0.3 if fast.COMPILED else None
+    return [Figure(f"an arena's games on the {kind} twin: a bare loop", played, gate, more=True)]
 
 
-def processes(rounds: int) -> list[Ratio]:
+def processes(rounds: int) -> list[Figure]:
     """Measure games on two processes beside one, both started before; more need no clock."""
     times: dict[int, list[float]] = {1: [], 2: []}
     with ExitStack() as stack:
@@ -92,14 +91,10 @@ def processes(rounds: int) -> list[Ratio]:
                 if number >= 0:
                     times[jobs].append(perf_counter_ns() - begun)
     return [
-        Ratio(
-            "arena on two processes / on one, all games",
-            [two / one for two, one in zip(times[2], times[1], strict=True)],
-            limit=1 / 1.8,
+        Figure(
+            "an arena's games on two processes: on one",
+            [one / two for two, one in zip(times[2], times[1], strict=True)],
+            gate=1.8,
+            more=True,
         )
     ]
-
-
-def ratios(rounds: int) -> list[Ratio]:
-    """Both."""
-    return [*games(rounds), *processes(rounds)]
