@@ -322,8 +322,7 @@ def mutation(session: nox.Session) -> None:
 def campaign(session: nox.Session) -> None:
     """The properties again, with other examples each time and many more of them."""
     install(session, "test", package=PACKAGE)
-    without = "--ignore=tests/adapters"
-    session.run("pytest", "--hypothesis-profile=campaign", without, *session.posargs)
+    session.run("pytest", "--hypothesis-profile=campaign", *ELSEWHERE, *session.posargs)
 
 
 @nox.session
