@@ -43,6 +43,7 @@ TESTS: Final = {
     "smile.scoring": ("tests/smile/test_scoring.py",),
     "smile.soundness": ("tests/smile/test_soundness.py",),
     "smile.svg": ("tests/smile/test_svg.py",),
+    "smile.tensors": ("tests/smile/test_tensors.py",),
     "smile.view": ("tests/smile/test_view.py",),
 }
 """The modules whose mutants are tried, and the tests that have to notice each of them.

@@ -154,6 +154,7 @@ def test_the_numbers_tell_the_whole_view_and_nothing_else(seed: int) -> None:
         assert [actors[n] for n, one in enumerate(found["actor"]) if one] == (
             [] if state.actor is None else [state.actor]
         )
+        assert sum(found["beads"]) == sum(offer.beads for offer in state.row)
         values = [offer.card.value for offer in state.row]
         assert sorted(filter(None, found["values"])) == sorted(filter(None, values))
 
@@ -175,6 +176,26 @@ def test_no_number_of_a_play_is_out_of_its_limits(seed: int) -> None:
                 assert max(found) <= feature.highest, feature
         if action is not None:
             packed = packed.apply(action)
+
+
+@pytest.mark.parametrize(
+    ("options", "supply", "values"),
+    [
+        # 6 of 35 clear beads are dealt, and two auctions have up to 4 loans.
+        (SMALL, (1, 29), (-1, 4)),
+        # All 35 are dealt; the ten auctions of five players may want 40 more.
+        ({"players": 5, "beads": 7}, (-40, 5), (-5, 6)),
+        # A slot without a card is 0, which may be the highest or the lowest.
+        ({**SMALL, "box": ["-1"] * 6}, (1, 29), (-1, 0)),
+        ({**SMALL, "box": ["2"] * 6}, (1, 29), (0, 2)),
+    ],
+)
+def test_some_limits_by_hand(
+    options: Mapping[str, object], supply: tuple[int, int], values: tuple[int, int]
+) -> None:
+    """Of what is in the supply, and of the values on offer."""
+    limits = {f.name: (f.lowest, f.highest) for f in tensors(options).observation}
+    assert (limits["supply"], limits["values"]) == (supply, values)
 
 
 def test_the_limits_are_reached() -> None:

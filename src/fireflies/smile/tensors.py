@@ -49,18 +49,24 @@ if TYPE_CHECKING:
 class Tensors:
     """A game of Smile with these options, as numbers."""
 
+    actions: tuple[contract.Action, ...]
+    """Bids by slot, then back-outs by slot."""
+    chance_actions: tuple[contract.Action, ...]
+    """Each different card in play, sorted."""
+    witnessed: tuple[contract.Action, ...]
+    """All of them, as they are."""
+    observation: tuple[Feature, ...]
+    """The features of the table above."""
+
     def __init__(self, options: Options) -> None:
         """Number the actions and lay out the features."""
         self._players = players = options.players
         self._slots = slots = SLOTS[:players]
         cards = options.in_play
         self._kinds = kinds = {card: number for number, card in enumerate(dict.fromkeys(cards))}
-        self.actions: tuple[contract.Action, ...] = (*map(Bid, slots), *map(BackOut, slots))
-        """Bids by slot, then back-outs by slot."""
-        self.chance_actions: tuple[contract.Action, ...] = tuple(map(Reveal, kinds))
-        """Each different card in play, sorted."""
+        self.actions = (*map(Bid, slots), *map(BackOut, slots))
+        self.chance_actions = tuple(map(Reveal, kinds))
         self.witnessed = (*self.actions, *self.chance_actions)
-        """All of them, as they are."""
         values = [card.value for card in kinds]
         copies = max(map(cards.count, kinds))
         dealt, loans = players * options.beads, options.most_loans
@@ -82,7 +88,6 @@ class Tensors:
             Feature("discarded", (len(kinds),), 0, copies),
             Feature("undealt", (len(kinds),), 0, copies),
         )
-        """The features of the table above."""
 
     def observe(self, view: contract.View) -> tuple[int, ...]:
         """A view as numbers."""
