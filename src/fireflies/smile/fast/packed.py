@@ -115,12 +115,10 @@ class Packed:
 
     def _cards_at(self, place: i64) -> i64:
         """The cards at a place, as bits."""
-        return (
-            (self._low ^ ((place & 1) - 1))
-            & (self._middle ^ ((place >> 1 & 1) - 1))
-            & (self._high ^ ((place >> 2) - 1))
-            & self._deck.whole
-        )
+        cards: i64 = self._low if place & 1 else ~self._low
+        cards &= self._middle if place & 2 else ~self._middle
+        cards &= self._high if place & 4 else ~self._high
+        return cards & self._deck.whole
 
     def _move(self, bit: i64, places: i64) -> None:
         """Take a card to another place, ``places`` being the old one exclusive-or the new one."""
@@ -154,8 +152,7 @@ class Packed:
             self._blue += one  # what is borrowed is bid at once
         self._beads += ONE << slot * 8
         self._actions |= ONE << slot + 5
-        following: i64 = NEXT[turn & 255]
-        self._turn = turn - seat + following
+        self._turn = turn - seat + NEXT[turn & 255]
 
     def _back_out(self, slot: i64) -> None:
         """The card in a slot, with its beads; the last seat gets the last card, and starts."""
