@@ -458,7 +458,7 @@ def test_help_names_every_number_that_a_game_lets_one_choose(call: Call) -> None
 def test_help_fits_on_a_terminal(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     """No line of any help is wider than eighty columns, if the terminal is not."""
     monkeypatch.setenv("COLUMNS", "80")
-    for words in ((), ("play",), PLAY, ("rules", "smile"), ("cite", "smile"), ("engine",)):
+    for words in ((), PLAY, ("arena", "smile"), ("rules", "smile"), ("cite", "smile"), ("engine",)):
         assert max(map(len, call(*words, "--help").out.splitlines())) <= 80
 
 
@@ -467,7 +467,7 @@ def test_the_examples_of_the_help_work(
 ) -> None:
     """What the help proposes can be typed as it stands there."""
     examples = re.findall(r"^  fireflies (.*?)(?:   .*)?$", call("--help").out, re.MULTILINE)
-    commands = {"play", "replay", "score", "rules", "engine"}
+    commands = {"play", "replay", "arena", "score", "rules", "engine"}
     assert {example.split()[0] for example in examples} == commands
     monkeypatch.chdir(tmp_path)
     for example in examples:

@@ -25,7 +25,7 @@ _EXAMPLES: Final = """examples:
   fireflies play smile --seats human,greedy,random   you against two of ours
   fireflies play smile --record game.jsonl           keep the game
   fireflies replay game.jsonl                        and look at it again
-  fireflies arena smile --seats greedy,random,random who is better, in many games
+  fireflies arena smile --games 100 --stats          who and what is how good
   fireflies score smile "6 red, 3, -2 yellow" --clear 6 --blue 1
   fireflies rules smile back out                     the rules about that
   fireflies engine                                   our rules, for programs
