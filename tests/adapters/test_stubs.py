@@ -40,7 +40,12 @@ def module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-STUBS: Final = {module_of(path): path for path in sorted(ROOT.rglob("*.pyi"))}
+OURS: Final = {"smile_yardstick"}
+"""Not another's: it is built and run with the benchmark."""
+
+STUBS: Final = {
+    module: path for path in sorted(ROOT.rglob("*.pyi")) if (module := module_of(path)) not in OURS
+}
 
 
 def calls(node: ast.FunctionDef) -> tuple[Call, Call]:
