@@ -85,7 +85,7 @@ class Failing(Serial):
 
 
 class Dying(Executor):
-    """Breaks under its second call, and both are lost."""
+    """Breaks under its second call: the first one is lost then, the other one when it is told."""
 
     def __init__(self) -> None:
         """Nothing is lost yet."""
@@ -97,9 +97,13 @@ class Dying(Executor):
         future: Future[_T] = Future()
         self._given.append(future)
         if len(self._given) > 1:
-            for lost in self._given:
-                lost.set_exception(broken())
+            self._given[0].set_exception(broken())
         return future
+
+    def finish(self) -> None:
+        """Lose the others."""
+        for lost in self._given[1:]:
+            lost.set_exception(broken())
 
 
 def broken() -> BrokenExecutor:

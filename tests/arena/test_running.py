@@ -168,6 +168,7 @@ def test_an_order_has_the_winners_first_and_the_others_by_points() -> None:
         ((0, 1, 2), (7, 7, 7), (0, 2), (0, 1, 0)),
         ((0, 1, 2, 3), (7, 7, 3, 3), (1,), (1, 0, 2, 2)),
         ((0, 1, 2), (4, 4, 4), (0, 1, 2), (0, 0, 0)),
+        ((0, 1, 2), (7, 9, 3), (0, 1), (0, 0, 1)),
     ):
         totals = arena.Totals()
         totals.count(seated, Outcome(scores, winners, clause), 10)
@@ -342,13 +343,18 @@ def test_what_is_lost_is_played_again(
 
 def test_what_an_old_executor_loses_does_not_break_the_new_one() -> None:
     """Two chunks are lost with one pool; only one new pool is made."""
-    made: list[Executor] = []
+    dying, made = Dying(), list[Executor]()
 
     def make() -> Executor:
-        made.append(arena.Serial() if made else Dying())
+        made.append(arena.Serial() if made else dying)
+        if len(made) > 1:
+            dying.finish()
         return made[-1]
 
-    assert arena.run(quick(4), make) == arena.run(quick(4))
+    totals = arena.Totals()
+    for part in arena.parts(quick(4), make, chunk=1, ahead=2):
+        totals.add(part)
+    assert totals == arena.run(quick(4))
     assert [type(executor) for executor in made] == [Dying, arena.Serial]
 
 
