@@ -142,7 +142,5 @@ class Interned(Value):
         """Equal only to itself."""
         return self is other
 
-    @override
-    def __hash__(self) -> int:
-        """Consistent with equality."""
-        return object.__hash__(self)
+    # As every object has it, with no function of Python in between: actions are often looked up.
+    __hash__ = object.__hash__
