@@ -55,6 +55,8 @@ NOTHING: Final = ()
 
 ELSEWHERE: Final = tuple(f"--ignore=tests/{name}" for name in ("engines", "adapters", "cluster"))
 """The tests that have sessions of their own."""
+SHORT: Final = ("-m", "not long")
+"""All tests but those with thousands of plays."""
 
 nox.needs_version = ">=2026.10.20"
 # uv makes an environment in a second; virtualenv, which comes with nox, does the same without it.
@@ -143,17 +145,19 @@ def tests(session: nox.Session) -> None:
     """Every test on each Python that is here; on the oldest, they reach every line and branch.
 
     Those of other engines are a session of their own: they judge the suite, not this Python. So are
-    those of the adapters and of clusters, which need others' libraries.
+    those of the adapters and of clusters, which need others' libraries. What is long is run on the
+    oldest only, and not measured line by line.
     """
     for version in set(PYTHONS) - set(PRESENT):
         not_run(BEYOND_PYPI[version])
     if session.python == PRESENT[0] and not session.posargs:
         install(session, "test", package=LINKED)
         session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()) / "coverage")
-        session.run("pytest", "--cov", *ELSEWHERE)
+        session.run("pytest", "--cov", *ELSEWHERE, *SHORT)
+        session.run("pytest", *ELSEWHERE, "-m", "long")
     else:
         install(session, "test", package=PACKAGE)
-        session.run("pytest", *(session.posargs or ELSEWHERE))
+        session.run("pytest", *(session.posargs or (*ELSEWHERE, *SHORT)))
 
 
 @nox.session

@@ -137,6 +137,7 @@ def share_of(players: int, seed: int) -> float:
     return (seat in outcome.winners) / len(outcome.winners)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_it_beats_random_players_clearly(players: int) -> None:
     """In 1,000 games it wins a quarter of them more than its fair share, certain to 95 %."""

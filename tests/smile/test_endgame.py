@@ -206,6 +206,7 @@ def test_a_tree_comes_to_the_exact_value_where_chance_is_next() -> None:
         assert abs(visits / 3000 - ways / 20) < NEAR
 
 
+@pytest.mark.long
 def test_the_search_chooses_what_is_worth_almost_as_much_as_anything_can_be() -> None:
     """Within 0.02 on average with 400 rollouts; each choice, where 400 are too few, with 5,000."""
     chooser = random.Random(2)

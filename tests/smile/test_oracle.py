@@ -82,6 +82,7 @@ def refuse_alike(state: smile.State, oracle: Oracle, text: str) -> None:
     assert (hash(state), state.view().position) == (before, position)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_random_plays(batch: int) -> None:
     """10,000 plays with varied players and boxes agree in every view, and in what they refuse.

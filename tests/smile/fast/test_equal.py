@@ -66,6 +66,7 @@ def refuse_alike(packed: fast.State, state: smile.State, text: str) -> None:
     assert packed.words == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_random_plays(batch: int) -> None:
     """10,000 plays of varied players with random boxes and variants are the same all along."""
