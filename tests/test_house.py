@@ -581,3 +581,10 @@ def test_the_version_is_told_without_asking_the_installer() -> None:
     assert "version" in project["project"]["dynamic"]
     told = ROOT / project["tool"]["hatch"]["version"]["path"]
     assert f'\n__version__ = "{fireflies.__version__}"\n' in told.read_text(encoding="utf-8")
+
+
+def test_no_page_has_the_name_of_one_that_sphinx_makes() -> None:
+    """It would be written over, and nobody would be told."""
+    pages = {path.stem for path in (ROOT / "docs").glob("*.rst")}
+    assert pages & {"search", "genindex", "py-modindex", "modindex"} == set()
+    assert "index" in pages
