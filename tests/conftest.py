@@ -2,6 +2,7 @@
 
 import gc
 import json
+import signal
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -52,6 +53,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if (path := session.config.getoption("--keep-trace")) is not None:
         trace = {clause: asdict(met) for clause, met in session.config.stash[TRACE].items()}
         Path(path).write_text(json.dumps(trace, indent=1, sort_keys=True), encoding="utf-8")
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Have processes hear SIGINT, even if this one was started in the background and does not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 # The fixed profile finds the same examples on every machine; the random one is for campaigns.

@@ -634,14 +634,6 @@ def test_a_reader_that_has_seen_enough_gets_no_message() -> None:
 # Ctrl-C.
 
 
-@pytest.fixture
-def interruptible() -> Iterator[None]:
-    """Have processes hear SIGINT, even if this one was started in the background and does not."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @pytest.mark.usefixtures("interruptible")
 def test_interrupting_a_play_that_waits_for_its_reader() -> None:
     """Ctrl-C ends it at once, although nobody reads what it had still to write."""

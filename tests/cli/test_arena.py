@@ -177,6 +177,7 @@ def until(true: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGKILL], ids=["interrupted", "killed"])
 def test_a_run_that_was_stopped_can_be_taken_up(call: Call, tmp_path: Path, way: int) -> None:
     """With worker processes at work; in the end it is as if nothing had happened."""

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -469,14 +469,6 @@ def test_a_person_without_a_keyboard() -> None:
     assert done.code == 130
     assert "Traceback" not in done.err
     assert len(kept(done).actions) == 3
-
-
-@pytest.fixture
-def interruptible() -> Iterator[None]:
-    """Have processes hear SIGINT, even if this one was started in the background and does not."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("interruptible")

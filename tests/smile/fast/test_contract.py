@@ -12,7 +12,7 @@ from fireflies.conformance.engines import starter
 from fireflies.conformance.explorer import Explorer
 from fireflies.smile import GAME, fast
 
-TestPlays = pytest.mark.long(testing.machine(fast.GAME).TestCase)
+TestPlays = testing.machine(fast.GAME).TestCase
 
 
 @pytest.mark.parametrize(
