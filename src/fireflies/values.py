@@ -142,5 +142,7 @@ class Interned(Value):
         """Equal only to itself."""
         return self is other
 
-    # As every object has it, with no function of Python in between: actions are often looked up.
-    __hash__ = object.__hash__
+    @override
+    def __hash__(self) -> int:
+        """Consistent with equality."""
+        return object.__hash__(self)
