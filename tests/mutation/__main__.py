@@ -6,6 +6,7 @@ tests of its module and is not in ``survivors.toml``, and on an entry there that
 more.
 """
 
+import json
 import re
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ import sys
 import tomllib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from fnmatch import fnmatch
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -21,17 +23,40 @@ from typing import Final, NamedTuple, TypedDict, cast
 from tests.mutation.undecorate import PLAIN, undecorate
 
 ROOT: Final = Path(__file__).parents[2]
+CONFIGURATION: Final = ROOT / "pyproject.toml"
 LIST: Final = Path(__file__).with_name("survivors.toml")
 CAUGHT: Final = {"killed", "timeout"}
 """What became of a mutant that a test noticed; one that runs forever is noticed too."""
+_PACKED: Final = (
+    "tests/smile/fast/test_equal.py",
+    "tests/smile/fast/test_simulation.py",
+    "tests/smile/fast/test_state.py",
+    "-k=not random_plays and not two and not eleven",
+)
+"""Less the 10,000 random plays and the larger of the small variants: what is rare, other tests
+have by hand."""
+_SIMULATED: Final = ("tests/smile/fast/test_simulation.py", "tests/smile/fast/test_tables.py")
 TESTS: Final = {
     "chance": ("tests/test_chance.py",),
     "contract": ("tests/test_contract.py",),
     "table": ("tests/test_table.py",),
+    "smile.beliefs": ("tests/smile/test_search.py", "-k=remembers or memory or guess"),
     # Less the test that plays thousands of games, to see who wins.
     "smile.bots": ("tests/smile/test_bots.py", "-k=not clearly"),
     "smile.box": ("tests/smile/test_box.py",),
     "smile.drawing": ("tests/smile/test_drawing.py",),
+    "smile.budget": ("tests/smile/test_search.py", "-k=seconds or rollouts or setting or budget"),
+    "smile.endgame": ("tests/smile/test_endgame.py", "-k=not search and not tree and not printed"),
+    "smile.fast.deck": _PACKED,
+    "smile.fast.ending": _PACKED,
+    "smile.fast.fitting": _PACKED,
+    "smile.fast.flat": _SIMULATED,
+    "smile.fast.luck": _SIMULATED,
+    "smile.fast.packed": _PACKED,
+    "smile.fast.rows": _PACKED,
+    "smile.fast.simulation": _SIMULATED,
+    "smile.fast.state": _PACKED,
+    "smile.fast.words": _SIMULATED,
     "smile.notation": ("tests/smile/test_notation.py",),
     "smile.options": ("tests/smile/test_options.py",),
     "smile.pieces": ("tests/smile/test_pieces.py",),
@@ -41,6 +66,7 @@ TESTS: Final = {
         "tests/smile/proofs",
     ),
     "smile.scoring": ("tests/smile/test_scoring.py",),
+    "smile.search": ("tests/smile/test_search.py",),
     "smile.soundness": ("tests/smile/test_soundness.py",),
     "smile.svg": ("tests/smile/test_svg.py",),
     "smile.tensors": ("tests/smile/test_tensors.py",),
@@ -82,12 +108,42 @@ def copy(work: Path) -> None:
         file.write_text(undecorate(file.read_text("utf-8")), "utf-8")
 
 
+def settings() -> dict[str, list[str]]:
+    """What pyproject.toml tells mutmut."""
+    tools = tomllib.loads(CONFIGURATION.read_text("utf-8"))["tool"]
+    return cast("dict[str, list[str]]", tools["mutmut"])
+
+
+def path_of(module: str) -> str:
+    """The file of a module."""
+    return f"src/fireflies/{module.replace('.', '/')}.py"
+
+
+def unlisted() -> list[str]:
+    """The files that are to be mutated, have functions, and no tests in TESTS."""
+    told, known = settings(), set(map(path_of, TESTS))
+    paths = [path.relative_to(ROOT).as_posix() for path in ROOT.glob("src/**/*.py")]
+    return [
+        path
+        for path in sorted(paths)
+        if path not in known
+        and any(fnmatch(path, pattern) for pattern in told["only_mutate"])
+        and not any(fnmatch(path, pattern) for pattern in told["do_not_mutate"])
+        and "def " in (ROOT / path).read_text("utf-8")
+    ]
+
+
 def select(work: Path, module: str) -> None:
-    """Have mutmut use the tests of this module only."""
-    configuration = (ROOT / "pyproject.toml").read_text("utf-8")
-    # The last table of the file is mutmut's, and goes on.
-    selection = f"pytest_add_cli_args_test_selection = {list(TESTS[module])}\n"
-    (work / "pyproject.toml").write_text(configuration + selection, "utf-8")
+    """Have mutmut change this module only, which is quicker, and use the tests of it only."""
+    before, table, _ = CONFIGURATION.read_text("utf-8").partition("[tool.mutmut]")
+    told = settings() | {
+        "only_mutate": [path_of(module)],
+        "pytest_add_cli_args_test_selection": [*TESTS[module]],
+    }
+    lines = [f"{key} = {json.dumps(value)}" for key, value in told.items()]
+    text = "\n".join([before + table, *lines, ""])
+    (work / "pyproject.toml").write_text(text, "utf-8")
+    shutil.rmtree(work / "mutants", ignore_errors=True)  # mutmut would take those of before
 
 
 def mutmut(work: Path, *words: str, told: bool = False) -> str:
@@ -121,31 +177,30 @@ def listed() -> set[Mutant]:
     return {Mutant(entry["function"], entry["diff"].strip("\n")) for entry in entries}
 
 
-def try_all(work: Path, module: str) -> dict[str, str]:
-    """What became of each mutant of the module, by the mutant's name."""
+def try_all(work: Path, module: str) -> set[Mutant]:
+    """The mutants of the module that no test has noticed."""
     start, begins = monotonic(), f"fireflies.{module}."
     select(work, module)
     mutmut(work, "run", f"{begins}*", told=True)
     lines = mutmut(work, "results", "--all", "true").splitlines()
     outcomes = dict(line.strip().rsplit(": ", 1) for line in lines)
-    tried = {name: outcome for name, outcome in outcomes.items() if name.startswith(begins)}
-    known = {f"fireflies.{it}" for it in TESTS}
-    if not tried or any(name.rpartition(".")[0] not in known for name in outcomes):
-        raise ValueError(f"TESTS has to have all modules with mutants, and {module} to have some")
-    tally = Counter(tried.values()).most_common()
+    if not outcomes or not all(name.startswith(begins) for name in outcomes):
+        raise ValueError(f"{module} has to have mutants, and nothing else")
+    tally = Counter(outcomes.values()).most_common()
     counts = ", ".join(f"{count} {outcome}" for outcome, count in tally)
     print(f"{module}: {counts} ({monotonic() - start:.0f} s)", flush=True)
-    return tried
+    with ThreadPoolExecutor() as pool:  # mutmut takes its time to show a mutant
+        names = (name for name, outcome in outcomes.items() if outcome not in CAUGHT)
+        return set(pool.map(partial(read, work), names))
 
 
 def judge(work: Path, modules: list[str]) -> bool:
     """Try the mutants of the modules and print what does not agree; whether all agrees."""
-    outcomes: dict[str, str] = {}
+    if paths := unlisted():
+        raise ValueError(f"no tests stand in TESTS for {', '.join(paths)}")
+    alive: set[Mutant] = set()
     for module in modules:
-        outcomes |= try_all(work, module)
-    with ThreadPoolExecutor() as pool:  # mutmut takes its time to show a mutant
-        names = (name for name, outcome in outcomes.items() if outcome not in CAUGHT)
-        alive = set(pool.map(partial(read, work), names))
+        alive |= try_all(work, module)
     begins = tuple(f"fireflies.{module}." for module in modules)
     may_live = {mutant for mutant in listed() if mutant.function.startswith(begins)}
     for mutant in sorted(alive - may_live):

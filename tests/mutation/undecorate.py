@@ -2,8 +2,8 @@
 
 Decorators come off: mutmut leaves a decorated function alone, and a property is where a state says
 what is allowed. A cache goes altogether: a mutant runs in a process that has run the tests before,
-and would hear the answers from then. So does ``cast``, which does nothing: of that there is nothing
-to change.
+and would hear the answers from then. One of a limited size, which a test may ask about, is emptied
+there instead. So goes ``cast``, which does nothing: of that there is nothing to change.
 """
 
 import ast
@@ -13,6 +13,8 @@ from fireflies._typing import override
 
 PLAIN: Final = "plain_"
 """What comes before the name of a function that has lost its decorators."""
+_FORGET: Final = "__import__('os').register_at_fork(after_in_child={}.cache_clear)"
+"""A mutant runs in a fork of the process that has run the tests."""
 
 
 class _Undecorated(ast.NodeTransformer):
@@ -32,9 +34,10 @@ class _Undecorated(ast.NodeTransformer):
         for decorator in reversed(node.decorator_list):
             value = ast.Call(decorator, [value], [])
         decorated = ast.Assign([ast.Name(node.name, ast.Store())], value)
+        forgotten = [_FORGET.format(node.name) for name in names if name.startswith("lru_cache(")]
         node.name = PLAIN + node.name
         node.decorator_list = []
-        return [node, decorated]
+        return [node, decorated, *ast.parse("\n".join(forgotten)).body]
 
     @override
     def visit_Call(self, node: ast.Call) -> ast.AST:

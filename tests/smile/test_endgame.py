@@ -13,6 +13,7 @@ from fireflies.chance import Draws
 from fireflies.record import begin
 from fireflies.smile import fast
 from fireflies.smile.endgame import LIMIT, Solution, solve
+from fireflies.smile.notation import read_position
 from fireflies.smile.search import search
 from fireflies.smile.tree import Tree
 from fireflies.table import Table
@@ -170,6 +171,13 @@ def test_what_is_too_large_is_refused() -> None:
     long = smile.start(3, 0, ["1"] * 60, 20, 11)
     with pytest.raises(ValueError, match="this endgame has more than 5000 positions;"):
         solve(long, 5000)
+
+
+def test_what_is_in_no_game_is_refused() -> None:
+    """A row whose cards go down is nobody's endgame, and no number stands for it."""
+    never = smile.State._make(read_position("1 0 01 a:4*1,b:1*5 0+0/0+0/4+0:1 26+5 - -"))
+    with pytest.raises(ValueError, match="lowest card to the highest"):
+        solve(never)
 
 
 def test_the_last_auction_of_a_printed_game_can_be_solved() -> None:

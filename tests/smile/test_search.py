@@ -77,12 +77,21 @@ def test_who_remembers_knows_every_hand() -> None:
     assert loans > 20
 
 
+def test_who_remembers_knows_that_nobody_began_with_a_bead() -> None:
+    """Each hand is then what was borrowed and what came with cards."""
+    table = Table(begin(smile.GAME, SMALL | {"beads": 0}, ["somebody"] * 3), [None] * 3, seed=3)
+    while table.state.actor is not None:
+        state = cast("smile.State", table.state)
+        assert [recall(table.turn(seat)) for seat in range(3)] == [fast.pack(state)] * 3
+        table.play(table.state.legal_actions[0])
+
+
 def test_half_a_memory_is_refused() -> None:
     """Beads that moved before anybody looked can't be counted."""
     (*_, table) = tables(random.Random(2), 1)
     turn = table.turn(0)
     late = Told(0, cast("smile.View", turn.view), (), turn.draws, turn.information_state()[-5:])
-    with pytest.raises(ValueError, match="not those on the table"):
+    with pytest.raises(ValueError, match=r"^the beads that were seen moving are not those on t"):
         recall(late)
 
 
@@ -145,7 +154,7 @@ def test_a_guess_that_is_none_is_refused() -> None:
             guesses[number]
     over = played(SMALL, [anything] * 3).state
     for view in (state.view(), cast("smile.View", over.view(0))):
-        with pytest.raises(ValueError, match="hands to guess"):
+        with pytest.raises(ValueError, match=r"^only a seat in a game that goes on has hands t"):
             Guesses(view)
 
 
@@ -275,6 +284,8 @@ def test_rollouts_need_no_clock() -> None:
     clock = Ticks(1000.0)
     assert [*read_budget("7", clock).spend()] == [*range(7)]
     assert clock.looks == 0
+    assert read_budget("7", clock) == Budget(7, None, clock)
+    assert read_budget("0.5s", clock) == Budget(MOST_ROLLOUTS, 0.5, clock)
 
 
 @pytest.mark.parametrize("make", [search, search_view])
@@ -325,6 +336,12 @@ def test_settings_that_are_none(setting: str) -> None:
         assert "\n" not in message
         assert "like 400 or 0.5s" in message
         assert len(message) < 350
+
+
+def test_what_is_no_budget_is_named() -> None:
+    """At the end of the message."""
+    with pytest.raises(ValueError, match=r"like 400 or 0\.5s, not 'much'$"):
+        read_budget("much")
 
 
 # The tree.

@@ -13,6 +13,7 @@ from fireflies.contract import CHANCE
 from fireflies.errors import InvalidData, InvalidNotation, InvalidOptions
 from fireflies.smile import fast
 from fireflies.smile.fast.deck import deck_of, default_deck, named
+from fireflies.smile.fast.packed import joined, parted
 from fireflies.smile.fast.state import restore
 from fireflies.smile.notation import read_position
 from fireflies.smile.options import AUCTIONS, LARGEST_BOX
@@ -184,6 +185,48 @@ def test_a_whole_row_is_dealt_as_a_table_deals_it() -> None:
         assert from_one.deal(7, number + 1) == start.deal(7)
     assert from_one == start.deal(7) == from_one.deal(8)
     assert start.deal(7) != start.deal(8)
+
+
+def test_a_row_of_a_later_auction_is_dealt_from_the_draw_pile() -> None:
+    """What lies in front of seats, or is out of the game, comes no more."""
+    chooser = random.Random(6)
+    dealt = 0
+    for number in range(20):
+        options = random_options(chooser)
+        for state, _ in play(options, chooser):
+            if state.phase == "reveal" and state.auction > 1 and not state.row:
+                start = one = fast.pack(state)
+                for decision in range(state.seats):
+                    one = one.apply(_dealt(one, number, 9 + decision))
+                assert start.deal(number, 9) == one
+                dealt += 1
+    assert dealt > 20
+
+
+@pytest.mark.parametrize("seat", range(5))
+@pytest.mark.parametrize("other", [*range(5), "discarded", "on offer", "undealt"])
+def test_it_does_not_matter_which_of_equal_cards_was_taken(seat: int, other: int | str) -> None:
+    """Whoever takes one, wherever its double is: the position alone tells the state."""
+    fronts = ["2r" if other == front else "-" for front in range(5)]
+    hands = "/".join(f"3+0:{front}" if front != "-" else "3+0" for front in fronts)
+    clockwise = "".join(str((seat + number) % 5) for number in range(5))
+    row = "a:2r*5,b:2r,c:4,d:4,e:5" if other == "on offer" else "a:2r*5,b:3,c:4,d:4,e:5"
+    gone = "2r,2r" if other == "discarded" else "-"
+    pile = "1,1,1,2r,6" if other == "undealt" else "-"
+    state = readable(f"1 0 {clockwise} {row} {hands} 15+5 {gone} {pile}")
+    taken = fast.pack(state).apply(smile.BackOut("a"))
+    assert taken == fast.pack(state.apply(smile.BackOut("a")))
+    assert taken.unpack() == state.apply(smile.BackOut("a"))
+
+
+def test_words_in_one_number() -> None:
+    """Each bit of it is one of one word, and none is lost on the way there and back."""
+    assert parted(0) == (0,) * 9
+    assert joined(parted(0)) == 0
+    for place in range(3 * 60 + 4 * 40 + 10 + 32):
+        words = parted(2**place)
+        assert sum(word.bit_count() for word in words) == 1
+        assert joined(words) == 2**place
 
 
 def _dealt(state: fast.State, seed: int, number: int) -> smile.Action:

@@ -1,0 +1,47 @@
+"""Tables about small sets, found out one by one: what they say was worked out at an import."""
+
+from itertools import cycle, islice
+
+import pytest
+
+from fireflies.smile.fast.luck import _with_sign
+from fireflies.smile.fast.words import COUNT, FOUND, NEXT, ONE, WIDTH, _next, _one, _places
+
+
+def members(number: int) -> list[int]:
+    """The places of the ones in a number, from its last digit on."""
+    return [place for place, digit in enumerate(f"{number:b}"[::-1]) if digit == "1"]
+
+
+def test_members_of_a_set_are_counted_and_found() -> None:
+    """Ascending; behind the last, a number that no member has."""
+    assert WIDTH == 10
+    for made in (FOUND, _places()):
+        assert len(made) == 1024 * 10
+        for number in range(1024):
+            found = members(number)
+            assert COUNT[number] == len(found)
+            assert [*made[10 * number : 10 * number + 10]] == [*found, *[10] * (10 - len(found))]
+
+
+@pytest.mark.parametrize("seat", range(8))
+def test_after_a_seat_comes_the_next_one_round_the_table(seat: int) -> None:
+    """Clockwise; the same seat again when there is no other."""
+    for seats in range(32):
+        sitting = members(seats)
+        clockwise = islice(cycle(range(8)), seat + 1, seat + 8)
+        after = [other for other in clockwise if other in sitting] or [seat]
+        assert NEXT[8 * seats + seat] == _next(seat, seats) == after[0]
+
+
+def test_one_is_one() -> None:
+    """It goes through a call only for a compiler."""
+    assert ONE == _one() == 1
+
+
+def test_a_sign_stands_for_the_highest_of_64_bits() -> None:
+    """Up to 2**63 - 1 a number is itself; from there on, 2**64 less."""
+    for number in (0, 1, 2**62, 2**63 - 1):
+        assert _with_sign(number) == number
+    assert _with_sign(2**63) == -(2**63)
+    assert _with_sign(2**64 - 1) == -1
