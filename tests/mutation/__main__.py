@@ -31,7 +31,7 @@ _PACKED: Final = (
     "tests/smile/fast/test_equal.py",
     "tests/smile/fast/test_simulation.py",
     "tests/smile/fast/test_state.py",
-    "-k=not random_plays and not two and not eleven",
+    "-k=not random_plays and not auctions and not eleven",
 )
 """Less the 10,000 random plays and the larger of the small variants: what is rare, other tests
 have by hand."""

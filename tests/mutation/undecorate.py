@@ -3,7 +3,8 @@
 Decorators come off: mutmut leaves a decorated function alone, and a property is where a state says
 what is allowed. A cache goes altogether: a mutant runs in a process that has run the tests before,
 and would hear the answers from then. One of a limited size, which a test may ask about, is emptied
-there instead. So goes ``cast``, which does nothing: of that there is nothing to change.
+there instead. So go ``cast`` and the docstrings of attributes, which do nothing: of that there is
+nothing to change.
 """
 
 import ast
@@ -24,6 +25,7 @@ class _Undecorated(ast.NodeTransformer):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST | list[ast.AST]:
         """Take them off one function (ast calls this by its name)."""
         self.generic_visit(node)
+        node.body[1:] = [line for line in node.body[1:] if not _is_text(line)]
         node.decorator_list = [
             decorator for decorator in node.decorator_list if ast.unparse(decorator) != "cache"
         ]
@@ -44,6 +46,15 @@ class _Undecorated(ast.NodeTransformer):
         """What is cast stands for itself."""
         self.generic_visit(node)
         return node.args[1] if ast.unparse(node.func) == "cast" else node
+
+
+def _is_text(line: ast.stmt) -> bool:
+    """Whether this is only a text: what stands below an attribute."""
+    match line:
+        case ast.Expr(ast.Constant(str())):
+            return True
+        case _:
+            return False
 
 
 def undecorate(source: str) -> str:

@@ -12,6 +12,7 @@ from fireflies.errors import IllegalAction, InvalidOptions
 from fireflies.smile import fast
 from fireflies.smile.fast.luck import Luck, scramble, signed
 from fireflies.smile.fast.words import count_bits, find
+from fireflies.smile.notation import read_position
 from fireflies.smile.options import AUCTIONS, LARGEST_BOX, bounds
 from tests.smile.plays import play, random_options
 from tests.tables import played, states
@@ -42,6 +43,11 @@ def test_numbers_wrap_as_in_a_machine() -> None:
         assert signed(with_sign) == with_sign
         assert low(scramble(with_sign)) == mix(number)
         assert -(2**63) <= scramble(with_sign) < 2**63
+    # A machine has no number with more bits; Python has them where a product was made.
+    wide = [] if fast.COMPILED else [2**63, 2**64 - 1, 2**64 + 5, -(2**63) - 1, -(2**64) + 7]
+    for number in wide:
+        assert low(signed(number)) == low(number)
+        assert -(2**63) <= signed(number) < 2**63
 
 
 @pytest.mark.parametrize("seed", EDGES)
@@ -50,7 +56,7 @@ def test_draws_are_those_of_a_table(seed: int) -> None:
     chooser, luck = random.Random(seed), Luck(seed)
     count: Counter[str] = Counter()
     for _ in range(1500):
-        limit = chooser.choice((1, 2, 3, 10, 60, 2**31))
+        limit = chooser.choice((1, 2, 3, 10, 60, 2**31, chooser.randrange(1, 2**31)))
         purpose = chooser.choice(("chance", *(f"seat {seat}" for seat in range(5))))
         drawn = luck.deal(limit) if purpose == "chance" else luck.choose(int(purpose[5:]), limit)
         assert drawn == Draws(seed, purpose, count[purpose]).below(limit)
@@ -60,7 +66,7 @@ def test_draws_are_those_of_a_table(seed: int) -> None:
 @pytest.mark.parametrize("seed", [-1, 2**64])
 def test_a_seed_that_is_none_is_refused(seed: int) -> None:
     """By whatever takes one."""
-    with pytest.raises(ValueError, match="a seed is a whole number"):
+    with pytest.raises(ValueError, match=rf"a seed is a whole number .*, not {seed}$"):
         fast.rollout(fast.start(), seed)
     with pytest.raises(ValueError, match="a seed is a whole number"):
         fast.playouts({}, 1, seed)
@@ -97,26 +103,41 @@ def test_a_play_is_that_of_a_table() -> None:
         ]
 
 
+def goes_on_as_at_a_table(state: smile.State, seed: int) -> None:
+    """A random play from here is what it is when everyone draws step by step."""
+    packed, count = fast.pack(state), Counter[object]()
+    scores = fast.rollout(packed, seed)
+    points, clear, length = packed.play_out(Luck(seed))
+    while state.actor is not None:
+        actor = state.actor
+        name = f"seat {actor}" if isinstance(actor, int) else actor
+        draws = Draws(seed, name, count[actor])
+        count[actor] += 1
+        if isinstance(actor, int):
+            action: smile.Action = draws.choose(state.legal_actions)
+        else:
+            action = draws.weigh(state.chance_weights)
+        state = state.apply(action)
+    assert state.outcome is not None
+    assert scores == points == state.outcome.scores
+    assert [*clear] == [player.clear for player in state.players]
+    assert length == sum(count.values())
+
+
 def test_a_play_goes_on_from_anywhere() -> None:
     """From each state of a play, as everyone would draw who began there; the end is its own end."""
     chooser = random.Random(4)
     for number in range(10):
-        options = random_options(chooser)
-        for first, _ in play(options, chooser):
-            state, packed, count = first, fast.pack(first), Counter[object]()
-            scores = fast.rollout(packed, number)
-            while state.actor is not None:
-                actor = state.actor
-                name = f"seat {actor}" if isinstance(actor, int) else actor
-                draws = Draws(number, name, count[actor])
-                count[actor] += 1
-                if isinstance(actor, int):
-                    action: smile.Action = draws.choose(state.legal_actions)
-                else:
-                    action = draws.weigh(state.chance_weights)
-                state = state.apply(action)
-            assert state.outcome is not None
-            assert scores == state.outcome.scores
+        for state, _ in play(random_options(chooser), chooser):
+            goes_on_as_at_a_table(state, number)
+
+
+def test_a_play_goes_on_where_high_cards_have_beads() -> None:
+    """No game comes to it: once the lowest is gone, they can still be taken."""
+    position = "1 0 0123 a:-4*1,b:1*4,c:4*2,d:5*1 0+0/0+0/0+0/0+0 27+5 - -"
+    state = smile.State._make(read_position(position))
+    for seed in range(40):
+        goes_on_as_at_a_table(state, seed)
 
 
 def test_totals_add_up() -> None:
