@@ -69,6 +69,7 @@ def test_every_variant_has_room() -> None:
         ("1 0 021 a:1,b:1r*2,c:4 5+0/6+0/5+0 17+5 - -", NEVER),
         ("1 0 012 b:1,a:1r*2,c:4 5+0/6+0/5+0 17+5 - -", NEVER),
         ("1 0 012 a:1,b:1r*2,d:4 5+0/6+0/5+0 17+5 - -", NEVER),
+        ("1 0 012 a:1,b:1r*2,f:4 5+0/6+0/5+0 17+5 - -", NEVER),
         ("1 0 012 a:1,b:1r*2,c:4 5+0:2,1/6+0/5+0 17+5 - -", NEVER),
         ("1 0 012 a:1,a:1r*2,c:4 5+0/6+0/5+0 17+5 - -", "two cards in one slot"),
         (
@@ -121,6 +122,10 @@ def test_room_is_left_for_the_loans_to_come() -> None:
         assert packed.unpack() == state
         highest = max([highest, *(offer.beads for offer in state.row)])
     assert highest > 250
+    borrowed = "1 0 012 a:1,b:1r*2,c:4 5+253/6+0/1+0 21+-248 - -"
+    assert fast.pack(readable(borrowed)).unpack() == readable(borrowed)
+    with pytest.raises(ValueError, match="more than 255"):
+        fast.pack(readable(borrowed.replace("5+253", "5+254").replace("-248", "-249")))
 
 
 def test_parse_reads_what_repr_writes_and_refuses_the_rest() -> None:
