@@ -71,6 +71,8 @@ def test_a_seed_that_is_none_is_refused(seed: int) -> None:
     with pytest.raises(ValueError, match="a seed is a whole number"):
         fast.playouts({}, 1, seed)
     with pytest.raises(ValueError, match="a seed is a whole number"):
+        fast.counted_playouts({}, 1, seed)
+    with pytest.raises(ValueError, match="a seed is a whole number"):
         fast.start().deal(seed)
 
 
@@ -165,6 +167,12 @@ def test_totals_add_up() -> None:
     again, counted = fast.counted_playouts(options, games, seed)
     assert again == totals
     assert [*counted.items()] == [(it, clauses[it]) for it in smile.Clause if clauses[it]]
+
+
+def test_plays_begin_with_the_seed_0() -> None:
+    """Unless they are told another one."""
+    assert fast.playouts({}, 2) == fast.playouts({}, 2, 0) != fast.playouts({}, 2, 1)
+    assert fast.counted_playouts({}, 2) == fast.counted_playouts({}, 2, 0)
 
 
 def test_no_plays_come_to_nothing() -> None:

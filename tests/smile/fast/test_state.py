@@ -187,7 +187,9 @@ def test_a_pickle_names_the_default_box(players: int) -> None:
     assert pickle.loads(pickle.dumps(own)) == own  # noqa: S301  # as above
     name = named(default_deck(players))
     assert isinstance(name, int)
-    with pytest.raises(InvalidData, match="another default box"):
+    with pytest.raises(
+        InvalidData, match=r"^packed state: it was made by .* with another default box$"
+    ):
         restore(players, name + 1, 0)
 
 
@@ -237,6 +239,15 @@ def test_it_does_not_matter_which_of_equal_cards_was_taken(seat: int, other: int
     taken = fast.pack(state).apply(smile.BackOut("a"))
     assert taken == fast.pack(state.apply(smile.BackOut("a")))
     assert taken.unpack() == state.apply(smile.BackOut("a"))
+
+
+def test_only_what_there_is_twice_has_to_be_put_in_order() -> None:
+    """A deck knows the first card of each such kind."""
+    one, twice, thrice = smile.Card(1), smile.Card(2), smile.Card(2, "red")
+    deck = deck_of(3, (one, twice, twice, thrice, thrice, thrice))
+    assert (deck.groups, deck.copies) == ([1, 3], True)
+    deck = deck_of(3, (one, twice, thrice))
+    assert (deck.groups, deck.copies) == ([], False)
 
 
 def test_words_in_one_number() -> None:
