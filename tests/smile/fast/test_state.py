@@ -207,6 +207,9 @@ def test_a_whole_row_is_dealt_as_a_table_deals_it() -> None:
         assert from_one.deal(7, number + 1) == start.deal(7)
     assert from_one == start.deal(7) == from_one.deal(8)
     assert start.deal(7) != start.deal(8)
+    assert from_one.deal(8) is from_one
+    over = fast.State.parse("1 0 - - 5+0:1/5+0:1/5+0:0 20+5 - -")
+    assert over.deal(8) is over
 
 
 def test_a_row_of_a_later_auction_is_dealt_from_the_draw_pile() -> None:
@@ -270,6 +273,9 @@ def test_chance_is_exact() -> None:
     packed = fast.start(3, box=["1", "1", "2 red"], auctions=1)
     assert [chance for _, chance in packed.chance_outcomes] == [Fraction(2, 3), Fraction(1, 3)]
     assert packed.deal(1).chance_outcomes == ()
+    bidding = fast.start(3, box=["1", "1", "2 red", "3", "3", "3"], auctions=2).deal(1)
+    assert bidding.chance_outcomes == ()
+    assert bidding.chance_weights == ()
 
 
 def test_actions_have_numbers() -> None:
@@ -283,6 +289,20 @@ def test_actions_have_numbers() -> None:
     for number in (-1, 13):
         with pytest.raises(ValueError, match=f"the number {number}"):
             packed.action(number)
+
+
+def test_what_is_no_action_is_refused_alike() -> None:
+    """Whatever it is, by the clause that the readable rules name."""
+    packed, state = fast.State.parse(BIDDING), smile.State.parse(BIDDING)
+    for nonsense in (None, "bid a", 0, smile.Card(1)):
+        assert packed.check(nonsense) == state.check(nonsense) is not None
+
+
+def test_positions_have_hashes_of_their_own() -> None:
+    """Nearly: a set of many states is no list."""
+    chooser = random.Random(7)
+    states = {fast.pack(state) for state, _ in play(random_options(chooser), chooser)}
+    assert len({hash(state) for state in states}) > len(states) // 2
 
 
 def test_an_action_is_what_it_says() -> None:
