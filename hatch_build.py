@@ -25,6 +25,13 @@ LEFT_OUT: Final = ("__init__.py", "strategies.py")
 
 NEEDED: Final = ("mypy[mypyc]>=2.4", "setuptools>=80")
 
+WORDS: Final = """
+from mypy_extensions import i64 as i64, mypyc_attr as mypyc_attr
+from typing_extensions import override as override
+"""
+"""What the compiler reads of ``_typing.py``: its own words, which come with it. Everybody else
+finds plain Python there, and needs neither of these packages."""
+
 FLAGS: Final = (
     "-fno-semantic-interposition",  # calls within the library need no detour, and can be inlined
     "-fwrapv",  # products of 64 bits wrap: the generator counts on it
@@ -83,6 +90,7 @@ def compile_into(source: Path, made: Path) -> None:
     with tempfile.TemporaryDirectory() as work:
         # A copy: mypyc names files as they are named here, and leaves C and a cache about.
         shutil.copytree(source / "fireflies", Path(work, "fireflies"))
+        Path(work, "fireflies", "_typing.pyi").write_text(WORDS, encoding="utf-8")
         os.chdir(work)
         for package in COMPILED:
             modules = [

@@ -137,6 +137,11 @@ def typing(session: nox.Session) -> None:
     session.run("mypy")
     # By name: a configuration of its own, in any folder above, would come before pyproject.toml.
     session.run("pyright", "--project", "pyproject.toml")
+    # OpenSpiel and PettingZoo have no types of their own: seen is what who has our stubs sees.
+    purelib = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    packages = Path(str(session.run("python", "-c", purelib, silent=True)).strip())
+    for stubs in ("pettingzoo", "pyspiel"):
+        shutil.copytree(ROOT / "typings" / stubs, packages / f"{stubs}-stubs", dirs_exist_ok=True)
     session.run("pyright", "--verifytypes", "fireflies", "--ignoreexternal")
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from fireflies import register
 from fireflies._typing import override
 from fireflies.adapters._numbers import Numbering
-from fireflies.contract import CHANCE, Action, Game, State
+from fireflies.contract import CHANCE, Action, Bounds, Game, State
 
 
 class Rules:
@@ -14,13 +14,13 @@ class Rules:
 
     def __init__(self, game: Game, options: Mapping[str, object]) -> None:
         """Settle them. Raises InvalidOptions."""
-        self.game = game
-        self.options = game.complete(options)
-        self.numbering = Numbering(game, self.options)
-        self.bounds = game.bounds(self.options)
+        self.game: Game = game
+        self.options: Mapping[str, object] = game.complete(options)
+        self.numbering: Numbering = Numbering(game, self.options)
+        self.bounds: Bounds = game.bounds(self.options)
         # The same game packed, if there is one, is the same play in less time.
         twin = cast("_Twin", register.room(game.twin)).GAME if game.twin else game
-        self.start = Play(self, twin.start(self.options))
+        self.start: Play = Play(self, twin.start(self.options))
 
     @override
     def __reduce__(
@@ -57,10 +57,10 @@ class Play:
 
     def __init__(self, rules: Rules, state: State, last: _Last | None = None) -> None:
         """A play that has come to this state, by the last action if there was one."""
-        self.rules = rules
-        self.state = state
+        self.rules: Rules = rules
+        self.state: State = state
         """The position now."""
-        self.last = last
+        self.last: _Last | None = last
         self.lines: dict[int, str] = {}
         """What :meth:`told` has answered, by seat."""
 

@@ -24,7 +24,7 @@ from typing import Final, TypeAlias, cast
 from fireflies import register as games
 from fireflies._typing import override
 from fireflies.adapters._extras import not_installed
-from fireflies.adapters._plays import Rules
+from fireflies.adapters._plays import Play, Rules
 from fireflies.cli.boxes import read_box
 from fireflies.contract import Game
 from fireflies.errors import InvalidOptions
@@ -126,8 +126,9 @@ class SpielGame(pyspiel.Game):
             raise InvalidOptions("utility", f"{shown(utility)} is not {' or '.join(UTILITIES)}")
         if path := options.pop("box", ""):
             options["box"] = read_box(game, Path(str(path)))
-        self.rules = rules = Rules(game, options)
-        self.by_score = utility == "score"
+        rules = Rules(game, options)
+        self.rules: Rules = rules
+        self.by_score: bool = utility == "score"
         """Whether a play is worth its points, and not the win."""
         seats = rules.start.state.seats
         numbering, bounds = rules.numbering, rules.bounds
@@ -194,9 +195,9 @@ class SpielState(pyspiel.State):
     def __init__(self, game: SpielGame) -> None:
         """The first one."""
         super().__init__(game)
-        self.play = game.rules.start
+        self.play: Play = game.rules.start
         """All that there is to it; copied and pickled with the state."""
-        self.by_score = game.by_score
+        self.by_score: bool = game.by_score
 
     @override
     def current_player(self) -> int:
@@ -278,7 +279,7 @@ class Observer:
         if recalling:
             memory = Feature("memory", (rules.bounds.actions,), 0, len(tensors.witnessed))
             features = (*features, memory)
-        self.tensor = np.zeros(sum(feature.size for feature in features), np.float32)
+        self.tensor: Tensor = np.zeros(sum(feature.size for feature in features), np.float32)
         """All numbers, after :meth:`set_from`."""
         self.dict: dict[str, Tensor] = {}
         """The same by feature, each in its shape."""

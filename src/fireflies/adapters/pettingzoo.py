@@ -70,6 +70,19 @@ class RawEnv(AECEnv[str, Observation, Choice]):
     The settings are those of :func:`aec_env`, and so is what it raises.
     """
 
+    # As PettingZoo has them, and says to nobody.
+    metadata: dict[str, Any]
+    render_mode: str | None
+    possible_agents: list[str]
+    agents: list[str]
+    agent_selection: str
+    observation_spaces: dict[str, spaces.Space[Any]]
+    action_spaces: dict[str, spaces.Space[Any]]
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, Any]]
+
     def __init__(
         self,
         game: str,

@@ -69,26 +69,28 @@ class Deck:
         """Look at these cards, which are sorted."""
         if len(cards) > LARGEST_BOX:
             raise ValueError(f"{len(cards)} cards: more than {LARGEST_BOX} can't be packed")
-        self.players = players
-        self.cards = cards
+        self.players: int = players
+        self.cards: tuple[Card, ...] = cards
         """By number."""
         codes = [_CODES.get(card, -1) for card in cards]
         if -1 in codes:
             raise ValueError(f"there is no card {cards[codes.index(-1)]!r} in any box")
-        self.text = bytes(codes)
+        self.text: bytes = bytes(codes)
         """The cards, one byte for each, for :func:`read_deck`."""
         seats: i64 = (ONE << players) - 1
-        self.everyone = seats
+        self.everyone: i64 = seats
         """All seats, as bits; all slots too."""
         whole: i64 = (ONE << len(cards)) - 1
-        self.whole = whole
+        self.whole: i64 = whole
         """All cards, as bits."""
-        self.levels = bytes([card.value - VALUES[0] + 1 for card in cards])
+        self.levels: bytes = bytes([card.value - VALUES[0] + 1 for card in cards])
         """How far the value of each card is above the lowest value, and one more."""
         values = [card.value for card in cards]
-        self.highest_alike = bytes([len(cards) - 1 - values[::-1].index(value) for value in values])
+        self.highest_alike: bytes = bytes(
+            [len(cards) - 1 - values[::-1].index(value) for value in values]
+        )
         """The last card that has the value of this one."""
-        self.places = bytes(
+        self.places: bytes = bytes(
             [
                 seat * len(COLORS[1:]) + COLORS.index(card.color) - 1 if card.color else UNCOLORED
                 for card in cards
@@ -116,7 +118,7 @@ class Deck:
         firsts = [cards.index(card) for card in self.kinds]
         self.groups: list[int] = [first for first in firsts if cards.count(cards[first]) > 1]
         """The first of each kind of which there are several."""
-        self.copies = bool(self.groups)
+        self.copies: bool = bool(self.groups)
 
     def key(self) -> tuple[int, tuple[Card, ...]]:
         """What tells this deck from others."""

@@ -95,11 +95,11 @@ class Luck:
         mixed: i64 = scramble(seed_of(seed))
         first: i64 = dealt
         none: i64 = 0
-        self.seed = mixed
+        self.seed: i64 = mixed
         """The seed, scrambled."""
-        self.dealt = first
+        self.dealt: i64 = first
         """How often chance has drawn."""
-        self.counts = none
+        self.counts: i64 = none
         """How often each seat has drawn, :data:`EACH` bits for each."""
 
     def deal(self, limit: i64) -> i64:
