@@ -230,8 +230,8 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
         for place, name in foreign
         if name != "hypothesis" or not (place == "testing.py" or place.endswith("/strategies.py"))
     }
-    # Type checkers know these without their being installed, and only they get to see the lines.
-    checkers = {("_typing.py", "typing_extensions"), ("_typing.py", "mypy_extensions")}
+    # Type checkers know it without its being installed, and only they get to see the line.
+    checkers = {("_typing.py", "typing_extensions")}
     adapters = {("adapters/openspiel.py", "numpy"), ("adapters/openspiel.py", "pyspiel")}
     zoo = {("adapters/pettingzoo.py", name) for name in ("gymnasium", "numpy", "pettingzoo")}
     assert others == {*checkers, ("conformance/plugin.py", "pytest"), *adapters, *zoo}
@@ -323,7 +323,7 @@ def test_each_module_in_the_list_is_one_that_we_import() -> None:
         for name in imports(module)
         if not ours([name])
     }
-    unseen = {"tomllib", "importlib.resources", "typing_extensions", "mypy_extensions"}
+    unseen = {"tomllib", "importlib.resources", "typing_extensions"}
     assert written - unseen == SMILE_LOADS
 
 
