@@ -1,7 +1,7 @@
 """A play of any game of ours, numbered, with what each seat has seen of it."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from fireflies import register
 from fireflies._typing import override
@@ -19,8 +19,7 @@ class Rules:
         self.numbering: Numbering = Numbering(game, self.options)
         self.bounds: Bounds = game.bounds(self.options)
         # The same game packed, if there is one, is the same play in less time.
-        twin = cast("_Twin", register.room(game.twin)).GAME if game.twin else game
-        self.start: Play = Play(self, twin.start(self.options))
+        self.start: Play = Play(self, register.packed(game).start(self.options))
 
     @override
     def __reduce__(
@@ -28,12 +27,6 @@ class Rules:
     ) -> tuple[Callable[[str, Mapping[str, object]], "Rules"], tuple[str, Mapping[str, object]]]:
         """Pickle the name and the options, from which all the rest is made again."""
         return _rules_of, (self.game.name, self.options)
-
-
-class _Twin:
-    """What stands in a game's module for the packed game."""
-
-    GAME: Game
 
 
 def _rules_of(name: str, options: Mapping[str, object]) -> Rules:

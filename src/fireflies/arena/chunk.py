@@ -1,10 +1,9 @@
 """What a worker does: some games, one after another, and what came of them."""
 
 import os
-from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from time import monotonic
-from typing import Final, NamedTuple, Protocol, cast
+from typing import Final, NamedTuple, cast
 
 from fireflies import bots, register
 from fireflies._typing import override
@@ -46,15 +45,6 @@ class Chunk(NamedTuple):
     """Seconds; the only thing here that is not the same everywhere."""
 
 
-class _Packed(Protocol):
-    """The module of a packed game, as far as it is wanted here."""
-
-    @property
-    @abstractmethod
-    def GAME(self) -> Game:  # noqa: N802 - a module's constant
-        """The packed game."""
-
-
 def setting(plan: Plan) -> Setting:
     """What is on the table before each game of a plan: of the packed game where there is one.
 
@@ -63,8 +53,7 @@ def setting(plan: Plan) -> Setting:
     """
     try:
         game = plan.known
-        packed = cast("_Packed", register.room(game.twin)).GAME if game.twin else game
-        return Setting(game, plan.options, packed.start(plan.options))
+        return Setting(game, plan.options, register.packed(game).start(plan.options))
     except Exception as error:
         raise BrokenGame(0, plan.seed_of(0), in_a_line(error)) from error
 

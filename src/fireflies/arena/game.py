@@ -145,5 +145,5 @@ class _Turn:
         """All that the seat has seen since the start."""
         game, options, start = self._setting
         actions = tuple(self._actions[: self._length])
-        names = ("",) * len(actions)  # who sits there is nobody's business here
+        names = ("",) * start.seats  # who sits there is nobody's business here
         return Record(game, options, names, actions, start, self._state, {}).seen_by(self._seat)

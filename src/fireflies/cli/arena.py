@@ -16,13 +16,11 @@ from fireflies.arena.plotting import plot
 from fireflies.arena.workers import processes
 from fireflies.bots import names
 from fireflies.cli.options import add_options, given_options
-from fireflies.cli.screen import INTERRUPTED, emit, say
+from fireflies.cli.screen import CLEAN, INTERRUPTED, emit, say
 from fireflies.contract import Game
 
 _GAMES: Final = 1000
 _MOST_JOBS: Final = 1024
-_CLEAN: Final = "\r\x1b[K"
-"""What takes a line off a terminal."""
 
 
 def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -100,7 +98,7 @@ def _play(planned: Plan, words: argparse.Namespace, totals: Totals) -> None:
 
     def tell(line: str) -> None:
         if shown:
-            print(_CLEAN, end="", file=sys.stderr, flush=True)
+            print(CLEAN, end="", file=sys.stderr, flush=True)
         say(line)
 
     folder: Path | None = words.records
@@ -119,7 +117,7 @@ def _play(planned: Plan, words: argparse.Namespace, totals: Totals) -> None:
                 )
     finally:
         if shown:
-            print(_CLEAN, end="", file=sys.stderr, flush=True)
+            print(CLEAN, end="", file=sys.stderr, flush=True)
 
 
 def _tell(planned: Plan, words: argparse.Namespace, totals: Totals) -> None:

@@ -2,21 +2,21 @@
 
 import argparse
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
 from fireflies.chance import SEEDS
 from fireflies.cli.boxes import placed
 from fireflies.cli.explore import EXPLORING, add_exploring, explore
-from fireflies.cli.screen import emit, is_terminal, say, width
+from fireflies.cli.screen import emit, say, watched, width
 from fireflies.conformance import cases as suite
 from fireflies.conformance import report, runner, traces
 from fireflies.conformance.cases import Case
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import LONGEST, Start, starter
 from fireflies.conformance.known import read_known
-from fireflies.conformance.runner import BrokenHarness, Result, introduce
+from fireflies.conformance.runner import BrokenHarness, introduce
 from fireflies.contract import Game
 
 _SECONDS = 10.0
@@ -152,11 +152,9 @@ def _run(run: report.Run, chosen: Sequence[Case], start: Start, words: argparse.
         emit(report.header(run, len(chosen)))
     else:
         print(f"{report.title(run)}\n")
-    for result in _watched(
-        runner.run(crew, chosen, traces.load(run.game) if words.full else None),
-        len(chosen),
-        quiet=words.json,
-    ):
+    results = runner.run(crew, chosen, traces.load(run.game) if words.full else None)
+    told = ((f"{number} of {len(chosen)}", it) for number, it in enumerate(results, 1))
+    for result in watched(told, quiet=words.json):
         status = summary.add(result)
         if words.json:
             for line in report.lines(result, status):
@@ -168,14 +166,3 @@ def _run(run: report.Run, chosen: Sequence[Case], start: Start, words: argparse.
         for line in report.report(summary, width()):
             print(line)
     return 0 if summary.conforms else 1
-
-
-def _watched(results: Iterable[Result], total: int, *, quiet: bool) -> Iterator[Result]:
-    """The results, with a line on a terminal that says how far it is."""
-    shown = is_terminal() and not quiet
-    for number, result in enumerate(results, 1):
-        if shown:
-            print(f"\r{number} of {total}", end="", flush=True)
-        yield result
-    if shown:
-        print("\r\x1b[K", end="")

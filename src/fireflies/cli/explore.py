@@ -7,7 +7,7 @@ from itertools import count, islice
 from pathlib import Path
 
 from fireflies._plain import dumps
-from fireflies.cli.screen import emit, is_terminal, say, tell
+from fireflies.cli.screen import emit, say, tell, watched
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import Start
 from fireflies.conformance.explorer import SELDOM, Explored, Explorer, case_of
@@ -36,7 +36,9 @@ def explore(game: Game, start: Start, words: argparse.Namespace) -> int:
     crew = Crew(start, words.jobs)
     explorer = Explorer(game, crew, words.seed)
     plays = skipped = states = 0
-    for explored in _watched(_until(explorer.explore(_numbers(words)), words.time), words):
+    found = _until(explorer.explore(_numbers(words)), words.time)
+    told = ((f"play {one.number}", one) for one in found)
+    for explored in watched(told, quiet=words.json):
         if explored.parting is not None:
             alone = Explorer(game, Crew(start, 1), words.seed, explorer.reached)
             return _tell_difference(game, alone, explored, words)
@@ -68,17 +70,6 @@ def _until(explored: Iterator[Explored], seconds: float | None) -> Iterator[Expl
         yield one
         if seconds is not None and time.monotonic() - begun > seconds:
             return
-
-
-def _watched(explored: Iterator[Explored], words: argparse.Namespace) -> Iterator[Explored]:
-    """With a line on a terminal that says how far it is."""
-    shown = is_terminal() and not words.json
-    for one in explored:
-        if shown:
-            print(f"\rplay {one.number}", end="", flush=True)
-        yield one
-    if shown:
-        print("\r\x1b[K", end="")
 
 
 def _tell_difference(

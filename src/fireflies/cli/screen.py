@@ -3,15 +3,20 @@
 import os
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import Final
+from typing import Final, TypeVar
 
 from fireflies.contract import CHANCE, Actor, Sight, View
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, or when the input ends before the game does."""
+
+CLEAN: Final = "\r\x1b[K"
+"""What takes a line off a terminal."""
+
+_T = TypeVar("_T")
 
 _USUAL: Final = 80
 _NARROWEST: Final = 40
@@ -53,6 +58,17 @@ def tell(line: str) -> None:
             break_on_hyphens=False,
         )
     )
+
+
+def watched(things: Iterable[tuple[str, _T]], *, quiet: bool) -> Iterator[_T]:
+    """The things, each with its own line on a terminal that says how far it is."""
+    shown = is_terminal() and not quiet
+    for line, thing in things:
+        if shown:
+            print(f"\r{line}", end="", flush=True)
+        yield thing
+    if shown:
+        print(CLEAN, end="")
 
 
 def emit(data: str) -> None:
