@@ -12,8 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from fireflies import smile
-from fireflies.contract import Action, Outcome, Violation
-from fireflies.errors import InvalidOptions
+from fireflies.contract import Action, InvalidOptions, Outcome, Violation
 from fireflies.rulebook import Clause
 from tests.evidence import WAYS, Evidence
 

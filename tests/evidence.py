@@ -11,8 +11,7 @@ from typing import Final
 
 import pytest
 
-from fireflies.contract import Action, Event, State
-from fireflies.errors import InvalidOptions
+from fireflies.contract import Action, Event, InvalidOptions, State
 from fireflies.rulebook import Clause
 
 WAYS: Final = ("event", "violation", "option", "outcome")

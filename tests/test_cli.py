@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import pytest
 
 import fireflies
-from fireflies import register, smile
+from fireflies import games, smile
 from fireflies.bots import BOTS
 from fireflies.cli import main
 from fireflies.smile import fast
@@ -428,7 +428,7 @@ def test_the_version_is_data(call: Call) -> None:
     ("words", "needed"),
     [
         ((), ("play", "engine", "--version", "examples", "play smile")),
-        (("play",), tuple(register.names())),
+        (("play",), tuple(games.names())),
         (("engine",), ("conformance", "standard input")),
         (PLAY, ("Smile", "2017", "--seats", "--seed", *BOTS)),
         (PLAY, ("--players", "3 to 5", "--starting-player", "clockwise from 0")),

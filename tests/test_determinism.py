@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Final
 
 import fireflies
-from fireflies import cli, register, smile
+from fireflies import cli, games, smile
 from fireflies.bots import BOTS
 from fireflies.chance import Draws
 from fireflies.conformance import wire
-from fireflies.contract import Action
-from fireflies.errors import IllegalAction, InvalidNotation, InvalidOptions
+from fireflies.contract import Action, IllegalAction, InvalidOptions
+from fireflies.errors import InvalidNotation
 from fireflies.record import begin
 from fireflies.table import Table
 
@@ -103,7 +103,7 @@ def messages() -> Iterator[object]:
         except (IllegalAction, InvalidNotation, InvalidOptions) as error:
             yield f"{type(error).__name__}: {error}"
     yield [[clause, clause.rule] for clause in smile.Clause]
-    yield [register.names(), list(BOTS), list(map(str, smile.default_box()))]
+    yield [games.names(), list(BOTS), list(map(str, smile.default_box()))]
 
 
 def actions_of(history: list[Action], spoil: int) -> list[str]:

@@ -7,15 +7,8 @@ from typing import Final
 import pytest
 
 from fireflies import smile
-from fireflies.errors import (
-    FirefliesError,
-    IllegalAction,
-    InvalidData,
-    InvalidNotation,
-    InvalidOptions,
-    UnknownGame,
-    UnusableGame,
-)
+from fireflies.contract import IllegalAction, InvalidOptions
+from fireflies.errors import FirefliesError, InvalidData, InvalidNotation, UnknownGame, UnusableGame
 from fireflies.smile import Bid, Clause
 
 

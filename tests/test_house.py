@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 import pytest
 
 import fireflies
-from fireflies import register
+from fireflies import games
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = Path(fireflies.__file__).parent
@@ -385,7 +385,7 @@ def words_in(tree: ast.AST) -> set[str]:
 
 def test_no_decision_is_made_by_the_name_of_a_game() -> None:
     """Outside of a game's folder, what holds for one game holds for all."""
-    assert {name for name in register.names() if game_of(f"fireflies.{name}")} <= set(GAMES)
+    assert {name for name in games.names() if game_of(f"fireflies.{name}")} <= set(GAMES)
     wrong = [
         (module.place, ast.unparse(condition))
         for module in modules().values()
@@ -554,7 +554,7 @@ def test_data_files_are_in_the_package() -> None:
     suite = {name for name in data if name.startswith("conformance/")}
     assert data == {"py.typed", *per_game, *schemas, *suite}
     for game in games:
-        clauses = register.get(str(game)).clauses
+        clauses = games.get(str(game)).clauses
         cases = {f"conformance/cases/{game}/{clause}.json" for clause in clauses}
         assert cases <= suite
         traces = {f"conformance/traces/{game}/{clause}.json" for clause in clauses}

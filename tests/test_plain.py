@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fireflies._plain import dumps, loads
-from fireflies._shapes import array, mapping, text, whole
+from fireflies._data import array, dumps, loads, mapping, text, whole
 from fireflies.errors import InvalidData
 
 NUMBERS: Final = st.integers() | st.floats(allow_nan=False, allow_infinity=False)

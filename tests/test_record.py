@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireflies import smile
-from fireflies.contract import Action, Sight
-from fireflies.errors import IllegalAction, InvalidData, InvalidOptions
+from fireflies.contract import Action, IllegalAction, InvalidOptions, Sight
+from fireflies.errors import InvalidData
 from fireflies.record import FORMAT, VERSION, Record, Step, begin, read, read_all
 from fireflies.smile import BackOut, Bid, strategies
 from tests.smile.plays import play, random_options

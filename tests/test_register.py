@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from fireflies import register, smile
-from fireflies.contract import Game
+from fireflies import games, smile
+from fireflies.games import Game
 from fireflies.errors import UnknownGame, UnusableGame
 
 Install = Callable[..., None]
 
 GOOD = """
 from fireflies.smile import GAME as SMILE
-from fireflies.contract import Game
+from fireflies.games import Game
 GAME = Game(**{name: getattr(SMILE, name) for name in Game.__match_args__} | {"name": "lanterns"})
 """
 
@@ -41,9 +41,9 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
 
 def test_ours_are_there_without_anything_installed() -> None:
     """Smile is found by its name, and is the value in its package."""
-    assert register.names() == ("smile",)
-    assert register.get("smile") is smile.GAME
-    assert register.usable() == {"smile": smile.GAME}
+    assert games.names() == ("smile",)
+    assert games.get("smile") is smile.GAME
+    assert games.usable() == {"smile": smile.GAME}
     assert smile.GAME.name == "smile"
 
 
@@ -52,7 +52,7 @@ def test_an_unknown_name_is_refused_with_those_that_exist(install: Install) -> N
     install({"lantern_game": GOOD}, {"lanterns": "lantern_game:GAME"})
     for name in ("Smile", "lantern", ""):
         with pytest.raises(UnknownGame) as caught:
-            register.get(name)
+            games.get(name)
         assert caught.value.name == name
         assert caught.value.known == ("smile", "lanterns")
         assert str(caught.value) == f"no game is called {name!r}; there are: smile, lanterns"
@@ -60,26 +60,26 @@ def test_an_unknown_name_is_refused_with_those_that_exist(install: Install) -> N
 
 def test_an_installed_game_is_found(install: Install) -> None:
     """A package that registers a Game in the entry point group is all that it takes."""
-    assert register.GROUP == "fireflies.games"
+    assert games.GROUP == "fireflies.games"
     install({"lantern_game": GOOD}, {"lanterns": "lantern_game:GAME"})
-    game = register.get("lanterns")
+    game = games.get("lanterns")
     assert isinstance(game, Game)
     assert game.name == "lanterns"
-    assert register.usable() == {"smile": smile.GAME, "lanterns": game}
+    assert games.usable() == {"smile": smile.GAME, "lanterns": game}
 
 
 def test_ours_come_first_and_the_others_in_their_order(install: Install) -> None:
     """The order of names depends on the names alone, and nothing is loaded for it."""
     missing = "no_such_module:GAME"
     install({}, {"zebra": missing, "apple": missing, "tiger": missing})
-    assert register.names() == ("smile", "apple", "tiger", "zebra")
+    assert games.names() == ("smile", "apple", "tiger", "zebra")
 
 
 def test_nobody_takes_the_name_of_ours(install: Install) -> None:
     """A package that registers one of our names changes nothing."""
     install({"lantern_game": GOOD}, {"smile": "lantern_game:GAME"})
-    assert register.names() == ("smile",)
-    assert register.get("smile") is smile.GAME
+    assert games.names() == ("smile",)
+    assert games.get("smile") is smile.GAME
     assert "lantern_game" not in sys.modules
 
 
@@ -104,7 +104,7 @@ def test_what_can_not_be_used_is_said(
     """Whatever is wrong with an installed game, it is one of our errors that says so."""
     install({"odd_game": source}, {"odd": place})
     with pytest.raises(UnusableGame) as caught:
-        register.get("odd")
+        games.get("odd")
     assert str(caught.value) == f"the game 'odd' can't be used: {problem}"
     assert (caught.value.name, caught.value.problem) == ("odd", problem)
 
@@ -127,8 +127,8 @@ def test_a_broken_game_stops_nobody_from_playing_another(install: Install) -> No
             "odd": "odd_game:GAME",
         },
     )
-    assert register.names() == ("smile", "a broken one", "lanterns", "odd")
-    assert list(register.usable()) == ["smile", "lanterns"]
+    assert games.names() == ("smile", "a broken one", "lanterns", "odd")
+    assert list(games.usable()) == ["smile", "lanterns"]
     with pytest.raises(UnusableGame) as caught:
-        register.get("a broken one")
+        games.get("a broken one")
     assert isinstance(caught.value.__cause__, ZeroDivisionError)

@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from fireflies import smile
-from fireflies.errors import InvalidOptions
+from fireflies.contract import InvalidOptions
 from fireflies.record import Record, begin, read
 from tests.smile.plays import play, random_options
 

@@ -16,22 +16,8 @@ import pytest
 from fireflies import bots, rulebook, smile
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import (
-    CHANCE,
-    Action,
-    Actor,
-    Bot,
-    Bounds,
-    Event,
-    Game,
-    Outcome,
-    Sight,
-    State,
-    Turn,
-    Violation,
-    probabilities,
-)
-from fireflies.errors import IllegalAction
+from fireflies.contract import CHANCE, Action, Actor, Bot, Event, IllegalAction, Outcome, Sight, State, Turn, Violation, probabilities
+from fireflies.games import Bounds, Game
 from fireflies.record import Record, Step, begin
 from fireflies.rulebook import Rule
 from fireflies.table import Table, deal

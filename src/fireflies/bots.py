@@ -1,26 +1,30 @@
-"""Players that know nothing but the contract, so they can play any game."""
+"""Players that need only the contract, and players by name.
 
-from collections.abc import Callable, Mapping
-from typing import Final, cast
+A name is one of :data:`BOTS`, one of the game's own, a name with a setting (``search:400``), or
+``package.module:function``.
+"""
 
-from fireflies import register
-from fireflies.contract import Action, Bot, Game, Turn
-from fireflies.errors import InvalidData
-from fireflies.values import shown
+import importlib
+from collections.abc import Mapping
+from typing import Any, Final, cast
+
+from fireflies.contract import Action, Bot, State, Turn
+from fireflies.errors import InvalidData, shown
+from fireflies.games import Game
 
 
-def random(turn: Turn) -> Action:
-    """Any legal action, each equally likely, with one draw."""
+def random(turn: Turn[State]) -> Action:
+    """Return any legal action, each equally likely, with one draw."""
     return turn.draws.choose(turn.legal_actions)
 
 
-def first(turn: Turn) -> Action:
-    """The first legal action."""
+def first(turn: Turn[State]) -> Action:
+    """Return the first legal action."""
     return turn.legal_actions[0]
 
 
-def last(turn: Turn) -> Action:
-    """The last legal action."""
+def last(turn: Turn[State]) -> Action:
+    """Return the last legal action."""
     return turn.legal_actions[-1]
 
 
@@ -28,13 +32,13 @@ BOTS: Final[Mapping[str, Bot]] = {"random": random, "first": first, "last": last
 """By the name that the command line knows them by."""
 
 
-def names(game: Game) -> tuple[str, ...]:
-    """How the players of a game are called; one that is set up ends with a colon."""
+def names(game: Game[Any]) -> tuple[str, ...]:
+    """Return the names of a game's players; one that takes a setting ends with a colon."""
     return (*BOTS, *game.bots, *(f"{name}:" for name in game.searches))
 
 
-def named(game: Game, name: str, place: str = "bot", *, besides: tuple[str, ...] = ()) -> Bot:
-    """The player that is called so, like ``greedy`` or ``search:400``.
+def named(game: Game[Any], name: str, place: str = "bot", *, besides: tuple[str, ...] = ()) -> Bot:
+    """Return the player of a name like ``greedy``, ``search:400`` or ``package.module:function``.
 
     Raises:
         InvalidData: when there is none, or it can't be set up so; it names the
@@ -44,12 +48,24 @@ def named(game: Game, name: str, place: str = "bot", *, besides: tuple[str, ...]
     if name in known:
         return known[name]
     kind, colon, setting = name.partition(":")
-    if not colon or kind not in game.searches:
-        there = ", ".join((*besides, *names(game)))
-        raise InvalidData(place, f"nobody is called {shown(name)}; there are: {there}")
-    module, _, function = game.searches[kind].partition(":")
-    make = cast("Callable[[str], Bot]", getattr(register.room(module), function))
+    if colon and kind in game.searches:
+        try:
+            return game.searches[kind](setting)
+        except ValueError as error:
+            raise InvalidData(place, f"{shown(name)}: {error}") from None
+    if colon and setting.isidentifier() and all(map(str.isidentifier, kind.split("."))):
+        return _imported(name, kind, setting, place)
+    there = ", ".join((*besides, *names(game), "package.module:function"))
+    raise InvalidData(place, f"nobody is called {shown(name)}; there are: {there}")
+
+
+def _imported(name: str, module: str, function: str, place: str) -> Bot:
+    """Return a function of somebody's own module."""
     try:
-        return make(setting)
-    except ValueError as error:
-        raise InvalidData(place, f"{shown(name)}: {error}") from None
+        found: object = getattr(importlib.import_module(module), function)
+    except Exception as error:  # whatever somebody's module does when it is imported
+        problem = f"{shown(name)} can't be imported: {type(error).__name__}: {error}"
+        raise InvalidData(place, problem) from error
+    if not callable(found):
+        raise InvalidData(place, f"{shown(name)} is no function, but {shown(found)}")
+    return cast("Bot", found)

@@ -5,7 +5,8 @@ and of nothing else: not of the process, of what was imported, or of what other 
 whoever has a seed and the actions of a play can go on with it as if it had never stopped. It is the
 SplitMix64 output function applied to counters, and any language with 64-bit integers can follow it:
 
-1. ``start`` is the FNV-1a hash (64 bits) of the purpose's UTF-8 bytes, exclusive-or ``mix(seed)``.
+1. ``start`` is the first eight bytes, highest first, of the SHA-256 of the UTF-8 text
+   ``SEED PURPOSE``, the seed in decimal. So the draws of one purpose tell nothing of another's.
 2. The first draw of decision number ``k`` (from 0) is ``first = mix(start + (k + 1) * G)``, with
    ``G = 0x9E3779B97F4A7C15``, all sums and products modulo ``2**64``.
 3. Draw number ``n`` (from 1) of the same decision is ``mix(first + n * G)``.
@@ -14,16 +15,17 @@ SplitMix64 output function applied to counters, and any language with 64-bit int
 5. A whole number below ``limit`` is ``draw * limit >> 64``, the product not reduced.
 
 Sources: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014
-(SplitMix64 and its constants); Fowler, Noll, Vo (FNV-1a).
+(SplitMix64 and its constants); FIPS 180-4 (SHA-256).
 """
 
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
+from hashlib import sha256
 from itertools import accumulate
 from typing import Final, TypeVar
 
-from fireflies.values import shown
+from fireflies.errors import shown
 
 _T = TypeVar("_T")
 
@@ -40,20 +42,12 @@ def mix(z: int) -> int:
     return z ^ (z >> 31)
 
 
-def fnv(text: str) -> int:
-    """FNV-1a of the text's UTF-8 bytes, 64 bits."""
-    value = 0xCBF29CE484222325
-    for byte in text.encode():
-        value = ((value ^ byte) * 0x100000001B3) & _MASK
-    return value
-
-
 @lru_cache(maxsize=256)  # a play asks for a few purposes, over and over
 def _start(seed: int, purpose: str) -> int:
     """Where the decisions of a purpose are counted from. Raises ValueError as :class:`Draws`."""
     if seed not in SEEDS:
         raise _no_seed(seed)
-    return fnv(purpose) ^ mix(seed)
+    return int.from_bytes(sha256(f"{seed} {purpose}".encode()).digest()[:8])
 
 
 def _no_seed(seed: object) -> ValueError:
@@ -99,6 +93,15 @@ class Draws:
             ValueError: when there are none.
         """
         return things[self.below(len(things))]
+
+    def sample(self, things: Sequence[_T], count: int) -> list[_T]:
+        """Return so many of these things, each selection equally likely, with as many draws.
+
+        Raises:
+            ValueError: when there are fewer things.
+        """
+        left = list(things)
+        return [left.pop(self.below(len(left))) for _ in range(count)]
 
     def weigh(self, weights: Sequence[tuple[_T, int]]) -> _T:
         """One of the things, as likely as its share of the whole-number weights, with one draw.

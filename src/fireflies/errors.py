@@ -1,34 +1,65 @@
-"""What can go wrong. Every error says in one line what, where, and what would be right."""
+"""The base classes of all errors, and how messages show what was given.
+
+Every error says in one line what is wrong, where, and what would be right. The errors that rules
+raise, :class:`~fireflies.contract.IllegalAction` and :class:`~fireflies.contract.InvalidOptions`,
+are part of the contract.
+"""
 
 from typing import Final
 
-from fireflies._faults import FirefliesError, InvalidData
 from fireflies._typing import override
-from fireflies.contract import Violation
-from fireflies.rulebook import Clause
-from fireflies.values import clipped, shown
 
-__all__ = [
-    "FirefliesError",
-    "IllegalAction",
-    "InvalidData",
-    "InvalidNotation",
-    "InvalidOptions",
-    "UnknownGame",
-    "UnusableGame",
-]
-
-_SHOWN: Final = 60  # characters of a wrong text that a message repeats
+_SHOWN: Final = 60
+"""The characters of a wrong text that a message repeats."""
 
 
-class IllegalAction(FirefliesError):
-    """An action that the rules refuse; nothing has changed."""
+def shown(thing: object) -> str:
+    """Return the ``repr`` of a thing in one line, cut when it is long.
 
-    def __init__(self, violation: Violation) -> None:
-        """Refuse for this reason."""
-        super().__init__(violation)
-        self.violation = violation
-        """Which action, which clause, in which position."""
+    It never fails, whatever the thing is: messages are made of what people try.
+    """
+    try:
+        words = repr(thing).split()
+    except Exception:  # noqa: BLE001  # a number too long to be written, or somebody's own class
+        words = ["a", type(thing).__name__]
+    return clipped(" ".join(words))
+
+
+def clipped(text: str) -> str:
+    """Return a text in one line, cut when it is long."""
+    line = " ".join(text.split())
+    return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 3]}..."
+
+
+def printable(text: str) -> str:
+    """Return a text with every character that a terminal would act on written as an escape.
+
+    Line feeds and tabs stay. Names and messages come from files that people pass on.
+    """
+    return "".join(
+        letter if letter.isprintable() or letter in "\n\t" else ascii(letter)[1:-1]
+        for letter in text
+    )
+
+
+class FirefliesError(ValueError):
+    """Any error of this library about what it was given."""
+
+
+class InvalidData(FirefliesError):
+    """Data that is not what it should be: a record, a request, a person's own box, a rulebook."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        """Refuse what stands in this place."""
+        super().__init__(place, problem)
+        self.place = place
+        """Where in the data: a key, an index, a line."""
+        self.problem = problem
+
+    @override
+    def __str__(self) -> str:
+        """Return the place and the problem."""
+        return " ".join(f"{self.place}: {self.problem}".split())
 
 
 class InvalidNotation(FirefliesError):
@@ -42,27 +73,9 @@ class InvalidNotation(FirefliesError):
 
     @override
     def __str__(self) -> str:
-        """The text, shortened when it is long, and what was expected."""
+        """Return the text, shortened when it is long, and what was expected."""
         cut = "..." if len(self.text) > _SHOWN else ""
         return f"{self.text[:_SHOWN]!r}{cut} is not {self.expected}"
-
-
-class InvalidOptions(FirefliesError):
-    """Options with which a game can't be set up."""
-
-    def __init__(self, option: str, problem: str, clause: Clause | None = None) -> None:
-        """Refuse the value of one option."""
-        super().__init__(option, problem, clause)
-        self.option = option
-        self.problem = problem
-        self.clause = clause
-        """The clause that the value breaks; None when not a rule but the form is wrong."""
-
-    @override
-    def __str__(self) -> str:
-        """The option, what is wrong and what would fit."""
-        cited = f"{self.clause}: " if self.clause else ""
-        return f"{cited}{clipped(self.option)}: {self.problem}"
 
 
 class UnknownGame(FirefliesError):
@@ -76,7 +89,7 @@ class UnknownGame(FirefliesError):
 
     @override
     def __str__(self) -> str:
-        """The name and those that exist."""
+        """Return the name and those that exist."""
         return f"no game is called {shown(self.name)}; there are: {', '.join(self.known)}"
 
 
@@ -91,5 +104,5 @@ class UnusableGame(FirefliesError):
 
     @override
     def __str__(self) -> str:
-        """The name and the problem."""
+        """Return the name and the problem."""
         return f"the game {shown(self.name)} can't be used: {' '.join(self.problem.split())}"

@@ -6,11 +6,16 @@ are complete, and every card that was turned up is an action. Its keys, in this 
 ``format``, ``version``
     ``"fireflies.record"`` and 1.
 ``game``, ``edition``, ``options``
-    As on the wire.
+    As on the wire. A large value that ships with the game may be named in place of being written
+    out: ``{"name": ..., "sha256": ...}``, with the digest of its JSON with sorted keys.
 ``seats``
     The names of those who sit there, by seat.
 ``actions``
-    Every action as the wire writes it, in order.
+    Every action as the wire writes it, in order; in a redacted record as the observer saw it.
+``observer``
+    Only in a redacted record: the seat, or ``"spectator"``, that it may be shown to.
+``events``
+    Only in a redacted record: for each action the events, as the observer saw them, in words.
 ``result``
     ``{"scores": [...], "winners": [...]}`` by seat, or null while the play goes on.
 ``x-…``
@@ -20,144 +25,193 @@ are complete, and every card that was turned up is an action. Its keys, in this 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Final, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, Generic, TypeVar, cast
 
-from fireflies import register
-from fireflies._plain import dumps, loads
-from fireflies._shapes import array, mapping, text, whole
+from fireflies import games
+from fireflies._data import array, dumps, loads, mapping, text, whole
 from fireflies._typing import override
-from fireflies.contract import Action, Event, Game, Sight, State
-from fireflies.errors import (
+from fireflies.contract import (
+    SPECTATOR,
+    Action,
     IllegalAction,
+    InvalidOptions,
+    Observer,
+    Sight,
+    State,
+    Step,
+    View,
+    Viewed,
+    observer_of,
+)
+from fireflies.errors import (
     InvalidData,
     InvalidNotation,
-    InvalidOptions,
     UnknownGame,
     UnusableGame,
+    clipped,
+    shown,
 )
-from fireflies.values import Value, clipped, shown
+from fireflies.games import Game
 
 FORMAT: Final = "fireflies.record"
 VERSION: Final = 1
 _KEYS: Final = ("format", "version", "game", "edition", "options", "seats", "actions", "result")
+_REDACTED_KEYS: Final = (*_KEYS, "observer", "events")
+
+_S_co = TypeVar("_S_co", bound=State, covariant=True)
+_S = TypeVar("_S", bound=State)
+_V = TypeVar("_V", bound=View)
 
 
-class Step(NamedTuple):
-    """One action of a record."""
-
-    before: State
-    action: Action
-    events: tuple[Event, ...]
-    """What happened, as the referee sees it."""
-
-
-class Record(Value):
-    """A play of a game, finished or not; every action in it was allowed when it was done.
+@dataclass(frozen=True, eq=False, repr=False)
+class Record(Generic[_S_co]):
+    """A play of a game, finished or not; every action in it was legal when it was done.
 
     Equal records are equal bytes. Make one with :func:`begin`, :meth:`play` or :func:`read`.
     """
 
-    __slots__ = ("game", "options", "seats", "actions", "start", "final", "extra")
-    game: Game
+    game: Game[Any]
     options: Mapping[str, object]
-    """Complete, as plain data."""
+    """Complete, as plain data; it can't be changed."""
     seats: tuple[str, ...]
     """Names, by seat."""
-    actions: tuple[Action, ...]
-    start: State
+    start: _S_co
     """The state before the first action."""
-    final: State
-    """The state after the last action so far."""
-    extra: Mapping[str, object]
-    """Plain data under keys that begin with ``x-``."""
+    steps: tuple[Step[_S_co], ...] = ()
+    """Each action carried out, in order."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object])
+    """Plain data under keys that begin with ``x-``; it can't be changed."""
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions so far."""
+        return tuple([step.action for step in self.steps])
+
+    @property
+    def final(self) -> _S_co:
+        """The state after the last action so far."""
+        return self.steps[-1].after if self.steps else self.start
 
     @override
     def __eq__(self, other: object) -> bool:
-        """Equal when written alike."""
+        """Compare the lines."""
         if not isinstance(other, Record):
             return NotImplemented
-        return self.to_text() == other.to_text()
+        return self.to_text() == cast("Record[State]", other).to_text()
 
     @override
     def __hash__(self) -> int:
-        """Consistent with equality."""
+        """Hash what two equal records share."""
         return hash((self.seats, self.actions, self.final))
 
     @override
     def __repr__(self) -> str:
-        """The Python that makes this record again."""
+        """Return the Python that makes this record again."""
         return f"read({self.to_text()!r})"
 
-    def play(self, action: Action) -> "Record":
-        """The record with one action more.
+    @override
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the line, and read it."""
+        return read, (self.to_text(),)
+
+    def play(self, action: Action) -> "Record[_S_co]":
+        """Return the record with one action more.
 
         Raises:
-            IllegalAction: when it is not allowed.
+            IllegalAction: when it is not legal.
         """
-        return self._with((*self.actions, action), self.final.apply(action))
+        return replace(self, steps=(*self.steps, self.final.step(action)))
 
-    def undo(self) -> "Record":
-        """The record without its last action; of one without any, itself."""
-        state = self.start
-        for action in self.actions[:-1]:
-            state = state.apply(action)
-        return self._with(self.actions[:-1], state)
+    def undo(self) -> "Record[_S_co]":
+        """Return the record without its last action; one without any, as it is."""
+        return replace(self, steps=self.steps[:-1])
 
-    def _with(self, actions: tuple[Action, ...], final: State) -> "Record":
-        """The same play with other actions."""
-        return Record(self.game, self.options, self.seats, actions, self.start, final, self.extra)
-
-    def replay(self) -> Iterator[Step]:
-        """Each action, the state before it and what happened; it ends in ``final``."""
-        state = self.start
-        for action in self.actions:
-            yield Step(state, action, state.explain(action))
-            state = state.apply(action)
-
-    def seen_by(self, seat: int) -> tuple[Sight, ...]:
-        """All of it that may be shown to a seat: what it saw happen, and its view each time.
+    def seen_by(self: "Record[Viewed[_V]]", observer: Observer) -> tuple[Sight[_V], ...]:
+        """Return all of it that may be shown to an observer: what it saw happen, and its views.
 
         Raises:
             ValueError: when there is no such seat.
         """
-        sights = [Sight((), self.start.view(seat))]
-        state = self.start
-        for action in self.actions:
-            events = tuple(event.seen_by(seat) for event in state.explain(action))
-            state = state.apply(action)
-            sights.append(Sight(events, state.view(seat)))
-        return tuple(sights)
+        return (
+            Sight((), self.start.view(observer)),
+            *[step.seen_by(observer) for step in self.steps],
+        )
 
     def to_text(self) -> str:
-        """The record as one line of JSON, without the newline."""
-        return f'{self._undigested()[:-1]},"digest":"{self.digest}"}}'
+        """Return the record as one line of JSON, without the newline."""
+        return _digested(self._fixed([str(action) for action in self.actions]), self.extra)
+
+    def redacted(self, observer: Observer) -> str:
+        """Return the line of a redacted record: what this observer may keep of the play.
+
+        It can't be replayed; :func:`read_redacted` reads it. What the referee sees is the record.
+
+        Raises:
+            ValueError: when there is no such seat, or the observer is the referee.
+        """
+        if observer is None:
+            raise ValueError("the referee sees everything: keep the record itself")
+        sights = self.seen_by(observer)[1:]
+        fixed = self._fixed([str(sight.action) for sight in sights])
+        result = fixed.pop("result")
+        fixed["observer"] = observer
+        fixed["events"] = [[str(event) for event in sight.events] for sight in sights]
+        return _digested({**fixed, "result": result}, self.extra)
 
     @property
     def digest(self) -> str:
         """The SHA-256 of the line without its digest, in hexadecimal."""
-        return sha256(self._undigested().encode()).hexdigest()
+        return _digest(self._fixed([str(action) for action in self.actions]), self.extra)
 
-    def _undigested(self) -> str:
-        """The line before its digest is known."""
-        fixed = dumps(
-            {
-                "format": FORMAT,
-                "version": VERSION,
-                "game": self.game.name,
-                "edition": self.game.edition,
-                "options": self.options,
-                "seats": self.seats,
-                "actions": [str(action) for action in self.actions],
-                "result": _result(self.final),
-            }
-        )
-        free = dumps(self.extra, sort_keys=True)
-        return f"{fixed[:-1]},{free[1:]}" if self.extra else fixed
+    def _fixed(self, actions: list[str]) -> dict[str, object]:
+        """Return what every record has, but for the digest."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game.name,
+            "edition": self.game.edition,
+            "options": dict(self.options),
+            "seats": self.seats,
+            "actions": actions,
+            "result": _result(self.final),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class RedactedRecord:
+    """What one observer may keep of a play. It can be shown, and not replayed."""
+
+    game: Game[Any]
+    options: Mapping[str, object]
+    seats: tuple[str, ...]
+    """Names, by seat."""
+    observer: Observer
+    actions: tuple[Action, ...]
+    """As the observer saw them."""
+    events: tuple[tuple[str, ...], ...]
+    """For each action, what the observer saw happen, in words."""
+    result: Mapping[str, object] | None
+
+
+def _undigested(fixed: Mapping[str, object], extra: Mapping[str, object]) -> str:
+    """Return a line before its digest is known."""
+    line = dumps(fixed)
+    return f"{line[:-1]},{dumps(dict(extra), sort_keys=True)[1:]}" if extra else line
+
+
+def _digest(fixed: Mapping[str, object], extra: Mapping[str, object]) -> str:
+    return sha256(_undigested(fixed, extra).encode()).hexdigest()
+
+
+def _digested(fixed: Mapping[str, object], extra: Mapping[str, object]) -> str:
+    return f'{_undigested(fixed, extra)[:-1]},"digest":"{_digest(fixed, extra)}"}}'
 
 
 def _result(state: State) -> Mapping[str, object] | None:
-    """The result as a record has it."""
+    """Return the result as a record has it."""
     outcome = state.outcome
     if outcome is None:
         return None
@@ -165,28 +219,30 @@ def _result(state: State) -> Mapping[str, object] | None:
 
 
 def begin(
-    game: Game,
+    game: Game[_S],
     options: Mapping[str, object],
     seats: Iterable[str],
     extra: Mapping[str, object] | None = None,
-) -> Record:
-    """The record of a play that is about to start; ``seats`` are names.
+) -> Record[_S]:
+    """Return the record of a play that is about to start; ``seats`` are names.
 
     Raises:
         InvalidOptions: when the options do not fit.
         InvalidData: when there is not one name for each seat, when a key of ``extra`` does not
             begin with ``x-``, or when something in it is not plain data.
     """
-    complete = game.complete(options)
-    start = game.start(complete)
-    record = Record(game, complete, tuple(seats), (), start, start, dict(extra or {}))
+    setup = game.set_up(options)
+    record = Record(
+        game,
+        MappingProxyType(dict(setup.options)),
+        tuple(seats),
+        setup.start,
+        extra=MappingProxyType(dict(extra or {})),
+    )
     for name in record.extra:
         if not str(name).startswith("x-"):
             raise InvalidData(shown(name), "a key of your own begins with x-")
-    for seat, name in enumerate(record.seats):
-        text(name, f"seats[{seat}]")
-    if len(record.seats) != start.seats:
-        raise InvalidData("seats", f"{len(record.seats)} names for {start.seats} seats")
+    _names(record.seats, setup.start.seats)
     try:
         loads(record.to_text())
     except (TypeError, ValueError, RecursionError) as error:
@@ -194,43 +250,91 @@ def begin(
     return record
 
 
-def read(line: str | bytes) -> Record:
-    """The record of one line of JSON, checked and played again.
+def _names(names: Iterable[object], seats: int) -> tuple[str, ...]:
+    """Return the names of those who sit there."""
+    found = tuple(text(name, f"seats[{seat}]") for seat, name in enumerate(names))
+    if len(found) != seats:
+        raise InvalidData("seats", f"{len(found)} names for {seats} seats")
+    return found
+
+
+def read(line: str | bytes) -> Record[State]:
+    """Return the record of one line of JSON, checked and played again.
 
     Raises:
         InvalidData: for the first thing that is wrong, with its place.
     """
     data = mapping(loads(line), "record")
-    _check_keys(data)
-    game, options = _read_game(data)
-    state = start = game.start(options)
-    seats = tuple(
-        text(name, f"seats[{seat}]") for seat, name in enumerate(array(data["seats"], "seats"))
-    )
-    if len(seats) != start.seats:
-        raise InvalidData("seats", f"{len(seats)} names for {start.seats} seats")
+    if "observer" in data:
+        problem = "a redacted record can't be played again: it does not have every action"
+        raise InvalidData("observer", problem)
+    _check_keys(data, _KEYS)
+    record = _begun(data)
+    steps: list[Step[State]] = []
+    state = record.start
+    for index, entry in enumerate(array(data["actions"], "actions")):
+        place = f"actions[{index}]"
+        try:
+            steps.append(state.step(record.game.read_action(text(entry, place))))
+        except (IllegalAction, InvalidNotation) as error:
+            raise InvalidData(place, str(error)) from None
+        state = steps[-1].after
+    record = replace(record, steps=tuple(steps))
+    result = _result(state)
+    # As texts: in Python 1, 1.0 and true would be equal.
+    if dumps(data["result"], sort_keys=True) != dumps(result, sort_keys=True):
+        given = clipped(dumps(data["result"]))
+        raise InvalidData("result", f"the replay gives {dumps(result)}, not {given}")
+    fixed = {**record._fixed([str(action) for action in record.actions])}  # noqa: SLF001  # ours
+    _check_digest(data, {**fixed, "options": data["options"]}, record.extra)
+    return record
+
+
+def read_redacted(line: str | bytes) -> RedactedRecord:
+    """Return the redacted record of one line of JSON.
+
+    Raises:
+        InvalidData: for the first thing that is wrong, with its place.
+    """
+    data = mapping(loads(line), "record")
+    _check_keys(data, _REDACTED_KEYS)
+    record = _begun(data)
+    given = data["observer"]
+    try:
+        observer = observer_of(record.start, given)
+    except ValueError as error:
+        raise InvalidData("observer", str(error)) from None
+    if observer is None:
+        raise InvalidData("observer", f"a seat or {SPECTATOR!r} is wanted, not null")
+    read_action = record.game.read_redacted or record.game.read_action
     actions: list[Action] = []
     for index, entry in enumerate(array(data["actions"], "actions")):
         place = f"actions[{index}]"
         try:
-            action = game.read_action(text(entry, place))
-            state = state.apply(action)
-        except (IllegalAction, InvalidNotation) as error:
+            actions.append(read_action(text(entry, place)))
+        except InvalidNotation as error:
             raise InvalidData(place, str(error)) from None
-        actions.append(action)
-    extra = {name: data[name] for name in data if name.startswith("x-")}
-    record = Record(game, options, seats, tuple(actions), start, state, extra)
-    _check_end(data, record)
-    return record
+    events = tuple(
+        tuple(text(event, f"events[{index}]") for event in array(entry, f"events[{index}]"))
+        for index, entry in enumerate(array(data["events"], "events"))
+    )
+    if len(events) != len(actions):
+        raise InvalidData("events", f"{len(events)} entries for {len(actions)} actions")
+    result = None if data["result"] is None else mapping(data["result"], "result")
+    fixed = {key: data[key] for key in data if key not in ("digest", *record.extra)}
+    _check_digest(data, fixed, record.extra)
+    return RedactedRecord(
+        record.game, record.options, record.seats, observer, tuple(actions), events, result
+    )
 
 
-def _check_keys(data: Mapping[str, object]) -> None:
-    """All keys that a record has, no others, and the format that we read."""
+def _check_keys(data: Mapping[str, object], keys: tuple[str, ...]) -> None:
+    """Require all keys that a record has, no others, and the format that we read."""
     for name in data:
-        if name not in (*_KEYS, "digest") and not name.startswith("x-"):
-            known = ", ".join(_KEYS)
+        if name not in (*keys, "digest") and not name.startswith("x-"):
+            known = ", ".join(keys)
             raise InvalidData(shown(name), f"there is no such key, only {known}, digest and x-…")
-    for name in _KEYS:
+    for name in keys:
         if name not in data:
             raise InvalidData("record", f"the key {name!r} is missing")
     if data["format"] != FORMAT:
@@ -239,10 +343,10 @@ def _check_keys(data: Mapping[str, object]) -> None:
         raise InvalidData("version", f"{VERSION} is wanted, not {shown(data['version'])}")
 
 
-def _read_game(data: Mapping[str, object]) -> tuple[Game, Mapping[str, object]]:
-    """The game of a record, and its options, which have to be complete."""
+def _begun(data: Mapping[str, object]) -> Record[State]:
+    """Return the record before its first action; the options have to be complete."""
     try:
-        game = register.get(text(data["game"], "game"))
+        game = games.get(text(data["game"], "game"))
     except (UnknownGame, UnusableGame) as error:
         raise InvalidData("game", str(error)) from None
     if data["edition"] != game.edition:
@@ -252,28 +356,32 @@ def _read_game(data: Mapping[str, object]) -> tuple[Game, Mapping[str, object]]:
         if option.name not in given:
             raise InvalidData("options", f"{option.name!r} is missing")
     try:
-        complete = game.complete(given)
+        setup = game.set_up(game.unpin(given))
     except InvalidOptions as error:
         raise InvalidData(f"options.{clipped(error.option)}", str(error)) from None
     for name, value in given.items():
         if value is None:  # our default of today, which may be another one tomorrow
             raise InvalidData(f"options.{name}", "a record keeps this in full, and not as null")
-    return game, complete
+    return Record(
+        game,
+        MappingProxyType(dict(setup.options)),
+        _names(array(data["seats"], "seats"), setup.start.seats),
+        setup.start,
+        extra=MappingProxyType({name: data[name] for name in data if name.startswith("x-")}),
+    )
 
 
-def _check_end(data: Mapping[str, object], record: Record) -> None:
-    """The result is what the replay gives, and the digest is that of the line."""
-    result = _result(record.final)
-    # As texts: in Python 1, 1.0 and true would be equal.
-    if dumps(data["result"], sort_keys=True) != dumps(result, sort_keys=True):
-        given = clipped(dumps(data["result"]))
-        raise InvalidData("result", f"the replay gives {dumps(result)}, not {given}")
-    if data.get("digest", record.digest) != record.digest:
+def _check_digest(
+    data: Mapping[str, object], fixed: Mapping[str, object], extra: Mapping[str, object]
+) -> None:
+    """Require the digest of the line, if there is one."""
+    digest = _digest(fixed, extra)
+    if data.get("digest", digest) != digest:
         raise InvalidData("digest", "something in the record was changed since it was written")
 
 
-def read_all(lines: Iterable[str | bytes]) -> Iterator[Record]:
-    """The records of many lines, one each, read as they are asked for.
+def read_all(lines: Iterable[str | bytes]) -> Iterator[Record[State]]:
+    """Return the records of many lines, one each, read as they are asked for.
 
     Raises:
         InvalidData: for the first thing that is wrong, with the line and the place in it.

@@ -11,10 +11,9 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple, TypeVar
 
-from fireflies._data import read_toml
-from fireflies._entries import Entry
-from fireflies._faults import InvalidData
+from fireflies._data import Entry, read_toml
 from fireflies._typing import override
+from fireflies.errors import InvalidData
 
 _T = TypeVar("_T")
 

@@ -1,16 +1,15 @@
-"""Plays as numbers, for programs that learn: what a game's room for tensors holds.
+"""A game as numbers, for programs that learn: what a game's :attr:`~fireflies.games.Setup.tensors`
+gives.
 
-A game names the module in :attr:`fireflies.contract.Game.tensors`; :class:`TensorsRoom` is what
-stands in it. All numbers are whole. A tensor is written flat, feature after feature, each in
-row-major order, and has the same length in every position of a game with the same options.
+All numbers are whole. A tensor is written flat, feature after feature, each in row-major order, and
+has the same length in every position of a game with the same options.
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping
 from math import prod
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from fireflies.contract import Action, State, View
+from fireflies.contract import Action
 
 
 class Feature(NamedTuple):
@@ -21,11 +20,11 @@ class Feature(NamedTuple):
     lowest: int
     """No number in it is below this one, in any play."""
     highest: int
-    """None is above."""
+    """No number in it is above this one, in any play."""
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of its numbers."""
         return prod(self.shape)
 
 
@@ -44,33 +43,14 @@ class Tensors(Protocol):
 
     @property
     @abstractmethod
-    def observation(self) -> tuple[Feature, ...]:
-        """The parts of what :meth:`observe` writes."""
+    def redacted_actions(self) -> tuple[Action, ...]:
+        """Every action that only ``redact`` gives, each once; none where no action is secret."""
 
     @property
     @abstractmethod
-    def witnessed(self) -> tuple[Action, ...]:
-        """All that :meth:`witness` may answer, each once."""
+    def observation(self) -> tuple[Feature, ...]:
+        """The parts of what :meth:`observe` writes."""
 
     @abstractmethod
-    def observe(self, view: View, /) -> tuple[int, ...]:
-        """All of a view: views of a play that differ are other numbers."""
-
-    @abstractmethod
-    def witness(self, before: State, action: Action, seat: int, /) -> Action:
-        """An action as that seat saw it: itself, or what stands for all that it may have been.
-
-        With the options, these of all actions since the start tell a seat all that it has seen.
-        """
-
-
-class TensorsRoom(Protocol):
-    """What stands in a game's module for tensors."""
-
-    @abstractmethod
-    def tensors(self, options: Mapping[str, object], /) -> Tensors:
-        """The numbers of a game with these options; those left out have their defaults.
-
-        Raises:
-            InvalidOptions: when they don't fit.
-        """
+    def observe(self, view: Any, /) -> tuple[int, ...]:
+        """Return all of a view: views of a play that differ are other numbers."""

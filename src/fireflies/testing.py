@@ -1,6 +1,6 @@
-"""What any game that keeps the contract must pass, as Hypothesis properties.
+"""The properties that every game has to pass, for Hypothesis. It needs the extra ``testing``.
 
-It needs the extra ``testing``. For a game of your own::
+For a game of your own::
 
     @pytest.mark.parametrize("check", testing.properties(GAME))
     def test_contract(check):
@@ -8,106 +8,141 @@ It needs the extra ``testing``. For a game of your own::
 
     TestPlays = testing.machine(GAME).TestCase
 
-The game names a module of strategies; :class:`Strategies` says what stands in it. Every failure is
-an AssertionError that says what was expected.
+The game's :attr:`~fireflies.games.Game.strategies` say how its options and actions are made. States
+are taken from whole random plays, an equal share of every phase and landmark that the game names.
+Every failure is an AssertionError that says what was expected.
 """
 
 import copy
 import json
 import pickle
-from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol, cast
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
 
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from fireflies import register
+from fireflies._data import is_array, is_object
 from fireflies._typing import override
 from fireflies.chance import SEEDS, Draws
-from fireflies.contract import CHANCE, Action, Event, Game, State
-from fireflies.errors import IllegalAction
+from fireflies.contract import (
+    CHANCE,
+    SPECTATOR,
+    Action,
+    IllegalAction,
+    Observer,
+    Sight,
+    State,
+)
+from fireflies.errors import InvalidNotation
+from fireflies.games import Game
+from fireflies.strategies import Strategies
+from fireflies.table import Play
+
+__all__ = ["Foreign", "machine", "properties", "states", "strategies"]
+
+_TRIES = 4
+"""How many plays are made to find a state of one phase."""
+_PAIRS = 12
+"""How many actions of a state are compared with each other."""
+_SEEN_OFTEN = 20
+"""What was hidden in so many states has to have moved in some."""
 
 
-class Strategies(Protocol):
-    """What a game's module of strategies has to offer."""
+def strategies(game: Game[Any]) -> Strategies:
+    """Return the strategies of a game.
 
-    @abstractmethod
-    def options(self) -> st.SearchStrategy[Mapping[str, object]]:
-        """Any options that fit."""
-
-    @abstractmethod
-    def actions(self) -> st.SearchStrategy[Action]:
-        """Any action of the game, whether possible or not."""
-
-    @abstractmethod
-    def twins(self, state: State, seat: int, /) -> st.SearchStrategy[State]:
-        """States that look the same to that seat, whatever the others hold."""
-
-    @abstractmethod
-    def conserved(self, state: State, /) -> object:
-        """Something that no action ever changes."""
+    Raises:
+        ValueError: when it has none.
+    """
+    if game.strategies is None:
+        raise ValueError(f"{game.name} has no strategies to make states with")
+    return game.strategies()
 
 
-def strategies(game: Game) -> Strategies:
-    """The game's module of strategies."""
-    return cast("Strategies", register.room(game.strategies))
-
-
+@dataclass(frozen=True, slots=True)
 class Foreign(Action):
     """An action of some other game."""
 
-    __slots__ = ("name",)
     name: str
 
     @override
     def __str__(self) -> str:
-        """Its name."""
+        """Return its name."""
         return self.name
 
 
 def non_actions() -> st.SearchStrategy[object]:
-    """What is no action of any game under test: another game's, and things that are none at all."""
+    """Return what is no action of any game: another game's, and things that are none at all."""
     return st.one_of(
         st.builds(Foreign, st.sampled_from(["bid a", "pass", ""])),
         st.none(),
         st.integers(),
         st.text(max_size=8),
-        st.tuples(st.just("bid"), st.just("a")),
+        st.tuples(),
     )
 
 
+def random_states(start: State, seed: int) -> list[State]:
+    """Return the states of a whole random play; each seat has a habit of its own."""
+    habits = [Draws(seed, "habit", seat).below(4) for seat in range(start.seats)]
+
+    def decide(play: Play[State]) -> Action:
+        state, draws = play.state, Draws(seed, "a play under test", len(play.actions))
+        if not isinstance(state.actor, int):
+            return state.deal(draws)
+        legal, habit = state.legal_actions, habits[state.actor]
+        return legal[0] if habit == 0 else legal[-1] if habit == 1 else draws.choose(legal)
+
+    play = Play(start, decide, listening=False)
+    found = [start]
+    while play.advance() is not None:
+        found.append(play.state)
+    return found
+
+
 @st.composite
-def states(draw: st.DrawFn, game: Game) -> State:
-    """Any state of a random play, from the first to the last."""
-    state = game.start(draw(strategies(game).options()))
-    seed = draw(st.integers(SEEDS[0], SEEDS[-1]))
-    for decision in range(draw(st.integers(0, 300))):
-        if not state.legal_actions:
+def states(draw: st.DrawFn, game: Game[Any]) -> State:
+    """Return states of whole random plays, each phase and landmark of the game alike often."""
+    own = strategies(game)
+    wanted = draw(st.sampled_from(sorted(own.PHASES)))
+    found: list[State] = []
+    fitting: list[State] = []
+    for _ in range(_TRIES):
+        start = game.set_up(draw(own.options())).start
+        found = random_states(start, draw(st.integers(SEEDS[0], SEEDS[-1])))
+        fitting = [state for state in found if own.PHASES[wanted](state)]
+        if fitting:
             break
-        draws = Draws(seed, "a play under test", decision)
-        state = state.apply(draws.choose(state.legal_actions))
-    return state
+    return draw(st.sampled_from(fitting or found))
 
 
-def require(holds: bool, claim: str, *about: object) -> None:  # noqa: FBT001  # reads as a sentence
-    """Fail with this claim when it does not hold.
+def require(holds: bool, claim: str, *about: object) -> None:  # noqa: FBT001  # the claim names it
+    """Require that a claim holds.
 
     Raises:
-        AssertionError: then, also where ``assert`` is switched off.
+        AssertionError: when it does not, also where ``assert`` is switched off.
     """
     if not holds:
         raise AssertionError(" ".join((claim, *map(repr, about))))
 
 
+def observers(state: State) -> tuple[Observer, ...]:
+    """Return everybody who may look at a state, but for the referee."""
+    return (SPECTATOR, *range(state.seats))
+
+
 def check_legality(state: State, action: object) -> None:
     """Exactly the legal actions are carried out; what is refused changes nothing."""
     legal, before = state.legal_actions, copy.deepcopy(state)
-    listed = any(action is other for other in legal)
+    listed = any(type(action) is type(other) and action == other for other in legal)
     violation = state.check(action)
     require((violation is None) == listed, "check lets pass what legal_actions lists:", action)
-    for carry_out in (state.apply, state.explain):
+    for carry_out in (state.step, state.apply, state.explain):
         try:
             carry_out(cast("Action", action))
         except IllegalAction as error:
@@ -118,6 +153,19 @@ def check_legality(state: State, action: object) -> None:
             require(listed, "an illegal action is refused:", action)
     require(state == before, "the state that was asked never changes")
     require(state.legal_actions == legal, "legal_actions depend on the state alone")
+    if listed:
+        _check_step(state, cast("Action", action))
+
+
+def _check_step(state: State, action: Action) -> None:
+    step = state.step(action)
+    require(step.before == state and step.action == action, "a step tells where it began")
+    require(step.after == state.apply(action), "step and apply lead to the same state:", action)
+    require(step.events == state.explain(action), "step and explain tell the same:", action)
+    require(bool(step.events), "every action tells at least one event:", action)
+    for event in step.events:
+        require(bool(str(event)), "an event has words")
+        require(event.seen_by(None) == event, "the referee sees all of an event:", event)
 
 
 def check_actions(state: State, tried: Iterable[object]) -> None:
@@ -126,7 +174,7 @@ def check_actions(state: State, tried: Iterable[object]) -> None:
         check_legality(state, action)
 
 
-def check_actor(state: State) -> None:
+def check_actor(game: Game[Any], state: State) -> None:
     """Somebody is to decide and has a choice, or the game is over and has an outcome."""
     over = state.actor is None
     require(over == (state.outcome is not None), "a game that is over has an outcome, no other has")
@@ -135,88 +183,263 @@ def check_actor(state: State) -> None:
     if isinstance(state.actor, int):
         require(state.actor in range(state.seats), "the actor is a seat", state.actor)
     if state.outcome is not None:
-        require(sum(state.outcome.returns) == 0, "the returns sum to zero")
         require(len(state.outcome.scores) == state.seats, "every seat has a score")
+        require(len(state.outcome.returns) == state.seats, "every seat has a return")
+        if game.is_zero_sum:
+            require(sum(state.outcome.returns) == 0, "the returns sum to zero")
+
+
+class _Fixed(Draws):
+    """Draws of which the first is known."""
+
+    __slots__ = ("_bits", "count")
+
+    def __init__(self, bits: int) -> None:
+        super().__init__(0, CHANCE)
+        self._bits = bits
+        self.count = 0
+
+    @override
+    def bits(self) -> int:
+        """Return the known draw, and count it."""
+        self.count += 1
+        return self._bits
 
 
 def check_chance(state: State) -> None:
-    """Chance has exactly the legal actions, with weights that become probabilities of sum one."""
-    outcomes = state.chance_outcomes
+    """Chance has exactly the legal actions, each as likely as its weight, with one draw."""
+    outcomes, weights = state.chance_outcomes, state.chance_weights
     if state.actor != CHANCE:
-        require(outcomes == (), "only chance has outcomes")
+        require(outcomes == () == weights, "only chance has outcomes")
         return
     require(
         tuple(action for action, _ in outcomes) == state.legal_actions, "chance may do the legal"
     )
     require(sum(chance for _, chance in outcomes) == 1, "probabilities sum to one exactly")
-    require(all(weight > 0 for _, weight in state.chance_weights), "weights are positive")
+    require(all(weight > 0 for _, weight in weights), "weights are positive")
+    total = sum(weight for _, weight in weights)
+    dealt: Counter[Action] = Counter()
+    for place in range(total) if total <= 1000 else ():  # noqa: PLR2004  # seconds, else
+        draws = _Fixed(((place << 64) + (1 << 63)) // total)
+        dealt[state.deal(draws)] += 1
+        require(draws.count == 1, "deal takes one draw")
+    require(total > 1000 or dealt == dict(weights), "deal is as likely as the weights say")  # noqa: PLR2004
 
 
 def _pickled(state: State) -> object:
-    """The state after it went through a pickle."""
     return pickle.loads(pickle.dumps(state))  # noqa: S301  # our own, made one call ago
+
+
+def _evaluated(state: State) -> object:
+    """Return what the ``repr`` of a state makes where its class stands."""
+    names = vars(sys.modules[type(state).__module__])
+    try:
+        return cast("object", eval(repr(state), {**names}))  # noqa: S307  # our own
+    except Exception as error:
+        raise AssertionError(f"repr is Python: {error!r} in {state!r}") from error
 
 
 def check_value(state: State) -> None:
     """Copies and pickles are equal and hash alike; ``repr`` is Python that makes an equal state."""
-    for twin in (copy.copy(state), copy.deepcopy(state), _pickled(state)):
-        require(twin == state, "a copy is equal")
-        require(hash(twin) == hash(state), "equal states hash alike")
-    names = {type(state).__name__: type(state)}
-    require(eval(repr(state), names) == state, "repr makes an equal state")  # noqa: S307  # our own
+    for other in (copy.copy(state), copy.deepcopy(state), _pickled(state)):
+        require(other == state, "a copy is equal")
+        require(hash(other) == hash(state), "equal states hash alike")
+    require(_evaluated(state) == state, "repr makes an equal state")
 
 
-def check_views(state: State) -> None:
-    """Views are plain data, and tell what may be done to the seat that may do it."""
-    for seat in (None, *range(state.seats)):
-        view = state.view(seat)
-        require(view == state.view(seat), "a view depends on state and seat alone")
+def check_views(game: Game[Any], state: State) -> None:
+    """Views are plain data; the legal actions are shown to the actor and the referee, or None."""
+    for observer in (None, *observers(state)):
+        view = state.view(observer)
+        require(view == state.view(observer), "a view depends on state and observer alone")
+        require(view.observer == observer, "a view knows who looks")
+        require(view.actor == state.actor, "everybody sees who decides")
         require(json.loads(json.dumps(view.to_json())) == view.to_json(), "a view is plain data")
-        hidden = isinstance(state.actor, int) and seat not in (None, state.actor)
+        require(bool(view.to_text()) and bool(view.position), "a view can be drawn")
+        legal = view.legal_actions
+        if observer is None or observer == state.actor:
+            require(legal == state.legal_actions, "the actor and the referee see what is legal")
         require(
-            view.legal_actions == (None if hidden else state.legal_actions),
-            "legal actions are shown, except to seats that wait for another seat",
+            legal in (None, state.legal_actions), "a view shows what is legal, or nothing of it"
         )
+    for wrong in (-1, state.seats, "nobody", True):
+        try:
+            state.view(cast("Observer", wrong))
+        except ValueError:
+            continue
+        raise AssertionError(f"there is no seat {wrong!r} to look from")
+    if not game.has_secrets:
+        _check_openness(state)
 
 
-def check_secrets(found: tuple[State, State, int]) -> None:
-    """Two states that differ in what others hold only: all that the seat can read is equal."""
-    state, twin, seat = found
-    one, other = state.view(seat), twin.view(seat)
-    require(one == other, "the views are equal")
-    require((str(one), one.position) == (str(other), other.position), "they are drawn alike")
-    require(one.to_json() == other.to_json(), "they are the same data")
-    if state.actor not in (CHANCE, seat):
-        return
-    require(state.legal_actions == twin.legal_actions, "the same is allowed")
+def _check_openness(state: State) -> None:
+    whole = {key: value for key, value in state.view().to_json().items() if key != "legal"}
+    for observer in observers(state):
+        seen = state.view(observer).to_json()
+        require(all(seen.get(key) == whole[key] for key in whole), "no secret is in this game")
+        for action in state.legal_actions:
+            require(state.redact(action, observer) == action, "no action is secret in this game")
+
+
+def check_redaction(game: Game[Any], state: State) -> None:
+    """Who acts and who referees sees the action itself; a redacted one is legal to nobody."""
+    read = game.read_redacted or game.read_action
     for action in state.legal_actions:
-        if state.apply(action).outcome is None:  # with the end, secrets may end
+        require(state.redact(action, None) == action, "the referee sees every action", action)
+        if isinstance(state.actor, int):
+            require(state.redact(action, state.actor) == action, "the actor sees its own", action)
+        for observer in observers(state):
+            redacted = state.redact(action, observer)
+            require(read(str(redacted)) == redacted, "a redacted action can be read", redacted)
+            if redacted != action:
+                require(state.check(redacted) is not None, "a redacted action is never legal")
+                try:
+                    game.read_action(str(redacted))
+                except InvalidNotation:
+                    continue
+                raise AssertionError(f"read_action refuses a redacted action: {redacted}")
+
+
+def check_alike(
+    game: Game[Any], state: State, observer: Observer, seed: int, tried: Iterable[Action]
+) -> None:
+    """A state that looks the same is equal in all that the observer can read, now and later."""
+    require(state.alike(None, Draws(seed, "alike")) == state, "the referee knows the state")
+    other = state.alike(observer, Draws(seed, "alike"))
+    _check_same(state, other, observer)
+    if observer == state.actor or not isinstance(state.actor, int):
+        for action in tried:
+            refused = state.check(action), other.check(action)
+            if None not in refused:
+                require(str(refused[0]) == str(refused[1]), "a refusal tells no secret:", action)
+    ours = [(action, state.step(action)) for action in state.legal_actions[:_PAIRS]]
+    theirs = [(action, other.step(action)) for action in other.legal_actions[:_PAIRS]]
+    listed = state.view(observer).legal_actions is not None
+    for one, step in ours:
+        sight: Sight[Any] = step.seen_by(observer)
+        for two, another in theirs:
+            seen: Sight[Any] = another.seen_by(observer)
+            same = (sight.action, sight.events) == (seen.action, seen.events)
             require(
-                _seen(state, action, seat) == _seen(twin, action, seat),
-                "the seat sees the same happen",
-                action,
+                not same or sight.view == seen.view,
+                "what looks the same leads to equal views:",
+                one,
+                two,
             )
+            if one == two and sight.action == one == seen.action:
+                _check_events(game, sight, seen, one)
+            secret = state.actor == CHANCE or one != sight.action
+            if secret and not listed and sight.view == seen.view:
+                require(
+                    sight.action == seen.action, "a redacted action tells no secret:", sight.action
+                )
 
 
-def _seen(state: State, action: Action, seat: int) -> list[Event]:
-    """What the seat sees happen."""
-    return [event.seen_by(seat) for event in state.explain(action)]
+def _check_same(state: State, other: State, observer: Observer) -> None:
+    one, two = state.view(observer), other.view(observer)
+    require(one == two, "alike states have equal views", observer)
+    require(one.position == two.position, "alike states have equal positions", observer)
+    require(one.to_text() == two.to_text(), "alike states are drawn alike", observer)
+    require(one.to_json() == two.to_json(), "alike states are the same data", observer)
+    require(one.legal_actions == two.legal_actions, "alike states show the same as legal", observer)
 
 
-def check_texts(game: Game, state: State) -> None:
-    """Each legal action is read back from its text as the same object."""
+def _check_events(game: Game[Any], one: Sight[Any], two: Sight[Any], action: Action) -> None:
+    """Different events of one action have to begin with one that opens secrets."""
+    for first, second in zip(one.events, two.events, strict=False):
+        if first != second:
+            opened = isinstance(first, game.opens) or isinstance(second, game.opens)
+            require(opened, "only what opens secrets may differ:", action, first, second)
+            return
+    require(len(one.events) == len(two.events), "alike states tell as many events:", action)
+
+
+def hidden(state: State, observer: Observer) -> dict[str, object]:
+    """Return what the referee's data has, by place, where the observer's has something else."""
+    seen = dict(_places(state.view(observer).to_json()))
+    return {
+        place: value
+        for place, value in _places(state.view().to_json())
+        if not place.startswith("/legal") and seen.get(place) != value
+    }
+
+
+def _places(data: object, place: str = "") -> Iterator[tuple[str, object]]:
+    """Return every value in plain data with its place, and where an array or an object is."""
+    if is_object(data):
+        for key, value in data.items():
+            yield from _places(value, f"{place}/{key}")
+    elif is_array(data):
+        for index, value in enumerate(data):
+            yield from _places(value, f"{place}/{index}")
+    else:
+        yield place, data
+
+
+def check_moving(game: Game[Any], count: int = 600) -> None:
+    """Every hidden item moves: in some state, ``alike`` gives it another value.
+
+    Counted over so many states of whole plays, by observer and place in the referee's data.
+    """
+    options = strategies(game).options()
+    often: Counter[tuple[Observer, str]] = Counter()
+    moved: set[tuple[Observer, str]] = set()
+    found: list[State] = []
+
+    @given(options, st.integers(SEEDS[0], SEEDS[-1]))
+    def collect(options: Mapping[str, object], seed: int) -> None:
+        found.extend(random_states(game.set_up(options).start, seed))
+
+    collect()
+    for number, state in enumerate(found[:: max(1, len(found) // count)]):
+        for observer in observers(state):
+            secrets = hidden(state, observer)
+            other = dict(_places(state.alike(observer, Draws(number, "alike")).view().to_json()))
+            for place, value in secrets.items():
+                often[observer, place] += 1
+                if other.get(place) != value:
+                    moved.add((observer, place))
+    for item, count in often.items():
+        require(count < _SEEN_OFTEN or item in moved, "alike moves what is hidden:", *item)
+    require(bool(often) == game.has_secrets, "a game with secrets hides something")
+
+
+def check_texts(game: Game[Any], state: State) -> None:
+    """Each legal action is read back from its text as an equal action."""
     for action in state.legal_actions:
-        require(game.read_action(str(action)) is action, "text and back is the same action", action)
+        require(game.read_action(str(action)) == action, "text and back is the same action", action)
 
 
-def check_bounds(game: Game, options: Mapping[str, object], seed: int) -> None:
+def check_position(game: Game[Any], options: Mapping[str, object], seed: int) -> None:
+    """Each position of a play is read back as an equal state."""
+    setup = game.set_up(options)
+    for state in random_states(setup.start, seed)[::7]:
+        require(setup.read_position(state.view().position) == state, "a position is read back")
+
+
+def check_setup(game: Game[Any], options: Mapping[str, object]) -> None:
+    """The complete options are plain data, and give the same setup again."""
+    setup = game.set_up(options)
+    complete = json.loads(json.dumps(dict(setup.options)))
+    require(complete == setup.options, "complete options are plain data")
+    require(
+        sorted(complete) == sorted(option.name for option in game.options), "options are complete"
+    )
+    again = game.set_up(complete)
+    require(again.start == setup.start, "complete options give the same start")
+    require(again.options == setup.options, "complete options are complete")
+
+
+def check_bounds(game: Game[Any], options: Mapping[str, object], seed: int) -> None:
     """A random play is no longer, and its scores are no further apart, than the bounds say."""
-    bounds, state, length = game.bounds(options), game.start(options), 0
-    while state.legal_actions:
-        draws = Draws(seed, "a play under test", length)
-        state, length = state.apply(draws.choose(state.legal_actions)), length + 1
-    require(length <= bounds.actions, "a play is no longer than its bound", length, bounds)
-    scores = state.outcome.scores if state.outcome is not None else ()
+    setup = game.set_up(options)
+    bounds, found = setup.bounds, random_states(setup.start, seed)
+    length = len(found) - 1
+    require(
+        bounds.actions is None or length <= bounds.actions, "a play is within its bound", length
+    )
+    outcome = found[-1].outcome
+    scores = () if outcome is None else outcome.scores
     require(
         all(bounds.lowest_score <= score <= bounds.highest_score for score in scores),
         "scores are within their bounds",
@@ -225,35 +448,41 @@ def check_bounds(game: Game, options: Mapping[str, object], seed: int) -> None:
     )
 
 
-@st.composite
-def _twins(draw: st.DrawFn, game: Game) -> tuple[State, State, int]:
-    """A state, another one that looks the same to a seat, and that seat."""
-    state = draw(states(game).filter(lambda state: state.outcome is None))
-    seat = draw(st.integers(0, state.seats - 1))
-    return state, draw(strategies(game).twins(state, seat)), seat
+def properties(game: Game[Any]) -> tuple[Callable[[], None], ...]:
+    """Return the properties of the contract for this game; each is a function to call."""
+    own, known = strategies(game), st.just(game)
+    options, seeds, some = own.options(), st.integers(SEEDS[0], SEEDS[-1]), states(game)
+    anything = own.actions() | non_actions()
+    foreign = own.actions() | st.builds(Foreign, st.sampled_from(["pass", ""]))
 
+    @given(some, st.data(), seeds, st.lists(foreign, max_size=5))
+    def alike(state: State, data: st.DataObject, seed: int, tried: list[Action]) -> None:
+        check_alike(game, state, data.draw(st.sampled_from(observers(state))), seed, tried)
 
-def properties(game: Game) -> tuple[Callable[[], None], ...]:
-    """The properties of the contract for this game; each is a function to call."""
-    anything = strategies(game).actions() | non_actions()
-    seeds = st.integers(SEEDS[0], SEEDS[-1])
+    def moving() -> None:
+        check_moving(game)
+
     return (
-        given(states(game), st.lists(anything, max_size=20))(check_actions),
-        given(states(game))(check_actor),
-        given(states(game))(check_chance),
-        given(states(game))(check_value),
-        given(states(game))(check_views),
-        given(_twins(game))(check_secrets),
-        given(st.just(game), states(game))(check_texts),
-        given(st.just(game), strategies(game).options(), seeds)(check_bounds),
+        given(some, st.lists(anything, max_size=20))(check_actions),
+        given(known, some)(check_actor),
+        given(some)(check_chance),
+        given(some)(check_value),
+        given(known, some)(check_views),
+        given(known, some)(check_redaction),
+        alike,
+        moving,
+        given(known, some)(check_texts),
+        given(known, options, seeds)(check_position),
+        given(known, options)(check_setup),
+        given(known, options, seeds)(check_bounds),
     )
 
 
-def machine(game: Game) -> type[RuleBasedStateMachine]:
-    """A Hypothesis state machine that plays the game; its one rule draws from the legal actions."""
+def machine(game: Game[Any]) -> type[RuleBasedStateMachine]:
+    """Return a state machine that plays the game; its one rule draws from the legal actions."""
     own = strategies(game)
 
-    class Play(RuleBasedStateMachine):
+    class Plays(RuleBasedStateMachine):
         """A play from the first state on."""
 
         state: State
@@ -262,12 +491,12 @@ def machine(game: Game) -> type[RuleBasedStateMachine]:
         @initialize(options=own.options())
         def start(self, options: Mapping[str, object]) -> None:
             """Set up."""
-            self.state = game.start(options)
+            self.state = game.set_up(options).start
             self.kept = own.conserved(self.state)
 
         @rule(data=st.data())
         def act(self, data: st.DataObject) -> None:
-            """Whoever is to decide does something allowed; after the end nothing is."""
+            """Carry out a legal action; after the end, try one in vain."""
             legal = self.state.legal_actions
             action = data.draw(st.sampled_from(legal) if legal else own.actions())
             check_legality(self.state, action)
@@ -276,12 +505,13 @@ def machine(game: Game) -> type[RuleBasedStateMachine]:
 
         @invariant()
         def sound(self) -> None:
-            """What holds of every state."""
-            check_actor(self.state)
+            """Check what holds of every state."""
+            check_actor(game, self.state)
             check_chance(self.state)
             check_value(self.state)
-            check_views(self.state)
+            check_views(game, self.state)
+            check_redaction(game, self.state)
             check_texts(game, self.state)
             require(own.conserved(self.state) == self.kept, "nothing appears or disappears")
 
-    return Play
+    return Plays

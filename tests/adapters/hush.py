@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, cast
 
-from fireflies.contract import Action, Game, State, View
+from fireflies.contract import Action, State, View
+from fireflies.games import Game
 from fireflies.tensors import Feature
 from tests.test_table import HUSH, Deal, Hush, HushView, Stop, Take
 

@@ -13,7 +13,8 @@ from fireflies import smile
 from fireflies.adapters._extras import not_installed
 from fireflies.adapters._numbers import Numbering
 from fireflies.adapters._plays import Play, Rules
-from fireflies.errors import IllegalAction, InvalidOptions, UnusableGame
+from fireflies.contract import IllegalAction, InvalidOptions
+from fireflies.errors import UnusableGame
 from fireflies.smile import fast
 from tests.adapters.veiled import VEILED, like_smile
 from tests.smile.plays import play, random_options

@@ -13,12 +13,12 @@ import numpy as np
 import pyspiel
 import pytest
 
-from fireflies import register as games
+from fireflies import games as games
 from fireflies import smile
 from fireflies.adapters import openspiel
 from fireflies.adapters.openspiel import Observer, SpielGame, SpielState
-from fireflies.contract import CHANCE
-from fireflies.errors import IllegalAction, InvalidData, InvalidOptions
+from fireflies.contract import CHANCE, IllegalAction, InvalidOptions
+from fireflies.errors import InvalidData
 from fireflies.record import begin
 from fireflies.smile.tensors import tensors
 from tests.adapters.veiled import VEILED, like_smile

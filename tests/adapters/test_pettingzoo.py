@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from pettingzoo import AECEnv
 from pettingzoo.test import api_test, render_test, seed_test
 
-from fireflies import bots, register, smile
+from fireflies import bots, games, smile
 from fireflies.adapters.pettingzoo import (
     MOVER,
     REFEREE,
@@ -29,15 +29,9 @@ from fireflies.adapters.pettingzoo import (
     aec_env,
 )
 from fireflies.chance import SEEDS
-from fireflies.contract import Action, Bot, Game, Turn
-from fireflies.errors import (
-    FirefliesError,
-    IllegalAction,
-    InvalidData,
-    InvalidOptions,
-    UnknownGame,
-    UnusableGame,
-)
+from fireflies.contract import Action, Bot, IllegalAction, InvalidOptions, Turn
+from fireflies.games import Game
+from fireflies.errors import FirefliesError, InvalidData, UnknownGame, UnusableGame
 from fireflies.record import begin
 from fireflies.smile import fast
 from fireflies.smile.strategies import options, twins

@@ -10,7 +10,8 @@ from typing import Final
 
 from fireflies import contract, smile
 from fireflies._typing import override
-from fireflies.contract import Action, Game
+from fireflies.contract import Action
+from fireflies.games import Game
 from fireflies.smile.options import Options, read_options
 from fireflies.smile.tensors import Tensors
 

@@ -14,7 +14,8 @@ from fireflies.arena.chunk import play_chunk, play_game, setting
 from fireflies.arena.clock import limited
 from fireflies.arena.game import Played, ask
 from fireflies.bots import first, random
-from fireflies.contract import Action, Bot, Game, Turn
+from fireflies.contract import Action, Bot, Turn
+from fireflies.games import Game
 from fireflies.record import begin
 from fireflies.table import Table
 from tests.arena import bots

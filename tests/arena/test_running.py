@@ -16,8 +16,9 @@ from fireflies.arena import running
 from fireflies.arena.chunk import Chunk, play_chunk
 from fireflies.arena.figures import figures
 from fireflies.chance import Draws
-from fireflies.contract import Game, Outcome
-from fireflies.errors import InvalidData, InvalidOptions
+from fireflies.contract import InvalidOptions, Outcome
+from fireflies.games import Game
+from fireflies.errors import InvalidData
 from fireflies.record import Record, read
 from tests.arena import bots
 from tests.arena.executors import Dying, Failing, Shuffled, broken

@@ -20,10 +20,11 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from fireflies import register, smile
+from fireflies import games, smile
 from fireflies.bots import BOTS
 from fireflies.cli import main, play, screen
-from fireflies.contract import Action, Game, State
+from fireflies.contract import Action, State
+from fireflies.games import Game
 from fireflies.files import load
 from fireflies.record import Record, begin, read
 from fireflies.table import Table

@@ -21,7 +21,7 @@ from fireflies.conformance.engines import (
     ProcessEngine,
     starter,
 )
-from fireflies.contract import Game
+from fireflies.games import Game
 from fireflies.errors import InvalidData
 from tests.conformance.dummies import CASES, SECONDS, case, script
 

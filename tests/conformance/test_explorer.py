@@ -18,7 +18,7 @@ from fireflies.conformance.engines import DirectEngine, starter
 from fireflies.conformance.explorer import Difference, Explored, Explorer, case_of
 from fireflies.conformance.judge import judge
 from fireflies.conformance.plays import Expected, Play, draw_play, expect
-from fireflies.errors import InvalidOptions
+from fireflies.contract import InvalidOptions
 from fireflies.smile import exploring
 from tests.oracle.smile import run
 from tests.test_cli import on_a_terminal, process

@@ -17,9 +17,9 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx.util.inventory import InventoryFile
 
-from fireflies import register, rulebook, smile
+from fireflies import games, rulebook, smile
 from fireflies.conformance.cases import load
-from fireflies.contract import Game
+from fireflies.games import Game
 from fireflies.errors import InvalidData
 
 EXTENSION = Path(__file__).parents[2] / "docs" / "_ext"

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireflies import bots, smile
-from fireflies.contract import Action, Bot, Bounds, Turn
-from fireflies.errors import InvalidOptions
+from fireflies.contract import Action, Bot, InvalidOptions, Turn
+from fireflies.games import Bounds
 from fireflies.smile import BackOut, Bid, Card, Clause
 from fireflies.smile.options import (
     AUCTIONS,

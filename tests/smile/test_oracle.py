@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given
 
 from fireflies import smile
-from fireflies.errors import IllegalAction, InvalidNotation
+from fireflies.contract import IllegalAction
+from fireflies.errors import InvalidNotation
 from fireflies.smile import strategies
 from tests.oracle.smile import Oracle, Refused
 from tests.smile.plays import play, random_options

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from fireflies import smile
-from fireflies.contract import Violation
-from fireflies.errors import IllegalAction, InvalidNotation
+from fireflies.contract import IllegalAction, Violation
+from fireflies.errors import InvalidNotation
 from fireflies.smile import Bid, Clause
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fireflies import register, smile
-from fireflies.errors import InvalidOptions
+from fireflies import games, smile
+from fireflies.contract import InvalidOptions
 from fireflies.smile import fast
 from fireflies.smile.tensors import Tensors, tensors
 from fireflies.tensors import Feature

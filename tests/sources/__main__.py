@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from fireflies import register, rulebook
+from fireflies import games, rulebook
 from tests.sources.judge import copied, unkept
 
 ROOT: Final = Path(__file__).parents[2]
@@ -30,7 +30,7 @@ def main(folder: str) -> int:
         return 1
     faults = list(copied(files(), texts))
     cited = 0
-    for game in register.usable().values():
+    for game in games.usable().values():
         book = rulebook.of(game.clauses)
         faults += unkept(book, texts)
         cited += sum(len(rule.citations) for rule in book.rules.values())

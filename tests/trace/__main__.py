@@ -12,7 +12,7 @@ from typing import Final
 
 from sphinx.util.inventory import InventoryFile
 
-from fireflies import register, rulebook
+from fireflies import games, rulebook
 from fireflies.conformance.cases import clauses_of, load
 from tests.trace.circle import Circle, Kept, faults, matrix
 
@@ -40,7 +40,7 @@ def main(kept_file: str, inventory: str) -> int:
     """Print each game's matrix; 1 when a circle has a hole or an orphan."""
     kept: Mapping[str, Kept] = json.loads(Path(kept_file).read_text(encoding="utf-8"))
     found = 0
-    for game in register.usable().values():
+    for game in games.usable().values():
         own = f"{game.name}."
         circle = Circle(
             [clause.value for clause in game.clauses],

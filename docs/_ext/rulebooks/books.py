@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
-from fireflies import register, rulebook
-from fireflies.contract import Game, State, View
+from fireflies import games, rulebook
+from fireflies.contract import State, View
+from fireflies.games import Game
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame
 from fireflies.rulebook import Rule, Rulebook
 
@@ -60,7 +61,7 @@ def opened(name: str) -> Book:
             may be built from such a book.
     """
     try:
-        game = register.get(name)
+        game = games.get(name)
         return Book(game, rulebook.of(game.clauses))
     except (UnknownGame, UnusableGame, InvalidData) as error:
         _LOGGER.error("%s", error, type="rulebooks")  # noqa: TRY400 - one line to read, no trace
@@ -70,7 +71,7 @@ def opened(name: str) -> Book:
 def of_clause(given: str) -> Book | None:
     """The book that a clause's id belongs to by its first word; None when there is none."""
     name = given.partition(".")[0]
-    return opened(name) if name in register.names() else None
+    return opened(name) if name in games.names() else None
 
 
 def found(given: str) -> tuple[Book, Rule] | None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sphinx.errors import ExtensionError
 
-from fireflies import conformance, register
+from fireflies import conformance, games
 from fireflies.conformance.cases import Case, load
 from fireflies.errors import InvalidData
 from fireflies.rulebook import Clause
@@ -129,7 +129,7 @@ def _cases(game: str) -> Mapping[str, tuple[Case, ...]]:
     """
     found: dict[str, list[Case]] = {}
     try:
-        for case in load(register.get(game)):
+        for case in load(games.get(game)):
             for clause in case.clauses:
                 found.setdefault(clause, []).append(case)
     except InvalidData as error:

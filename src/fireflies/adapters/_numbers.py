@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
-from fireflies import register
-from fireflies.contract import Action, Game, State
+from fireflies.contract import Action, State
 from fireflies.errors import UnusableGame
+from fireflies.games import Game
 
 if TYPE_CHECKING:
     from fireflies.tensors import Tensors, TensorsRoom

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from fireflies import register
+from fireflies import games
 from fireflies._typing import override
 from fireflies.adapters._numbers import Numbering
-from fireflies.contract import CHANCE, Action, Bounds, Game, State
+from fireflies.contract import CHANCE, Action, State
+from fireflies.games import Bounds, Game
 
 
 class Rules:
@@ -31,7 +32,7 @@ class Rules:
 
 def _rules_of(name: str, options: Mapping[str, object]) -> Rules:
     """The rules of a pickle."""
-    return Rules(register.get(name), options)
+    return Rules(games.get(name), options)
 
 
 class _Last(NamedTuple):

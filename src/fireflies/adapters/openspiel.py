@@ -21,15 +21,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, TypeAlias, cast
 
-from fireflies import register as games
+from fireflies import games as games
 from fireflies._typing import override
 from fireflies.adapters._extras import not_installed
 from fireflies.adapters._plays import Play, Rules
 from fireflies.cli.boxes import read_box
-from fireflies.contract import Game
-from fireflies.errors import InvalidOptions
+from fireflies.contract import InvalidOptions
+from fireflies.errors import shown
+from fireflies.games import Game
 from fireflies.tensors import Feature
-from fireflies.values import shown
 
 try:
     import numpy as np

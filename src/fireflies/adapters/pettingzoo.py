@@ -11,17 +11,16 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, SupportsIndex, TypeAlias, TypedDict
 
-from fireflies import bots, register
-from fireflies._shapes import text
+from fireflies import bots, games
+from fireflies._data import text
 from fireflies._typing import override
 from fireflies.adapters._extras import not_installed
 from fireflies.adapters._numbers import Numbering
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Action, Bot, View
-from fireflies.errors import InvalidData
+from fireflies.errors import InvalidData, shown
 from fireflies.record import Record, begin
 from fireflies.table import deal, told
-from fireflies.values import shown
 
 try:
     import numpy as np
@@ -95,7 +94,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
     ) -> None:
         """Settle everything; a play begins with :meth:`reset`."""
         super().__init__()
-        found = register.get(game)
+        found = games.get(game)
         complete = found.complete(options)
         self._numbering = Numbering(found, complete)
         # Not the packed twin: each decision asks for a view, and for that it has to be unpacked.
@@ -380,7 +379,7 @@ def aec_env(
         render_for=render_for,
         **options,
     )
-    lowest = 0 if utility == "win" else register.get(game).bounds(options).lowest_score
+    lowest = 0 if utility == "win" else games.get(game).bounds(options).lowest_score
     losing = TerminateIllegalWrapper(raw, illegal_reward=lowest - 1.0)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(losing))
 

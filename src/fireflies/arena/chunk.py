@@ -5,14 +5,15 @@ from collections.abc import Iterable, Sequence
 from time import monotonic
 from typing import Final, NamedTuple, cast
 
-from fireflies import bots, register
+from fireflies import bots
 from fireflies._typing import override
 from fireflies.arena.clock import limited
 from fireflies.arena.game import Ask, Played, Setting, in_a_line, play
 from fireflies.arena.planning import Plan, Player
 from fireflies.arena.totals import Fault, Totals
-from fireflies.contract import Bot, Game, Outcome
+from fireflies.contract import Bot, Outcome
 from fireflies.errors import FirefliesError
+from fireflies.games import Game
 from fireflies.record import Record
 
 KEPT: Final = "x-arena"

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Action, Bot, Game, Sight, State, Turn, View
-from fireflies.errors import IllegalAction
+from fireflies.contract import CHANCE, Action, Bot, IllegalAction, Sight, State, Turn, View
+from fireflies.games import Game
 from fireflies.record import Record
 from fireflies.table import deal
 

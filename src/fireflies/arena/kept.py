@@ -4,16 +4,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from fireflies._plain import dumps
-from fireflies._shapes import mapping, text, whole
+from fireflies._data import dumps, mapping, text, whole
 from fireflies.arena.chunk import KEPT, add_events, add_game, identity
 from fireflies.arena.game import Failure, Played
 from fireflies.arena.planning import Plan
 from fireflies.arena.totals import Totals
-from fireflies.errors import InvalidData
+from fireflies.errors import InvalidData, clipped
 from fireflies.files import load, save_lines
 from fireflies.record import Record
-from fireflies.values import clipped
 
 FILES: Final = "games-*.jsonl"
 """What the files are called; a number in the name is that of the first game in it."""

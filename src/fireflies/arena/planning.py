@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from fireflies import bots, register
-from fireflies._shapes import text
+from fireflies import bots, games
+from fireflies._data import text
 from fireflies.chance import SEEDS, Draws
-from fireflies.contract import Bot, Game
-from fireflies.errors import InvalidData, UnknownGame, UnusableGame
-from fireflies.values import shown
+from fireflies.contract import Bot
+from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
+from fireflies.games import Game
 
 PURPOSE: Final = "arena"
 """What an arena's seed is drawn from for: the seeds of its games."""
@@ -55,7 +55,7 @@ class Plan(NamedTuple):
     @property
     def known(self) -> Game:
         """The game itself."""
-        return register.get(self.game) if isinstance(self.game, str) else self.game
+        return games.get(self.game) if isinstance(self.game, str) else self.game
 
     def seed_of(self, number: int) -> int:
         """The seed of a game: ``Draws(seed, "arena", number).bits()``, another one for each."""
@@ -122,6 +122,6 @@ def _player(given: str | Bot | Player) -> Player:
 def _sent(game: Game) -> Game | str:
     """What a worker finds the game by: its name, if that leads to this very game."""
     try:
-        return game.name if register.get(game.name) is game else game
+        return game.name if games.get(game.name) is game else game
     except (UnknownGame, UnusableGame):
         return game

@@ -9,7 +9,7 @@ from typing import Final
 
 from fireflies._svg import escaped, written
 from fireflies.arena.figures import EstimateJson, FiguresJson, NumbersJson
-from fireflies.values import clipped
+from fireflies.errors import clipped
 
 _WIDTH: Final = 720
 _MARGIN: Final = 20

@@ -12,13 +12,13 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
-from fireflies import __version__, register
+from fireflies import __version__, games
 from fireflies._typing import override
 from fireflies.cli import arena, boxes, cite, conform, play, records, rules, scoring
 from fireflies.cli.screen import INTERRUPTED, forgiving, say
 from fireflies.conformance import wire
-from fireflies.contract import Game
 from fireflies.errors import FirefliesError
+from fireflies.games import Game
 
 _EXAMPLES: Final = """examples:
   fireflies play smile                               three random players
@@ -78,7 +78,7 @@ def _run(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("--version", action=_Told, nargs=0, help="print the version and leave")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    games = register.usable().values()
+    games = games.usable().values()
     playing = _command(commands, "play", "play a game, and watch bots play it")
     _for_each(playing, games, play.add_words)
     many = "play many games with bots, and see who is strong and what is fair"
@@ -125,7 +125,7 @@ class _Told(argparse.Action):
 
 def _version() -> str:
     """The version, and whether what may be compiled in this package is."""
-    twins = [game.twin for game in register.usable().values()]
+    twins = [game.twin for game in games.usable().values()]
     ours = [register.room(name) for name in twins if name.startswith("fireflies.")]
     is_compiled = any(getattr(twin, "COMPILED", False) for twin in ours)
     return f"{__version__} (compiled)" if is_compiled else __version__

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from fireflies._plain import dumps
+from fireflies._data import dumps
 from fireflies.arena import Keeping, Player, Serial, Totals, parts, plan
 from fireflies.arena.figures import figures, told
 from fireflies.arena.planning import Plan
@@ -17,7 +17,7 @@ from fireflies.arena.workers import processes
 from fireflies.bots import names
 from fireflies.cli.options import add_options, given_options
 from fireflies.cli.screen import CLEAN, INTERRUPTED, emit, say
-from fireflies.contract import Game
+from fireflies.games import Game
 
 _GAMES: Final = 1000
 _MOST_JOBS: Final = 1024

@@ -8,9 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol, cast
 
-from fireflies import register
-from fireflies.contract import Game
 from fireflies.errors import InvalidData
+from fireflies.games import Game
 
 
 class BoxRoom(Protocol):

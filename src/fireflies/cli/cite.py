@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from fireflies import printed, rulebook
-from fireflies._plain import dumps
+from fireflies._data import dumps
 from fireflies.cli.rules import citation_json, where
 from fireflies.cli.screen import emit, tell
-from fireflies.contract import Game
 from fireflies.errors import InvalidData
+from fireflies.games import Game
 from fireflies.printed import Reading, Span
 from fireflies.rulebook import Rulebook
 

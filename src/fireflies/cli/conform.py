@@ -17,7 +17,7 @@ from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import LONGEST, Start, starter
 from fireflies.conformance.known import read_known
 from fireflies.conformance.runner import BrokenHarness, introduce
-from fireflies.contract import Game
+from fireflies.games import Game
 
 _SECONDS = 10.0
 _USAGE = 2

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import count, islice
 from pathlib import Path
 
-from fireflies._plain import dumps
+from fireflies._data import dumps
 from fireflies.cli.screen import emit, say, tell, watched
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import Start
 from fireflies.conformance.explorer import SELDOM, Explored, Explorer, case_of
-from fireflies.contract import Game
+from fireflies.games import Game
 from fireflies.rulebook import of
 
 EXAMPLES = 2000

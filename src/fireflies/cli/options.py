@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from fireflies.cli.boxes import read_box
-from fireflies.contract import Game
+from fireflies.games import Game
 
 
 def add_options(parser: argparse.ArgumentParser, game: Game) -> None:

@@ -7,8 +7,8 @@ from typing import Final
 
 from fireflies.bots import BOTS
 from fireflies.cli.screen import ask, clear, headed, narrate, say, tell
-from fireflies.contract import CHANCE, Action, Actor, Sight, State
-from fireflies.errors import IllegalAction, InvalidNotation
+from fireflies.contract import CHANCE, Action, Actor, IllegalAction, Sight, State
+from fireflies.errors import InvalidNotation
 from fireflies.files import save
 from fireflies.record import Record
 from fireflies.table import Table

@@ -6,16 +6,17 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from fireflies._shapes import array, mapping, text, whole
+from fireflies._data import array, mapping, text, whole
 from fireflies.bots import named, names
 from fireflies.chance import SEEDS
 from fireflies.cli.boxes import placed
 from fireflies.cli.options import add_options, given_options
 from fireflies.cli.person import Session, kept
 from fireflies.cli.screen import INTERRUPTED, emit, say
-from fireflies.contract import Bot, Game
+from fireflies.contract import Bot
 from fireflies.errors import InvalidData
 from fireflies.files import load
+from fireflies.games import Game
 from fireflies.record import Record, begin
 from fireflies.table import Table, deal
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from fireflies._plain import dumps
+from fireflies._data import dumps
 from fireflies.cli.boxes import placed
 from fireflies.cli.screen import emit, narrate
 from fireflies.contract import Actor, Sight

@@ -6,9 +6,9 @@ from functools import partial
 from typing import Final
 
 from fireflies import rulebook
-from fireflies._plain import dumps
+from fireflies._data import dumps
 from fireflies.cli.screen import emit, say, tell
-from fireflies.contract import Game
+from fireflies.games import Game
 from fireflies.rulebook import Citation, Rule, Rulebook
 
 _SECTION: Final = " > "

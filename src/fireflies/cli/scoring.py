@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Protocol, cast
 
-from fireflies import register
-from fireflies.contract import Game, Option
+from fireflies.games import Game, Option
 
 
 class ScoringRoom(Protocol):

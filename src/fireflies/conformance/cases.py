@@ -9,11 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from typing import Final, NamedTuple, TypeAlias
 
-from fireflies._entries import Entry
-from fireflies._plain import loads
-from fireflies._shapes import is_array, is_object
-from fireflies.contract import Game
+from fireflies._data import Entry, is_array, is_object, loads
 from fireflies.errors import InvalidData
+from fireflies.games import Game
 
 ORDERLESS: Final = ("cards", "discarded", "undealt", "legal")
 """The keys of a STATE whose arrays are in any order."""

@@ -19,14 +19,12 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import IO, Final, Protocol, TypeAlias, cast
 
-from fireflies import register
-from fireflies._plain import dumps, loads
+from fireflies._data import dumps, loads
 from fireflies._typing import override
 from fireflies.conformance import wire
 from fireflies.conformance.judge import agrees
-from fireflies.contract import Game
-from fireflies.errors import InvalidData
-from fireflies.values import clipped
+from fireflies.errors import InvalidData, clipped
+from fireflies.games import Game
 
 FLOOD: Final = 1 << 26
 """No answer is longer than so many bytes."""

@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from fireflies._plain import dumps
-from fireflies._shapes import is_array
+from fireflies._data import dumps, is_array
 from fireflies.chance import Draws
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import Fault
@@ -31,9 +30,10 @@ from fireflies.conformance.plays import (
     reached,
     reached_by,
 )
-from fireflies.contract import Game, State
+from fireflies.contract import State
+from fireflies.errors import clipped
+from fireflies.games import Game
 from fireflies.rulebook import Clause
-from fireflies.values import clipped
 
 _TRIES: Final = 500
 """So many small plays are tried in place of one that can't be made smaller."""

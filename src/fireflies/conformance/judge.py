@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
-from fireflies._plain import dumps
-from fireflies._shapes import is_array, is_object
+from fireflies._data import dumps, is_array, is_object
 from fireflies.conformance.cases import ORDERLESS, Allows, Case, Counts, Holds, in_order
-from fireflies.values import clipped
+from fireflies.errors import clipped
 
 Status: TypeAlias = Literal["passed", "failed", "errored", "skipped"]
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Container
 
-from fireflies._entries import Entry
-from fireflies._toml import loads_toml
+from fireflies._data import Entry, loads_toml
 from fireflies.errors import InvalidData
 
 

@@ -4,11 +4,11 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol, cast
 
-from fireflies import register
 from fireflies.chance import Draws
 from fireflies.conformance import wire
-from fireflies.contract import CHANCE, Action, Game, State
-from fireflies.errors import IllegalAction, InvalidNotation, InvalidOptions
+from fireflies.contract import CHANCE, Action, IllegalAction, InvalidOptions, State
+from fireflies.errors import InvalidNotation
+from fireflies.games import Game
 from fireflies.rulebook import Clause
 
 

@@ -10,7 +10,7 @@ from typing import Final, cast
 
 import pytest
 
-from fireflies import register
+from fireflies import games
 from fireflies._typing import override
 from fireflies.conformance import cases, report, runner
 from fireflies.conformance.cases import Case
@@ -60,7 +60,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     games = {item.case.game: None for item in session.items if isinstance(item, CaseItem)}
     for game in games:
         try:
-            runner.introduce(session.config.stash[_START], register.get(game))
+            runner.introduce(session.config.stash[_START], games.get(game))
         except BrokenHarness as broken:
             raise pytest.UsageError(f"this engine can't be judged: {broken}") from None
 
@@ -118,7 +118,7 @@ class CaseItem(pytest.Item):
         if result.verdict.status == "skipped":
             pytest.skip(result.verdict.message)
         if result.verdict.status != "passed":
-            game = register.get(self.case.game)
+            game = games.get(self.case.game)
             pytest.fail("\n".join(report.failure(game, result, _WIDTH)), pytrace=False)
 
     @override

@@ -11,15 +11,14 @@ from itertools import zip_longest
 from typing import Final, NamedTuple, cast
 
 from fireflies import __version__
-from fireflies._plain import dumps
-from fireflies._shapes import is_array, is_object
+from fireflies._data import dumps, is_array, is_object
 from fireflies.conformance import SUITE, wire
 from fireflies.conformance.cases import Case, in_order
 from fireflies.conformance.judge import MalformedAnswer, agrees, states_of
 from fireflies.conformance.runner import Result
-from fireflies.contract import Game
+from fireflies.errors import clipped
+from fireflies.games import Game
 from fireflies.rulebook import Rule, of
-from fireflies.values import clipped
 
 STATUSES: Final = ("passed", "failed", "errored", "skipped", "known")
 

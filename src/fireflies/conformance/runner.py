@@ -5,16 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from fireflies._plain import dumps
-from fireflies._shapes import is_array, is_object
+from fireflies._data import dumps, is_array, is_object
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Case
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import Engine, Fault, Start
 from fireflies.conformance.judge import MalformedAnswer, Verdict, agrees, judge, states_of
 from fireflies.conformance.traces import follow
-from fireflies.contract import Game
-from fireflies.values import clipped
+from fireflies.errors import clipped
+from fireflies.games import Game
 
 
 class Result(NamedTuple):

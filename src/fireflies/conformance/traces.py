@@ -7,11 +7,10 @@ than what a case is about, or has no Python. ``python -m tests.engines.traces`` 
 from collections.abc import Mapping
 from importlib import resources
 
-from fireflies._plain import loads
-from fireflies._shapes import is_array, is_object, mapping
+from fireflies._data import is_array, is_object, loads, mapping
 from fireflies.conformance.cases import Case
 from fireflies.conformance.judge import Verdict, agrees, departure
-from fireflies.contract import Game
+from fireflies.games import Game
 
 
 def load(game: Game) -> dict[str, Mapping[str, object]]:

@@ -3,18 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeAlias, cast
 
-from fireflies import __version__, register
-from fireflies._plain import dumps, loads
-from fireflies._shapes import array, mapping, text, whole
-from fireflies.contract import Game, State
-from fireflies.errors import (
-    FirefliesError,
-    IllegalAction,
-    InvalidData,
-    InvalidNotation,
-    InvalidOptions,
-)
-from fireflies.values import shown
+from fireflies import __version__
+from fireflies._data import array, dumps, loads, mapping, text, whole
+from fireflies.contract import IllegalAction, InvalidOptions, State
+from fireflies.errors import FirefliesError, InvalidData, InvalidNotation, shown
+from fireflies.games import Game
 
 VERSION: Final = 1
 """The version of the protocol."""
@@ -58,7 +51,7 @@ def handle(request: object, games: Mapping[str, Game] | None = None) -> Answer |
         seq = asked.get("seq")
         match asked.get("cmd"):
             case "start":
-                return _introduction(register.usable() if games is None else games)
+                return _introduction(games.usable() if games is None else games)
             case "stop":
                 return None
             case "run":
@@ -124,7 +117,7 @@ def _offered(case: Mapping[str, object], games: Mapping[str, Game] | None) -> Ga
     """The game that the case is about."""
     name, edition = text(case.get("game"), "game"), case.get("edition")
     try:
-        game = register.get(name) if games is None else games.get(name)
+        game = games.get(name) if games is None else games.get(name)
     except FirefliesError as error:
         raise NotOffered(str(error)) from None
     if game is None:

@@ -1,15 +1,18 @@
 """Smile, the bead auction: creatures from -5 to 6, bids bead by bead, equal colors cancel."""
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
-from fireflies.contract import Game
+from fireflies import contract
+from fireflies.contract import Bot
+from fireflies.games import Game, Scoring, Setup
 from fireflies.smile.bots import greedy
 from fireflies.smile.notation import read_action, read_card
 from fireflies.smile.options import (
-    DESCRIBED,
+    OPTIONS,
     Options,
     bounds,
-    complete_options,
     default_box,
     read_options,
 )
@@ -36,8 +39,10 @@ from fireflies.smile.pieces import (
     SeenPlayer,
     Supply,
 )
-from fireflies.smile.rules import State, score, set_up, start, start_with
+from fireflies.smile.rules import State, first_state, score, start
 from fireflies.smile.view import View, draw
+from fireflies.strategies import Exploring, Strategies
+from fireflies.tensors import Tensors
 
 __all__ = [
     "GAME",
@@ -74,27 +79,84 @@ __all__ = [
     "start",
 ]
 
+
+def set_up(given: Mapping[str, object]) -> Setup[State]:
+    """Return the game with its options settled; those left out have their defaults.
+
+    Raises:
+        InvalidOptions: for options that do not fit, with the clause and what would fit.
+    """
+    options = read_options(given)
+    return Setup(
+        options=options.to_json(),
+        start=first_state(options),
+        bounds=bounds(options),
+        read_position=State.parse,
+        tensors=partial(_tensors, options),
+        packed=partial(_packed, options),
+    )
+
+
+# What few programs need is loaded when it is wanted.
+
+
+def _tensors(options: Options) -> Tensors:
+    from fireflies.smile import tensors
+
+    return tensors.Tensors(options)
+
+
+def _packed(options: Options) -> contract.State:
+    from fireflies.smile.fast import state
+
+    return state.pack(first_state(options))
+
+
+def _search(setting: str) -> Bot:
+    from fireflies.smile import search
+
+    return search.search(setting)
+
+
+def _search_view(setting: str) -> Bot:
+    from fireflies.smile import search
+
+    return search.search_view(setting)
+
+
+def _strategies() -> Strategies:
+    from fireflies.smile import strategies
+
+    return strategies
+
+
+def _exploring() -> Exploring:
+    from fireflies.smile import exploring
+
+    return exploring
+
+
+def _scoring() -> Scoring:
+    from fireflies.smile import scoring
+
+    return scoring
+
+
 GAME: Final = Game(
     name="smile",
     title="Smile",
     edition="2017",
     seats=SEATS,
-    options=DESCRIBED,
-    complete=complete_options,
-    start=start_with,
-    read_action=read_action,
-    bounds=bounds,
-    searches={
-        "search": "fireflies.smile.search:search",
-        "search-view": "fireflies.smile.search:search_view",
-    },
-    bots={"greedy": greedy},
     clauses=Clause,
-    box="fireflies.smile.box",
-    scoring="fireflies.smile.scoring",
-    strategies="fireflies.smile.strategies",
-    exploring="fireflies.smile.exploring",
-    twin="fireflies.smile.fast",
-    tensors="fireflies.smile.tensors",
+    options=OPTIONS,
+    set_up=set_up,
+    read_action=read_action,
+    bots={"greedy": greedy},
+    searches={"search": _search, "search-view": _search_view},
+    opens=(BeadsBorrowed, GameEnded),
+    draw=draw,
+    strategies=_strategies,
+    exploring=_exploring,
+    scoring=_scoring,
 )
 """The game as a value, for everything that plays any game."""

@@ -29,15 +29,15 @@ _ORDER: Final = "little"
 """Of the bytes in a word: seat 0 has the lowest."""
 
 
-def recall(turn: Turn) -> State:
+def recall(turn: Turn[rules.State]) -> State:
     """The position as a seat with a perfect memory knows it: with every hand, counted along.
 
     Raises:
         ValueError: when the turn is not of a play from its start.
     """
     sights = turn.information_state()
-    begun = cast("View", sights[0].view).players[turn.seat]
-    view = cast("View", turn.view)
+    begun = sights[0].view.players[turn.seat]
+    view = turn.view
     clear = [begun.clear or 0] * len(view.players)
     blue = [0] * len(view.players)
     for sight in sights:
@@ -83,10 +83,10 @@ class Guesses:
 
     def __init__(self, view: View) -> None:
         """Count what the others hold together."""
-        if view.seat is None or view.outcome is not None:
+        if not isinstance(view.observer, int) or view.outcome is not None:
             raise ValueError("only a seat in a game that goes on has hands to guess")
-        self._seat = view.seat
-        self._hand = cast("Player", view.players[view.seat])  # nobody's own beads are hidden
+        self._seat = view.observer
+        self._hand = cast("Player", view.players[view.observer])  # nobody's own beads are hidden
         on_cards = sum(offer.beads for offer in view.row)
         self._beads = CLEAR_BEADS - view.supply.clear - on_cards - self._hand.clear
         self._loans = BLUE_BEADS - view.supply.blue - self._hand.blue

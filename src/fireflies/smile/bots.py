@@ -1,24 +1,22 @@
 """Players that know Smile. They see a view, like everyone, and never a state."""
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
 from fireflies.contract import Action, Turn
 from fireflies.smile.pieces import BackOut, Bid, Card, Offer
-
-if TYPE_CHECKING:
-    from fireflies.smile.view import View
+from fireflies.smile.rules import State
 
 BEAD: Final = 0.55
 """What a clear bead in the hand is worth to the greedy bot, in points, before the end."""
 
 
-def greedy(turn: Turn) -> Action:
+def greedy(turn: Turn[State]) -> Action:
     """Takes the card that brings most now, unless waiting for another one promises more.
 
     What a card brings is its value, or, when it would leave as a pair, the loss of the one that it
     takes along; and its beads. Waiting costs a bead and brings, at best, the best card on offer.
     """
-    view = cast("View", turn.view)
+    view = turn.view
     front = view.players[turn.seat].cards
     worth = {offer.slot: _gain(offer, front) for offer in view.row}
     outs = [action for action in turn.legal_actions if isinstance(action, BackOut)]

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from fireflies._toml import loads_toml
-from fireflies.errors import InvalidData, InvalidOptions
-from fireflies.smile.notation import read_card
+from fireflies._data import loads_toml
+from fireflies.contract import InvalidOptions
+from fireflies.errors import InvalidData
 from fireflies.smile.options import PRINTED_AUCTIONS, default_box, in_play, read_box
 from fireflies.smile.pieces import COLORS, MARKERS, SEATS, VALUES, Card
 
@@ -66,7 +66,7 @@ def read_file(content: bytes) -> list[str]:
         raise InvalidData("cards", error.problem) from None
 
 
-def describe(cards: Sequence[str]) -> str:
+def describe(value: object) -> str:
     """What a complete box holds, and how it differs from the one that ships with fireflies.
 
     A star marks the counts that differ.
@@ -74,7 +74,7 @@ def describe(cards: Sequence[str]) -> str:
     Raises:
         InvalidData: when it has not ten cards for each player in play, with any number of players.
     """
-    yours, ours = list(map(read_card, cards)), default_box()
+    yours, ours = read_box(value), default_box()
     for players in SEATS:
         found, needed = len(in_play(yours, players)), players * PRINTED_AUCTIONS
         if found != needed:

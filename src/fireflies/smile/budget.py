@@ -5,10 +5,11 @@ This is the one module of the game that has a clock, and only a budget in second
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from time import monotonic
 from typing import Final, TypeAlias
 
-from fireflies.values import Value, shown
+from fireflies.errors import shown
 
 Clock: TypeAlias = Callable[[], float]
 """Tells the time in seconds since whenever; it never goes back."""
@@ -25,10 +26,10 @@ _ROLLOUTS: Final = re.compile(r"[0-9]{1,9}")
 _SECONDS: Final = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s")
 
 
-class Budget(Value):
+@dataclass(frozen=True, slots=True)
+class Budget:
     """What one decision may cost."""
 
-    __slots__ = ("rollouts", "seconds", "clock")
     rollouts: int
     """The most rollouts; at least 1."""
     seconds: float | None

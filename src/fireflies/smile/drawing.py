@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
+from fireflies.contract import Observer
 from fireflies.smile.pieces import PlayerJson, StateJson, many
 
 WIDTH: Final = 80
@@ -12,12 +13,12 @@ _DRAWN: Final = 30  # beads on a card that are drawn; all are counted
 _GLUE: Final = "\xa0"  # textwrap breaks lines at every other space
 
 
-def draw_text(state: StateJson, seat: int | None = None, width: int = WIDTH) -> str:
+def draw_text(state: StateJson, observer: Observer = None, width: int = WIDTH) -> str:
     """The table in letters, no line longer than ``width``, without a newline at the end.
 
-    ``seat`` is who looks at it, None for a referee. Below a width of 40 lines may be longer.
+    ``observer`` is who looks at it. Below a width of 40 lines may be longer.
     """
-    lines = [*textwrap.wrap(headline(state, seat), width), ""]
+    lines = [*textwrap.wrap(headline(state, observer), width), ""]
     if state["row"]:
         lines.append("  On offer")
         lines += [
@@ -39,7 +40,7 @@ def draw_text(state: StateJson, seat: int | None = None, width: int = WIDTH) -> 
     return "\n".join(lines)
 
 
-def headline(state: StateJson, seat: int | None) -> str:
+def headline(state: StateJson, observer: Observer) -> str:
     """Which auction, whose move, who looks."""
     actor, outcome = state["actor"], state["outcome"]
     if outcome is not None:
@@ -49,7 +50,8 @@ def headline(state: StateJson, seat: int | None) -> str:
             now = f"seats {', '.join(map(str, others))} and {last} share the victory"
         return f"Game over after auction {state['auction']}: {now}"
     move = "cards are revealed" if state["phase"] == "reveal" else f"seat {actor} to move"
-    eyes = "" if seat is None else f" (as seat {seat} sees it)"
+    who = f"seat {observer}" if isinstance(observer, int) else f"a {observer}"
+    eyes = "" if observer is None else f" (as {who} sees it)"
     return f"Auction {state['auction']}: {move}{eyes}"
 
 

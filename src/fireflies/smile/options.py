@@ -1,16 +1,17 @@
 """What is settled before a game of Smile, and what follows from it."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from typing import Final, TypedDict, cast
 
 from fireflies._data import read_toml
-from fireflies.contract import Bounds, Option
-from fireflies.errors import InvalidNotation, InvalidOptions
+from fireflies.contract import InvalidOptions
+from fireflies.errors import InvalidNotation, shown
+from fireflies.games import Bounds, Given, Option, OptionFile, as_given
 from fireflies.smile.notation import read_card
 from fireflies.smile.pieces import CLEAR_BEADS, SEATS, VALUES, Card, Clause, Marker
-from fireflies.values import Value, shown
 
 AUCTIONS: Final = range(1, 21)
 LARGEST_BOX: Final = 60
@@ -20,17 +21,6 @@ FEWEST_PLAYERS: Final[Mapping[Marker, int]] = {"": 3, "IV": 4, "V": 5}
 PRINTED_AUCTIONS: Final = 10
 PRINTED_BEADS: Final = 6
 FEWEST: Final = SEATS[0]
-
-DESCRIBED: Final = (
-    Option("players", FEWEST, "how many play, 3 to 5"),
-    Option(
-        "starting_player", 0, "the seat that starts the first auction, counted clockwise from 0"
-    ),
-    Option("box", None, "the cards one owns, at most 60, of which players x auctions are in play"),
-    Option("auctions", PRINTED_AUCTIONS, "how many auctions are held, 1 to 20"),
-    Option("beads", PRINTED_BEADS, "clear beads that each player gets, 0 to 35 / players"),
-)
-"""The options as the wire and the command line name them, with their defaults."""
 
 
 class OptionsJson(TypedDict):
@@ -43,10 +33,10 @@ class OptionsJson(TypedDict):
     beads: int
 
 
-class Options(Value):
+@dataclass(frozen=True, slots=True)
+class Options:
     """Checked options."""
 
-    __slots__ = ("players", "starting_player", "box", "auctions", "beads")
     players: int
     starting_player: int
     box: tuple[Card, ...]
@@ -85,55 +75,16 @@ def in_play(box: Iterable[Card], players: int) -> tuple[Card, ...]:
     return tuple(sorted(card for card in box if FEWEST_PLAYERS[card.marker] <= players))
 
 
-def read_options(given: Mapping[str, object]) -> Options:
-    """Checked options; what is left out has its default, ``box`` may be cards or their texts.
+def _whole(name: str, allowed: range, clause: Clause) -> Callable[[object], int]:
+    """Return the reader of an option that is a whole number in a range."""
 
-    Raises:
-        InvalidOptions: for the first option that does not fit, with its clause and what would fit.
-    """
-    wanted: dict[str, object] = {option.name: option.default for option in DESCRIBED}
-    for name in given:
-        if name not in wanted:
-            raise InvalidOptions(name, f"there is no such option, only {', '.join(wanted)}")
-    wanted.update(given)
-    players = _whole(wanted, "players", SEATS, Clause.SETUP_PLAYERS)
-    options = Options(
-        players=players,
-        starting_player=_whole(
-            wanted, "starting_player", range(players), Clause.SETUP_STARTING_PLAYER
-        ),
-        box=read_box(wanted["box"]),
-        auctions=_whole(wanted, "auctions", AUCTIONS, Clause.AUCTION_TEN),
-        beads=_whole(wanted, "beads", range(CLEAR_BEADS // players + 1), Clause.SETUP_CLEAR_BEADS),
-    )
-    needed, found = players * options.auctions, len(options.in_play)
-    if found != needed:
-        raise InvalidOptions(
-            "box",
-            f"{found} of its {len(options.box)} cards are in play, and {players} players need"
-            f" exactly {needed} for {options.auctions} auctions",
-            Clause.SETUP_DRAW_PILE,
-        )
-    return options
+    def read(value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
+            problem = f"{shown(value)} is not a whole number from {allowed[0]} to {allowed[-1]}"
+            raise InvalidOptions(name, problem, clause)
+        return value
 
-
-def complete_options(given: Mapping[str, object]) -> Mapping[str, object]:
-    """The same options checked and complete, as plain data.
-
-    Raises:
-        InvalidOptions: as :func:`read_options` does.
-    """
-    return cast("Mapping[str, object]", read_options(given).to_json())
-
-
-def _whole(wanted: Mapping[str, object], name: str, allowed: range, clause: Clause) -> int:
-    """A whole number in a range."""
-    value = wanted[name]
-    if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
-        raise InvalidOptions(
-            name, f"{shown(value)} is not a whole number from {allowed[0]} to {allowed[-1]}", clause
-        )
-    return value
+    return read
 
 
 def read_box(given: object) -> tuple[Card, ...]:
@@ -179,13 +130,8 @@ def default_box() -> tuple[Card, ...]:
     return tuple(sorted(read_card(line["card"]) for line in lines))
 
 
-def bounds(given: Mapping[str, object]) -> Bounds:
-    """What no play with these options can exceed.
-
-    Raises:
-        InvalidOptions: as :func:`read_options` does.
-    """
-    options = read_options(given)
+def bounds(options: Options) -> Bounds:
+    """Return what no play with these options can exceed."""
     loans = options.most_loans
     dealt = options.players * options.beads
     # A bid moves a bead from the hand of a seat in the auction to the row, and beads come back only
@@ -206,3 +152,75 @@ def _kept(options: Options, pick: Callable[[list[int]], int]) -> list[int]:
         by_color.setdefault(card.color, []).append(card.value)
     colorless = by_color.pop("", [])
     return colorless + [pick(values) for values in by_color.values()]
+
+
+def _box_file() -> OptionFile:
+    from fireflies.smile import box  # loaded only when somebody has a file of their own
+
+    return box
+
+
+PLAYERS: Final = Option(
+    "players",
+    FEWEST,
+    "how many play, 3 to 5",
+    _whole("players", SEATS, Clause.SETUP_PLAYERS),
+    counts_seats=True,
+)
+STARTING_PLAYER: Final = Option(
+    "starting_player",
+    0,
+    "the seat that starts the first auction, counted clockwise from 0",
+    as_given,  # what fits depends on the number of players
+)
+BOX: Final = Option(
+    "box",
+    None,
+    "the cards one owns, at most 60, of which players x auctions are in play",
+    read_box,
+    file=_box_file,
+    named={"shipped": lambda: list(map(str, default_box()))},
+)
+AUCTION_COUNT: Final = Option(
+    "auctions",
+    PRINTED_AUCTIONS,
+    "how many auctions are held, 1 to 20",
+    _whole("auctions", AUCTIONS, Clause.AUCTION_TEN),
+)
+BEADS: Final = Option(
+    "beads",
+    PRINTED_BEADS,
+    "clear beads that each player gets, 0 to 35 / players",
+    as_given,  # as above
+)
+OPTIONS: Final = (PLAYERS, STARTING_PLAYER, BOX, AUCTION_COUNT, BEADS)
+"""The options as the wire and the command line name them."""
+
+
+def read_options(given: Mapping[str, object]) -> Options:
+    """Return checked options; what is left out has its default, ``box`` may be cards or their texts.
+
+    Raises:
+        InvalidOptions: for the first option that does not fit, with its clause and what would fit.
+    """
+    values = Given(OPTIONS, given)
+    players = values[PLAYERS]
+    seats, most_beads = range(players), range(CLEAR_BEADS // players + 1)
+    starting_player = _whole("starting_player", seats, Clause.SETUP_STARTING_PLAYER)
+    beads = _whole("beads", most_beads, Clause.SETUP_CLEAR_BEADS)
+    options = Options(
+        players=players,
+        starting_player=starting_player(values[STARTING_PLAYER]),
+        box=values[BOX],
+        auctions=values[AUCTION_COUNT],
+        beads=beads(values[BEADS]),
+    )
+    needed, found = players * options.auctions, len(options.in_play)
+    if found != needed:
+        raise InvalidOptions(
+            "box",
+            f"{found} of its {len(options.box)} cards are in play, and {players} players need"
+            f" exactly {needed} for {options.auctions} auctions",
+            Clause.SETUP_DRAW_PILE,
+        )
+    return options

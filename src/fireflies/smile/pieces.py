@@ -1,7 +1,8 @@
 """The pieces of Smile: cards, actions, events, the table, and the names of the clauses."""
 
-from functools import cache
-from typing import Final, Generic, Literal, NamedTuple, Self, TypeAlias, TypedDict, TypeVar
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Generic, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
 
 from fireflies import contract
 from fireflies._typing import override
@@ -96,16 +97,10 @@ class Card(NamedTuple):
         return f"Card({', '.join(map(repr, self[: 3 if self.marker else 2 if self.color else 1]))})"
 
 
-@cache
+@lru_cache(maxsize=512)  # more than any box has; texts of all kinds are tried
 def card_text(card: Card) -> str:
     """The card's text, made once for each different card."""
     return " ".join(filter(None, (str(card.value), card.color, card.marker)))
-
-
-@cache
-def action_text(action: contract.Action) -> str:
-    """The action's text, made once for each different action."""
-    return str(action)
 
 
 def many(count: int, thing: str) -> str:
@@ -113,10 +108,10 @@ def many(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
+@dataclass(frozen=True, slots=True)
 class Reveal(contract.Action):
     """Chance turns up a card."""
 
-    __slots__ = ("card",)
     card: Card
 
     @override
@@ -125,10 +120,10 @@ class Reveal(contract.Action):
         return f"reveal {self.card}"
 
 
+@dataclass(frozen=True, slots=True)
 class Bid(contract.Action):
     """Place one clear bead on the card in a slot."""
 
-    __slots__ = ("slot",)
     slot: str
 
     @override
@@ -137,10 +132,10 @@ class Bid(contract.Action):
         return f"bid {self.slot}"
 
 
+@dataclass(frozen=True, slots=True)
 class BackOut(contract.Action):
     """Leave the auction with the card in a slot and the beads on it."""
 
-    __slots__ = ("slot",)
     slot: str
 
     @override
@@ -259,21 +254,10 @@ class StateJson(TypedDict):
     outcome: OutcomeJson | None
 
 
-class PublicEvent(contract.Event):
-    """An event on the open table; in Smile they all are."""
-
-    __slots__ = ()
-
-    @override
-    def seen_by(self, seat: int) -> Self:
-        """The event itself: nothing of it is hidden from anyone."""
-        return self
-
-
-class CardRevealed(PublicEvent, clause=Clause.REVEAL_COUNT):
+@dataclass(frozen=True, slots=True)
+class CardRevealed(contract.Event, clause=Clause.REVEAL_COUNT):
     """Chance turned up a card; the row is lettered anew from its lowest card."""
 
-    __slots__ = ("card",)
     card: Card
 
     @override
@@ -282,10 +266,10 @@ class CardRevealed(PublicEvent, clause=Clause.REVEAL_COUNT):
         return f"{self.card} is revealed"
 
 
-class BiddingBegan(PublicEvent, clause=Clause.BIDDING_STARTING_PLAYER):
+@dataclass(frozen=True, slots=True)
+class BiddingBegan(contract.Event, clause=Clause.BIDDING_STARTING_PLAYER):
     """The row is complete, and this seat is the first to decide."""
 
-    __slots__ = ("starting_player",)
     starting_player: int
 
     @override
@@ -294,10 +278,10 @@ class BiddingBegan(PublicEvent, clause=Clause.BIDDING_STARTING_PLAYER):
         return f"seat {self.starting_player} starts the bidding"
 
 
-class BeadsBorrowed(PublicEvent, clause=Clause.BORROW_STUCK):
+@dataclass(frozen=True, slots=True)
+class BeadsBorrowed(contract.Event, clause=Clause.BORROW_STUCK):
     """A seat took one clear and one blue bead from the supply."""
 
-    __slots__ = ("seat",)
     seat: int
 
     @override
@@ -306,10 +290,10 @@ class BeadsBorrowed(PublicEvent, clause=Clause.BORROW_STUCK):
         return f"seat {self.seat} borrows: one clear bead, and a blue one for it"
 
 
-class BeadPlaced(PublicEvent, clause=Clause.BID_CLEAR_BEAD):
+@dataclass(frozen=True, slots=True)
+class BeadPlaced(contract.Event, clause=Clause.BID_CLEAR_BEAD):
     """A clear bead went from a seat's hand to the card in a slot."""
 
-    __slots__ = ("seat", "slot")
     seat: int
     slot: str
 
@@ -319,10 +303,10 @@ class BeadPlaced(PublicEvent, clause=Clause.BID_CLEAR_BEAD):
         return f"seat {self.seat} places a bead on {self.slot}"
 
 
-class CardTaken(PublicEvent, clause=Clause.BACK_OUT_TAKE):
+@dataclass(frozen=True, slots=True)
+class CardTaken(contract.Event, clause=Clause.BACK_OUT_TAKE):
     """A seat backed out: the card lies in front of it, the beads are in its hand."""
 
-    __slots__ = ("seat", "slot", "card", "beads")
     seat: int
     slot: str
     card: Card
@@ -335,10 +319,10 @@ class CardTaken(PublicEvent, clause=Clause.BACK_OUT_TAKE):
         return f"seat {self.seat} backs out with {self.card} ({self.slot}) and {beads}"
 
 
-class LastCardTaken(PublicEvent, clause=Clause.LAST_CARD):
+@dataclass(frozen=True, slots=True)
+class LastCardTaken(contract.Event, clause=Clause.LAST_CARD):
     """The last seat in the auction got the last card, and the beads on it."""
 
-    __slots__ = ("seat", "slot", "card", "beads")
     seat: int
     slot: str
     card: Card
@@ -351,10 +335,10 @@ class LastCardTaken(PublicEvent, clause=Clause.LAST_CARD):
         return f"seat {self.seat} gets the last card, {self.card} ({self.slot}), and {beads}"
 
 
-class PairDiscarded(PublicEvent, clause=Clause.PAIR_DISCARD):
+@dataclass(frozen=True, slots=True)
+class PairDiscarded(contract.Event, clause=Clause.PAIR_DISCARD):
     """Two cards of one color left the game from in front of a seat."""
 
-    __slots__ = ("seat", "cards")
     seat: int
     cards: tuple[Card, Card]
     """The one that lay there, then the one that came."""
@@ -365,10 +349,10 @@ class PairDiscarded(PublicEvent, clause=Clause.PAIR_DISCARD):
         return f"seat {self.seat} discards a pair: {self.cards[0]} and {self.cards[1]}"
 
 
-class AuctionEnded(PublicEvent, clause=Clause.LAST_STARTS):
+@dataclass(frozen=True, slots=True)
+class AuctionEnded(contract.Event, clause=Clause.LAST_STARTS):
     """Everyone has a card; this seat starts the next auction."""
 
-    __slots__ = ("auction", "starting_player")
     auction: int
     """The number of the auction that ended, from 1."""
     starting_player: int
@@ -379,10 +363,10 @@ class AuctionEnded(PublicEvent, clause=Clause.LAST_STARTS):
         return f"auction {self.auction} is over, seat {self.starting_player} was the last one in it"
 
 
-class GameEnded(PublicEvent, clause=Clause.END_LAST_AUCTION):
+@dataclass(frozen=True, slots=True)
+class GameEnded(contract.Event, clause=Clause.END_LAST_AUCTION):
     """The last auction is over, and the hands are opened."""
 
-    __slots__ = ("players", "outcome")
     players: tuple[Player, ...]
     """What everyone holds, now that it is no secret any more."""
     outcome: Outcome

@@ -7,14 +7,14 @@ reports.
 
 from bisect import insort
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from functools import cache
-from typing import Final, assert_never, cast
+from itertools import pairwise
+from typing import Final, Self, assert_never
 
-from fireflies import contract
 from fireflies._typing import override
-from fireflies.contract import CHANCE, Actor, Outcome, Violation, probabilities
-from fireflies.errors import IllegalAction, InvalidNotation
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE, Actor, Observer, Outcome, Rules, Tell, observer_of
+from fireflies.errors import InvalidNotation
 from fireflies.smile.notation import read_position
 from fireflies.smile.options import (
     FEWEST,
@@ -52,8 +52,6 @@ from fireflies.smile.pieces import (
 )
 from fireflies.smile.soundness import find_fault
 from fireflies.smile.view import View
-from fireflies.telling import Tell, listener, nobody
-from fireflies.values import shown
 
 _reveal: Final = cache(Reveal)  # looked up faster than made
 _BID: Final = {slot: Bid(slot) for slot in SLOTS}
@@ -86,10 +84,10 @@ def start_with(options: Mapping[str, object]) -> "State":
     Raises:
         InvalidOptions: as :func:`start` does.
     """
-    return set_up(read_options(options))
+    return first_state(read_options(options))
 
 
-def set_up(options: Options) -> "State":
+def first_state(options: Options) -> "State":
     """Game setup: the pile by the number of players, beads for each, the rest is the supply."""
     players = options.players
     return State(
@@ -104,17 +102,26 @@ def set_up(options: Options) -> "State":
     )
 
 
+def share_out(beads: int, hands: int, draws: Draws) -> list[int]:
+    """Return how many beads each hand holds; each way to share them out is equally likely."""
+    # Of so many beads and bars in a row, the bars part the hands.
+    bars = sorted(draws.sample(range(beads + hands - 1), hands - 1))
+    edges = [-1, *bars, beads + hands - 1]
+    return [right - left - 1 for left, right in pairwise(edges)]
+
+
 def _clockwise(first: int, players: int) -> tuple[int, ...]:
     """All seats in turn order from the first."""
     return tuple(range(first, players)) + tuple(range(first))
 
 
-class State(Position[Player]):
+class State(Position[Player], Rules[Action]):
     """A position of Smile with its rules. ``repr`` is the Python that makes it again."""
 
     __slots__ = ()
 
     @property
+    @override
     def seats(self) -> int:
         """How many play."""
         return len(self.players)
@@ -127,6 +134,7 @@ class State(Position[Player]):
         return "reveal" if len(self.row) < len(self.in_auction) else "bid"
 
     @property
+    @override
     def actor(self) -> Actor:
         """Whose decision is next: a seat, ``"chance"`` while revealing, None when all is over."""
         if not self.in_auction:
@@ -134,6 +142,7 @@ class State(Position[Player]):
         return CHANCE if len(self.row) < len(self.in_auction) else self.in_auction[0]
 
     @property
+    @override
     def legal_actions(self) -> tuple[Action, ...]:
         """Every allowed action: each different card; or bids, then back-outs, as the row lies."""
         if len(self.row) < len(self.in_auction):
@@ -148,6 +157,7 @@ class State(Position[Player]):
         return (*[_BID[offer.slot] for offer in row if offer.card.value == lowest], *back_outs)
 
     @property
+    @override
     def chance_weights(self) -> tuple[tuple[Reveal, int], ...]:
         """Each different card that may be turned up, with how many of it are in the draw pile."""
         if self.phase != "reveal":
@@ -157,21 +167,9 @@ class State(Position[Player]):
             counts[card] = counts.get(card, 0) + 1
         return tuple((_reveal(card), count) for card, count in counts.items())
 
-    @property
-    def chance_outcomes(self) -> tuple[tuple[contract.Action, Fraction], ...]:
-        """The same with exact probabilities."""
-        return probabilities(self.chance_weights)
-
-    def check(self, action: object) -> Violation | None:
-        """Why this is not allowed now, or None when it is."""
-        clause = self._broken_by(action)
-        if clause is None:
-            return None
-        actor = self.actor
-        return Violation(action, clause, self.view(actor if isinstance(actor, int) else None))
-
-    def _broken_by(self, action: object) -> Clause | None:
-        """The first clause that the action breaks, in the order of the sheet."""
+    @override
+    def _judge(self, action: object, /) -> Action | Clause:
+        """Return the action, or the first clause that it breaks, in the order of the sheet."""
         if not self.in_auction:
             return Clause.END_LAST_AUCTION
         revealing = len(self.row) < len(self.in_auction)
@@ -179,7 +177,7 @@ class State(Position[Player]):
             case Reveal(card):
                 if not revealing:
                     return Clause.AUCTION_PHASES
-                return None if card in self.undealt else Clause.SETUP_DRAW_PILE
+                return action if card in self.undealt else Clause.SETUP_DRAW_PILE
             case _ if revealing:
                 return Clause.AUCTION_PHASES
             case Bid(slot):
@@ -188,10 +186,10 @@ class State(Position[Player]):
                     return Clause.BID_LOWEST_CARD
                 if not self.players[self.in_auction[0]].clear and self._any_beads():
                     return Clause.BACK_OUT_FORCED
-                return None
+                return action
             case BackOut(slot):
                 offer = self._offer(slot)
-                return None if offer is not None and offer.beads else Clause.BACK_OUT_BEADS
+                return action if offer is not None and offer.beads else Clause.BACK_OUT_BEADS
             case _:
                 return Clause.TURN_CHOICE
 
@@ -206,32 +204,11 @@ class State(Position[Player]):
         """Whether at least one card on offer has beads on it."""
         return any(offer.beads for offer in self.row)
 
-    def apply(self, action: contract.Action) -> "State":
-        """The state after this action.
-
-        Raises:
-            IllegalAction: when :meth:`check` has something against it.
-        """
-        return self._carry_out(action, nobody)
-
-    def explain(self, action: contract.Action) -> tuple[Event, ...]:
-        """What happens, in order, when this action is carried out.
-
-        Raises:
-            IllegalAction: when :meth:`check` has something against it.
-        """
-        events: list[Event] = []
-        self._carry_out(action, listener(events))
-        return tuple(events)
-
-    def _carry_out(self, action: contract.Action, tell: Tell[Event]) -> "State":
+    @override
+    def _carry_out(self, action: Action, tell: Tell[Event], /) -> Self:
         """Do what the action causes, telling of each thing as it happens."""
-        violation = self.check(action)
-        if violation is not None:
-            raise IllegalAction(violation)
         table = _Table(self, tell)
-        lawful = cast("Action", action)  # nothing else passes the check
-        match lawful:
+        match action:
             case Reveal(card):
                 table.reveal(card)
             case Bid(slot):
@@ -239,27 +216,27 @@ class State(Position[Player]):
             case BackOut(slot):
                 table.back_out(slot)
             case _:
-                assert_never(lawful)
-        return table.state()
+                assert_never(action)
+        return type(self)._make(table.fields())
 
     @property
+    @override
     def outcome(self) -> Outcome | None:
         """Scores and winners, or None while the game goes on."""
         return None if self.in_auction else _settle(self.players)
 
-    def view(self, seat: int | None = None) -> View:
-        """What that seat sees; without a seat, what the referee sees.
+    @override
+    def view(self, observer: Observer = None, /) -> View:
+        """Return what this observer sees.
 
         Players hold their beads in secret, until the scores are counted.
 
         Raises:
             ValueError: when there is no such seat.
         """
-        if seat is not None and (type(seat) is not int or seat not in range(self.seats)):
-            raise ValueError(f"there is no seat {shown(seat)}, only 0 to {self.seats - 1}")
-        actor, over = self.actor, not self.in_auction
+        observer, actor, over = observer_of(self, observer), self.actor, not self.in_auction
         return View(
-            seat,
+            observer,
             self.phase,
             actor,
             self.auction,
@@ -268,16 +245,32 @@ class State(Position[Player]):
             self.row,
             tuple(
                 SeenPlayer(*player)
-                if over or seat is None or seat == number
+                if over or observer is None or observer == number
                 else SeenPlayer(None, None, player.cards)
                 for number, player in enumerate(self.players)
             ),
             self.supply,
             self.discarded,
             self.undealt,
-            None if isinstance(actor, int) and seat not in (None, actor) else self.legal_actions,
+            self.legal_actions if observer in {None, actor} or actor == CHANCE or over else None,
             self.outcome,
         )
+
+    @override
+    def alike(self, observer: Observer, draws: Draws, /) -> Self:
+        """Return the position with other beads in the hands that this observer does not see.
+
+        Each way to share out as many beads is equally likely.
+        """
+        if observer is None or not self.in_auction:
+            return self
+        others = [seat for seat in range(self.seats) if seat != observer]
+        clear = share_out(sum(self.players[seat].clear for seat in others), len(others), draws)
+        blue = share_out(sum(self.players[seat].blue for seat in others), len(others), draws)
+        players = list(self.players)
+        for seat, beads, loans in zip(others, clear, blue, strict=True):
+            players[seat] = Player(beads, loans, players[seat].cards)
+        return self._replace(players=tuple(players))
 
     @classmethod
     def parse(cls, position: str) -> "State":
@@ -329,9 +322,9 @@ class _Table:
         self.players = list(players)
         self.tell = tell
 
-    def state(self) -> State:
-        """The finished state."""
-        return State(
+    def fields(self) -> tuple[object, ...]:
+        """Return the fields of the finished state."""
+        return (
             self.auction,
             self.starting_player,
             self.in_auction,

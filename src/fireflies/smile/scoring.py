@@ -3,15 +3,21 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from fireflies.contract import Option
+from fireflies._data import whole
 from fireflies.errors import InvalidData, InvalidNotation
+from fireflies.games import Option
 from fireflies.smile.notation import read_card
 from fireflies.smile.pieces import VALUES, Card, Clause, Player, many
 from fireflies.smile.rules import score
 
+
+def _count(value: object) -> int:
+    return whole(value, "a count")
+
+
 COUNTS: Final = (
-    Option("clear", 0, "clear beads in the hand (0)"),
-    Option("blue", 0, "blue beads in the hand (0)"),
+    Option("clear", 0, "clear beads in the hand", _count),
+    Option("blue", 0, "blue beads in the hand", _count),
 )
 """What is counted besides the cards."""
 

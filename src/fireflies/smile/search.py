@@ -13,16 +13,13 @@ interrupted, taken back and gone on with.
 
 from collections.abc import Callable, Iterator
 from itertools import repeat
-from typing import TYPE_CHECKING, cast
 
 from fireflies.contract import Action, Bot, Turn
+from fireflies.smile import rules
 from fireflies.smile.beliefs import Guesses, recall
 from fireflies.smile.budget import CLOCK, Clock, read_budget
 from fireflies.smile.fast.state import State
 from fireflies.smile.tree import Tree
-
-if TYPE_CHECKING:
-    from fireflies.smile.view import View
 
 
 def search(setting: str, clock: Clock = CLOCK) -> Bot:
@@ -43,18 +40,20 @@ def search_view(setting: str, clock: Clock = CLOCK) -> Bot:
     return _player(_guesses, setting, clock)
 
 
-def _guesses(turn: Turn) -> Iterator[State]:
+def _guesses(turn: Turn[rules.State]) -> Iterator[State]:
     """Positions that look like this one, without end."""
-    guesses = Guesses(cast("View", turn.view))
+    guesses = Guesses(turn.view)
     while True:
         yield guesses.draw(turn.draws)
 
 
-def _player(states: Callable[[Turn], Iterator[State]], setting: str, clock: Clock) -> Bot:
+def _player(
+    states: Callable[[Turn[rules.State]], Iterator[State]], setting: str, clock: Clock
+) -> Bot:
     """A player that grows a tree from these states, one after the other."""
     budget = read_budget(setting, clock)
 
-    def choose(turn: Turn) -> Action:
+    def choose(turn: Turn[rules.State]) -> Action:
         actions = turn.legal_actions
         if len(actions) == 1:
             return actions[0]

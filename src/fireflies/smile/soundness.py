@@ -123,6 +123,9 @@ def _dealing_faults(position: Position[Player], players: int, cards: int) -> Ite
         kept = len(player.cards)
         if kept > got or (got - kept) % 2:
             yield f"seat {seat} has got {many(got, 'card')}, of which pairs can't leave {kept}"
+    waiting = len(position.in_auction) - len(position.row)
+    if waiting > len(position.undealt):
+        yield f"{waiting} cards are still to be revealed, and {len(position.undealt)} are undealt"
     if not position.in_auction and position.undealt:
         yield "the game can't be over while cards are undealt"
 

@@ -1,10 +1,10 @@
 """Hypothesis strategies for Smile: any options, action, position, and other hidden hands for it.
 
-It needs the extra ``testing``; :mod:`fireflies.testing` finds it by the name in the Game.
+It needs the extra ``testing``; the Game loads it when it is wanted.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from hypothesis import strategies as st
 
@@ -97,35 +97,26 @@ def _hands(draw: st.DrawFn, players: int) -> Player:
     )
 
 
-def twins(state: contract.State, seat: int) -> st.SearchStrategy[State]:
-    """The same position with other beads in the hands of the other seats, as many in all."""
-    state = cast("State", state)
-    others = [number for number in range(state.seats) if number != seat]
-    return st.tuples(
-        _shared(sum(state.players[number].clear for number in others), len(others)),
-        _shared(sum(state.players[number].blue for number in others), len(others)),
-    ).map(lambda beads: _with_hands(state, others, *beads))
+PHASES: Final[Mapping[str, Callable[[State], bool]]] = {
+    "revealing": lambda state: state.phase == "reveal",
+    "bidding": lambda state: state.phase == "bid",
+    "a seat must back out": lambda state: (
+        state.phase == "bid" and not any(isinstance(it, Bid) for it in state.legal_actions)
+    ),
+    "a seat must borrow": lambda state: (
+        state.phase == "bid"
+        and not any(isinstance(it, BackOut) for it in state.legal_actions)
+        and not state.players[state.in_auction[0]].clear
+    ),
+    "substitutes in use": lambda state: min(state.supply) < 0,
+    "a pair is out": lambda state: bool(state.discarded),
+    "over": lambda state: state.phase == "over",
+}
+"""The phases of a game, and landmarks that random plays rarely pass."""
 
 
-def _shared(count: int, hands: int) -> st.SearchStrategy[list[int]]:
-    """So many beads in so many hands, any way."""
-    places = st.lists(st.integers(0, hands - 1), min_size=count, max_size=count)
-    return places.map(lambda drawn: [drawn.count(hand) for hand in range(hands)])
-
-
-def _with_hands(
-    state: State, seats: Sequence[int], clear: Sequence[int], blue: Sequence[int]
-) -> State:
-    """The position with these beads in the hands of these seats."""
-    players = list(state.players)
-    for seat, beads, loans in zip(seats, clear, blue, strict=True):
-        players[seat] = Player(beads, loans, players[seat].cards)
-    return state._replace(players=tuple(players))
-
-
-def conserved(state: contract.State) -> object:
-    """What no action changes: all clear and blue beads, and all cards."""
-    state = cast("State", state)
+def conserved(state: State) -> object:
+    """Return what no action changes: all clear and blue beads, and all cards."""
     cards_in_front = [card for player in state.players for card in player.cards]
     on_offer = [offer.card for offer in state.row]
     return (

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from fireflies._svg import escaped, written
+from fireflies.contract import Observer
 from fireflies.smile.drawing import draw_text, headline, supply_parts, wrapped
 from fireflies.smile.pieces import OfferJson, PlayerJson, StateJson, many
 
@@ -54,13 +55,13 @@ _STYLE: Final = """
 """
 
 
-def draw_svg(state: StateJson, seat: int | None = None) -> str:
+def draw_svg(state: StateJson, observer: Observer = None) -> str:
     """The table as an SVG document, as large as it needs, at most 720 wide; it scales to its place.
 
-    ``seat`` is who looks at it, None for a referee.
+    ``observer`` is who looks at it.
     """
-    parts = [written(_MARGIN, 30, headline(state, seat), "head")]
-    width, height = _width(state, seat), 46
+    parts = [written(_MARGIN, 30, headline(state, observer), "head")]
+    width, height = _width(state, observer), 46
     if state["row"]:
         parts += _row(state["row"], height)
         height += _CARD[1] + 96
@@ -72,22 +73,22 @@ def draw_svg(state: StateJson, seat: int | None = None) -> str:
         parts.append(written(_MARGIN, height + 22, line, "faint"))
         height += 22
     height += _MARGIN
-    title = f"Smile. {headline(state, seat)}"
+    title = f"Smile. {headline(state, observer)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ff-smile" role="img"'
         f' viewBox="0 0 {width} {height}" width="100%" style="max-width:{width}px"'
         f' aria-label="{escaped(title)}">'
-        f"<title>{escaped(title)}</title><desc>{escaped(draw_text(state, seat))}</desc>"
+        f"<title>{escaped(title)}</title><desc>{escaped(draw_text(state, observer))}</desc>"
         f"<style>{_STYLE}</style>"
         f'<rect class="ground" width="{width}" height="{height}" rx="12"/>{"".join(parts)}</svg>'
     )
 
 
-def _width(state: StateJson, seat: int | None) -> int:
+def _width(state: StateJson, observer: Observer) -> int:
     """How wide the headline, the row and the cards in front of the players are, with margins."""
     most = max(len(player["cards"]) for player in state["players"])
     needed = (
-        _LARGE_LETTER * len(headline(state, seat)),
+        _LARGE_LETTER * len(headline(state, observer)),
         len(state["players"]) * _OFFER - _OFFER + _CARD[0],
         _SEAT + most * _STEP[0],
     )

@@ -25,12 +25,11 @@ this order. Seats count from seat 0, not from who looks; slots from ``a``.
 Every action in Smile is done in the open: whoever has seen them all knows every hand.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, cast
+from collections.abc import Iterable
 
 from fireflies import contract
 from fireflies.contract import CHANCE
-from fireflies.smile.options import Options, read_options
+from fireflies.smile.options import Options
 from fireflies.smile.pieces import (
     BLUE_BEADS,
     CLEAR_BEADS,
@@ -40,10 +39,8 @@ from fireflies.smile.pieces import (
     Card,
     Reveal,
 )
+from fireflies.smile.view import View
 from fireflies.tensors import Feature
-
-if TYPE_CHECKING:
-    from fireflies.smile.view import View
 
 
 class Tensors:
@@ -53,8 +50,8 @@ class Tensors:
     """Bids by slot, then back-outs by slot."""
     chance_actions: tuple[contract.Action, ...]
     """Each different card in play, sorted."""
-    witnessed: tuple[contract.Action, ...]
-    """All of them, as they are."""
+    redacted_actions: tuple[contract.Action, ...] = ()
+    """None: every action is done in the open."""
     observation: tuple[Feature, ...]
     """The features of the table above."""
 
@@ -66,7 +63,6 @@ class Tensors:
         self._kinds = kinds = {card: number for number, card in enumerate(dict.fromkeys(cards))}
         self.actions = (*map(Bid, slots), *map(BackOut, slots))
         self.chance_actions = tuple(map(Reveal, kinds))
-        self.witnessed = (*self.actions, *self.chance_actions)
         values = [card.value for card in kinds]
         copies = max(map(cards.count, kinds))
         dealt, loans = players * options.beads, options.most_loans
@@ -89,14 +85,13 @@ class Tensors:
             Feature("undealt", (len(kinds),), 0, copies),
         )
 
-    def observe(self, view: contract.View) -> tuple[int, ...]:
-        """A view as numbers."""
-        seen = cast("View", view)
+    def observe(self, seen: View, /) -> tuple[int, ...]:
+        """Return a view as numbers."""
         seats = range(self._players)
         offers = {offer.slot: offer for offer in seen.row}
         row = [offers.get(slot) for slot in self._slots]
         return (
-            *[int(seat == seen.seat) for seat in seats],
+            *[int(seat == seen.observer) for seat in seats],
             *[int(seen.actor == actor) for actor in (*seats, CHANCE)],
             seen.auction,
             *[int(seat == seen.starting_player) for seat in seats],
@@ -119,18 +114,3 @@ class Tensors:
         for card in cards:
             counts[self._kinds[card]] += 1
         return counts
-
-    def witness(
-        self, before: contract.State, action: contract.Action, seat: int
-    ) -> contract.Action:
-        """The action itself."""
-        return action
-
-
-def tensors(options: Mapping[str, object]) -> Tensors:
-    """The numbers of a game with these options.
-
-    Raises:
-        InvalidOptions: when they don't fit.
-    """
-    return Tensors(read_options(options))

@@ -78,7 +78,7 @@ class Tree:
         new = False
         while not new and (actor := state.actor) is not None:
             if actor == CHANCE:
-                state = state.deal(draws.bits())
+                state = state.deal_row(draws.bits())
                 what: object = state.words[_ROW]
             else:
                 what = action = _choose(branches, state.legal_actions)

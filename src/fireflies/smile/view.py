@@ -1,14 +1,13 @@
 """What a seat sees of a position of Smile."""
 
+from dataclasses import dataclass
+
 from fireflies._typing import override
-from fireflies.contract import Actor, Outcome
+from fireflies.contract import Actor, Observer, Outcome
 from fireflies.smile.drawing import WIDTH, draw_text
 from fireflies.smile.notation import write_position
 from fireflies.smile.pieces import (
-    SLOTS,
     Action,
-    BackOut,
-    Bid,
     Card,
     Offer,
     OfferJson,
@@ -20,35 +19,19 @@ from fireflies.smile.pieces import (
     StateJson,
     Supply,
     SupplyJson,
-    action_text,
     card_text,
 )
 from fireflies.smile.svg import draw_svg
-from fireflies.values import Value
 
 
-class View(Value):
+@dataclass(frozen=True, slots=True)
+class View:
     """A position as one seat sees it, or the referee: the table, and its own hand.
 
     ``str(view)`` draws it for a terminal of 80 columns; a notebook shows it as a picture.
     """
 
-    __slots__ = (
-        "seat",
-        "phase",
-        "actor",
-        "auction",
-        "starting_player",
-        "in_auction",
-        "row",
-        "players",
-        "supply",
-        "discarded",
-        "undealt",
-        "legal_actions",
-        "outcome",
-    )
-    seat: int | None
+    observer: Observer
     """Who looks; None is the referee, who sees everything."""
     phase: Phase
     actor: Actor
@@ -108,23 +91,15 @@ class View(Value):
             supply=SupplyJson(clear=self.supply.clear, blue=self.supply.blue),
             discarded=list(map(card_text, self.discarded)),
             undealt=list(map(card_text, self.undealt)),
-            legal=None if legal is None else list(map(action_text, legal)),
+            legal=None if legal is None else list(map(str, legal)),
             outcome=None
             if outcome is None
             else OutcomeJson(scores=list(outcome.scores), winners=list(outcome.winners)),
         )
 
-    @property
-    def conceivable_actions(self) -> tuple[Action, ...]:
-        """While there is bidding, a bid and a back-out for every slot that there ever was."""
-        if self.phase != "bid":
-            return ()
-        slots = SLOTS[: len(self.players)]
-        return (*map(Bid, slots), *map(BackOut, slots))
-
     def to_text(self, width: int = WIDTH) -> str:
         """The table drawn with letters, in lines of at most this width, from 40 on."""
-        return draw_text(self.to_json(), self.seat, width)
+        return draw_text(self.to_json(), self.observer, width)
 
     @override
     def __str__(self) -> str:
@@ -138,4 +113,4 @@ class View(Value):
 
 def draw(view: View) -> str:
     """The view as an SVG document: a picture to play from, with the whole table in words."""
-    return draw_svg(view.to_json(), view.seat)
+    return draw_svg(view.to_json(), view.observer)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from fireflies import register, testing
+from fireflies import games, testing
 from fireflies.conformance import runner
 from fireflies.conformance.cases import load
 from fireflies.conformance.crew import Crew

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 
 from fireflies import smile
-from fireflies.contract import CHANCE
-from fireflies.errors import IllegalAction, InvalidNotation
+from fireflies.contract import CHANCE, IllegalAction
+from fireflies.errors import InvalidNotation
 from fireflies.smile import fast, strategies
 from tests.smile.plays import play, random_options
 from tests.smile.test_oracle import SMALL, TEXTS

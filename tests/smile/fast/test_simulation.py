@@ -8,7 +8,7 @@ import pytest
 from fireflies import smile
 from fireflies.bots import random as anything
 from fireflies.chance import Draws, mix
-from fireflies.errors import IllegalAction, InvalidOptions
+from fireflies.contract import IllegalAction, InvalidOptions
 from fireflies.smile import fast
 from fireflies.smile.fast.luck import Luck, scramble, signed
 from fireflies.smile.fast.words import count_bits, find

@@ -10,8 +10,8 @@ import pytest
 
 from fireflies import smile
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE
-from fireflies.errors import InvalidData, InvalidNotation, InvalidOptions
+from fireflies.contract import CHANCE, InvalidOptions
+from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.smile import fast
 from fireflies.smile.fast.deck import deck_of, default_deck, named
 from fireflies.smile.fast.packed import joined, parted

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 
 from fireflies import smile
-from fireflies.contract import Game
+from fireflies.games import Game
 from fireflies.smile import fast, strategies
 from tests.smile.fast import pure
 from tests.smile.plays import play, random_options

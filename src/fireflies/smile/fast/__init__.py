@@ -4,57 +4,70 @@ The same files run as plain Python anywhere, and compiled where a wheel was buil
 :data:`COMPILED` tells which.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
-from fireflies.contract import Game
+from fireflies.games import Game, Setup
 from fireflies.smile import GAME as READABLE
 from fireflies.smile.fast import packed
 from fireflies.smile.fast.simulation import (
     Totals,
-    counted_playouts,
-    legal_masks,
     playouts,
     rollout,
-    step_many,
 )
-from fireflies.smile.fast.state import State, pack, start, start_with
+from fireflies.smile.fast.state import State, pack, start
+from fireflies.strategies import Strategies
 
 __all__ = [
     "COMPILED",
     "GAME",
     "State",
     "Totals",
-    "counted_playouts",
-    "legal_masks",
     "pack",
     "playouts",
     "rollout",
     "start",
-    "start_with",
-    "step_many",
 ]
 
 COMPILED: Final = not packed.__file__.endswith(".py")
 """Whether this runs as machine code."""
+
+
+def set_up(given: Mapping[str, object]) -> Setup[State]:
+    """Return the packed game with its options settled; those left out have their defaults.
+
+    Raises:
+        InvalidOptions: for options that do not fit, with the clause and what would fit.
+    """
+    setup = READABLE.set_up(given)
+    return Setup(
+        options=setup.options,
+        start=pack(setup.start),
+        bounds=setup.bounds,
+        read_position=State.parse,
+        tensors=setup.tensors,
+    )
+
+
+def _strategies() -> Strategies:
+    from fireflies.smile.fast import strategies  # it needs Hypothesis
+
+    return strategies
+
 
 GAME: Final = Game(
     name=READABLE.name,
     title=READABLE.title,
     edition=READABLE.edition,
     seats=READABLE.seats,
+    clauses=READABLE.clauses,
     options=READABLE.options,
-    complete=READABLE.complete,
-    start=start_with,
+    set_up=set_up,
     read_action=READABLE.read_action,
-    bounds=READABLE.bounds,
     bots=READABLE.bots,
     searches=READABLE.searches,
-    clauses=READABLE.clauses,
-    box=READABLE.box,
-    scoring=READABLE.scoring,
-    strategies="fireflies.smile.fast.strategies",
-    exploring="",
-    twin="",
-    tensors=READABLE.tensors,
+    opens=READABLE.opens,
+    draw=READABLE.draw,
+    strategies=_strategies,
 )
 """The packed game as a value: an engine for whatever plays or judges engines."""

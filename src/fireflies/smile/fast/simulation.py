@@ -1,20 +1,19 @@
-"""Many states at once, and random plays: everyone does anything allowed, each equally likely.
+"""Random plays, one or many: everyone does anything allowed, each equally likely.
 
-Play number ``n`` (from 0) has the seed ``seed + n`` (modulo ``2**64``), and is the very play of a
-:class:`fireflies.table.Table` with that seed and the bot ``random`` on each seat.
+Play number ``n`` (from 0) has the seed ``seed + n`` (modulo ``2**64``). Its draws are those of
+:mod:`fireflies.smile.fast.luck`, so it is not the play that a table deals with that seed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple, final
 
-from fireflies import contract
 from fireflies._typing import i64
-from fireflies.chance import SEEDS
 from fireflies.smile.fast.flat import NO_POINTS, POINTS
 from fireflies.smile.fast.luck import EACH, Luck, scramble, seed_of, signed
-from fireflies.smile.fast.state import State, start_with
+from fireflies.smile.fast.state import State, pack
 from fireflies.smile.fast.words import COUNT, FOUND, WIDTH
-from fireflies.smile.pieces import Clause, Reveal
+from fireflies.smile.options import read_options
+from fireflies.smile.rules import first_state
 
 
 class Totals(NamedTuple):
@@ -34,7 +33,7 @@ class Totals(NamedTuple):
 def rollout(state: State, seed: int) -> tuple[int, ...]:
     """The scores by seat at the end of a random play from this state on.
 
-    It is the play of a table that begins with this state. A state that is over is its own end.
+    A state that is over is its own end.
 
     Raises:
         ValueError: when the seed is not among :data:`fireflies.chance.SEEDS`.
@@ -50,7 +49,7 @@ def playouts(options: Mapping[str, object], games: int, seed: int = 0) -> Totals
         InvalidOptions: for options that do not fit.
         ValueError: when the seed is not among :data:`fireflies.chance.SEEDS`.
     """
-    start = start_with(options)
+    start = pack(first_state(read_options(options)))
     count = _Count(start.seats)
     laid = start.laid_out()
     first: i64 = seed_of(seed)
@@ -58,67 +57,6 @@ def playouts(options: Mapping[str, object], games: int, seed: int = 0) -> Totals
         points, clear, length, _, _ = laid.play(scramble(signed(first + number)), 0, 0)
         count.add(points, clear, length)
     return count.totals()
-
-
-def counted_playouts(
-    options: Mapping[str, object], games: int, seed: int = 0
-) -> tuple[Totals, Mapping[Clause, int]]:
-    """The same plays, slowly, and how often each clause was followed in them.
-
-    Counted are the events of :meth:`State.explain`, and the clauses that decided the games. A
-    clause that was never followed is missing; the others stand in the order of the rules.
-
-    Raises:
-        InvalidOptions: for options that do not fit.
-        ValueError: when the seed is not among :data:`fireflies.chance.SEEDS`.
-    """
-    start = start_with(options)
-    count = _Count(start.seats)
-    found: dict[object, int] = {}
-    for number in range(games):
-        state, luck, length = start.unpack(), _luck(seed, number), 0
-        outcome = state.outcome
-        while outcome is None:
-            legal = state.legal_actions
-            if state.phase == "bid":
-                action = legal[luck.choose(state.in_auction[0], len(legal))]
-            else:
-                action = Reveal(state.undealt[luck.deal(len(state.undealt))])
-            for event in state.explain(action):
-                found[event.clause] = found.get(event.clause, 0) + 1
-            state, length = state.apply(action), length + 1
-            outcome = state.outcome
-        found[outcome.clause] = found.get(outcome.clause, 0) + 1
-        hands = zip(outcome.scores, state.players, strict=True)
-        points, clear = 0, 0
-        for seat, (score, player) in enumerate(hands):
-            points += (score + NO_POINTS) << seat * POINTS
-            clear += player.clear << seat * 8
-        count.add(points, clear, length)
-    return count.totals(), {clause: found[clause] for clause in Clause if clause in found}
-
-
-def step_many(states: Sequence[State], actions: Sequence[contract.Action]) -> list[State]:
-    """The states after these actions, one for each.
-
-    Raises:
-        IllegalAction: for the first action that is not allowed.
-        ValueError: when there are more of the ones than of the others.
-    """
-    return [state.apply(action) for state, action in zip(states, actions, strict=True)]
-
-
-def legal_masks(states: Sequence[State]) -> list[int]:
-    """What may be done in each state, as :attr:`State.legal_mask` has it; 0 for one that is over.
-
-    :meth:`State.action` has the action of a bit.
-    """
-    return [state.legal_mask for state in states]
-
-
-def _luck(seed: int, number: int) -> Luck:
-    """The draws of play number ``number``."""
-    return Luck(seed if number == 0 else (seed + number) % SEEDS.stop)
 
 
 @final

@@ -4,14 +4,25 @@ What is asked often is answered from the words; views, events and messages, whic
 people, are those of the readable rules.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, Final, final
 
 from fireflies import contract
 from fireflies._typing import i64, mypyc_attr, override
-from fireflies.contract import CHANCE, Actor, Outcome, Violation, probabilities
-from fireflies.errors import IllegalAction, InvalidNotation
+from fireflies.chance import Draws
+from fireflies.contract import (
+    CHANCE,
+    Actor,
+    IllegalAction,
+    Observer,
+    Outcome,
+    Step,
+    Violation,
+    probabilities,
+    violation,
+)
+from fireflies.errors import InvalidNotation, shown
 from fireflies.smile import rules
 from fireflies.smile.fast.deck import MOVES, SLOT_NUMBERS, TURN_ACTIONS, find_deck, named
 from fireflies.smile.fast.ending import settle
@@ -19,7 +30,7 @@ from fireflies.smile.fast.fitting import fit
 from fireflies.smile.fast.luck import Luck
 from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, joined, parted
 from fireflies.smile.fast.rows import NONE
-from fireflies.smile.fast.words import FOUND, ONE, WIDTH, count_bits
+from fireflies.smile.fast.words import FOUND, ONE, WIDTH, count_bits, find
 from fireflies.smile.options import FEWEST, PRINTED_AUCTIONS, PRINTED_BEADS
 from fireflies.smile.pieces import (
     BLUE_BEADS,
@@ -30,14 +41,12 @@ from fireflies.smile.pieces import (
     Bid,
     Card,
     Clause,
-    Event,
     Offer,
     Player,
     Reveal,
     Supply,
 )
 from fireflies.smile.view import View
-from fireflies.values import shown
 
 _MOST: Final = 255  # in a byte
 
@@ -112,6 +121,18 @@ class State(Packed):
         """The same with exact probabilities."""
         return probabilities(self.chance_weights)
 
+    def deal(self, draws: Draws) -> Reveal:
+        """Return an action of chance, as likely as its weight says, with one draw.
+
+        Raises:
+            ValueError: when chance is not the actor.
+        """
+        if self._actions or not self._turn & 248:
+            raise ValueError("no card is to be revealed")
+        undealt: i64 = self._cards_at(UNDEALT)
+        which: i64 = draws.below(count_bits(undealt))
+        return self._deck.reveals[find(undealt, which)]
+
     def check(self, action: object) -> Violation | None:
         """Why this is not allowed now, or None when it is."""
         number = self._number(action)
@@ -119,9 +140,7 @@ class State(Packed):
 
     def _against(self, action: object, number: int) -> Violation:
         """What stands against an action of this number."""
-        actor = self.actor
-        view = self.view(actor if isinstance(actor, int) else None)
-        return Violation(action, _REFUSALS[-1 - number], view)
+        return violation(self, action, _REFUSALS[-1 - number])
 
     def _number(self, action: object) -> i64:
         """The number of an allowed action; below zero, the first clause that it breaks."""
@@ -197,7 +216,16 @@ class State(Packed):
             self._turn,
         )
 
-    def explain(self, action: contract.Action) -> tuple[Event, ...]:
+    def step(self, action: contract.Action) -> "Step[State]":
+        """Carry out an action: the state before, the events, the state after.
+
+        Raises:
+            IllegalAction: when :meth:`check` has something against it.
+        """
+        after = self.apply(action)
+        return Step(self, action, self.unpack().explain(action), after)
+
+    def explain(self, action: contract.Action) -> tuple[contract.Event, ...]:
         """What happens, in order, when this action is carried out.
 
         Raises:
@@ -218,19 +246,27 @@ class State(Packed):
             tuple([self._clear >> seat * 8 & _MOST for seat in seats]),
         )
 
-    def view(self, seat: int | None = None) -> View:
-        """What that seat sees; without a seat, what the referee sees.
+    def view(self, observer: Observer = None) -> View:
+        """Return what this observer sees.
 
         Raises:
             ValueError: when there is no such seat.
         """
-        return self.unpack().view(seat)
+        return self.unpack().view(observer)
 
-    def deal(self, seed: int, dealt: int = 0) -> "State":
-        """The state after chance has turned up all that the row lacks; itself if it lacks nothing.
+    def redact(self, action: contract.Action, observer: Observer) -> contract.Action:
+        """Return the action: none is secret in this game."""
+        return action
 
-        The cards are those that a table with this seed deals, where chance has acted ``dealt``
-        times before.
+    def alike(self, observer: Observer, draws: Draws) -> "State":
+        """Return the position with other beads in the hands that this observer does not see."""
+        return pack(self.unpack().alike(observer, draws))
+
+    def deal_row(self, seed: int, dealt: int = 0) -> "State":
+        """Return the state after chance has turned up all that the row lacks, if it lacks any.
+
+        The cards are those of a random play with this seed (:mod:`fireflies.smile.fast.luck`) in
+        which chance has acted ``dealt`` times before.
         """
         if self._actions or not self._turn & 248:
             return self
@@ -395,12 +431,3 @@ def start(
         InvalidOptions: for options that do not fit, with the clause and what would fit.
     """
     return pack(rules.start(players, starting_player, box, auctions, beads))
-
-
-def start_with(options: Mapping[str, object]) -> State:
-    """The first state of a game with these options, named as :func:`start` names them.
-
-    Raises:
-        InvalidOptions: as :func:`start` does.
-    """
-    return pack(rules.start_with(options))

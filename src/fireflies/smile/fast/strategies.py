@@ -1,25 +1,23 @@
-"""The strategies of :mod:`fireflies.smile.strategies` for packed states.
+"""The strategies of :mod:`fireflies.smile.strategies` for packed states."""
 
-It needs the extra ``testing``; :mod:`fireflies.testing` finds it by the name in the Game.
-"""
+from collections.abc import Callable
+from typing import Final
 
-from typing import cast
-
-from hypothesis import strategies as st
-
-from fireflies import contract
-from fireflies.smile import strategies
-from fireflies.smile.fast.state import State, pack
+from fireflies.smile import rules, strategies
+from fireflies.smile.fast.state import State
 from fireflies.smile.strategies import actions, options
 
-__all__ = ["actions", "conserved", "options", "twins"]
+__all__ = ["PHASES", "actions", "conserved", "options"]
 
 
-def twins(state: contract.State, seat: int) -> st.SearchStrategy[State]:
-    """The same position with other beads in the hands of the other seats, as many in all."""
-    return strategies.twins(cast("State", state).unpack(), seat).map(pack)
+def _unpacked(holds: Callable[[rules.State], bool]) -> Callable[[State], bool]:
+    return lambda state: holds(state.unpack())
 
 
-def conserved(state: contract.State) -> object:
-    """What no action changes: all clear and blue beads, and all cards."""
-    return strategies.conserved(cast("State", state).unpack())
+PHASES: Final = {name: _unpacked(holds) for name, holds in strategies.PHASES.items()}
+"""The same phases and landmarks."""
+
+
+def conserved(state: State) -> object:
+    """Return what no action changes: all clear and blue beads, and all cards."""
+    return strategies.conserved(state.unpack())
