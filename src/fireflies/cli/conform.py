@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 
 from fireflies.chance import SEEDS
-from fireflies.cli.boxes import placed
 from fireflies.cli.explore import EXPLORING, add_exploring, explore
 from fireflies.cli.screen import emit, say, watched, width
 from fireflies.conformance import cases as suite
@@ -17,7 +16,7 @@ from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import LONGEST, Start, starter
 from fireflies.conformance.known import read_known
 from fireflies.conformance.runner import BrokenHarness, introduce
-from fireflies.games import Game
+from fireflies.games import Game, in_file
 
 _SECONDS = 10.0
 _USAGE = 2
@@ -111,7 +110,7 @@ def _found(game: Game, path: Path | None) -> Sequence[Case]:
     if path is None:
         return suite.load(game)
     found = suite.read(path.read_bytes(), str(path))
-    with placed(path):
+    with in_file(path):
         suite.belong(found, game)
     return found
 
@@ -141,7 +140,7 @@ def _full(game: Game, clause: str) -> str:
 
 def _known(path: Path, found: Iterable[Case]) -> dict[str, str]:
     """The known failures of a file; they may be of cases that are not asked for now."""
-    with placed(path):
+    with in_file(path):
         return read_known(path.read_bytes(), {case.id for case in found})
 
 
