@@ -17,4 +17,4 @@ def played(options: Mapping[str, object], bots: Sequence[Bot], seed: int = 0) ->
 
 def states(table: Table) -> list[State]:
     """Every state of the play, from the first to the last."""
-    return [*(step.before for step in table.record.replay()), table.state]
+    return [*(step.before for step in table.record.steps), table.state]
