@@ -442,7 +442,7 @@ WRONG: Final[dict[str, tuple[str | bytes, str, str]]] = {
     "too large": (TEMPLATE + "#" * 1_000_000, "file", "1000000 bytes"),
     "a long key": (".".join("a" * 20_000) + " = 1\n", "line 1", "16 parts"),
     "a long key in a table": (f"\nx = {{{'.'.join('a' * 17)} = 1}}\n", "line 2", "16 parts"),
-    "a long header": (f"\n\n[ {' . '.join(['"a"'] * 17)} ]\n", "line 3", "16 parts"),
+    "a long header": ("\n\n[ " + " . ".join(['"a"'] * 17) + " ]\n", "line 3", "16 parts"),
     "nested deep": ("cards = " + "[" * 50000, "", ""),
     "a huge number": ("cards = " + "9" * 5000, "", ""),
 }
