@@ -228,13 +228,15 @@ def test_a_pipe_gets_the_game_once(tmp_path: Path) -> None:
 
 def test_a_game_from_a_pipe_goes_on_and_is_printed(tmp_path: Path) -> None:
     """There is no file to keep it in."""
-    shell = ["/bin/sh", "-c", 'cat "$0" | "$@"', str(tmp_path / "it")]
-    save(tmp_path / "it", [begin(smile.GAME, {}, ["a", "b", "c"])])
-    with started([*shell, *command("play", "smile", "--resume", "/dev/stdin")]) as running:
-        out, err = running.communicate(timeout=PATIENCE)
-    assert running.returncode == 130
-    assert b"is kept in" not in err
-    assert len(printed(out.decode())) == 3
+    pipe, line = tmp_path / "pipe", f"{old().to_text()}\n".encode()
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: pipe.write_bytes(line), daemon=True)
+    writer.start()
+    done = process("play", "smile", "--resume", str(pipe))
+    writer.join(PATIENCE)
+    assert done.code == 130
+    assert "is kept in" not in done.err
+    assert len(printed(done.out)) == 3
 
 
 # What a file names is not run before somebody trusts it.

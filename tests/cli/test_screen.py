@@ -90,6 +90,13 @@ def test_nothing_is_shown_of_nothing(capsys: pytest.CaptureFixture[str]) -> None
     assert shown(capsys, []) == ""
 
 
+def test_a_table_moves_no_cursor(capsys: pytest.CaptureFixture[str]) -> None:
+    """A view may draw texts that come from a file."""
+    nasty: Any = "\x1b[2J\r\u202e"
+    screen.draw(View(nasty))
+    assert capsys.readouterr().out == "\n[\\x1b[2J\\r\\u202e]\n"
+
+
 def test_few_entries_stand_below_each_other_and_many_in_columns(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from fireflies import smile
+from fireflies.cli import person
 from fireflies.contract import Tell
 from fireflies.record import read
 from tests import kuhn
@@ -168,6 +169,26 @@ def test_what_chance_cannot_do_is_told(here: Here, typed: str) -> None:
     done = here(*BY_HAND, typed=f"\n{typed}\nQ\n")
     assert "'help' says" in done.out
     assert acts(done) == ["deal Q"]
+
+
+def test_the_first_word_has_to_be_said_where_chance_does_several_things(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card that is turned up and one that is dealt may have one name."""
+    monkeypatch.setattr(
+        kuhn.Deal, "__str__", lambda deal: f"{'take' if deal.card == 'Q' else 'deal'} {deal.card}"
+    )
+    done = here(*BY_HAND, typed="\nQ\nTake q\n")
+    assert "'Q' is not" in done.out
+    assert json.loads(done.out.splitlines()[-1])["actions"] == ["take Q"]
+
+
+def test_a_game_for_one_has_a_referee(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What everybody may see is no secret, also where there is only one seat."""
+    monkeypatch.setattr(kuhn.State, "seats", 1)
+    assert person._dealt_to(kuhn.State()) == 0
+    monkeypatch.setattr(kuhn.State, "redact", lambda state, action, observer: action)
+    assert person._dealt_to(kuhn.State()) is None
 
 
 def test_quit_instead_of_taking_the_screen(here: Here) -> None:
