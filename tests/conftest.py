@@ -3,7 +3,8 @@
 import gc
 import json
 import signal
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -64,6 +65,36 @@ def interruptible() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+Install: TypeAlias = Callable[[Mapping[str, str], Mapping[str, str]], None]
+"""Takes modules by name, and games by name as ``package.module:GAME``."""
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
+    """Put a package on the path as an installer does: modules, and a folder about them."""
+
+    def installed(modules: Mapping[str, str], entry_points: Mapping[str, str]) -> None:
+        about = tmp_path / "other_games-1.0.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text("Metadata-Version: 2.1\nName: other-games\nVersion: 1.0\n")
+        lines = [f"{name} = {place}" for name, place in entry_points.items()]
+        (about / "entry_points.txt").write_text("\n".join(["[fireflies.games]", *lines, ""]))
+        for name, source in modules.items():
+            (tmp_path / f"{name}.py").write_text(source)
+            # Set first, so that the module is gone again after the test.
+            monkeypatch.setitem(sys.modules, name, sys)
+            monkeypatch.delitem(sys.modules, name)
+        monkeypatch.syspath_prepend(tmp_path)
+
+    return installed
+
+
+@pytest.fixture
+def kuhn_installed(install: Install) -> None:
+    """Register Kuhn poker, as the package of another game would."""
+    install({}, {"kuhn": "tests.kuhn:GAME"})
 
 
 # The fixed profile finds the same examples on every machine; the random one is for campaigns.
