@@ -1,5 +1,6 @@
 """Players that know only the contract, and players by name."""
 
+import dataclasses
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -85,7 +86,7 @@ def refused(name: str, **besides: tuple[str, ...]) -> str:
 
 def test_a_game_has_its_own_players_besides_those_of_all_games() -> None:
     """Those that take a setting end with a colon."""
-    assert bots.names(KUHN) == ("random", "first", "last")
+    assert bots.names(KUHN) == ("random", "first", "last", "search:")
     assert bots.names(smile.GAME) == (*BOTS, "greedy", "search:", "search-view:")
     assert bots.named(KUHN, "last") is bots.last
     assert bots.named(smile.GAME, "greedy") is smile.GAME.bots["greedy"]
@@ -99,12 +100,14 @@ def test_a_name_of_nobody_is_refused_with_those_that_there_are() -> None:
     assert refused("anna", besides=("person",)).endswith(f"there are: person, {there}")
 
 
-def test_a_setting_is_the_games() -> None:
-    """The game makes the player, and says what is wrong with a setting."""
-    assert callable(bots.named(smile.GAME, "search:1"))
-    message = refused("search:soon")
-    assert message.startswith("seat 2: 'search:soon': ")
-    assert "\n" not in message
+def test_a_setting_stands_behind_a_colon() -> None:
+    """A game's own search comes before the one for all games; both refuse a wrong setting."""
+    own = dataclasses.replace(KUHN, searches={"search": {"3": bots.last}.__getitem__})
+    assert bots.named(own, "search:3") is bots.last
+    assert bots.named(KUHN, "search:3") is not bots.last
+    for game in (smile.GAME, KUHN):
+        with pytest.raises(InvalidData, match=r"^seat 2: 'search:soon': .+$"):
+            bots.named(game, "search:soon", "seat 2")
 
 
 @pytest.fixture
