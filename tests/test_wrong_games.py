@@ -64,9 +64,7 @@ class CardInEvent(State):
     __slots__ = ()
 
     @override
-    def _carry_out(
-        self, action: Deal | kuhn.Bid, tell: contract.Tell[contract.Event], /
-    ) -> Self:
+    def _carry_out(self, action: Deal | kuhn.Bid, tell: contract.Tell[contract.Event], /) -> Self:
         if isinstance(action, Deal):
             tell(kuhn.Chosen, len(self.cards), action.card)
         return super()._carry_out(action, tell)
@@ -100,9 +98,7 @@ class SilentAction(State):
     __slots__ = ()
 
     @override
-    def _carry_out(
-        self, action: Deal | kuhn.Bid, tell: contract.Tell[contract.Event], /
-    ) -> Self:
+    def _carry_out(self, action: Deal | kuhn.Bid, tell: contract.Tell[contract.Event], /) -> Self:
         if isinstance(action, Deal):
             return super()._carry_out(action, tell)
         return replace(self, done=self.done + action.verb[0])

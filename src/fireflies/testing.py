@@ -227,7 +227,10 @@ def check_chance(state: State) -> None:
 
 
 def _pickled(state: State) -> object:
-    return pickle.loads(pickle.dumps(state))  # noqa: S301  # our own, made one call ago
+    try:
+        return cast("object", pickle.loads(pickle.dumps(state)))  # noqa: S301  # our own
+    except Exception as error:
+        raise AssertionError(f"a state can be pickled: {error!r} for {state!r}") from error
 
 
 def _evaluated(state: State) -> object:

@@ -2,6 +2,7 @@
 
 from fireflies.contract import Action
 from fireflies.tensors import Feature
+
 from . import BET, CARDS, PASS, Deal, View
 
 
