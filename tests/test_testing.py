@@ -12,7 +12,7 @@ import pytest
 
 from fireflies import contract, smile, testing
 from fireflies._typing import override
-from fireflies.contract import Action, Observer, Step, Violation
+from fireflies.contract import Action, Observer, Outcome, Step, Violation
 from fireflies.errors import InvalidNotation
 from fireflies.games import Bounds, Game, Setup
 
@@ -145,6 +145,15 @@ class Welcoming(smile.State):
             return super().view("spectator")
 
 
+def stuck() -> type[smile.State]:
+    """A class that no other process finds."""
+
+    class Stuck(smile.State):
+        __slots__ = ()
+
+    return Stuck
+
+
 def as_a(kind: type[smile.State], position: str = BIDDING) -> smile.State:
     """The position as a state of another class."""
     return kind._make(smile.State.parse(position))
@@ -181,6 +190,7 @@ def check_actor(state: smile.State) -> None:
         (check_actor, Endless, "a game that is over has an outcome"),
         (testing.check_value, Mumbling, "repr makes an equal state"),
         (testing.check_value, Babbling, "repr is Python"),
+        (testing.check_value, stuck(), "a state can be pickled"),
         (check_views, Misplaced, "a view knows who looks"),
         (check_views, Welcoming, "there is no seat -1 to look from"),
     ],
@@ -221,6 +231,23 @@ def test_a_bound_that_is_too_low_is_found(bounds: Bounds, claim: str) -> None:
     with pytest.raises(AssertionError, match=claim):
         testing.check_bounds(game, {"players": 3}, 1)
     testing.check_bounds(smile.GAME, {"players": 3}, 1)
+
+
+def test_returns_need_not_sum_to_zero_where_a_game_says_so() -> None:
+    """A game in which all may lose is a game too."""
+
+    class Lost(smile.State):
+        __slots__ = ()
+
+        @property
+        @override
+        def outcome(self) -> Outcome | None:
+            return Outcome((0,) * 3, (), smile.Clause.WIN_SHARED, (Fraction(-1),) * 3)
+
+    over = as_a(Lost, "1 2 - - 6+0:1/6+0:2/6+0:3 17+5 - -")
+    testing.check_actor(replace(smile.GAME, is_zero_sum=False), over)
+    with pytest.raises(AssertionError, match="the returns sum to zero"):
+        testing.check_actor(smile.GAME, over)
 
 
 def test_a_game_without_strategies_can_not_be_checked() -> None:
