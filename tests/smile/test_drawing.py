@@ -80,7 +80,7 @@ def read(picture: str) -> Told:
 
 def views(options: dict[str, object], seed: int) -> Iterator[smile.View]:
     """What everyone sees of every position of a random play."""
-    seats = smile.set_up(smile.read_options(options)).seats
+    seats = smile.set_up(options).start.seats
     table = played(options, [bots.random] * seats, seed)
     for seat in (None, *range(seats)):
         for state in states(table):
@@ -175,7 +175,7 @@ def test_every_view_of_a_play_is_told_and_fits(options: dict[str, object], seed:
         for width in WIDTHS:
             picture = view.to_text(width)
             check_it_fits(picture, width)
-            check_all_is_told(view.to_json(), view.seat, picture)
+            check_all_is_told(view.to_json(), view.observer, picture)
         phases.add(view.phase)
     assert phases == {"reveal", "bid", "over"}
 

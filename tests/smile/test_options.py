@@ -423,7 +423,7 @@ def every_outcome(state: smile.State, length: int = 0) -> set[tuple[int, int, in
 def test_bounds_hold_for_every_play_of_a_small_game() -> None:
     """All of them, and the extremes are next to the bounds."""
     options, expected = SMALL["one auction"]
-    found = every_outcome(smile.set_up(read_options(options)))
+    found = every_outcome(smile.set_up(options).start)
     lengths, lowest, highest = zip(*found, strict=True)
     assert expected.actions - 1 <= max(lengths) <= expected.actions
     assert expected.lowest_score <= min(lowest) <= expected.lowest_score + 2
@@ -444,7 +444,7 @@ def test_bounds_hold_for_every_play_of_a_small_game() -> None:
 def test_no_play_exceeds_its_bounds(options: dict[str, object], bot: str) -> None:
     """Whoever plays, in games of any size."""
     expected = bounds(options)
-    seats = smile.set_up(read_options(options)).seats
+    seats = smile.set_up(options).start.seats
     for seed in range(5):
         table = played(options, [PLAYERS[bot]] * seats, seed)
         outcome = table.state.outcome

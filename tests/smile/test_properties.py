@@ -100,7 +100,7 @@ def test_everyone_gets_one_card_in_each_auction(options: Mapping[str, object], s
 
 def walk(options: Mapping[str, object], seed: int) -> list[tuple[smile.State, smile.Action]]:
     """The states and actions of a random play to the end."""
-    chooser, state = Random(seed), smile.set_up(smile.read_options(options))
+    chooser, state = Random(seed), smile.set_up(options).start
     steps: list[tuple[smile.State, smile.Action]] = []
     while state.legal_actions:
         action = chooser.choice(state.legal_actions)
@@ -141,7 +141,7 @@ def test_seats_rotated_give_the_play_rotated(
     assert isinstance(players, int)
     assert isinstance(first, int)
     moved = {**options, "starting_player": (first + turn) % players}
-    state = smile.set_up(smile.read_options(moved))
+    state = smile.set_up(moved).start
     for before, action in steps:
         assert state.in_auction == tuple((seat + turn) % players for seat in before.in_auction)
         assert state.players == rotated(before.players, turn)

@@ -61,7 +61,7 @@ def test_each_different_card_in_play_has_one_number() -> None:
 
 def test_an_observation_by_hand() -> None:
     """Three cards lie there, seat 0 has bid on the first, and seat 1 looks."""
-    state = smile.GAME.start(SMALL)
+    state = smile.GAME.set_up(SMALL).start
     for text in ("reveal 1", "reveal 2 red", "reveal -1 blue", "bid a"):
         state = state.apply(smile.read_action(text))
     assert observed(tensors(SMALL), state.view(1)) == {
@@ -85,7 +85,7 @@ def test_an_observation_by_hand() -> None:
 
 def test_the_referee_and_the_end_are_nobody() -> None:
     """Without a seat that looks, or decides, there is no 1; chance has a place of its own."""
-    written, state = tensors(SMALL), smile.GAME.start(SMALL)
+    written, state = tensors(SMALL), smile.GAME.set_up(SMALL).start
     assert observed(written, state.view())["seat"] == [0, 0, 0]
     assert observed(written, state.view(2))["actor"] == [0, 0, 0, 1]
     while state.legal_actions:
@@ -164,7 +164,7 @@ def test_no_number_of_a_play_is_out_of_its_limits(seed: int) -> None:
     """Of any box, for any eyes, from the first position to the last; packed or not."""
     chooser = Random(seed)
     options = random_options(chooser)
-    written, packed = tensors(options), fast.start_with(options)
+    written, packed = tensors(options), fast.set_up(options).start
     for state, action in play(options, chooser):
         for seat in (None, *range(state.seats)):
             numbers = written.observe(state.view(seat))
@@ -208,7 +208,7 @@ def test_the_limits_are_reached() -> None:
     for _ in range(100):
         options = random_options(chooser)
         written = tensors(options)
-        at_first = observed(written, smile.GAME.start(options).view())
+        at_first = observed(written, smile.GAME.set_up(options).start.view())
         ends = {feature.name: feature.highest for feature in written.observation}
         assert max(at_first["supply"]) == ends["supply"], "it never grows"
         for state, _ in play(options, chooser):
@@ -238,7 +238,7 @@ def test_every_action_of_a_play_has_a_number_and_is_seen_by_all(seed: int) -> No
         if action is not None:
             told.append(written.witness(state, action, chooser.randrange(state.seats)))
             assert told[-1] in written.witnessed
-    again = smile.GAME.start(options)
+    again = smile.GAME.set_up(options).start
     for seen in told:
         again = again.apply(seen)
     assert again == state

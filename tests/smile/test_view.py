@@ -126,7 +126,7 @@ def test_an_observer_sees_what_the_protocol_leaves_it(name: str, seat: int) -> N
     """Others' beads and another seat's actions are null until the game is over; all else is not."""
     view = state(name).view(seat)
     assert view.to_json() == redacted(name, seat)
-    assert view.seat == seat
+    assert view.observer == seat
 
 
 def test_discarded_pairs_and_loans_are_on_the_table() -> None:
@@ -175,7 +175,7 @@ def test_json_is_fresh_at_each_call(name: str, seat: int | None) -> None:
 def test_a_view_has_the_pieces_themselves() -> None:
     """A program need not read JSON."""
     view = state("bid").view(1)
-    assert (view.seat, view.phase, view.actor) == (1, "bid", 1)
+    assert (view.observer, view.phase, view.actor) == (1, "bid", 1)
     assert (view.auction, view.starting_player) == (2, 0)
     assert view.in_auction == (1, 2, 0)
     assert view.row == (

@@ -184,7 +184,7 @@ BOX: Final = Option(
 AUCTION_COUNT: Final = Option(
     "auctions",
     PRINTED_AUCTIONS,
-    "how many auctions are held, 1 to 20",
+    "how many auctions are held, 1 to 20; the shipped box has cards for 10",
     _whole("auctions", AUCTIONS, Clause.AUCTION_TEN),
 )
 BEADS: Final = Option(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from fireflies import games, testing
+from fireflies import testing
 from fireflies.conformance import runner
 from fireflies.conformance.cases import load
 from fireflies.conformance.crew import Crew
@@ -25,10 +25,12 @@ def test_contract(check: Callable[[], None]) -> None:
     check()
 
 
-def test_the_readable_game_names_its_twin() -> None:
-    """Whoever has the one finds the other, which has none itself."""
-    assert register.room(GAME.twin) is fast
-    assert fast.GAME.twin == ""
+def test_the_readable_game_has_the_packed_one() -> None:
+    """Whoever sets up the one finds the other, which has none itself."""
+    options = {"players": 4, "starting_player": 1}
+    packed = fast.set_up(options)
+    assert GAME.set_up(options).fastest_start == packed.start == packed.fastest_start
+    assert packed.packed is None
     assert fast.GAME.name == GAME.name
 
 

@@ -73,7 +73,7 @@ def test_random_plays(batch: int) -> None:
     chooser = random.Random(f"packed {batch}")
     for number in range(PLAYS // BATCHES):
         options = random_options(chooser)
-        packed = fast.start_with(options)
+        packed = fast.set_up(options).start
         for state, action in play(options, chooser):
             agree(packed, state, chooser.choice((None, *range(state.seats))))
             if number % 10 == 0:
@@ -93,7 +93,7 @@ def test_the_longest_plays(players: int) -> None:
     for box in (["1"] * count, ["2 red"] * count, unlike[:count]):
         for beads in (0, 35 // players):
             options = {"players": players, "box": box, "auctions": auctions, "beads": beads}
-            packed = fast.start_with(options)
+            packed = fast.set_up(options).start
             for state, action in play(options, chooser):
                 agree(packed, state)
                 if action is not None:
@@ -103,8 +103,8 @@ def test_the_longest_plays(players: int) -> None:
 @pytest.mark.parametrize("name", SMALL)
 def test_every_play_of_small_variants(name: str) -> None:
     """In every state that any play comes to, both agree on everything; no other state is met."""
-    state = smile.set_up(smile.read_options(SMALL[name]))
-    packed = fast.start_with(SMALL[name])
+    state = smile.set_up(SMALL[name]).start
+    packed = fast.set_up(SMALL[name]).start
     waiting, known = [(packed, state)], {packed: state}
     while waiting:
         packed, state = waiting.pop()

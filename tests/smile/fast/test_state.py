@@ -9,15 +9,15 @@ from fractions import Fraction
 import pytest
 
 from fireflies import smile
-from fireflies.chance import Draws
-from fireflies.contract import CHANCE, InvalidOptions
+from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.smile import fast
 from fireflies.smile.fast.deck import deck_of, default_deck, named
-from fireflies.smile.fast.packed import joined, parted
+from fireflies.smile.fast.packed import decode, encode
 from fireflies.smile.fast.state import restore
 from fireflies.smile.notation import read_position
 from fireflies.smile.options import AUCTIONS, LARGEST_BOX
+from tests.smile.fast.luck import dealt
 from tests.smile.plays import play, random_options
 
 BIDDING = "1 0 012 a:1,b:1r*2,c:4 5+0/6+0/5+0 17+5 - -"
@@ -37,12 +37,12 @@ def test_the_face_is_that_of_the_readable_game() -> None:
     packed = fast.start(4, 2, box, auctions=1, beads=8)
     assert packed.unpack() == smile.start(4, 2, box, auctions=1, beads=8)
     given = {"players": 4, "starting_player": 2, "box": box, "auctions": 1, "beads": 8}
-    assert packed == fast.start_with(given) == fast.GAME.start(given)
+    assert packed == fast.set_up(given).start == smile.set_up(given).fastest_start
     for wrong in ({"players": 6}, {"beads": 12}, {"box": ["1"]}, {"seats": 3}):
         with pytest.raises(InvalidOptions) as ours:
-            fast.start_with(wrong)
+            fast.set_up(wrong)
         with pytest.raises(InvalidOptions) as theirs:
-            smile.set_up(smile.read_options(wrong))
+            smile.set_up(wrong)
         assert str(ours.value) == str(theirs.value)
 
 
@@ -165,7 +165,7 @@ def test_a_pickle_is_small_and_gives_an_equal_state() -> None:
     chooser = random.Random(2)
     for _ in range(20):
         options = random_options(chooser)
-        packed = fast.start_with(options)
+        packed = fast.set_up(options).start
         for _, action in play(options, chooser):
             pickled = pickle.dumps(packed)
             assert pickle.loads(pickled) == packed  # noqa: S301  # our own, made one line ago
@@ -177,12 +177,12 @@ def test_a_pickle_is_small_and_gives_an_equal_state() -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_a_pickle_names_the_default_box(players: int) -> None:
     """Its cards are not in it; a fireflies with other cards in its box says so, and makes none."""
-    packed = fast.start(players, starting_player=2).deal(3)
+    packed = fast.start(players, starting_player=2).deal_row(3)
     assert len(pickle.dumps(packed)) <= 120
     assert pickle.loads(pickle.dumps(packed)) == packed  # noqa: S301  # our own, made just now
     reversed_box = [str(card) for card in smile.default_box()][::-1]
     same_cards = fast.start(players, 2, reversed_box)
-    assert pickle.dumps(same_cards.deal(3)) == pickle.dumps(packed)
+    assert pickle.dumps(same_cards.deal_row(3)) == pickle.dumps(packed)
     own = fast.start(players, 2, ["1"] * 10 * players)
     assert pickle.loads(pickle.dumps(own)) == own  # noqa: S301  # as above
     name = named(default_deck(players))
@@ -198,34 +198,34 @@ def test_a_state_is_small() -> None:
     assert sys.getsizeof(fast.start()) <= 128
 
 
-def test_a_whole_row_is_dealt_as_a_table_deals_it() -> None:
+def test_a_whole_row_is_dealt_by_the_draws_of_a_random_play() -> None:
     """Card by card, by chance's draws; where nothing is to be turned up, nothing is."""
     start = fast.start(5, box=["1", "1", "2 red", "2 red", "3"] * 10)
     from_one = fast.start(5, box=["1", "1", "2 red", "2 red", "3"] * 10)
     for number in range(5):
-        from_one = from_one.apply(_dealt(from_one, 7, number))
-        assert from_one.deal(7, number + 1) == start.deal(7)
-    assert from_one == start.deal(7) == from_one.deal(8)
-    assert start.deal(7) != start.deal(8)
-    assert from_one.deal(8) is from_one
+        from_one = from_one.apply(dealt(from_one.unpack(), 7, number))
+        assert from_one.deal_row(7, number + 1) == start.deal_row(7)
+    assert from_one == start.deal_row(7) == from_one.deal_row(8)
+    assert start.deal_row(7) != start.deal_row(8)
+    assert from_one.deal_row(8) is from_one
     over = fast.State.parse("1 0 - - 5+0:1/5+0:1/5+0:0 20+5 - -")
-    assert over.deal(8) is over
+    assert over.deal_row(8) is over
 
 
 def test_a_row_of_a_later_auction_is_dealt_from_the_draw_pile() -> None:
     """What lies in front of seats, or is out of the game, comes no more."""
     chooser = random.Random(6)
-    dealt = 0
+    rows = 0
     for number in range(20):
         options = random_options(chooser)
         for state, _ in play(options, chooser):
             if state.phase == "reveal" and state.auction > 1 and not state.row:
                 start = one = fast.pack(state)
                 for decision in range(state.seats):
-                    one = one.apply(_dealt(one, number, 9 + decision))
-                assert start.deal(number, 9) == one
-                dealt += 1
-    assert dealt > 20
+                    one = one.apply(dealt(one.unpack(), number, 9 + decision))
+                assert start.deal_row(number, 9) == one
+                rows += 1
+    assert rows > 20
 
 
 @pytest.mark.parametrize("seat", range(5))
@@ -255,25 +255,20 @@ def test_only_what_there_is_twice_has_to_be_put_in_order() -> None:
 
 def test_words_in_one_number() -> None:
     """Each bit of it is one of one word, and none is lost on the way there and back."""
-    assert parted(0) == (0,) * 9
-    assert joined(parted(0)) == 0
+    assert decode(0) == (0,) * 9
+    assert encode(decode(0)) == 0
     for place in range(3 * 60 + 4 * 40 + 10 + 32):
-        words = parted(2**place)
+        words = decode(2**place)
         assert sum(word.bit_count() for word in words) == 1
-        assert joined(words) == 2**place
-
-
-def _dealt(state: fast.State, seed: int, number: int) -> smile.Action:
-    """The card that a table turns up for the decision number ``number`` of chance."""
-    return Draws(seed, CHANCE, number).weigh(state.chance_weights)
+        assert encode(words) == 2**place
 
 
 def test_chance_is_exact() -> None:
     """As likely as a card is among those that are left."""
     packed = fast.start(3, box=["1", "1", "2 red"], auctions=1)
     assert [chance for _, chance in packed.chance_outcomes] == [Fraction(2, 3), Fraction(1, 3)]
-    assert packed.deal(1).chance_outcomes == ()
-    bidding = fast.start(3, box=["1", "1", "2 red", "3", "3", "3"], auctions=2).deal(1)
+    assert packed.deal_row(1).chance_outcomes == ()
+    bidding = fast.start(3, box=["1", "1", "2 red", "3", "3", "3"], auctions=2).deal_row(1)
     assert bidding.chance_outcomes == ()
     assert bidding.chance_weights == ()
 
@@ -286,6 +281,11 @@ def test_actions_have_numbers() -> None:
     assert [packed.action(11), packed.action(12)] == [*packed.legal_actions]
     assert str(packed.action(4)) == "bid e"
     assert str(packed.action(5)) == "back-out a"
+    chooser = random.Random(5)
+    for state, _ in play(random_options(chooser), chooser):
+        found = fast.pack(state)
+        numbers = [number for number in range(70) if found.legal_mask >> number & 1]
+        assert tuple(map(found.action, numbers)) == state.legal_actions
     for number in (-1, 13):
         with pytest.raises(ValueError, match=f"the number {number}"):
             packed.action(number)
