@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireflies import smile
+from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData
 from fireflies.smile import box
 from fireflies.smile.box import describe, read_file, template
+from fireflies.smile.options import read_options
 from fireflies.smile.strategies import cards
 
 OURS = [str(card) for card in smile.default_box()]
@@ -192,6 +194,16 @@ def test_a_box_that_does_not_fit(entries: list[str], players: int, found: int) -
     assert f"{len(entries)} cards" in caught.value.problem
 
 
+@pytest.mark.parametrize("value", ["1", 3, ["1"] * 29 + ["7"], [*OURS, 1], ["1"] * 61], ids=type)
+def test_what_is_no_box_can_not_be_described(value: object) -> None:
+    """Whatever it is: it is told as where a file is read, under the file's key."""
+    with pytest.raises(InvalidData) as caught:
+        describe(value)
+    with pytest.raises(InvalidOptions) as refused:
+        read_options({"box": value})
+    assert str(caught.value) == f"cards: {refused.value.problem}"
+
+
 def test_a_box_that_does_not_fit_is_counted_by_markers() -> None:
     """So one sees which cards were forgotten."""
     with pytest.raises(InvalidData) as caught:
@@ -214,7 +226,7 @@ def test_what_is_more_and_what_is_less() -> None:
 def test_differences_are_told_under_their_heads() -> None:
     """First in sentences, then in a table with a row for whatever can be counted."""
     lowest, *others = sorted(smile.default_box(), key=lambda card: card.marker)
-    entries = [str(card) for card in (smile.Card(6 - lowest.value), *others)]
+    entries = [str(card) for card in (smile.Card(1 - lowest.value), *others)]
     sentences, _, table = describe(entries).partition("\n\n")
     assert len(sentences.splitlines()) == 3
     assert sentences.splitlines()[0] == "50 cards: 30 without a marker, 10 marked IV, 10 marked V."

@@ -292,7 +292,7 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
 """For each fault a sound line, what is broken in it, and what is said."""
 
 
-def hoard(turn: Turn) -> Action:
+def hoard(turn: Turn[smile.State]) -> Action:
     """Back out as soon as there is anything to take."""
     bids = [action for action in turn.legal_actions if isinstance(action, Bid)]
     takes = [action for action in turn.legal_actions if isinstance(action, BackOut)]
@@ -359,7 +359,6 @@ def test_beads_on_a_card_are_not_negative() -> None:
 def test_every_position_of_a_game_is_sound(options: dict[str, object], bot: Bot) -> None:
     """From the first state to the last, whoever plays."""
     for state in states(played(options, [bot] * int(str(options["players"])))):
-        assert isinstance(state, smile.State)
         assert find_fault(state) is None
         assert find_fault(read_position(state.view().position)) is None
 

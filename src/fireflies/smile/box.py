@@ -28,7 +28,7 @@ cards = [
 
 
 def template() -> str:
-    """A file to start from: the box that ships with fireflies, as TOML."""
+    """Return a file to start from: the box that ships with fireflies, as TOML."""
     lines = [_HEAD]
     for marker in MARKERS:
         title = f"marked {marker}" if marker else "without a marker"
@@ -41,7 +41,9 @@ def template() -> str:
 
 
 def read_file(content: bytes) -> list[str]:
-    """The cards of such a file, as texts; a byte order mark and any ends of lines are accepted.
+    """Return the cards of such a file, as texts.
+
+    A byte order mark and any ends of lines are accepted.
 
     Raises:
         InvalidData: for the first thing that is wrong, with the line or the entry.
@@ -60,21 +62,27 @@ def read_file(content: bytes) -> list[str]:
             raise InvalidData(key, f"{wanted!r} is wanted, not {document[key]!r}")
     if "cards" not in document:
         raise InvalidData("cards", "this key is missing")
+    return list(map(str, _read(document["cards"])))
+
+
+def _read(value: object) -> tuple[Card, ...]:
+    """Return the cards of a box, sorted. Raises InvalidData."""
     try:
-        return list(map(str, read_box(document["cards"])))
+        return read_box(value)
     except InvalidOptions as error:
         raise InvalidData("cards", error.problem) from None
 
 
 def describe(value: object) -> str:
-    """What a complete box holds, and how it differs from the one that ships with fireflies.
+    """Return what a complete box holds, and how it differs from the one that ships with fireflies.
 
     A star marks the counts that differ.
 
     Raises:
-        InvalidData: when it has not ten cards for each player in play, with any number of players.
+        InvalidData: when it is no list of cards, or when with some number of players there are not
+            ten cards for each of them.
     """
-    yours, ours = read_box(value), default_box()
+    yours, ours = _read(value), default_box()
     for players in SEATS:
         found, needed = len(in_play(yours, players)), players * PRINTED_AUCTIONS
         if found != needed:
