@@ -194,7 +194,7 @@ def test_a_box_that_does_not_fit(entries: list[str], players: int, found: int) -
     assert f"{len(entries)} cards" in caught.value.problem
 
 
-@pytest.mark.parametrize("value", ["1", 3, ["1"] * 29 + ["7"], [*OURS, 1], ["1"] * 61], ids=type)
+@pytest.mark.parametrize("value", ["1", 3, ["1"] * 29 + ["7"], [*OURS, 1], ["1"] * 61], ids=repr)
 def test_what_is_no_box_can_not_be_described(value: object) -> None:
     """Whatever it is: it is told as where a file is read, under the file's key."""
     with pytest.raises(InvalidData) as caught:

@@ -4,11 +4,14 @@ import pickle
 import random
 import re
 import sys
+import tracemalloc
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from fireflies import smile
+from fireflies.chance import Draws
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.smile import fast
@@ -122,6 +125,12 @@ def test_room_is_left_for_the_loans_to_come() -> None:
         assert packed.unpack() == state
         highest = max([highest, *(offer.beads for offer in state.row)])
     assert highest > 250
+    borrowed = "1 0 012 a:1,b:1r*2,c:4 5+100/6+53/1+100 21+-248 - -"
+    for seed in range(20):  # to a spectator it might be that one hand has nearly all
+        other = fast.pack(readable(borrowed)).alike("spectator", Draws(seed, "alike"))
+        assert other.unpack() == readable(borrowed).alike("spectator", Draws(seed, "alike"))
+    with pytest.raises(ValueError, match="more than 255"):
+        fast.pack(readable(borrowed.replace("6+53", "6+54").replace("-248", "-249")))
     borrowed = "1 0 012 a:1,b:1r*2,c:4 5+253/6+0/1+0 21+-248 - -"
     assert fast.pack(readable(borrowed)).unpack() == readable(borrowed)
     with pytest.raises(ValueError, match="more than 255"):
@@ -303,6 +312,48 @@ def test_positions_have_hashes_of_their_own() -> None:
     chooser = random.Random(7)
     states = {fast.pack(state) for state, _ in play(random_options(chooser), chooser)}
     assert len({hash(state) for state in states}) > len(states) // 2
+
+
+def test_actions_need_not_be_the_objects_that_are_listed() -> None:
+    """Equal ones are as good: as legal, as illegal, and with the same effect."""
+    for position in (BIDDING, "1 0 012 a:1 6+0/6+0/6+0 17+5 - 2r,4"):
+        packed, state = fast.State.parse(position), smile.State.parse(position)
+        for listed in packed.legal_actions:
+            equal = smile.read_action(str(listed))
+            assert equal is not listed
+            assert equal in packed.legal_actions
+            assert packed.check(equal) is None
+            assert packed.apply(equal) == packed.apply(listed)
+            assert packed.apply(equal).unpack() == state.apply(equal)
+
+
+def test_what_can_not_be_looked_up_is_refused() -> None:
+    """A card or a slot without a hash is no card and no slot."""
+    bidding, revealing = BIDDING, "1 0 012 a:1 6+0/6+0/6+0 17+5 - 2r,4"
+    nothing: Any = []
+    for position in (bidding, revealing):
+        packed, state = fast.State.parse(position), smile.State.parse(position)
+        for action in (smile.Bid(nothing), smile.BackOut(nothing), smile.Reveal(nothing)):
+            assert packed.check(action) == state.check(action) is not None
+
+
+def test_what_is_tried_is_not_kept() -> None:
+    """However many different actions were refused, memory is as it was."""
+    revealing = "1 0 012 a:1 6+0/6+0/6+0 17+5 - 2r,4"
+    states = [smile.State.parse(revealing), fast.State.parse(revealing)]
+
+    def refuse(numbers: range) -> None:
+        for number in numbers:
+            for state in states:
+                assert "reveal" in str(state.check(smile.read_action(f"reveal {number}")))
+
+    tracemalloc.start()
+    refuse(range(1000, 2000))  # caches of a limited size are full then
+    before, _ = tracemalloc.get_traced_memory()
+    refuse(range(2000, 6000))
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert after - before < 50_000
 
 
 def test_an_action_is_what_it_says() -> None:
