@@ -348,9 +348,9 @@ def test_what_is_tried_is_not_kept() -> None:
                 assert "reveal" in str(state.check(smile.read_action(f"reveal {number}")))
 
     tracemalloc.start()
-    refuse(range(1000, 2000))  # caches of a limited size are full then
+    refuse(range(1000, 1600))  # caches of a limited size are full then
     before, _ = tracemalloc.get_traced_memory()
-    refuse(range(2000, 6000))
+    refuse(range(1600, 3000))
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert after - before < 50_000
