@@ -8,9 +8,7 @@ from fireflies.record import begin
 from fireflies.table import Table
 
 
-def played(
-    options: Mapping[str, object], bots: Sequence[Bot], seed: int = 0
-) -> Table[smile.State]:
+def played(options: Mapping[str, object], bots: Sequence[Bot], seed: int = 0) -> Table[smile.State]:
     """The table after these bots have played with these options."""
     table = Table(begin(smile.GAME, options, ["somebody"] * len(bots)), bots, seed=seed)
     table.run()

@@ -2,13 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import product
 from random import Random
+from typing import Final
 
 import pytest
 from hypothesis import given, settings
 
 from fireflies import contract, smile, testing
+from fireflies._typing import override
 from fireflies.chance import Draws
+from fireflies.contract import Observer
 from fireflies.smile import GAME, strategies
 from tests.smile.plays import play, random_options
 
@@ -30,13 +34,14 @@ def test_the_examples_come_to_every_phase_and_landmark() -> None:
     @settings(max_examples=300, derandomize=True, database=None)
     @given(testing.states(GAME))
     def look(state: contract.State) -> None:
+        assert isinstance(state, smile.State)
         met.update(name for name, holds in strategies.PHASES.items() if holds(state))
 
     look()
     assert {name: met[name] for name in strategies.PHASES if met[name] < 15} == {}
 
 
-LANDMARKS = {
+LANDMARKS: Final = {
     "1 0 012 a:1 6+0/6+0/6+0 17+5 - 2,4": {"revealing"},
     "1 0 012 a:1,b:2,c:4 6+0/6+0/6+0 17+5 - -": {"bidding"},
     "1 0 012 a:1*1,b:2,c:4 0+0/6+0/5+0 23+5 - -": {"bidding", "a seat must back out"},
@@ -88,6 +93,7 @@ class Scripted(Draws):
         self.script = [*script]
         self.limits: list[int] = []
 
+    @override
     def below(self, limit: int) -> int:
         """Return the next number."""
         self.limits.append(limit)
@@ -96,7 +102,8 @@ class Scripted(Draws):
 
 def every(choose: Callable[[Draws], smile.State]) -> Counter[smile.State]:
     """What comes of every possible sequence of draws, each as likely as any other."""
-    found, waiting = Counter[smile.State](), [()]
+    found = Counter[smile.State]()
+    waiting: list[tuple[int, ...]] = [()]
     while waiting:
         script = waiting.pop()
         draws = Scripted(script)
@@ -108,11 +115,11 @@ def every(choose: Callable[[Draws], smile.State]) -> Counter[smile.State]:
     return found
 
 
-ALIKE = {
-    "three": ("2 0 120 a:-1w*1,b:1,c:4 2+1:3y/1+0:2/1+1:6b 30+3 - -", (1, (3, 2))),
-    "a spectator": ("1 0 012 - 1+0/2+1/1+0 31+4 - 1,2,3", ("spectator", (4, 1))),
-    "four": ("1 0 0123 - 1+0/2+1/0+0/5+3 27+1 - 1,2,3,4", (3, (3, 1))),
-    "no beads": ("1 0 012 - 0+0/0+0/0+0 35+5 - 1,2,3", (0, (0, 0))),
+ALIKE: Final[dict[str, tuple[str, Observer, int, int]]] = {
+    "three": ("2 0 120 a:-1w*1,b:1,c:4 2+1:3y/1+0:2/1+1:6b 30+3 - -", 1, 3, 2),
+    "a spectator": ("1 0 012 - 1+0/2+1/1+0 31+4 - 1,2,3", "spectator", 4, 1),
+    "four": ("1 0 0123 - 1+0/2+1/0+0/5+3 27+1 - 1,2,3,4", 3, 3, 1),
+    "no beads": ("1 0 012 - 0+0/0+0/0+0 35+5 - 1,2,3", 0, 0, 0),
 }
 """Positions, who looks, and how many clear and blue beads are hidden from it."""
 
@@ -130,16 +137,15 @@ def hands(beads: int, count: int) -> set[tuple[int, ...]]:
 @pytest.mark.parametrize("name", ALIKE)
 def test_each_way_to_share_out_the_hidden_beads_is_equally_likely(name: str) -> None:
     """Over all draws that there may be; all else stays as it is."""
-    position, (observer, (clear, blue)) = ALIKE[name]
+    position, observer, clear, blue = ALIKE[name]
     state = smile.State.parse(position)
     others = [seat for seat in range(state.seats) if seat != observer]
     wanted = set[smile.State]()
-    for clears in hands(clear, len(others)):
-        for blues in hands(blue, len(others)):
-            players = list(state.players)
-            for seat, *beads in zip(others, clears, blues, strict=True):
-                players[seat] = smile.Player(*beads, state.players[seat].cards)
-            wanted.add(state._replace(players=tuple(players)))
+    for clears, blues in product(hands(clear, len(others)), hands(blue, len(others))):
+        players = list(state.players)
+        for seat, beads, loans in zip(others, clears, blues, strict=True):
+            players[seat] = smile.Player(beads, loans, state.players[seat].cards)
+        wanted.add(state._replace(players=tuple(players)))
     found = every(lambda draws: state.alike(observer, draws))
     assert set(found) == wanted
     assert len(set(found.values())) == 1

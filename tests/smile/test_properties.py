@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fireflies import smile, testing
-from fireflies.contract import Action
+from fireflies.contract import Action, Event
 from fireflies.smile import GAME, strategies
 from fireflies.smile.pieces import COLORS, MARKERS, VALUES
 
@@ -221,7 +221,7 @@ class Drawn:
         self.next_to_start = state.starting_player
         self.over = False
 
-    def follow(self, event: smile.Event) -> None:
+    def follow(self, event: Event) -> None:
         """Do to the drawing what the event says."""
         match event:
             case smile.CardRevealed(card):

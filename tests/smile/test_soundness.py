@@ -377,9 +377,7 @@ def test_every_position_of_a_game_is_sound(options: dict[str, object], bot: Bot)
         assert find_fault(read_position(state.view().position)) is None
 
 
-@pytest.mark.parametrize(
-    "parse", [smile.State.parse, fast.State.parse], ids=["readable", "packed"]
-)
+@pytest.mark.parametrize("parse", [smile.State.parse, fast.State.parse], ids=["readable", "packed"])
 def test_a_position_without_a_card_to_reveal_is_no_position(
     parse: Callable[[str], object],
 ) -> None:

@@ -233,7 +233,9 @@ def test_cards_in_front_lie_in_lines_of_eight() -> None:
 @example(EXTREME)
 def test_nothing_leaves_the_frame(seat: Observer, state: smile.State) -> None:
     """With five players, twenty cards in front of one and a hundred beads, all stays inside."""
-    picture = smile.draw(state.view(seat if not isinstance(seat, int) or seat < state.seats else None))
+    picture = smile.draw(
+        state.view(seat if not isinstance(seat, int) or seat < state.seats else None)
+    )
     root, (width, height) = ET.fromstring(picture), frame(picture)
     groups = [(0, 0, root)]
     while groups:

@@ -198,7 +198,9 @@ OPTIONS: Final = (PLAYERS, STARTING_PLAYER, BOX, AUCTION_COUNT, BEADS)
 
 
 def read_options(given: Mapping[str, object]) -> Options:
-    """Return checked options; what is left out has its default, ``box`` may be cards or their texts.
+    """Return checked options; those left out have their defaults.
+
+    The box may be cards or their texts.
 
     Raises:
         InvalidOptions: for the first option that does not fit, with its clause and what would fit.

@@ -12,7 +12,7 @@ import pytest
 
 from fireflies import smile
 from fireflies.chance import Draws
-from fireflies.contract import InvalidOptions
+from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.smile import fast
 from fireflies.smile.fast.deck import deck_of, default_deck, named
@@ -340,7 +340,7 @@ def test_what_can_not_be_looked_up_is_refused() -> None:
 def test_what_is_tried_is_not_kept() -> None:
     """However many different actions were refused, memory is as it was."""
     revealing = "1 0 012 a:1 6+0/6+0/6+0 17+5 - 2r,4"
-    states = [smile.State.parse(revealing), fast.State.parse(revealing)]
+    states: list[State] = [smile.State.parse(revealing), fast.State.parse(revealing)]
 
     def refuse(numbers: range) -> None:
         for number in numbers:
