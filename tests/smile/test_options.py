@@ -10,15 +10,12 @@ from fireflies import bots, smile
 from fireflies.contract import Action, Bot, InvalidOptions, Turn
 from fireflies.games import Bounds
 from fireflies.smile import BackOut, Bid, Card, Clause
+from fireflies.smile.box import FEWEST_PLAYERS, LARGEST_BOX, default_box, in_play
 from fireflies.smile.options import (
     AUCTIONS,
-    FEWEST_PLAYERS,
-    LARGEST_BOX,
     OPTIONS,
     Options,
     bounds,
-    default_box,
-    in_play,
     read_options,
 )
 from tests.tables import played

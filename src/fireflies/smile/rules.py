@@ -16,16 +16,11 @@ from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Actor, Observer, Outcome, Rules, Tell, observer_of
 from fireflies.errors import InvalidNotation
 from fireflies.smile.notation import read_position
-from fireflies.smile.options import (
-    FEWEST,
-    PRINTED_AUCTIONS,
-    PRINTED_BEADS,
-    Options,
-    read_options,
-)
+from fireflies.smile.options import FEWEST, PRINTED_BEADS, Options, read_options
 from fireflies.smile.pieces import (
     BLUE_BEADS,
     CLEAR_BEADS,
+    PRINTED_AUCTIONS,
     SLOTS,
     Action,
     AuctionEnded,

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from fireflies.smile.options import AUCTIONS, LARGEST_BOX, in_play
+from fireflies.smile.box import LARGEST_BOX, in_play
+from fireflies.smile.options import AUCTIONS
 from fireflies.smile.pieces import (
     BLUE_BEADS,
     CLEAR_BEADS,

@@ -9,7 +9,8 @@ from typing import Final
 from hypothesis import strategies as st
 
 from fireflies import contract
-from fireflies.smile.options import AUCTIONS, LARGEST_BOX, in_play
+from fireflies.smile.box import LARGEST_BOX, in_play
+from fireflies.smile.options import AUCTIONS
 from fireflies.smile.pieces import (
     BLUE_BEADS,
     CLEAR_BEADS,

@@ -9,10 +9,11 @@ from fireflies import smile
 from fireflies.chance import mix
 from fireflies.contract import InvalidOptions
 from fireflies.smile import fast
+from fireflies.smile.box import LARGEST_BOX
 from fireflies.smile.fast.luck import Luck, scramble, signed
 from fireflies.smile.fast.words import count_bits, find
 from fireflies.smile.notation import read_position
-from fireflies.smile.options import AUCTIONS, LARGEST_BOX
+from fireflies.smile.options import AUCTIONS
 from tests.smile.fast.luck import drawn, played_out
 from tests.smile.plays import play, random_options
 

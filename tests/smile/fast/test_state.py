@@ -15,11 +15,12 @@ from fireflies.chance import Draws
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.smile import fast
+from fireflies.smile.box import LARGEST_BOX
 from fireflies.smile.fast.deck import deck_of, default_deck, named
 from fireflies.smile.fast.packed import decode, encode
 from fireflies.smile.fast.state import restore
 from fireflies.smile.notation import read_position
-from fireflies.smile.options import AUCTIONS, LARGEST_BOX
+from fireflies.smile.options import AUCTIONS
 from tests.smile.fast.luck import dealt
 from tests.smile.plays import play, random_options
 

@@ -23,7 +23,6 @@ from fireflies.contract import (
     violation,
 )
 from fireflies.errors import InvalidNotation, shown
-from fireflies.smile import rules
 from fireflies.smile.fast.deck import MOVES, SLOT_NUMBERS, TURN_ACTIONS, find_deck, named
 from fireflies.smile.fast.ending import settle
 from fireflies.smile.fast.fitting import fit
@@ -31,10 +30,11 @@ from fireflies.smile.fast.luck import Luck
 from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, decode, encode
 from fireflies.smile.fast.rows import NONE
 from fireflies.smile.fast.words import FOUND, ONE, WIDTH, count_bits, find
-from fireflies.smile.options import FEWEST, PRINTED_AUCTIONS, PRINTED_BEADS
+from fireflies.smile.options import FEWEST, PRINTED_BEADS
 from fireflies.smile.pieces import (
     BLUE_BEADS,
     CLEAR_BEADS,
+    PRINTED_AUCTIONS,
     SLOTS,
     Action,
     BackOut,
@@ -46,6 +46,9 @@ from fireflies.smile.pieces import (
     Reveal,
     Supply,
 )
+from fireflies.smile.rules import State as Readable
+from fireflies.smile.rules import share_out
+from fireflies.smile.rules import start as readable_start
 from fireflies.smile.view import View
 
 _MOST: Final = 255  # in a byte
@@ -136,11 +139,7 @@ class State(Packed):
     def check(self, action: object) -> Violation | None:
         """Return why this action is illegal, or None when it is legal."""
         number = self._number(action)
-        return None if number >= 0 else self._against(action, number)
-
-    def _against(self, action: object, number: int) -> Violation:
-        """Return the violation of an action of this number."""
-        return violation(self, action, _REFUSALS[-1 - number])
+        return None if number >= 0 else _violation(self, action, number)
 
     def _number(self, action: object) -> i64:
         """Return the number of a legal action; below zero, the first clause that it breaks."""
@@ -188,7 +187,7 @@ class State(Packed):
         """
         number: i64 = self._number(action)
         if number < 0:
-            raise IllegalAction(self._against(action, number))
+            raise IllegalAction(_violation(self, action, number))
         made: State = self._copy()
         if number < 5:
             made._bid(number)
@@ -318,7 +317,7 @@ class State(Packed):
             raise ValueError(f"no action has the number {shown(number)}")
         return self._deck.reveals[number - REVEALS]
 
-    def unpack(self) -> rules.State:
+    def unpack(self) -> Readable:
         """The same position in the readable rules."""
         deck, players = self._deck, self._deck.players
         first: int = self._turn & 7
@@ -344,7 +343,7 @@ class State(Packed):
         ]
         held = sum([hand.clear for hand in hands]) + sum([offer.beads for offer in row])
         borrowed = sum([hand.blue for hand in hands])
-        return rules.State(
+        return Readable(
             auction=self._turn >> 16,
             starting_player=self._turn >> 8 & 7,
             in_auction=tuple([seat for seat in clockwise if self._turn >> seat + 3 & 1]),
@@ -373,7 +372,7 @@ class State(Packed):
         Raises:
             InvalidNotation: when it is not written so, or something in it can be in no game.
         """
-        state = rules.State.parse(position)
+        state = Readable.parse(position)
         try:
             return pack(state)
         except ValueError as error:
@@ -403,6 +402,11 @@ class State(Packed):
         return restore, (deck.players, named(deck), encode(self.words))
 
 
+def _violation(state: State, action: object, number: int) -> Violation:
+    """Return the violation of an action whose number is below zero."""
+    return violation(state, action, _REFUSALS[-1 - number])
+
+
 def _number_in(numbers: dict[object, int], thing: object) -> i64:
     """Return the number of a thing; -1 for one that has none, or that can't be looked up."""
     try:
@@ -414,7 +418,7 @@ def _number_in(numbers: dict[object, int], thing: object) -> i64:
 def _share_out(word: i64, seats: list[int], draws: Draws) -> i64:
     """Return a word of beads by seat in which those of these seats are shared out anew."""
     beads = sum([word >> seat * 8 & _MOST for seat in seats])
-    for seat, count in zip(seats, rules.share_out(beads, len(seats), draws), strict=True):
+    for seat, count in zip(seats, share_out(beads, len(seats), draws), strict=True):
         word += (count - (word >> seat * 8 & _MOST)) << seat * 8
     return word
 
@@ -428,7 +432,7 @@ def restore(players: int, cards: bytes | int, words: int) -> State:
     return State(find_deck(players, cards), *decode(words))
 
 
-def pack(state: rules.State) -> State:
+def pack(state: Readable) -> State:
     """The same position in nine integers.
 
     Raises:
@@ -454,4 +458,4 @@ def start(
     Raises:
         InvalidOptions: for options that do not fit, with the clause and what would fit.
     """
-    return pack(rules.start(players, starting_player, box, auctions, beads))
+    return pack(readable_start(players, starting_player, box, auctions, beads))
