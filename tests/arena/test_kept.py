@@ -1,6 +1,7 @@
 """Records of an arena: kept as a whole or not, and taken up again."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 
 from fireflies import arena
 from fireflies.arena.kept import FILES
+from fireflies.contract import State
 from fireflies.errors import InvalidData
 from fireflies.files import load, save
 from fireflies.record import Record
@@ -115,18 +117,11 @@ def test_games_of_another_arena_are_refused(tmp_path: Path, other: arena.Plan, p
     assert kept(tmp_path) == before
 
 
-def changed(record: Record, **changes: Any) -> Record:
+def changed(record: Record[State], **changes: Any) -> Record[State]:
     """The record with something else said of where it belongs."""
     about = json.loads(json.dumps(record.extra["x-arena"])) | changes
-    return telling(
-        record, {"x-arena": {name: value for name, value in about.items() if value != "gone"}}
-    )
-
-
-def telling(record: Record, extra: dict[str, object]) -> Record:
-    """The record with something else beside the play."""
-    fields = {name: getattr(record, name) for name in Record.__match_args__}
-    return Record(**fields | {"extra": extra})
+    about = {name: value for name, value in about.items() if value != "gone"}
+    return replace(record, extra={"x-arena": about})
 
 
 FAILURE = {"seat": 2, "kind": "error", "text": "oh"}
@@ -189,7 +184,7 @@ def test_records_of_others_and_broken_ones_are_refused(tmp_path: Path) -> None:
     (path,) = tmp_path.glob(FILES)
     line = path.read_text()
     (record,) = load(path)
-    save(path, [telling(record, {})])
+    save(path, [replace(record, extra={})])
     with pytest.raises(InvalidData, match="line 1, x-arena: an object is wanted, not None"):
         resumed(plan, tmp_path)
     for wrong in (line.replace('"seed":0', '"seed":1'), "nonsense\n"):

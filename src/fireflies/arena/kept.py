@@ -9,6 +9,7 @@ from fireflies.arena.chunk import KEPT, add_events, add_game, identity
 from fireflies.arena.game import Failure, Played
 from fireflies.arena.planning import Plan
 from fireflies.arena.totals import Totals
+from fireflies.contract import State
 from fireflies.errors import InvalidData, clipped
 from fireflies.files import load, save_lines
 from fireflies.record import Record
@@ -64,7 +65,7 @@ def read(folder: Path, plan: Plan) -> Iterator[tuple[list[int], Totals]]:
         yield numbers, totals
 
 
-def _add(totals: Totals, plan: Plan, record: Record, at: str) -> int:
+def _add(totals: Totals, plan: Plan, record: Record[State], at: str) -> int:
     """Count a kept game; its number."""
     kept = mapping(record.extra.get(KEPT), f"{at}{KEPT}")
     wanted: dict[str, object] = {
@@ -72,7 +73,7 @@ def _add(totals: Totals, plan: Plan, record: Record, at: str) -> int:
         "options": plan.options,
         **identity(plan),
     }
-    found: dict[str, object] = {"game": record.game.name, "options": record.options}
+    found: dict[str, object] = {"game": record.game.name, "options": dict(record.options)}
     for name, value in wanted.items():
         there = found.get(name, kept.get(name))
         # As texts: what is written alike is alike, and 1 is not true.

@@ -17,20 +17,21 @@ from fireflies.arena.workers import processes
 from fireflies.bots import names
 from fireflies.cli.options import add_options, given_options
 from fireflies.cli.screen import CLEAN, INTERRUPTED, emit, say
+from fireflies.contract import State
 from fireflies.games import Game
 
 _GAMES: Final = 1000
 _MOST_JOBS: Final = 1024
 
 
-def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
+def add_words(parser: argparse.ArgumentParser, game: Game[State]) -> None:
     """The words after ``arena GAME``: who plays, how often, where, and what is told of it."""
     add = parser.add_argument
     add(
         "--seats",
         metavar="WHO,WHO,...",
-        help=f"who plays, one for each seat: {', '.join(names(game))}; NAME=WHO gives a name"
-        " (random on every seat); they move on by a seat from game to game",
+        help=f"who plays, one for each seat: {', '.join(names(game))}, package.module:function;"
+        " NAME=WHO gives a name (random on every seat); they move on by a seat from game to game",
     )
     add("--games", type=int, default=_GAMES, metavar="N", help="how many games (%(default)s)")
     add("--seed", type=int, default=0, metavar="N", help="which games (%(default)s)")
@@ -51,7 +52,7 @@ def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.set_defaults(run=partial(arena, parser, game))
 
 
-def arena(parser: argparse.ArgumentParser, game: Game, words: argparse.Namespace) -> int:
+def arena(parser: argparse.ArgumentParser, game: Game[State], words: argparse.Namespace) -> int:
     """Play, and tell; after an interruption what there is."""
     if words.resume and words.records is None:
         parser.error("--resume: --records says where the games are")
@@ -76,20 +77,24 @@ def arena(parser: argparse.ArgumentParser, game: Game, words: argparse.Namespace
     return code
 
 
-def _planned(game: Game, words: argparse.Namespace) -> Plan:
+def _planned(game: Game[State], words: argparse.Namespace) -> Plan:
     """What is to be played."""
-    given = given_options(game, words)
-    who = ["random"] * game.start(given).seats if words.seats is None else words.seats.split(",")
-    players = [Player(name.rpartition("=")[0] or name, name.rpartition("=")[2]) for name in who]
+    who: str | None = words.seats
+    players = None if who is None else [_player(word) for word in who.split(",")]
     return plan(
         game,
         players,
         words.games,
         seed=words.seed,
-        options=given,
+        options=given_options(game, words),
         seconds=words.time,
         events=words.stats,
     )
+
+
+def _player(word: str) -> Player:
+    name, _, bot = word.rpartition("=")
+    return Player(name or word, bot)
 
 
 def _play(planned: Plan, words: argparse.Namespace, totals: Totals) -> None:
