@@ -6,6 +6,7 @@ them. A file that doesn't hold together is refused, with the entry and what woul
 """
 
 import re
+import sys
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
@@ -183,7 +184,8 @@ def of(clauses: type[Clause]) -> Rulebook:
     Raises:
         InvalidData: when the file is wrong, or has other clauses than these or in another order.
     """
-    package = clauses.__module__.rpartition(".")[0]
+    module = sys.modules[clauses.__module__]
+    package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
     if not package:
         problem = f"its clauses have to stand in a package, with {FILE} beside them"
         raise InvalidData(clauses.__module__, problem)

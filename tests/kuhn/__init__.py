@@ -1,0 +1,272 @@
+"""Kuhn poker: two players, three cards, one chip to bet."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Self
+
+from fireflies import contract
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE, Actor, Observer, Outcome, Rules, Tell, observer_of
+from fireflies.errors import InvalidNotation
+from fireflies.games import Bounds, Game, Given, Setup
+from fireflies.rulebook import Clause as RulebookClause
+from fireflies.strategies import Strategies
+from fireflies.tensors import Tensors
+
+CARDS = ("J", "Q", "K")
+"""From the lowest to the highest."""
+
+
+class Clause(RulebookClause):
+    """The rules of Kuhn poker; ``rules.toml`` has their texts."""
+
+    SETUP_ANTE = "kuhn.setup.ante"
+    DEAL_ONE_CARD = "kuhn.deal.one-card"
+    DEAL_SECRET = "kuhn.deal.secret"
+    TURN_CHOICE = "kuhn.turn.choice"
+    END_FOLD = "kuhn.end.fold"
+    END_SHOWDOWN = "kuhn.end.showdown"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(contract.Action):
+    """Chance deals a card; ``?`` to everybody but its owner."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"deal {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(contract.Action):
+    """A player passes or bets."""
+
+    verb: str
+
+    def __str__(self) -> str:
+        return self.verb
+
+
+PASS, BET = Bid("pass"), Bid("bet")
+ENDS = ("pp", "pbp", "pbb", "bp", "bb")
+"""What has been done when the play is over: p for a pass, b for a bet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(contract.Event, clause=Clause.DEAL_ONE_CARD):
+    seat: int
+    card: str | None
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} is dealt {self.card or 'a card'}"
+
+    def seen_by(self, observer: Observer) -> Self:
+        return self if observer in (None, self.seat) else replace(self, card=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(contract.Event, clause=Clause.TURN_CHOICE):
+    seat: int
+    verb: str
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}: {self.verb}"
+
+
+@dataclass(frozen=True, slots=True)
+class Folded(contract.Event, clause=Clause.END_FOLD):
+    winner: int
+
+    def __str__(self) -> str:
+        return f"seat {self.winner} takes the pot"
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown(contract.Event, clause=Clause.END_SHOWDOWN):
+    cards: tuple[str, ...]
+    winner: int
+
+    def __str__(self) -> str:
+        return f"the cards are {' and '.join(self.cards)}: seat {self.winner} takes the pot"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What an observer sees: None in place of a card that is hidden from it."""
+
+    observer: Observer
+    actor: Actor
+    cards: tuple[str | None, ...]
+    done: str
+    legal_actions: tuple[contract.Action, ...] | None
+    outcome: Outcome | None
+
+    @property
+    def position(self) -> str:
+        return f"{''.join(card or '?' for card in self.cards) or '-'} {self.done or '-'}"
+
+    def to_json(self) -> Mapping[str, object]:
+        legal, outcome = self.legal_actions, self.outcome
+        return {
+            "actor": self.actor,
+            "cards": list(self.cards),
+            "done": self.done,
+            "legal": None if legal is None else [str(action) for action in legal],
+            "outcome": outcome and {"scores": [*outcome.scores], "winners": [*outcome.winners]},
+        }
+
+    def to_text(self, width: int = 80) -> str:
+        cards = [f"seat {seat} has {card or 'a card'}" for seat, card in enumerate(self.cards)]
+        done = ["bets" if letter == "b" else "passes" for letter in self.done]
+        told = [f"seat {number % 2} {verb}" for number, verb in enumerate(done)]
+        return "\n".join(line[:width] for line in [*cards, *told, f"next: {self.actor}"])
+
+
+@dataclass(frozen=True, slots=True)
+class State(Rules[Deal | Bid]):
+    """A position: the cards by seat, and what has been done since they were dealt."""
+
+    cards: tuple[str, ...] = ()
+    done: str = ""
+
+    @property
+    def seats(self) -> int:
+        return 2
+
+    @property
+    def actor(self) -> Actor:
+        if len(self.cards) < 2:
+            return CHANCE
+        return None if self.done in ENDS else len(self.done) % 2
+
+    @property
+    def legal_actions(self) -> tuple[Deal | Bid, ...]:
+        if self.actor == CHANCE:
+            return tuple(Deal(card) for card in CARDS if card not in self.cards)
+        return () if self.actor is None else (PASS, BET)
+
+    @property
+    def chance_weights(self) -> tuple[tuple[Deal | Bid, int], ...]:
+        return tuple((deal, 1) for deal in self.legal_actions) if self.actor == CHANCE else ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.done not in ENDS:
+            return None
+        shown, chips = self.done[-2:] in ("pp", "bb"), 2 if self.done[-2:] == "bb" else 1
+        winner = self.cards.index(max(self.cards, key=CARDS.index)) if shown else len(self.done) % 2
+        scores = (chips, -chips) if winner == 0 else (-chips, chips)
+        clause = Clause.END_SHOWDOWN if shown else Clause.END_FOLD
+        return Outcome(scores, (winner,), clause, tuple(map(Fraction, scores)))
+
+    def _judge(self, action: object) -> Deal | Bid | Clause:
+        match action:
+            case Deal(card) if self.actor == CHANCE and card in set(CARDS) - set(self.cards):
+                return action
+            case Bid("pass" | "bet") if isinstance(self.actor, int):
+                return action
+        return Clause.DEAL_ONE_CARD if self.actor == CHANCE else Clause.TURN_CHOICE
+
+    def _carry_out(self, action: Deal | Bid, tell: Tell[contract.Event]) -> Self:
+        match action:
+            case Deal(card):
+                tell(Dealt, len(self.cards), card)
+                return replace(self, cards=(*self.cards, card))
+            case Bid(verb):
+                tell(Chosen, len(self.done) % 2, verb)
+                after = replace(self, done=self.done + verb[0])
+                if (outcome := after.outcome) is not None:
+                    if outcome.clause == Clause.END_SHOWDOWN:
+                        tell(Showdown, after.cards, outcome.winners[0])
+                    else:
+                        tell(Folded, outcome.winners[0])
+                return after
+
+    def view(self, observer: Observer = None) -> View:
+        observer, outcome = observer_of(self, observer), self.outcome
+        is_open = observer is None or (outcome and outcome.clause == Clause.END_SHOWDOWN)
+        cards = [
+            card if is_open or observer == seat else None for seat, card in enumerate(self.cards)
+        ]
+        # What may still be dealt would tell what the other one has.
+        is_told = observer in (None, self.actor) or self.actor is None
+        legal = self.legal_actions if is_told else None
+        return View(observer, self.actor, tuple(cards), self.done, legal, outcome)
+
+    def redact(self, action: contract.Action, observer: Observer) -> contract.Action:
+        hidden = isinstance(action, Deal) and observer not in (None, len(self.cards))
+        return Deal("?") if hidden else action
+
+    def alike(self, observer: Observer, draws: Draws) -> Self:
+        seen = self.view(observer).cards
+        unseen = [card for card in CARDS if card not in seen]
+        drawn = iter(draws.sample(unseen, seen.count(None)))
+        return replace(self, cards=tuple(card or next(drawn) for card in seen))
+
+
+def set_up(given: Mapping[str, object]) -> Setup[State]:
+    Given((), given)  # there are no options: refuses any
+    return Setup(
+        options={},
+        start=State(),
+        bounds=Bounds(5, -2, 2),
+        read_position=read_position,
+        tensors=_tensors,
+    )
+
+
+def positions(state: State) -> Iterator[tuple[str, State]]:
+    """Return every position that a play can reach from this one."""
+    yield state.view().position, state
+    for action in state.legal_actions:
+        yield from positions(state.apply(action))
+
+
+def read_position(text: str) -> State:
+    known = dict(positions(State()))
+    if text not in known:
+        raise InvalidNotation(text, "a position of Kuhn poker, like '- -', 'K -' or 'KJ pb'")
+    return known[text]
+
+
+ACTIONS: tuple[Deal | Bid, ...] = (PASS, BET, *map(Deal, CARDS))
+TEXTS = {str(action): action for action in ACTIONS}
+
+
+def read_action(text: str) -> Deal | Bid:
+    if text not in TEXTS:
+        raise InvalidNotation(text, f"an action, which is one of: {', '.join(TEXTS)}")
+    return TEXTS[text]
+
+
+def read_redacted(text: str) -> Deal | Bid:
+    return Deal("?") if text == "deal ?" else read_action(text)
+
+
+def _tensors() -> Tensors:
+    from . import tensors
+
+    return tensors.Tensors()
+
+
+def _strategies() -> Strategies:
+    from . import strategies
+
+    return strategies
+
+
+GAME = Game(
+    name="kuhn",
+    title="Kuhn poker",
+    edition="1950",
+    seats=range(2, 3),
+    clauses=Clause,
+    options=(),
+    set_up=set_up,
+    read_action=read_action,
+    read_redacted=read_redacted,
+    opens=(Showdown,),
+    strategies=_strategies,
+)

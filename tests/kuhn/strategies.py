@@ -1,0 +1,27 @@
+"""Hypothesis strategies for Kuhn poker."""
+
+from collections.abc import Mapping
+
+from hypothesis import strategies as st
+
+from . import CARDS, Bid, Deal, State
+
+PHASES = {
+    "dealing": lambda state: len(state.cards) < 2,
+    "bidding": lambda state: len(state.cards) == 2 and state.actor is not None,
+    "a card stays hidden": lambda state: state.done in {"bp", "pbp"},
+    "the cards are opened": lambda state: state.done in {"pp", "pbb", "bb"},
+}
+
+
+def options() -> st.SearchStrategy[Mapping[str, object]]:
+    return st.just({})
+
+
+def actions() -> st.SearchStrategy[Bid | Deal]:
+    bids = st.builds(Bid, st.sampled_from(["pass", "bet", "raise"]))
+    return st.one_of(bids, st.builds(Deal, st.sampled_from([*CARDS, "?", "A"])))
+
+
+def conserved(state: State) -> object:
+    return state.seats
