@@ -64,9 +64,6 @@ def play(start: State, bots: Sequence[Bot], seed: int, asking: Ask = ask) -> Pla
     try:
         while play.advance() is not None:
             pass
-        if play.state.actor is not None:
-            nothing: Any = None  # a bot returned it; for a play, somebody else would have to decide
-            play.carry_out(nothing)
     except _Failed as failed:
         failure = failed.failure
     except IllegalAction as error:
