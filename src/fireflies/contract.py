@@ -349,7 +349,8 @@ class Viewed(State, Protocol[_V_co]):
         """Return what this observer sees."""
 
 
-class Step(NamedTuple, Generic[_S_co]):
+@dataclass(frozen=True, slots=True)
+class Step(Generic[_S_co]):  # a tuple would hide the type of the views from mypy
     """One action carried out."""
 
     before: _S_co

@@ -184,8 +184,9 @@ def of(clauses: type[Clause]) -> Rulebook:
     Raises:
         InvalidData: when the file is wrong, or has other clauses than these or in another order.
     """
-    module = sys.modules[clauses.__module__]
-    package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
+    package = clauses.__module__
+    if not hasattr(sys.modules.get(package), "__path__"):
+        package = package.rpartition(".")[0]
     if not package:
         problem = f"its clauses have to stand in a package, with {FILE} beside them"
         raise InvalidData(clauses.__module__, problem)
