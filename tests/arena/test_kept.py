@@ -79,6 +79,23 @@ def test_more_games_may_be_played_later(tmp_path: Path) -> None:
         resumed(few, tmp_path)
 
 
+def test_a_file_of_kept_games_is_never_replaced(tmp_path: Path) -> None:
+    """Also when the first of its games is gone, and is played again under the same number."""
+    plan = quick(20)
+    whole = arena.run(plan)
+    for _ in arena.parts(plan, keeping=arena.Keeping(tmp_path), chunk=10):
+        pass
+    first = min(tmp_path.glob(FILES))
+    for left in (9, 8):  # the name of the file is taken, then the next one too
+        lines = first.read_text().splitlines(keepends=True)
+        first.write_text("".join(lines[1:]))
+        before = {path.name: path.read_bytes() for path in tmp_path.glob(FILES)}
+        assert resumed(plan, tmp_path) == whole
+        assert {name: (tmp_path / name).read_bytes() for name in before} == before
+        assert len(first.read_bytes().splitlines()) == left
+        assert len(kept(tmp_path)) == 20
+
+
 def test_a_folder_with_games_has_to_be_resumed(tmp_path: Path) -> None:
     """So nothing is ever written over; other files do not matter."""
     (tmp_path / "notes.txt").write_text("mine")
