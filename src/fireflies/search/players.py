@@ -42,7 +42,7 @@ def player(
     return choose
 
 
-def search(setting: str, belief: Belief[State] = Turn.sample, clock: Clock = CLOCK) -> Bot:
+def search(setting: str, belief: Belief[State] = Turn[State].sample, clock: Clock = CLOCK) -> Bot:
     """Return a player of any game, with this budget for each decision.
 
     Raises:
