@@ -63,9 +63,9 @@ class Guessed(Packed):
 
     @override
     def key(self, state: State, seat: int, /) -> Hashable:
-        """Return the position without the beads in the hands, and the legal actions."""
-        words = state.words
-        return words[:3], words[5:], state.legal_mask
+        """Return cards, beads on offer, turn and legal actions, from which the rest follows."""
+        low, middle, high, _, _, _, beads, _, turn = state.words
+        return low, middle, high, beads, turn, state.legal_mask
 
 
 def search(setting: str, clock: Clock = CLOCK) -> Bot:
