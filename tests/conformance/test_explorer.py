@@ -134,7 +134,7 @@ def test_options_are_spoiled_in_every_way_and_named_by_the_clause() -> None:
         draws = Draws(1, "spoil", number)
         options = exploring.spoil_options(exploring.draw_options(draws), draws)
         try:
-            smile.GAME.start(options)
+            smile.GAME.set_up(options)
         except InvalidOptions as error:
             refusing[error.clause] += 1
     wanted = {clause for clause in smile.Clause if clause.rule.kind == "setup"}
@@ -244,7 +244,7 @@ def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
     """The wrong engine fails it, the right one passes."""
     found = smallest(change)
     text = case_of(smile.GAME, found)
-    (case,) = cases.read(text.encode(), "found.json")
+    (case,) = cases.read(text.encode(), "found.json", smile.GAME)
     assert case.clauses == found.clauses
     request = {"cmd": "run", "seq": 1, "case": case.request()}
     wrong, right = spoiled(change)(request), wire.handle(request)
@@ -270,7 +270,7 @@ def test_an_action_that_only_the_engine_refuses_is_found() -> None:
     found = smallest(accepted_is_refused)
     assert found.parting.at == "refused"
     assert "the rules accept 'bid" in found.parting.message
-    (case,) = cases.read(case_of(smile.GAME, found).encode(), "found.json")
+    (case,) = cases.read(case_of(smile.GAME, found).encode(), "found.json", smile.GAME)
     assert case.refused is None
 
 
