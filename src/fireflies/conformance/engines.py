@@ -303,7 +303,7 @@ def _direct(name: str) -> Start:
 
     def made() -> Engine:
         try:
-            engine = factory() if callable(factory) and not isinstance(factory, Game) else factory
+            engine: object = factory() if callable(factory) else factory
         except (Exception, SystemExit) as error:
             raise _raised(error) from error
         if isinstance(engine, Game):
