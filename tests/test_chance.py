@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireflies._typing import override
-from fireflies.chance import SEEDS, Draws, mix
+from fireflies.chance import COMPILED, SEEDS, Draws, mix, scale
 
 TWO_64: Final = 2**64
 GOLDEN_GAMMA: Final = 0x9E3779B97F4A7C15
@@ -286,3 +286,18 @@ def test_sample_gives_each_selection_equally_often() -> None:
     assert Scripted().sample(things, 0) == []
     with pytest.raises(ValueError, match=r"a limit is .*, not 0"):
         Draws(0, "chance").sample(things, 5)
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(1, 2**30))
+def test_machine_integers_scale_as_the_recipe_does(word: int, limit: int) -> None:
+    """The highest half of the product of 64 bits and a small limit."""
+    signed = word - 2**64 if word >> 63 else word  # as compiled code has it
+    assert scale(word if not COMPILED else signed, limit) == word * limit >> 64
+    assert scale(signed, limit) == word * limit >> 64
+
+
+def test_draws_of_ones_own_are_heard_below_a_limit() -> None:
+    """A class below ours that has other bits draws with them, small limits and large ones."""
+    assert Scripted(2**63).below(10) == 5
+    assert Scripted(2**63).below(2**40) == 2**39
+    assert Draws(1, "test").below(10) == Draws(1, "test").bits() * 10 >> 64
