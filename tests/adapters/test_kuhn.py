@@ -3,16 +3,17 @@
 import pickle
 from collections.abc import Iterator
 from random import Random
-from typing import cast
 
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 from open_spiel.python.policy import TabularPolicy
 
 from fireflies.adapters import openspiel
 from fireflies.adapters.openspiel import SpielGame, SpielState
+from tests.adapters.test_openspiel_checks import failures
 
 
 @pytest.fixture
@@ -49,6 +50,7 @@ def test_every_play_is_as_openspiel_has_it(game: SpielGame) -> None:
 
     known: set[tuple[int, str, str]] = set()
     ends = 0
+    waiting: list[tuple[pyspiel.State, pyspiel.State]]
     waiting = [(game.new_initial_state(), theirs.new_initial_state())]
     while waiting:
         ours, other = waiting.pop()
@@ -68,6 +70,24 @@ def test_every_play_is_as_openspiel_has_it(game: SpielGame) -> None:
     # As many information states as theirs, one for each of theirs.
     assert len(known) == len({(seat, one) for seat, one, _ in known})
     assert len(known) == len({(seat, two) for seat, _, two in known}) == 24
+
+
+def test_it_passes_openspiels_checks_of_its_own(
+    game: SpielGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On all states, which are as many as theirs, and as many that a seat can tell apart."""
+    for counts in (api_test.TOTAL_NUM_STATES, api_test.PERFECT_RECALL_NUM_STATES):
+        monkeypatch.setitem(counts, "fireflies_kuhn", counts["kuhn_poker"])
+    pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
+    ours = game
+
+    class Checks(api_test.EnforceAPIOnFullTreeBase):
+        """Of this game."""
+
+        game_name = "fireflies_kuhn"
+        game = ours
+
+    assert failures(Checks) == []
 
 
 def worth(state: pyspiel.State, policy: TabularPolicy) -> float:
@@ -172,7 +192,7 @@ def bet(game: SpielGame) -> SpielState:
     state = game.new_initial_state()
     for text in ("deal K", "deal Q", "bet"):
         state.apply_action(state.string_to_action(text))
-    return cast("SpielState", state)
+    return state
 
 
 def test_the_other_seats_have_what_a_spectator_saw_and_what_they_see(game: SpielGame) -> None:

@@ -36,7 +36,7 @@ class Endgame(NamedTuple):
     game: pyspiel.Game
     state: pyspiel.State
     ours: smile.State
-    turn: Turn
+    turn: Turn[smile.State]
     best: str
     """The action that is best, whatever anybody does who does not care."""
 
@@ -83,7 +83,7 @@ def endgames(folder: Path, seed: int, count: int) -> Iterator[Endgame]:
         seats = cast("int", options["players"])
         whole = played(options, [anything] * seats, chooser.randrange(1000)).record
         begun = begin(smile.GAME, options, ["somebody"] * seats)
-        for step in whole.replay():
+        for step in whole.steps:
             ours = cast("smile.State", step.before)
             if not ours.undealt and len(ours.row) == 3 and len(ours.legal_actions) > 1:
                 break

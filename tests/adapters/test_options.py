@@ -197,3 +197,23 @@ def test_pettingzoo_takes_any_option(stand_in: Callable[[Game[Any]], str], tmp_p
         RawEnv(name, dealer="somebody")
     with pytest.raises(InvalidOptions, match=r"^deal: there is no such option, only dealer, "):
         RawEnv(name, deal="somebody")
+
+
+@pytest.mark.parametrize("has_secrets", [True, False])
+@pytest.mark.parametrize("is_zero_sum", [True, False])
+@pytest.mark.parametrize("utility", openspiel.UTILITIES)
+def test_a_game_says_of_which_kind_it_is(
+    utility: str,
+    is_zero_sum: bool,  # noqa: FBT001  # one of two
+    has_secrets: bool,  # noqa: FBT001  # as above
+) -> None:
+    """Whether information is perfect, and whether returns add up to zero; points may not."""
+    other = replace(kuhn.GAME, is_zero_sum=is_zero_sum, has_secrets=has_secrets)
+    game = SpielGame(other, {"utility": utility, "max_game_length": 0})
+    information, worth = pyspiel.GameType.Information, pyspiel.GameType.Utility
+    assert game.get_type().information == (
+        information.IMPERFECT_INFORMATION if has_secrets else information.PERFECT_INFORMATION
+    )
+    adds_up = is_zero_sum and utility == "win"
+    assert game.get_type().utility == (worth.ZERO_SUM if adds_up else worth.GENERAL_SUM)
+    assert game.utility_sum() == (0 if adds_up else None)
