@@ -246,13 +246,13 @@ def read_redacted(text: str) -> Deal | Bid:
 
 
 def _tensors() -> Tensors:
-    from tests.kuhn import tensors
+    from . import tensors
 
     return tensors.Tensors()
 
 
 def _strategies() -> Strategies:
-    from tests.kuhn import strategies
+    from . import strategies
 
     return strategies
 
