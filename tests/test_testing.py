@@ -218,11 +218,13 @@ def test_unfair_chance_is_found() -> None:
         (Bounds(1, -99, 99), "a play is within its bound"),
         (Bounds(999, 50, 99), "scores are within their bounds"),
         (Bounds(None, -99, -98), "scores are within their bounds"),
+        (Bounds(None, -99, 99, (0, 1)), "returns are within their bounds"),
+        (Bounds(None, -99, 99, (-1, 0)), "returns are within their bounds"),
     ],
-    ids=["length", "lowest", "highest"],
+    ids=["length", "lowest", "highest", "lowest payoff", "highest payoff"],
 )
 def test_a_bound_that_is_too_low_is_found(bounds: Bounds, claim: str) -> None:
-    """Of length and of scores; there need not be one of length."""
+    """Of length, scores and payoffs; there need not be one of length."""
 
     def set_up(given: Any) -> Setup[smile.State]:
         return replace(smile.set_up(given), bounds=bounds)

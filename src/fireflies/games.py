@@ -9,6 +9,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from fractions import Fraction
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -42,6 +43,15 @@ class Bounds(NamedTuple):
     """The most actions of a play, chance's included; None where there is no bound."""
     lowest_score: int
     highest_score: int
+    payoffs: tuple[int, int] | None = None
+    """The lowest and the highest payoff of a seat; None where outcomes have no payoffs."""
+
+    def returns(self, seats: int) -> tuple[Fraction, Fraction]:
+        """Return the lowest and the highest return of a seat, of so many seats."""
+        if self.payoffs is None:
+            return Fraction(-1, seats), 1 - Fraction(1, seats)
+        lowest, highest = self.payoffs
+        return Fraction(lowest), Fraction(highest)
 
 
 def read_word(word: str) -> object:

@@ -211,7 +211,7 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
     return Setup(
         options={},
         start=State(),
-        bounds=Bounds(5, -2, 2),
+        bounds=Bounds(5, -2, 2, (-2, 2)),
         read_position=read_position,
         tensors=_tensors,
     )
