@@ -5,7 +5,7 @@ A name is one of :data:`BOTS`, one of the game's own, a name with a setting (``s
 """
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
 from fireflies.contract import Action, Bot, State, Turn
@@ -32,9 +32,19 @@ BOTS: Final[Mapping[str, Bot]] = {"random": random, "first": first, "last": last
 """By the name that the command line knows them by."""
 
 
+def _search(setting: str) -> Bot:
+    from fireflies import search  # loaded only where somebody thinks ahead
+
+    return search.search(setting)
+
+
+SEARCHES: Final[Mapping[str, Callable[[str], Bot]]] = {"search": _search}
+"""Players with a setting after a colon in their name, unless a game has its own of that name."""
+
+
 def names(game: Game[Any]) -> tuple[str, ...]:
     """Return the names of a game's players; one that takes a setting ends with a colon."""
-    return (*BOTS, *game.bots, *(f"{name}:" for name in game.searches))
+    return (*BOTS, *game.bots, *(f"{name}:" for name in {**SEARCHES, **game.searches}))
 
 
 def named(game: Game[Any], name: str, place: str = "bot", *, besides: tuple[str, ...] = ()) -> Bot:
@@ -44,13 +54,13 @@ def named(game: Game[Any], name: str, place: str = "bot", *, besides: tuple[str,
         InvalidData: when there is none, or it can't be set up so; it names the
             place, and who there is, ``besides`` first.
     """
-    known = {**BOTS, **game.bots}
+    known, searches = {**BOTS, **game.bots}, {**SEARCHES, **game.searches}
     if name in known:
         return known[name]
     kind, colon, setting = name.partition(":")
-    if colon and kind in game.searches:
+    if colon and kind in searches:
         try:
-            return game.searches[kind](setting)
+            return searches[kind](setting)
         except ValueError as error:
             raise InvalidData(place, f"{shown(name)}: {error}") from None
     if colon and setting.isidentifier() and all(map(str.isidentifier, kind.split("."))):

@@ -75,8 +75,7 @@ class Event:
     @override
     def __init_subclass__(cls, clause: Clause | None = None) -> None:
         """Keep the clause; a dataclass with slots is made twice, the second time without it."""
-        # Without arguments, super() would look for the class that slots have replaced.
-        super(Event, cls).__init_subclass__()
+        super().__init_subclass__()
         if clause is not None:
             cls.clause = clause
 
@@ -323,7 +322,6 @@ class State(Protocol):
         """
 
 
-_S = TypeVar("_S", bound=State)
 _S_co = TypeVar("_S_co", bound=State, covariant=True)
 _V = TypeVar("_V", bound=View)
 _V_co = TypeVar("_V_co", bound=View, covariant=True)
@@ -347,10 +345,12 @@ class Viewed(State, Protocol[_V_co]):
 
     @override
     @abstractmethod
-    def view(self, observer: Observer = None, /) -> _V_co: ...
+    def view(self, observer: Observer = None, /) -> _V_co:
+        """Return what this observer sees."""
 
 
-class Step(NamedTuple, Generic[_S_co]):
+@dataclass(frozen=True, slots=True)
+class Step(Generic[_S_co]):  # a tuple would hide the type of the views from mypy
     """One action carried out."""
 
     before: _S_co

@@ -227,7 +227,10 @@ def check_chance(state: State) -> None:
 
 
 def _pickled(state: State) -> object:
-    return pickle.loads(pickle.dumps(state))  # noqa: S301  # our own, made one call ago
+    try:
+        return cast("object", pickle.loads(pickle.dumps(state)))  # noqa: S301  # our own
+    except Exception as error:
+        raise AssertionError(f"a state can be pickled: {error!r} for {state!r}") from error
 
 
 def _evaluated(state: State) -> object:
@@ -326,13 +329,14 @@ def check_alike(
                 one,
                 two,
             )
-            if one == two and sight.action == one == seen.action:
-                _check_events(game, sight, seen, one)
             secret = state.actor == CHANCE or one != sight.action
-            if secret and not listed and sight.view == seen.view:
+            hidden = secret and not listed and sight.view == seen.view
+            if hidden:
                 require(
                     sight.action == seen.action, "a redacted action tells no secret:", sight.action
                 )
+            if hidden or one == two == sight.action == seen.action:
+                _check_events(game, sight, seen, one)
 
 
 def _check_same(state: State, other: State, observer: Observer) -> None:
@@ -376,7 +380,7 @@ def _places(data: object, place: str = "") -> Iterator[tuple[str, object]]:
         yield place, data
 
 
-def check_moving(game: Game[Any], count: int = 600) -> None:
+def check_moving(game: Game[Any], size: int = 600) -> None:
     """Every hidden item moves: in some state, ``alike`` gives it another value.
 
     Counted over so many states of whole plays, by observer and place in the referee's data.
@@ -391,7 +395,7 @@ def check_moving(game: Game[Any], count: int = 600) -> None:
         found.extend(random_states(game.set_up(options).start, seed))
 
     collect()
-    for number, state in enumerate(found[:: max(1, len(found) // count)]):
+    for number, state in enumerate(found[:: max(1, len(found) // size)]):
         for observer in observers(state):
             secrets = hidden(state, observer)
             other = dict(_places(state.alike(observer, Draws(number, "alike")).view().to_json()))

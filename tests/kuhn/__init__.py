@@ -213,7 +213,7 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
         start=State(),
         bounds=Bounds(5, -2, 2),
         read_position=read_position,
-        tensors=tensors,
+        tensors=_tensors,
     )
 
 
@@ -245,14 +245,14 @@ def read_redacted(text: str) -> Deal | Bid:
     return Deal("?") if text == "deal ?" else read_action(text)
 
 
-def tensors() -> Tensors:
-    from tests.kuhn import tensors
+def _tensors() -> Tensors:
+    from . import tensors
 
     return tensors.Tensors()
 
 
-def strategies() -> Strategies:
-    from tests.kuhn import strategies
+def _strategies() -> Strategies:
+    from . import strategies
 
     return strategies
 
@@ -268,5 +268,5 @@ GAME = Game(
     read_action=read_action,
     read_redacted=read_redacted,
     opens=(Showdown,),
-    strategies=strategies,
+    strategies=_strategies,
 )

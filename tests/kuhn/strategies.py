@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from hypothesis import strategies as st
 
-from tests.kuhn import CARDS, Bid, Deal, State
+from . import CARDS, Bid, Deal, State
 
 PHASES = {
     "dealing": lambda state: len(state.cards) < 2,

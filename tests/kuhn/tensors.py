@@ -2,7 +2,8 @@
 
 from fireflies.contract import Action
 from fireflies.tensors import Feature
-from tests.kuhn import BET, CARDS, PASS, Deal, View
+
+from . import BET, CARDS, PASS, Deal, View
 
 
 class Tensors:

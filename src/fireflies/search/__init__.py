@@ -1,0 +1,26 @@
+"""Players that think ahead, and exact values of small endgames, for any game.
+
+A search needs to know what a seat believes: a function from a turn and draws to a state that may be
+the true one, by default :meth:`Turn.sample <fireflies.contract.Turn.sample>`.
+"""
+
+from fireflies.search.budget import CLOCK, Budget, Clock, read_budget
+from fireflies.search.exact import Solution, solve
+from fireflies.search.players import Belief, player, search
+from fireflies.search.tree import Model, Plain, Tree, Tried
+
+__all__ = [
+    "CLOCK",
+    "Belief",
+    "Budget",
+    "Clock",
+    "Model",
+    "Plain",
+    "Solution",
+    "Tree",
+    "Tried",
+    "player",
+    "read_budget",
+    "search",
+    "solve",
+]

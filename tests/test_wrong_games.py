@@ -1,0 +1,179 @@
+"""The exported checks fail for games that give a secret away, or prove nothing of it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import astuple, replace
+from typing import Self
+
+import pytest
+
+from fireflies import contract, testing
+from fireflies._typing import override
+from fireflies.chance import Draws
+from fireflies.contract import Observer, Violation
+from fireflies.games import Game, Setup
+from tests import kuhn
+from tests.kuhn import CARDS, Deal, State
+
+
+class HandInMessage(State):
+    """Its refusals show what the referee sees."""
+
+    __slots__ = ()
+
+    @override
+    def check(self, action: object, /) -> Violation | None:
+        found = super().check(action)
+        return None if found is None else replace(found, view=self.view())
+
+
+class DeckInLegalActions(State):
+    """Everybody sees what may still be dealt."""
+
+    __slots__ = ()
+
+    @override
+    def view(self, observer: Observer = None, /) -> kuhn.View:
+        return replace(super().view(observer), legal_actions=self.legal_actions)
+
+
+class CardInRedactedAction(State):
+    """The redacted deal still names the card."""
+
+    __slots__ = ()
+
+    @override
+    def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:
+        redacted = super().redact(action, observer)
+        hidden = redacted != action and isinstance(action, Deal)
+        return Deal(f"?{action.card}") if hidden and isinstance(action, Deal) else redacted
+
+
+class CardInOpenAction(State):
+    """The deal is not redacted at all."""
+
+    __slots__ = ()
+
+    @override
+    def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:
+        return action
+
+
+class CardInEvent(State):
+    """Everybody is told which card was dealt."""
+
+    __slots__ = ()
+
+    @override
+    def _carry_out(self, action: Deal | kuhn.Bid, tell: contract.Tell[contract.Event], /) -> Self:
+        if isinstance(action, Deal):
+            tell(kuhn.Chosen, len(self.cards), action.card)
+        return super()._carry_out(action, tell)
+
+
+class AlikeMovesNothing(State):
+    """The only state that looks the same is the state itself."""
+
+    __slots__ = ()
+
+    @override
+    def alike(self, observer: Observer, draws: Draws, /) -> Self:
+        return self
+
+
+class AlikeMovesWhatIsKnown(State):
+    """All cards are dealt again, those that the seat sees as well."""
+
+    __slots__ = ()
+
+    @override
+    def alike(self, observer: Observer, draws: Draws, /) -> Self:
+        if observer is None:
+            return self
+        return replace(self, cards=tuple(draws.sample(CARDS, len(self.cards))))
+
+
+class SilentAction(State):
+    """Nothing is told of a pass or a bet."""
+
+    __slots__ = ()
+
+    @override
+    def _carry_out(self, action: Deal | kuhn.Bid, tell: contract.Tell[contract.Event], /) -> Self:
+        if isinstance(action, Deal):
+            return super()._carry_out(action, tell)
+        return replace(self, done=self.done + action.verb[0])
+
+
+class UnevenDeal(State):
+    """The dealer prefers one card, against the weights."""
+
+    __slots__ = ()
+
+    @override
+    def deal(self, draws: Draws, /) -> contract.Action:
+        draws.bits()
+        return self.legal_actions[0]
+
+
+def game(start: State) -> Game[State]:
+    """Return Kuhn poker that is played with the states of another class."""
+
+    def read_position(text: str) -> State:
+        return type(start)(*astuple(kuhn.read_position(text)))
+
+    def read_redacted(text: str) -> Deal | kuhn.Bid:
+        return Deal(text.removeprefix("deal ")) if "?" in text else kuhn.read_action(text)
+
+    def set_up(given: Mapping[str, object]) -> Setup[State]:
+        return replace(kuhn.set_up(given), start=start, read_position=read_position)
+
+    return replace(kuhn.GAME, set_up=set_up, read_redacted=read_redacted)
+
+
+def claims(tried: Game[State]) -> Iterator[str]:
+    """Return what the checks have against a game, as they find it."""
+    for check in testing.properties(tried):
+        try:
+            check()
+        except AssertionError as error:
+            yield str(error)
+
+
+@pytest.mark.parametrize(
+    ("start", "claim"),
+    [
+        (HandInMessage(), "a refusal tells no secret"),
+        (DeckInLegalActions(), "what looks the same leads to equal views"),
+        (CardInRedactedAction(), "a redacted action tells no secret"),
+        (CardInOpenAction(), "a redacted action tells no secret"),
+        (CardInEvent(), "only what opens secrets may differ"),
+        (AlikeMovesNothing(), "alike moves what is hidden"),
+        (AlikeMovesWhatIsKnown(), "alike states have equal views"),
+        (SilentAction(), "at least one event"),
+        (UnevenDeal(), "deal is as likely as the weights say"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, State) else "",
+)
+def test_a_wrong_game_is_found(start: State, claim: str) -> None:
+    """Each fault is told by the check that is about it."""
+    assert any(claim in found for found in claims(game(start)))
+
+
+@pytest.mark.parametrize(
+    ("change", "claim"),
+    [
+        (lambda it: replace(it, has_secrets=False), "no secret is in this game"),
+        (lambda it: replace(it, opens=()), "only what opens secrets may differ"),
+        (lambda it: replace(it, read_action=it.read_redacted), "read_action refuses"),
+    ],
+)
+def test_a_wrong_description_is_found(
+    change: Callable[[Game[State]], Game[State]], claim: str
+) -> None:
+    """What a game says of its secrets is held against its states."""
+    assert any(claim in found for found in claims(change(kuhn.GAME)))
+
+
+def test_the_right_game_passes() -> None:
+    """The same checks pass for the game that the wrong ones are made of."""
+    assert not list(claims(game(State())))
