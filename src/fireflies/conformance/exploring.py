@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import Action, State
 from fireflies.games import Game
@@ -31,37 +30,31 @@ class PlainExploring:
         self._options = dict(setup.options)
         self._texts = sorted(_texts(setup.start))
 
-    @override
     def draw_options(self, draws: Draws, /, *, small: bool = False) -> dict[str, object]:
         """Return the defaults."""
         return dict(self._options)
 
-    @override
     def spoil_options(self, options: Mapping[str, object], draws: Draws, /) -> dict[str, object]:
         """Return options of which one is not what it should be, or does not exist."""
         name = draws.choose([*options, "no-such-option"])
         return {**options, name: draws.choose((-1, "none of these", {}))}
 
-    @override
     def attempt(self, state: State, draws: Draws, /) -> str:
         """Return the text of an action of some position, well written or not quite."""
         text = draws.choose(self._texts)
         spoiled = (text.upper(), f"{text} ", f" {text}", text.partition(" ")[0], "")
         return draws.choose(spoiled) if draws.below(4) == 0 else text
 
-    @override
     def reached(self, before: State, action: Action, after: State, /) -> Iterator[Clause]:
         """Return the clauses that the events follow from, and the one that decided."""
         yield from {event.clause: None for event in before.explain(action)}
         if after.outcome is not None:
             yield after.outcome.clause
 
-    @override
     def reached_at_start(self, options: Mapping[str, object], state: State, /) -> Iterable[Clause]:
         """Return the clauses about the setup: it has no events that would tell more."""
         return self._setup
 
-    @override
     def simpler(
         self, options: Mapping[str, object], actions: Sequence[str], /
     ) -> Iterator[tuple[dict[str, object], list[str]]]:

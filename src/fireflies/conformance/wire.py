@@ -1,5 +1,6 @@
 """Our own rules on the wire: a request in, an answer out, one JSON value a line, nothing kept."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
@@ -31,9 +32,9 @@ class NotOffered(Exception):
 class Readable(Protocol):
     """A binary stream, such as ``sys.stdin.buffer``."""
 
+    @abstractmethod
     def readline(self, limit: int, /) -> bytes:
         """Return the next line with its line feed, or the first ``limit`` bytes of it."""
-        ...
 
 
 class Followed(NamedTuple):
@@ -204,15 +205,13 @@ def _refusal(followed: Followed, observer: Observer) -> Mapping[str, object] | N
     know which actions are legal may not know either what makes one illegal.
     """
     index, fault = len(followed.actions), followed.fault
-    match fault:
-        case None:
-            return None
-        case InvalidNotation():
-            return _refused(index, str(fault), None)
-        case Violation() if followed.states[-1].view(observer).legal_actions is None:
-            return {"index": index}
-        case Violation():
-            return _refused(index, fault.reason, fault.clause)
+    if fault is None:
+        return None
+    if isinstance(fault, InvalidNotation):
+        return _refused(index, str(fault), None)
+    if followed.states[-1].view(observer).legal_actions is None:
+        return {"index": index}
+    return _refused(index, fault.reason, fault.clause)
 
 
 def _refused(index: int, reason: str, clause: str | None) -> Mapping[str, object]:
