@@ -87,6 +87,7 @@ def compile_into(source: Path, made: Path) -> None:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
+    source, made = source.resolve(), made.resolve()  # the working directory changes
     with tempfile.TemporaryDirectory() as work:
         # A copy: mypyc names files as they are named here, and leaves C and a cache about.
         shutil.copytree(source / "fireflies", Path(work, "fireflies"))

@@ -67,14 +67,14 @@ class Evidence:
     def setup(
         self,
         clause: Clause,
-        start: Callable[[Mapping[str, object]], State],
+        set_up: Callable[[Mapping[str, object]], object],
         accepted: Mapping[str, object],
         refused: Mapping[str, object],
     ) -> None:
         """Options that are accepted, and options refused with this clause."""
-        start(accepted)
+        set_up(accepted)
         with pytest.raises(InvalidOptions) as caught:
-            start(refused)
+            set_up(refused)
         assert caught.value.clause is clause
         self._prove(clause, "setup")
 

@@ -6,16 +6,16 @@ from fractions import Fraction
 from typing import cast
 
 import pytest
+from fireflies.smile.endgame import LIMIT, Solution, solve
+from fireflies.smile.tree import Tree
 
 from fireflies import smile
 from fireflies.bots import random as anything
 from fireflies.chance import Draws
 from fireflies.record import begin
 from fireflies.smile import fast
-from fireflies.smile.endgame import LIMIT, Solution, solve
 from fireflies.smile.notation import read_position
 from fireflies.smile.search import search
-from fireflies.smile.tree import Tree
 from fireflies.table import Table
 from tests.smile.plays import random_options
 from tests.tables import played

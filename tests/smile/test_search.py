@@ -6,6 +6,8 @@ from itertools import product
 from typing import cast
 
 import pytest
+from fireflies.smile.budget import MOST_ROLLOUTS, Budget, read_budget
+from fireflies.values import Value
 
 from fireflies import smile
 from fireflies.bots import named
@@ -16,10 +18,8 @@ from fireflies.errors import InvalidData
 from fireflies.record import begin, read
 from fireflies.smile import fast, tree
 from fireflies.smile.beliefs import Guesses, recall
-from fireflies.smile.budget import MOST_ROLLOUTS, Budget, read_budget
 from fireflies.smile.search import search, search_view
 from fireflies.table import Table
-from fireflies.values import Value
 from tests.smile.plays import play, random_options
 from tests.tables import played
 

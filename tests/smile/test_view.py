@@ -8,7 +8,7 @@ from typing import Final, cast
 import pytest
 
 from fireflies import bots, smile
-from fireflies.contract import CHANCE, Outcome
+from fireflies.contract import CHANCE, SPECTATOR, Observer, Outcome
 from fireflies.smile import BackOut, Bid, Card, Clause, Offer, Reveal, SeenPlayer, Supply, View
 from fireflies.smile.drawing import draw_text
 from tests.tables import played, states
@@ -88,7 +88,7 @@ def state(name: str) -> smile.State:
     return smile.State.parse(POSITIONS[name])
 
 
-def redacted(name: str, seat: int) -> dict[str, object]:
+def redacted(name: str, seat: Observer) -> dict[str, object]:
     """What the protocol leaves to an observer: its own beads, and what it may do itself."""
     found = copy.deepcopy(REFEREE[name])
     if name == "over":
@@ -121,12 +121,15 @@ def test_the_referee_sees_the_whole_state(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", REFEREE)
-@pytest.mark.parametrize("seat", range(3))
-def test_an_observer_sees_what_the_protocol_leaves_it(name: str, seat: int) -> None:
-    """Others' beads and another seat's actions are null until the game is over; all else is not."""
+@pytest.mark.parametrize("seat", [*range(3), SPECTATOR])
+def test_an_observer_sees_what_the_protocol_leaves_it(name: str, seat: Observer) -> None:
+    """Others' beads and another seat's actions are null until the game is over; all else is not.
+
+    A spectator has no beads and no turn, so to it those of everybody are null.
+    """
     view = state(name).view(seat)
     assert view.to_json() == redacted(name, seat)
-    assert view.seat == seat
+    assert view.observer == seat
 
 
 def test_discarded_pairs_and_loans_are_on_the_table() -> None:
@@ -175,7 +178,7 @@ def test_json_is_fresh_at_each_call(name: str, seat: int | None) -> None:
 def test_a_view_has_the_pieces_themselves() -> None:
     """A program need not read JSON."""
     view = state("bid").view(1)
-    assert (view.seat, view.phase, view.actor) == (1, "bid", 1)
+    assert (view.observer, view.phase, view.actor) == (1, "bid", 1)
     assert (view.auction, view.starting_player) == (2, 0)
     assert view.in_auction == (1, 2, 0)
     assert view.row == (
@@ -206,23 +209,35 @@ def test_the_position_in_one_line_hides_what_the_view_hides() -> None:
     assert state("bid").view().position == BIDDING
     assert state("bid").view(1).position == BIDDING.replace("5+0", "?").replace("6+0:6b", "?:6b")
     assert state("bid").view(2).position == "2 0 120 a:-1w*1,b:1,c:4 ?:3y/?:2/6+0:6b 17+5 - -"
-    assert state("over").view(2).position == OVER
+    assert state("bid").view(SPECTATOR).position == "2 0 120 a:-1w*1,b:1,c:4 ?:3y/?:2/?:6b 17+5 - -"
+    assert state("over").view(2).position == state("over").view(SPECTATOR).position == OVER
 
 
-@pytest.mark.parametrize("seat", [3, -1, 17])
+@pytest.mark.parametrize("seat", [3, -1, 17, True, "referee"])
 @pytest.mark.parametrize("name", REFEREE)
-def test_who_has_no_seat_sees_nothing(name: str, seat: int) -> None:
+def test_who_has_no_seat_sees_nothing(name: str, seat: object) -> None:
     """The error says which seats there are."""
     with pytest.raises(ValueError, match="seat") as caught:
-        state(name).view(seat)
-    assert str(caught.value) == f"there is no seat {seat}, only 0 to 2"
+        state(name).view(cast("Observer", seat))
+    assert str(caught.value) == f"there is no seat {seat!r}, only 0 to 2"
+
+
+def test_a_refusal_while_cards_are_revealed_shows_no_hand() -> None:
+    """Chance has no hand: the message shows the position as a spectator sees it."""
+    revealing = state("reveal")
+    violation = revealing.check(Bid("a"))
+    assert violation is not None
+    assert violation.view == revealing.view(SPECTATOR)
+    assert "2 0 012 a:1 ?:3y/?:2/?:6b 17+5 - -1w,4" in str(violation)
+    assert "6+0" not in str(violation)
 
 
 def test_a_view_is_a_value() -> None:
     """Equal positions give equal views that hash alike; another seat has another view."""
-    views = [state("bid").view(seat) for seat in (None, 0, 1, 2)]
-    assert views == [state("bid").view(seat) for seat in (None, 0, 1, 2)]
-    assert len(set(views)) == 4
+    eyes: tuple[Observer, ...] = (None, SPECTATOR, 0, 1, 2)
+    views = [state("bid").view(observer) for observer in eyes]
+    assert views == [state("bid").view(observer) for observer in eyes]
+    assert len(set(views)) == 5
     for view in views:
         again = pickle.loads(pickle.dumps(view))  # noqa: S301 - our own bytes
         assert again == view
@@ -230,21 +245,10 @@ def test_a_view_is_a_value() -> None:
         assert type(again) is View
 
 
-@pytest.mark.parametrize("seat", [None, 0, 1])
-def test_what_might_be_tried_is_known_to_everyone(seat: int | None) -> None:
-    """A bid and a back-out for each slot of the auction, also those whose card is gone."""
-    view = smile.State.parse("1 0 02 b:1*3,c:4 4+0/5+0:-1w/6+0 17+5 - -").view(seat)
-    assert view.conceivable_actions == (*map(Bid, "abc"), *map(BackOut, "abc"))
-    four = smile.State.parse("1 0 0123 a:1,b:1,c:1,d:2 0+0/0+0/0+0/0+0 35+5 - -").view(seat)
-    assert four.conceivable_actions == (*map(Bid, "abcd"), *map(BackOut, "abcd"))
-    assert state("reveal").view(seat).conceivable_actions == ()
-    assert state("over").view(seat).conceivable_actions == ()
-
-
 def test_a_view_draws_itself() -> None:
     """As letters, and as a picture where a notebook asks for one."""
     for name in POSITIONS:
-        for seat in (None, 0, 1):
+        for seat in (None, 0, 1, SPECTATOR):
             view = state(name).view(seat)
             assert str(view) == draw_text(view.to_json(), seat)
             for width in (40, 70, 120):
@@ -253,6 +257,7 @@ def test_a_view_draws_itself() -> None:
             assert picture == smile.draw(view)
             assert picture.startswith("<svg ")
             assert ("as seat 1 sees it" in picture) == (seat == 1 and name != "over")
+            assert ("as a spectator sees it" in picture) == (seat == SPECTATOR and name != "over")
 
 
 def test_views_of_a_whole_play_hide_as_the_protocol_says() -> None:
@@ -260,7 +265,7 @@ def test_views_of_a_whole_play_hide_as_the_protocol_says() -> None:
     options = {"players": 4, "starting_player": 1, "beads": 1}
     for position in states(played(options, [bots.random] * 4))[1:]:
         whole = json.loads(json.dumps(position.view().to_json()))
-        for seat in range(4):
+        for seat in (*range(4), SPECTATOR):
             seen = json.loads(json.dumps(position.view(seat).to_json()))
             over = whole["phase"] == "over"
             for number, player in enumerate(whole["players"]):

@@ -2,9 +2,10 @@
 
 import random
 
+from fireflies.smile.tree import Tree
+
 from fireflies.chance import Draws
 from fireflies.smile import fast
-from fireflies.smile.tree import Tree
 from tests.smile.fast import pure
 from tests.smile.plays import play, random_options
 

@@ -35,7 +35,7 @@ NUMBERS = ("1", "2", "3", "4", "5", "6", "0", "-1", "-2", "-3", "-4", "-5")
 @pytest.mark.parametrize("refused", [2, 6])
 def test_three_to_five_people_play(evidence: Evidence, players: int, refused: int) -> None:
     """Three, four and five may play; two are too few, six too many."""
-    evidence.setup(Clause.SETUP_PLAYERS, GAME.start, {"players": players}, {"players": refused})
+    evidence.setup(Clause.SETUP_PLAYERS, GAME.set_up, {"players": players}, {"players": refused})
     state = start(players=players)
     assert state.seats == players
     assert len(state.players) == players
@@ -48,7 +48,7 @@ def test_box_has_values_from_minus_five_to_six(evidence: Evidence, card: str) ->
     game = {"players": 3, "auctions": 1}
     evidence.setup(
         Clause.SETUP_BOX,
-        GAME.start,
+        GAME.set_up,
         game | {"box": ["-5", "6", "1 yellow"]},
         game | {"box": ["-5", "6", card]},
     )
@@ -60,7 +60,7 @@ def test_any_box_of_up_to_sixty_cards(evidence: Evidence) -> None:
     sixty = [*NUMBERS] * 5
     game = {"players": 3, "auctions": 20}
     evidence.setup(
-        Clause.SETUP_BOX, GAME.start, game | {"box": sixty}, game | {"box": [*sixty, "1 V"]}
+        Clause.SETUP_BOX, GAME.set_up, game | {"box": sixty}, game | {"box": [*sixty, "1 V"]}
     )
 
 
@@ -137,7 +137,7 @@ def test_one_card_for_each_player_in_each_auction(
     game = {"players": players, "auctions": auctions}
     evidence.setup(
         Clause.SETUP_DRAW_PILE,
-        GAME.start,
+        GAME.set_up,
         game | {"box": NUMBERS[: players * auctions]},
         game | {"box": NUMBERS[: players * auctions + wrong]},
     )
@@ -148,7 +148,7 @@ def test_marked_cards_do_not_fill_the_pile(evidence: Evidence) -> None:
     """Three cards are no pile for three players if one of them stays in the box."""
     evidence.setup(
         Clause.SETUP_DRAW_PILE,
-        GAME.start,
+        GAME.set_up,
         {"players": 3, "auctions": 1, "box": ["1", "2", "3"]},
         {"players": 3, "auctions": 1, "box": ["1", "2", "3 IV"]},
     )
@@ -205,9 +205,7 @@ def test_only_what_is_in_the_pile_is_revealed(revealed: tuple[str, ...], refused
 
 def at_default(players: int) -> State:
     """The start of the printed game, by the other way to start one: options by name."""
-    state = GAME.start({"players": players})
-    assert isinstance(state, State)
-    return state
+    return GAME.set_up({"players": players}).start
 
 
 @pytest.mark.clause("smile.setup.clear-beads")
@@ -222,7 +220,7 @@ def test_everyone_gets_six_clear_beads(evidence: Evidence, players: int, most: i
     for refused in (-1, most + 1):
         evidence.setup(
             Clause.SETUP_CLEAR_BEADS,
-            GAME.start,
+            GAME.set_up,
             {"players": players, "beads": most},
             {"players": players, "beads": refused},
         )
@@ -259,7 +257,7 @@ def test_one_of_the_players_starts(evidence: Evidence, players: int) -> None:
     for nobody in (-1, players):
         evidence.setup(
             Clause.SETUP_STARTING_PLAYER,
-            GAME.start,
+            GAME.set_up,
             {"players": players, "starting_player": players - 1},
             {"players": players, "starting_player": nobody},
         )
@@ -311,7 +309,7 @@ def test_variants_hold_one_to_twenty_auctions(
     """One auction is the fewest, twenty are the most."""
     evidence.setup(
         Clause.AUCTION_TEN,
-        GAME.start,
+        GAME.set_up,
         {"auctions": accepted, "box": ["0"] * 3 * accepted},
         {"auctions": refused, "box": ["0"] * min(3 * max(refused, 0), 60)},
     )
