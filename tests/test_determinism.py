@@ -131,7 +131,8 @@ def answers() -> Iterator[object]:
         case = {**base, "observer": None, "actions": list(map(str, history[:3]))}
         requests.append({"cmd": "run", "seq": seq, "case": {**case, "ask": {"count": 4}}})
     written: list[bytes] = []
-    wire.serve([json.dumps(request).encode() for request in requests], written.append)
+    lines = [json.dumps(request) for request in requests]
+    wire.serve(io.BytesIO("\n".join(lines).encode()), written.append)
     for answer in written:
         yield answer.decode()
 

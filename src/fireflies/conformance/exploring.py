@@ -1,6 +1,6 @@
 """What the explorer draws plays from where a game says nothing of its own."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from fireflies._typing import override
@@ -8,26 +8,26 @@ from fireflies.chance import Draws
 from fireflies.contract import Action, State
 from fireflies.games import Game
 from fireflies.rulebook import Clause
-from fireflies.strategies import Exploring
 
 _PLAYS: Final = 20
 """How many plays the texts of actions are collected from."""
 
 
-class PlainExploring(Exploring):
+class PlainExploring:
     """Default options, seats with simple habits, and the texts of other positions to try."""
 
-    POLICIES = (
+    POLICIES: Sequence[Callable[[Any, Sequence[Action], Draws], Action]] = (
         lambda _state, legal, draws: draws.choose(legal),
         lambda _state, legal, _draws: legal[0],
         lambda _state, legal, _draws: legal[-1],
     )
-    SECRETS: Sequence[Clause] = ()
     BEARING: Mapping[str, Sequence[str]] = {}
 
     def __init__(self, game: Game[Any]) -> None:
-        """Collect the texts of actions from a few plays."""
+        """Collect the texts of actions from a few plays, and clauses by their kind."""
         setup = game.set_up({})
+        self.SECRETS = tuple(clause for clause in game.clauses if clause.rule.kind == "secrecy")
+        self._setup = tuple(clause for clause in game.clauses if clause.rule.kind == "setup")
         self._options = dict(setup.options)
         self._texts = sorted(_texts(setup.start))
 
@@ -58,8 +58,8 @@ class PlainExploring(Exploring):
 
     @override
     def reached_at_start(self, options: Mapping[str, object], state: State, /) -> Iterable[Clause]:
-        """Return none: a setup has no events."""
-        return ()
+        """Return the clauses about the setup: it has no events that would tell more."""
+        return self._setup
 
     @override
     def simpler(

@@ -149,6 +149,7 @@ GAME: Final = Game(
     bots={"greedy": greedy},
     searches={"search": _search, "search-view": _search_view},
     opens=(BeadsBorrowed, GameEnded),
+    unordered=frozenset({"cards", "discarded", "undealt", "legal"}),
     draw=draw,
     strategies=_strategies,
     exploring=_exploring,

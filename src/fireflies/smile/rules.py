@@ -90,6 +90,8 @@ def first_state(options: Options) -> "State":
 
 def share_out(beads: int, hands: int, draws: Draws) -> list[int]:
     """Return how many beads each hand holds; each way to share them out is equally likely."""
+    if not beads:
+        return [0] * hands
     # Of so many beads and bars in a row, the bars part the hands.
     bars = sorted(draws.sample(range(beads + hands - 1), hands - 1))
     edges = [-1, *bars, beads + hands - 1]
