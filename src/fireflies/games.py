@@ -194,7 +194,7 @@ class Scoring(Protocol):
 
     @property
     @abstractmethod
-    def COUNTS(self) -> Sequence[Option[int]]:  # noqa: N802  # a module's constant
+    def COUNTS(self) -> Sequence[Option[int]]:
         """What is counted besides the cards."""
 
     @abstractmethod
