@@ -256,6 +256,8 @@ class Drawn:
                 self.over = True
                 assert [player.clear for player in players] == self.clear
                 assert len(outcome.scores) == len(players)
+            case _:
+                raise AssertionError(event)
 
     def like(self, state: smile.State) -> bool:
         """Whether it looks as the state does."""

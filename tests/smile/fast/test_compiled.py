@@ -51,7 +51,7 @@ def same(ours: Any, theirs: Any) -> None:
 @pytest.mark.parametrize("batch", range(4))
 def test_random_plays_are_the_same(batch: int) -> None:
     """Word for word, and in what they refuse; with the same draws on from some of the states."""
-    chooser = random.Random(f"twin {batch}")
+    chooser = random.Random(f"compiled {batch}")
     for number in range(250):
         options = random_options(chooser)
         ours, theirs = fast.set_up(options).start, PURE.set_up(options).start
