@@ -19,12 +19,11 @@ from fireflies._data import dumps, is_object
 from fireflies.contract import Action, Bot, Event, InvalidOptions, State
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
 from fireflies.rulebook import Clause
+from fireflies.strategies import Exploring, Strategies
+from fireflies.tensors import Tensors
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-
-    from fireflies.strategies import Exploring, Strategies
-    from fireflies.tensors import Tensors
 
 GROUP: Final = "fireflies.games"
 _OURS: Final = {"smile": "fireflies.smile"}
@@ -187,9 +186,9 @@ class Setup(Generic[_S_co]):
     start: _S_co
     """The first state."""
     bounds: Bounds
-    read_position: "Callable[[str], _S_co]"
+    read_position: Callable[[str], _S_co]
     """Return the state of a position in one line. Raises InvalidNotation."""
-    tensors: "Callable[[], Tensors] | None" = None
+    tensors: Callable[[], Tensors] | None = None
     """Return the game as numbers; None where it has none."""
     packed: Callable[[], State] | None = None
     """Return the first state of the packed game; None where there is none."""
@@ -205,7 +204,7 @@ class Scoring(Protocol):
 
     @property
     @abstractmethod
-    def COUNTS(self) -> Sequence[Option[int]]:  # noqa: N802  # a module's constant
+    def COUNTS(self) -> Sequence[Option[int]]:
         """What is counted besides the cards."""
 
     @abstractmethod
@@ -227,7 +226,7 @@ class Game(Generic[_S_co]):
     clauses: type[Clause]
     """The clauses of its rulebook, which lies beside them (:func:`fireflies.rulebook.of`)."""
     options: tuple[Option[Any], ...]
-    set_up: "Callable[[Mapping[str, object]], Setup[_S_co]]"
+    set_up: Callable[[Mapping[str, object]], Setup[_S_co]]
     """Settle the options; those left out have their defaults. Raises InvalidOptions."""
     read_action: Callable[[str], Action]
     """Return the action of a text on the wire. Raises InvalidNotation."""
@@ -244,15 +243,15 @@ class Game(Generic[_S_co]):
     """Whether there is anything that some observer may not see."""
     opens: tuple[type[Event], ...] = ()
     """The events that open secrets: alike states may show different ones for one action."""
-    unordered: frozenset[str] = frozenset({"legal"})
+    unordered: tuple[str, ...] = ("legal",)
     """The keys of the wire's STATE whose arrays are in any order."""
     is_zero_sum: bool = True
     """Whether the returns of every outcome add up to zero."""
     draw: Callable[[Any], str] | None = None
     """Return a view of the game as an SVG document."""
-    strategies: "Callable[[], Strategies] | None" = None
+    strategies: Callable[[], Strategies] | None = None
     """Return its Hypothesis strategies; they need the extra ``testing``."""
-    exploring: "Callable[[], Exploring] | None" = None
+    exploring: Callable[[], Exploring] | None = None
     """Return what the explorer of the suite draws plays from."""
     scoring: Callable[[], Scoring] | None = None
     """Return how a score is explained."""

@@ -302,7 +302,7 @@ def _as_kept(
         else dict(sorted(mapping(given[name], name).items()))
         for name, value in record.options.items()
     }
-    return {**record._fixed([str(action) for action in actions]), "options": options}  # noqa: SLF001  # ours
+    return {**record._fixed([str(action) for action in actions]), "options": options}  # noqa: SLF001  # our own record
 
 
 def read_redacted(line: str | bytes) -> RedactedRecord:
