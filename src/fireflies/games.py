@@ -234,7 +234,7 @@ class Game(Generic[_S_co]):
     """Whether there is anything that some observer may not see."""
     opens: tuple[type[Event], ...] = ()
     """The events that open secrets: alike states may show different ones for one action."""
-    unordered: frozenset[str] = frozenset({"legal"})
+    unordered: tuple[str, ...] = ("legal",)
     """The keys of the wire's STATE whose arrays are in any order."""
     is_zero_sum: bool = True
     """Whether the returns of every outcome add up to zero."""

@@ -66,7 +66,7 @@ class Case(NamedTuple):
     ask: str
     """``trace`` or ``final``; a case that counts asks for the count."""
     expect: tuple[Expectation, ...]
-    unordered: frozenset[str]
+    unordered: tuple[str, ...]
     """The keys of the STATE whose arrays are in any order."""
 
     @property
