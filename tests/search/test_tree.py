@@ -53,8 +53,15 @@ def test_the_best_action_was_tried_most() -> None:
     tree = grown(state, 3)
     assert tree.tried == {Go("a"): Tried(1, 0.0), Go("b"): Tried(1, 1.0), Go("c"): Tried(1, 1.0)}
     assert tree.best() == Go("b")
-    tree.grow(state, Draws(1, "seat 0"))
-    assert tree.tried[tree.best()].visits == 2
+    ways: Ways = {"start": (0, ["sure", "risk"]), "risk": (CHANCE, ["win", "loss"])}
+    risky = Walk(Map(ways, {"sure": (0, 0), "win": (1, -1), "loss": (-1, 1)}))
+    tree, draws, luckier = Tree(Plain()), Draws(1, "seat 0"), 0
+    for _ in range(200):
+        tree.grow(risky, draws)
+        best = tree.tried[tree.best()]
+        assert best.visits == max(tried.visits for tried in tree.tried.values())
+        luckier += best.value < max(tried.value for tried in tree.tried.values())
+    assert luckier
 
 
 def test_nothing_is_best_before_it_is_tried() -> None:

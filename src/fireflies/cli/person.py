@@ -265,12 +265,11 @@ class Session:
     def _why(self, rest: str, observer: Observer) -> None:
         """Tell why something is not allowed."""
         del observer
-        state = self._table.state
         if not rest:
-            tell(f"Why what? Type the words too: 'why {state.legal_actions[0]}'.")
+            tell("Why what? Type 'why WORDS'.")
             return
         try:
-            violation = state.check(self._meant(rest))
+            violation = self._table.state.check(self._meant(rest))
         except InvalidNotation as error:
             tell(f"{error}.")
             return

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,8 @@ def replay(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
                 continue
             observer = _observer(parser, record, args.seat)
             if args.redacted:
-                emit(record.redacted(observer))
+                # What a program keeps under keys of its own may tell more: the seed tells all.
+                emit(replace(record, extra={}).redacted(observer))
             elif args.json:
                 for sight in record.seen_by(observer):
                     emit(dumps(sight.view.to_json()))
@@ -71,7 +73,7 @@ def _show_head(game: Game[Any], seats: Iterable[str], observer: str = "") -> Non
 
 def _show_redacted(record: RedactedRecord, args: argparse.Namespace) -> None:
     """Tell what a redacted record holds: the actions and the events, and no table."""
-    who = record.observer if record.observer == SPECTATOR else f"seat {record.observer}"
+    who = f"seat {record.observer}" if record.observer != SPECTATOR else f"a {SPECTATOR}"
     if args.json or args.redacted or args.seat not in (None, str(record.observer)):
         problem = f"this is a redacted record, only what {who} saw; it can be told as it is"
         raise InvalidData("observer", problem)

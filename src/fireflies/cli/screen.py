@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 from fireflies._typing import override
 from fireflies.contract import CHANCE, Sight, View
@@ -139,7 +139,7 @@ def clear() -> None:
         print("\x1b[2J\x1b[3J\x1b[H", end="")
 
 
-def narrate(sights: Iterable[Sight[Any]], *, wait: bool = False) -> None:
+def narrate(sights: Iterable[Sight[View]], *, wait: bool = False) -> None:
     """Print a play as an observer saw it, from before the first action.
 
     What happens is told as it happens. The table is drawn before a seat's turn when chance has
@@ -152,12 +152,12 @@ def narrate(sights: Iterable[Sight[Any]], *, wait: bool = False) -> None:
         for event in events:
             tell(str(event))
         age = _SCREENFUL if view is not None and view.actor == CHANCE else age + len(events)
-        view = after
-        if isinstance(view.actor, int) and age >= _SCREENFUL:
-            draw(view)
+        if isinstance(after.actor, int) and age >= _SCREENFUL:
+            draw(after)
             print()
             age = 0
         if wait and action is not None:
             ask("")
+        view = after
     if view is not None and age:
         draw(view)
