@@ -12,8 +12,8 @@ from typing import Any, Final, TypeAlias
 import pytest
 from hypothesis import HealthCheck, settings
 
-from fireflies import contract, games
-from fireflies.contract import Action, InvalidOptions, Outcome, Rules, State, Step, Violation
+from fireflies import games
+from fireflies.contract import Action, InvalidOptions, Outcome, Rules, State, Step, Violation, rules
 from fireflies.rulebook import Clause
 from tests.evidence import WAYS, Evidence
 
@@ -120,7 +120,7 @@ def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     """Records the clauses that a test meets, and fails a test marked with one that it never met."""
     found = Evidence()
 
-    step, violation = Rules.step, contract.violation
+    step, violation = Rules.step, rules.violation
 
     def step_and_meet(self: AnyRules, action: Action) -> Step[AnyRules]:
         done = step(self, action)
@@ -133,7 +133,7 @@ def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         return violation(state, action, clause)
 
     monkeypatch.setattr(Rules, "step", step_and_meet)
-    monkeypatch.setattr(contract, "violation", refuse_action)
+    monkeypatch.setattr(rules, "violation", refuse_action)
     for kind in STATES:
         monkeypatch.setattr(kind, "outcome", property(_meeting(vars(kind)["outcome"], found)))
     refuse = InvalidOptions.__init__

@@ -1,7 +1,6 @@
 """What the contract itself does: the base of all rules, messages, probabilities, returns."""
 
 import pickle
-from collections.abc import Callable, Mapping
 from dataclasses import FrozenInstanceError, dataclass
 from fractions import Fraction
 from typing import Any, Literal, Self, cast, get_args
@@ -10,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fireflies import contract, rulebook, smile
+from fireflies import contract, smile
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import (
@@ -23,7 +22,6 @@ from fireflies.contract import (
     InvalidOptions,
     Observer,
     Outcome,
-    Rules,
     Sight,
     Step,
     Tell,
@@ -32,115 +30,12 @@ from fireflies.contract import (
     observer_of,
     probabilities,
 )
-from fireflies.rulebook import Rule
+from fireflies.errors import InvalidNotation
+from fireflies.record import begin
+from fireflies.table import Table
 from tests.kuhn import State as Kuhn
 from tests.kuhn import read_action
-
-
-class Clause(rulebook.Clause):
-    """The one rule of a made-up game."""
-
-    ASK_FIRST = "made-up.ask-first"
-
-    @property
-    @override
-    def rule(self) -> Rule:
-        """Its text, without a file."""
-        return Rule(self.value, "choice", "Who wants to knock has to ask first", "", (), ())
-
-
-@dataclass(frozen=True, slots=True)
-class Knock(Action):
-    """An action of the made-up game."""
-
-    times: int
-
-    @override
-    def __str__(self) -> str:
-        """Like ``knock 3``."""
-        return f"knock {self.times}"
-
-
-@dataclass(frozen=True, slots=True)
-class Knocked(Event, clause=Clause.ASK_FIRST):
-    """An event of the made-up game."""
-
-    times: int
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A view that is just what the test says."""
-
-    actor: Actor
-    legal_actions: tuple[Action, ...] | None
-    position: str
-    observer: Observer
-
-    def to_json(self) -> Mapping[str, object]:
-        """Nothing."""
-        return {}
-
-    def to_text(self, width: int = 80) -> str:
-        """Nothing."""
-        return ""
-
-
-@dataclass(frozen=True, slots=True)
-class Door(Rules[Knock]):
-    """The made-up game, in which nothing is secret or by chance: one seat knocks, up to thrice."""
-
-    knocks: int = 0
-
-    @property
-    @override
-    def seats(self) -> int:
-        """One."""
-        return 1
-
-    @property
-    @override
-    def actor(self) -> Actor:
-        """The one seat, until it has knocked three times."""
-        return 0 if self.knocks < 3 else None
-
-    @property
-    @override
-    def legal_actions(self) -> tuple[Knock, ...]:
-        """As often as it has not knocked yet."""
-        return tuple(map(Knock, range(1, 4 - self.knocks)))
-
-    @property
-    @override
-    def outcome(self) -> Outcome | None:
-        """A win, at the end."""
-        return None if self.knocks < 3 else Outcome((3,), (0,), Clause.ASK_FIRST)
-
-    @override
-    def _judge(self, action: object, /) -> Knock | Clause:
-        """Only what is listed."""
-        return (
-            action
-            if isinstance(action, Knock) and action in self.legal_actions
-            else Clause.ASK_FIRST
-        )
-
-    @override
-    def _carry_out(self, action: Knock, tell: Tell[Event], /) -> Self:
-        """Tell of each knock."""
-        for _ in range(action.times):
-            tell(Knocked, times=1)
-        return type(self)(self.knocks + action.times)
-
-    @override
-    def view(self, observer: Observer = None, /) -> Seen:
-        """All of it."""
-        return Seen(self.actor, self.legal_actions, f"{self.knocks} knocks", observer)
-
-    @override
-    def alike(self, observer: Observer, draws: Draws, /) -> Self:
-        """Itself: nothing is secret."""
-        return self
+from tests.typing.door import GAME, Clause, Door, Knock, Knocked, Seen
 
 
 def seen(actor: Actor = 1, legal: int = 2, position: str = "the door is shut") -> Seen:
@@ -238,7 +133,7 @@ class Verse:
 
 @pytest.mark.parametrize(
     "tried",
-    [Verse(), cast("Callable[[str], Action]", Knock)("1\n2" * 1000)],
+    [Verse(), Knock(cast("int", "1\n2" * 1000))],
     ids=["several lines", "an action of several lines"],
 )
 def test_whatever_was_tried_the_message_is_one_short_line(tried: object) -> None:
@@ -366,6 +261,19 @@ def test_actions_are_values() -> None:
 
 
 # Rules
+
+
+def test_a_small_game_is_played_like_any_other() -> None:
+    """By its bot, at a table, from its start or from a position."""
+    table = Table(begin(GAME, {}, ["Ann"]), [GAME.bots["polite"]])
+    assert table.run() == Door(3)
+    assert [str(action) for action in table.record.actions] == ["knock 1"] * 3
+    setup = GAME.set_up({})
+    assert setup.read_position(Door(2).view().position) == Door(2)
+    assert GAME.read_action("knock 2") == Knock(2)
+    for read in (setup.read_position, GAME.read_action):
+        with pytest.raises(InvalidNotation):
+            read("nobody is at home")
 
 
 def test_a_step_has_what_was_before_what_happened_and_what_comes_after() -> None:

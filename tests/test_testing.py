@@ -159,11 +159,6 @@ def as_a(kind: type[smile.State], position: str = BIDDING) -> smile.State:
     return kind._make(smile.State.parse(position))
 
 
-def check_views(state: smile.State) -> None:
-    """The check of views, for Smile."""
-    testing.check_views(smile.GAME, state)
-
-
 def check_bid_a(state: smile.State) -> None:
     """The check of what is legal, for an action that is."""
     testing.check_legality(state, smile.Bid("a"))
@@ -191,8 +186,8 @@ def check_actor(state: smile.State) -> None:
         (testing.check_value, Mumbling, "repr makes an equal state"),
         (testing.check_value, Babbling, "repr is Python"),
         (testing.check_value, stuck(), "a state can be pickled"),
-        (check_views, Misplaced, "a view knows who looks"),
-        (check_views, Welcoming, "there is no seat -1 to look from"),
+        (testing.check_views, Misplaced, "a view knows who looks"),
+        (testing.check_views, Welcoming, "there is no seat -1 to look from"),
     ],
 )
 def test_a_check_passes_the_right_game_and_fails_the_wrong_one(

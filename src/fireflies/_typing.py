@@ -20,7 +20,7 @@ i64: TypeAlias = int  # noqa: PYI042  # mypyc calls it so
 """A machine's integer where this is compiled: what mypyc reads in place of this, hatch_build.py
 says."""
 
-given_int: TypeAlias = int  # noqa: PYI042  # likewise
+given_int: TypeAlias = int  # noqa: PYI042  # as in the line above
 """An argument that has to be an integer: compiled code takes anything, and refuses it itself."""
 
 

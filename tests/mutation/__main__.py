@@ -38,7 +38,9 @@ have by hand."""
 _SIMULATED: Final = ("tests/smile/fast/test_simulation.py", "tests/smile/fast/test_tables.py")
 TESTS: Final = {
     "chance": ("tests/test_chance.py",),
-    "contract": ("tests/test_contract.py",),
+    "contract.rules": ("tests/test_contract.py",),
+    "contract.states": ("tests/test_contract.py",),
+    "contract.values": ("tests/test_contract.py",),
     "table": ("tests/test_table.py",),
     "smile.beliefs": ("tests/smile/test_search.py", "-k=remembers or memory or guess"),
     # Less the test that plays thousands of games, to see who wins.

@@ -77,7 +77,7 @@ def conform(parser: argparse.ArgumentParser, game: Game[State], words: argparse.
             print(f"{case.id}  {case.says}")
         return 0
     if not words.command:
-        parser.error("which engine? fireflies conform smile -- COMMAND")
+        parser.error(f"which engine? fireflies conform {game.name} -- COMMAND")
     known = _known(words.known, found) if words.known else {}
     whole = words.case is None and len(chosen) == len(found)
     try:
@@ -100,7 +100,7 @@ def _explore(parser: argparse.ArgumentParser, game: Game[State], words: argparse
     if words.seed not in SEEDS:
         parser.error(f"--seed: a seed is a whole number from 0 to {SEEDS[-1]}")
     if not words.command:
-        parser.error("which engine? fireflies conform smile --explore -- COMMAND")
+        parser.error(f"which engine? fireflies conform {game.name} --explore -- COMMAND")
     start = starter(words.command, words.timeout, words.engine_log)
     try:
         introduce(start, game)

@@ -180,11 +180,7 @@ class State(Packed):
         return REVEALS + tail
 
     def apply(self, action: contract.Action) -> "State":
-        """Return the state after this action; no event is made.
-
-        Raises:
-            IllegalAction: when :meth:`check` has something against it.
-        """
+        """Return the state after this action; no event is made."""
         number: i64 = self._number(action)
         if number < 0:
             raise IllegalAction(_violation(self, action, number))
@@ -215,20 +211,12 @@ class State(Packed):
         )
 
     def step(self, action: contract.Action) -> "Step[State]":
-        """Carry out an action: the state before, the events, the state after.
-
-        Raises:
-            IllegalAction: when :meth:`check` has something against it.
-        """
+        """Carry out an action: the state before, the events, the state after."""
         after = self.apply(action)
         return Step(self, action, self.unpack().explain(action), after)
 
     def explain(self, action: contract.Action) -> tuple[contract.Event, ...]:
-        """Return what happens, in order, when this action is carried out.
-
-        Raises:
-            IllegalAction: when :meth:`check` has something against it.
-        """
+        """Return what happens, in order, when this action is carried out."""
         return self.unpack().explain(action)
 
     @property
