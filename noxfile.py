@@ -286,7 +286,7 @@ def twin(session: nox.Session) -> None:
         told = session.run("fireflies", "--version", silent=True)
     if "(compiled)" not in str(told):
         session.error(f"{wheel.name} is not compiled")
-    session.run("pytest", "tests/smile/fast", *session.posargs)
+    session.run("pytest", "tests/smile/fast", "tests/test_chance.py", *session.posargs)
 
 
 def _faults_of_wheel(wheel: Path) -> list[str]:

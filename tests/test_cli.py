@@ -11,13 +11,14 @@ import time
 import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
 
 import fireflies
-from fireflies import games, smile
+from fireflies import cli, games, smile
 from fireflies.bots import BOTS
 from fireflies.cli import main
 from fireflies.smile import fast
@@ -220,13 +221,13 @@ def test_a_play_shows_each_auction_each_decision_and_the_end(
     code, out, err = call(
         *("play", "smile", "--players", str(players), "--seats", ",".join(bots)),
         *("--starting-player", str(starting_player), "--seed", str(seed)),
-        *("--auctions", "10", "--beads", str(beads)),
+        *("--auctions", "10", "--beads", str(beads), "--open"),
     )
     assert (code, err) == (0, "")
     parts = tables_in(out)
     oracle = Oracle(options(players, starting_player, beads))
     expected: list[tuple[Shown, list[tuple[int, str]]]] = []
-    for move in table.record.replay():
+    for move in table.record.steps:
         if oracle.phase == "bid":
             expected[-1][1].append((oracle.mover, str(move.action)))
         oracle.apply(str(move.action))
@@ -327,7 +328,7 @@ def test_each_option_makes_a_difference(call: Call) -> None:
 
 def test_the_seats_say_how_many_play(call: Call) -> None:
     """Who names four bots need not say that four play, and may."""
-    words = ("play", "smile", "--seed", "9", "--seats", "random,first,last,random")
+    words = ("play", "smile", "--seed", "9", "--seats", "random,first,last,random", "--open")
     assert call(*words) == call(*words, "--players", "4")
     assert len(read_table(tables_in(call(*words).out)[0]).hands) == 4
 
@@ -347,8 +348,11 @@ MISUSED: Final[list[tuple[tuple[str, ...], tuple[str, ...]]]] = [
     ((*PLAY, "--players"), ("--players",)),
     ((*PLAY, "--players", "2"), ("players", "2", "3 to 5")),
     ((*PLAY, "--players", "6"), ("players", "6", "3 to 5")),
-    ((*PLAY, "--players", "three"), ("--players", "three")),
-    ((*PLAY, "--players", ""), ("--players",)),
+    ((*PLAY, "--players", "three"), ("players", "three", "3 to 5")),
+    ((*PLAY, "--players", ""), ("players", "3 to 5")),
+    ((*PLAY, "--players", "3.0"), ("players", "3.0", "3 to 5")),
+    ((*PLAY, "--players", "true"), ("players", "True", "3 to 5")),
+    ((*PLAY, "--players", "9" * 5000), ("players", "3 to 5")),
     ((*PLAY, "--starting-player", "3"), ("3", "0 to 2")),
     ((*PLAY, "--players", "5", "--starting-player", "5"), ("5", "0 to 4")),
     ((*PLAY, "--starting-player", "-1"), ("-1", "0 to 2")),
@@ -408,12 +412,22 @@ def test_a_word_that_is_no_text_is_misuse() -> None:
 # Help and version.
 
 
-@pytest.mark.parametrize(("compiled", "told"), [(True, " (compiled)"), (False, "")])
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (f"packed{EXTENSION_SUFFIXES[0]}", " (compiled)"),
+        ("packed.cpython-20-another-machine.so.py", ""),
+        ("packed.py", ""),
+    ],
+)
 def test_the_version_tells_what_is_compiled(
-    call: Call, monkeypatch: pytest.MonkeyPatch, *, compiled: bool, told: str
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, told: str
 ) -> None:
     """Whoever reports how fast it is, or something that only machine code does, says it too."""
-    monkeypatch.setattr(fast, "COMPILED", compiled)
+    folder = tmp_path / "game" / "fast"
+    folder.mkdir(parents=True)
+    (folder / name).touch()
+    monkeypatch.setattr(cli, "PACKAGE", tmp_path)
     assert call("--version") == Ended(0, f"fireflies {fireflies.__version__}{told}\n", "")
 
 
@@ -445,14 +459,15 @@ def test_help_mentions_what_a_person_needs(
     assert call(*words, "-h").out == out
 
 
-def test_help_names_every_number_that_a_game_lets_one_choose(call: Call) -> None:
-    """An option that is a whole number is one on the command line too, with its default."""
+def test_help_names_every_option_of_a_game(call: Call) -> None:
+    """Whatever its type: with its text and its default, and as a file where it is one."""
     out = call(*PLAY, "--help").out
+    kinds = {"box": "FILE"}
     for option in smile.GAME.options:
-        word = f"--{option.name.replace('_', '-')} N"
-        assert (word in out) == isinstance(option.default, int), option.name
-        if word in out:
-            assert f"{option.text} ({option.default})" in out
+        assert f"--{option.name.replace('_', '-')} {kinds.get(option.name, 'N')}" in out
+        default = "" if option.default is None else f" ({option.default})"
+        assert f"{option.text}{default}" in out
+    assert "a file (see fireflies box smile); by name: shipped" in out
 
 
 def test_help_fits_on_a_terminal(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -658,7 +673,7 @@ def test_interrupting_an_engine_that_waits_for_input() -> None:
 def test_interrupting_in_this_process(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who calls main() gets the code and no KeyboardInterrupt."""
 
-    def interrupt(table: Table) -> None:
+    def interrupt(table: Table[smile.State]) -> None:
         del table
         raise KeyboardInterrupt
 
@@ -684,5 +699,5 @@ def test_an_engine_says_nothing_but_answers() -> None:
 
 def test_the_command_alone_is_a_whole_game_of_three() -> None:
     """``python -m fireflies play smile`` needs no more words."""
-    tables = tables_in(process(*PLAY).out)
+    tables = tables_in(process(*PLAY, "--open").out)
     assert [len(read_table(table).hands) for table in tables] == [3] * 11

@@ -8,30 +8,32 @@ import stat
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from itertools import count, islice
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
-from fireflies import smile
+from fireflies import games, smile
 from fireflies._typing import override
 from fireflies.errors import InvalidData
-from fireflies.files import load, save
-from fireflies.record import Record, begin
-from tests.smile.plays import play, random_options
+from fireflies.files import LONGEST_LINE, GameFile, load, load_any, save
+from fireflies.record import Record, RedactedRecord, begin
+from tests import kuhn
+from tests.smile.plays import random_options
 
 
-def record_of(seed: int, most: int | None = None) -> Record:
+def record_of(seed: int, most: int = 1000) -> Record[smile.State]:
     """The record of a random play."""
     chooser = random.Random(f"files {seed}")
-    options = smile.GAME.complete(random_options(chooser))
-    names = ("Ada", "Béla", "千\u2028\x85", "", "e")[: smile.GAME.start(options).seats]
+    options = random_options(chooser)
+    seats = smile.GAME.set_up(options).start.seats
+    names = ("Ada", "Béla", "千\u2028\x85", "", "e")[:seats]
     record = begin(smile.GAME, options, names, {"x-seed": seed})
-    for _, action in islice(play(options, chooser), most):
-        if action is not None:
-            record = record.play(action)
+    while record.final.actor is not None and len(record.steps) < most:
+        record = record.play(chooser.choice(record.final.legal_actions))
     return record
 
 
@@ -39,7 +41,7 @@ OLD: Final = [record_of(1), record_of(2)]
 NEW: Final = [record_of(3), record_of(4), record_of(5, 0)]
 
 
-def content(records: list[Record]) -> bytes:
+def content(records: Sequence[Record[Any]]) -> bytes:
     """What a file with these records holds."""
     return "".join(f"{record.to_text()}\n" for record in records).encode()
 
@@ -181,6 +183,7 @@ def test_a_failure_leaves_the_old_content(
         with pytest.raises(type(error)) as caught:
             save(path, NEW)
     assert caught.value is error
+    assert getattr(error, "filename", str(path)) == str(path)
     assert path.read_bytes() == content(OLD)
     assert names(path.parent) == [path.name]
     save(path, NEW)
@@ -255,7 +258,7 @@ def test_the_system_s_own_refusal_leaves_the_old_content(path: Path) -> None:
 def test_records_that_never_come_leave_the_old_content(path: Path) -> None:
     """They are all made before anything is written."""
 
-    def records() -> Iterator[Record]:
+    def records() -> Iterator[Record[smile.State]]:
         yield NEW[0]
         raise Broken
 
@@ -395,6 +398,134 @@ def test_a_pipe_is_read_from(tmp_path: Path) -> None:
     writer.start()
     assert list(load(pipe)) == NEW
     writer.join()
+
+
+# Lines without end, and redacted records.
+
+
+@pytest.mark.parametrize("reader", [load, load_any, lambda path: [GameFile.load(path)]])
+def test_a_line_that_never_ends_is_refused(
+    reader: Callable[[Path], Iterator[object]], tmp_path: Path
+) -> None:
+    """Before it fills the memory, with its number; what is not too long is read."""
+    with pytest.raises(InvalidData, match=f"^line 1: it has more than {LONGEST_LINE} bytes"):
+        next(iter(reader(Path("/dev/zero"))))
+    path = tmp_path / "games"
+    path.write_bytes(content(OLD[:1]) + b" " * (LONGEST_LINE + 1))
+    with pytest.raises(InvalidData, match=f"^line 2: it has more than {LONGEST_LINE} bytes"):
+        list(reader(path))
+
+
+def test_a_line_may_be_as_long_as_it_is_said(tmp_path: Path) -> None:
+    """To the byte, with its newline."""
+    path, line = tmp_path / "games", OLD[0].to_text().encode()
+    path.write_bytes(line + b" " * (LONGEST_LINE - len(line) - 1) + b"\n")
+    assert list(load(path)) == OLD[:1]
+
+
+def test_redacted_records_are_read_among_others(tmp_path: Path) -> None:
+    """Each is what it is; only ``load_any`` takes them, and an error names the line."""
+    record = begin(kuhn.GAME, {}, ["Ann", "Ben"])
+    for action in (kuhn.Deal("K"), kuhn.Deal("J"), kuhn.BET):
+        record = record.play(action)
+    path = tmp_path / "games"
+    lines = [record.to_text(), record.redacted(1), record.redacted("spectator"), record.to_text()]
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    with registered():
+        whole, one, other, again = load_any(path)
+        assert whole == again == record
+        assert isinstance(one, RedactedRecord)
+        assert isinstance(other, RedactedRecord)
+        assert (one.observer, other.observer) == (1, "spectator")
+        assert list(map(str, one.actions)) == ["deal ?", "deal J", "bet"]
+        with pytest.raises(InvalidData, match=r"^line 2, observer: "):
+            list(load(path))
+        path.write_text(f"{lines[0]}\n{lines[1].replace('Ann', 'Eve')}\n", encoding="utf-8")
+        with pytest.raises(InvalidData, match=r"^line 2, digest: "):
+            list(load_any(path))
+        path.write_text("[]\n", encoding="utf-8")
+        with pytest.raises(InvalidData, match=r"^line 1, record: "):
+            list(load_any(path))
+
+
+@contextmanager
+def registered() -> Iterator[None]:
+    """Have Kuhn poker among the games that are ours."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(games._OURS, "kuhn", "tests.kuhn")
+        yield
+
+
+# The file of one game under way.
+
+
+def test_a_game_is_saved_again_and_again(tmp_path: Path) -> None:
+    """The file has what was saved last; an empty file that was there is taken."""
+    for path in (tmp_path / "new", tmp_path / "empty"):
+        file = GameFile(path)
+        for record in NEW:
+            file.check()
+            file.save(record)
+            assert path.read_bytes() == content([record])
+        (tmp_path / "empty").touch()
+
+
+@pytest.mark.parametrize("held", [b"hello\n", content(OLD), content(OLD[:1]), b"\0"])
+def test_a_file_that_holds_something_else_is_left_as_it_is(held: bytes, tmp_path: Path) -> None:
+    """Before the first save, and when somebody else has written there since the last."""
+    path = tmp_path / "game"
+    path.write_bytes(held)
+    file = GameFile(path)
+    for _ in range(2):
+        for use in (file.check, lambda: file.save(NEW[0])):
+            with pytest.raises(FileExistsError, match="something else") as caught:
+                use()
+            assert caught.value.filename == str(path)
+            assert path.read_bytes() == held
+        path.unlink()
+        file.save(NEW[1])
+        path.write_bytes(held)
+
+
+def test_more_behind_the_game_is_something_else(tmp_path: Path) -> None:
+    """Another program may have appended a game."""
+    file = GameFile(tmp_path / "game")
+    file.save(NEW[0])
+    both = content([NEW[0], OLD[0]])
+    file.path.write_bytes(both)
+    with pytest.raises(FileExistsError):
+        file.save(NEW[1])
+    assert file.path.read_bytes() == both
+
+
+def test_a_game_that_was_loaded_is_saved_there(tmp_path: Path) -> None:
+    """However its line ended."""
+    for end in (b"\n", b"\r\n", b""):
+        path = tmp_path / "game"
+        path.write_bytes(OLD[0].to_text().encode() + end)
+        record, file = GameFile.load(path)
+        assert record == OLD[0]
+        file.save(NEW[0])
+        assert path.read_bytes() == content(NEW[:1])
+
+
+@pytest.mark.parametrize(("held", "found"), [(b"", "nothing"), (content(OLD), "more than one")])
+def test_a_file_of_no_game_or_of_several(held: bytes, found: str, tmp_path: Path) -> None:
+    """Which of them is meant nobody can say."""
+    path = tmp_path / "game"
+    path.write_bytes(held)
+    with pytest.raises(InvalidData, match=f"^file: one game is wanted.*{found}"):
+        GameFile.load(path)
+
+
+def test_what_is_no_ordinary_file(tmp_path: Path) -> None:
+    """A pipe and a folder; a file, and what is not there yet, are."""
+    os.mkfifo(tmp_path / "pipe")
+    ordinary = {
+        name: GameFile(tmp_path / name).is_ordinary for name in ("pipe", ".", "new", "pipe/x")
+    }
+    assert ordinary == {"pipe": False, ".": False, "new": True, "pipe/x": True}
+    GameFile("/dev/null").save(NEW[0])
 
 
 # Where nothing can be written or read.

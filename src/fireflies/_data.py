@@ -4,6 +4,7 @@ Most readers of a value take it with the place where it stands, and give it back
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NoReturn, TypeGuard, cast
@@ -13,7 +14,13 @@ from fireflies.errors import InvalidData, shown
 DEEPEST: Final = 64
 """How deep data may be nested: far from where Python itself would give up."""
 
+DEEPEST_KEY: Final = 16
+"""How many parts a dotted key of TOML may have: the reader takes their number squared."""
+
 _TOO_DEEP: Final = "this is nested too deep"
+
+_PART: Final = r"""(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')"""
+_LONG_KEY: Final = re.compile(rf"{_PART}(?:[ \t]*\.[ \t]*{_PART}){{{DEEPEST_KEY}}}")
 
 
 def loads(text: str | bytes) -> object:
@@ -133,17 +140,21 @@ def is_array(value: object) -> TypeGuard[list[object]]:
 
 
 def loads_toml(text: str) -> Mapping[str, object]:
-    """The document of a TOML text.
+    """Return the document of a TOML text.
 
     Raises:
-        InvalidData: when it is none, with line and column.
+        InvalidData: when it is none, or has a dotted key of too many parts, with line and column.
     """
     import tomllib  # an exception to the rule of the house, for the reason given in _data
 
+    if (found := _LONG_KEY.search(text)) is not None:
+        line = text.count("\n", 0, found.start()) + 1
+        problem = f"a key has more than {DEEPEST_KEY} parts with dots between them"
+        raise InvalidData(f"line {line}", problem)
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise InvalidData("data", "this is nested too deep") from None
+        raise InvalidData("data", _TOO_DEEP) from None
     except ValueError as error:  # TOMLDecodeError is one; a number of thousands of digits another
         problem, _, place = str(error).partition(" (at ")
         raise InvalidData(place.rstrip(")") or "data", f"this is no TOML: {problem}") from None

@@ -349,7 +349,8 @@ class Viewed(State, Protocol[_V_co]):
         """Return what this observer sees."""
 
 
-class Step(NamedTuple, Generic[_S_co]):
+@dataclass(frozen=True, slots=True)
+class Step(Generic[_S_co]):  # a tuple would hide the type of the views from mypy
     """One action carried out."""
 
     before: _S_co
@@ -376,9 +377,9 @@ def _ignore(event: Callable[_P, object], /, *args: _P.args, **kwargs: _P.kwargs)
 class Rules(State, Protocol[_A]):
     """The base class of a game's states, with the bodies that all games share.
 
-    A game writes :meth:`_judge`, :meth:`_carry_out`, :meth:`view`, :meth:`alike` and the properties
-    ``seats``, ``actor``, ``legal_actions``, ``outcome``; ``chance_weights`` where chance acts, and
-    :meth:`redact` where an action is secret.
+    A game writes ``_judge``, ``_carry_out``, ``view``, ``alike`` and the properties ``seats``,
+    ``actor``, ``legal_actions``, ``outcome``; ``chance_weights`` where chance acts, and ``redact``
+    where an action is secret.
     """
 
     __slots__ = ()

@@ -435,7 +435,7 @@ def check_setup(game: Game[Any], options: Mapping[str, object]) -> None:
 
 
 def check_bounds(game: Game[Any], options: Mapping[str, object], seed: int) -> None:
-    """A random play is no longer, and its scores are no further apart, than the bounds say."""
+    """A random play is no longer than the bounds say, and scores and returns lie within them."""
     setup = game.set_up(options)
     bounds, found = setup.bounds, random_states(setup.start, seed)
     length = len(found) - 1
@@ -448,6 +448,14 @@ def check_bounds(game: Game[Any], options: Mapping[str, object], seed: int) -> N
         all(bounds.lowest_score <= score <= bounds.highest_score for score in scores),
         "scores are within their bounds",
         scores,
+        bounds,
+    )
+    returns = () if outcome is None else outcome.returns
+    lowest, highest = bounds.returns(setup.start.seats)
+    require(
+        all(lowest <= value <= highest for value in returns),
+        "returns are within their bounds",
+        returns,
         bounds,
     )
 

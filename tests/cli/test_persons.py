@@ -1,6 +1,5 @@
 """Persons at the command: what they type, what they are shown, and that no game is ever lost."""
 
-import argparse
 import fcntl
 import os
 import pty
@@ -14,17 +13,17 @@ import sys
 import termios
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 
 from fireflies import games, smile
 from fireflies.bots import BOTS
-from fireflies.cli import main, play, screen
+from fireflies.cli import main, screen
 from fireflies.contract import Action, State
-from fireflies.games import Game
 from fireflies.files import load
 from fireflies.record import Record, begin, read
 from fireflies.table import Table
@@ -47,18 +46,18 @@ def alone(seed: int, *words: str, typed: str = "", seats: str = "human,greedy,ra
     return person(*PLAY, "--seats", seats, "--seed", str(seed), *words, typed=typed)
 
 
-def kept(done: Ended) -> Record:
+def kept(done: Ended) -> Record[State]:
     """The record that a run has printed in its last line."""
     return read(done.out.splitlines()[-1])
 
 
-def in_file(path: Path) -> Record:
+def in_file(path: Path) -> Record[State]:
     """The only record of a file."""
     (record,) = load(path)
     return record
 
 
-def acts(record: Record) -> list[str]:
+def acts(record: Record[Any]) -> list[str]:
     """The actions of a record in words."""
     return [str(action) for action in record.actions]
 
@@ -66,11 +65,11 @@ def acts(record: Record) -> list[str]:
 class Plan(NamedTuple):
     """A game that was played beforehand, without the command."""
 
-    record: Record
+    record: Record[smile.State]
     choices: list[tuple[int, State, Action]]
     """What persons did, and where."""
 
-    def lines(self, *, letters: bool = False) -> list[str]:
+    def lines(self, *, numbers: bool = False) -> list[str]:
         """What persons type for it, with an Enter whenever the screen goes to another one."""
         several = len({seat for seat, _, _ in self.choices}) > 1
         holder: int | None = None
@@ -80,7 +79,7 @@ class Plan(NamedTuple):
                 typed.append("")
             holder = seat
             place = state.legal_actions.index(action)
-            typed.append("ABCDEFGHIJ"[place] if letters else str(action))
+            typed.append(str(place + 1) if numbers else str(action))
         return typed
 
 
@@ -109,11 +108,11 @@ SEED: Final = 5
 PLAN: Final = planned(("human", "greedy", "random"), SEED)
 
 
-@pytest.mark.parametrize("letters", [True, False], ids=["letters", "words"])
-def test_a_whole_game_by_letters_and_by_words(tmp_path: Path, *, letters: bool) -> None:
+@pytest.mark.parametrize("numbers", [True, False], ids=["numbers", "words"])
+def test_a_whole_game_by_numbers_and_by_words(tmp_path: Path, *, numbers: bool) -> None:
     """What was typed is what was played, up to the end, and the end is shown with all hands."""
     path = tmp_path / "game.jsonl"
-    done = alone(SEED, "--record", str(path), typed=typed(PLAN.lines(letters=letters)))
+    done = alone(SEED, "--record", str(path), typed=typed(PLAN.lines(numbers=numbers)))
     assert done.code == 0
     assert acts(in_file(path)) == acts(PLAN.record)
     assert in_file(path).final.outcome is not None
@@ -123,7 +122,7 @@ def test_a_whole_game_by_letters_and_by_words(tmp_path: Path, *, letters: bool) 
     assert done.err == f"fireflies: the game is kept in {path}\n"
 
 
-@pytest.mark.parametrize("line", ["A", "a", "bid a", "BID A", "Bid a", "  bid a  ", "\ta"])
+@pytest.mark.parametrize("line", ["1", "bid a", "BID A", "Bid a", "  bid a  ", "\t1"])
 def test_upper_and_lower_case_and_spaces_mean_the_same(line: str) -> None:
     """The first decision of a game is a bid on the lowest card, however it is spelled."""
     done = alone(SEED, typed=f"{line}\n")
@@ -131,29 +130,37 @@ def test_upper_and_lower_case_and_spaces_mean_the_same(line: str) -> None:
     assert acts(kept(done))[3] == "bid a"
 
 
-def test_each_letter_is_its_line_in_the_list() -> None:
-    """The second thing that is allowed has the letter B, which stands before its words."""
-    done = alone(SEED, typed="a\nb\n")
-    assert re.search(
-        r"^  A  bid a .*bead on a\)\n  B  back-out a .*backs out with .*\)$", done.out, re.MULTILINE
-    )
+def test_each_number_is_its_line_in_the_list() -> None:
+    """The second thing that is allowed has the number 2, which stands before its words."""
+    done = alone(SEED, typed="1\n2\n")
+    assert re.search(r"^   1  bid a\n   2  back-out a$", done.out, re.MULTILINE)
     assert "back-out a" in acts(kept(done))
 
 
-@pytest.mark.parametrize("line", ["nonsense", "bid", "bid ab", "bid  a", "pass", "Z", "9", "é"])
+@pytest.mark.parametrize("line", ["a", "b", "A", "B"])
+def test_a_letter_is_a_card_on_offer_and_no_line_of_the_list(line: str) -> None:
+    """Cards have letters: one that is typed alone is never taken for another thing."""
+    done = alone(SEED, typed=f"bid a\n{line}\n")
+    assert repr(line) in done.out
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="bid a\n")))
+
+
+@pytest.mark.parametrize(
+    "line", ["nonsense", "bid", "bid ab", "bid  a", "pass", "Z", "9", "0", "01", "é"]
+)
 def test_a_word_that_means_nothing_is_told_and_nothing_happens(line: str) -> None:
     """The person is asked again, and is told where help is."""
-    done = alone(SEED, typed=f"{line}\na\n")
+    done = alone(SEED, typed=f"{line}\n1\n")
     assert repr(line) in done.out
     assert "'help'" in done.out
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
 
 
 def test_an_empty_line_is_nothing() -> None:
     """Enter alone asks again, without a reproach."""
-    done = alone(SEED, typed="\n   \na\n")
+    done = alone(SEED, typed="\n   \n1\n")
     assert "is not" not in done.out
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
 
 
 @pytest.mark.parametrize(
@@ -168,11 +175,11 @@ def test_an_empty_line_is_nothing() -> None:
 )
 def test_what_is_not_allowed_is_refused_with_its_clause(line: str, clause: str) -> None:
     """The message cites the rule in its words, and the game goes on from where it was."""
-    done = alone(SEED, typed=f"{line}\na\n")
+    done = alone(SEED, typed=f"{line}\n1\n")
     (title,) = [it.rule.title for it in smile.Clause if it == clause]
     told = " ".join(done.out.split())
     assert f"{clause}: {title}" in told
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
 
 
 # What helps a person.
@@ -189,48 +196,39 @@ def after_prompt(done: Ended, number: int) -> str:
 
 
 def test_rules_at_an_empty_row() -> None:
-    """Nobody can leave yet, so taking a card with its beads is no matter."""
+    """One can only bid."""
     told = clauses_in(after_prompt(alone(SEED, typed="rules\n"), 0))
-    assert {"smile.bid.clear-bead", "smile.bid.lowest-card", "smile.back-out.beads"} == told
+    assert told == {"smile.bid.clear-bead"}
 
 
 def test_rules_with_beads_in_the_row() -> None:
     """One may leave now: what leaving brings matters."""
-    told = clauses_in(after_prompt(alone(SEED, typed="a\nrules\n"), 1))
-    assert "smile.back-out.take" in told
-    assert "smile.bid.clear-bead" in told
-    assert not told & {"smile.borrow.stuck", "smile.back-out.forced"}
+    told = clauses_in(after_prompt(alone(SEED, typed="1\nRULES\n"), 1))
+    assert {"smile.bid.clear-bead", "smile.back-out.take"} <= told
+    assert "smile.borrow.stuck" not in told
 
 
 def test_rules_when_stuck() -> None:
-    """Without a bead in hand or on the table, loans matter; with one on the table, leaving does."""
+    """Without a bead in hand or on the table, loans matter."""
     words = ("--beads", "0")
     stuck = clauses_in(
         after_prompt(alone(SEED, *words, seats="human,first,first", typed="rules\n"), 0)
     )
     assert "smile.borrow.stuck" in stuck
-    assert "smile.back-out.forced" not in stuck
-    done = alone(SEED, *words, seats="first,human,first", typed="rules\nbid a\n")
-    forced = clauses_in(re.split(r"^seat 1> ", done.out, flags=re.MULTILINE)[1])
-    assert {"smile.back-out.forced", "smile.back-out.take"} <= forced
-    assert "smile.borrow.stuck" not in forced
-    assert "smile.back-out.forced" in re.split(r"^seat 1> ", done.out, flags=re.MULTILINE)[2]
 
 
 def test_rules_tells_each_clause_once_in_its_words() -> None:
     """A line is an id with its title."""
-    told = after_prompt(alone(SEED, typed="rules\n"), 0)
+    told = after_prompt(alone(SEED, typed="1\nrules\n"), 1)
     found = re.findall(r"smile\.[a-z-]+\.[a-z-]+", told)
-    assert len(found) == len(set(found))
+    assert len(found) == len(set(found)) > 1
     titles = [clause.rule.title for clause in smile.Clause if clause in found]
     assert [title for title in titles if title not in " ".join(told.split())] == []
 
 
-def test_why_tells_of_each_thing_that_is_not_allowed() -> None:
-    """Two cards that are not the lowest, and three without beads: five reasons."""
-    told = " ".join(after_prompt(alone(SEED, typed="why\n"), 0).split())
-    tried = re.findall(r"seat 0 can't '([a-z -]+)'", told)
-    assert sorted(tried) == sorted(["bid b", "bid c", "back-out a", "back-out b", "back-out c"])
+def test_why_alone_asks_for_words() -> None:
+    """And says what may be typed."""
+    assert "'why WORDS'" in after_prompt(alone(SEED, typed="why\n"), 0)
 
 
 @pytest.mark.parametrize(
@@ -241,16 +239,16 @@ def test_why_tells_of_each_thing_that_is_not_allowed() -> None:
         ("back-out a", "smile.back-out.beads"),
         ("reveal 1", "smile.auction.phases"),
         ("bid a", "is allowed"),
-        ("a", "is allowed"),
-        ("A", "is allowed"),
+        ("1", "is allowed"),
+        ("a", "'a' is not an action"),
         ("me", "'me' is not an action"),
     ],
 )
 def test_why_words(words: str, answer: str) -> None:
     """An answer about one thing, and the game stays where it is."""
-    done = alone(SEED, typed=f"why {words}\na\n")
+    done = alone(SEED, typed=f"why {words}\n1\n")
     assert answer in after_prompt(done, 0)
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
 
 
 def test_hint_is_what_greedy_would_do_and_changes_nothing() -> None:
@@ -300,10 +298,10 @@ def test_nothing_can_be_undone_before_the_first_decision() -> None:
 
 def test_undo_goes_back_to_the_last_decision_of_the_person() -> None:
     """What the bots did after it is taken back too, and another decision can be made."""
-    done = alone(SEED, typed="a\nundo\n")
+    done = alone(SEED, typed="1\nundo\n")
     assert acts(kept(done)) == acts(kept(alone(SEED)))
-    done = alone(SEED, typed="a\nundo\nbid a\nback-out a\n")
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\nback-out a\n")))
+    done = alone(SEED, typed="1\nUndo\nbid a\nback-out a\n")
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\nback-out a\n")))
 
 
 def test_several_undos_in_a_row_and_the_draws_come_out_again(tmp_path: Path) -> None:
@@ -329,7 +327,7 @@ def test_another_decision_after_undo_counts_instead() -> None:
     """What was taken back leaves no trace in the record."""
     seats = "human,random,random"
     one = planned(seats.split(","), SEED, 1)
-    changed = alone(SEED, typed=typed(["a", "undo", *one.lines()]), seats=seats)
+    changed = alone(SEED, typed=typed(["1", "undo", *one.lines()]), seats=seats)
     assert changed.code == 0
     table = changed.out[changed.out.rindex("Game over") :]
     straight = alone(SEED, typed=typed(one.lines()), seats=seats)
@@ -339,7 +337,7 @@ def test_another_decision_after_undo_counts_instead() -> None:
 def test_undo_of_another_persons_decision_gives_the_screen_back() -> None:
     """The second person takes back what the first did: the first decides again."""
     done = person(
-        *PLAY, "--seats", "human,human,random", "--seed", "5", typed=typed(["", "a", "", "undo"])
+        *PLAY, "--seats", "human,human,random", "--seed", "5", typed=typed(["", "1", "", "undo"])
     )
     passes = re.findall(rf"{FIRST_LINE}seat (\d)", done.out)
     assert passes == ["0", "1", "0"]
@@ -349,7 +347,7 @@ def test_undo_of_another_persons_decision_gives_the_screen_back() -> None:
 def test_undo_of_a_resumed_game(tmp_path: Path) -> None:
     """A decision made before the break can be taken back after it."""
     path = tmp_path / "it"
-    alone(SEED, "--record", str(path), typed="a\n")
+    alone(SEED, "--record", str(path), typed="1\n")
     person(*PLAY, "--resume", str(path), "--record", str(path), typed="undo\n")
     assert acts(in_file(path)) == acts(kept(alone(SEED)))
 
@@ -359,7 +357,7 @@ def test_undo_of_a_resumed_game(tmp_path: Path) -> None:
 
 def test_save_without_a_file_asks_for_one() -> None:
     """Nothing says where to."""
-    done = alone(SEED, typed="save\na\n")
+    done = alone(SEED, typed="save\n1\n")
     assert "save FILE" in after_prompt(done, 0)
     assert done.code == 130
 
@@ -376,7 +374,7 @@ def test_save_to_a_file_then_there_again(tmp_path: Path) -> None:
             assert time.monotonic() < patient_until
             time.sleep(0.01)
         assert len(in_file(path).actions) == 3
-        done = ended(running, b"a\nsave\n")
+        done = ended(running, b"1\nsave\n")
     assert done.code == 130
     assert acts(in_file(path))[3] == "bid a"
     assert '"format"' not in done.out
@@ -393,21 +391,21 @@ def test_save_keeps_where_record_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize("place", ["", "no/such/folder/game", "nul\0in-it", "x" * 300])
 def test_saving_where_it_cannot_be_costs_no_game(tmp_path: Path, place: str) -> None:
     """A folder, a path without a folder, what is no path, a long name: told, and on it goes."""
-    done = alone(SEED, typed=f"save {tmp_path}/{place}\na\n")
+    done = alone(SEED, typed=f"save {tmp_path}/{place}\n1\n")
     assert done.code == 130
     assert "Traceback" not in done.err
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
     assert len(done.err.splitlines()) == 2
 
 
 def test_quit_keeps_the_game(tmp_path: Path) -> None:
     """It ends like a lost terminal: the code says that the game is not over."""
     path = tmp_path / "it"
-    done = alone(SEED, "--record", str(path), typed="a\nquit\nb\n")
+    done = alone(SEED, "--record", str(path), typed="1\nquit\n2\n")
     assert done.code == 130
     assert "not over" in done.err
     assert str(path) in done.err
-    assert acts(in_file(path)) == acts(kept(alone(SEED, typed="a\n")))
+    assert acts(in_file(path)) == acts(kept(alone(SEED, typed="1\n")))
 
 
 @pytest.mark.parametrize("decisions", [0, 1, 2, 9])
@@ -427,12 +425,12 @@ def test_the_end_of_input_loses_nothing(tmp_path: Path, decisions: int) -> None:
 
 def test_a_line_without_its_enter_still_counts() -> None:
     """The input may end in the middle of a line."""
-    assert acts(kept(alone(SEED, typed="a"))) == acts(kept(alone(SEED, typed="a\n")))
+    assert acts(kept(alone(SEED, typed="1"))) == acts(kept(alone(SEED, typed="1\n")))
 
 
 def test_the_end_of_input_while_the_screen_is_passed() -> None:
     """Nobody took the screen: the game is printed all the same."""
-    done = person(*PLAY, "--seats", "human,human,human", "--seed", "5", typed="\na\n")
+    done = person(*PLAY, "--seats", "human,human,human", "--seed", "5", typed="\n1\n")
     assert done.code == 130
     assert acts(kept(done))[-1] == "bid a"
 
@@ -442,23 +440,23 @@ def test_the_end_of_input_while_the_screen_is_passed() -> None:
 def test_bytes_that_are_no_text_lose_nothing(given: bytes, encoding: str) -> None:
     """A stray byte is a word that means nothing, at worst the end of the game, which is kept."""
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
-    done = person(*words, typed=b"a\n" + given, PYTHONIOENCODING=encoding)
+    done = person(*words, typed=b"1\n" + given, PYTHONIOENCODING=encoding)
     assert done.code == 130
     assert "Traceback" not in done.err
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
 
 
 def test_an_output_that_has_few_letters_loses_nothing() -> None:
     """A name that the terminal can't show does not cost the game."""
     done = person(
         *(*PLAY, "--seats", "Åda=human,greedy,random", "--seed", "5"),
-        typed="a\n",
+        typed="1\n",
         PYTHONIOENCODING="ascii",
         PYTHONUTF8="0",
     )
     assert done.code == 130
     assert "Traceback" not in done.err
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
 
 
 def test_a_person_without_a_keyboard() -> None:
@@ -481,10 +479,10 @@ def test_an_interrupt_loses_nothing(tmp_path: Path, seats: str) -> None:
         with started(line, PYTHONUNBUFFERED="1") as running:
             assert running.stdin is not None
             assert running.stdout is not None
-            running.stdin.write(b"\na\n" if seats.count("human") > 1 else b"a\n")
+            running.stdin.write(b"\n1\n" if seats.count("human") > 1 else b"1\n")
             running.stdin.flush()
             shown = b""
-            waiting = b"seat 1, who" if seats.count("human") > 1 else b"beads)\nseat 0> "
+            waiting = b"seat 1, who" if seats.count("human") > 1 else b"back-out a\nseat 0> "
             while waiting not in shown:
                 piece = os.read(running.stdout.fileno(), 4096)
                 assert piece, shown
@@ -509,9 +507,9 @@ def test_a_record_that_cannot_be_written_is_printed(tmp_path: Path, where: str) 
     over = alone(SEED, "--record", place, typed=typed(PLAN.lines()))
     assert acts(kept(over)) == acts(PLAN.record)
     assert over.code in (0, 1)
-    broken = alone(SEED, "--record", place, typed="a\n")
+    broken = alone(SEED, "--record", place, typed="1\n")
     assert broken.code == 130
-    assert acts(kept(broken)) == acts(kept(alone(SEED, typed="a\n")))
+    assert acts(kept(broken)) == acts(kept(alone(SEED, typed="1\n")))
     for done in (over, broken):
         assert place in done.err
         assert "Traceback" not in done.err
@@ -620,15 +618,15 @@ def test_what_happened_since_ones_last_turn_is_told_once_to_each() -> None:
 )
 def test_names(seats: str, shown: str, names: list[str]) -> None:
     """A name stands where its owner is asked, and in the record; what plays stands behind ``=``."""
-    done = alone(SEED, seats=seats, typed="a\n")
+    done = alone(SEED, seats=seats, typed="1\n")
     assert shown in done.out
     assert list(kept(done).seats) == names
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="a\n")))
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
 
 
 def test_the_screen_is_passed_to_a_name() -> None:
     """People know each other by name."""
-    done = person(*PLAY, "--seats", "Ada=human,Ben=human,first", "--seed", "5", typed="\na\n")
+    done = person(*PLAY, "--seats", "Ada=human,Ben=human,first", "--seed", "5", typed="\n1\n")
     assert re.search(rf"{FIRST_LINE}seat 0, Ada, .*{FIRST_LINE}seat 1, Ben, ", done.out, re.DOTALL)
 
 
@@ -677,7 +675,7 @@ def test_interrupted_again_and_again(tmp_path: Path) -> None:
 def test_a_game_that_goes_on_needs_no_seed_and_tells_none(tmp_path: Path) -> None:
     """The seed is in the file."""
     path = tmp_path / "it"
-    alone(SEED, "--record", str(path), typed="a\n")
+    alone(SEED, "--record", str(path), typed="1\n")
     done = person(*PLAY, "--resume", str(path), typed="")
     assert "seed" not in done.err
 
@@ -729,9 +727,9 @@ def test_what_is_settled_cannot_be_changed_when_a_game_goes_on(
 ) -> None:
     """Said again is said twice: usage, even when it is the same; the file is untouched."""
     path = tmp_path / "it"
-    alone(SEED, "--record", str(path), typed="a\n")
+    alone(SEED, "--record", str(path), typed="1\n")
     before = path.read_bytes()
-    done = person(*PLAY, "--resume", str(path), "--record", str(path), *words, typed="a\n")
+    done = person(*PLAY, "--resume", str(path), "--record", str(path), *words, typed="1\n")
     assert (done.code, done.out) == (2, "")
     assert words[0] in done.err.splitlines()[-1]
     assert path.read_bytes() == before
@@ -773,7 +771,7 @@ def test_a_file_that_cannot_be_gone_on_with(tmp_path: Path, name: str) -> None:
     """Usage, told in one line after the words that could have been given."""
     path = tmp_path / "it"
     path.write_text(BROKEN[name], encoding="utf-8")
-    done = person(*PLAY, "--resume", str(path), typed="a\n")
+    done = person(*PLAY, "--resume", str(path), typed="1\n")
     assert (done.code, done.out) == (2, "")
     usage, message = done.err.rstrip("\n").rsplit("\n", 1)
     assert usage.startswith("usage: fireflies")
@@ -802,7 +800,7 @@ def test_a_record_of_another_program_is_gone_on_with_by_persons(tmp_path: Path) 
     """It does not say who plays: whoever sits there now."""
     path = tmp_path / "it"
     path.write_text(f"{GOOD}\n", encoding="utf-8")
-    done = person(*PLAY, "--resume", str(path), typed="\na\n\na\n")
+    done = person(*PLAY, "--resume", str(path), typed="\n1\n\n1\n")
     assert re.findall(rf"{FIRST_LINE}seat \d, (\w)", done.out) == ["a", "b", "c"]
     assert acts(in_file(path))[3:] == ["bid a", "bid a"]
 
@@ -869,7 +867,7 @@ def test_questions_while_cards_are_turned_up(word: str) -> None:
     """Nothing breaks, and each question gets some answer."""
     done = person(*BY_HAND, typed=f"{word}\nreveal 3\n")
     assert done.code == 130
-    answer = done.out.split("turned up> ")[1]
+    answer = done.out.split("chance> ")[1]
     assert answer.strip()
     assert acts(kept(done)) == ["reveal 3"]
 
@@ -887,7 +885,7 @@ def test_a_whole_game_by_hand_ends_with_the_score(tmp_path: Path) -> None:
     last = done.out[done.out.rindex("Game over") :]
     points = [int(score) for score in re.findall(r"Seat \d: +(-?\d+) points?", last)]
     assert points == list(outcome.scores)
-    assert "turned up> " in done.out
+    assert "chance> " in done.out
     assert FIRST_LINE not in done.out
 
 
@@ -967,7 +965,7 @@ def test_no_table_is_wider_than_the_terminal(columns: int, beads: str) -> None:
 def test_no_answer_is_wider_than_the_terminal(columns: int, asked: str) -> None:
     """A word is never broken where the terminal happens to end."""
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
-    shown = at_a_terminal(columns, words, ["a", asked])
+    shown = at_a_terminal(columns, words, ["1", asked])
     _, answer = "\n".join(printed(shown.sent)).split(f"\nseat 0> {asked}\n")
     assert answer.split("seat 0> ")[0].strip()
     assert [line for line in answer.splitlines() if len(line) > columns] == []
@@ -987,7 +985,7 @@ def test_a_wide_terminal_is_used() -> None:
 def test_a_terminal_that_says_nothing_of_use(columns: int) -> None:
     """No width told, or one that holds nothing: the game can be played all the same."""
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
-    shown = at_a_terminal(columns, words, ["a"])
+    shown = at_a_terminal(columns, words, ["1"])
     assert shown.code == 130
     assert "Traceback" not in shown.sent
     assert max(map(len, printed(shown.sent))) <= 80
@@ -1027,38 +1025,13 @@ def test_the_end_of_a_shared_game_is_on_the_screen() -> None:
 def test_ctrl_d_at_a_terminal_prints_the_game() -> None:
     """On a line of its own, from the first column."""
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
-    shown = at_a_terminal(80, words, ["a"])
+    shown = at_a_terminal(80, words, ["1"])
     assert shown.code == 130
     (line,) = [line for line in shown.sent.split("\n") if line.startswith('{"format"')]
-    assert acts(read(line)) == acts(kept(alone(SEED, typed="a\n")))
+    assert acts(read(line)) == acts(kept(alone(SEED, typed="1\n")))
 
 
 # What a person can't do to the command, in this process.
-
-
-def entry(*, title: str = smile.GAME.title, box: str = smile.GAME.box) -> Game:
-    """Smile, with something else in its entry."""
-    ours = smile.GAME
-    return Game(
-        name=ours.name,
-        title=title,
-        edition=ours.edition,
-        seats=ours.seats,
-        options=ours.options,
-        complete=ours.complete,
-        start=ours.start,
-        read_action=ours.read_action,
-        bounds=ours.bounds,
-        bots=ours.bots,
-        clauses=ours.clauses,
-        box=box,
-        scoring=ours.scoring,
-        strategies=ours.strategies,
-        exploring=ours.exploring,
-        searches=ours.searches,
-        twin=ours.twin,
-        tensors=ours.tensors,
-    )
 
 
 def test_a_game_of_another_kind_is_not_gone_on_with(
@@ -1067,21 +1040,11 @@ def test_a_game_of_another_kind_is_not_gone_on_with(
     """The file is one of our records, only not of this game."""
     path = tmp_path / "it"
     path.write_text(f"{GOOD}\n", encoding="utf-8")
-    monkeypatch.setattr(register, "get", lambda name: entry(title=f"Not {name}"))
+    monkeypatch.setattr(games, "get", lambda name: replace(smile.GAME, title=f"Not {name}"))
     with pytest.raises(SystemExit) as leaving:
         main([*PLAY, "--resume", str(path)])
     assert leaving.value.code == 2
     assert f"{path}: game: this is a game of Not smile" in capsys.readouterr().err
-
-
-def test_a_game_without_a_box_lets_none_be_given() -> None:
-    """The word is there for games whose cards differ from owner to owner."""
-    helps: list[str] = []
-    for game in (smile.GAME, entry(box="")):
-        parser = argparse.ArgumentParser()
-        play.add_words(parser, game)
-        helps.append(parser.format_help())
-    assert ["--box" in text for text in helps] == [True, False]
 
 
 def test_a_terminal_that_cannot_say_how_wide_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

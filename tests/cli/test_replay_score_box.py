@@ -6,14 +6,16 @@ import pty
 import re
 import subprocess
 import threading
+import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from fireflies import smile
 from fireflies.bots import random
+from fireflies.contract import Observer
 from fireflies.files import save
 from fireflies.record import Record, begin
 from fireflies.table import Table
@@ -28,7 +30,7 @@ def fed(*words: str, typed: str = "") -> Ended:
         return ended(running, typed.encode())
 
 
-def game(seed: int, players: int = 3) -> Record:
+def game(seed: int, players: int = 3) -> Record[smile.State]:
     """A whole game of people who don't think."""
     names = ["Ann", "Ben", "Cem", "Dee", "Eve"][:players]
     table = Table(begin(smile.GAME, {"players": players}, names), [random] * players, seed=seed)
@@ -50,18 +52,13 @@ def path(tmp_path: Path) -> Path:
 # Looking at a game again.
 
 
-def told(record: Record) -> list[str]:
-    """What the seats did, event by event, in words."""
-    return [
-        str(event)
-        for step in record.replay()
-        if step.before.actor != "chance"
-        for event in step.events
-    ]
+def told(record: Record[Any]) -> list[str]:
+    """What happened, event by event, in words."""
+    return [str(event) for step in record.steps for event in step.events]
 
 
 def test_replay_tells_the_whole_game(path: Path) -> None:
-    """Who played, ten tables, everything that seats did, and the end."""
+    """Who played, ten tables, everything that happened, chance's cards too, and the end."""
     done = process("replay", str(path))
     assert (done.code, done.err) == (0, "")
     first, *lines = done.out.splitlines()
@@ -76,16 +73,17 @@ def test_replay_tells_the_whole_game(path: Path) -> None:
 
 def test_replay_as_a_seat_saw_it(path: Path) -> None:
     """The other hands are hidden in all ten auctions, and open at the end."""
-    for seat in range(3):
-        done = process("replay", str(path), "--seat", str(seat))
+    for seat in ("0", "1", "2", "spectator"):
+        done = process("replay", str(path), "--seat", seat)
         assert done.code == 0
         before, _, after = done.out.partition("Game over")
-        assert set(re.findall(r"Seat (\d): \d+ clear", before)) == {str(seat)}
-        assert len(re.findall(r"Seat \d: beads hidden", before)) == 20
+        assert set(re.findall(r"Seat (\d): \d+ clear", before)) == {seat} - {"spectator"}
+        hidden = 30 if seat == "spectator" else 20
+        assert len(re.findall(r"Seat \d: beads hidden", before)) == hidden
         assert "hidden" not in after
 
 
-@pytest.mark.parametrize("seat", ["3", "-1", "17", "x", ""])
+@pytest.mark.parametrize("seat", ["3", "-1", "17", "x", "", "Spectator", "1.0"])
 def test_replay_for_a_seat_that_nobody_had(path: Path, seat: str) -> None:
     """Usage: three played, from 0 to 2."""
     done = process("replay", str(path), "--seat", seat)
@@ -94,12 +92,12 @@ def test_replay_for_a_seat_that_nobody_had(path: Path, seat: str) -> None:
     assert "Traceback" not in done.err
 
 
-@pytest.mark.parametrize("seat", [None, 0, 2])
-def test_replay_as_data(path: Path, seat: int | None) -> None:
+@pytest.mark.parametrize("seat", [None, 0, 2, "spectator"])
+def test_replay_as_data(path: Path, seat: Observer) -> None:
     """One state a line, from before the first card to the end, as the library has them."""
     words = () if seat is None else ("--seat", str(seat))
     done = process("replay", str(path), "--json", *words)
-    states = [*(step.before for step in GAME.replay()), GAME.final]
+    states = [*(step.before for step in GAME.steps), GAME.final]
     assert done.code == 0
     assert [json.loads(line) for line in done.out.splitlines()] == [
         json.loads(json.dumps(state.view(seat).to_json())) for state in states
@@ -109,26 +107,26 @@ def test_replay_as_data(path: Path, seat: int | None) -> None:
 def test_replay_step_by_step(path: Path) -> None:
     """Each Enter shows one thing more; with all of them it is what replay shows at once."""
     whole = process("replay", str(path)).out
-    steps = len(re.findall(r"^Auction", whole, re.MULTILINE)) + sum(
-        step.before.actor != "chance" for step in GAME.replay()
-    )
+    steps = len(GAME.actions)
     assert fed("replay", str(path), "--step", typed="\n" * steps) == Ended(0, whole, "")
 
 
 def test_replay_waits(path: Path) -> None:
-    """Before Enter is pressed, nothing after the first table is shown."""
+    """Before Enter is pressed, nothing after the first card is shown."""
+    first, second, third = (event.encode() for event in told(GAME)[:3])
     with started(command("replay", str(path), "--step"), PYTHONUNBUFFERED="1") as running:
         assert running.stdin is not None
         assert running.stdout is not None
         shown = b""
-        while b"Undealt" not in shown:
+        while first not in shown:
             shown += os.read(running.stdout.fileno(), 65536)
-        assert not [event for event in told(GAME) if event.encode() in shown]
+        time.sleep(0.1)  # had it not waited, the rest would be there
+        assert second not in shown
         running.stdin.write(b"\n")
         running.stdin.flush()
-        while told(GAME)[0].encode() not in shown:
+        while second not in shown:
             shown += os.read(running.stdout.fileno(), 65536)
-        assert b"Auction 2" not in shown
+        assert third not in shown
         running.kill()
 
 
@@ -441,6 +439,10 @@ WRONG: Final[dict[str, tuple[str | bytes, str, str]]] = {
     "UTF-16": (TEMPLATE.encode("utf-16"), "line 1", "UTF-8"),
     "a wrong marker": (with_entry(3, "3 red VI"), "entry 3", "like"),
     "markers wrong": (listed([card.replace(" IV", " V") for card in OURS]), "cards", "30"),
+    "too large": (TEMPLATE + "#" * 1_000_000, "file", "1000000 bytes"),
+    "a long key": (".".join("a" * 20_000) + " = 1\n", "line 1", "16 parts"),
+    "a long key in a table": (f"\nx = {{{'.'.join('a' * 17)} = 1}}\n", "line 2", "16 parts"),
+    "a long header": ("\n\n[ " + " . ".join(['"a"'] * 17) + " ]\n", "line 3", "16 parts"),
     "nested deep": ("cards = " + "[" * 50000, "", ""),
     "a huge number": ("cards = " + "9" * 5000, "", ""),
 }

@@ -45,8 +45,6 @@ TESTS: Final = {
     "smile.bots": ("tests/smile/test_bots.py", "-k=not clearly"),
     "smile.box": ("tests/smile/test_box.py",),
     "smile.drawing": ("tests/smile/test_drawing.py",),
-    "smile.budget": ("tests/smile/test_search.py", "-k=seconds or rollouts or setting or budget"),
-    "smile.endgame": ("tests/smile/test_endgame.py", "-k=not search and not tree and not printed"),
     "smile.fast.deck": _PACKED,
     "smile.fast.ending": _PACKED,
     "smile.fast.fitting": _PACKED,

@@ -10,15 +10,21 @@ import re
 import sys
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Protocol
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import Any, Final, Protocol
 
+import fireflies
 from fireflies import __version__, games
 from fireflies._typing import override
 from fireflies.cli import arena, boxes, cite, conform, play, records, rules, scoring
-from fireflies.cli.screen import INTERRUPTED, forgiving, say
+from fireflies.cli.screen import INTERRUPTED, Parser, forgiving, say
 from fireflies.conformance import wire
 from fireflies.errors import FirefliesError
 from fireflies.games import Game
+
+PACKAGE: Final = Path(fireflies.__file__).parent
+"""Where the library lies."""
 
 _EXAMPLES: Final = """examples:
   fireflies play smile                               three random players
@@ -33,7 +39,7 @@ _EXAMPLES: Final = """examples:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with these words, or those of the process; the exit code."""
+    """Run the command with these arguments, or those of the process; return the exit code."""
     if sys.stdout is None:
         say("there is no standard output to write to")
         return 1
@@ -53,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _failed(error: OSError) -> int:
-    """A file that can't be read, or an output that is gone."""
+    """Say which file can't be read, or that the output is gone; return the exit code."""
     if error.filename is not None:
         say(f"{error.filename}: {error.strerror}")
         return 1
@@ -65,9 +71,9 @@ def _failed(error: OSError) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    """Do what the words ask for."""
+    """Do what the arguments ask for; return the exit code."""
     parser = _add_help(
-        argparse.ArgumentParser(
+        Parser(
             prog="fireflies",
             description="The rules of tabletop games, exact and formally tested.",
             epilog=_EXAMPLES,
@@ -78,35 +84,39 @@ def _run(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("--version", action=_Told, nargs=0, help="print the version and leave")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    games = games.usable().values()
+    known = games.usable().values()
     playing = _command(commands, "play", "play a game, and watch bots play it")
-    _for_each(playing, games, play.add_words)
+    _for_each(playing, known, play.add_words)
     many = "play many games with bots, and see who is strong and what is fair"
-    _for_each(_command(commands, "arena", many), games, arena.add_words)
+    _for_each(_command(commands, "arena", many), known, arena.add_words)
     records.add_words(_command(commands, "replay", "look at a kept game again"))
-    scored = [game for game in games if game.scoring]
-    _for_each(_command(commands, "score", "count points"), scored, scoring.add_words)
-    boxed = [game for game in games if game.box]
+    scored = {game: game.scoring for game in known if game.scoring is not None}
+    _for_each(
+        _command(commands, "score", "count points"),
+        scored,
+        lambda parser, game: scoring.add_words(parser, scored[game]),
+    )
+    boxed = [game for game in known if boxes.boxed(game)]
     _for_each(_command(commands, "box", "type in the cards that you own"), boxed, boxes.add_words)
-    _for_each(_command(commands, "rules", "read the rules"), games, rules.add_words)
+    _for_each(_command(commands, "rules", "read the rules"), known, rules.add_words)
     cited = "hold the rules against the printed ones that you own"
-    _for_each(_command(commands, "cite", cited), games, cite.add_words)
+    _for_each(_command(commands, "cite", cited), known, cite.add_words)
     judging = "judge an engine, in any language, by the rules"
-    _for_each(_command(commands, "conform", judging), games, conform.add_words)
+    _for_each(_command(commands, "conform", judging), known, conform.add_words)
     engine = _command(commands, "engine", "answer the conformance protocol on standard input")
     engine.set_defaults(run=_engine)
-    words = parser.parse_args([_shielded(word) for word in arguments])
-    run: Callable[[argparse.Namespace], int] = words.run
-    return run(words)
+    args = parser.parse_args([_shielded(word) for word in arguments])
+    run: Callable[[argparse.Namespace], int] = args.run
+    return run(args)
 
 
 def _shielded(word: str) -> str:
-    """A word like ``-2,3`` is a card and no option; behind a space, argparse sees that too."""
+    """Return the word with a space before it if it is a card like ``-2,3`` and no option."""
     return f" {word}" if re.match("-[0-9]", word) else word
 
 
 class _Told(argparse.Action):
-    """Prints a text and leaves; argparse's own would hide that it can't be written."""
+    """Print a text and leave; argparse's own action would hide that it can't be written."""
 
     @override
     def __call__(
@@ -116,7 +126,7 @@ class _Told(argparse.Action):
         values: object,
         option_string: str | None = None,
     ) -> None:
-        """The version, or the help of this parser."""
+        """Print the version, or the help of this parser."""
         del namespace, values
         is_version = option_string == "--version"
         print(f"fireflies {_version()}\n" if is_version else parser.format_help(), end="")
@@ -124,21 +134,21 @@ class _Told(argparse.Action):
 
 
 def _version() -> str:
-    """The version, and whether what may be compiled in this package is."""
-    twins = [game.twin for game in games.usable().values()]
-    ours = [register.room(name) for name in twins if name.startswith("fireflies.")]
-    is_compiled = any(getattr(twin, "COMPILED", False) for twin in ours)
+    """Return the version, and whether something in the package is compiled for this Python."""
+    is_compiled = any(
+        path.name.endswith(tuple(EXTENSION_SUFFIXES)) for path in PACKAGE.rglob("*.*")
+    )
     return f"{__version__} (compiled)" if is_compiled else __version__
 
 
 def _add_help(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    """The parser, with help."""
+    """Return the parser with the option ``--help``."""
     parser.add_argument("-h", "--help", action=_Told, nargs=0, help="show this and leave")
     return parser
 
 
 class _Commands(Protocol):
-    """Where commands are added: a parser's subparsers."""
+    """What a parser's ``add_subparsers`` returns."""
 
     @abstractmethod
     def add_parser(
@@ -150,11 +160,11 @@ class _Commands(Protocol):
         allow_abbrev: bool,
         add_help: bool,
     ) -> argparse.ArgumentParser:
-        """The parser of a new command."""
+        """Return the parser of a new command."""
 
 
 def _command(commands: _Commands, name: str, about: str) -> argparse.ArgumentParser:
-    """A new command."""
+    """Return the parser of a new command."""
     sentence = f"{about[0].upper()}{about[1:]}."
     return _add_help(
         commands.add_parser(
@@ -165,24 +175,24 @@ def _command(commands: _Commands, name: str, about: str) -> argparse.ArgumentPar
 
 def _for_each(
     parser: argparse.ArgumentParser,
-    games: Iterable[Game],
-    add_words: Callable[[argparse.ArgumentParser, Game], None],
+    games: Iterable[Game[Any]],
+    add_words: Callable[[argparse.ArgumentParser, Game[Any]], None],
 ) -> None:
-    """The words of a command for each game."""
+    """Add the arguments of a command for each game."""
     named = parser.add_subparsers(metavar="GAME", required=True)
     for game in games:
         add_words(_command(named, game.name, f"{game.title}, edition {game.edition}"), game)
 
 
-def _engine(words: argparse.Namespace) -> int:
-    """Our rules on the wire, until the end of input."""
-    del words
+def _engine(args: argparse.Namespace) -> int:
+    """Answer on the wire by our rules, until the end of input."""
+    del args
     if sys.stdin is not None:
         wire.serve(sys.stdin.buffer, _write_line)
     return 0
 
 
 def _write_line(line: bytes) -> None:
-    """A line for the other side, at once."""
+    """Send a line at once."""
     sys.stdout.buffer.write(line)
     sys.stdout.buffer.flush()

@@ -4,12 +4,12 @@ import argparse
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from fireflies import printed, rulebook
 from fireflies._data import dumps
 from fireflies.cli.rules import citation_json, where
-from fireflies.cli.screen import emit, tell
+from fireflies.cli.screen import emit, show, tell
 from fireflies.errors import InvalidData
 from fireflies.games import Game
 from fireflies.printed import Reading, Span
@@ -18,9 +18,12 @@ from fireflies.rulebook import Rulebook
 _NO_TEXT: Final = (b"%PDF", b"PK", b"\x89PNG", b"\xff\xd8")
 """How files begin that hold pages, but not as text: PDF, documents and books, pictures."""
 
+LARGEST_SOURCE: Final = 10_000_000
+"""The most bytes of printed rules that are read."""
 
-def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
-    """The words after ``cite GAME``."""
+
+def add_words(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
+    """Add the arguments after ``cite GAME``."""
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument(
         "--source", type=Path, metavar="FILE", help="the printed rules as a text file, UTF-8"
@@ -35,17 +38,17 @@ def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.set_defaults(run=partial(cite, parser, game))
 
 
-def cite(parser: argparse.ArgumentParser, game: Game, words: argparse.Namespace) -> int:
+def cite(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namespace) -> int:
     """Print where each citation stands; 1 when one fails."""
-    if words.fingerprint is not None:
-        return _fingerprint(parser, words.fingerprint)
+    if args.fingerprint is not None:
+        return _fingerprint(parser, args.fingerprint)
     book = rulebook.of(game.clauses)
     if not book.sources:
         parser.error(f"the rulebook of {game.title} cites no source")
-    if words.name is not None and words.name not in book.sources:
-        parser.error(f"--as is one of {', '.join(book.sources)}, not {words.name!r}")
-    reading = printed.read(book, _text(words.source), words.name)
-    if words.json:
+    if args.name is not None and args.name not in book.sources:
+        parser.error(f"--as is one of {', '.join(book.sources)}, not {args.name!r}")
+    reading = printed.read(book, _text(args.source), args.name)
+    if args.json:
         emit(dumps(_to_json(reading)))
     else:
         _tell(reading, book)
@@ -53,22 +56,25 @@ def cite(parser: argparse.ArgumentParser, game: Game, words: argparse.Namespace)
 
 
 def _fingerprint(parser: argparse.ArgumentParser, words: str) -> int:
-    """The fingerprint of these words, as ``rules.toml`` writes it."""
+    """Print the fingerprint of these words, as ``rules.toml`` writes it."""
     found = printed.fingerprint(words)
     if not found.words:
         parser.error("--fingerprint: there is no word in this")
-    print(f'words = {found.words}, sha256 = "{found.sha256}"')
+    show(f'words = {found.words}, sha256 = "{found.sha256}"')
     return 0
 
 
 def _text(path: Path) -> str:
-    """The text of a file.
+    """Return the text of a file.
 
     Raises:
-        InvalidData: when it is none.
+        InvalidData: when it is none, or too long.
         OSError: when it can't be read.
     """
-    content = path.read_bytes()
+    with path.open("rb") as file:
+        content = file.read(LARGEST_SOURCE + 1)
+    if len(content) > LARGEST_SOURCE:
+        raise InvalidData(str(path), f"it has more than {LARGEST_SOURCE} bytes")
     if content.startswith(_NO_TEXT):
         problem = "this is no text; save its text first, for example with pdftotext"
         raise InvalidData(str(path), problem)
@@ -80,36 +86,36 @@ def _text(path: Path) -> str:
 
 
 def _tell(reading: Reading, book: Rulebook) -> None:
-    """The reading in words."""
+    """Tell the reading in words."""
     source = book.sources[reading.source]
-    print(f"Read as {reading.source}: {source.title}, edition {source.edition}")
+    show(f"Read as {reading.source}: {source.title}, edition {source.edition}")
     for found in reading.found:
         if found.places:
-            print(f"\n{found.clause}\n  {where(found.citation, book)}")
+            show(f"\n{found.clause}\n  {where(found.citation, book)}")
             for span in found.places:
                 tell(_quoted(span))
     missing = [f"{one.clause}: {where(one.citation, book)}" for one in reading.missing]
     _tell_list("Not found", missing)
     _tell_list("No clause cites", map(_quoted, reading.uncited))
     _tell_list("Numbers, and lines that come again", map(_quoted, reading.aside))
-    print(f"\n{len(reading.found) - len(reading.missing)} of {len(reading.found)} citations found.")
+    show(f"\n{len(reading.found) - len(reading.missing)} of {len(reading.found)} citations found.")
 
 
 def _quoted(span: Span) -> str:
-    """The owner's own words, and where they stand."""
+    """Return the owner's own words, and where they stand."""
     return f"line {span.line}: {span.words}"
 
 
 def _tell_list(title: str, lines: Iterable[str]) -> None:
-    """A list under a title, if there is anything in it."""
+    """Tell a list under a title, if there is anything in it."""
     for number, line in enumerate(lines):
         if not number:
-            print(f"\n{title}:")
+            show(f"\n{title}:")
         tell(line)
 
 
 def _to_json(reading: Reading) -> dict[str, object]:
-    """The reading as plain data."""
+    """Return the reading as plain data."""
     return {
         "source": reading.source,
         "citations": [
@@ -122,5 +128,5 @@ def _to_json(reading: Reading) -> dict[str, object]:
 
 
 def _spans(spans: tuple[Span, ...]) -> list[dict[str, object]]:
-    """Stretches of the text as plain data."""
+    """Return stretches of the text as plain data."""
     return [span._asdict() for span in spans]

@@ -1,39 +1,61 @@
-"""The words for a game's own options, for every command that starts games."""
+"""The options of a game on the command line, for every command that starts games."""
 
 import argparse
-from pathlib import Path
+from typing import Any
 
-from fireflies.cli.boxes import read_box
-from fireflies.games import Game
+from fireflies._data import dumps
+from fireflies.games import Game, Option
 
 
-def add_options(parser: argparse.ArgumentParser, game: Game) -> None:
-    """A word for each option that is a number, and one for the box."""
+def add_options(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
+    """Add an argument for each option of the game: ``--starting-player N``."""
     for option in game.options:
-        if isinstance(option.default, int):
-            parser.add_argument(
-                f"--{option.name.replace('_', '-')}",
-                dest=option.name,
-                type=int,
-                metavar="N",
-                help=f"{option.text} ({option.default})",
-            )
-    if game.box:
         parser.add_argument(
-            "--box", metavar="FILE", type=Path, help="the cards one owns (see fireflies box)"
+            flag(option), dest=_key(option), metavar=_metavar(option), help=_help(game, option)
         )
 
 
-def given_options(game: Game, words: argparse.Namespace) -> dict[str, object]:
-    """The options that were given; a box is read from its file.
+def given_options(game: Game[Any], args: argparse.Namespace) -> dict[str, object]:
+    """Return the options that were given, as plain data.
 
     Raises:
-        InvalidData: when something in the box is wrong, with file and place.
-        OSError: when it can't be read.
+        InvalidOptions: when a word is not written as it should be.
+        InvalidData: when something in a file is wrong, with path and place.
+        OSError: when a file can't be read.
     """
-    given: dict[str, object] = {}
-    for option in game.options:
-        value: object = getattr(words, option.name, None)
-        if value is not None:
-            given[option.name] = read_box(game, value) if isinstance(value, Path) else value
-    return given
+    given: dict[str, str | None] = {it.name: getattr(args, _key(it)) for it in game.options}
+    return game.read_words({name: word for name, word in given.items() if word is not None})
+
+
+def given_flags(game: Game[Any], args: argparse.Namespace) -> list[str]:
+    """Return the flags of the options that were given."""
+    return [flag(it) for it in game.options if getattr(args, _key(it)) is not None]
+
+
+def flag(option: Option[Any]) -> str:
+    """Return how an option is written on the command line."""
+    return f"--{option.name.replace('_', '-')}"
+
+
+def _key(option: Option[Any]) -> str:
+    """Return the name of its value among the parsed arguments, where a command has names too."""
+    return f"option {option.name}"
+
+
+def _metavar(option: Option[Any]) -> str:
+    if option.file is not None:
+        return "FILE"
+    return "N" if type(option.default) is int else "WORD"
+
+
+def _help(game: Game[Any], option: Option[Any]) -> str:
+    """Return what an option is, what else than a value can be given, and its default."""
+    parts = [option.text]
+    if option.file is not None:
+        parts.append(f"a file (see fireflies box {game.name})")
+    if option.named:
+        parts.append(f"by name: {', '.join(option.named)}")
+    default = option.default
+    if default is not None:
+        parts[-1] += f" ({default if isinstance(default, str) else dumps(default)})"
+    return "; ".join(parts).replace("%", "%%")

@@ -1,26 +1,27 @@
 """``fireflies play``: bots and persons at one table."""
 
 import argparse
+import os
 import secrets
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from fireflies._data import array, mapping, text, whole
 from fireflies.bots import named, names
 from fireflies.chance import SEEDS
-from fireflies.cli.boxes import placed
-from fireflies.cli.options import add_options, given_options
+from fireflies.cli.options import add_options, given_flags, given_options
 from fireflies.cli.person import Session, kept
 from fireflies.cli.screen import INTERRUPTED, emit, say
 from fireflies.contract import Bot
-from fireflies.errors import InvalidData
-from fireflies.files import load
-from fireflies.games import Game
+from fireflies.errors import InvalidData, shown
+from fireflies.files import GameFile
+from fireflies.games import Game, in_file
 from fireflies.record import Record, begin
 from fireflies.table import Table, deal
 
 PERSON: Final = "human"
+_SETTLED: Final = "this can't be changed in a game that goes on"
 BY_HAND: Final = "by-hand"
 _KEPT: Final = "x-fireflies"
 """The key under which a record keeps who plays, and the seed, so that it can be resumed."""
@@ -35,18 +36,18 @@ class Setting(NamedTuple):
     by_hand: bool
 
 
-def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
-    """The words after ``play GAME``: who plays, what is kept, and the game's own options."""
+def add_words(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
+    """Add the arguments after ``play GAME``: who plays, what is kept, the game's own options."""
     add = parser.add_argument
     add(
         "--seats",
         metavar="WHO,WHO,...",
-        help=f"who plays, from seat 0 clockwise: {PERSON}, {', '.join(names(game))};"
-        f" NAME={PERSON} gives a name (random on every seat)",
+        help=f"who plays, from seat 0 clockwise: {PERSON}, {', '.join(names(game))},"
+        f" package.module:function; NAME={PERSON} gives a name (random on every seat)",
     )
     add("--seed", type=int, metavar="N", help="the same seed gives the same play (any, and told)")
     add_options(parser, game)
-    add("--record", metavar="FILE", type=Path, help="keep the game there")
+    add("--record", metavar="FILE", help="keep the game there, in a file of its own")
     add("--resume", metavar="FILE", type=Path, help="go on with the game kept there, and keep it")
     add(
         "--deal",
@@ -57,14 +58,10 @@ def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.set_defaults(run=partial(play, parser, game))
 
 
-def play(
-    parser: argparse.ArgumentParser,
-    game: Game,
-    words: argparse.Namespace,
-) -> int:
+def play(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namespace) -> int:
     """Play on to the end, or until a person has had enough; nothing is lost."""
     try:
-        record, setting = (_resumed if words.resume else _begun)(game, words)
+        record, setting, file = (_resumed if args.resume else _begun)(game, args)
         players = [_player(game, kind, "--seats") for kind in setting.kinds]
         dealer = None if setting.by_hand else deal
         table = Table(record, players, seed=setting.seed, dealer=dealer)
@@ -72,80 +69,111 @@ def play(
         parser.error(str(error))
     except OSError as error:
         parser.error(f"{error.filename}: {error.strerror}")
-    if words.seed is None and not words.resume:
+    if args.seed is None and not args.resume:
         say(f"the seed is {setting.seed}")
-    session = Session(
-        table, open_hands=words.open or setting.by_hand, keep=words.record or words.resume
-    )
+    session = Session(table, open_hands=args.open, file=file)
+    has_persons = None in players or dealer is None
     code = 0
     try:
         session.run()
     except (KeyboardInterrupt, EOFError):
         code = INTERRUPTED
-        if None in players:
+        if has_persons:
             print()  # the prompt stands on a line of its own
             say("the game is not over")
     finally:
-        if session.keep or (code and None in players):
-            _keep(table.record, session.keep)
+        if session.file or (code and has_persons):
+            _keep(table.record, session.file)
     return code
 
 
-def _keep(record: Record, path: Path | None) -> None:
+def _keep(record: Record[Any], file: GameFile | None) -> None:
     """Save the game; where that can't be done, print it."""
-    if path is not None:
-        problem = kept(record, path)
+    if file is not None:
+        problem = kept(record, file)
         if problem is None:
-            say(f"the game is kept in {path}")
+            say(f"the game is kept in {file.path}")
             return
         say(f"{problem}; here is the game:")
     emit(record.to_text())
 
 
-def _begun(game: Game, words: argparse.Namespace) -> tuple[Record, Setting]:
-    """A new game."""
-    given = given_options(game, words)
-    who = None if words.seats is None else words.seats.split(",")
-    if who is not None and "players" in {option.name for option in game.options}:
-        given.setdefault("players", len(who))
-    seats = game.start(given).seats
-    who = who or [PERSON if words.deal else "random"] * seats
-    if len(who) != seats:
-        raise InvalidData("--seats", f"{len(who)} are named, but {seats} play")
-    kinds = tuple(name.rpartition("=")[2] for name in who)
+def _begun(
+    game: Game[Any], args: argparse.Namespace
+) -> tuple[Record[Any], Setting, GameFile | None]:
+    """Return a new game, who plays it, and where it is kept."""
+    given = given_options(game, args)
+    if args.seats is not None:
+        counting = [option.name for option in game.options if option.counts_seats]
+        given = {**dict.fromkeys(counting, args.seats.count(",") + 1), **given}
+    seats = game.set_up(given).start.seats
+    usual = ",".join([PERSON if args.deal else "random"] * seats)
+    who = usual if args.seats is None else args.seats
+    kinds = _kinds(who)
+    if len(kinds) != seats:
+        raise InvalidData("--seats", f"{len(kinds)} are named, but {seats} play")
     for kind in kinds:
         _player(game, kind, "--seats")
-    seed = secrets.randbits(64) if words.seed is None else words.seed
-    setting = Setting(kinds, seed, by_hand=bool(words.deal))
-    names = [name.rpartition("=")[0] or kind for name, kind in zip(who, kinds, strict=True)]
-    return begin(game, given, names, {_KEPT: setting._asdict()}), setting
+    seed = secrets.randbits(64) if args.seed is None else args.seed
+    setting = Setting(tuple(kinds), seed, by_hand=bool(args.deal))
+    seated = [it.rpartition("=")[0] or it for it in who.split(",")]
+    return begin(game, given, seated, {_KEPT: setting._asdict()}), setting, _new_file(args)
 
 
-def _resumed(game: Game, words: argparse.Namespace) -> tuple[Record, Setting]:
-    """A game that was kept."""
-    settled = (*(option.name for option in game.options), "seats", "seed", "deal")
-    given = [name for name in settled if getattr(words, name, None) is not None]
-    if given:
-        word = given[0].replace("_", "-")
-        raise InvalidData(f"--{word}", "this can't be changed in a game that goes on")
-    with placed(words.resume):
-        games = list(load(words.resume))
-        if len(games) != 1:
-            raise InvalidData("file", f"one game is wanted, here are {len(games)}")
-        (record,) = games
+def _new_file(args: argparse.Namespace) -> GameFile | None:
+    """Return the file of ``--record``.
+
+    Raises:
+        InvalidData: when it holds something already.
+        OSError: when that can't be read.
+    """
+    if args.record is None:
+        return None
+    file = GameFile(args.record)
+    try:
+        file.check()
+    except FileExistsError as error:
+        problem = f"{error.strerror}, or go on with the game in it by --resume"
+        raise InvalidData(f"--record: {file.path}", problem) from None
+    return file
+
+
+def _resumed(
+    game: Game[Any], args: argparse.Namespace
+) -> tuple[Record[Any], Setting, GameFile | None]:
+    """Return a game that was kept, who plays it, and where it is kept from now on."""
+    settled = [f"--{name}" for name in ("seed", "deal") if getattr(args, name) is not None]
+    for given in (*given_flags(game, args), *settled):
+        raise InvalidData(given, _SETTLED)
+    with in_file(args.resume):
+        record, file = GameFile.load(args.resume)
         if record.game is not game:
             raise InvalidData("game", f"this is a game of {record.game.title}")
-        return record, _setting(record)
+        setting = _setting(record, args.seats)
+    if args.record is not None and os.path.realpath(args.record) != os.path.realpath(args.resume):
+        return record, setting, _new_file(args)
+    return record, setting, file if file.is_ordinary else None
 
 
-def _setting(record: Record) -> Setting:
-    """Who played, and with which seed; in a record of another program, persons do."""
-    if _KEPT not in record.extra:
-        return Setting((PERSON,) * len(record.seats), secrets.randbits(64), by_hand=False)
-    found = mapping(record.extra[_KEPT], _KEPT)
+def _setting(record: Record[Any], seats: str | None) -> Setting:
+    """Return who played, and with which seed; in a record of another program, persons do.
+
+    A record never has a program imported that only its file names: ``seats`` has to say it again.
+    """
+    if _KEPT in record.extra:
+        found = mapping(record.extra[_KEPT], _KEPT)
+    else:
+        found = {"kinds": [PERSON] * len(record.seats), "seed": secrets.randbits(64)}
     place = f"{_KEPT}.kinds"
     kinds = [text(kind, place) for kind in array(found.get("kinds"), place)]
+    if seats is not None and _kinds(seats) != kinds:
+        raise InvalidData("--seats", _SETTLED)
     for kind in kinds:
+        module, colon, _ = kind.partition(":")
+        if colon and seats is None and module not in record.game.searches:
+            trusted = f"--seats {','.join(kinds)}"
+            problem = f"{shown(kind)} is a program of its own: if you trust it, add {trusted}"
+            raise InvalidData(place, problem)
         _player(record.game, kind, place)
     if len(kinds) != len(record.seats):
         raise InvalidData(place, f"{len(kinds)} for {len(record.seats)} seats")
@@ -155,6 +183,11 @@ def _setting(record: Record) -> Setting:
     return Setting(tuple(kinds), seed, by_hand=found.get("by_hand") is True)
 
 
-def _player(game: Game, kind: str, place: str) -> Bot | None:
-    """Who decides for a seat: a bot that there is, or None for a person."""
+def _kinds(seats: str) -> list[str]:
+    """Return who plays, from a list in which they may have names: ``Ann=human,greedy``."""
+    return [name.rpartition("=")[2] for name in seats.split(",")]
+
+
+def _player(game: Game[Any], kind: str, place: str) -> Bot | None:
+    """Return the bot of this name, or None for a person."""
     return None if kind == PERSON else named(game, kind, place, besides=(PERSON,))

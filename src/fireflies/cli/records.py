@@ -1,60 +1,86 @@
 """``fireflies replay``: look at kept games again."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from fireflies._data import dumps
-from fireflies.cli.boxes import placed
-from fireflies.cli.screen import emit, narrate
-from fireflies.contract import Actor, Sight
-from fireflies.files import load
-from fireflies.record import Record
+from fireflies.cli.screen import ask, emit, narrate, show, tell
+from fireflies.contract import SPECTATOR, Observer, observer_of
+from fireflies.errors import InvalidData
+from fireflies.files import load_any
+from fireflies.games import Game, in_file
+from fireflies.record import Record, RedactedRecord
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words after ``replay``."""
+    """Add the arguments after ``replay``."""
     parser.add_argument("file", type=Path, metavar="FILE", help="kept games, one a line")
-    parser.add_argument("--step", action="store_true", help="wait for Enter after each step")
-    parser.add_argument("--seat", type=int, metavar="S", help="show what this seat saw (all)")
-    parser.add_argument("--json", action="store_true", help="print each view as the wire's STATE")
+    parser.add_argument(
+        "--seat", metavar="S", help=f"show what this seat, or a {SPECTATOR}, saw (all)"
+    )
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--step", action="store_true", help="wait for Enter after each step")
+    how.add_argument("--json", action="store_true", help="print each view as the wire's STATE")
+    how.add_argument(
+        "--redacted",
+        action="store_true",
+        help="print each game as a record that may be shown to the observer that --seat names",
+    )
     parser.set_defaults(run=partial(replay, parser))
 
 
-def replay(parser: argparse.ArgumentParser, words: argparse.Namespace) -> int:
-    """Show each game of the file, from its first card to its last."""
-    with placed(words.file):
-        for record in load(words.file):
-            if words.seat is not None and words.seat not in range(record.start.seats):
-                parser.error(f"--seat goes from 0 to {record.start.seats - 1} in this game")
-            if words.json:
-                for sight in _sights(record, words.seat):
+def replay(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
+    """Show each game of the file, from its first action to its last."""
+    if args.redacted and args.seat is None:
+        parser.error("--redacted: --seat says who may see the games")
+    with in_file(args.file):
+        for record in load_any(args.file):
+            if isinstance(record, RedactedRecord):
+                _show_redacted(record, args)
+                continue
+            observer = _observer(parser, record, args.seat)
+            if args.redacted:
+                # What a program keeps under keys of its own may tell more: the seed tells all.
+                emit(replace(record, extra={}).redacted(observer))
+            elif args.json:
+                for sight in record.seen_by(observer):
                     emit(dumps(sight.view.to_json()))
             else:
-                _show(record, words.seat, wait=words.step)
+                _show_head(record.game, record.seats)
+                narrate(record.seen_by(observer), wait=args.step)
     return 0
 
 
-def _show(record: Record, seat: int | None, *, wait: bool) -> None:
-    """One game in words and pictures."""
-    print(f"{record.game.title}, edition {record.game.edition}: {', '.join(record.seats)}")
-    sights = _sights(record, seat)
-    next(sights)  # before the first card there is nothing to tell
-    narrate(_moments(record, sights), wait=wait)
+def _observer(parser: argparse.ArgumentParser, record: Record[Any], given: str | None) -> Observer:
+    """Return the observer that is named on the command line; none is the referee."""
+    if given is None:
+        return None
+    try:
+        return observer_of(record.start, given if given == SPECTATOR else int(given))
+    except ValueError:
+        seats = f"from 0 to {record.start.seats - 1} in this game"
+        parser.error(f"--seat is a seat {seats}, or {SPECTATOR}")
 
 
-def _moments(record: Record, sights: Iterator[Sight]) -> Iterator[tuple[Actor, Sight]]:
-    """Who acted, with what was seen then."""
-    for step, sight in zip(record.replay(), sights, strict=True):
-        yield step.before.actor, sight
+def _show_head(game: Game[Any], seats: Iterable[str], observer: str = "") -> None:
+    names = ", ".join(" ".join(name.split()) for name in seats)  # a name stays in its line
+    show(f"{game.title}, edition {game.edition}: {names}{observer}")
 
 
-def _sights(record: Record, seat: int | None) -> Iterator[Sight]:
-    """What a seat saw, or the referee, step by step."""
-    if seat is not None:
-        yield from record.seen_by(seat)
-        return
-    yield Sight((), record.start.view())
-    for step in record.replay():
-        yield Sight(step.events, step.before.apply(step.action).view())
+def _show_redacted(record: RedactedRecord, args: argparse.Namespace) -> None:
+    """Tell what a redacted record holds: the actions and the events, and no table."""
+    who = f"seat {record.observer}" if record.observer != SPECTATOR else f"a {SPECTATOR}"
+    if args.json or args.redacted or args.seat not in (None, str(record.observer)):
+        problem = f"this is a redacted record, only what {who} saw; it can be told as it is"
+        raise InvalidData("observer", problem)
+    _show_head(record.game, record.seats, f" (as {who} saw it)")
+    for action, events in zip(record.actions, record.events, strict=True):
+        tell(f"{action}: {'; '.join(events)}")
+        if args.step:
+            ask("")
+    for key, value in (record.result or {}).items():
+        tell(f"{key}: {dumps(value)}")

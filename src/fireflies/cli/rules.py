@@ -3,19 +3,19 @@
 import argparse
 import difflib
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from fireflies import rulebook
 from fireflies._data import dumps
-from fireflies.cli.screen import emit, say, tell
+from fireflies.cli.screen import emit, say, show, tell
 from fireflies.games import Game
 from fireflies.rulebook import Citation, Rule, Rulebook
 
 _SECTION: Final = " > "
 
 
-def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
-    """The words after ``rules GAME``."""
+def add_words(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
+    """Add the arguments after ``rules GAME``."""
     parser.add_argument(
         "words",
         nargs="*",
@@ -26,10 +26,10 @@ def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.set_defaults(run=partial(show_rules, game))
 
 
-def show_rules(game: Game, words: argparse.Namespace) -> int:
-    """Print what was asked for; 1 when there is nothing of that kind."""
+def show_rules(game: Game[Any], args: argparse.Namespace) -> int:
+    """Print what was asked for; return 1 when there is nothing of that kind."""
     book = rulebook.of(game.clauses)
-    asked: list[str] = words.words
+    asked: list[str] = args.words
     named = [_id(game, word) for word in asked]
     if asked and all(name in book.rules for name in named):
         found, full = tuple(book.rules[name] for name in named), True
@@ -40,56 +40,56 @@ def show_rules(game: Game, words: argparse.Namespace) -> int:
         say(f"no clause of {game.title} speaks of {' '.join(asked)!r}{_near(named, book)}")
         return 1
     for rule in found:
-        if words.json:
+        if args.json:
             emit(dumps(to_json(rule)))
         elif full:
             tell_rule(rule, book)
         else:
-            print(rule.id)
+            show(rule.id)
             tell(f"{rule.title}.")
     return 0
 
 
-def _id(game: Game, word: str) -> str:
-    """The id that somebody means; the game's own name before it may be left out."""
+def _id(game: Game[Any], word: str) -> str:
+    """Return the id of a clause; the game's own name before it may be left out."""
     lower = word.lower().removesuffix(".")
     return lower if lower.startswith(f"{game.name}.") else f"{game.name}.{lower}"
 
 
 def _near(named: list[str], book: Rulebook) -> str:
-    """The clauses that were perhaps meant."""
+    """Return the clauses that were perhaps meant."""
     near = difflib.get_close_matches(named[0], book.rules, n=3)
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 def tell_rule(rule: Rule, book: Rulebook) -> None:
-    """A clause in full."""
-    print(f"{rule.id} ({rule.kind})\n{rule.title}.\n")
+    """Tell a clause in full."""
+    show(f"{rule.id} ({rule.kind})\n{rule.title}.\n")
     tell(rule.text)
     for other in rule.supersedes:
         tell(f"Goes before {other}: {book.rules[other].title}.")
     for ruling in rule.rulings:
-        print()
+        show("")
         for line in (ruling.question, ruling.answer, f"Why: {ruling.why}"):
             tell(line)
         if ruling.others:
             tell(f"Other readings: {ruling.others}")
     if rule.citations:
-        print("\n  In print:")
+        show("\n  In print:")
     for citation in rule.citations:
         tell(f"- {where(citation, book)}")
-    print()
+    show("")
 
 
 def where(citation: Citation, book: Rulebook) -> str:
-    """A place in a printed source, in words."""
+    """Return a place in a printed source, in words."""
     source = book.sources[citation.source]
     path = _SECTION.join(citation.section)
     return f"{source.title} ({source.edition}), {path}, paragraph {citation.paragraph}"
 
 
 def to_json(rule: Rule) -> dict[str, object]:
-    """A clause as plain data."""
+    """Return a clause as plain data."""
     return {
         **rule._asdict(),
         "citations": [citation_json(citation) for citation in rule.citations],
@@ -99,6 +99,7 @@ def to_json(rule: Rule) -> dict[str, object]:
 
 
 def citation_json(citation: Citation) -> dict[str, object]:
-    """A citation as plain data, as ``rules.toml`` writes it."""
+    """Return a citation as plain data, as ``rules.toml`` writes it."""
     data = citation._asdict()
-    return {**data, **data.pop("fingerprint")._asdict()}
+    fingerprint = data.pop("fingerprint")
+    return {**data, **fingerprint._asdict()}

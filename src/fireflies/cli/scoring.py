@@ -1,42 +1,28 @@
-"""``fireflies score``: the points of somebody at a table without a program."""
+"""``fireflies score``: the points of a player at a table without a program."""
 
 import argparse
-from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import Protocol, cast
 
-from fireflies.games import Game, Option
-
-
-class ScoringRoom(Protocol):
-    """What stands in a game's module for scoring."""
-
-    COUNTS: tuple[Option, ...]
-    """What is counted besides the cards."""
-
-    @abstractmethod
-    def explain_score(self, cards: list[str], counts: Mapping[str, int], /) -> str:
-        """The score, explained. Raises InvalidData."""
+from fireflies.cli.screen import show
+from fireflies.games import Scoring
 
 
-def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
-    """The words after ``score GAME``."""
-    room = cast("ScoringRoom", register.room(game.scoring))
+def add_words(parser: argparse.ArgumentParser, load: Callable[[], Scoring]) -> None:
+    """Add the arguments after ``score GAME``, for a game with this way to score."""
     parser.add_argument(
         "cards", metavar="CARDS", help="separated by commas, in the order they came"
     )
-    for count in room.COUNTS:
+    scoring = load()
+    for count in scoring.COUNTS:
         parser.add_argument(
             f"--{count.name}", type=int, default=count.default, metavar="N", help=count.text
         )
-    parser.set_defaults(run=partial(show_score, room))
+    parser.set_defaults(run=partial(show_score, scoring))
 
 
-def show_score(room: ScoringRoom, words: argparse.Namespace) -> int:
+def show_score(scoring: Scoring, args: argparse.Namespace) -> int:
     """Explain the score of these cards."""
-    cards = [card.strip() for card in words.cards.split(",") if card.strip()]
-    print(
-        room.explain_score(cards, {count.name: getattr(words, count.name) for count in room.COUNTS})
-    )
+    cards = [card.strip() for card in args.cards.split(",") if card.strip()]
+    show(scoring.explain_score(cards, {it.name: getattr(args, it.name) for it in scoring.COUNTS}))
     return 0

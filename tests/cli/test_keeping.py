@@ -1,0 +1,360 @@
+"""Games that are kept while they are played: nothing is lost, and nothing else is overwritten."""
+
+import json
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from fireflies import smile
+from fireflies.contract import Action, State, Turn
+from fireflies.files import load, save
+from fireflies.record import Record, begin, read
+from tests.cli.here import Here, here
+from tests.test_cli import PATIENCE, command, environment, process, started
+
+__all__ = ["here"]
+
+PLAY: Final = ("play", "smile", "--seats", "human,first,last", "--seed", "5")
+
+
+def acts(path: Path) -> list[str]:
+    """The actions of the only game of a file."""
+    (record,) = load(path)
+    return [str(action) for action in record.actions]
+
+
+def printed(out: str) -> list[str]:
+    """The actions of the game that stands in the last line."""
+    return [str(action) for action in read(out.splitlines()[-1]).actions]
+
+
+def old(name: str = "old") -> Record[State]:
+    """Some other game."""
+    return begin(smile.GAME, {}, [name, "b", "c"])
+
+
+# Saved after every decision.
+
+
+@pytest.mark.parametrize("way", ["SIGHUP", "SIGTERM", "SIGKILL"])
+def test_a_game_survives_the_end_of_its_process(tmp_path: Path, way: str, here: Here) -> None:
+    """A closed window, a shutdown, a crash: all that was decided is in the file, and goes on."""
+    path = tmp_path / "game.jsonl"
+    with started(command(*PLAY, "--record", str(path))) as running:
+        assert running.stdin is not None
+        running.stdin.write(b"1\n1\n")
+        running.stdin.flush()
+        # Two decisions of the person, and those of the bots up to the third.
+        wanted = printed(here(*PLAY, typed="1\n1\n").out)
+        patient_until = time.monotonic() + PATIENCE
+        while not path.exists() or acts(path) != wanted:
+            assert time.monotonic() < patient_until
+            time.sleep(0.02)
+        running.send_signal(getattr(signal, way))
+        running.communicate(timeout=PATIENCE)
+        assert running.returncode == -getattr(signal, way)
+    assert acts(path) == wanted
+    assert [it.name for it in tmp_path.iterdir()] == ["game.jsonl"]
+    done = here("play", "smile", "--resume", str(path), typed="1\n")
+    assert done.code == 130
+    assert acts(path)[: len(wanted) + 1] == [
+        *wanted,
+        printed(here(*PLAY, typed="1\n1\n1\n").out)[len(wanted)],
+    ]
+
+
+KEPT: list[int] = []
+"""How many actions the file of :func:`watcher` had at each of its decisions."""
+WATCHED: list[Path] = []
+
+
+def watcher(turn: Turn[Any]) -> Action:
+    """Note how much of the game is kept when it is asked, and do the first thing."""
+    KEPT.append(len(acts(WATCHED[0])) - len(turn.information_state()) + 1)
+    return turn.legal_actions[0]
+
+
+def test_a_game_of_bots_is_kept_after_each_decision(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when bots alone play: each finds in the file all that it has seen happen."""
+    path = tmp_path / "game.jsonl"
+    monkeypatch.setattr(f"{__name__}.WATCHED", [path])
+    monkeypatch.setattr(f"{__name__}.KEPT", [])
+    who = f"Me={__name__}:watcher"
+    done = here("play", "smile", "--seats", f"{who},last,last", "--record", str(path))
+    assert done.code == 0
+    assert len(KEPT) > 10
+    assert set(KEPT) == {0}
+    (record,) = load(path)
+    assert record.seats == ("Me", "last", "last")
+
+
+def test_what_is_taken_back_is_taken_out_of_the_file(tmp_path: Path) -> None:
+    """A game that goes on after a crash is the one that was on the screen."""
+    path = tmp_path / "game.jsonl"
+    with started(command(*PLAY, "--record", str(path)), PYTHONUNBUFFERED="1") as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        running.stdin.write(b"1\nundo\n")
+        running.stdin.flush()
+        shown = b""
+        while shown.count(b"seat 0> ") < 3:
+            shown += os.read(running.stdout.fileno(), 65536)
+        running.kill()
+    assert len(acts(path)) == 3
+
+
+# Nothing else is overwritten.
+
+HELD: Final = {
+    "notes": "hello\n",
+    "a game": f"{old().to_text()}\n",
+    "two games": f"{old().to_text()}\n{old('other').to_text()}\n",
+}
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_a_file_that_holds_something_is_not_recorded_to(
+    here: Here, tmp_path: Path, name: str
+) -> None:
+    """Misuse, before anything is played; the message says what would be right."""
+    path = tmp_path / "it"
+    path.write_text(HELD[name], encoding="utf-8")
+    done = here(*PLAY, "--record", str(path), typed="1\n")
+    assert (done.code, done.out) == (2, "")
+    (line,) = [line for line in done.err.splitlines() if "error: " in line]
+    assert f"--record: {path}: it holds something else" in line
+    assert "name another file" in line
+    assert "--resume" in line
+    assert path.read_text(encoding="utf-8") == HELD[name]
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_a_file_that_holds_something_is_not_saved_to(here: Here, tmp_path: Path, name: str) -> None:
+    """Told at the prompt; the game goes on, and is kept where it was to be kept."""
+    path, kept = tmp_path / "it", tmp_path / "kept"
+    path.write_text(HELD[name], encoding="utf-8")
+    done = here(*PLAY, "--record", str(kept), typed=f"save {path}\n1\nsave {path}\n")
+    assert done.code == 130
+    assert done.err.count(f"fireflies: {path}: it holds something else") == 2
+    assert "Kept in" not in done.out
+    assert path.read_text(encoding="utf-8") == HELD[name]
+    assert acts(kept) == printed(here(*PLAY, typed="1\n").out)
+
+
+def test_an_empty_file_is_recorded_to(here: Here, tmp_path: Path) -> None:
+    """Nothing is lost of it."""
+    path = tmp_path / "it"
+    path.touch()
+    assert here(*PLAY, "--record", str(path), typed="1\n").code == 130
+    assert acts(path) == printed(here(*PLAY, typed="1\n").out)
+
+
+def test_another_file_to_record_to_when_a_game_goes_on(here: Here, tmp_path: Path) -> None:
+    """The first one stays as it is; it may also be named again, and then it is the one."""
+    one, two, link = tmp_path / "one", tmp_path / "two", tmp_path / "link"
+    save(one, [begin(smile.GAME, {}, ["a", "b", "c"])])
+    before = one.read_bytes()
+    by_hand = ("play", "smile", "--resume", str(one))
+    here(*by_hand, "--record", str(two), typed="\n1\n")
+    assert one.read_bytes() == before
+    assert len(acts(two)) == 4
+    assert here(*by_hand, "--record", str(two)).code == 2
+    link.symlink_to(one)
+    here(*by_hand, "--record", str(link), typed="\n1\n")
+    assert len(acts(one)) == 4
+
+
+def test_a_copy_does_not_end_the_record(here: Here, tmp_path: Path) -> None:
+    """``save FILE`` keeps the game there as it is now; the file of --record has it to the end."""
+    one, two = tmp_path / "one", tmp_path / "two"
+    typed = f"1\nsave {two}\n1\nquit\n"
+    done = here(*PLAY, "--record", str(one), typed=typed)
+    assert f"the game is kept in {one}" in done.err
+    assert acts(two) == printed(here(*PLAY, typed="1\n").out)
+    assert acts(one) == printed(here(*PLAY, typed="1\n1\n").out)
+
+
+def test_a_copy_may_be_saved_again(here: Here, tmp_path: Path) -> None:
+    """A file that this very game was saved to is its own."""
+    one, two = tmp_path / "one", tmp_path / "two"
+    typed = f"save {two}\n1\nsave {two}\nsave {one}\n1\n"
+    done = here(*PLAY, "--record", str(one), typed=typed)
+    assert done.out.count("Kept in") == 3
+    assert acts(two) == printed(here(*PLAY, typed="1\n").out)
+    assert acts(one) == printed(here(*PLAY, typed="1\n1\n").out)
+
+
+def test_a_file_that_somebody_else_has_written_to_is_left_alone(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two games recorded to one file: the second one is told, once, and its game is printed."""
+    path = tmp_path / "it"
+    monkeypatch.setattr(f"{__name__}.WATCHED", [path])
+    seats = f"human,{__name__}:intruder,first"
+    words = ("play", "smile", "--seed", "5", "--seats", seats)
+    done = here(*words, "--record", str(path), typed="1\n1\n")
+    assert path.read_text(encoding="utf-8") == HELD["notes"]
+    assert done.err.count("it holds something else") == 2
+    assert "here is the game:" in done.err
+    assert len(printed(done.out)) > 5
+
+
+def intruder(turn: Turn[Any]) -> Action:
+    """Write something else to the file of the game."""
+    WATCHED[0].write_text(HELD["notes"], encoding="utf-8")
+    return turn.legal_actions[0]
+
+
+def test_a_pipe_gets_the_game_once(tmp_path: Path) -> None:
+    """In the end; it can't be written to again and again."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    found: list[bytes] = []
+    reader = threading.Thread(target=lambda: found.append(pipe.read_bytes()), daemon=True)
+    reader.start()
+    done = process("play", "smile", "--seed", "3", "--record", str(pipe))
+    reader.join(PATIENCE)
+    assert done.code == 0
+    (content,) = found
+    assert read(content).final.outcome is not None
+
+
+def test_a_game_from_a_pipe_goes_on_and_is_printed(tmp_path: Path) -> None:
+    """There is no file to keep it in."""
+    shell = ["/bin/sh", "-c", 'cat "$0" | "$@"', str(tmp_path / "it")]
+    save(tmp_path / "it", [begin(smile.GAME, {}, ["a", "b", "c"])])
+    with started([*shell, *command("play", "smile", "--resume", "/dev/stdin")]) as running:
+        out, err = running.communicate(timeout=PATIENCE)
+    assert running.returncode == 130
+    assert b"is kept in" not in err
+    assert len(printed(out.decode())) == 3
+
+
+# What a file names is not run before somebody trusts it.
+
+
+def test_a_program_that_a_file_names_is_imported_only_when_it_is_named_again(
+    tmp_path: Path,
+) -> None:
+    """Records are passed on: a game from a stranger runs nothing of the stranger's choice."""
+    (tmp_path / "mine.py").write_text(
+        "import pathlib\n"
+        "pathlib.Path(__file__).with_name('imported').touch()\n"
+        "def play(turn):\n"
+        "    return turn.legal_actions[-1]\n",
+        encoding="utf-8",
+    )
+    kinds = ["mine:play", "search:5", "greedy"]
+    extra = {"x-fireflies": {"kinds": kinds, "seed": 1, "by_hand": False}}
+    path = tmp_path / "game.jsonl"
+    save(path, [begin(smile.GAME, {"auctions": 1, "box": ["1", "2", "3"]}, kinds, extra)])
+    place = os.pathsep.join([str(tmp_path), environment()["PYTHONPATH"]])
+    words = ("play", "smile", "--resume", str(path))
+
+    def run(*more: str) -> tuple[Any, str]:
+        with started(command(*words, *more), PYTHONPATH=place) as running:
+            _, err = running.communicate(timeout=PATIENCE)
+        return running.returncode, err.decode().splitlines()[-1]
+
+    code, line = run()
+    assert code == 2
+    assert f"{path}: x-fireflies.kinds: 'mine:play' is a program" in line
+    assert f"--seats {','.join(kinds)}" in line
+    code, line = run("--seats", "mine:play,search:6,greedy")
+    assert (code, "--seats: this can't be changed" in line) == (2, True)
+    assert not (tmp_path / "imported").exists()
+    assert run("--seats", "Ann=mine:play,search:5,greedy") == (
+        0,
+        f"fireflies: the game is kept in {path}",
+    )
+    assert (tmp_path / "imported").exists()
+    assert json.loads(path.read_text(encoding="utf-8"))["result"] is not None
+
+
+# What files say is harmless on a terminal, and bounded.
+
+NASTY: Final = "\x1b]0;PWNED\x07Ann\r\x9b31m\u202e\x7f"
+
+
+def harmless(text: str) -> bool:
+    """Whether a terminal only prints it."""
+    return all(letter.isprintable() or letter == "\n" for letter in text)
+
+
+def test_names_from_a_file_move_no_cursor(here: Here, tmp_path: Path) -> None:
+    """In headings, prompts, messages; in the data they are as they are."""
+    path = tmp_path / "it"
+    name = f"{NASTY}\nseat 1 wins"
+    save(path, [begin(smile.GAME, {}, [name, "b", "c"])])
+    for words, typed in (
+        (("replay", str(path)), ""),
+        (("play", "smile", "--resume", str(path)), "\n1\n"),
+    ):
+        done = here(*words, typed=typed)
+        assert "PWNED" in done.out
+        shown = done.out.split('{"format"')[0]
+        assert harmless(shown)
+        assert harmless(done.err)
+        assert not any(line.startswith("seat 1 wins") for line in shown.splitlines())
+        assert "\\x1b]0;PWNED\\x07Ann" in shown
+        assert "\\u202e" in shown
+    (record,) = load(path)
+    assert record.seats[0] == name
+
+
+def test_events_of_a_redacted_record_move_no_cursor(here: Here, tmp_path: Path) -> None:
+    """They are texts of a file like names."""
+    path = tmp_path / "it"
+    line = json.loads(old().redacted("spectator"))
+    del line["digest"]
+    line["actions"], line["events"] = ["bid a"], [[NASTY]]
+    path.write_text(json.dumps(line), encoding="utf-8")
+    done = here("replay", str(path))
+    assert done.code == 0
+    assert "PWNED" in done.out
+    assert harmless(done.out)
+
+
+def test_texts_of_other_files_move_no_cursor(here: Here, tmp_path: Path) -> None:
+    """Keys of a box, printed rules, and what somebody types as an argument."""
+    box, source = tmp_path / "box.toml", tmp_path / "source.txt"
+    box.write_text('"\\u001b]0;PWNED\\u0007\\u202e" = 1\n', encoding="utf-8")
+    source.write_text(f"{NASTY} is said nowhere else.\n", encoding="utf-8")
+    for words in (
+        ("box", "smile", str(box)),
+        ("play", "smile", "--box", str(box)),
+        ("cite", "smile", "--source", str(source)),
+        ("play", f"{NASTY}PWNED"),
+    ):
+        done = here(*words)
+        assert done.code != 0
+        assert "PWNED" in done.out + done.err
+        assert harmless(done.out)
+        assert harmless(done.err)
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("replay",), 1),
+        (("play", "smile", "--resume"), 2),
+        (("box", "smile"), 1),
+        (("play", "smile", "--box"), 2),
+        (("cite", "smile", "--source"), 1),
+    ],
+)
+def test_a_file_without_end_is_refused(here: Here, words: tuple[str, ...], code: int) -> None:
+    """One line that names it and the most that it may hold."""
+    done = here(*words, "/dev/zero")
+    assert (done.code, done.out) == (code, "")
+    line = done.err.splitlines()[-1]
+    assert "/dev/zero: " in line
+    assert "it has more than 1" in line
+    assert "0 bytes" in line
