@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILED: Final = ("fireflies/smile/fast",)
-"""The packages whose modules are compiled."""
+COMPILED: Final = ("fireflies/chance", "fireflies/smile/fast")
+"""The modules that are compiled, and the packages whose modules are."""
 
 LEFT_OUT: Final = ("__init__.py", "strategies.py")
 """Their modules that are not: the face, and what only tests need."""
@@ -28,6 +28,7 @@ NEEDED: Final = ("mypy[mypyc]>=2.4", "setuptools>=80")
 WORDS: Final = """
 from mypy_extensions import i64 as i64, mypyc_attr as mypyc_attr
 from typing_extensions import override as override
+given_int = object
 """
 """What the compiler reads of ``_typing.py``: its own words, which come with it. Everybody else
 finds plain Python there, and needs neither of these packages."""
@@ -87,22 +88,21 @@ def compile_into(source: Path, made: Path) -> None:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
+    source, made = source.resolve(), made.resolve()  # the working directory changes
     with tempfile.TemporaryDirectory() as work:
         # A copy: mypyc names files as they are named here, and leaves C and a cache about.
         shutil.copytree(source / "fireflies", Path(work, "fireflies"))
         Path(work, "fireflies", "_typing.pyi").write_text(WORDS, encoding="utf-8")
         os.chdir(work)
-        for package in COMPILED:
-            modules = [
-                str(path)
-                for path in sorted(Path(package).glob("*.py"))
-                if path.name not in LEFT_OUT
-            ]
+        for name in COMPILED:
+            path, group = Path(name), name.replace("/", ".")
+            found = sorted(path.glob("*.py")) or [path.with_suffix(".py")]
+            modules = [str(path) for path in found if path.name not in LEFT_OUT]
             options = ["--config-file=", "--strict", "--explicit-package-bases"]
             extensions = mypycify(
                 [*options, *modules],
                 only_compile_paths=modules,
-                group_name=f"{package.replace('/', '.')}.all",
+                group_name=f"{group}.all" if path.is_dir() else group,
                 target_dir=str(Path(work, "c")),
             )
             for extension in extensions:

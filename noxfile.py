@@ -53,7 +53,9 @@ LINKED: Final = ("-e", ".")
 """The package as it lies in src/."""
 NOTHING: Final = ()
 
-ELSEWHERE: Final = tuple(f"--ignore=tests/{name}" for name in ("engines", "adapters", "cluster"))
+ELSEWHERE: Final = tuple(
+    f"--ignore=tests/{name}" for name in ("engines", "adapters", "cluster", "typing")
+)
 """The tests that have sessions of their own."""
 SHORT: Final = ("-m", "not long")
 """All tests but those with thousands of plays."""
@@ -132,7 +134,7 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def typing(session: nox.Session) -> None:
-    """Both type checkers, and the types that users of the package see."""
+    """Both type checkers, the types that users of the package see, and games of a wrong shape."""
     install(session, "typing", "test", "docs", "nox", "browser", package=PACKAGE)
     session.run("mypy")
     # By name: a configuration of its own, in any folder above, would come before pyproject.toml.
@@ -143,6 +145,7 @@ def typing(session: nox.Session) -> None:
     for stubs in ("pettingzoo", "pyspiel"):
         shutil.copytree(ROOT / "typings" / stubs, packages / f"{stubs}-stubs", dirs_exist_ok=True)
     session.run("pyright", "--verifytypes", "fireflies", "--ignoreexternal")
+    session.run("pytest", "tests/typing")
 
 
 @nox.session(python=PRESENT)
@@ -286,7 +289,7 @@ def twin(session: nox.Session) -> None:
         told = session.run("fireflies", "--version", silent=True)
     if "(compiled)" not in str(told):
         session.error(f"{wheel.name} is not compiled")
-    session.run("pytest", "tests/smile/fast", *session.posargs)
+    session.run("pytest", "tests/smile/fast", "tests/test_chance.py", *session.posargs)
 
 
 def _faults_of_wheel(wheel: Path) -> list[str]:

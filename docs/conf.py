@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import fireflies
-from fireflies.values import Value
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -26,6 +25,7 @@ nitpick_ignore_regex = [
     # Other projects' pages are elsewhere, and the list of what is on them needs a network.
     (r"py:.*", r"(gymnasium|numpy|np|pettingzoo)\..*"),
     (r"py:.*", r"(collections|concurrent|fractions|hypothesis|os|pathlib|typing|unittest)\..*"),
+    (r"py:.*", r"st\..*"),  # Hypothesis's strategies, as everybody abbreviates them
     # What begins with an underscore is not on the pages; type variables do.
     (r"py:.*", r"(.*\.)?_\w+"),
 ]
@@ -68,18 +68,7 @@ def skip_aliases(  # noqa: PLR0913, PLR0917 - as above
     lines[:] = [line for line in lines if not line.startswith("Alias for field number")]
 
 
-def name_fields(
-    app: "Sphinx", what: str, name: str, obj: object, options: object, *signature: str | None
-) -> tuple[str, str | None] | None:
-    """A value is made from its fields, which its constructor knows but does not name."""
-    del app, what, name, options, signature
-    if isinstance(obj, type) and issubclass(obj, Value):
-        return f"({', '.join(obj._fields)})", None
-    return None
-
-
 def setup(app: "Sphinx") -> None:
     """Called by Sphinx."""
     app.connect("autodoc-process-docstring", read_raises)
     app.connect("autodoc-process-docstring", skip_aliases)
-    app.connect("autodoc-process-signature", name_fields)

@@ -3,16 +3,17 @@
 import gc
 import json
 import signal
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from fireflies import smile
-from fireflies.contract import Action, InvalidOptions, Outcome, Violation
+from fireflies import games
+from fireflies.contract import Action, InvalidOptions, Outcome, Rules, State, Step, Violation, rules
 from fireflies.rulebook import Clause
 from tests.evidence import WAYS, Evidence
 
@@ -25,6 +26,10 @@ class Met:
     proofs: int = 0
     met: dict[str, int] = field(default_factory=lambda: dict.fromkeys(WAYS, 0))
 
+
+AnyRules: TypeAlias = Rules[Any]
+STATES: Final = [type(game.set_up({}).start) for game in games.usable().values()]
+"""The class of the states of each game."""
 
 TRACE: Final = pytest.StashKey[dict[str, Met]]()
 
@@ -62,6 +67,36 @@ def interruptible() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+Install: TypeAlias = Callable[[Mapping[str, str], Mapping[str, str]], None]
+"""Takes modules by name, and games by name as ``package.module:GAME``."""
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
+    """Put a package on the path as an installer does: modules, and a folder about them."""
+
+    def installed(modules: Mapping[str, str], entry_points: Mapping[str, str]) -> None:
+        about = tmp_path / "other_games-1.0.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text("Metadata-Version: 2.1\nName: other-games\nVersion: 1.0\n")
+        lines = [f"{name} = {place}" for name, place in entry_points.items()]
+        (about / "entry_points.txt").write_text("\n".join(["[fireflies.games]", *lines, ""]))
+        for name, source in modules.items():
+            (tmp_path / f"{name}.py").write_text(source)
+            # Set first, so that the module is gone again after the test.
+            monkeypatch.setitem(sys.modules, name, sys)
+            monkeypatch.delitem(sys.modules, name)
+        monkeypatch.syspath_prepend(tmp_path)
+
+    return installed
+
+
+@pytest.fixture
+def kuhn_installed(install: Install) -> None:
+    """Register Kuhn poker, as the package of another game would."""
+    install({}, {"kuhn": "tests.kuhn:GAME"})
+
+
 # The fixed profile finds the same examples on every machine; the random one is for campaigns.
 settings.register_profile(
     "fixed",
@@ -85,29 +120,22 @@ def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     """Records the clauses that a test meets, and fails a test marked with one that it never met."""
     found = Evidence()
 
-    explain, check, outcome = smile.State.explain, smile.State.check, smile.State.outcome
+    step, violation = Rules.step, rules.violation
 
-    def explain_and_meet(self: smile.State, action: Action) -> tuple[smile.Event, ...]:
-        events = explain(self, action)
-        for event in events:
+    def step_and_meet(self: AnyRules, action: Action) -> Step[AnyRules]:
+        done = step(self, action)
+        for event in done.events:
             found.meet(event.clause, "event")
-        return events
+        return done
 
-    def check_and_meet(self: smile.State, action: object) -> Violation | None:
-        violation = check(self, action)
-        if violation is not None:
-            found.meet(violation.clause, "violation")
-        return violation
+    def refuse_action(state: State, action: object, clause: Clause) -> Violation:
+        found.meet(clause, "violation")
+        return violation(state, action, clause)
 
-    def settle_and_meet(self: smile.State) -> Outcome | None:
-        settled: Outcome | None = outcome.__get__(self)
-        if settled is not None:
-            found.meet(settled.clause, "outcome")
-        return settled
-
-    monkeypatch.setattr(smile.State, "explain", explain_and_meet)
-    monkeypatch.setattr(smile.State, "check", check_and_meet)
-    monkeypatch.setattr(smile.State, "outcome", property(settle_and_meet))
+    monkeypatch.setattr(Rules, "step", step_and_meet)
+    monkeypatch.setattr(rules, "violation", refuse_action)
+    for kind in STATES:
+        monkeypatch.setattr(kind, "outcome", property(_meeting(vars(kind)["outcome"], found)))
     refuse = InvalidOptions.__init__
 
     def refuse_and_meet(
@@ -122,6 +150,18 @@ def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     marked = {clause for mark in request.node.iter_markers("clause") for clause in mark.args}
     assert marked <= found.met, f"marked with clauses never met: {sorted(marked - found.met)}"
     _keep(request, found, marked)
+
+
+def _meeting(outcome: property, found: Evidence) -> Callable[[State], Outcome | None]:
+    """The getter of an outcome that also notes which clause decided."""
+
+    def settle_and_meet(state: State) -> Outcome | None:
+        settled: Outcome | None = outcome.__get__(state)
+        if settled is not None:
+            found.meet(settled.clause, "outcome")
+        return settled
+
+    return settle_and_meet
 
 
 def _keep(request: pytest.FixtureRequest, found: Evidence, marked: set[str]) -> None:

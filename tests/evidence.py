@@ -67,14 +67,14 @@ class Evidence:
     def setup(
         self,
         clause: Clause,
-        start: Callable[[Mapping[str, object]], State],
+        set_up: Callable[[Mapping[str, object]], object],
         accepted: Mapping[str, object],
         refused: Mapping[str, object],
     ) -> None:
         """Options that are accepted, and options refused with this clause."""
-        start(accepted)
+        set_up(accepted)
         with pytest.raises(InvalidOptions) as caught:
-            start(refused)
+            set_up(refused)
         assert caught.value.clause is clause
         self._prove(clause, "setup")
 
@@ -85,10 +85,10 @@ class Evidence:
 
     def secrecy(self, clause: Clause, seat: int, same: tuple[State, State], other: State) -> None:
         """Two states that look the same to the seat, and a third that looks different to it."""
-        one, twin = same
-        assert one != twin
-        assert one.view(seat) == twin.view(seat)
-        assert str(one.view(seat)) == str(twin.view(seat))
-        assert one.view(seat).to_json() == twin.view(seat).to_json()
+        one, alike = same
+        assert one != alike
+        assert one.view(seat) == alike.view(seat)
+        assert str(one.view(seat)) == str(alike.view(seat))
+        assert one.view(seat).to_json() == alike.view(seat).to_json()
         assert one.view(seat) != other.view(seat)
         self._prove(clause, "secrecy")

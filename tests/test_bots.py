@@ -1,32 +1,45 @@
-"""Players that know only the contract."""
+"""Players that know only the contract, and players by name."""
 
-from typing import cast
+import dataclasses
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from fireflies import smile
+from fireflies import bots, smile
+from fireflies._typing import override
 from fireflies.bots import BOTS
 from fireflies.chance import Draws
-from fireflies.contract import Action, Sight, View
+from fireflies.contract import Action, Sight, State, Turn
+from fireflies.errors import InvalidData
 from fireflies.smile import Bid
-from fireflies.values import Value
-
-
-class AskedTurn(Value):
-    """A turn with no more than a seat, actions and draws in it."""
-
-    __slots__ = ("draws", "legal_actions")
-    draws: Draws
-    legal_actions: tuple[Action, ...]
-    seat = 0
-    view = cast("View", None)
-
-    def information_state(self) -> tuple[Sight, ...]:
-        """Nothing: who knows only the contract has no use for it."""
-        raise AssertionError
-
+from tests.kuhn import GAME as KUHN
 
 ACTIONS = tuple(map(Bid, "abcde"))
+STATE = smile.State.parse("1 0 012 a:1*1,b:1*2,c:4 3+0/6+0/6+0 17+5 - -")
+
+
+class AskedTurn(Turn[State]):
+    """A turn with no more than actions and draws in it."""
+
+    __slots__ = ("_legal",)
+
+    def __init__(self, draws: Draws, legal: tuple[Action, ...]) -> None:
+        """Ask with these."""
+
+        def remember() -> tuple[Sight[Any], ...]:
+            raise AssertionError("who knows only the contract needs no memory")
+
+        super().__init__(STATE, 0, lambda: draws, remember)
+        self._legal = legal
+
+    @property
+    @override
+    def legal_actions(self) -> tuple[Action, ...]:
+        """The actions that the test says."""
+        return self._legal
 
 
 def test_the_bots_by_name() -> None:
@@ -38,8 +51,8 @@ def test_the_bots_by_name() -> None:
 def test_first_and_last_need_no_draw(name: str, slot: str) -> None:
     """They take the end of the list that they are called after."""
     turn = AskedTurn(Draws(3, "seat 0"), ACTIONS)
-    assert BOTS[name](turn) is Bid(slot)
-    assert BOTS[name](AskedTurn(turn.draws, ACTIONS[1:2])) is Bid("b")
+    assert BOTS[name](turn) == Bid(slot)
+    assert BOTS[name](AskedTurn(turn.draws, ACTIONS[1:2])) == Bid("b")
     assert turn.draws.bits() == Draws(3, "seat 0").bits()
 
 
@@ -57,6 +70,94 @@ def test_random_takes_every_action_with_its_own_draws() -> None:
 @pytest.mark.parametrize("name", BOTS)
 def test_every_bot_plays_a_legal_action_of_a_real_game(name: str) -> None:
     """What a state allows is what they choose from."""
-    state = smile.State.parse("1 0 012 a:1*1,b:1*2,c:4 3+0/6+0/6+0 17+5 - -")
-    turn = AskedTurn(Draws(0, "seat 0"), state.legal_actions)
-    assert state.check(BOTS[name](turn)) is None
+    turn = AskedTurn(Draws(0, "seat 0"), STATE.legal_actions)
+    assert STATE.check(BOTS[name](turn)) is None
+
+
+# By name
+
+
+def refused(name: str, **besides: tuple[str, ...]) -> str:
+    """Return the message for a name of nobody in Smile."""
+    with pytest.raises(InvalidData) as caught:
+        bots.named(smile.GAME, name, "seat 2", **besides)
+    return str(caught.value)
+
+
+def test_a_game_has_its_own_players_besides_those_of_all_games() -> None:
+    """Those that take a setting end with a colon."""
+    assert bots.names(KUHN) == ("random", "first", "last", "search:")
+    assert bots.names(smile.GAME) == (*BOTS, "greedy", "search:", "search-view:")
+    assert bots.named(KUHN, "last") is bots.last
+    assert bots.named(smile.GAME, "greedy") is smile.GAME.bots["greedy"]
+
+
+def test_a_name_of_nobody_is_refused_with_those_that_there_are() -> None:
+    """In one line, with the place; others may be named before them."""
+    there = "random, first, last, greedy, search:, search-view:, package.module:function"
+    for name in ("Random", "", "greedy:", "search", ":", "a-b:c", "a:b-c", "a..b:c", ".a:b", "a:"):
+        assert refused(name) == f"seat 2: nobody is called {name!r}; there are: {there}"
+    assert refused("anna", besides=("person",)).endswith(f"there are: person, {there}")
+
+
+def test_a_setting_stands_behind_a_colon() -> None:
+    """A game's own search comes before the one for all games; both refuse a wrong setting."""
+    own = dataclasses.replace(KUHN, searches={"search": {"3": bots.last}.__getitem__})
+    assert bots.named(own, "search:3") is bots.last
+    assert bots.named(KUHN, "search:3") is not bots.last
+    for game in (smile.GAME, KUHN):
+        with pytest.raises(InvalidData, match=r"^seat 2: 'search:soon': .+$"):
+            bots.named(game, "search:soon", "seat 2")
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Write the module ``our_bots`` on the path, and forget it after the test."""
+
+    def written(source: str) -> None:
+        (tmp_path / "our_bots.py").write_text(source)
+        monkeypatch.syspath_prepend(tmp_path)
+        monkeypatch.setitem(sys.modules, "our_bots", sys)  # set first, so that it is gone after
+        monkeypatch.delitem(sys.modules, "our_bots")
+
+    return written
+
+
+def test_a_function_of_anybodys_module_is_a_player(module: Callable[[str], None]) -> None:
+    """By the name of module and function, for any game."""
+    module("def second(turn):\n    return turn.legal_actions[1]\n")
+    for game in (smile.GAME, KUHN):
+        bot = bots.named(game, "our_bots:second")
+        assert bot(AskedTurn(Draws(0, "seat 0"), ACTIONS)) == Bid("b")
+    assert bots.named(KUHN, "fireflies.bots:last") is bots.last
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "problem"),
+    [
+        (
+            "",
+            "no_such_module:bot",
+            "can't be imported: ModuleNotFoundError: No module named 'no_such_module'",
+        ),
+        (
+            "",
+            "our_bots:nobody",
+            "can't be imported: AttributeError: module 'our_bots' has no attribute 'nobody'",
+        ),
+        ("1 / 0", "our_bots:bot", "can't be imported: ZeroDivisionError: division by zero"),
+        ("bot = 'fast'", "our_bots:bot", "is no function, but 'fast'"),
+        (
+            "raise RuntimeError('one\\ntwo')",
+            "our_bots:bot",
+            "can't be imported: RuntimeError: one two",
+        ),
+    ],
+    ids=["no module", "no function", "an error while importing", "not callable", "two lines"],
+)
+def test_what_is_wrong_with_a_function_is_said(
+    module: Callable[[str], None], source: str, name: str, problem: str
+) -> None:
+    """One line, whatever somebody's module does."""
+    module(source)
+    assert refused(name) == f"seat 2: {name!r} {problem}"

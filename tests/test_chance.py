@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from hashlib import sha256
+from itertools import islice, permutations
 from typing import Final
 
 import pytest
@@ -10,18 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireflies._typing import override
-from fireflies.chance import SEEDS, Draws, mix
+from fireflies.chance import COMPILED, SEEDS, Draws, mix, scale
 
 TWO_64: Final = 2**64
 GOLDEN_GAMMA: Final = 0x9E3779B97F4A7C15
 PUBLISHED_SPLITMIX64: Final = [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
 """The first outputs of SplitMix64 from the seed 0."""
-PUBLISHED_FNV1A: Final = {
-    "": 0xCBF29CE484222325,
-    "a": 0xAF63DC4C8601EC8C,
-    "foobar": 0x85944171F73967E8,
+STARTS: Final = {
+    (0, "chance"): 0x19DF28A29A631BAD,
+    (7, "seat 0"): 0x0109E4EF1C9DD660,
+    (TWO_64 - 1, "anything else, \xe9 too"): 0x53E2BCA2B7DAA907,
 }
-"""64-bit FNV-1a hashes from its authors' test vectors."""
+"""By seed and purpose, the first 16 digits that ``printf 'SEED PURPOSE' | sha256sum`` prints."""
 
 seeds = st.integers(0, TWO_64 - 1)
 
@@ -36,12 +37,9 @@ def splitmix64(state: int) -> Iterator[int]:
         yield z ^ (z // 2**31)
 
 
-def fnv1a(text: str) -> int:
-    """FNV-1a as its authors have it."""
-    found = 14695981039346656037
-    for octet in text.encode("utf-8"):
-        found = (found ^ octet) * 1099511628211 % TWO_64
-    return found
+def start_of(seed: int, purpose: str) -> int:
+    """Where the decisions of a purpose are counted from, as the recipe has it."""
+    return int(sha256(f"{seed} {purpose}".encode()).hexdigest()[:16], 16)
 
 
 class Scripted(Draws):
@@ -75,9 +73,9 @@ class Placed(Draws):
 
 
 def test_this_test_knows_the_published_algorithms() -> None:
-    """The reference in this file gives the published outputs."""
+    """The reference in this file gives the published outputs, and those of another program."""
     assert list(islice(splitmix64(0), 3)) == PUBLISHED_SPLITMIX64
-    assert {text: fnv1a(text) for text in PUBLISHED_FNV1A} == PUBLISHED_FNV1A
+    assert {of: start_of(*of) for of in STARTS} == STARTS
 
 
 def test_mix_is_the_finalizer_of_splitmix64() -> None:
@@ -86,18 +84,17 @@ def test_mix_is_the_finalizer_of_splitmix64() -> None:
     assert mix(0) == 0
 
 
-def test_the_hash_of_a_purpose_is_fnv1a() -> None:
-    """From the seed 0, which mixes to 0, a purpose's decisions are SplitMix64 from its hash."""
-    for text, value in PUBLISHED_FNV1A.items():
-        firsts = [Draws(0, text, decision).bits() for decision in range(3)]
-        assert firsts == list(islice(splitmix64(value), 3))
+@pytest.mark.parametrize("of", STARTS, ids=str)
+def test_decisions_are_counted_from_the_hash_of_seed_and_purpose(of: tuple[int, str]) -> None:
+    """Their first draws are what SplitMix64 gives from there."""
+    firsts = [Draws(*of, decision).bits() for decision in range(3)]
+    assert firsts == list(islice(splitmix64(STARTS[of]), 3))
 
 
 @given(seeds, st.text(max_size=12), st.integers(0, 20))
 def test_draws_are_the_documented_function(seed: int, purpose: str, decision: int) -> None:
-    """Decisions count on from the purpose's hash and the seed, draws from the decision's first."""
-    start = fnv1a(purpose) ^ mix(seed)
-    first = next(islice(splitmix64(start), decision, None))
+    """Decisions count on from the hash of seed and purpose, draws from the decision's first."""
+    first = next(islice(splitmix64(start_of(seed, purpose)), decision, None))
     draws = Draws(seed, purpose, decision)
     assert [draws.bits() for _ in range(4)] == [first, *islice(splitmix64(first), 3)]
 
@@ -107,8 +104,58 @@ def test_a_late_decision_is_found_without_the_ones_before(
     seed: int, purpose: str, decision: int
 ) -> None:
     """However many decisions there were, the next one needs only their number."""
-    place = (fnv1a(purpose) ^ mix(seed)) + (decision + 1) * GOLDEN_GAMMA
+    place = start_of(seed, purpose) + (decision + 1) * GOLDEN_GAMMA
     assert Draws(seed, purpose, decision).bits() == mix(place % TWO_64)
+
+
+# Draws tell nothing of others' draws.
+
+
+def fnv1a(text: str) -> int:
+    """FNV-1a, with which purposes were hashed in earlier versions."""
+    found = 0xCBF29CE484222325
+    for octet in text.encode():
+        found = (found ^ octet) * 0x100000001B3 % TWO_64
+    return found
+
+
+def unmixed(z: int) -> int:
+    """Return what ``mix`` makes this of: each of its steps can be turned round."""
+    z ^= (z >> 31) ^ (z >> 62)
+    z = z * pow(0x94D049BB133111EB, -1, TWO_64) % TWO_64
+    z ^= (z >> 27) ^ (z >> 54)
+    z = z * pow(0xBF58476D1CE4E5B9, -1, TWO_64) % TWO_64
+    return z ^ (z >> 30) ^ (z >> 60)
+
+
+def attacked(draw: int, purpose: str, decision: int) -> int:
+    """Return the first draw of chance that a draw of a seat told in earlier versions."""
+    start = (unmixed(draw) - (decision + 1) * GOLDEN_GAMMA) % TWO_64
+    mixed_seed = start ^ fnv1a(purpose)
+    return mix((fnv1a("chance") ^ mixed_seed) + GOLDEN_GAMMA & (TWO_64 - 1))
+
+
+def before(seed: int, purpose: str) -> int:
+    """Return the first draw of a purpose as earlier versions drew it."""
+    return next(splitmix64(fnv1a(purpose) ^ mix(seed)))
+
+
+@given(seeds)
+def test_a_mixed_number_can_be_turned_back(number: int) -> None:
+    """So a draw gives away where its decisions are counted from."""
+    assert unmixed(mix(number)) == mix(unmixed(number)) == number
+
+
+@given(seeds, st.integers(0, 4))
+def test_the_draws_of_a_seat_tell_nothing_of_those_of_chance(seed: int, seat: int) -> None:
+    """What a bot could once work out from its own draws is no draw of chance any more."""
+    purpose = f"seat {seat}"
+    assert attacked(before(seed, purpose), purpose, 0) == before(seed, "chance")
+    draw = Draws(seed, purpose).bits()
+    assert attacked(draw, purpose, 0) != Draws(seed, "chance").bits()
+    # What the draw does give away: where the seat's own decisions are counted from, a hash.
+    start = (unmixed(draw) - GOLDEN_GAMMA) % TWO_64
+    assert start == start_of(seed, purpose)
 
 
 def test_the_first_decision_is_the_one_that_is_not_named() -> None:
@@ -223,3 +270,34 @@ def test_weigh_respects_the_weights_exactly(weights: list[int]) -> None:
         found[draws.weigh(weighted)] += 1
         assert draws.limits == [sum(weights)]
     assert found == Counter(dict(weighted))
+
+
+def test_sample_gives_each_selection_equally_often() -> None:
+    """In each order once, over all that may be drawn; the things given stay as they are."""
+    things = ["a", "b", "c", "d"]
+    found = Counter[tuple[str, ...]]()
+    for one in range(4):
+        for two in range(3):
+            draws = Scripted(-(-one * TWO_64 // 4), -(-two * TWO_64 // 3))
+            found[tuple(draws.sample(things, 2))] += 1
+            assert draws.script == []
+    assert found == Counter(permutations(things, 2))
+    assert things == ["a", "b", "c", "d"]
+    assert Scripted().sample(things, 0) == []
+    with pytest.raises(ValueError, match=r"a limit is .*, not 0"):
+        Draws(0, "chance").sample(things, 5)
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(1, 2**30))
+def test_machine_integers_scale_as_the_recipe_does(word: int, limit: int) -> None:
+    """The highest half of the product of 64 bits and a small limit."""
+    signed = word - 2**64 if word >> 63 else word  # as compiled code has it
+    assert scale(word if not COMPILED else signed, limit) == word * limit >> 64
+    assert scale(signed, limit) == word * limit >> 64
+
+
+def test_draws_of_ones_own_are_heard_below_a_limit() -> None:
+    """A class below ours that has other bits draws with them, small limits and large ones."""
+    assert Scripted(2**63).below(10) == 5
+    assert Scripted(2**63).below(2**40) == 2**39
+    assert Draws(1, "test").below(10) == Draws(1, "test").bits() * 10 >> 64

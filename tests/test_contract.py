@@ -1,71 +1,41 @@
-"""What the contract itself does: messages, exact probabilities, returns."""
+"""What the contract itself does: the base of all rules, messages, probabilities, returns."""
 
-from collections.abc import Callable, Mapping
+import pickle
+from dataclasses import FrozenInstanceError, dataclass
 from fractions import Fraction
-from typing import Literal, cast, get_args
+from typing import Any, Literal, Self, cast, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fireflies import contract, rulebook
+from fireflies import contract, smile
 from fireflies._typing import override
-from fireflies.contract import CHANCE, Action, Actor, Event, Outcome, Violation, probabilities
-from fireflies.rulebook import Rule
-from fireflies.values import Interned, Value
-
-
-class Clause(rulebook.Clause):
-    """The one rule of a made-up game."""
-
-    ASK_FIRST = "made-up.ask-first"
-
-    @property
-    @override
-    def rule(self) -> Rule:
-        """Its text, without a file."""
-        return Rule(self.value, "choice", "Who wants to knock has to ask first", "", (), ())
-
-
-class Knock(Action):
-    """An action of the made-up game."""
-
-    __slots__ = ("times",)
-    times: int
-
-    @override
-    def __str__(self) -> str:
-        """Like ``knock 3``."""
-        return f"knock {self.times}"
-
-
-class Knocked(Event, clause=Clause.ASK_FIRST):
-    """An event of the made-up game."""
-
-    __slots__ = ()
-
-
-class Seen(Value):
-    """A view that is just what the test says."""
-
-    __slots__ = ("actor", "legal_actions", "position", "seat")
-    actor: Actor
-    legal_actions: tuple[Action, ...] | None
-    position: str
-    seat: int | None
-
-    @property
-    def conceivable_actions(self) -> tuple[Action, ...]:
-        """None that a message would name."""
-        return ()
-
-    def to_json(self) -> Mapping[str, object]:
-        """Nothing."""
-        return {}
-
-    def to_text(self, width: int = 80) -> str:
-        """Nothing."""
-        return ""
+from fireflies.chance import Draws
+from fireflies.contract import (
+    CHANCE,
+    SPECTATOR,
+    Action,
+    Actor,
+    Event,
+    IllegalAction,
+    InvalidOptions,
+    Observer,
+    Outcome,
+    Sight,
+    Step,
+    Tell,
+    Turn,
+    Violation,
+    observer_of,
+    probabilities,
+)
+from fireflies.errors import InvalidNotation
+from fireflies.record import begin
+from fireflies.table import Table
+from tests.kuhn import State as Kuhn
+from tests.kuhn import read_action
+from tests.typing.door import GAME, Clause, Door, Knock, Knocked, Seen
 
 
 def seen(actor: Actor = 1, legal: int = 2, position: str = "the door is shut") -> Seen:
@@ -163,7 +133,7 @@ class Verse:
 
 @pytest.mark.parametrize(
     "tried",
-    [Verse(), cast("Callable[[str], Action]", Knock)("1\n2" * 1000)],
+    [Verse(), Knock(cast("int", "1\n2" * 1000))],
     ids=["several lines", "an action of several lines"],
 )
 def test_whatever_was_tried_the_message_is_one_short_line(tried: object) -> None:
@@ -227,8 +197,18 @@ def test_without_weights_there_is_no_probability() -> None:
     assert probabilities(()) == ()
 
 
+def test_payoffs_of_a_games_own_are_its_returns() -> None:
+    """Chips, say; without them it is the share of the win."""
+    chips = (Fraction(-2), Fraction(2))
+    assert Outcome((-2, 2), (1,), Clause.ASK_FIRST, chips).returns == chips
+    assert Outcome((-2, 2), (1,), Clause.ASK_FIRST).returns == (Fraction(-1, 2), Fraction(1, 2))
+
+
+# Actions and events
+
+
 def test_a_game_has_to_fill_in_the_words() -> None:
-    """The base classes do not make up a text, or what a seat sees."""
+    """The base classes do not make up a text."""
 
     class Silent(Action):
         __slots__ = ()
@@ -236,32 +216,253 @@ def test_a_game_has_to_fill_in_the_words() -> None:
     with pytest.raises(NotImplementedError):
         str(Silent())
     with pytest.raises(NotImplementedError):
-        str(Knocked())
-    with pytest.raises(NotImplementedError):
-        Knocked().seen_by(0)
+        str(Knocked(1))
+
+
+def test_an_event_is_public_unless_its_class_says_otherwise() -> None:
+    """Everybody sees all of it."""
+    event = Knocked(3)
+    for observer in (None, SPECTATOR, 0, 5):
+        assert event.seen_by(observer) is event
 
 
 def test_an_event_knows_its_clause_and_a_class_between_has_none() -> None:
-    """The clause is the class's, and passes on to those below it."""
+    """The clause is the class's, and passes on to those below it, with slots or without."""
 
     class Between(Event):
         __slots__ = ()
 
+    @dataclass(frozen=True, slots=True)
     class Below(Between, clause=Clause.ASK_FIRST):
-        __slots__ = ("seat",)
         seat: int
 
+    @dataclass(frozen=True, slots=True)
     class Further(Below):
-        __slots__ = ()
+        pass
 
     assert not hasattr(Between, "clause")
     assert Knocked.clause is Below.clause is Further.clause is Clause.ASK_FIRST
-    assert Below(3) == Below(seat=3)
+    assert Below(3) == Below(seat=3) != Further(3)
 
 
-def test_actions_are_interned_and_events_are_not() -> None:
-    """The same action is the same object."""
-    assert issubclass(Action, Interned)
-    assert Knock(5) is Knock(times=5)
-    assert Knocked() is not Knocked()
-    assert Knocked() == Knocked()
+def test_actions_are_values() -> None:
+    """Equal by class and fields; none can be changed."""
+
+    @dataclass(frozen=True, slots=True)
+    class Ring(Action):
+        times: int
+
+    assert Knock(5) == Knock(times=5)
+    assert hash(Knock(5)) == hash(Knock(5))
+    ring: Action = Ring(5)
+    assert ring != Knock(5)
+    with pytest.raises(FrozenInstanceError):
+        Knock(5).times = 6  # type: ignore[misc]  # what a type checker would say
+
+
+# Rules
+
+
+def test_a_small_game_is_played_like_any_other() -> None:
+    """By its bot, at a table, from its start or from a position."""
+    table = Table(begin(GAME, {}, ["Ann"]), [GAME.bots["polite"]])
+    assert table.run() == Door(3)
+    assert [str(action) for action in table.record.actions] == ["knock 1"] * 3
+    setup = GAME.set_up({})
+    assert setup.read_position(Door(2).view().position) == Door(2)
+    assert GAME.read_action("knock 2") == Knock(2)
+    for read in (setup.read_position, GAME.read_action):
+        with pytest.raises(InvalidNotation):
+            read("nobody is at home")
+
+
+def test_a_step_has_what_was_before_what_happened_and_what_comes_after() -> None:
+    """The rules are told once what to do, and everything else is read off that."""
+    step = Door().step(Knock(2))
+    assert step == Step(Door(), Knock(2), (Knocked(1), Knocked(1)), Door(2))
+    assert Door().explain(Knock(2)) == step.events
+    assert Door().apply(Knock(2)) == step.after
+
+
+def test_apply_makes_no_event() -> None:
+    """Nobody asked what happens, so no object is made for it."""
+
+    class Loud(Door):
+        __slots__ = ()
+
+        @override
+        def _carry_out(self, action: Knock, tell: Tell[Event], /) -> Self:
+            def no_event(times: int) -> Event:
+                raise AssertionError(times)
+
+            tell(no_event, 1)
+            return type(self)(self.knocks + action.times)
+
+    assert Loud().apply(Knock(2)).knocks == 2
+    with pytest.raises(AssertionError):
+        Loud().step(Knock(2))
+
+
+@pytest.mark.parametrize("tried", [Knock(4), Knock(0), None, "knock 1", smile.Bid("a")], ids=str)
+def test_what_is_refused_is_refused_in_each_way_and_changes_nothing(tried: object) -> None:
+    """With the violation that a check returns."""
+    state = Door()
+    violation = state.check(tried)
+    assert violation == Violation(tried, Clause.ASK_FIRST, state.view(0))
+    for carry_out in (state.step, state.apply, state.explain):
+        with pytest.raises(IllegalAction) as caught:
+            carry_out(cast("Action", tried))
+        assert caught.value.violation == violation
+        assert str(caught.value) == str(violation)
+    assert state == Door()
+    assert state.check(Knock(1)) is None
+
+
+def test_a_game_without_chance_says_nothing_of_it() -> None:
+    """Neither weights nor probabilities, and nothing can be dealt."""
+    assert Door().chance_weights == ()
+    assert Door().chance_outcomes == ()
+    with pytest.raises(ValueError, match=r"a limit is .*, not 0"):
+        Door().deal(Draws(0, CHANCE))
+
+
+def test_a_game_without_secret_actions_redacts_none() -> None:
+    """Everybody sees what was done."""
+    for observer in (None, SPECTATOR, 0):
+        assert Door().redact(Knock(1), observer) == Knock(1)
+
+
+def test_chance_deals_by_its_weights_with_one_draw() -> None:
+    """A color of which there are more comes up more often, exactly."""
+    state = smile.start(auctions=1, box=["1", "2", "2"])
+    weights = dict(state.chance_weights)
+    assert state.chance_outcomes == (
+        (smile.read_action("reveal 1"), Fraction(1, 3)),
+        (smile.read_action("reveal 2"), Fraction(2, 3)),
+    )
+    for decision in range(100):
+        draws, same = (Draws(7, CHANCE, decision) for _ in range(2))
+        place = same.below(3)
+        assert state.deal(draws) == list(weights)[0 if place < 1 else 1]
+        assert draws.bits() == same.bits()
+
+
+def test_who_looks_has_to_be_there() -> None:
+    """A seat, a spectator or the referee: nothing that only looks like one of them."""
+    for observer in (None, SPECTATOR, 0, 1):
+        assert observer_of(Kuhn(), observer) == observer
+    for wrong in (-1, 2, True, 0.0, "chance", "0", (), 10**5000):
+        with pytest.raises(ValueError, match=r"^there is no seat .*, only 0 to 1$"):
+            observer_of(Kuhn(), wrong)
+
+
+def dealt(*texts: str) -> Kuhn:
+    """Return Kuhn poker after these actions."""
+    state = Kuhn()
+    for text in texts:
+        state = state.apply(read_action(text))
+    return state
+
+
+def test_a_step_is_seen_as_the_observer_may_see_it() -> None:
+    """Action, events and view: a card that is dealt is its owner's and the referee's."""
+    step = dealt("deal K").step(read_action("deal J"))
+    for observer, text, event in (
+        (None, "deal J", "seat 1 is dealt J"),
+        (1, "deal J", "seat 1 is dealt J"),
+        (0, "deal ?", "seat 1 is dealt a card"),
+        (SPECTATOR, "deal ?", "seat 1 is dealt a card"),
+    ):
+        sight = step.seen_by(cast("Observer", observer))
+        assert str(sight.action) == text
+        assert [str(it) for it in sight.events] == [event]
+        assert sight.view == step.after.view(cast("Observer", observer))
+    with pytest.raises(ValueError, match="seat"):
+        step.seen_by(2)
+
+
+@pytest.mark.parametrize(
+    ("state", "tried", "position"),
+    [
+        (dealt("deal K"), read_action("deal K"), "? -"),
+        (dealt("deal K", "deal J"), "raise", "K? -"),
+        (dealt("deal K", "deal J", "bet"), "raise", "?J b"),
+        (dealt("deal K", "deal J", "bet", "pass"), "raise", "?? bp"),
+        (dealt("deal K", "deal J", "bet", "bet"), "raise", "KJ bb"),
+        (smile.start(beads=2), smile.Bid("a"), None),
+    ],
+    ids=["chance", "seat 0", "seat 1", "over, not opened", "over, opened", "Smile's chance"],
+)
+def test_a_refusal_tells_no_secret(
+    state: contract.State, tried: object, position: str | None
+) -> None:
+    """It shows what the deciding seat sees, and a spectator's view where none decides."""
+    violation = state.check(tried)
+    assert violation is not None
+    assert violation.view.observer == (state.actor if isinstance(state.actor, int) else SPECTATOR)
+    shown = "1 0 012 - ?/?/? 29+5 - " if position is None else f"{position}]"
+    assert f" [position: {shown}" in str(violation)
+
+
+def test_a_refusal_lists_no_action_that_would_tell_a_secret() -> None:
+    """Which cards may still be dealt tells which one was: the list is left out."""
+    message = str(dealt("deal K").check(read_action("deal K")))
+    assert "[allowed: " not in message
+    assert " [allowed: pass, bet] " in str(dealt("deal K", "deal J").check("raise"))
+
+
+# Turns
+
+
+def turn_of(state: Kuhn, seat: int, calls: list[str]) -> Turn[Kuhn]:
+    """Return a turn that notes what it is asked for."""
+
+    def make_draws() -> Draws:
+        calls.append("draws")
+        return Draws(3, "seat 0")
+
+    def remember() -> tuple[Sight[Any], ...]:
+        calls.append("memory")
+        return (Sight((), state.view(seat)),)
+
+    return Turn(state, seat, make_draws, remember)
+
+
+def test_a_turn_makes_what_it_is_asked_for_and_once() -> None:
+    """A bot that looks at nothing costs nothing."""
+    state, calls = dealt("deal K", "deal J"), list[str]()
+    turn = turn_of(state, 0, calls)
+    assert (turn.seat, turn.legal_actions) == (0, state.legal_actions)
+    assert turn.view == state.view(0)
+    assert turn.view is turn.view
+    assert calls == []
+    assert turn.draws is turn.draws
+    assert calls == ["draws"]
+    assert turn.information_state() == (Sight((), state.view(0)),)
+    assert calls == ["draws", "memory"]
+
+
+def test_a_turn_samples_what_the_seat_can_not_see() -> None:
+    """The own card stays, the other one is any of those that are left, by the draws alone."""
+    turn = turn_of(dealt("deal K", "deal J"), 0, [])
+    found = [turn.sample(Draws(1, "belief", number)) for number in range(60)]
+    assert {state.cards for state in found} == {("K", "J"), ("K", "Q")}
+    assert found == [turn.sample(Draws(1, "belief", number)) for number in range(60)]
+
+
+# Errors of the rules
+
+
+def test_an_option_that_does_not_fit_is_named() -> None:
+    """In one line, however long what was given is."""
+    error = InvalidOptions("x" * 1000, "too long", Clause.ASK_FIRST)
+    assert str(error) == f"made-up.ask-first: {'x' * 57}...: too long"
+    assert str(InvalidOptions("box", "it is empty")) == "box: it is empty"
+
+
+def test_an_illegal_action_goes_through_a_pickle() -> None:
+    """With the violation whole."""
+    violation = smile.start().check(smile.Bid("a"))
+    assert violation is not None
+    again = pickle.loads(pickle.dumps(IllegalAction(violation)))  # noqa: S301  # our own bytes
+    assert again.violation == violation

@@ -22,7 +22,7 @@ from fireflies import cli, games, smile
 from fireflies.bots import BOTS
 from fireflies.chance import Draws
 from fireflies.conformance import wire
-from fireflies.contract import Action, IllegalAction, InvalidOptions
+from fireflies.contract import SPECTATOR, Action, IllegalAction, InvalidOptions, Observer
 from fireflies.errors import InvalidNotation
 from fireflies.record import begin
 from fireflies.table import Table
@@ -45,7 +45,7 @@ PLAYS: Final[tuple[tuple[dict[str, object], tuple[str, ...], int], ...]] = (
 """Options, bots and seed of each play of the corpus."""
 
 
-def played() -> Iterator[Table]:
+def played() -> Iterator[Table[smile.State]]:
     """The plays of the corpus."""
     for options, bots, seed in PLAYS:
         names = [f"somebody {number}" for number in range(len(bots))]
@@ -66,19 +66,21 @@ def draws() -> Iterator[object]:
 def plays() -> Iterator[object]:
     """Every position, what may be done in it, in which order, what is done and what happens."""
     for table in played():
-        for before, action, events in table.record.replay():
-            yield [repr(before), list(map(str, before.legal_actions)), str(action)]
+        for step in table.record.steps:
+            before = step.before
+            yield [repr(before), list(map(str, before.legal_actions)), str(step.action)]
             yield [[str(it), f"{part}"] for it, part in before.chance_outcomes]
-            yield [[repr(event), str(event)] for event in events]
+            yield [[repr(event), str(event)] for event in step.events]
         yield [repr(table.state.outcome), table.record.to_text()]
 
 
 def views() -> Iterator[object]:
     """What each seat sees, drawn and as data, with the order of its keys."""
     for table in played():
-        for seat in (None, *range(table.state.seats)):
-            for step in list(table.record.replay())[::7]:
-                view = step.before.view(seat)
+        observers: list[Observer] = [None, SPECTATOR, *range(table.state.seats)]
+        for observer in observers:
+            for step in table.record.steps[::7]:
+                view = step.before.view(observer)
                 yield [str(view), view.position, list(view.to_json().items())]
         yield [
             [str(sight.view), list(map(repr, sight.events))] for sight in table.information_state(1)
@@ -93,7 +95,7 @@ def messages() -> Iterator[object]:
             functools.partial(state.apply, action)
             for action in (smile.Bid("a"), smile.BackOut("b"))
         ),
-        *(functools.partial(smile.GAME.start, options) for options in ({"players": 2}, {"x": 1})),
+        *(functools.partial(smile.GAME.set_up, options) for options in ({"players": 2}, {"x": 1})),
         functools.partial(smile.read_action, "bid"),
         functools.partial(smile.State.parse, "1 2 3"),
     ]
@@ -129,7 +131,8 @@ def answers() -> Iterator[object]:
         case = {**base, "observer": None, "actions": list(map(str, history[:3]))}
         requests.append({"cmd": "run", "seq": seq, "case": {**case, "ask": {"count": 4}}})
     written: list[bytes] = []
-    wire.serve([json.dumps(request).encode() for request in requests], written.append)
+    lines = [json.dumps(request) for request in requests]
+    wire.serve(io.BytesIO("\n".join(lines).encode()), written.append)
     for answer in written:
         yield answer.decode()
 
@@ -238,7 +241,7 @@ def test_the_corpus_is_worth_its_name() -> None:
 
 
 def test_a_second_time_nothing_has_changed() -> None:
-    """What is cached or interned by then makes no difference."""
+    """What is cached by then makes no difference."""
     assert digests() == expected()
 
 

@@ -7,8 +7,18 @@ from typing import Final
 import pytest
 
 from fireflies import smile
+from fireflies._typing import override
 from fireflies.contract import IllegalAction, InvalidOptions
-from fireflies.errors import FirefliesError, InvalidData, InvalidNotation, UnknownGame, UnusableGame
+from fireflies.errors import (
+    FirefliesError,
+    InvalidData,
+    InvalidNotation,
+    UnknownGame,
+    UnusableGame,
+    clipped,
+    printable,
+    shown,
+)
 from fireflies.smile import Bid, Clause
 
 
@@ -104,13 +114,13 @@ def test_errors_carry_what_they_say() -> None:
     data = InvalidData("actions[3]", "it is a number")
     assert (data.place, data.problem) == ("actions[3]", "it is a number")
     illegal = refusal()
-    assert illegal.violation.action is Bid("c")
+    assert illegal.violation.action == Bid("c")
     assert illegal.violation.clause is Clause.BID_LOWEST_CARD
-    assert illegal.violation.view.seat == 0
+    assert illegal.violation.view.observer == 0
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "printed"),
     [
         ("x" * 60, "'" + "x" * 60 + "'"),
         ("x" * 61, "'" + "x" * 60 + "'..."),
@@ -118,8 +128,80 @@ def test_errors_carry_what_they_say() -> None:
     ],
     ids=["60 letters", "61 letters", "a million letters"],
 )
-def test_a_long_text_is_shown_in_short(text: str, shown: str) -> None:
+def test_a_long_text_is_shown_in_short(text: str, printed: str) -> None:
     """At most sixty letters of somebody's text are shown, and all of it is kept."""
     error = InvalidNotation(text, "a card")
-    assert str(error) == f"{shown} is not a card"
+    assert str(error) == f"{printed} is not a card"
     assert error.text == text
+
+
+# How messages show what was given
+
+
+class Verse:
+    """A stranger with a long repr of several lines."""
+
+    @override
+    def __repr__(self) -> str:
+        """Like an array's."""
+        return "[1,\n\t 2]\n" * 9
+
+
+class Broken:
+    """A stranger whose repr fails."""
+
+    @override
+    def __repr__(self) -> str:
+        """Fail."""
+        raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    ("thing", "text"),
+    [
+        (None, "None"),
+        ("it's", '"it\'s"'),
+        ("a\nb", r"'a\nb'"),
+        ("x" * 58, "'" + "x" * 58 + "'"),
+        ("x" * 59, "'" + "x" * 56 + "..."),
+        ("x" * 10**6, "'" + "x" * 56 + "..."),
+        (10**60, "1" + "0" * 56 + "..."),
+        (10**5000, "a int"),
+        (Verse(), "[1, 2] " * 8 + "[..."),
+        (Broken(), "a Broken"),
+    ],
+    ids=[
+        *("None", "quote", "newline", "60 letters", "61 letters", "a million letters"),
+        *("61 digits", "a giant number", "several lines", "a repr that fails"),
+    ],
+)
+def test_a_message_shows_anything_in_one_short_line(thing: object, text: str) -> None:
+    """What people try is repeated, as Python writes it, as far as there is room."""
+    assert shown(thing) == text
+    assert len(text) <= 60
+
+
+def test_a_text_is_clipped_to_one_line() -> None:
+    """White space of any kind is one space; sixty letters stay, of more the first 57."""
+    assert clipped(" a\n\tb\u2028c ") == "a b c"
+    assert clipped("x" * 60) == "x" * 60
+    assert clipped("x" * 61) == "x" * 57 + "..."
+    assert clipped("") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("Ann, B\u00e9la, \u5343 \U0001f3b2\n\tend", "Ann, B\u00e9la, \u5343 \U0001f3b2\n\tend"),
+        ("\x1b[2J", "\\x1b[2J"),
+        ("a\rb\x00\x7f\x9b", "a\\rb\\x00\\x7f\\x9b"),
+        ("\u202e\u2028\ud800", "\\u202e\\u2028\\ud800"),
+        ("\\x1b 'quoted'", "\\x1b 'quoted'"),
+        ("", ""),
+    ],
+    ids=["text", "clear the screen", "control", "turned round", "a backslash", "nothing"],
+)
+def test_what_a_terminal_would_act_on_is_escaped(text: str, printed: str) -> None:
+    """Everything else is shown as it is, line feeds and tabs too."""
+    assert printable(text) == printed
+    assert printable(printed) == printed

@@ -1,4 +1,4 @@
-"""The order of the house: who imports whom, what is loaded, and what is nowhere to be found.
+"""The architecture: who imports whom, what is loaded, and what is nowhere to be found.
 
 Most of it is read off the source, as ``ast`` and ``tokenize`` see it.
 """
@@ -24,7 +24,7 @@ from fireflies import games
 ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = Path(fireflies.__file__).parent
 LONGEST: Final = 450
-"""Lines of a module; one that wants more wants another room."""
+"""Lines of a module."""
 
 # The source, read.
 
@@ -78,92 +78,76 @@ def ours(names: Iterable[str]) -> set[str]:
     return {name for name in names if name.partition(".")[0] == "fireflies"}
 
 
-GAMES: Final = ("smile", "festival", "misbehavin")
-"""The games that live here or will: each in a folder of its name."""
+GAMES: Final = frozenset(
+    name for name in games.names() if (PACKAGE / name / "__init__.py").is_file()
+)
+"""The games that live here: each in a folder of its name."""
+
+
+def part_of(name: str) -> str:
+    """The part of the library that a module belongs to, like ``arena``; of the face it is empty."""
+    return name.partition(".")[2].partition(".")[0]
 
 
 def game_of(name: str) -> str | None:
     """The game in whose folder a module lies."""
-    part = name.split(".")[1:2]
-    return part[0] if part and part[0] in GAMES else None
+    part = part_of(name)
+    return part if part in GAMES else None
 
 
 # Imports run downwards only.
 
-FACE: Final = {"fireflies"}
-GROUND: Final = {
-    f"fireflies.{name}"
-    for name in (
-        *("values", "chance", "rulebook", "telling"),
-        *("_data", "_entries", "_faults", "_shapes", "_svg", "_toml", "_typing"),
-    )
-}
-CONTRACT: Final = GROUND | {"fireflies.contract"}
-ERRORS: Final = CONTRACT | {"fireflies.errors"}
-READERS: Final = ERRORS | {"fireflies._plain", "fireflies.printed", "fireflies.tensors"}
-TABLE: Final = {
-    *("fireflies.register", "fireflies.table", "fireflies.bots", "fireflies.arena"),
-    *("fireflies.record", "fireflies.files"),
-    *(name for name in modules() if name.startswith("fireflies.arena.")),
-}
-ASKING: Final = {
-    *("fireflies.record", "fireflies.bots"),
-    *("fireflies.arena.planning", "fireflies.arena.chunk"),
-}
-"""Of these, who may ask the register: a record knows its game by name only, a bot that searches is
-loaded when somebody wants it, and a worker of the arena is sent a name, and plays the twin."""
-FRONT: Final = {"cli", "conformance", "testing", "adapters", "__main__"}
-"""The front doors: they may ask for everything but a game, for which they ask the register."""
+LAYERS: Final = (
+    {"", "_typing", "_svg"},
+    {"errors"},
+    {"_data", "chance"},
+    {"rulebook"},
+    {"contract", "printed"},
+    {"tensors", "strategies"},
+    {"games", "search"},
+    GAMES,
+    {"record", "bots"},
+    {"files", "table"},
+    {"arena", "testing"},
+    {"conformance"},
+    {"cli", "adapters"},
+    {"__main__"},
+)
+"""The parts of the library, from the bottom: each may import its own modules, and those below.
+
+Those of one layer know nothing of each other, and nobody imports a game, nor the front doors.
+"""
 
 
-def allowed(name: str) -> set[str]:
-    """What this module may import of the library, its own folder's modules left aside."""
-    everything = {other for other in modules() if game_of(other) is None}
-    if name in FACE:
-        return set()
-    if name in GROUND:
-        return GROUND
-    if name == "fireflies.contract":
-        return GROUND
-    if name == "fireflies.errors":
-        return CONTRACT
-    if name in READERS:
-        return ERRORS
-    if name in TABLE:
-        return READERS | (TABLE if name in ASKING else TABLE - {"fireflies.register"})
-    if (game := game_of(name)) is not None:
-        return READERS | {other for other in modules() if game_of(other) == game}
-    assert name.split(".")[1] in FRONT, f"{name}: say in this test where it stands"
-    return everything
+def allowed(part: str) -> set[str]:
+    """Which parts a part may import, its own left aside."""
+    assert any(part in layer for layer in LAYERS), f"{part}: say in this test where it stands"
+    below: set[str] = set()
+    for layer in LAYERS:
+        if part in layer:
+            break
+        below |= layer
+    return below - GAMES
 
 
 def test_imports_run_downwards_only() -> None:
-    """Values, chance, rulebook; contract; errors; readers; tables, bots, games; front doors."""
+    """From front doors to tables, games, the contract, and what needs nothing."""
     wrong = {
         module.name: sorted(upwards)
         for module in modules().values()
-        if (upwards := ours(imports(module)) - allowed(module.name))
+        if (
+            upwards := {part_of(name) for name in ours(imports(module))}
+            - allowed(part_of(module.name))
+            - {part_of(module.name)}
+        )
     }
     assert wrong == {}
 
 
-def test_a_game_knows_no_table_and_a_table_no_game() -> None:
-    """The same, where it matters most, without the table of layers."""
-    for module in modules().values():
-        reached = {name.split(".")[1] for name in ours(imports(module)) - FACE}
-        if game := game_of(module.name):
-            known = {"contract", "errors", "rulebook", "values", "chance", "telling", "tensors"}
-            assert reached <= {*known, "_data", "_svg", "_toml", "_typing", game}, module.name
-        else:
-            assert not reached & set(GAMES), module.name
-
-
-def test_only_front_doors_import_front_doors() -> None:
-    """Nothing below knows of a command, a wire or a suite."""
-    for module in modules().values():
-        reached = {name.split(".")[1] for name in ours(imports(module)) - FACE}
-        if not reached.isdisjoint(FRONT):
-            assert module.name.split(".")[1] in FRONT, module.name
+def test_every_part_has_its_layer() -> None:
+    """Once, and there is no other."""
+    parts = [part for layer in LAYERS for part in layer]
+    assert sorted(parts) == sorted({part_of(name) for name in modules()})
 
 
 def test_no_imports_in_a_circle() -> None:
@@ -175,8 +159,17 @@ def test_no_imports_in_a_circle() -> None:
     assert sorted(waiting) == []
 
 
+SLOW: Final = {
+    ("_data.py", "importlib.resources"),
+    ("_data.py", "tomllib"),
+    ("bots.py", "fireflies.search"),
+    ("games.py", "importlib.metadata"),
+}
+"""What is imported inside a function, for it is slow to import and rarely needed."""
+
+
 def test_imports_stand_at_the_top_except_the_slow_ones() -> None:
-    """Inside a function there are exactly those whose modules are slow and rarely needed."""
+    """Or what only some programs ask a game for, and the game's own package has."""
     inside = {
         (module.place, name)
         for module in modules().values()
@@ -184,12 +177,13 @@ def test_imports_stand_at_the_top_except_the_slow_ones() -> None:
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
         for node in ast.walk(function)
         for name in imported_by(node)
+        if not (
+            module.place.endswith("/__init__.py")
+            and game_of(module.name) is not None
+            and game_of(module.name) == game_of(name)
+        )
     }
-    assert inside == {
-        ("_data.py", "importlib.resources"),
-        ("_toml.py", "tomllib"),
-        ("register.py", "importlib.metadata"),
-    }
+    assert inside == SLOW
 
 
 def calls(tree: ast.AST, *names: str) -> list[str]:
@@ -203,15 +197,18 @@ def calls(tree: ast.AST, *names: str) -> list[str]:
     ]
 
 
-def test_only_the_register_and_the_checks_load_modules_by_name() -> None:
+LOADING: Final = {"games.py", "bots.py", "conformance/engines.py", "testing/checks.py"}
+"""Who loads what has a name, or evaluates what a state says of itself."""
+
+
+def test_only_few_load_modules_by_name() -> None:
     """An import that is a call would escape the tests above."""
     loading = {
         module.place
         for module in modules().values()
         if calls(module.tree, "import_module", "__import__", "exec", "eval", "load_module")
     }
-    assert loading <= {"register.py", "testing.py"}
-    assert "register.py" in loading
+    assert loading == LOADING
 
 
 def test_nothing_but_the_standard_library_is_needed() -> None:
@@ -228,7 +225,8 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
     others = {
         (place, name)
         for place, name in foreign
-        if name != "hypothesis" or not (place == "testing.py" or place.endswith("/strategies.py"))
+        if name != "hypothesis"
+        or not (place.startswith("testing/") or place.endswith("strategies.py"))
     }
     # Type checkers know it without its being installed, and only they get to see the line.
     checkers = {("_typing.py", "typing_extensions")}
@@ -243,18 +241,9 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
 
 # What is loaded.
 
-FACE_LOADS: Final[set[str]] = set()
-"""What ``import fireflies`` loads of the standard library: nothing."""
-
-SMILE_LOADS: Final = {
-    *("abc", "bisect", "collections", "collections.abc", "enum", "fractions", "functools"),
-    *("itertools", "re", "textwrap", "typing"),
-}
-"""What a program that plays Smile loads, with what these load themselves."""
-
 NEVER: Final = {
-    *("argparse", "dataclasses", "importlib.metadata", "importlib.resources", "inspect", "json"),
-    *("asyncio", "logging", "pathlib", "random", "secrets", "subprocess", "tomllib", "unittest"),
+    *("argparse", "asyncio", "hypothesis", "importlib.metadata", "importlib.resources", "logging"),
+    *("multiprocessing", "random", "secrets", "socket", "subprocess", "tomllib", "unittest"),
 }
 """Slow to import, or no business of a program that plays."""
 
@@ -292,49 +281,21 @@ def loaded_by(program: str) -> set[str]:
     return set(names)
 
 
-def loading(names: Iterable[str]) -> set[str]:
-    """What a bare Python loads with these modules of the standard library."""
-    return loaded_by("\n".join(f"import {name}" for name in sorted(names)))
-
-
-@pytest.mark.parametrize(
-    ("program", "standard"),
-    [
-        ("import fireflies", FACE_LOADS),
-        ("from fireflies import smile", SMILE_LOADS),
-        (WHOLE_GAME, SMILE_LOADS),
-    ],
-    ids=["the face", "smile", "a whole game of smile"],
-)
-def test_exactly_these_standard_modules_are_loaded(program: str, standard: set[str]) -> None:
-    """What a program that plays pays for: none is missing from the list, and none too many."""
+@pytest.mark.parametrize("program", ["from fireflies import smile", WHOLE_GAME], ids=len)
+def test_who_plays_pays_for_no_more_than_that(program: str) -> None:
+    """No table, no bots, no wire, no search and no other game is loaded, and nothing slow."""
     loaded = loaded_by(program)
-    assert {name for name in loaded if not ours([name])} == loading(standard)
     assert loaded & NEVER == set()
+    parts = {part_of(name) for name in ours(loaded)}
+    assert parts <= {*allowed("smile"), "smile"} - {"search", "printed"}
+    assert not {name for name in loaded if name.startswith("fireflies.smile.fast")}
+    for later in ("search", "beliefs", "scoring", "strategies", "exploring", "tensors"):
+        assert f"fireflies.smile.{later}" not in loaded
 
 
-def test_each_module_in_the_list_is_one_that_we_import() -> None:
-    """The list has no name in it only because another one brings it."""
-    loaded = loaded_by("from fireflies import smile")
-    written = {
-        name
-        for module in modules().values()
-        if module.name in loaded
-        for name in imports(module)
-        if not ours([name])
-    }
-    unseen = {"tomllib", "importlib.resources", "typing_extensions"}
-    assert written - unseen == SMILE_LOADS
-
-
-def test_a_game_is_loaded_only_with_what_is_below_it() -> None:
-    """Who plays Smile has no table, no bots and no wire in memory, nor another game."""
-    loaded = ours(loaded_by(WHOLE_GAME))
-    assert loaded - {name for name in loaded if game_of(name) == "smile"} == FACE | ERRORS
-    assert not {name for name in loaded if name.startswith("fireflies.smile.fast")}, "the twin"
-    searching = ("search", "tree", "beliefs", "budget", "endgame")
-    assert loaded.isdisjoint(f"fireflies.smile.{name}" for name in searching)
-    assert ours(loaded_by("import fireflies")) == FACE
+def test_the_face_loads_nothing() -> None:
+    """Who asks for the version only, or for one game, gets it at once."""
+    assert loaded_by("import fireflies") == {"fireflies"}
 
 
 def test_reading_a_message_loads_what_playing_does_not() -> None:
@@ -343,11 +304,11 @@ def test_reading_a_message_loads_what_playing_does_not() -> None:
     assert {"tomllib", "importlib.resources"} <= loaded_by(program)
 
 
-# Small rooms, and nothing that must not be in them.
+# Small modules, and nothing that must not be in them.
 
 
 def test_no_module_is_too_long() -> None:
-    """What wants more lines wants another room."""
+    """What wants more lines wants to be two modules."""
     lines = {
         module.place: len(module.path.read_text(encoding="utf-8").splitlines())
         for module in modules().values()
@@ -385,14 +346,68 @@ def words_in(tree: ast.AST) -> set[str]:
 
 def test_no_decision_is_made_by_the_name_of_a_game() -> None:
     """Outside of a game's folder, what holds for one game holds for all."""
-    assert {name for name in games.names() if game_of(f"fireflies.{name}")} <= set(GAMES)
     wrong = [
         (module.place, ast.unparse(condition))
         for module in modules().values()
         for condition in conditions(module.tree)
-        if words_in(condition) & (set(GAMES) - {game_of(module.name) or ""})
+        if words_in(condition) & (GAMES - {game_of(module.name) or ""})
     ]
     assert wrong == []
+
+
+def test_a_game_is_named_in_its_folder_only() -> None:
+    """But for the list of ours, no code outside has its name in a text."""
+    named = {
+        (module.place, node.value)
+        for module in modules().values()
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and "\n" not in node.value.strip()  # docstrings tell examples
+        and set(re.findall(r"[a-z]+", node.value)) & (GAMES - {game_of(module.name) or ""})
+    } - {(module.place, text) for module in modules().values() for text in docstrings(module.tree)}
+    assert named == {("games.py", text) for game in GAMES for text in (game, f"fireflies.{game}")}
+
+
+def docstrings(tree: ast.AST) -> set[str]:
+    """The texts that stand as statements of their own."""
+    return {
+        node.value.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    }
+
+
+OTHER_THINGS: Final = {
+    ("arena", "players"),  # the bots that an arena lets play
+    ("cli", "box"),  # the command that helps with any game's file
+}
+"""What has the name of some option and is none."""
+
+
+def test_no_option_is_named_outside_its_game() -> None:
+    """Commands, suite, adapters and arena take any option of any game, and know none."""
+    options = {option.name for game in games.usable().values() for option in game.options}
+    assert len(options) > 4
+    named = {
+        (part_of(module.name), text.strip("-"))
+        for module in modules().values()
+        if game_of(module.name) is None
+        for node in ast.walk(module.tree)
+        for text in [
+            node.value
+            if isinstance(node, ast.Constant)
+            else node.attr
+            if isinstance(node, ast.Attribute)
+            else node.arg
+            if isinstance(node, ast.keyword)
+            else None
+        ]
+        if isinstance(text, str) and text.strip("-") in options
+    }
+    assert named <= OTHER_THINGS
 
 
 def strict_modules() -> list[Module]:
@@ -413,15 +428,11 @@ ELSEWHERE: Final = {
 """Standard modules through which something from outside would come in."""
 
 
-CLOCKED: Final = {"smile/budget.py": {"time"}}
-"""Who may use what of these: a search that is given seconds needs a clock."""
-
-
 def test_rules_touch_nothing_but_their_arguments() -> None:
     """Contract, table and games: no file, no output, no clock, no environment, no random."""
     for module in strict_modules():
         roots = {name.partition(".")[0] for name in imports(module)}
-        assert roots & ELSEWHERE == CLOCKED.get(module.place, set()), module.place
+        assert roots & ELSEWHERE == set(), module.place
         names = ("open", "print", "input", "id", "globals", "setattr", "vars", "breakpoint")
         assert calls(module.tree, *names) == [], module.place
         words = {node.id for node in ast.walk(module.tree) if isinstance(node, ast.Name)}
@@ -547,14 +558,13 @@ def test_data_files_are_in_the_package() -> None:
         for path in PACKAGE.rglob("*")
         if path.is_file() and path.suffix not in {".py", ".pyc"}
     }
-    games = {game_of(name) for name in modules()} - {None}
-    per_game = {f"{game}/{name}" for game in games for name in ("rules.toml", "box.toml")}
+    per_game = {f"{game}/{name}" for game in GAMES for name in ("rules.toml", "box.toml")}
     schemas = {"schemas/arena.schema.json", "schemas/record.schema.json"}
-    schemas |= {f"{game}/{name}.schema.json" for game in games for name in ("options", "state")}
+    schemas |= {f"{game}/{name}.schema.json" for game in GAMES for name in ("options", "state")}
     suite = {name for name in data if name.startswith("conformance/")}
     assert data == {"py.typed", *per_game, *schemas, *suite}
-    for game in games:
-        clauses = games.get(str(game)).clauses
+    for game in GAMES:
+        clauses = games.get(game).clauses
         cases = {f"conformance/cases/{game}/{clause}.json" for clause in clauses}
         assert cases <= suite
         traces = {f"conformance/traces/{game}/{clause}.json" for clause in clauses}
@@ -562,7 +572,7 @@ def test_data_files_are_in_the_package() -> None:
         suite -= {*cases, *traces, f"conformance/cases/{game}/retired.json"}
     kinds = ("case", "request", "answer", "report")
     assert suite == {f"conformance/schemas/{kind}.schema.json" for kind in kinds}
-    for game in games:
+    for game in GAMES:
         for name in ("rules.toml", "box.toml"):
             file = resources.files(f"fireflies.{game}").joinpath(name)
             assert tomllib.loads(file.read_text(encoding="utf-8"))

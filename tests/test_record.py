@@ -7,19 +7,30 @@ import random
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
-from itertools import islice
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fireflies import smile
-from fireflies.contract import Action, IllegalAction, InvalidOptions, Sight
+from fireflies.contract import (
+    SPECTATOR,
+    Action,
+    IllegalAction,
+    InvalidOptions,
+    Observer,
+    Sight,
+    View,
+    Viewed,
+)
 from fireflies.errors import InvalidData
-from fireflies.record import FORMAT, VERSION, Record, Step, begin, read, read_all
+from fireflies.record import FORMAT, VERSION, Record, begin, read, read_all, read_redacted
 from fireflies.smile import BackOut, Bid, strategies
-from tests.smile.plays import play, random_options
+from tests.kuhn import GAME as KUHN
+from tests.kuhn import Deal
+from tests.kuhn import State as Kuhn
+from tests.smile.plays import habits, random_options, uniform
 
 KEYS: Final = (
     *("format", "version", "game", "edition", "options", "seats", "actions", "result"),
@@ -41,6 +52,8 @@ WHOLE: Final = f'{LINE},"digest":"{DIGEST}"}}'
 LOOSE: Final = f"{LINE}}}"
 """The same without its digest, as others may write it."""
 
+Played: TypeAlias = Record[smile.State]
+
 NAMES: Final = ("Ada", "Béla", "千 \u2028", "", "Ada")
 
 
@@ -49,17 +62,23 @@ def played(
     options: Mapping[str, object],
     most: int | None = None,
     extra: Mapping[str, object] | None = None,
-) -> Record:
+) -> Played:
     """The record of a random play, with so many actions at the most."""
-    complete = smile.GAME.complete(options)
-    record = begin(smile.GAME, complete, NAMES[: smile.GAME.start(complete).seats], extra)
-    for _, action in islice(play(complete, chooser), most):
-        if action is not None:
-            record = record.play(action)
+    start = smile.GAME.set_up(options).start
+    return continued(begin(smile.GAME, options, NAMES[: start.seats], extra), chooser, most)
+
+
+def continued(record: Played, chooser: random.Random, most: int | None) -> Played:
+    """The record after so many more random actions at the most."""
+    players = habits(chooser, record.start.seats)
+    while record.final.actor is not None and (most is None or len(record.actions) < most):
+        actor = record.final.actor
+        decide = players[actor] if isinstance(actor, int) else uniform
+        record = record.play(decide(record.final, chooser))
     return record
 
 
-def some_records() -> list[Record]:
+def some_records() -> list[Played]:
     """Finished, unfinished and empty plays of 3, 4 and 5 players, the usual game and variants."""
     found = []
     for seed in range(12):
@@ -71,7 +90,7 @@ def some_records() -> list[Record]:
     return found
 
 
-def whole_and_equal(record: Record, again: Record) -> None:
+def whole_and_equal(record: Record[Any], again: Record[Any]) -> None:
     """Both records say the same, in every part."""
     assert again == record
     assert hash(again) == hash(record)
@@ -151,10 +170,9 @@ def test_any_record_is_read_as_it_was_written(
     chooser: random.Random,
 ) -> None:
     """With any options, names, actions and things of one's own."""
-    start = begin(smile.GAME, options, names[: smile.GAME.start(options).seats], extra)
-    record = start
-    for _, action in islice(play(options, chooser), most):
-        record = record if action is None else record.play(action)
+    seats = smile.GAME.set_up(options).start.seats
+    start = begin(smile.GAME, options, names[:seats], extra)
+    record = continued(start, chooser, most)
     again = read(record.to_text())
     whole_and_equal(record, again)
     assert again.extra == extra
@@ -213,7 +231,7 @@ def test_a_record_is_frozen_and_copied() -> None:
     """Nobody can change what was played."""
     record = read(WHOLE)
     with pytest.raises(AttributeError):
-        record.actions = ()  # type: ignore[misc]  # what a type checker would say
+        record.seats = ()  # type: ignore[misc]  # what a type checker would say
     assert copy.copy(record) == record
     assert copy.deepcopy(record) == record
 
@@ -235,7 +253,7 @@ def test_a_record_begins_with_complete_options() -> None:
     assert record.game is smile.GAME
     assert record.seats == ("a", "b", "c", "d")
     assert record.actions == ()
-    assert record.start == record.final == smile.set_up(smile.read_options({"players": 4}))
+    assert record.start == record.final == smile.start(4)
     assert record.extra == {"x-place": "Oslo"}
     assert begin(smile.GAME, {}, ("a", "b", "c")).extra == {}
 
@@ -359,7 +377,7 @@ def test_an_illegal_action_changes_nothing(
     text = record.to_text()
     with pytest.raises(IllegalAction) as caught:
         record.play(action)
-    assert caught.value.violation.action is action
+    assert caught.value.violation.action == action
     assert caught.value.violation.clause is clause
     assert record.to_text() == text
 
@@ -376,41 +394,59 @@ def test_undo_takes_back_one_action_at_a_time() -> None:
     whole_and_equal(record, before[0])
 
 
-def test_replay_goes_through_the_play() -> None:
-    """The state before each action, the action, its events; at the end, the final state."""
+def test_the_steps_go_through_the_play() -> None:
+    """The state before each action, the action, its events, the state after it."""
     for record in some_records():
         state = record.start
-        steps = list(record.replay())
-        assert tuple(step.action for step in steps) == record.actions
-        for step in steps:
-            assert step == Step(state, step.action, state.explain(step.action))
+        assert tuple(step.action for step in record.steps) == record.actions
+        for step in record.steps:
+            assert step.before == state
+            assert step.events == state.explain(step.action)
             state = state.apply(step.action)
+            assert step.after == state
         assert state == record.final
 
 
-def test_seen_by_is_what_was_seen_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The views and the redacted events, as they were while the play went on."""
+def poker(*actions: str) -> Record[Kuhn]:
+    """The record of a play of Kuhn poker."""
+    record = begin(KUHN, {}, ("Ann", "Bob"), {"x-seed": 5})
+    for action in actions:
+        record = record.play(KUHN.read_action(action))
+    return record
 
-    def turned_away(event: smile.CardRevealed, seat: int) -> smile.CardRevealed:
-        """As if only seat 0 saw which card it is, for in Smile no event is hidden."""
-        return event if seat == 0 else smile.CardRevealed(smile.Card(0, "", ""))
 
-    monkeypatch.setattr(smile.CardRevealed, "seen_by", turned_away)
-    hidden = 0
-    for number, record in enumerate(some_records()):
-        seats = range(record.start.seats)
+@pytest.mark.parametrize(
+    "record",
+    [read(WHOLE), poker("deal K", "deal J", "bet", "pass")],
+    ids=lambda it: it.game.name,
+)
+def test_seen_by_is_what_was_seen_step_by_step(record: Record[Viewed[View]]) -> None:
+    """The views, the redacted events and actions, as they were while the play went on."""
+    for observer in (None, SPECTATOR, *range(record.start.seats)):
         state = record.start
-        seen = {seat: [Sight((), state.view(seat))] for seat in seats}
+        seen: list[Sight[View]] = [Sight((), state.view(observer))]
         for action in record.actions:
-            events = state.explain(action)
+            events = tuple(event.seen_by(observer) for event in state.explain(action))
+            redacted = state.redact(action, observer)
             state = state.apply(action)
-            for seat in seats:
-                redacted = tuple(event.seen_by(seat) for event in events)
-                hidden += redacted != events
-                seen[seat].append(Sight(redacted, state.view(seat)))
-        for seat in seats:
-            assert record.seen_by(seat) == tuple(seen[seat]), (number, seat)
-    assert hidden
+            seen.append(Sight(events, state.view(observer), redacted))
+        assert record.seen_by(observer) == tuple(seen)
+
+
+def test_a_card_that_was_dealt_face_down_is_its_owners() -> None:
+    """In action, event and view."""
+    record = poker("deal K", "deal J", "bet", "pass")
+    shown: dict[Observer, list[str]] = {
+        None: ["deal K", "deal J"],
+        0: ["deal K", "deal ?"],
+        1: ["deal ?", "deal J"],
+        SPECTATOR: ["deal ?", "deal ?"],
+    }
+    for observer, actions in shown.items():
+        sights = record.seen_by(observer)
+        assert [str(sight.action) for sight in sights[1:3]] == actions
+        cards = tuple(text[-1] if text[-1] != "?" else None for text in actions)
+        assert sights[-1].view.cards == cards
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 10**9])
@@ -663,7 +699,7 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
         (
             "actions[2]: smile.setup.draw-pile: Only a card that is still in the draw pile can be"
             " revealed; so chance can't 'reveal 2' [allowed: reveal 1]"
-            " [position: 1 1 120 a:-2y,b:3r 1+0/1+0/1+0 32+5 - 1]"
+            " [position: 1 1 120 a:-2y,b:3r ?/?/? 32+5 - 1]"
         ),
     ),
     "an action after the end": (
@@ -926,7 +962,7 @@ def flipped(line: bytes, chooser: random.Random) -> bytes:
     return line[:place] + bytes([new if new != old else old ^ 1]) + line[place + 1 :]
 
 
-def tried(line: bytes) -> Record | None:
+def tried(line: bytes) -> Record[Any] | None:
     """The record of the line; None when it is refused as it should be."""
     try:
         return read(line)
@@ -1060,3 +1096,232 @@ def test_an_error_names_the_line() -> None:
     assert caught.value.place == "line 3, seats[0]"
     with pytest.raises(InvalidData, match=r"^line 1, record: an object is wanted"):
         list(read_all(["[]"]))
+
+
+# Named values in place of long ones.
+
+
+def pinned(line: str, box: object) -> str:
+    """The line with another box, without its digest."""
+    data = json.loads(line)
+    del data["digest"]
+    data["options"]["box"] = box
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def test_a_box_that_ships_may_be_named() -> None:
+    """By its name and digest; the record that is read has it in full."""
+    record = begin(smile.GAME, {}, ("a", "b", "c")).play(smile.read_action("reveal 4"))
+    pin = smile.options.BOX.pin("shipped")
+    line = pinned(record.to_text(), dict(pin))
+    assert len(line) < len(record.to_text()) - 200
+    assert read(line) == record
+    digest = sha256(line.encode()).hexdigest()
+    for box in (pin, dict(reversed(dict(pin).items()))):
+        again = json.loads(pinned(record.to_text(), box))
+        assert read(json.dumps({**again, "digest": digest})) == record
+    assert refused(json.dumps({**json.loads(line), "digest": record.digest})).place == "digest"
+
+
+@pytest.mark.parametrize(
+    ("box", "problem"),
+    [
+        ({"name": "old", "sha256": "0"}, "box: nothing is called 'old', only shipped"),
+        (
+            {"name": "shipped", "sha256": "0"},
+            "box: 'shipped' is another one here: its digest differs",
+        ),
+        (
+            {"name": "shipped"},
+            "smile.setup.box: box: {'name': 'shipped'} is not a list of cards",
+        ),
+    ],
+    ids=["no such name", "another digest", "no digest"],
+)
+def test_a_name_that_fits_nothing_is_refused(box: object, problem: str) -> None:
+    """A record of somebody who has another box is not played with ours."""
+    line = pinned(begin(smile.GAME, {}, ("a", "b", "c")).to_text(), box)
+    assert str(refused(line)) == f"options.box: {problem}"
+
+
+# Redacted.
+
+SPECTATED: Final = (
+    '{"format":"fireflies.record","version":1,"game":"kuhn","edition":"1950","options":{},'
+    '"seats":["Ann","Bob"],"actions":["deal ?","deal ?","bet","pass"],"observer":"spectator",'
+    '"events":[["seat 0 is dealt a card"],["seat 1 is dealt a card"],["seat 0: bet"],'
+    '["seat 1: pass","seat 0 takes the pot"]],"result":{"scores":[1,-1],"winners":[0]}'
+)
+"""What a spectator may keep of a play in which no card was opened, up to its digest."""
+
+
+def with_digest(line: str) -> str:
+    """The whole line."""
+    digest = sha256(f"{line}}}".encode()).hexdigest()
+    return f'{line},"digest":"{digest}"}}'
+
+
+def test_a_redacted_record_is_what_the_observer_may_keep() -> None:
+    """Actions and events as it saw them, the result, and nothing of anybody's own keys."""
+    record = poker("deal K", "deal J", "bet", "pass")
+    assert record.redacted(SPECTATOR) == with_digest(SPECTATED)
+    assert "K" not in record.redacted(SPECTATOR)
+    mine = json.loads(record.redacted(0))
+    assert mine["actions"] == ["deal K", "deal ?", "bet", "pass"]
+    assert mine["events"][:2] == [["seat 0 is dealt K"], ["seat 1 is dealt a card"]]
+    assert mine["observer"] == 0
+    opened = json.loads(poker("deal K", "deal J", "pass", "pass").redacted(1))
+    assert opened["actions"][:2] == ["deal ?", "deal J"]
+    assert opened["events"][-1][-1] == "the cards are K and J: seat 0 takes the pot"
+
+
+def test_two_plays_that_look_the_same_are_redacted_to_the_same_bytes() -> None:
+    """So nothing in the line tells which one it was."""
+    plays = [poker("deal K", f"deal {card}", "bet", "pass") for card in "JQ"]
+    assert plays[0].redacted(0) == plays[1].redacted(0)
+    assert plays[0].redacted(SPECTATOR) == plays[1].redacted(SPECTATOR)
+    assert plays[0].redacted(1) != plays[1].redacted(1)
+
+
+def test_the_referee_keeps_the_record_itself() -> None:
+    """And a seat that there is not keeps nothing."""
+    record = poker("deal K")
+    with pytest.raises(ValueError, match="keep the record itself"):
+        record.redacted(None)
+    with pytest.raises(ValueError, match="no seat 2"):
+        record.redacted(2)
+
+
+@pytest.mark.usefixtures("kuhn_installed")
+def test_a_redacted_record_is_read_as_it_was_written() -> None:
+    """Finished or not; by its observer, and with a digest or without."""
+    for actions in ((), ("deal K",), ("deal K", "deal J", "bet", "bet")):
+        record = poker(*actions)
+        observers: tuple[Observer, ...] = (SPECTATOR, 0, 1)
+        for observer in observers:
+            line = record.redacted(observer)
+            kept = read_redacted(line)
+            sights = record.seen_by(observer)[1:]
+            assert (kept.game, kept.options, kept.seats) == (KUHN, {}, ("Ann", "Bob"))
+            assert kept.observer == observer
+            assert kept.actions == tuple(sight.action for sight in sights)
+            assert kept.events == tuple(tuple(map(str, sight.events)) for sight in sights)
+            assert kept.result == json.loads(line)["result"]
+            turned = dict(reversed(json.loads(line).items()))
+            assert read_redacted(json.dumps(turned)) == kept
+            del turned["digest"]
+            assert read_redacted(json.dumps(turned, indent=1).encode()) == kept
+
+
+@pytest.mark.usefixtures("kuhn_installed")
+def test_a_redacted_record_is_not_replayed() -> None:
+    """It does not have every action."""
+    assert str(refused(with_digest(SPECTATED))) == (
+        "observer: a redacted record can't be played again: it does not have every action"
+    )
+    assert read_redacted(with_digest(SPECTATED)).actions[0] == Deal("?")
+
+
+def test_a_game_without_secret_actions_reads_its_redacted_records_too() -> None:
+    """With the reader of all its actions; one's own keys may stand in them."""
+    record = read(WHOLE)
+    kept = read_redacted(record.redacted(1))
+    assert kept.actions == record.actions
+    data = {**json.loads(record.redacted(1)), "x-mine": 1}
+    del data["digest"]
+    assert read_redacted(json.dumps(data)) == kept
+    assert "x-a" not in record.redacted(1)
+
+
+SHOWN: Final = '"result":{"scores":[1,-1],"winners":[0]}'
+
+# What stands in SPECTATED once, what stands there in its place, and the message.
+NOT_REDACTED: Final[dict[str, tuple[str, str, str]]] = {
+    "no observer": ('"observer":"spectator",', "", "record: the key 'observer' is missing"),
+    "no events": ('"events":', '"x-events":', "record: the key 'events' is missing"),
+    "an unknown key": (
+        '"version":1',
+        '"version":1,"seed":1',
+        f"'seed': there is no such key, only {KNOWN}, observer, events, digest and x-…",
+    ),
+    "another version": ('"version":1', '"version":2', "version: 1 is wanted, not 2"),
+    "the referee": (
+        '"spectator"',
+        "null",
+        "observer: a seat or 'spectator' is wanted, not null",
+    ),
+    "no such seat": ('"spectator"', "2", "observer: there is no seat 2, only 0 to 1"),
+    "a seat that is true": ('"spectator"', "true", "observer: there is no seat True, only 0 to 1"),
+    "one name": ('"Ann",', "", "seats: 1 names for 2 seats"),
+    "another game": (
+        '"kuhn"',
+        '"chess"',
+        "game: no game is called 'chess'; there are: smile, kuhn",
+    ),
+    "no action": (
+        '"bet"',
+        '"raise"',
+        "actions[2]: 'raise' is not an action, which is one of: pass, bet, deal J, deal Q, deal K",
+    ),
+    "an action that is no text": ('"bet"', "1", "actions[2]: a string is wanted, not 1"),
+    "an event that is no text": ('"seat 0: bet"', "3", "events[2]: a string is wanted, not 3"),
+    "events that are no array": ('["seat 0: bet"]', "3", "events[2]: an array is wanted, not 3"),
+    "an entry too few": (',["seat 0: bet"]', "", "events: 3 entries for 4 actions"),
+    "a result that is none": (SHOWN, '"result":3', "result: an object is wanted, not 3"),
+    "a result without its winners": (
+        ',"winners":[0]',
+        "",
+        "result: the key winners is missing",
+    ),
+    "a result with something more": (
+        '"winners":[0]',
+        '"winners":[0],"cards":"KJ"',
+        "result: there is no key 'cards' here",
+    ),
+    "a score that is true": (
+        "[1,-1]",
+        "[true,-1]",
+        "result.scores: a whole number is wanted, not True",
+    ),
+    "a score too few": (
+        "[1,-1]",
+        "[1]",
+        "result: scores of 2 seats are wanted, and which of them won",
+    ),
+    "nobody won": (
+        '"winners":[0]',
+        '"winners":[]',
+        "result: scores of 2 seats are wanted, and which of them won",
+    ),
+    "a winner on no seat": (
+        '"winners":[0]',
+        '"winners":[2]',
+        "result: scores of 2 seats are wanted, and which of them won",
+    ),
+    "another digest": (
+        SHOWN,
+        f'{SHOWN},"digest":"0"',
+        "digest: something in the record was changed since it was written",
+    ),
+}
+
+
+@pytest.mark.usefixtures("kuhn_installed")
+@pytest.mark.parametrize("name", NOT_REDACTED)
+def test_what_is_no_redacted_record(name: str) -> None:
+    """Each with its place and the whole message."""
+    old, new, message = NOT_REDACTED[name]
+    assert SPECTATED.count(old) == 1
+    with pytest.raises(InvalidData) as caught:
+        read_redacted(f"{SPECTATED.replace(old, new)}}}")
+    assert str(caught.value) == message
+
+
+@pytest.mark.usefixtures("kuhn_installed")
+def test_a_change_of_a_redacted_record_is_noticed() -> None:
+    """Of an event, of a name, of who looked."""
+    line = with_digest(SPECTATED)
+    read_redacted(line)
+    for old, new in (("seat 0: bet", "seat 0: pass"), ("Ann", "Eve"), ('"spectator"', "1")):
+        with pytest.raises(InvalidData, match=r"^digest: something in the record was changed"):
+            read_redacted(line.replace(old, new))

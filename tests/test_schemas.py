@@ -12,9 +12,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from fireflies import smile
-from fireflies.contract import InvalidOptions
+from fireflies.contract import SPECTATOR, InvalidOptions, Observer, View, Viewed
 from fireflies.record import Record, begin, read
-from tests.smile.plays import play, random_options
+from tests.kuhn import GAME as KUHN
+from tests.smile.plays import habits, random_options, uniform
 
 SCHEMAS: Final = {
     "record": ("fireflies", "schemas/record.schema.json"),
@@ -46,30 +47,31 @@ def again(value: object) -> Json:
 
 
 @cache
-def records() -> tuple[Record, ...]:
+def records() -> tuple[Record[smile.State], ...]:
     """Finished, unfinished and empty plays of 3, 4 and 5 players, the usual game and variants."""
     found = []
     for seed in range(12):
         chooser = random.Random(f"schemas {seed}")
-        options = smile.GAME.complete(
-            {"players": 3 + seed} if seed < 3 else random_options(chooser)
-        )
-        names = ("Ada", "Béla", "千", "", "e")[: smile.GAME.start(options).seats]
+        options = {"players": 3 + seed} if seed < 3 else random_options(chooser)
+        seats = smile.GAME.set_up(options).start.seats
         for most in (None, 0, chooser.randrange(1, 20)):
+            names = ("Ada", "Béla", "千", "", "e")[:seats]
             record = begin(smile.GAME, options, names, {"x-most": most} if most else {})
-            for _, action in islice(play(options, chooser), most):
-                if action is not None:
-                    record = record.play(action)
+            players = habits(chooser, seats)
+            while record.final.actor is not None and (most is None or len(record.steps) < most):
+                actor = record.final.actor
+                decide = players[actor] if isinstance(actor, int) else uniform
+                record = record.play(decide(record.final, chooser))
             found.append(record)
     return tuple(found)
 
 
-def views(record: Record) -> Iterator[Json]:
-    """All that anybody sees in the course of a play: the referee and each seat."""
-    states = [step.before for step in record.replay()]
-    for state in (*states, record.final):
-        for seat in (None, *range(state.seats)):
-            yield again(state.view(seat).to_json())
+def views(record: Record[smile.State]) -> Iterator[Json]:
+    """All that anybody sees in the course of a play: the referee, a spectator and each seat."""
+    for state in (record.start, *(step.after for step in record.steps)):
+        observers: list[Observer] = [None, SPECTATOR, *range(state.seats)]
+        for observer in observers:
+            yield again(state.view(observer).to_json())
 
 
 # What they are.
@@ -137,6 +139,32 @@ def test_every_record_fits() -> None:
         validator("record").validate(data)
 
 
+def test_every_redacted_record_fits() -> None:
+    """Of a seat and of a spectator; with only one of their two keys it does not."""
+    for record in (*records()[9:15], *pokers()):
+        for observer in (1, SPECTATOR):
+            data = again(json.loads(record.redacted(observer)))
+            validator("record").validate(data)
+            for key in ("observer", "events"):
+                assert not validator("record").is_valid({**data, key: None})
+                del data[key]
+                assert not validator("record").is_valid(data)
+                data = again(json.loads(record.redacted(observer)))
+
+
+def pokers() -> Iterator[Record[Viewed[View]]]:
+    """Plays of Kuhn poker, with and without a showdown."""
+    for actions in (
+        ["deal K"],
+        ["deal K", "deal J", "bet", "pass"],
+        ["deal J", "deal K", "bet", "bet"],
+    ):
+        record = begin(KUHN, {}, ("Ada", ""))
+        for action in actions:
+            record = record.play(KUHN.read_action(action))
+        yield record
+
+
 def test_every_view_fits() -> None:
     """The referee's and each seat's, in every phase."""
     met = set()
@@ -158,7 +186,7 @@ def test_a_whole_usual_game_fits() -> None:
     """Ten auctions with our box, at 3, 4 and 5 players."""
     for record in records()[0:9:3]:
         assert record.final.outcome is not None
-        for view in islice(views(record), 0, None, 7):  # everybody's in turn
+        for view in islice(views(record), 0, None, 11):  # everybody's in turn
             validator("state").validate(view)
 
 
@@ -188,6 +216,8 @@ def test_every_key_of_a_schema_is_written(name: str) -> None:
     written: set[str] = set()
     for record in records():
         data = json.loads(record.to_text())
+        if name == "record":
+            data |= json.loads(record.redacted(0))
         if name == "state":
             for view in views(record):
                 written.update(keys(view))
@@ -213,7 +243,7 @@ def test_the_limits_are_those_of_the_game() -> None:
         {"players": 3, "beads": 0, "box": one, "auctions": 1},
         {"players": 5, "beads": 7, "starting_player": 4},
     ):
-        validator("options").validate(again(smile.GAME.complete(options)))
+        validator("options").validate(again(dict(smile.GAME.set_up(options).options)))
 
 
 def test_a_card_fits_when_the_game_reads_it() -> None:
@@ -341,7 +371,7 @@ BROKEN_OPTIONS: Final[dict[str, Change]] = {
 @pytest.mark.parametrize("name", BROKEN_OPTIONS)
 def test_broken_options_do_not_fit(name: str) -> None:
     """What the rules refuse without counting, the schema refuses."""
-    options = again(smile.GAME.complete({}))
+    options = again(dict(smile.GAME.set_up({}).options))
     validator("options").validate(options)
     BROKEN_OPTIONS[name](options)
     assert not validator("options").is_valid(options)

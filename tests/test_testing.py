@@ -1,18 +1,22 @@
-"""The exported checks can fail: each one finds a game that breaks just its part of the contract."""
+"""The exported checks can fail: each one finds a game that breaks just its part of the contract.
+
+Games that give a secret away are in ``test_wrong_games``.
+"""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
-from typing import cast
+from typing import Any
 
 import pytest
 
 from fireflies import contract, smile, testing
 from fireflies._typing import override
-from fireflies.contract import Action, Violation
+from fireflies.contract import Action, Observer, Outcome, Step, Violation
 from fireflies.errors import InvalidNotation
+from fireflies.games import Bounds, Game, Setup
 
 BIDDING = "1 0 012 a:-2y,b:1,c:4 6+0/6+0/6+0 17+5 - 1,2w,4r"
-NEARLY_OVER = "1 0 20 a:1*1,b:1*1 5+0/6+0:1/5+0 17+5 - -"
 
 
 class Lenient(smile.State):
@@ -21,7 +25,7 @@ class Lenient(smile.State):
     __slots__ = ()
 
     @override
-    def check(self, action: object) -> Violation | None:
+    def check(self, action: object, /) -> Violation | None:
         """Nothing is wrong with anything."""
         return None
 
@@ -32,9 +36,42 @@ class Stubborn(smile.State):
     __slots__ = ()
 
     @override
-    def check(self, action: object) -> Violation | None:
+    def check(self, action: object, /) -> Violation | None:
         """Everything is wrong."""
         return Violation(action, smile.Clause.TURN_CHOICE, self.view())
+
+
+class Careless(smile.State):
+    """Carries out what it refuses."""
+
+    __slots__ = ()
+
+    @override
+    def apply(self, action: Action, /) -> "Careless":
+        """Nothing is illegal."""
+        return self
+
+
+class Forgetful(smile.State):
+    """Says other things of a step than of its explanation."""
+
+    __slots__ = ()
+
+    @override
+    def explain(self, action: Action, /) -> tuple[contract.Event, ...]:
+        """Nothing happens."""
+        return super().explain(action)[1:]
+
+
+class Astray(smile.State):
+    """Has steps that lead nowhere."""
+
+    __slots__ = ()
+
+    @override
+    def step(self, action: Action, /) -> "Step[Astray]":
+        """End where it began."""
+        return replace(super().step(action), after=self)
 
 
 class Endless(smile.State):
@@ -62,7 +99,7 @@ class Unfair(smile.State):
 
 
 class Mumbling(smile.State):
-    """Has a repr that is no Python of its own."""
+    """Has a repr that makes nothing like it."""
 
     __slots__ = ()
 
@@ -72,48 +109,94 @@ class Mumbling(smile.State):
         return "None"
 
 
-class Talkative(smile.State):
-    """Shows all hands to everybody."""
+class Babbling(smile.State):
+    """Has a repr that is no Python."""
 
     __slots__ = ()
 
     @override
-    def view(self, seat: int | None = None) -> smile.View:
+    def __repr__(self) -> str:
+        """Something else."""
+        return "a table"
+
+
+class Misplaced(smile.State):
+    """Shows everybody the referee's view."""
+
+    __slots__ = ()
+
+    @override
+    def view(self, observer: Observer = None, /) -> smile.View:
         """What the referee sees."""
         return super().view()
 
 
-def as_a(kind: type[smile.State], position: str) -> smile.State:
+class Welcoming(smile.State):
+    """Has a view from every seat, also from those that there are not."""
+
+    __slots__ = ()
+
+    @override
+    def view(self, observer: Observer = None, /) -> smile.View:
+        """What a spectator sees, when there is no such seat."""
+        try:
+            return super().view(observer)
+        except ValueError:
+            return super().view("spectator")
+
+
+def stuck() -> type[smile.State]:
+    """A class that no other process finds."""
+
+    class Stuck(smile.State):
+        __slots__ = ()
+
+    return Stuck
+
+
+def as_a(kind: type[smile.State], position: str = BIDDING) -> smile.State:
     """The position as a state of another class."""
     return kind._make(smile.State.parse(position))
 
 
-def twins(kind: type[smile.State]) -> tuple[contract.State, contract.State, int]:
-    """A state, one that differs in the hands of others, and the seat that must not see it."""
-    one = as_a(kind, BIDDING)
-    hands = (one.players[0], one.players[1]._replace(clear=9), one.players[2]._replace(clear=3))
-    return one, one._replace(players=hands), 0
+def check_bid_a(state: smile.State) -> None:
+    """The check of what is legal, for an action that is."""
+    testing.check_legality(state, smile.Bid("a"))
+
+
+def check_bid_c(state: smile.State) -> None:
+    """The check of what is legal, for an action that is not."""
+    testing.check_legality(state, smile.Bid("c"))
+
+
+def check_actor(state: smile.State) -> None:
+    """The check of who decides, for Smile."""
+    testing.check_actor(smile.GAME, state)
 
 
 @pytest.mark.parametrize(
-    ("check", "right", "wrong"),
+    ("check", "wrong", "claim"),
     [
-        (lambda state: testing.check_legality(state, smile.Bid("c")), smile.State, Lenient),
-        (lambda state: testing.check_legality(state, smile.Bid("a")), smile.State, Stubborn),
-        (testing.check_actor, smile.State, Endless),
-        (testing.check_value, smile.State, Mumbling),
-        (testing.check_views, smile.State, Talkative),
-        (lambda state: testing.check_secrets(twins(type(state))), smile.State, Talkative),
+        (check_bid_c, Lenient, "check lets pass what legal_actions lists"),
+        (check_bid_a, Stubborn, "check lets pass what legal_actions lists"),
+        (check_bid_c, Careless, "an illegal action is refused"),
+        (check_bid_a, Forgetful, "step and explain tell the same"),
+        (check_bid_a, Astray, "step and apply lead to the same state"),
+        (check_actor, Endless, "a game that is over has an outcome"),
+        (testing.check_value, Mumbling, "repr makes an equal state"),
+        (testing.check_value, Babbling, "repr is Python"),
+        (testing.check_value, stuck(), "a state can be pickled"),
+        (testing.check_views, Misplaced, "a view knows who looks"),
+        (testing.check_views, Welcoming, "there is no seat -1 to look from"),
     ],
-    ids=["lenient", "stubborn", "endless", "mumbling", "talkative", "secrets"],
 )
 def test_a_check_passes_the_right_game_and_fails_the_wrong_one(
-    check: Callable[[smile.State], None], right: type[smile.State], wrong: type[smile.State]
+    check: Callable[[smile.State], None], wrong: type[smile.State], claim: str
 ) -> None:
     """The same position, once in a game that keeps the contract and once in one that does not."""
-    check(as_a(right, BIDDING))
-    with pytest.raises(AssertionError):
-        check(as_a(wrong, BIDDING))
+    check(as_a(smile.State))
+    with pytest.raises(AssertionError, match=claim):
+        check(as_a(wrong))
 
 
 def test_unfair_chance_is_found() -> None:
@@ -124,32 +207,57 @@ def test_unfair_chance_is_found() -> None:
         testing.check_chance(Unfair._make(start))
 
 
-def test_secrets_may_end_with_the_game() -> None:
-    """An action that ends the game opens the hands, and what is seen then may differ."""
-    one = smile.State.parse(NEARLY_OVER)
-    hands = (one.players[0]._replace(clear=4), one.players[1]._replace(clear=7), one.players[2])
-    twin = one._replace(players=hands)
-    assert one.apply(smile.BackOut("a")).outcome is not None
-    testing.check_secrets((one, twin, 2))
+@pytest.mark.parametrize(
+    ("bounds", "claim"),
+    [
+        (Bounds(1, -99, 99), "a play is within its bound"),
+        (Bounds(999, 50, 99), "scores are within their bounds"),
+        (Bounds(None, -99, -98), "scores are within their bounds"),
+        (Bounds(None, -99, 99, (0, 1)), "returns are within their bounds"),
+        (Bounds(None, -99, 99, (-1, 0)), "returns are within their bounds"),
+    ],
+    ids=["length", "lowest", "highest", "lowest payoff", "highest payoff"],
+)
+def test_a_bound_that_is_too_low_is_found(bounds: Bounds, claim: str) -> None:
+    """Of length, scores and payoffs; there need not be one of length."""
 
+    def set_up(given: Any) -> Setup[smile.State]:
+        return replace(smile.set_up(given), bounds=bounds)
 
-def test_a_bound_that_is_too_low_is_found() -> None:
-    """Of length and of scores."""
-    fields = {name: getattr(smile.GAME, name) for name in smile.GAME._fields}
-    for bounds in (contract.Bounds(1, -99, 99), contract.Bounds(999, 50, 99)):
-        game = cast("Callable[..., contract.Game]", contract.Game)(
-            **{**fields, "bounds": lambda _, bounds=bounds: bounds}
-        )
-        with pytest.raises(AssertionError):
-            testing.check_bounds(game, {"players": 3}, 1)
+    game: Game[smile.State] = replace(smile.GAME, set_up=set_up)
+    with pytest.raises(AssertionError, match=claim):
+        testing.check_bounds(game, {"players": 3}, 1)
     testing.check_bounds(smile.GAME, {"players": 3}, 1)
+
+
+def test_returns_need_not_sum_to_zero_where_a_game_says_so() -> None:
+    """A game in which all may lose is a game too."""
+
+    class Lost(smile.State):
+        __slots__ = ()
+
+        @property
+        @override
+        def outcome(self) -> Outcome | None:
+            return Outcome((0,) * 3, (), smile.Clause.WIN_SHARED, (Fraction(-1),) * 3)
+
+    over = as_a(Lost, "1 2 - - 6+0:1/6+0:2/6+0:3 17+5 - -")
+    testing.check_actor(replace(smile.GAME, is_zero_sum=False), over)
+    with pytest.raises(AssertionError, match="the returns sum to zero"):
+        testing.check_actor(smile.GAME, over)
+
+
+def test_a_game_without_strategies_can_not_be_checked() -> None:
+    """It is said, and not found out by a crash."""
+    with pytest.raises(ValueError, match="smile has no strategies to make states with"):
+        testing.properties(replace(smile.GAME, strategies=None))
 
 
 def test_a_foreign_action_has_its_own_words() -> None:
     """It is refused by every game, whatever it is called."""
     assert str(testing.Foreign("bid a")) == "bid a"
     with pytest.raises(AssertionError):
-        testing.check_legality(as_a(Lenient, BIDDING), testing.Foreign("bid a"))
+        testing.check_legality(as_a(Lenient), testing.Foreign("bid a"))
 
 
 def test_a_position_of_no_game_is_refused() -> None:

@@ -20,34 +20,75 @@ Sources: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", O
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import lru_cache
 from hashlib import sha256
 from itertools import accumulate
 from typing import Final, TypeVar
 
+from fireflies._typing import given_int, i64, mypyc_attr
 from fireflies.errors import shown
 
 _T = TypeVar("_T")
 
-_MASK: Final = (1 << 64) - 1
-_GOLDEN: Final = 0x9E3779B97F4A7C15
+COMPILED: Final = not __file__.endswith(".py")
+"""Whether this runs as machine code; the numbers are the same."""
+
 SEEDS: Final = range(1 << 64)
 """The seeds there are: whole numbers of 64 bits."""
+
+_ALL: Final = 1 << 64
+_LOW: Final = 0xFFFFFFFF
+_SMALL: Final = 1 << 30
+
+
+def _word(number: int) -> int:
+    """Return 64 bits as this module computes with them: with a sign where it is compiled."""
+    return number - _ALL if COMPILED and number >> 63 else number
+
+
+# A call makes them machine integers: mypyc would put such a literal into the code as an object.
+_MASK: Final[i64] = _word(_ALL - 1)
+_GOLDEN: Final[i64] = _word(0x9E3779B97F4A7C15)
+_FIRST: Final[i64] = _word(0xBF58476D1CE4E5B9)
+_SECOND: Final[i64] = _word(0x94D049BB133111EB)
 
 
 def mix(z: int) -> int:
     """Scramble 64 bits into 64 others, one to one."""
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-    return z ^ (z >> 31)
+    return _bits(_mix(_word(z)))
 
 
-@lru_cache(maxsize=256)  # a play asks for a few purposes, over and over
-def _start(seed: int, purpose: str) -> int:
-    """Where the decisions of a purpose are counted from. Raises ValueError as :class:`Draws`."""
-    if seed not in SEEDS:
+def _mix(z: i64) -> i64:
+    # The masks of the shifts keep a sign out.
+    z = ((z ^ (z >> 30 & 0x3FFFFFFFF)) * _FIRST) & _MASK
+    z = ((z ^ (z >> 27 & 0x1FFFFFFFFF)) * _SECOND) & _MASK
+    return z ^ (z >> 31 & 0x1FFFFFFFF)
+
+
+def _bits(word: i64) -> int:
+    """Return the number from 0 to ``2**64 - 1`` that :func:`_word` has made a word."""
+    number: int = word
+    return number + _ALL if number < 0 else number
+
+
+def scale(word: i64, limit: i64) -> i64:
+    """Return the highest 64 bits of the product of 64 bits and a limit of at most ``2**30``."""
+    return ((word >> 32 & _LOW) * limit + ((word & _LOW) * limit >> 32)) >> 32
+
+
+_KEPT: Final = 256
+_starts: Final[dict[str, dict[object, int]]] = {}
+"""By purpose and seed; a play asks for a few of them, over and over."""
+
+
+def _start(seed: object, purpose: str) -> int:
+    """Return where the decisions of a purpose are counted from. Raises as :class:`Draws`."""
+    if type(seed) is not int or seed not in SEEDS:
         raise _no_seed(seed)
-    return int.from_bytes(sha256(f"{seed} {purpose}".encode()).digest()[:8])
+    kept = _starts.setdefault(purpose, {})
+    if len(kept) >= _KEPT:
+        kept.clear()
+    kept[seed] = _word(int.from_bytes(sha256(f"{seed} {purpose}".encode()).digest()[:8]))
+    return kept[seed]
 
 
 def _no_seed(seed: object) -> ValueError:
@@ -55,6 +96,7 @@ def _no_seed(seed: object) -> ValueError:
     return ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Draws:
     """The draws for one decision: ``purpose`` says whose, ``decision`` counts those before it.
 
@@ -64,17 +106,26 @@ class Draws:
 
     __slots__ = ("_count", "_first")
 
-    def __init__(self, seed: int, purpose: str, decision: int = 0) -> None:
+    def __init__(self, seed: given_int, purpose: str, decision: int = 0) -> None:
         """Stand before the first draw."""
-        if type(seed) is not int:  # before it is looked up, where True would be 1
-            raise _no_seed(seed)
-        self._first = mix((_start(seed, purpose) + (decision + 1) * _GOLDEN) & _MASK)
-        self._count = 0
+        given: object = seed
+        kept = _starts.get(purpose)
+        # True and 1.0 would be looked up as 1.
+        start = kept.get(given) if kept is not None and type(given) is int else None
+        first: i64 = _start(given, purpose) if start is None else start
+        number: i64 = decision + 1 if decision < _SMALL else _word((decision + 1) % _ALL)
+        none: i64 = 0
+        self._first: i64 = _mix(first + number * _GOLDEN & _MASK)
+        self._count: i64 = none
 
     def bits(self) -> int:
         """The next draw: a whole number from 0 to ``2**64 - 1``."""
-        count, self._count = self._count, self._count + 1
-        return mix((self._first + count * _GOLDEN) & _MASK) if count else self._first
+        return _bits(self._next())
+
+    def _next(self) -> i64:
+        count: i64 = self._count
+        self._count = count + 1
+        return _mix(self._first + count * _GOLDEN & _MASK) if count else self._first
 
     def below(self, limit: int) -> int:
         """A whole number from 0 to ``limit - 1``, all equally likely to within ``limit / 2**64``.
@@ -82,9 +133,10 @@ class Draws:
         Raises:
             ValueError: when ``limit`` is not from 1 to ``2**64``.
         """
-        if not 1 <= limit <= 1 << 64:
+        if not 1 <= limit <= _ALL:
             raise ValueError(f"a limit is a whole number from 1 to 2**64, not {shown(limit)}")
-        return self.bits() * limit >> 64
+        is_quick = COMPILED and limit <= _SMALL and type(self) is Draws
+        return scale(self._next(), limit) if is_quick else self.bits() * limit >> 64
 
     def choose(self, things: Sequence[_T]) -> _T:
         """One of these things, each equally likely, with one draw.

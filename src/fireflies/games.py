@@ -9,6 +9,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from fractions import Fraction
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -18,12 +19,11 @@ from fireflies._data import dumps, is_object
 from fireflies.contract import Action, Bot, Event, InvalidOptions, State
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
 from fireflies.rulebook import Clause
+from fireflies.strategies import Exploring, Strategies
+from fireflies.tensors import Tensors
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-
-    from fireflies.strategies import Exploring, Strategies
-    from fireflies.tensors import Tensors
 
 GROUP: Final = "fireflies.games"
 _OURS: Final = {"smile": "fireflies.smile"}
@@ -42,6 +42,15 @@ class Bounds(NamedTuple):
     """The most actions of a play, chance's included; None where there is no bound."""
     lowest_score: int
     highest_score: int
+    payoffs: tuple[int, int] | None = None
+    """The lowest and the highest payoff of a seat; None where outcomes have no payoffs."""
+
+    def returns(self, seats: int) -> tuple[Fraction, Fraction]:
+        """Return the lowest and the highest return of a seat, of so many seats."""
+        if self.payoffs is None:
+            return Fraction(-1, seats), 1 - Fraction(1, seats)
+        lowest, highest = self.payoffs
+        return Fraction(lowest), Fraction(highest)
 
 
 def read_word(word: str) -> object:
@@ -177,9 +186,9 @@ class Setup(Generic[_S_co]):
     start: _S_co
     """The first state."""
     bounds: Bounds
-    read_position: "Callable[[str], _S_co]"
+    read_position: Callable[[str], _S_co]
     """Return the state of a position in one line. Raises InvalidNotation."""
-    tensors: "Callable[[], Tensors] | None" = None
+    tensors: Callable[[], Tensors] | None = None
     """Return the game as numbers; None where it has none."""
     packed: Callable[[], State] | None = None
     """Return the first state of the packed game; None where there is none."""
@@ -195,7 +204,7 @@ class Scoring(Protocol):
 
     @property
     @abstractmethod
-    def COUNTS(self) -> Sequence[Option[int]]:  # noqa: N802  # a module's constant
+    def COUNTS(self) -> Sequence[Option[int]]:
         """What is counted besides the cards."""
 
     @abstractmethod
@@ -217,7 +226,7 @@ class Game(Generic[_S_co]):
     clauses: type[Clause]
     """The clauses of its rulebook, which lies beside them (:func:`fireflies.rulebook.of`)."""
     options: tuple[Option[Any], ...]
-    set_up: "Callable[[Mapping[str, object]], Setup[_S_co]]"
+    set_up: Callable[[Mapping[str, object]], Setup[_S_co]]
     """Settle the options; those left out have their defaults. Raises InvalidOptions."""
     read_action: Callable[[str], Action]
     """Return the action of a text on the wire. Raises InvalidNotation."""
@@ -234,13 +243,15 @@ class Game(Generic[_S_co]):
     """Whether there is anything that some observer may not see."""
     opens: tuple[type[Event], ...] = ()
     """The events that open secrets: alike states may show different ones for one action."""
+    unordered: tuple[str, ...] = ("legal",)
+    """The keys of the wire's STATE whose arrays are in any order."""
     is_zero_sum: bool = True
     """Whether the returns of every outcome add up to zero."""
     draw: Callable[[Any], str] | None = None
     """Return a view of the game as an SVG document."""
-    strategies: "Callable[[], Strategies] | None" = None
+    strategies: Callable[[], Strategies] | None = None
     """Return its Hypothesis strategies; they need the extra ``testing``."""
-    exploring: "Callable[[], Exploring] | None" = None
+    exploring: Callable[[], Exploring] | None = None
     """Return what the explorer of the suite draws plays from."""
     scoring: Callable[[], Scoring] | None = None
     """Return how a score is explained."""

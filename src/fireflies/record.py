@@ -31,7 +31,7 @@ from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar, cast
 
 from fireflies import games
-from fireflies._data import array, dumps, loads, mapping, text, whole
+from fireflies._data import Entry, array, dumps, loads, mapping, text, whole
 from fireflies._typing import override
 from fireflies.contract import (
     SPECTATOR,
@@ -142,12 +142,13 @@ class Record(Generic[_S_co]):
 
     def to_text(self) -> str:
         """Return the record as one line of JSON, without the newline."""
-        return _digested(self._fixed([str(action) for action in self.actions]), self.extra)
+        return _digested(_fixed(self, [str(action) for action in self.actions]), self.extra)
 
     def redacted(self, observer: Observer) -> str:
         """Return the line of a redacted record: what this observer may keep of the play.
 
         It can't be replayed; :func:`read_redacted` reads it. What the referee sees is the record.
+        ``extra`` is left out: it may hold a seed, which tells everything.
 
         Raises:
             ValueError: when there is no such seat, or the observer is the referee.
@@ -155,29 +156,16 @@ class Record(Generic[_S_co]):
         if observer is None:
             raise ValueError("the referee sees everything: keep the record itself")
         sights = self.seen_by(observer)[1:]
-        fixed = self._fixed([str(sight.action) for sight in sights])
+        fixed = _fixed(self, [str(sight.action) for sight in sights])
         result = fixed.pop("result")
         fixed["observer"] = observer
         fixed["events"] = [[str(event) for event in sight.events] for sight in sights]
-        return _digested({**fixed, "result": result}, self.extra)
+        return _digested({**fixed, "result": result}, {})
 
     @property
     def digest(self) -> str:
         """The SHA-256 of the line without its digest, in hexadecimal."""
-        return _digest(self._fixed([str(action) for action in self.actions]), self.extra)
-
-    def _fixed(self, actions: list[str]) -> dict[str, object]:
-        """Return what every record has, but for the digest."""
-        return {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": self.game.name,
-            "edition": self.game.edition,
-            "options": dict(self.options),
-            "seats": self.seats,
-            "actions": actions,
-            "result": _result(self.final),
-        }
+        return _digest(_fixed(self, [str(action) for action in self.actions]), self.extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +182,20 @@ class RedactedRecord:
     events: tuple[tuple[str, ...], ...]
     """For each action, what the observer saw happen, in words."""
     result: Mapping[str, object] | None
+
+
+def _fixed(record: "Record[State]", actions: list[str]) -> dict[str, object]:
+    """Return what every record has, but for the digest."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": record.game.name,
+        "edition": record.game.edition,
+        "options": dict(record.options),
+        "seats": record.seats,
+        "actions": actions,
+        "result": _result(record.final),
+    }
 
 
 def _undigested(fixed: Mapping[str, object], extra: Mapping[str, object]) -> str:
@@ -285,9 +287,23 @@ def read(line: str | bytes) -> Record[State]:
     if dumps(data["result"], sort_keys=True) != dumps(result, sort_keys=True):
         given = clipped(dumps(data["result"]))
         raise InvalidData("result", f"the replay gives {dumps(result)}, not {given}")
-    fixed = {**record._fixed([str(action) for action in record.actions])}  # noqa: SLF001  # ours
-    _check_digest(data, {**fixed, "options": data["options"]}, record.extra)
+    _check_digest(data, _as_kept(data, record, record.actions), record.extra)
     return record
+
+
+def _as_kept(
+    data: Mapping[str, object], record: Record[State], actions: Iterable[Action]
+) -> dict[str, object]:
+    """Return the keys of a line in our form; what it has by name stays a name."""
+    given = mapping(data["options"], "options")
+    unpinned = record.game.unpin(given)
+    options = {
+        name: value
+        if unpinned[name] is given[name]
+        else dict(sorted(mapping(given[name], name).items()))
+        for name, value in record.options.items()
+    }
+    return {**_fixed(record, [str(action) for action in actions]), "options": options}
 
 
 def read_redacted(line: str | bytes) -> RedactedRecord:
@@ -320,12 +336,30 @@ def read_redacted(line: str | bytes) -> RedactedRecord:
     )
     if len(events) != len(actions):
         raise InvalidData("events", f"{len(events)} entries for {len(actions)} actions")
-    result = None if data["result"] is None else mapping(data["result"], "result")
-    fixed = {key: data[key] for key in data if key not in ("digest", *record.extra)}
-    _check_digest(data, fixed, record.extra)
+    result = _read_result(data["result"], len(record.seats))
+    fixed = _as_kept(data, record, actions)
+    del fixed["result"]
+    rest = {"observer": observer, "events": events, "result": result}
+    _check_digest(data, {**fixed, **rest}, record.extra)
     return RedactedRecord(
         record.game, record.options, record.seats, observer, tuple(actions), events, result
     )
+
+
+def _read_result(given: object, seats: int) -> Mapping[str, object] | None:
+    """Return the result of a redacted record, in our form."""
+    if given is None:
+        return None
+    entry = Entry(given, "result")
+    found = {
+        key: [whole(it, f"result.{key}") for it in array(entry.anything(key), f"result.{key}")]
+        for key in ("scores", "winners")
+    }
+    entry.end()
+    won = found["winners"]
+    if len(found["scores"]) != seats or not won or not set(won) <= set(range(seats)):
+        raise InvalidData("result", f"scores of {seats} seats are wanted, and which of them won")
+    return found
 
 
 def _check_keys(data: Mapping[str, object], keys: tuple[str, ...]) -> None:

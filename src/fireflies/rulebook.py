@@ -177,6 +177,13 @@ class Clause(StrEnum):
         return of(type(self)).rules[self.value]
 
 
+def package_of(clauses: type[Clause]) -> str:
+    """Return the package that the clauses stand in; empty for a module that is in none."""
+    module = clauses.__module__
+    is_package = hasattr(sys.modules.get(module), "__path__")
+    return module if is_package else module.rpartition(".")[0]
+
+
 @cache
 def of(clauses: type[Clause]) -> Rulebook:
     """The rulebook of the game with these clauses.
@@ -184,8 +191,7 @@ def of(clauses: type[Clause]) -> Rulebook:
     Raises:
         InvalidData: when the file is wrong, or has other clauses than these or in another order.
     """
-    module = sys.modules[clauses.__module__]
-    package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
+    package = package_of(clauses)
     if not package:
         problem = f"its clauses have to stand in a package, with {FILE} beside them"
         raise InvalidData(clauses.__module__, problem)

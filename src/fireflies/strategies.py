@@ -17,7 +17,7 @@ class Strategies(Protocol):
 
     @property
     @abstractmethod
-    def PHASES(self) -> Mapping[str, Callable[[Any], bool]]:  # noqa: N802  # a module's constant
+    def PHASES(self) -> Mapping[str, Callable[[Any], bool]]:
         """By name, which states belong to a phase or to a landmark; the checks sample each."""
 
     @abstractmethod
@@ -38,17 +38,17 @@ class Exploring(Protocol):
 
     @property
     @abstractmethod
-    def POLICIES(self) -> Sequence[Callable[[Any, Sequence[Any], Draws], Action]]:  # noqa: N802
+    def POLICIES(self) -> Sequence[Callable[[Any, Sequence[Any], Draws], Action]]:
         """How the seats of a play may decide: by state, legal actions and draws."""
 
     @property
     @abstractmethod
-    def SECRETS(self) -> Sequence[Clause]:  # noqa: N802
+    def SECRETS(self) -> Sequence[Clause]:
         """The clauses that bear on whatever a seat looks at."""
 
     @property
     @abstractmethod
-    def BEARING(self) -> Mapping[str, Sequence[str]]:  # noqa: N802
+    def BEARING(self) -> Mapping[str, Sequence[str]]:
         """By the beginning of a place in the STATE, the beginnings of the clauses it tells of."""
 
     @abstractmethod

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from fireflies.chance import Draws
 from fireflies.contract import (
@@ -193,10 +193,25 @@ def seated(
             bot = bots[actor]
             if bot is None:
                 return None
-            return asking(bot, play.turn(actor, lambda: streams.draws(actor, decision)))
-        return None if dealer is None else dealer(play.state, streams.draws(actor, decision))
+            turn = play.turn(actor, lambda: streams.draws(actor, decision))
+            return _chosen(play.state, asking(bot, turn))
+        if dealer is None:
+            return None
+        return _chosen(play.state, dealer(play.state, streams.draws(actor, decision)))
 
     return decide
+
+
+def _chosen(state: State, action: object) -> Action:
+    """Return what somebody chose.
+
+    Raises:
+        IllegalAction: for None, which would say that nobody here decides.
+    """
+    chosen = cast("Action", action)
+    if action is None:
+        state.apply(chosen)
+    return chosen
 
 
 class Table(Generic[_S_co]):
@@ -227,7 +242,7 @@ class Table(Generic[_S_co]):
         self.dealer = dealer
         self.streams = Streams(seed)
         self._begun = replace(record, steps=())
-        self._undone: list[Action] = []
+        self._undone: list[Step[_S_co]] = []
         self._play = Play(record.start, seated(self.bots, seed, dealer))
         self._play.resume(record.steps)
 
@@ -288,15 +303,16 @@ class Table(Generic[_S_co]):
         """Take back the last action and return it; None when there is none."""
         if not self._play.actions:
             return None
-        self._undone.append(self._play.take_back())
-        return self._undone[-1]
+        self._undone.append(self._play.step(-1))
+        return self._play.take_back()
 
     def redo(self) -> Action | None:
-        """Carry out again what was undone last, and return it; None when there is nothing."""
+        """Do again what was undone last, and return it; None when there is nothing."""
         if not self._undone:
             return None
-        self._play.carry_out(self._undone[-1])
-        return self._undone.pop()
+        step = self._undone.pop()
+        self._play.resume([step])
+        return step.action
 
     def turn(self, seat: int) -> Turn[_S_co]:
         """Return what somebody on this seat is told when it is to decide."""

@@ -1,8 +1,8 @@
-"""A game as numbers, for programs that learn: what a game's :attr:`~fireflies.games.Setup.tensors`
-gives.
+"""A game as numbers, for programs that learn.
 
-All numbers are whole. A tensor is written flat, feature after feature, each in row-major order, and
-has the same length in every position of a game with the same options.
+It is what a game's :attr:`~fireflies.games.Setup.tensors` gives. All numbers are whole. A tensor is
+written flat, feature after feature, each in row-major order, and has the same length in every
+position of a game with the same options.
 """
 
 from abc import abstractmethod

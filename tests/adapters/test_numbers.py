@@ -2,8 +2,9 @@
 
 import pickle
 from copy import deepcopy
+from dataclasses import replace
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
@@ -11,22 +12,29 @@ from hypothesis import strategies as st
 
 from fireflies import smile
 from fireflies.adapters._extras import not_installed
-from fireflies.adapters._numbers import Numbering
-from fireflies.adapters._plays import Play, Rules
-from fireflies.contract import IllegalAction, InvalidOptions
+from fireflies.adapters._numbers import Numbering, option_names
+from fireflies.adapters._plays import Play, Variant
+from fireflies.contract import SPECTATOR, IllegalAction, Observer, State
 from fireflies.errors import UnusableGame
 from fireflies.smile import fast
-from tests.adapters.veiled import VEILED, like_smile
-from tests.smile.plays import play, random_options
+from fireflies.smile.tensors import Tensors
+from tests import kuhn
+from tests.smile.plays import random_options
 
 SIX: Final = {"players": 3, "auctions": 2, "beads": 1, "box": ["1", "2", "2", "2", "5", "-3 red"]}
 
 seeds = st.integers(0, 2**32)
 
 
+def numbered(options: dict[str, Any]) -> tuple[Numbering, State]:
+    """Return the numbers of Smile with these options, and its first state."""
+    setup = smile.set_up(options)
+    return Numbering(smile.GAME, setup), setup.start
+
+
 def test_an_example_by_hand() -> None:
     """Cards -3 red, 1, 2, 5; three of the 2; then a row in which seat 0 has to bid on slot a."""
-    numbering, state = Numbering(smile.GAME, SIX), smile.GAME.start(SIX)
+    numbering, state = numbered(SIX)
     assert numbering.legal(state) == [0, 1, 2, 3]
     assert numbering.weights(state) == [(0, 1), (1, 1), (2, 3), (3, 1)]
     assert numbering.mask(state) == [0, 0, 0, 0, 0, 0]
@@ -43,11 +51,17 @@ def test_an_example_by_hand() -> None:
 
 def test_numbers_ascend_in_whatever_order_the_rules_list() -> None:
     """Here the cards are numbered from the 5 down, and the back-outs come before the bids."""
-    numbering, state = Numbering(VEILED, SIX), VEILED.start(SIX)
+    setup = smile.set_up(SIX)
+    assert setup.tensors is not None
+    tensors, state = setup.tensors(), setup.start
+    assert isinstance(tensors, Tensors)
+    tensors.actions = tensors.actions[::-1]
+    tensors.chance_actions = tensors.chance_actions[::-1]
+    numbering = Numbering(smile.GAME, replace(setup, tensors=lambda: tensors))
     assert numbering.legal(state) == [0, 1, 2, 3]
     assert numbering.weights(state) == [(0, 1), (1, 3), (2, 1), (3, 1)]
     for text in ("reveal 1", "reveal 2", "reveal 5", "bid a"):
-        state = state.apply(VEILED.read_action(text))
+        state = state.apply(smile.read_action(text))
     assert numbering.legal(state) == [2, 5]
     assert numbering.mask(state) == [0, 0, 1, 0, 0, 1]
 
@@ -57,23 +71,26 @@ def test_the_mask_tells_what_is_legal(seed: int) -> None:
     """The actions of the ones are the legal ones; chance leaves zeros. Packed or not."""
     chooser = Random(seed)
     options = random_options(chooser)
-    numbering, packed = Numbering(smile.GAME, options), fast.start_with(options)
-    for state, action in play(options, chooser):
+    numbering, state = numbered(options)
+    packed = smile.set_up(options).fastest_start
+    while True:
         mask = numbering.mask(state)
         allowed = [numbering.actions.action(n) for n, one in enumerate(mask) if one]
         legal = state.legal_actions if isinstance(state.actor, int) else ()
         assert set(allowed) == set(legal)
         assert numbering.mask(packed) == mask
         assert numbering.weights(packed) == numbering.weights(state)
-        if action is not None:
-            packed = packed.apply(action)
+        if state.actor is None:
+            return
+        action = chooser.choice(state.legal_actions)
+        state, packed = state.apply(action), packed.apply(action)
 
 
 def test_the_limits_go_with_the_observation() -> None:
     """One pair for each number."""
-    numbering = Numbering(smile.GAME, SIX)
+    numbering, state = numbered(SIX)
     lowest, highest = numbering.limits()
-    numbers = numbering.tensors.observe(smile.GAME.start(SIX).view(0))
+    numbers = numbering.tensors.observe(state.view(0))
     assert len(lowest) == len(highest) == len(numbers)
     assert lowest[7] == 1, "the auction"
     assert highest[7] == 2
@@ -83,27 +100,44 @@ def test_the_limits_go_with_the_observation() -> None:
 def test_a_number_of_no_action_is_refused(number: int) -> None:
     """Also one that Python would count from the end."""
     with pytest.raises(ValueError, match=f"^no action has the number {number}, only 0 to 5$"):
-        Numbering(smile.GAME, SIX).actions.action(number)
+        numbered(SIX)[0].actions.action(number)
 
 
 def test_an_action_of_another_game_has_no_number() -> None:
     """A card that is not in this box."""
     reveal = smile.read_action("reveal 6")
     with pytest.raises(ValueError, match=r"^no number stands for reveal 6 in this game$"):
-        Numbering(smile.GAME, SIX).chance_actions.number(reveal)
+        numbered(SIX)[0].chance_actions.number(reveal)
+
+
+def test_what_can_be_seen_has_numbers_in_order() -> None:
+    """The actions of seats, those of chance, and the redacted one."""
+    seen = Numbering(kuhn.GAME, kuhn.GAME.set_up({})).seen
+    texts = ["pass", "bet", "deal J", "deal Q", "deal K", "deal ?"]
+    assert [str(seen.action(number)) for number in range(len(seen))] == texts
 
 
 def test_a_game_without_tensors_is_refused() -> None:
-    """There is nobody to say which numbers its actions have."""
+    """Nothing says which numbers its actions have."""
     with pytest.raises(UnusableGame, match="'smile' can't be used: its actions have no numbers"):
-        Numbering(like_smile(tensors=""), SIX)
-    with pytest.raises(InvalidOptions, match="players"):
-        Numbering(smile.GAME, {"players": 9})
+        Numbering(smile.GAME, replace(smile.set_up(SIX), tensors=None))
 
 
-def grown(rules: Rules, *numbers: int) -> Play:
-    """A play with these actions."""
-    begun = rules.start
+def test_an_option_called_as_an_argument_gets_another_name() -> None:
+    """The others keep theirs."""
+    names = option_names(smile.GAME, ("game", "box"))
+    assert names == {
+        "players": "players",
+        "starting_player": "starting_player",
+        "box_": "box",
+        "auctions": "auctions",
+        "beads": "beads",
+    }
+
+
+def grown(variant: Variant, *numbers: int) -> Play:
+    """Return a play with these actions."""
+    begun = variant.start
     for number in numbers:
         begun = begun.after(number)
     return begun
@@ -111,39 +145,64 @@ def grown(rules: Rules, *numbers: int) -> Play:
 
 def test_a_play_tells_what_was_done() -> None:
     """In words and in numbers, from the start; a play that was is not changed by what follows."""
-    rules = Rules(smile.GAME, SIX)
-    early = grown(rules, 2, 1, 2)
+    variant = Variant(smile.GAME, SIX)
+    early = grown(variant, 2, 1, 2)
     late = early.after(0)
-    assert late.told(1) == "seat 1\nreveal 2\nreveal 1\nreveal 2\nbid a"
-    assert early.told(1) == "seat 1\nreveal 2\nreveal 1\nreveal 2"
-    assert early.after(0).told(0) == "seat 0\nreveal 2\nreveal 1\nreveal 2\nbid a"
-    assert rules.start.told(0) == "seat 0"
-    assert late.numbers() == [2, 1, 2, 0]
-    assert late.witnessed(2) == [8, 7, 8, 0], "six actions of seats come before those of chance"
-    assert isinstance(late.state, fast.State), "packed, where a game has a twin"
+    assert late.seen(1).text == "seat 1\nreveal 2\nreveal 1\nreveal 2\nbid a"
+    assert early.seen(1).text == "seat 1\nreveal 2\nreveal 1\nreveal 2"
+    assert early.after(0).seen(0).text == "seat 0\nreveal 2\nreveal 1\nreveal 2\nbid a"
+    assert variant.start.seen(0).text == "seat 0"
+    assert late.numbers_seen(2, 9) == [8, 7, 8, 0], "six actions of seats come before chance's"
+    assert late.numbers_seen(2, 3) == [7, 8, 0], "the last ones"
+    assert late.numbers_seen(2, 0) == []
+    assert isinstance(late.state, fast.State), "packed, where a game has a packed state"
     with pytest.raises(IllegalAction, match=r"smile\.bid\.lowest-card"):
         early.after(2)
 
 
 def test_a_play_is_its_own_copy_and_comes_out_of_a_pickle() -> None:
     """With all that it can tell."""
-    late = grown(Rules(smile.GAME, SIX), 2, 1, 2, 0)
+    late = grown(Variant(smile.GAME, SIX), 2, 1, 2, 0)
     assert deepcopy(late) is late
     again = pickle.loads(pickle.dumps(late))  # noqa: S301  # our own
     assert again.state == late.state
-    assert again.told(1) == late.told(1)
-    assert again.rules.options == late.rules.options
+    assert again.seen(1).text == late.seen(1).text
+    assert again.variant.options == late.variant.options
 
 
-def test_what_is_hidden_is_told_as_hidden() -> None:
-    """A seat knows its own bid; of another's only that it was one."""
-    late = grown(Rules(VEILED, SIX), 1, 2, 1, 5)
-    assert isinstance(late.state, smile.State), "as it is, where a game has no twin"
-    assert late.told(0).endswith("\nbid a")
-    assert late.told(1).endswith("\nbid ?")
-    assert late.witnessed(0)[-1] == 0
-    assert late.witnessed(1)[-1] == 10, "the last of all"
-    assert [late.is_open_to(seat) for seat in range(3)] == [True, False, False]
+@pytest.mark.parametrize(
+    ("observer", "lines", "numbers"),
+    [
+        (0, ["seat 0", "deal K", "deal ? (seat 1 is dealt a card)"], [4, 5]),
+        (1, ["seat 1", "deal ? (seat 0 is dealt a card)", "deal Q (seat 1 is dealt Q)"], [5, 3]),
+        (
+            SPECTATOR,
+            ["spectator", *[f"deal ? (seat {seat} is dealt a card)" for seat in (0, 1)]],
+            [5, 5],
+        ),
+    ],
+)
+def test_what_is_redacted_is_told_as_redacted(
+    observer: Observer, lines: list[str], numbers: list[int]
+) -> None:
+    """From then on with the events: they may tell more than the actions, as a showdown does."""
+    dealt = grown(Variant(kuhn.GAME, {}), 2, 1)
+    assert dealt.seen(observer).text.split("\n") == lines
+    assert dealt.numbers_seen(observer, 9) == numbers
+    assert not dealt.seen(observer).is_open
+    end = dealt.after(0).after(0).seen(observer).text
+    assert end.endswith(
+        "\npass (seat 0: pass)\npass (seat 1: pass; the cards are K and Q: seat 0 takes the pot)"
+    )
+
+
+def test_who_has_seen_all_actions_knows_the_play() -> None:
+    """Until the first that is redacted."""
+    start = Variant(kuhn.GAME, {}).start
+    assert start.seen(0).is_open
+    assert start.after(2).seen(0).is_open
+    assert not start.after(2).seen(1).is_open
+    assert not start.after(2).after(1).seen(0).is_open
 
 
 def test_a_missing_extra_is_told_in_one_line() -> None:

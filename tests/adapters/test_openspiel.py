@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Final, cast
@@ -13,15 +14,12 @@ import numpy as np
 import pyspiel
 import pytest
 
-from fireflies import games as games
-from fireflies import smile
+from fireflies import games, smile
 from fireflies.adapters import openspiel
 from fireflies.adapters.openspiel import Observer, SpielGame, SpielState
 from fireflies.contract import CHANCE, IllegalAction, InvalidOptions
 from fireflies.errors import InvalidData
 from fireflies.record import begin
-from fireflies.smile.tensors import tensors
-from tests.adapters.veiled import VEILED, like_smile
 from tests.smile.plays import random_options
 
 (NAME,) = openspiel.register()
@@ -60,7 +58,11 @@ def test_the_games_with_tensors_are_registered(monkeypatch: pytest.MonkeyPatch) 
     assert NAME == "fireflies_smile"
     assert openspiel.register() == (NAME,)
     assert pyspiel.registered_names().count(NAME) == 1
-    mute = like_smile(name="mute", tensors="")
+    mute = replace(
+        smile.GAME,
+        name="mute",
+        set_up=lambda given: replace(smile.set_up(given), tensors=None),
+    )
     monkeypatch.setattr(games, "usable", lambda: {"smile": smile.GAME, "mute": mute})
     assert openspiel.register() == (NAME,)
     assert "fireflies_mute" not in pyspiel.registered_names()
@@ -75,6 +77,7 @@ def test_the_parameters_are_the_options() -> None:
         "beads": 6,
         "box": "",
         "utility": "win",
+        "max_game_length": 0,
     }
     five = pyspiel.load_game(f"{NAME}(players=5,starting_player=4,beads=7)")
     assert five.num_players() == 5
@@ -90,19 +93,13 @@ def test_a_box_comes_from_a_file(box: Callable[[object], str]) -> None:
     assert [state.action_to_string(-1, n) for n in (0, 1)] == ["reveal -1 red", "reveal 3"]
 
 
-def test_a_game_without_a_box_has_no_such_parameter() -> None:
-    """It would be nothing that the game knows of."""
-    game = SpielGame(like_smile(box=""), {"players": 4, "utility": "win"})
-    assert "box" not in game.get_type().parameter_specification
-    assert game.max_chance_outcomes() == 40
-
-
 @pytest.mark.parametrize(
     ("parameters", "error", "message"),
     [
         ("players=2", InvalidOptions, "smile.setup.players: players: 2 is not a whole number"),
         ("beads=99", InvalidOptions, "beads: 99 is not a whole number from 0 to 11"),
         ("auctions=3", InvalidOptions, "3 players need exactly 9 for 3 auctions"),
+        ("max_game_length=-1", InvalidOptions, "max_game_length: -1 is not a whole number from 1"),
         ("utility=fun", InvalidOptions, "utility: 'fun' is not win or score"),
         ("box=nowhere.toml", FileNotFoundError, "No such file or directory: 'nowhere.toml'"),
         ("players=three", RuntimeError, "Wrong type for parameter players. Expected type: kInt"),
@@ -128,11 +125,11 @@ def test_a_wrong_box_is_named(box: Callable[[object], str]) -> None:
 def test_the_bounds_are_those_of_the_game() -> None:
     """How long a play may be, and what it may be worth."""
     for players in (3, 4, 5):
-        bounds = smile.GAME.bounds({"players": players})
+        bounds = smile.set_up({"players": players}).bounds
         game = load(players=players, utility="score")
         assert game.max_game_length() == bounds.actions
         assert game.max_chance_nodes_in_history() == bounds.actions
-        assert (game.min_utility(), game.max_utility()) == bounds[1:]
+        assert (game.min_utility(), game.max_utility()) == bounds[1:3]
         assert game.utility_sum() is None
         assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
         game = load(players=players)
@@ -151,7 +148,7 @@ def both(chooser: Random, box: Callable[[object], str]) -> Iterator[tuple[SpielS
     path = box(options["box"])
     parameters = {name: value for name, value in options.items() if isinstance(value, int)}
     state = load(**parameters, box=path, utility=utility).new_initial_state()
-    ours = smile.set_up(smile.read_options(options))
+    ours = smile.set_up(options).start
     yield state, ours
     while ours.legal_actions:
         action = chooser.choice(ours.legal_actions)
@@ -177,7 +174,7 @@ def test_a_play_goes_as_in_the_rules(seed: int, box: Callable[[object], str]) ->
         assert str(state) == ours.view().position
         seat = chooser.randrange(ours.seats)
         assert state.observation_string(seat) == f"seat {seat}: {ours.view(seat).position}"
-        numbers = tensors(state.play.rules.options).observe(ours.view(seat))
+        numbers = state.play.variant.numbering.tensors.observe(ours.view(seat))
         assert state.observation_tensor(seat) == list(numbers)
         if ours.outcome is None:
             assert state.returns() == [0.0] * ours.seats
@@ -213,6 +210,20 @@ def test_an_information_state_is_what_was_done(box: Callable[[object], str]) -> 
     assert numbers[: len(now)] == now
     memory = [8, 7, 8, 1, 4]
     assert numbers[len(now) :] == memory + [0] * (game.max_game_length() - len(memory))
+
+
+def test_the_tensor_has_the_last_actions_and_the_string_all() -> None:
+    """However long a play may be, the tensor is no longer."""
+    game = load(players=5)
+    assert game.max_game_length() > 3 * openspiel.MEMORY
+    (size,) = game.information_state_tensor_shape()
+    assert [size - openspiel.MEMORY] == game.observation_tensor_shape()
+    state = middle(game, openspiel.MEMORY + 9)
+    texts = state.information_state_string(3).split("\n")[1:]
+    assert len(texts) == len(state.history()) == openspiel.MEMORY + 9
+    memory = state.information_state_tensor(3)[-openspiel.MEMORY :]
+    seen = state.play.variant.numbering.seen
+    assert [str(seen.action(int(number) - 1)) for number in memory] == texts[9:]
 
 
 def test_information_states_are_our_information_states(box: Callable[[object], str]) -> None:
@@ -364,18 +375,15 @@ def test_other_observers() -> None:
             game.make_py_observer(*arguments)
 
 
-def test_who_has_seen_everything_knows_the_state() -> None:
-    """So there is no other state to draw; who has not is told that none is looked for."""
-    state = middle(load())
+@pytest.mark.parametrize("actions", [0, 25, 60])
+def test_who_has_seen_everything_knows_the_state(actions: int) -> None:
+    """So there is no other state to draw: it is a copy, which goes its own way."""
+    state = middle(load(), actions)
     again = state.resample_from_infostate(1, lambda: 0.5)
     assert str(again) == str(state)
+    assert again.history() == state.history()
     again.apply_action(again.legal_actions()[0])
     assert str(again) != str(state)
-
-    parameters = load().get_parameters()
-    veiled = middle(SpielGame(VEILED, parameters))
-    with pytest.raises(NotImplementedError, match="seat 1 has not seen all of this play"):
-        veiled.resample_from_infostate(1, lambda: 0.5)
 
 
 def test_without_openspiel_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

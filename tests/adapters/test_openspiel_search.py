@@ -20,7 +20,7 @@ from fireflies.adapters import openspiel
 from fireflies.bots import random as anything
 from fireflies.contract import Turn
 from fireflies.record import begin
-from fireflies.smile.endgame import solve
+from fireflies.search import solve
 from fireflies.smile.search import search
 from fireflies.table import Table
 from tests.smile.plays import random_options
@@ -36,7 +36,7 @@ class Endgame(NamedTuple):
     game: pyspiel.Game
     state: pyspiel.State
     ours: smile.State
-    turn: Turn
+    turn: Turn[smile.State]
     best: str
     """The action that is best, whatever anybody does who does not care."""
 
@@ -83,8 +83,8 @@ def endgames(folder: Path, seed: int, count: int) -> Iterator[Endgame]:
         seats = cast("int", options["players"])
         whole = played(options, [anything] * seats, chooser.randrange(1000)).record
         begun = begin(smile.GAME, options, ["somebody"] * seats)
-        for step in whole.replay():
-            ours = cast("smile.State", step.before)
+        for step in whole.steps:
+            ours = step.before
             if not ours.undealt and len(ours.row) == 3 and len(ours.legal_actions) > 1:
                 break
             begun = begun.play(step.action)

@@ -6,9 +6,10 @@ import random
 import re
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ from hypothesis import strategies as st
 from pettingzoo import AECEnv
 from pettingzoo.test import api_test, render_test, seed_test
 
-from fireflies import bots, games, smile
+from fireflies import bots, smile
 from fireflies.adapters.pettingzoo import (
     MOVER,
     REFEREE,
@@ -28,17 +29,24 @@ from fireflies.adapters.pettingzoo import (
     Utility,
     aec_env,
 )
-from fireflies.chance import SEEDS
-from fireflies.contract import Action, Bot, IllegalAction, InvalidOptions, Turn
-from fireflies.games import Game
+from fireflies.chance import SEEDS, Draws
+from fireflies.contract import (
+    SPECTATOR,
+    Action,
+    Bot,
+    IllegalAction,
+    InvalidOptions,
+    Observer,
+    State,
+    Turn,
+)
 from fireflies.errors import FirefliesError, InvalidData, UnknownGame, UnusableGame
+from fireflies.games import Game
 from fireflies.record import begin
 from fireflies.smile import fast
-from fireflies.smile.strategies import options, twins
+from fireflies.smile.strategies import options
 from fireflies.table import Table
-
-if TYPE_CHECKING:
-    from tests.test_table import HushView
+from tests import kuhn as kuhn_poker
 
 Env: TypeAlias = AECEnv[str, Observation, Choice]
 Look: TypeAlias = Callable[[str, Observation], object]
@@ -52,16 +60,6 @@ VARIANTS: Final[Mapping[str, Mapping[str, Any]]] = {
     "among our bots": {"players": 4, "seats": ["greedy", "agent", "agent", "random"]},
 }
 EACH_VARIANT = pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
-
-HUSH: Final = "tests.adapters.hush"
-"""A second game: it has no picture, and hands that one can count."""
-
-
-@pytest.fixture
-def hush(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Its name, registered."""
-    monkeypatch.setitem(register._OURS, "hush", HUSH)
-    return "hush"
 
 
 def raw(env: Env) -> RawEnv:
@@ -134,7 +132,7 @@ def test_it_passes_their_test_of_rendering(variant: Mapping[str, Any]) -> None:
 @pytest.mark.parametrize("game", [smile.GAME, fast.GAME], ids=["readable", "packed"])
 @pytest.mark.parametrize("seed", [0, 1, 2**64 - 1])
 def test_a_play_is_that_of_a_table_with_its_seed(
-    variant: Mapping[str, Any], game: Game, seed: int
+    variant: Mapping[str, Any], game: Game[Any], seed: int
 ) -> None:
     """A table's agents decide at random; theirs, given by number, make the same record here."""
     env = aec_env("smile", **variant)
@@ -146,7 +144,7 @@ def test_a_play_is_that_of_a_table_with_its_seed(
     table.run()
 
     env.reset(seed=seed)
-    decided = [step for step in table.record.replay() if isinstance(step.before.actor, int)]
+    decided = [step for step in table.record.steps if isinstance(step.before.actor, int)]
     for step in decided:
         if f"player_{step.before.actor}" in env.possible_agents:
             assert env.agent_selection == f"player_{step.before.actor}"
@@ -166,9 +164,9 @@ def test_a_play_is_that_of_a_table_with_its_seed(
 
 def test_a_bot_is_told_what_it_is_told_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also what it has seen so far, when it asks only later."""
-    turns: list[Turn] = []
+    turns: list[Turn[smile.State]] = []
 
-    def curious(turn: Turn) -> Action:
+    def curious(turn: Turn[smile.State]) -> Action:
         turns.append(turn)
         return turn.draws.choose(turn.legal_actions)
 
@@ -178,7 +176,7 @@ def test_a_bot_is_told_what_it_is_told_at_a_table(monkeypatch: pytest.MonkeyPatc
     told, turns[:] = list(turns), []
 
     record = raw(env).record
-    mine = iter([step.action for step in record.replay() if step.before.actor == 0])
+    mine = iter([step.action for step in record.steps if step.before.actor == 0])
     first = begin(smile.GAME, {}, record.seats)
     Table(first, [lambda _: next(mine), curious, bots.random], seed=7).run()
     assert len(told) == len(turns) > 5
@@ -211,7 +209,9 @@ def test_masks_are_the_legal_actions_and_observations_the_view(
 ) -> None:
     """Whatever the options: of who decides and of the others, inside of the declared spaces."""
     env = aec_env("smile", **given_options)
-    room = import_module(smile.GAME.tensors).tensors(given_options)
+    make = smile.set_up(given_options).tensors
+    assert make is not None
+    tensors = make()
 
     def look(agent: str, observed: Observation) -> None:
         state = raw(env).record.final
@@ -219,7 +219,7 @@ def test_masks_are_the_legal_actions_and_observations_the_view(
             seen = env.observe(other)
             assert seen is not None
             assert env.observation_space(other).contains(seen)
-            assert tuple(seen["observation"]) == room.observe(state.view(seat))
+            assert tuple(seen["observation"]) == tensors.observe(state.view(seat))
             allowed = {raw(env).actions[number] for number in np.flatnonzero(seen["action_mask"])}
             assert allowed == (set(state.legal_actions) if other == agent else set())
             assert env.action_space(other) == Discrete(len(seen["action_mask"]))
@@ -229,7 +229,7 @@ def test_masks_are_the_legal_actions_and_observations_the_view(
     for seat, agent in enumerate(env.possible_agents):
         seen = env.observe(agent)
         assert seen is not None
-        assert tuple(seen["observation"]) == room.observe(raw(env).record.final.view(seat))
+        assert tuple(seen["observation"]) == tensors.observe(raw(env).record.final.view(seat))
         assert not seen["action_mask"].any()
 
 
@@ -268,8 +268,13 @@ def told(env: Env, agent: str) -> object:
     return numbers, env.render(), env.infos[agent], env.rewards[agent]
 
 
+def put(env: Env, state: State) -> None:
+    """Have another state on the table."""
+    raw(env)._table._play.state = state
+
+
 @given(
-    data=st.data(),
+    draws=st.integers(0, 999),
     seat=st.integers(0, 2),
     mode=st.sampled_from(["ansi", "svg"]),
     seed=st.integers(0, 99),
@@ -277,23 +282,27 @@ def told(env: Env, agent: str) -> object:
 )
 @settings(max_examples=60)
 def test_nothing_that_an_agent_is_told_depends_on_hidden_beads(
-    data: st.DataObject, seat: int, mode: str, seed: int, count: int
+    draws: int, seat: int, mode: str, seed: int, count: int
 ) -> None:
     """The others' hands are exchanged for any that look the same to it; a referee can tell."""
     agent = f"player_{seat}"
-    mine, mover, referee = (
-        aec_env("smile", render_mode=mode, render_for=eyes) for eyes in (agent, MOVER, REFEREE)
+    mine, mover, referee, spectator = (
+        aec_env("smile", render_mode=mode, render_for=observer)
+        for observer in (agent, MOVER, REFEREE, SPECTATOR)
     )
-    for env in (mine, mover, referee):
+    envs = (mine, mover, referee, spectator)
+    for env in envs:
         some_steps(env, seed, count)
     state = raw(mine).record.final
     assume(state.outcome is None)  # at the end hands are open
-    other = data.draw(twins(state, seat))
+    other = state.alike(seat, Draws(draws, "alike"))
     before, all_there_is, drawn = told(mine, agent), referee.render(), mover.render()
+    public = spectator.render()
     assert (drawn == mine.render()) == (mover.agent_selection == agent)
-    for env in (mine, mover, referee):
-        raw(env)._play.state = other
+    for env in envs:
+        put(env, other)
     assert told(mine, agent) == before
+    assert spectator.render() == public
     assert (referee.render() == all_there_is) == (other == state)
     if mover.agent_selection == agent:
         assert mover.render() == drawn
@@ -307,9 +316,8 @@ def test_another_seat_can_tell_such_hands_apart() -> None:
     state = raw(envs[0]).record.final
     assert isinstance(state, smile.State)
     first, second, third = state.players
-    raw(envs[1])._play.state = state._replace(
-        players=(first, smile.Player(second.clear - 1, second.blue, second.cards), third)
-    )
+    fewer = smile.Player(second.clear - 1, second.blue, second.cards)
+    put(envs[1], state._replace(players=(first, fewer, third)))
     sights = [told(env, "player_1") for env in envs]
     assert sights[0] != sights[1]
     assert told(envs[0], "player_0") != told(envs[1], "player_0"), "it is drawn for player_1"
@@ -318,14 +326,17 @@ def test_another_seat_can_tell_such_hands_apart() -> None:
 
 
 @pytest.mark.parametrize("mode", ["ansi", "svg"])
-@pytest.mark.parametrize(("eyes", "seat"), [("mover", 1), ("player_2", 2), ("referee", None)])
+@pytest.mark.parametrize(
+    ("render_for", "observer"),
+    [("mover", 1), ("player_2", 2), ("referee", None), ("spectator", SPECTATOR)],
+)
 def test_what_is_drawn_is_the_view_of_whom_it_is_drawn_for(
-    mode: str, eyes: str, seat: int | None
+    mode: str, render_for: str, observer: Observer
 ) -> None:
     """As the game draws it itself."""
-    env = aec_env("smile", render_mode=mode, render_for=eyes, starting_player=1)
+    env = aec_env("smile", render_mode=mode, render_for=render_for, starting_player=1)
     env.reset(seed=5)
-    view = raw(env).record.final.view(seat)
+    view = raw(env).record.final.view(observer)
     assert isinstance(view, smile.View)
     assert env.render() == (str(view) if mode == "ansi" else smile.draw(view))
 
@@ -383,7 +394,7 @@ def test_with_wrappers_whoever_does_what_the_rules_forbid_loses(
     rewards = play_on(env, random.Random(0))
     mine = rewards.pop("player_1")
     assert set(rewards.values()) == {0}
-    assert mine == (-1 if utility == "win" else smile.GAME.bounds(options).lowest_score - 1)
+    assert mine == (-1 if utility == "win" else smile.set_up(options).bounds.lowest_score - 1)
     whole_play(env, 2)
     assert all(reward > mine for reward in env.rewards.values())
 
@@ -460,12 +471,12 @@ WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] 
     "eyes": (
         {"render_for": "player_3"},
         InvalidData,
-        "'player_3' is none of: mover, referee, player_0",
+        "'player_3' is none of: mover, referee, spectator, player_0",
     ),
     "a bot's eyes": (
         {"render_for": "player_1", "seats": ["agent", "first", "agent"]},
         InvalidData,
-        "render_for: 'player_1' is none of: mover, referee, player_0, player_2",
+        "render_for: 'player_1' is none of: mover, referee, spectator, player_0, player_2",
     ),
 }
 
@@ -542,32 +553,53 @@ def test_a_copy_goes_on_as_the_play_would_have(copied: Callable[[Env], Env]) -> 
     assert raw(again).record == raw(env).record
 
 
-def test_any_registered_game_will_do(hush: str) -> None:
-    """Two seats, stones that chance gives, no picture."""
-    env = aec_env(hush, render_mode="ansi")
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+def test_a_copy_can_be_made_before_the_first_play(copied: Callable[[Env], Env]) -> None:
+    """It begins the same play."""
+    env = aec_env("smile")
+    again = copied(env)
+    for one in (env, again):
+        one.reset(seed=3)
+    assert raw(again).record == raw(env).record
+
+
+def test_any_registered_game_will_do(kuhn: str) -> None:
+    """Two seats, cards that nobody else sees, chips to win, no picture."""
+    env = aec_env(kuhn, render_mode="ansi")
     assert raw(env).metadata["render_modes"] == ["human", "ansi"]
-    assert str(env) == "hush_v0"
-    seed_test(lambda: aec_env(hush))
-    hidden = set()
-    for seed in range(10):
+    assert str(env) == "kuhn_v0"
+    seed_test(lambda: aec_env(kuhn))
+    hidden, won = set(), set()
+    for seed in range(20):
         env.reset(seed=seed)
         seen = env.observe("player_0")
         assert seen is not None
-        stones = cast("HushView", raw(env).record.final.view()).stones
-        assert tuple(seen["observation"]) == (stones[0], 0, 0, 0)
-        hidden.add(stones[1])
+        mine, other = cast("kuhn_poker.State", raw(env).record.final).cards
+        assert tuple(seen["observation"][2:8]) == (*[mine == card for card in "JQK"], 0, 0, 0)
+        hidden.add((mine, other))
+        assert f"seat 0 has {mine}\nseat 1 has a card" in str(env.render())
         rewards = play_on(env, random.Random(seed))
         assert sum(rewards.values()) == 0
-    assert hidden == {1, 4}
+        won.add(rewards["player_0"])
+    assert len(hidden) == 6
+    assert won == {-2, -1, 1, 2}
     with pytest.raises(InvalidData, match=r"^render_mode: 'svg' is none of: human, ansi$"):
-        aec_env(hush, render_mode="svg")
+        aec_env(kuhn, render_mode="svg")
 
 
-def test_a_game_without_numbers_is_refused(hush: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_illegal_action_costs_more_than_any_play(kuhn: str) -> None:
+    """Also where a game has payoffs of its own, with chips from -2 to 2."""
+    utilities: tuple[Utility, ...] = ("win", "score")
+    for utility in utilities:
+        assert RawEnv(kuhn, utility=utility).illegal_reward == -3
+
+
+def test_a_game_without_numbers_is_refused(stand_in: Callable[[Game[Any]], str]) -> None:
     """In one line."""
-    monkeypatch.setattr(import_module(HUSH), "GAME", import_module("tests.test_table").HUSH)
-    with pytest.raises(UnusableGame, match=r"^the game 'hush' can't be used: its actions have no"):
-        aec_env(hush)
+    setup = replace(kuhn_poker.set_up({}), tensors=None)
+    name = stand_in(replace(kuhn_poker.GAME, set_up=lambda _: setup))
+    with pytest.raises(UnusableGame, match=r"^the game 'kuhn' can't be used: its actions have no"):
+        aec_env(name)
 
 
 @pytest.mark.parametrize("missing", ["pettingzoo", "gymnasium", "numpy"])

@@ -3,8 +3,9 @@
 import os
 import signal
 import time
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from fireflies import smile
 from fireflies._typing import override
@@ -12,17 +13,22 @@ from fireflies.bots import first
 from fireflies.contract import Action, Turn
 
 
-def remembering(turn: Turn) -> Action:
+def remembering(turn: Turn[Any]) -> Action:
     """Decides by all that its seat has ever seen."""
     seen = sum(len(sight.events) for sight in turn.information_state())
     seen += len(turn.view.position) + turn.seat + turn.draws.below(3)
     return turn.legal_actions[seen % len(turn.legal_actions)]
 
 
-def cheating(turn: Turn) -> Action:
+def cheating(turn: Turn[Any]) -> Action:
     """Bids in a slot that a game of three has not."""
     del turn
     return smile.Bid("e")
+
+
+def absent(turn: Turn[Any]) -> Any:
+    """Decides nothing."""
+    del turn
 
 
 class Nameless(Action):
@@ -36,13 +42,13 @@ class Nameless(Action):
         raise LookupError
 
 
-def unspeakable(turn: Turn) -> Action:
+def unspeakable(turn: Turn[Any]) -> Action:
     """Chooses what can't be told."""
     del turn
     return Nameless()
 
 
-def clueless(turn: Turn) -> Action:
+def clueless(turn: Turn[Any]) -> Action:
     """Raises an error of several lines."""
     raise ValueError(f"no idea\n  what seat {turn.seat}\n  should do {'?' * 999}")
 
@@ -56,25 +62,25 @@ class Mute(Exception):
         raise LookupError
 
 
-def mute(turn: Turn) -> Action:
+def mute(turn: Turn[Any]) -> Action:
     """Raises an error that can't be told."""
     del turn
     raise Mute
 
 
-def quitting(turn: Turn) -> Action:
+def quitting(turn: Turn[Any]) -> Action:
     """Tries to end the program."""
     del turn
     raise SystemExit(3)
 
 
-def interrupting(turn: Turn) -> Action:
+def interrupting(turn: Turn[Any]) -> Action:
     """Presses Ctrl-C."""
     del turn
     raise KeyboardInterrupt
 
 
-def endless(turn: Turn) -> Action:
+def endless(turn: Turn[Any]) -> Action:
     """Never comes to an end, and lets no error stop it."""
     del turn
     while True:
@@ -84,19 +90,19 @@ def endless(turn: Turn) -> Action:
             continue
 
 
-def dawdling(turn: Turn) -> Action:
+def dawdling(turn: Turn[Any]) -> Action:
     """Takes a fiftieth of a second."""
     time.sleep(0.02)
     return first(turn)
 
 
-def dawdling_to_fail(turn: Turn) -> NoReturn:
+def dawdling_to_fail(turn: Turn[Any]) -> NoReturn:
     """Takes as long, and fails then."""
     dawdling(turn)
     raise ValueError
 
 
-def deaf(turn: Turn) -> Action:
+def deaf(turn: Turn[Any]) -> Action:
     """Hears no alarm, as code that is not Python's hears none."""
     del turn
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
@@ -104,7 +110,7 @@ def deaf(turn: Turn) -> Action:
         time.sleep(60)
 
 
-def deadly(turn: Turn) -> Action:
+def deadly(turn: Turn[Any]) -> Action:
     """Takes its process down, from the second auction on."""
     if turn.view.position.startswith("1 "):
         return first(turn)
@@ -112,12 +118,13 @@ def deadly(turn: Turn) -> Action:
     return first(turn)
 
 
-class Once(NamedTuple):
+@dataclass(frozen=True)
+class Once:
     """A bot that takes its process down, but only once: then there is a file that says so."""
 
     file: Path
 
-    def __call__(self, turn: Turn) -> Action:
+    def __call__(self, turn: Turn[Any]) -> Action:
         """The first legal action, or none ever again."""
         try:
             self.file.touch(exist_ok=False)

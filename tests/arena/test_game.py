@@ -3,31 +3,38 @@
 import os
 import signal
 import threading
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, Self
 
 import pytest
 
 from fireflies import arena, record, smile
 from fireflies._typing import override
-from fireflies.arena.chunk import play_chunk, play_game, setting
+from fireflies.arena.chunk import play_chunk, play_game, set_up
 from fireflies.arena.clock import limited
-from fireflies.arena.game import Played, ask
+from fireflies.arena.game import Played
 from fireflies.bots import first, random
-from fireflies.contract import Action, Bot, Turn
-from fireflies.games import Game
+from fireflies.chance import Draws
+from fireflies.contract import Action, Bot, Observer, State, Step, Turn
+from fireflies.games import Game, Setup
 from fireflies.record import begin
-from fireflies.table import Table
+from fireflies.smile import fast
+from fireflies.table import Table, ask
 from tests.arena import bots
 from tests.arena.plans import short
 
 HOME: Final = -1
 """A process that is not this one."""
 
-READABLE: Final = Game(
-    **{name: getattr(smile.GAME, name) for name in Game.__match_args__} | {"twin": ""}
-)
-"""Smile without its twin; it is registered nowhere."""
+
+def readable(given: Mapping[str, object]) -> Setup[smile.State]:
+    """Smile without its packed version."""
+    return replace(smile.set_up(given), packed=None)
+
+
+READABLE: Final = replace(smile.GAME, set_up=readable)
+"""Smile without its packed version; it is registered nowhere."""
 
 VARIANTS: Final[Sequence[Mapping[str, object]]] = (
     {"players": 3},
@@ -36,10 +43,10 @@ VARIANTS: Final[Sequence[Mapping[str, object]]] = (
 )
 
 
-def played(*players: str | Bot, game: Game = smile.GAME, number: int = 0) -> Played:
+def played(*players: str | Bot, game: Game[State] = smile.GAME, number: int = 0) -> Played:
     """A game of these players, who sit in this order if its number is 0."""
     plan = arena.plan(game, players, 100)
-    return play_game(plan, setting(plan), number, ask)
+    return play_game(plan, set_up(plan), number, ask)
 
 
 def failure(*players: str | Bot) -> tuple[int, str, str]:
@@ -53,12 +60,12 @@ def failure(*players: str | Bot) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=["3", "4", "5"])
-@pytest.mark.parametrize("game", [smile.GAME, READABLE], ids=["twin", "readable"])
+@pytest.mark.parametrize("game", [smile.GAME, READABLE], ids=["packed", "readable"])
 def test_a_game_is_the_play_of_a_table_with_its_seed(
-    options: Mapping[str, object], game: Game
+    options: Mapping[str, object], game: Game[State]
 ) -> None:
     """Action by action, on the packed rules and on the readable ones; and the record is equal."""
-    count = smile.GAME.start(options).seats
+    count = smile.set_up(options).start.seats
     seated: list[Bot] = [random, bots.remembering, smile.GAME.bots["greedy"], first, random][:count]
     names = [f"{place}" for place in range(count)]
     players = [arena.Player(name, bot) for name, bot in zip(names, seated, strict=True)]
@@ -74,15 +81,21 @@ def test_a_game_is_the_play_of_a_table_with_its_seed(
         assert (kept.seats, kept.options) == (table.record.seats, table.record.options)
 
 
+def test_the_packed_game_is_played_where_there_is_one() -> None:
+    """It is quicker; without it, the readable one is."""
+    assert type(played("random", "random", "random").final) is fast.State
+    assert type(played("random", "random", "random", game=READABLE).final) is smile.State
+
+
 class Spy:
     """A bot that keeps its turns, and what they told at once."""
 
     def __init__(self) -> None:
         """Nothing is kept yet."""
-        self.turns: list[Turn] = []
+        self.turns: list[Turn[Any]] = []
         self.told: list[tuple[object, ...]] = []
 
-    def __call__(self, turn: Turn) -> Action:
+    def __call__(self, turn: Turn[Any]) -> Action:
         """Any legal action."""
         action = random(turn)
         self.turns.append(turn)
@@ -90,7 +103,7 @@ class Spy:
         return action
 
 
-def told(turn: Turn) -> tuple[object, ...]:
+def told(turn: Turn[Any]) -> tuple[object, ...]:
     """All that a turn tells."""
     return turn.seat, turn.view, turn.legal_actions, turn.information_state(), turn.view
 
@@ -100,7 +113,7 @@ def test_a_turn_tells_what_one_at_a_table_tells() -> None:
     here, there = Spy(), Spy()
     options = short(3, auctions=3)
     plan = arena.plan(smile.GAME, [random, here, random], 1, options=options)
-    play_game(plan, setting(plan), 0, ask)
+    play_game(plan, set_up(plan), 0, ask)
     begun = begin(smile.GAME, options, ["", "", ""])
     Table(begun, [random, there, random], seed=plan.seed_of(0)).run()
     assert len(here.told) > 5
@@ -120,22 +133,22 @@ def test_a_turn_that_is_kept_tells_what_it_told() -> None:
 def test_nothing_is_made_that_nobody_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that chooses at random costs neither a view nor an event."""
     made: list[str] = []
-    view, explain = smile.State.view, smile.State.explain
+    view, step = smile.State.view, smile.State.step
 
-    def counted_view(state: smile.State, seat: int | None = None) -> smile.View:
+    def counted_view(state: smile.State, observer: Observer = None) -> smile.View:
         made.append("view")
-        return view(state, seat)
+        return view(state, observer)
 
-    def counted_explain(state: smile.State, action: Action) -> tuple[smile.Event, ...]:
-        made.append("explain")
-        return explain(state, action)
+    def counted_step(state: smile.State, action: Action) -> Step[smile.State]:
+        made.append("step")
+        return step(state, action)
 
     monkeypatch.setattr(smile.State, "view", counted_view)
-    monkeypatch.setattr(smile.State, "explain", counted_explain)
+    monkeypatch.setattr(smile.State, "step", counted_step)
     assert played("random", "random", "first", game=READABLE).failure is None
     assert made == []
     played("random", "random", bots.remembering, game=READABLE)
-    assert {*made} == {"view", "explain"}
+    assert {*made} == {"view", "step"}
 
 
 # Who fails.
@@ -154,7 +167,8 @@ def test_an_action_that_is_not_allowed_is_told_with_its_clause() -> None:
 
 def test_what_is_no_action_at_all_is_not_allowed_either() -> None:
     """None, and what can't even be told."""
-    assert failure(lambda _: None, "random", "random")[1] == "illegal"  # type: ignore[arg-type]  # a bot is wrong here
+    said = "smile.turn.choice: " + smile.Clause.TURN_CHOICE.rule.title + "; so seat 0 can't None"
+    assert failure(bots.absent, "random", "random") == (0, "illegal", said)
     assert failure(bots.unspeakable, "random", "random") == (0, "illegal", "IllegalAction")
 
 
@@ -190,14 +204,52 @@ def test_a_game_whose_rules_fail_is_nobodys_fault() -> None:
         def chance_weights(self) -> tuple[tuple[smile.Reveal, int], ...]:
             raise ZeroDivisionError("oh")
 
-    start = Broken(*(getattr(smile.start(), name) for name in smile.State.__match_args__))
-    fields = {name: getattr(READABLE, name) for name in Game.__match_args__}
-    game = Game(**fields | {"start": lambda _: start})
-    plan = arena.plan(game, ["random"] * 3, 9)
+    def broken(given: Mapping[str, object]) -> Setup[smile.State]:
+        setup = readable(given)
+        return replace(setup, start=Broken(*setup.start))
+
+    assert unplayable(broken) == "ZeroDivisionError: oh"
+
+
+def test_an_error_while_an_action_is_carried_out_is_one_of_the_rules() -> None:
+    """Whoever chose the action: chance, or a bot that did nothing wrong."""
+
+    class Fragile(smile.State):
+        __slots__ = ()
+
+        @override
+        def apply(self, action: Action, /) -> Self:
+            if action == smile.Bid("a"):
+                raise LookupError("a bead is gone")
+            return super().apply(action)
+
+    class Misdealt(smile.State):
+        __slots__ = ()
+
+        @override
+        def deal(self, draws: Draws, /) -> Action:
+            return smile.Bid("a")
+
+    def fragile(given: Mapping[str, object]) -> Setup[smile.State]:
+        setup = readable(given)
+        return replace(setup, start=Fragile(*setup.start))
+
+    def misdealt(given: Mapping[str, object]) -> Setup[smile.State]:
+        setup = readable(given)
+        return replace(setup, start=Misdealt(*setup.start))
+
+    assert unplayable(fragile) == "LookupError: a bead is gone"
+    assert unplayable(misdealt).endswith("so chance can't 'bid a'")
+
+
+def unplayable(set_up: Callable[[Mapping[str, object]], Setup[smile.State]]) -> str:
+    """Why game 4 of this game can't be played."""
+    plan = arena.plan(replace(READABLE, set_up=set_up), ["random"] * 3, 9)
     with pytest.raises(arena.BrokenGame) as caught:
         play_chunk(plan, [4], HOME)
-    expected = f"game 4 (seed {plan.seed_of(4)}) can't be played: ZeroDivisionError: oh"
-    assert str(caught.value) == expected
+    start = f"game 4 (seed {plan.seed_of(4)}) can't be played: "
+    assert str(caught.value).startswith(start)
+    return str(caught.value).removeprefix(start)
 
 
 # Time.
@@ -207,7 +259,7 @@ def timed(bot: Bot, seconds: float | None, *, ending: bool = False) -> tuple[str
     """How a bot fails that has so many seconds."""
     plan = arena.plan(smile.GAME, ["random", bot, "random"], 1, seconds=seconds)
     with limited(seconds, ending=ending) as clock:
-        failed = play_game(plan, setting(plan), 0, clock).failure
+        failed = play_game(plan, set_up(plan), 0, clock).failure
     if failed is None:
         return None
     assert failed.seat == 1
@@ -225,7 +277,7 @@ def test_a_bot_in_time_is_not() -> None:
     for seconds, expected in ((9.0, None), (None, None), (0.01, "late")):
         plan = arena.plan(smile.GAME, [bots.dawdling, first, first], 1, options=options)
         with limited(seconds, ending=False) as clock:
-            failed = play_game(plan, setting(plan), 0, clock).failure
+            failed = play_game(plan, set_up(plan), 0, clock).failure
         assert (failed and failed.kind) == expected
 
 
@@ -289,13 +341,13 @@ def test_a_process_to_spare_is_guarded_while_its_bots_decide(
     monkeypatch.setattr(f"{faults}.dump_traceback_later", guard)
     monkeypatch.setattr(f"{faults}.cancel_dump_traceback_later", lambda: told.append("off"))
 
-    def steady(turn: Turn) -> Action:
+    def steady(turn: Turn[Any]) -> Action:
         clock[0] += 0.125
         return first(turn)
 
     plan = arena.plan(smile.GAME, [steady] * 3, 1, seconds=2.0)
     with limited(2.0, ending=True) as limit:
-        assert play_game(plan, setting(plan), 0, limit).failure is None
+        assert play_game(plan, set_up(plan), 0, limit).failure is None
     *guards, last = told
     assert last == "off"
     decisions = round((clock[0] - 100) / 0.125)
@@ -303,7 +355,7 @@ def test_a_process_to_spare_is_guarded_while_its_bots_decide(
     assert all(at[1] == 3.0 for at in guards if isinstance(at, tuple))
     told.clear()
     with limited(2.0, ending=False) as limit:
-        play_game(plan, setting(plan), 0, limit)
+        play_game(plan, set_up(plan), 0, limit)
     assert told == []
 
 

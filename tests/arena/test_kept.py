@@ -1,6 +1,7 @@
 """Records of an arena: kept as a whole or not, and taken up again."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 
 from fireflies import arena
 from fireflies.arena.kept import FILES
+from fireflies.contract import State
 from fireflies.errors import InvalidData
 from fireflies.files import load, save
 from fireflies.record import Record
@@ -77,6 +79,23 @@ def test_more_games_may_be_played_later(tmp_path: Path) -> None:
         resumed(few, tmp_path)
 
 
+def test_a_file_of_kept_games_is_never_replaced(tmp_path: Path) -> None:
+    """Also when the first of its games is gone, and is played again under the same number."""
+    plan = quick(20)
+    whole = arena.run(plan)
+    for _ in arena.parts(plan, keeping=arena.Keeping(tmp_path), chunk=10):
+        pass
+    first = min(tmp_path.glob(FILES))
+    for left in (9, 8):  # the name of the file is taken, then the next one too
+        lines = first.read_text().splitlines(keepends=True)
+        first.write_text("".join(lines[1:]))
+        before = {path.name: path.read_bytes() for path in tmp_path.glob(FILES)}
+        assert resumed(plan, tmp_path) == whole
+        assert {name: (tmp_path / name).read_bytes() for name in before} == before
+        assert len(first.read_bytes().splitlines()) == left
+        assert len(kept(tmp_path)) == 20
+
+
 def test_a_folder_with_games_has_to_be_resumed(tmp_path: Path) -> None:
     """So nothing is ever written over; other files do not matter."""
     (tmp_path / "notes.txt").write_text("mine")
@@ -115,18 +134,11 @@ def test_games_of_another_arena_are_refused(tmp_path: Path, other: arena.Plan, p
     assert kept(tmp_path) == before
 
 
-def changed(record: Record, **changes: Any) -> Record:
+def changed(record: Record[State], **changes: Any) -> Record[State]:
     """The record with something else said of where it belongs."""
     about = json.loads(json.dumps(record.extra["x-arena"])) | changes
-    return telling(
-        record, {"x-arena": {name: value for name, value in about.items() if value != "gone"}}
-    )
-
-
-def telling(record: Record, extra: dict[str, object]) -> Record:
-    """The record with something else beside the play."""
-    fields = {name: getattr(record, name) for name in Record.__match_args__}
-    return Record(**fields | {"extra": extra})
+    about = {name: value for name, value in about.items() if value != "gone"}
+    return replace(record, extra={"x-arena": about})
 
 
 FAILURE = {"seat": 2, "kind": "error", "text": "oh"}
@@ -189,7 +201,7 @@ def test_records_of_others_and_broken_ones_are_refused(tmp_path: Path) -> None:
     (path,) = tmp_path.glob(FILES)
     line = path.read_text()
     (record,) = load(path)
-    save(path, [telling(record, {})])
+    save(path, [replace(record, extra={})])
     with pytest.raises(InvalidData, match="line 1, x-arena: an object is wanted, not None"):
         resumed(plan, tmp_path)
     for wrong in (line.replace('"seed":0', '"seed":1'), "nonsense\n"):

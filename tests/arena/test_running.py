@@ -2,8 +2,9 @@
 
 import multiprocessing
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,14 +17,13 @@ from fireflies.arena import running
 from fireflies.arena.chunk import Chunk, play_chunk
 from fireflies.arena.figures import figures
 from fireflies.chance import Draws
-from fireflies.contract import InvalidOptions, Outcome
-from fireflies.games import Game
+from fireflies.contract import InvalidOptions, Outcome, State
 from fireflies.errors import InvalidData
+from fireflies.games import Setup
 from fireflies.record import Record, read
 from tests.arena import bots
 from tests.arena.executors import Dying, Failing, Shuffled, broken
 from tests.arena.plans import quick
-from tests.test_table import HUSH
 
 MIXED = ("greedy", "random", bots.remembering)
 
@@ -121,6 +121,39 @@ def test_players_are_named_after_what_decides() -> None:
     assert quick(1, "random", "first", arena.Player("me", "last")).players[2].name == "me"
 
 
+def test_the_option_that_counts_the_seats_is_the_number_of_players() -> None:
+    """Whatever it is called; one that is given has to fit; without players there are as many."""
+
+    def set_up(given: Mapping[str, object]) -> Setup[smile.State]:
+        people = given.get("people", 5)
+        return replace(smile.set_up({"players": people}), options={"people": people})
+
+    people = replace(smile.GAME.options[0], name="people", default=5)
+    assert people.counts_seats
+    game = replace(smile.GAME, name="people", options=(people,), set_up=set_up)
+    assert arena.plan(game, ["random"] * 4, 1).options == {"people": 4}
+    with pytest.raises(InvalidData, match="players: 4 are named, but 3 play"):
+        arena.plan(game, ["random"] * 4, 1, options={"people": 3})
+    unnamed = arena.plan(game, None, 1)
+    assert (unnamed.options, unnamed.players) == (
+        {"people": 5},
+        (arena.Player("random", "random"),) * 5,
+    )
+    assert len(arena.plan(game, None, 1, options={"people": 4}).players) == 4
+
+
+def test_a_function_of_ones_own_module_plays_by_its_name() -> None:
+    """In worker processes too, just as the function itself does."""
+    name = "tests.arena.bots:remembering"
+    named, given = quick(6, "random", name, "first"), quick(6, "random", bots.remembering, "first")
+    assert (named.players[1].name, named.players[1].text) == (name, name)
+    assert named.players[1].text == given.players[1].text
+    assert arena.run(named) == arena.run(given) == arena.run(named, arena.processes(1))
+    for wrong in ("tests.arena.bots:nobody", "tests.arena.nothing:bot"):
+        with pytest.raises(InvalidData, match=r"players\[0\]: .* can't be imported: "):
+            quick(1, wrong, "first", "first")
+
+
 # What is counted.
 
 
@@ -149,12 +182,12 @@ def test_totals_are_those_of_the_records() -> None:
         assert totals.scores_by(seat=seat) == Counter(ended(game).scores[seat] for game in games)
     assert totals.lengths == Counter(len(game.actions) for game in games)
     assert totals.decided == Counter(str(ended(game).clause) for game in games)
-    happened = [[str(e.clause) for step in game.replay() for e in step.events] for game in games]
+    happened = [[str(e.clause) for step in game.steps for e in step.events] for game in games]
     assert totals.events == sum(map(Counter, happened), Counter[str]())
     assert totals.reached == Counter(clause for clauses in happened for clause in {*clauses})
 
 
-def ended(game: Record) -> Outcome:
+def ended(game: Record[State]) -> Outcome:
     """How a game came out."""
     assert game.final.outcome is not None
     return game.final.outcome
@@ -376,13 +409,18 @@ def test_what_an_executor_in_this_process_raises_is_told() -> None:
 
 
 def test_a_game_that_nobody_registered_is_sent_as_it_is() -> None:
-    """With options of its own, or none; a registered one is sent by its name."""
-    plan = arena.plan(HUSH, ["random", "last"], 20)
-    assert (plan.game, plan.options) == (HUSH, {})
-    assert arena.run(plan).finished == 20
+    """Also one that has the name of another; a registered one is sent by its name."""
+
+    def four(given: Mapping[str, object]) -> Setup[smile.State]:
+        assert given == {}
+        return replace(smile.set_up({"players": 4}), options={})
+
+    fours = replace(smile.GAME, name="fours", options=(), set_up=four)
+    plan = arena.plan(fours, ["random", "last"] * 2, 3)
+    assert (plan.game, plan.options) == (fours, {})
+    assert arena.run(plan).finished == 3
     assert quick(1).game == "smile"
-    fields = {name: getattr(smile.GAME, name) for name in Game.__match_args__}
-    other = Game(**fields | {"title": "Grin"})
+    other = replace(smile.GAME, title="Grin")
     assert arena.plan(other, ["random"] * 3, 1).game == other
 
 

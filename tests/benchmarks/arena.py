@@ -33,7 +33,7 @@ def bare(start: State, seed: int) -> State:
     dealt = 0
     while (actor := state.actor) is not None:
         if actor == CHANCE:
-            action = Draws(seed, CHANCE, dealt).weigh(state.chance_weights)
+            action = state.deal(Draws(seed, CHANCE, dealt))
             dealt += 1
         else:
             action = Draws(seed, PURPOSES[actor], decisions[actor]).choose(state.legal_actions)
@@ -74,7 +74,11 @@ def games(rounds: int) -> list[Figure]:
         assert totals.scores == chunk.totals.scores, "they did not play the same games"
     kind = "compiled" if fast.COMPILED else "interpreted"
     gate = 0.3 if fast.COMPILED else None
-    return [Figure(f"an arena's games on the {kind} twin: a bare loop", played, gate, more=True)]
+    return [
+        Figure(
+            f"an arena's games on the {kind} packed game, to a bare loop", played, gate, more=True
+        )
+    ]
 
 
 def processes(rounds: int) -> list[Figure]:

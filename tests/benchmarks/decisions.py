@@ -1,6 +1,7 @@
-"""One decision through Python: what is allowed, one of it at random, the state after it.
+"""One decision through Python: the legal actions, one of them at random, the state after it.
 
-Ours in three shapes, the same rules by others, and other games in C++.
+Ours in three shapes, the same rules by others, and other games in C++. And whole plays, in which
+the clock runs while chance acts, too.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -44,6 +45,16 @@ AGAINST: Final = {
     "OpenSpiel Python": (18.0, 25.0),
 }
 """How many times as fast the compiled game is to be: the gate, and what it should reach."""
+
+WHOLE: Final = {
+    "pig": 2.0,
+    "tic_tac_toe": 2.7,
+    "liars_dice": 2.7,
+    "oh_hell": 2.7,
+    "hearts": 2.7,
+    "goofspiel": 2.7,
+}
+"""How many times as fast an action of anyone in a whole play of the compiled game is to be."""
 
 CHILD: Final = ", child()"
 
@@ -116,12 +127,35 @@ def _in_cpp(name: str) -> Plays:
     return Plays(lambda: driver(game, GAMES[short]), 60_000)
 
 
+class Whole:
+    """What is played of the compiled game when chance has the clock, too, round by round."""
+
+    def __init__(self, driver: type[drivers.Dealt]) -> None:
+        """Chance deals as this driver has it."""
+        self._driver = driver
+        self._start = fast.start(PLAYERS)
+        self.played: list[drivers.Played] = []
+        """The rounds; the last time of those that played several times, with the times of all."""
+
+    def __call__(self, number: int) -> float:
+        """Play a round; the time of an action of anyone."""
+        settled = draws(number, SMILE_PLAYS * LONGEST)
+        seed = number * SMILE_PLAYS
+        all_played = [
+            drivers.play(self._driver(self._start, SMILE_PLAYS, seed), settled)
+            for _ in range(AGAIN)
+        ]
+        self.played.append(drivers.summed(all_played))
+        return self.played[-1].per_action
+
+
 class Decisions:
     """All who decide, their race, and what it came to."""
 
     def __init__(self) -> None:
         self.smiles = smiles(PLAYERS)
         self._more = {name: _in_cpp(name) for name in AGAINST if name != "OpenSpiel Python"}
+        self._whole = {"deal": Whole(drivers.Dealt), "deal_row": Whole(drivers.Rows)}
         # For other numbers of players the clock is not asked; these also let Python settle.
         self._unclocked = {players: smiles(players) for players in openspiel_smile.SEATS}
         for others in self._unclocked.values():
@@ -133,6 +167,7 @@ class Decisions:
         return {
             **self.smiles,
             **self._more,
+            **self._whole,
             "bare": lambda number: drivers.bare(draws(number, 50_000)),
         }
 
@@ -173,7 +208,28 @@ class Decisions:
                 more=True,
             )
         )
-        return figures + self._readable(times)
+        return [*figures, *self._whole_plays(), *self._readable(times)]
+
+    def _whole_plays(self) -> list[Figure]:
+        """What whole plays come to: an action of anyone, chance included."""
+        figures = [
+            Figure(
+                f"whole plays through the contract, compiled, to {name}, an action of anyone",
+                _each(self._more[name].played, self._whole["deal"].played, _per_action),
+                gate=gate,
+                more=True,
+            )
+            for name, gate in WHOLE.items()
+        ]
+        figures += [
+            Figure(
+                f"whole plays with deal_row, compiled, to {name}, an action of anyone",
+                _each(self._more[name].played, self._whole["deal_row"].played, _per_action),
+                more=True,
+            )
+            for name in WHOLE
+        ]
+        return figures
 
     def _readable(self, times: Times) -> list[Figure]:
         """What those of the readable rules come to: here, less is better."""
@@ -220,6 +276,10 @@ class Decisions:
                 _each(self.smiles["compiled"].played, ours, lambda one: one.per_decision),
             ),
         ]
+
+
+def _per_action(played: drivers.Played) -> float:
+    return played.per_action
 
 
 def _each(

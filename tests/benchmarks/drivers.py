@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 import pyspiel
 
 from fireflies._typing import override
+from fireflies.chance import Draws
 from fireflies.contract import CHANCE, State
 from tests.benchmarks import openspiel_smile
 
@@ -101,6 +102,51 @@ class Values:
     def scores(self) -> list[Scores]:
         """The final scores of each play."""
         return [self._scored(state) for state in self._states]
+
+
+class Dealt(Values):
+    """Plays in which chance deals through the contract, as it does at a table."""
+
+    def __init__(self, start: State, plays: int, first_seed: int) -> None:
+        """Play number ``n`` has the seed ``first_seed + n``."""
+        super().__init__(start, plays, _final_scores)
+        self._seeds = range(first_seed, first_seed + plays)
+        self._dealt = 0
+
+    @override
+    def chance(self, draws: Sequence[int], at: int) -> int:
+        """Let chance act in each play until a seat is to move: an action with each draw."""
+        states, before, dealt = self._states, self._dealt, self._dealt
+        for play, seed in enumerate(self._seeds):
+            state, dealt = states[play], before
+            while state.actor == CHANCE:
+                state = state.apply(state.deal(Draws(seed, CHANCE, dealt)))
+                dealt += 1
+            states[play] = state
+        self._dealt = dealt
+        return at + (dealt - before) * len(states)
+
+
+class Rows(Dealt):
+    """Plays of the packed game in which chance deals a whole row at once."""
+
+    @override
+    def chance(self, draws: Sequence[int], at: int) -> int:
+        """Let chance act in each play until a seat is to move."""
+        states, before = self._states, self._dealt
+        for play, seed in enumerate(self._seeds):
+            state = states[play]
+            if state.actor == CHANCE:
+                states[play] = state.deal_row(seed, before)
+        seats: int = states[0].seats
+        self._dealt += seats
+        return at + seats * len(states)
+
+
+def _final_scores(state: State) -> Scores:
+    outcome = state.outcome
+    assert outcome is not None
+    return outcome.scores
 
 
 class OpenSpiel:

@@ -65,7 +65,7 @@ def records(rounds: int) -> list[Figure]:
     return [Figure("reading and verifying records / bare replay", ratios)]
 
 
-def _record(seed: int) -> record.Record:
+def _record(seed: int) -> record.Record[smile.State]:
     """A whole play of random players."""
     bots = [random] * PLAYERS
     begun = record.begin(smile.GAME, {"players": PLAYERS}, ["random"] * PLAYERS)
@@ -124,7 +124,7 @@ def explorer(rounds: int) -> list[Figure]:
 
     def play_bare() -> None:
         for options, actions in bare:
-            state = smile.GAME.start(options)
+            state = smile.set_up(options).start
             for action in actions:
                 state = state.apply(action)
 

@@ -18,6 +18,7 @@ import pytest
 from fireflies import arena, smile
 from fireflies.arena.figures import figures
 from fireflies.cli import arena as room
+from tests.arena.bots import remembering
 from tests.cli.test_replay_score_box import listed
 from tests.test_cli import PATIENCE, Call, command, ended, process, started
 
@@ -69,6 +70,20 @@ def test_a_table_is_told_to_people(call: Call) -> None:
     assert "seat 3: " in longer
 
 
+@pytest.mark.parametrize("jobs", ["0", "1"])
+def test_a_bot_of_ones_own_module_plays(call: Call, jobs: str) -> None:
+    """By its name, in this process and in a worker; another name for it is told in its place."""
+    mine = "tests.arena.bots:remembering"
+    seats = ("--seats", f"{mine},random,me={mine}", "--games", "2", "--jobs", jobs)
+    code, out, err = call("arena", "smile", *seats, "--json")
+    assert (code, err) == (0, "")
+    players = [(player["name"], player["bot"]) for player in told(out)["players"]]
+    assert players == [(mine, mine), ("random", "random"), ("me", mine)]
+    plan = arena.plan(smile.GAME, [remembering, "random", remembering], 2)
+    scores = figures(plan, arena.run(plan))["seats"]
+    assert told(out)["seats"] == json.loads(json.dumps(scores))
+
+
 def test_a_box_of_ones_own(call: Call, tmp_path: Path) -> None:
     """As for a single play."""
     box = tmp_path / "box.toml"
@@ -102,6 +117,7 @@ def test_a_picture_is_drawn(call: Call, tmp_path: Path) -> None:
         (("--time", "0"), "seconds: a time above 0"),
         (("--seats", "random,random"), "players: 2"),
         (("--seats", "random,nobody,first"), "players[1]: nobody is called 'nobody'"),
+        (("--seats", "first,no.where:bot,first"), "players[1]: 'no.where:bot' can't be imported"),
         (("--seats", "first,first,first", "--players", "4"), "players: 3 are named, but 4 play"),
         (("--players", "9"), "smile.setup.players"),
     ],

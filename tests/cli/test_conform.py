@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -12,7 +13,7 @@ import pytest
 
 import fireflies
 from fireflies import smile
-from fireflies.cli import main
+from fireflies.cli.conform import LARGEST_FILE
 from fireflies.conformance import SUITE, cases, engines
 from fireflies.conformance.cases import Case
 from tests.conformance.dummies import CASES, script
@@ -485,7 +486,7 @@ FILES: Final[dict[str, tuple[Change, str]]] = {
     "no game": (lambda it: it.pop("game"), "own.json: the key game is missing"),
     "another game": (
         lambda it: it.update(game="chess"),
-        f"own.json: {CASES[0].id}: smile 2017 is wanted, not chess 2017",
+        "own.json: smile 2017 is wanted, not chess 2017",
     ),
     "another edition": (lambda it: it.update(edition="2018"), "smile 2017 is wanted, not smile"),
     "an unknown key": (lambda it: it.update(x=1), "own.json: there is no key 'x' here"),
@@ -496,7 +497,7 @@ FILES: Final[dict[str, tuple[Change, str]]] = {
     "a wrong id": (lambda it: it["cases"][0].update(id="a.001"), "with three digits is wanted"),
     "an unknown clause": (
         lambda it: it["cases"][0]["clauses"].append("smile.nap"),
-        f"own.json: {CASES[0].id}: there is no clause smile.nap",
+        f"own.json: cases {CASES[0].id}: clauses: there is no clause smile.nap",
     ),
     "a state that there is not": (
         lambda it: it["cases"][0]["expect"][0].update(after=5),
@@ -547,12 +548,25 @@ def test_as_many_engines_as_the_machine_has_room_for(
     assert "engines at once (1)" in call("conform", "smile", "--help").out
 
 
-def test_a_game_without_plays_to_search_has_no_explorer(
+def test_a_game_that_says_nothing_of_its_own_is_explored_all_the_same(
     call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its words are unknown there."""
-    monkeypatch.setattr(smile.GAME.__class__, "exploring", "")
-    assert "--explore" not in call("conform", "smile", "--help").out
-    done = call("conform", "smile", "--explore", "--", OURS)
-    assert "unrecognized arguments: --explore" in done.err
-    assert main(["conform", "smile", "--clause", TIES, "--jobs", "1", "--", OURS]) == 0
+    """With its default options, and clauses told by what happens."""
+    monkeypatch.setattr(smile, "GAME", replace(smile.GAME, exploring=None))
+    words = ["conform", "smile", "--explore", "--examples", "9", "--jobs", "1", "--json"]
+    (line,) = lines(call(*words, "--", OURS))
+    assert (line["type"], line["plays"], line["skipped"]) == ("explored", 9, 0)
+    assert line["reached"]["smile.bid.clear-bead"] > 0
+
+
+@pytest.mark.parametrize("word", ["--case", "--known"])
+def test_a_file_that_is_too_large_is_not_read(call: Call, tmp_path: Path, word: str) -> None:
+    """One byte more than a file may have; with so many it is no JSON, and no TOML."""
+    path = tmp_path / "large"
+    for size in (LARGEST_FILE, LARGEST_FILE + 1):
+        path.write_bytes(b"?" * size)
+        done = call("conform", "smile", word, str(path), "--", OURS)
+        assert (done.code, done.out) == (1, "")
+        told = f"fireflies: {path}: it has more than 10000000 bytes\n"
+        assert (done.err == told) is (size > LARGEST_FILE)
+        assert done.err.count("\n") == 1

@@ -80,6 +80,7 @@ def case(number: int, **changed: object) -> Case:
         None,
         "trace",
         (Holds(0, "/players/0/clear", number), Holds(0, "/phase", "reveal")),
+        smile.GAME.unordered,
     )
     return small._replace(**changed)  # type: ignore[arg-type]  # the names are checked at run time
 
@@ -89,7 +90,7 @@ CASES: Final = tuple(case(number) for number in range(5))
 
 def smoke() -> dict[str, object]:
     """What every engine is asked first."""
-    return case(0)._replace(options=smile.GAME.complete({})).request()
+    return case(0)._replace(options=dict(smile.GAME.set_up({}).options)).request()
 
 
 def script(folder: Path, fault: str = "", cases: Sequence[Case] = CASES) -> list[str]:

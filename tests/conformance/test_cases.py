@@ -1,5 +1,6 @@
 """Files of cases: what can be written in them, and what is refused, with its place."""
 
+import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -16,14 +17,12 @@ from fireflies.conformance.cases import (
     Counts,
     Holds,
     Refuses,
-    belong,
     clauses_of,
     in_order,
     load,
     read,
 )
 from fireflies.errors import InvalidData
-from tests.conformance.dummies import CASES, case
 
 Json: TypeAlias = Any
 """What is going to be a file; the tests break it in every way."""
@@ -54,7 +53,7 @@ def document(**changed: Json) -> dict[str, Json]:
 
 def one(**changed: Json) -> Case:
     """The case of such a file."""
-    (found,) = read(json.dumps(document(**changed)).encode(), "some.json")
+    (found,) = read(json.dumps(document(**changed)).encode(), "some.json", smile.GAME)
     return found
 
 
@@ -75,6 +74,7 @@ def test_a_case_says_all_that_its_file_says() -> None:
             Allows(2, ("reveal 3",), ("bid a",)),
             Refuses(2),
         ),
+        unordered=("cards", "discarded", "undealt", "legal"),
     )
     assert one().clause == CLAUSE
     assert one().refused == 2
@@ -249,7 +249,7 @@ def test_a_file_that_is_none_is_refused(name: str) -> None:
     """With its name."""
     change, message = FILES[name]
     with pytest.raises(InvalidData) as caught:
-        read(json.dumps(change(document())).encode(), "some.json")
+        read(json.dumps(change(document())).encode(), "some.json", smile.GAME)
     assert str(caught.value).startswith(message)
 
 
@@ -265,7 +265,7 @@ def test_a_file_that_is_none_is_refused(name: str) -> None:
 def test_what_is_no_json_is_refused(content: bytes, message: str) -> None:
     """With the name of the file, and the place in it."""
     with pytest.raises(InvalidData) as caught:
-        read(content, "some.json")
+        read(content, "some.json", smile.GAME)
     assert str(caught.value).startswith(message)
 
 
@@ -274,15 +274,52 @@ def test_what_is_no_json_is_refused(content: bytes, message: str) -> None:
 
 def test_cases_belong_to_their_game() -> None:
     """To its edition, and to clauses that it has."""
-    belong(CASES, smile.GAME)
+    one = document()
     for changed, message in (
-        ({"game": "chess"}, "smile 2017 is wanted, not chess 2017"),
-        ({"edition": "2018"}, "smile 2017 is wanted, not smile 2018"),
-        ({"clauses": ("smile.bid.ties", "smile.bid.tyes")}, "there is no clause smile.bid.tyes"),
+        ({**one, "game": "chess"}, "some.json: smile 2017 is wanted, not chess 2017"),
+        ({**one, "edition": "2018"}, "some.json: smile 2017 is wanted, not smile 2018"),
+        (
+            document(clauses=["smile.bid.ties", "smile.bid.tyes"]),
+            f"some.json: cases {CLAUSE}.001: clauses: there is no clause smile.bid.tyes",
+        ),
     ):
         with pytest.raises(InvalidData) as caught:
-            belong([CASES[0], case(1, **changed)], smile.GAME)
-        assert str(caught.value) == f"{CASES[1].id}: {message}"
+            read(json.dumps(changed).encode(), "some.json", smile.GAME)
+        assert str(caught.value) == message
+
+
+DIGEST: Final = hashlib.sha256(
+    json.dumps([str(card) for card in smile.default_box()], separators=(",", ":")).encode()
+).hexdigest()
+"""Of the box that ships, as the page of the suite tells how to work it out."""
+
+
+def test_a_large_box_may_be_named() -> None:
+    """The loader puts it in, so an engine gets the cards; no other value is touched."""
+    box = {"name": "shipped", "sha256": DIGEST}
+    shipped = [str(card) for card in smile.default_box()]
+    assert len(shipped) == 50
+    found = one(options={"players": 3, "box": box})
+    assert found.options == found.request()["options"] == {"players": 3, "box": shipped}
+    for other in ({"name": "shipped"}, {**box, "x": 1}, ["1"], None):
+        assert one(options={"box": other}).options == {"box": other}
+    assert one(options={"beads": box, "bead": box}).options == {"beads": box, "bead": box}
+
+
+@pytest.mark.parametrize(
+    ("box", "message"),
+    [
+        ({"name": "mine", "sha256": DIGEST}, "box: nothing is called 'mine', only shipped"),
+        ({"name": 1, "sha256": DIGEST}, "box: nothing is called 1, only shipped"),
+        ({"name": "shipped", "sha256": "0" * 64}, "box: 'shipped' is another one here"),
+        ({"name": "shipped", "sha256": None}, "box: 'shipped' is another one here"),
+    ],
+)
+def test_a_box_that_is_not_the_one_that_was_named_is_refused(box: Json, message: str) -> None:
+    """With the place in the file."""
+    with pytest.raises(InvalidData) as caught:
+        one(options={"box": box})
+    assert str(caught.value).startswith(f"some.json: cases {CLAUSE}.001: options: {message}")
 
 
 def test_the_suite_is_in_the_order_of_the_rules() -> None:
@@ -343,13 +380,14 @@ def test_only_arrays_that_are_in_any_order_are_sorted() -> None:
         "players": [{"cards": ["2", "1"]}, {"cards": ["1", "2"]}],
         "discarded": None,
     }
-    assert in_order(state) == {
+    unordered = smile.GAME.unordered
+    assert in_order(state, unordered) == {
         "legal": ["bid a", "bid b"],
         "row": [{"slot": "b"}, {"slot": "a"}],
         "players": [{"cards": ["1", "2"]}, {"cards": ["1", "2"]}],
         "discarded": None,
     }
-    assert in_order(["2", "1"], "undealt") == ["1", "2"]
-    assert in_order(["2", "1"], "winners") == ["2", "1"]
-    mixed = in_order(["1", None, 1, {"a": 1}], "cards")
-    assert mixed == in_order([{"a": 1}, 1, None, "1"], "cards")
+    assert in_order(["2", "1"], unordered, "undealt") == ["1", "2"]
+    assert in_order(["2", "1"], unordered, "winners") == ["2", "1"]
+    mixed = in_order(["1", None, 1, {"a": 1}], unordered, "cards")
+    assert mixed == in_order([{"a": 1}, 1, None, "1"], unordered, "cards")

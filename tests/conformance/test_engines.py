@@ -5,8 +5,9 @@ import os
 import sys
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 import pytest
 
@@ -21,7 +22,6 @@ from fireflies.conformance.engines import (
     ProcessEngine,
     starter,
 )
-from fireflies.games import Game
 from fireflies.errors import InvalidData
 from tests.conformance.dummies import CASES, SECONDS, case, script
 
@@ -237,8 +237,11 @@ def test_a_game_is_put_on_the_wire() -> None:
 
 def test_a_game_that_fails_is_a_fault() -> None:
     """Somebody's own may."""
-    fields = {name: getattr(smile.GAME, name) for name in Game._fields}
-    broken = Game(**{**fields, "start": raising(ZeroDivisionError("oh"))})
+
+    def set_up(_: object) -> NoReturn:
+        raise ZeroDivisionError("oh")
+
+    broken = replace(smile.GAME, set_up=set_up)
     assert fault(GameEngine(broken)) == "it raised ZeroDivisionError: oh"
 
 

@@ -18,7 +18,7 @@ from fireflies.conformance.engines import DirectEngine, starter
 from fireflies.conformance.explorer import Difference, Explored, Explorer, case_of
 from fireflies.conformance.judge import judge
 from fireflies.conformance.plays import Expected, Play, draw_play, expect
-from fireflies.contract import InvalidOptions
+from fireflies.contract import Event, InvalidOptions, Tell
 from fireflies.smile import exploring
 from tests.oracle.smile import run
 from tests.test_cli import on_a_terminal, process
@@ -84,6 +84,53 @@ def test_plays_are_what_the_second_book_says_of_them() -> None:
             assert answer["count"] == expected.number
 
 
+def test_the_rules_run_once_for_each_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When a play is drawn, when it is asked for text by text, and when an engine answers."""
+    carried_out: list[smile.Reveal | smile.Bid | smile.BackOut] = []
+    carry_out = smile.State._carry_out
+
+    def counted(state: smile.State, action: smile.Action, tell: Tell[Event]) -> smile.State:
+        carried_out.append(action)
+        return carry_out(state, action, tell)
+
+    monkeypatch.setattr(smile.State, "_carry_out", counted)
+    for number in range(100):
+        play, expected = draw_play(smile.GAME, Draws(5, "explore", number))
+        if play.length is None and expected.refused is None:
+            assert carried_out == list(expected.actions)
+            carried_out.clear()
+            assert expect(smile.GAME, play) == expected
+            assert carried_out == list(expected.actions)
+            carried_out.clear()
+            case = play.request(smile.GAME)
+            assert wire.handle({"cmd": "run", "seq": 1, "case": case}) is not None
+            assert carried_out == list(expected.actions)
+        elif play.length in (0, 1):  # what is counted then are legal actions, and none is tried
+            whole, carried_out[:] = list(carried_out), []
+            state = smile.GAME.set_up(play.options).start
+            for action in whole:  # a second run would begin with a card that is gone
+                state = state.apply(action)
+            assert state.actor is None
+        carried_out.clear()
+
+
+def test_a_count_that_takes_too_much_is_not_expected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Our engine skips it, and another one's number is neither right nor wrong."""
+    number = next(n for n, (play, one) in enumerate(drawn()) if play.length and one.number != 1)
+    assert drawn()[number][1].number is not None
+    monkeypatch.setattr(wire, "MOST_POSITIONS", 0)
+    (skipped,) = explorer(wire.handle).explore([number])
+    assert (skipped.skipped, skipped.parting, skipped.expected.number) == (True, None, None)
+    (answered,) = explorer(lambda it: {"seq": 1, **counting(it)}).explore([number])
+    assert (answered.skipped, answered.parting) == (False, None)
+
+
+def counting(request: object) -> Answer:
+    """An engine that counts at random, and shakes hands."""
+    assert isinstance(request, dict)
+    return {"count": 17, "refused": None} if "seq" in request else {}
+
+
 def test_plays_are_of_all_kinds() -> None:
     """Whole ones, refused ones, spoiled options, counts, each kind of view, 3 to 5 players."""
     plays = [play for play, _ in drawn()]
@@ -134,7 +181,7 @@ def test_options_are_spoiled_in_every_way_and_named_by_the_clause() -> None:
         draws = Draws(1, "spoil", number)
         options = exploring.spoil_options(exploring.draw_options(draws), draws)
         try:
-            smile.GAME.start(options)
+            smile.GAME.set_up(options)
         except InvalidOptions as error:
             refusing[error.clause] += 1
     wanted = {clause for clause in smile.Clause if clause.rule.kind == "setup"}
@@ -244,7 +291,7 @@ def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
     """The wrong engine fails it, the right one passes."""
     found = smallest(change)
     text = case_of(smile.GAME, found)
-    (case,) = cases.read(text.encode(), "found.json")
+    (case,) = cases.read(text.encode(), "found.json", smile.GAME)
     assert case.clauses == found.clauses
     request = {"cmd": "run", "seq": 1, "case": case.request()}
     wrong, right = spoiled(change)(request), wire.handle(request)
@@ -270,7 +317,7 @@ def test_an_action_that_only_the_engine_refuses_is_found() -> None:
     found = smallest(accepted_is_refused)
     assert found.parting.at == "refused"
     assert "the rules accept 'bid" in found.parting.message
-    (case,) = cases.read(case_of(smile.GAME, found).encode(), "found.json")
+    (case,) = cases.read(case_of(smile.GAME, found).encode(), "found.json", smile.GAME)
     assert case.refused is None
 
 

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from fireflies.conformance.cases import Allows, Counts, Expectation, Holds, Refuses
-from fireflies.conformance.judge import Verdict, judge, value_at
+from fireflies.conformance.judge import Verdict, departure, judge, value_at
 from tests.conformance.dummies import case
 
 STATE: Final[dict[str, object]] = {
@@ -252,3 +252,18 @@ def test_only_true_is_a_skip_or_an_error(word: str, value: object) -> None:
 def test_words_that_are_none_are_left_out() -> None:
     """A message may be anything."""
     assert verdict(Refuses(-1), answer={"skipped": True, "message": 7}).message == "no reason given"
+
+
+def test_the_game_says_which_arrays_are_in_any_order() -> None:
+    """The same key may be a heap of cards in one game, and by seat in another."""
+    ours = {"cards": ["Q", "J"], "row": [{"cards": ["1", "2"]}, 5]}
+    theirs = {"cards": ["J", "Q"], "row": [{"cards": ["2", "1"]}, 5]}
+    assert departure(ours, theirs, {"cards"}) is None
+    told = '/cards is ["J","Q"], not ["Q","J"]'
+    assert departure(ours, theirs, {"legal"}) == ("/cards", ["Q", "J"], ["J", "Q"], told)
+    found = departure({"row": ours["row"]}, {"row": theirs["row"]}, ())
+    assert found is not None
+    assert found[0] == "/row/0/cards"
+    found = departure(ours, {**theirs, "row": [{"cards": ["2", "1"]}, 6]}, {"cards"})
+    assert found is not None
+    assert found[:3] == ("/row/1", 5, 6)

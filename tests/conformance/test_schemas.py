@@ -188,6 +188,7 @@ def test_what_else_may_be_written_fits(name: str) -> None:
 
 # What is wrong does not fit.
 
+SHIPPED: Final = smile.options.BOX.pin("shipped")["sha256"]
 FILE: Final[Json] = {
     "game": "smile",
     "edition": "2017",
@@ -197,7 +198,7 @@ FILE: Final[Json] = {
             "id": "smile.bid.ties.001",
             "clauses": ["smile.bid.ties"],
             "says": "So.",
-            "options": {},
+            "options": {"players": 3, "box": {"name": "shipped", "sha256": SHIPPED}},
             "actions": ["a", "b"],
             "observer": 0,
             "ask": "trace",
@@ -229,6 +230,13 @@ BROKEN_FILES: Final[dict[str, Change]] = {
     "a clause in a case that is null": at(*ONE, "clauses", put=["smile.bid.ties", None]),
     "nothing said": at(*ONE, "says", put=""),
     "options in an array": at(*ONE, "options", put=[]),
+    "a named value without a digest": at(
+        *ONE, "options", "box", put={"name": "shipped", "sha256": None}
+    ),
+    "a named value without a name": at(*ONE, "options", "box", put={"name": 1, "sha256": SHIPPED}),
+    "a named value with half a digest": at(
+        *ONE, "options", "box", put={"name": "shipped", "sha256": SHIPPED[:32]}
+    ),
     "one action": at(*ONE, "actions", put="bid a"),
     "an action that is a number": at(*ONE, "actions", 0, put=1),
     "an observer at -1": at(*ONE, "observer", put=-1),
@@ -262,11 +270,11 @@ def test_a_broken_file_of_cases_does_not_fit(name: str) -> None:
     """And our reader refuses it too."""
     broken = copy.deepcopy(FILE)
     validator("case").validate(broken)
-    assert len(cases.read(json.dumps(broken).encode(), "file")) == 1
+    assert len(cases.read(json.dumps(broken).encode(), "file", smile.GAME)) == 1
     BROKEN_FILES[name](broken)
     assert not validator("case").is_valid(broken)
     with pytest.raises(InvalidData):
-        cases.read(json.dumps(broken).encode(), "file")
+        cases.read(json.dumps(broken).encode(), "file", smile.GAME)
 
 
 START: Final[Json] = {"cmd": "start", "version": 1}

@@ -3,14 +3,18 @@
 What an answer must be is said here by hand, or by the oracle, which nobody wrote from our rules.
 """
 
+import gc
+import io
 import json
 import os
 import re
 import select
 import subprocess
 import sys
+import tracemalloc
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -91,7 +95,7 @@ def read(answer: bytes) -> Answer:
 def exchange(*lines: bytes) -> list[Answer]:
     """The answers to these lines, one each."""
     written: list[bytes] = []
-    wire.serve(lines, written.append)
+    wire.serve(io.BytesIO(b"".join(lines)), written.append)
     assert len(written) == len(lines)
     return [read(answer) for answer in written]
 
@@ -370,6 +374,23 @@ def test_after_the_end_any_action_is_refused(action: str) -> None:
     answer = run(case([*ENDED, action]))
     assert refused(answer) == len(ENDED)
     assert answer["states"] == states(case(ENDED))
+
+
+@pytest.mark.parametrize("observer", [None, 0, 1, 2])
+def test_who_may_not_know_what_is_legal_is_not_told_why_something_is_not(
+    observer: int | None,
+) -> None:
+    """A seat that can't bid has no bead left; a card that can't be revealed is on the table."""
+    answer = run(case([*ROW, "bid b"], observer=observer))["refused"]
+    revealed = run(case(["reveal 2", "reveal 2"], observer=observer))["refused"]
+    assert revealed.keys() == {"index", "reason", "clause"}
+    assert revealed["clause"] == "smile.setup.draw-pile"
+    if observer in (None, 0):  # seat 0 is to move
+        assert answer["clause"] == "smile.bid.lowest-card"
+        assert answer["reason"].endswith("so seat 0 can't 'bid b'")
+        assert "2 yellow" not in answer["reason"]
+    else:
+        assert answer == {"index": 3}
 
 
 REVEALABLE: Final = ["0", "1", "-1 red", "1 yellow", "1 IV", "1 red V", "4 blue", "6", "5", "-5"]
@@ -897,7 +918,127 @@ def test_a_count_starts_where_the_actions_stop() -> None:
     assert count(case(ROW, ask={"count": 2}, observer=2)) == 2
 
 
+@dataclass(frozen=True)
+class Clock:
+    """A position of a game without an end: the hands go round, or turn back."""
+
+    hour: int
+    hours: int
+
+    @property
+    def legal_actions(self) -> tuple[str, ...]:
+        """Two ways to turn."""
+        return ("on", "back")
+
+    def apply(self, action: str) -> "Clock":
+        """One hour on, or back."""
+        return Clock((self.hour + (1 if action == "on" else -1)) % self.hours, self.hours)
+
+
+@pytest.mark.parametrize("length", [*range(8), 40])
+def test_each_position_is_looked_at_once(length: int) -> None:
+    """However many sequences lead to it: twice as many with each action, and few positions."""
+    clock: Json = Clock(0, 5)
+    assert wire.count_sequences(clock, length) == 2**length
+
+
+def test_a_count_has_a_bound_by_work_and_not_by_length() -> None:
+    """One position after each action: as many actions as positions are too many, one less is not.
+
+    The last positions are not made, and the first one counts.
+    """
+    still: Json = Clock(0, 1)
+    most = wire.MOST_POSITIONS
+    assert wire.count_sequences(still, most) == 2**most
+    for length in (most + 1, most + 2, 10**9, 10**400):
+        with pytest.raises(wire.NotOffered, match=r"takes more than 50000 positions$"):
+            wire.count_sequences(still, length)
+
+
+def test_a_count_that_takes_too_much_is_skipped() -> None:
+    """With a message, and soon; the next one is answered."""
+    box = [*map(str, oracle.CARD_VALUES)][:60]
+    asked = options(players=5, box=box, auctions=12, beads=7)
+    answer = run(case(options=asked, ask={"count": 10**9}))
+    assert answer.keys() == {"skipped", "message"}
+    assert answer["skipped"] is True
+    assert "takes more than 50000 positions" in answer["message"]
+    assert count(case(options=asked, ask={"count": 1})) == len(set(box))
+
+
 # The conversation.
+
+
+class Flood:
+    """A stream with a line of so many bytes, and then others; it never holds the line."""
+
+    def __init__(self, size: int, *lines: bytes) -> None:
+        """The line feed is one of the bytes."""
+        self.left = size
+        self.rest = io.BytesIO(b"".join(lines))
+
+    def readline(self, limit: int) -> bytes:
+        """The next piece."""
+        if not self.left:
+            return self.rest.readline(limit)
+        size = min(limit, self.left)
+        self.left -= size
+        return b" " * size if self.left else b" " * (size - 1) + b"\n"
+
+
+def test_a_line_may_have_a_million_bytes() -> None:
+    """Not counting its line feed; one byte more is answered as an error."""
+    good = run_line(case(ENDED), 6)
+    blanks = wire.LONGEST_LINE + 1 - len(good)
+    assert wire.LONGEST_LINE == 1_000_000
+    fitting, longer = (b" " * more + good for more in (blanks, blanks + 1))
+    assert exchange(fitting) == exchange(fitting.rstrip(b"\n")) == exchange(good)
+    for line_of in (longer, longer[1:].rstrip(b"\n") + b" "):
+        (errored,) = exchange(line_of)
+        assert_errored(errored)
+        assert errored["message"] == "line: it has more than 1000000 bytes"
+    assert exchange(longer, good)[1:] == exchange(good)
+
+
+def test_a_line_that_is_too_long_is_never_in_memory_as_a_whole() -> None:
+    """An error for it, an answer for the next, and no more memory than a few lines take."""
+    written: list[bytes] = []
+    good = run_line(case(ENDED), 6)
+    tracemalloc.start()
+    try:
+        wire.serve(Flood(50_000_000, good, STOP), written.append)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert_errored(read(written[0]))
+    assert [read(written[1])] == exchange(good)
+    assert peak < 5 * wire.LONGEST_LINE
+
+
+def refused_texts(first: int, number: int) -> Iterable[str]:
+    """As many different texts: cards that no box has, and what is no action."""
+    forms = ("reveal {}", "reveal -{} red V", "bid {}", "back-out z{}", "{}")
+    return (forms[n % len(forms)].format(1000 + n) for n in range(first, first + number))
+
+
+def test_what_was_refused_is_not_kept() -> None:
+    """Ten thousand different texts leave less than twenty bytes each: not one is in memory."""
+
+    def refuse(first: int, number: int) -> int:
+        for text in refused_texts(first, number):
+            answer = wire.handle({"cmd": "run", "seq": 1, "case": case([*ROW[:1], text])})
+            assert answer is not None
+            assert refused(answer) == 1
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        before = refuse(0, 1000)  # what is kept once, and what the caches hold
+        after = refuse(1000, 10_000)
+    finally:
+        tracemalloc.stop()
+    assert after - before < 200_000
 
 
 def test_runs_are_self_contained() -> None:
@@ -921,10 +1062,10 @@ def test_a_seq_is_any_whole_number_and_comes_back() -> None:
 def test_stop_is_not_answered_and_ends_the_conversation() -> None:
     """What comes after it is not read."""
     written: list[bytes] = []
-    lines = iter([START, STOP, START, run_line(case())])
+    lines = io.BytesIO(b"".join([START, STOP, START, run_line(case())]))
     wire.serve(lines, written.append)
     assert len(written) == 1
-    assert list(lines) == [START, run_line(case())]
+    assert lines.readlines() == [START, run_line(case())]
 
 
 def environment() -> dict[str, str]:

@@ -7,6 +7,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -19,8 +20,11 @@ from sphinx.util.inventory import InventoryFile
 
 from fireflies import games, rulebook, smile
 from fireflies.conformance.cases import load
-from fireflies.games import Game
+from fireflies.contract import State
 from fireflies.errors import InvalidData
+from fireflies.games import Game
+from fireflies.record import begin
+from tests.kuhn import GAME as KUHN
 
 EXTENSION = Path(__file__).parents[2] / "docs" / "_ext"
 HASH = "0123456789abcdef" * 4
@@ -80,7 +84,7 @@ others = "When one is tired."
 
 [[rule.example]]
 says = "Nowhere to go"
-position = "a table that no game can read"
+position = "1 0 012 - 6+0/6+0/6+0 17+5 - 1,2,3"
 
 [[term]]
 name = "dusk"
@@ -170,13 +174,12 @@ def stroll(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         (folder / name).write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(str(folder.parent))
 
-    def load(name: str) -> Game:
+    def load(name: str) -> Game[smile.State]:
         clauses = import_module("stroll.pieces").Clause
-        fields = {field: getattr(smile.GAME, field) for field in Game.__slots__}
-        return Game(**{**fields, "name": name, "title": "Stroll", "clauses": clauses})
+        return replace(smile.GAME, name=name, title="Stroll", clauses=clauses)
 
-    monkeypatch.setattr(register, "get", load)
-    monkeypatch.setattr(register, "names", lambda: ("stroll",))
+    monkeypatch.setattr(games, "get", load)
+    monkeypatch.setattr(games, "names", lambda: ("stroll",))
     yield folder
     rulebook.load.cache_clear()
     rulebook.of.cache_clear()
@@ -218,7 +221,7 @@ def test_a_rule_shows_what_it_stands_on(build: Build) -> None:
     place = re.search(r'href="code.html#(line-\d+)".*?>([\w.]+)</span>.*?, line (\d+)', page)
     assert place is not None
     assert place[1] == f"line-{place[3]}"
-    assert place[2] == "fireflies.smile.rules.State._broken_by"
+    assert place[2] == "fireflies.smile.rules.State._judge"
     line = re.search(f'<span id="{place[1]}">(.*)', code)
     assert line is not None
     assert "BID_LOWEST_CARD" in line[1]
@@ -246,7 +249,7 @@ def test_a_wrong_conformance_case_stops_the_build(
 ) -> None:
     """With what is wrong."""
 
-    def fail(game: Game) -> tuple[()]:
+    def fail(game: Game[State]) -> tuple[()]:
         raise InvalidData(f"{game.name}.json", "it is torn")
 
     evidence = import_module("rulebooks.evidence")
@@ -376,7 +379,8 @@ At :fireflies:term:`stroll.dusk`.
 
 def test_an_example_that_cannot_be_read_is_a_warning(build: Build, stroll: Path) -> None:
     """The rest of the rule is shown."""
-    (stroll / "__init__.py").write_text("from fireflies.smile import State", encoding="utf-8")
+    text = RULES.replace('position = "1', 'position = "a table that no game can read, 1')
+    (stroll / "rules.toml").write_text(text, encoding="utf-8")
     built = build(index=".. rule:: stroll.walk.home\n\n.. rule:: stroll.walk.on\n")
     (warning,) = built.warnings.splitlines()
     assert "index.rst:4: WARNING: example 1 of stroll.walk.home: " in warning
@@ -453,3 +457,25 @@ def test_a_card_without_a_place_for_a_rule_is_a_warning(build: Build) -> None:
     )
     assert "no group of the card has smile.win.shared" in built.warnings
     assert "there is no rule smile.pair" in built.warnings
+
+
+@pytest.mark.usefixtures("kuhn_installed")
+def test_a_game_without_pictures_is_shown_in_letters(build: Build, tmp_path: Path) -> None:
+    """With its rules; its clauses stand in the package itself."""
+    played = begin(KUHN, {}, ("Ann", "Bob"))
+    for action in ("deal K", "deal J", "bet", "pass"):
+        played = played.play(KUHN.read_action(action))
+    source = tmp_path / "source"
+    source.mkdir()
+    (source / "played.jsonl").write_text(played.to_text(), encoding="utf-8")
+    built = build(
+        {"rules_games": ["kuhn"]},
+        index=".. worked-game:: kuhn played.jsonl\n\n"
+        + "".join(f".. rule:: {clause.value}\n\n" for clause in KUHN.clauses),
+    )
+    assert built.warnings == ""
+    page = html.unescape(built.page())
+    assert "seat 1 has J" in page
+    assert "Seat 0 takes the pot" in page
+    assert "tests.kuhn.Dealt" in page
+    assert "Ann, seat 0: bet" in page

@@ -49,7 +49,7 @@ def plain(answer: Mapping[str, object]) -> dict[str, object]:
         return {**found, "count": answer["count"]}
     states = answer["states"]
     assert isinstance(states, list)
-    return {**found, "states": [in_order(state) for state in states]}
+    return {**found, "states": [in_order(state, smile.GAME.unordered) for state in states]}
 
 
 def agreed(cases: Sequence[Case]) -> tuple[dict[str, dict[str, object]], list[str]]:

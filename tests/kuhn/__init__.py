@@ -121,7 +121,8 @@ class View:
         cards = [f"seat {seat} has {card or 'a card'}" for seat, card in enumerate(self.cards)]
         done = ["bets" if letter == "b" else "passes" for letter in self.done]
         told = [f"seat {number % 2} {verb}" for number, verb in enumerate(done)]
-        return "\n".join(line[:width] for line in [*cards, *told, f"next: {self.actor}"])
+        actor = "nobody" if self.actor is None else self.actor
+        return "\n".join(line[:width] for line in [*cards, *told, f"next: {actor}"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +212,7 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
     return Setup(
         options={},
         start=State(),
-        bounds=Bounds(5, -2, 2),
+        bounds=Bounds(5, -2, 2, (-2, 2)),
         read_position=read_position,
         tensors=_tensors,
     )

@@ -38,15 +38,15 @@ have by hand."""
 _SIMULATED: Final = ("tests/smile/fast/test_simulation.py", "tests/smile/fast/test_tables.py")
 TESTS: Final = {
     "chance": ("tests/test_chance.py",),
-    "contract": ("tests/test_contract.py",),
+    "contract.rules": ("tests/test_contract.py",),
+    "contract.states": ("tests/test_contract.py",),
+    "contract.values": ("tests/test_contract.py",),
     "table": ("tests/test_table.py",),
     "smile.beliefs": ("tests/smile/test_search.py", "-k=remembers or memory or guess"),
     # Less the test that plays thousands of games, to see who wins.
     "smile.bots": ("tests/smile/test_bots.py", "-k=not clearly"),
     "smile.box": ("tests/smile/test_box.py",),
     "smile.drawing": ("tests/smile/test_drawing.py",),
-    "smile.budget": ("tests/smile/test_search.py", "-k=seconds or rollouts or setting or budget"),
-    "smile.endgame": ("tests/smile/test_endgame.py", "-k=not search and not tree and not printed"),
     "smile.fast.deck": _PACKED,
     "smile.fast.ending": _PACKED,
     "smile.fast.fitting": _PACKED,

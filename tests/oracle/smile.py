@@ -96,7 +96,7 @@ def in_play(card: str, players: int) -> bool:
 
 
 def place_in_row(offer: Offer) -> tuple[int, str, str]:
-    """Sorting key of the row: by value, then by text, then (for twins) by letter."""
+    """Sorting key of the row: by value, then by text, then (for equal cards) by letter."""
     return (CARD_VALUES[offer["card"]], offer["card"], offer["slot"])
 
 

@@ -81,7 +81,7 @@ def play(
     options: Mapping[str, object], chooser: random.Random
 ) -> Iterator[tuple[smile.State, smile.Action | None]]:
     """Each state of a play with the action that is done in it, None at the end."""
-    state = smile.set_up(smile.read_options(options))
+    state = smile.set_up(options).start
     players = habits(chooser, state.seats)
     while True:
         actor = state.actor

@@ -3,18 +3,22 @@
 import re
 import tomllib
 from collections import Counter
+from typing import Final
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fireflies import smile
+from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData
 from fireflies.smile import box
-from fireflies.smile.box import describe, read_file, template
+from fireflies.smile.box import BoxFile
+from fireflies.smile.options import read_options
 from fireflies.smile.strategies import cards
 
-OURS = [str(card) for card in smile.default_box()]
+FILE: Final = BoxFile()
+OURS: Final = [str(card) for card in smile.default_box()]
 
 
 def document(entries: list[str]) -> bytes:
@@ -25,15 +29,15 @@ def document(entries: list[str]) -> bytes:
 def refusal(content: bytes) -> InvalidData:
     """Why this file is refused."""
     with pytest.raises(InvalidData) as caught:
-        read_file(content)
+        FILE.read_file(content)
     assert "\n" not in str(caught.value)
     return caught.value
 
 
 def test_the_template_reads_as_our_box() -> None:
     """TOML with all fifty cards, under the game's name and edition."""
-    assert sorted(read_file(template().encode())) == sorted(OURS)
-    found = tomllib.loads(template())
+    assert sorted(FILE.read_file(FILE.template().encode())) == sorted(OURS)
+    found = tomllib.loads(FILE.template())
     assert set(found) == {"game", "edition", "cards"}
     assert (found["game"], found["edition"]) == (smile.GAME.name, smile.GAME.edition)
 
@@ -42,7 +46,7 @@ def test_the_template_groups_cards_by_marker_and_color() -> None:
     """So whoever sorts their cards finds each in its line."""
     groups: list[tuple[str, str]] = []
     marker = "?"
-    for line in template().partition("cards = [")[2].splitlines():
+    for line in FILE.template().partition("cards = [")[2].splitlines():
         if line.strip().startswith("#"):
             marker = line.split()[-1]
         found = [smile.read_card(text) for text in re.findall('"([^"]*)"', line)]
@@ -58,7 +62,7 @@ def test_the_template_groups_cards_by_marker_and_color() -> None:
 def test_the_template_says_which_cards_stand_below() -> None:
     """In words above the cards of each marker, and only there."""
     for line in ("# without a marker", "# marked IV", "# marked V"):
-        assert template().splitlines().count(f"  {line}") == 1
+        assert FILE.template().splitlines().count(f"  {line}") == 1
 
 
 def test_the_template_has_no_line_for_cards_that_there_are_not(
@@ -67,7 +71,7 @@ def test_the_template_has_no_line_for_cards_that_there_are_not(
     """Colors go in their order, cards without one last."""
     few = ("1", "2 red", "3 yellow", "4 red", "5 V")
     monkeypatch.setattr(box, "default_box", lambda: tuple(map(smile.read_card, few)))
-    assert template().partition("cards = ")[2].splitlines() == [
+    assert FILE.template().partition("cards = ")[2].splitlines() == [
         "[",
         "  # without a marker",
         '  "3 yellow",',
@@ -83,15 +87,15 @@ def test_the_template_has_no_line_for_cards_that_there_are_not(
 @given(st.lists(cards(), max_size=60))
 def test_any_cards_are_read_sorted(drawn: list[smile.Card]) -> None:
     """What is read are the same cards, from the lowest; how many are needed is not asked here."""
-    assert read_file(document(list(map(str, drawn)))) == [str(card) for card in sorted(drawn)]
+    assert FILE.read_file(document(list(map(str, drawn)))) == [str(card) for card in sorted(drawn)]
 
 
 def test_the_shape_of_lines_does_not_matter() -> None:
     """A mark in front and other ends of lines, alone and together."""
-    content = template().encode()
+    content = FILE.template().encode()
     for changed in (content, content.replace(b"\n", b"\r\n")):
-        assert sorted(read_file(b"\xef\xbb\xbf" + changed)) == sorted(OURS)
-        assert sorted(read_file(changed)) == sorted(OURS)
+        assert sorted(FILE.read_file(b"\xef\xbb\xbf" + changed)) == sorted(OURS)
+        assert sorted(FILE.read_file(changed)) == sorted(OURS)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +155,7 @@ def test_a_wrong_entry_is_told_with_its_number(entry: str, expected: str) -> Non
 
 def test_sixty_one_cards_are_too_many() -> None:
     """Sixty are read."""
-    assert len(read_file(document(["1"] * 60))) == 60
+    assert len(FILE.read_file(document(["1"] * 60))) == 60
     assert "60" in refusal(document(["1"] * 61)).problem
 
 
@@ -160,13 +164,13 @@ def test_sixty_one_cards_are_too_many() -> None:
 
 def test_our_box_is_ours_in_any_order() -> None:
     """Nothing differs."""
-    assert describe(OURS) == describe(OURS[::-1])
-    assert describe(OURS) == "This is the box that ships with fireflies."
+    assert FILE.describe(OURS) == FILE.describe(OURS[::-1])
+    assert FILE.describe(OURS) == "This is the box that ships with fireflies."
 
 
 def test_our_box_has_nothing_to_compare() -> None:
     """One line says it all."""
-    assert "\n" not in describe(OURS)
+    assert "\n" not in FILE.describe(OURS)
 
 
 @pytest.mark.parametrize(
@@ -185,17 +189,27 @@ def test_our_box_has_nothing_to_compare() -> None:
 def test_a_box_that_does_not_fit(entries: list[str], players: int, found: int) -> None:
     """Ten cards are needed for each who plays; the first number of players that lacks them."""
     with pytest.raises(InvalidData) as caught:
-        describe(entries)
+        FILE.describe(entries)
     assert caught.value.place == "cards"
     assert f"{found} are in play with {players} players" in caught.value.problem
     assert f"{players * 10} are needed" in caught.value.problem
     assert f"{len(entries)} cards" in caught.value.problem
 
 
+@pytest.mark.parametrize("value", ["1", 3, ["1"] * 29 + ["7"], [*OURS, 1], ["1"] * 61], ids=repr)
+def test_what_is_no_box_can_not_be_described(value: object) -> None:
+    """Whatever it is: it is told as where a file is read, under the file's key."""
+    with pytest.raises(InvalidData) as caught:
+        FILE.describe(value)
+    with pytest.raises(InvalidOptions) as refused:
+        read_options({"box": value})
+    assert str(caught.value) == f"cards: {refused.value.problem}"
+
+
 def test_a_box_that_does_not_fit_is_counted_by_markers() -> None:
     """So one sees which cards were forgotten."""
     with pytest.raises(InvalidData) as caught:
-        describe(["1"] * 30 + ["1 IV"] * 11 + ["2 red V"])
+        FILE.describe(["1"] * 30 + ["1 IV"] * 11 + ["2 red V"])
     assert caught.value.problem == (
         "42 cards, of which 41 are in play with 4 players; 40 are needed for 10 auctions"
         " (30 without a marker, 11 marked IV, 1 marked V)"
@@ -206,7 +220,7 @@ def test_what_is_more_and_what_is_less() -> None:
     """Cards only here, cards only there, each with how often."""
     gone = ["6 white", "-5 white"]
     entries = [*(Counter(OURS) - Counter(gone)).elements(), "0 blue", "0 blue"]
-    told = describe(entries)
+    told = FILE.describe(entries)
     assert "Only in yours: 2 x 0 blue." in told
     assert "Only in ours: -5 white, 6 white." in told
 
@@ -214,8 +228,8 @@ def test_what_is_more_and_what_is_less() -> None:
 def test_differences_are_told_under_their_heads() -> None:
     """First in sentences, then in a table with a row for whatever can be counted."""
     lowest, *others = sorted(smile.default_box(), key=lambda card: card.marker)
-    entries = [str(card) for card in (smile.Card(6 - lowest.value), *others)]
-    sentences, _, table = describe(entries).partition("\n\n")
+    entries = [str(card) for card in (smile.Card(1 - lowest.value), *others)]
+    sentences, _, table = FILE.describe(entries).partition("\n\n")
     assert len(sentences.splitlines()) == 3
     assert sentences.splitlines()[0] == "50 cards: 30 without a marker, 10 marked IV, 10 marked V."
     head, *rows = table.splitlines()
@@ -231,7 +245,7 @@ def test_differences_are_told_under_their_heads() -> None:
 def test_the_counts_add_up(drawn: list[smile.Card]) -> None:
     """By value, by color and by marker: both boxes whole; a star where they differ."""
     entries = [*map(str, drawn), *(card for card in OURS if card.endswith("V"))]
-    rows = re.findall(r"^(\S.*?) {2,}(\d+) +(\d+)([* ]?)$", describe(entries), re.MULTILINE)
+    rows = re.findall(r"^(\S.*?) {2,}(\d+) +(\d+)([* ]?)$", FILE.describe(entries), re.MULTILINE)
     names = [name for name, *_ in rows]
     assert len(names) == len(set(names)) == 12 + 5 + 3
     for part in (rows[:12], rows[12:17], rows[17:]):

@@ -1,11 +1,14 @@
 """Smile keeps the contract: the exported properties, and plays by a state machine."""
 
+from collections import Counter
 from collections.abc import Callable
+from typing import Final
 
 import pytest
+from hypothesis import given, settings
 
-from fireflies import testing
-from fireflies.smile import GAME
+from fireflies import contract, smile, testing
+from fireflies.smile import GAME, strategies
 
 TestPlays = testing.machine(GAME).TestCase
 
@@ -16,3 +19,60 @@ TestPlays = testing.machine(GAME).TestCase
 def test_contract(check: Callable[[], None]) -> None:
     """Each property of the contract holds for Smile."""
     check()
+
+
+def test_the_examples_come_to_every_phase_and_landmark() -> None:
+    """In 300 of the states that the properties are tried with, each is met 15 times."""
+    met = Counter[str]()
+
+    @settings(max_examples=300, derandomize=True, database=None)
+    @given(testing.states(GAME))
+    def look(state: contract.State) -> None:
+        assert isinstance(state, smile.State)
+        met.update(name for name, holds in strategies.PHASES.items() if holds(state))
+
+    look()
+    assert {name: met[name] for name in strategies.PHASES if met[name] < 15} == {}
+
+
+LANDMARKS: Final = {
+    "1 0 012 a:1 6+0/6+0/6+0 17+5 - 2,4": {"revealing"},
+    "1 0 012 a:1,b:2,c:4 6+0/6+0/6+0 17+5 - -": {"bidding"},
+    "1 0 012 a:1*1,b:2,c:4 0+0/6+0/5+0 23+5 - -": {"bidding", "a seat must back out"},
+    "1 0 012 a:1,b:2,c:4 0+0/9+0/9+0 17+5 - -": {"bidding", "a seat must borrow"},
+    "2 0 012 - 12+0:1/13+1:2/11+2:3 -1+2 - 1,2,3": {"revealing", "substitutes for clear beads"},
+    "2 0 012 - 2+1:1/2+0:2/2+5:3 29+-1 - 1,2,3": {"revealing", "substitutes for blue beads"},
+    "3 2 - - 6+0:1,2,3/6+0:4/6+0:5 17+5 1r,2r,3y,5y -": {"over", "a pair is out"},
+}
+
+
+@pytest.mark.parametrize("position", LANDMARKS)
+def test_phases_and_landmarks_are_what_they_are_called(position: str) -> None:
+    """Each in a position that shows it, next to those that also hold there and no others."""
+    state = smile.State.parse(position)
+    held = {name for name, holds in strategies.PHASES.items() if holds(state)}
+    assert held == LANDMARKS[position]
+
+
+def test_all_phases_and_landmarks_are_shown() -> None:
+    """None is missing above."""
+    assert set().union(*LANDMARKS.values()) == set(strategies.PHASES)
+
+
+def test_a_loan_and_the_end_open_secrets() -> None:
+    """Who borrows has no bead left, and hands are open at the end: what else happens is the same.
+
+    Seat 0 looks on while seat 1 bids, or takes the last card but one.
+    """
+    loan = "1 1 120 a:1,b:2,c:4 6+0/{}+0/{}+0 20+5 - -"
+    end = "1 1 12 a:1*1,b:2 6+0:4/{}+0/{}+0 20+5 - -"
+    opened = set[type[contract.Event]]()
+    for line, hands, action in (
+        (loan, ((0, 9), (4, 5)), smile.Bid("a")),
+        (end, ((0, 8), (4, 4)), smile.BackOut("a")),
+    ):
+        one, two = (smile.State.parse(line.format(*clear)) for clear in hands)
+        assert one.view(0) == two.view(0)
+        told = [state.step(action).seen_by(0).events for state in (one, two)]
+        opened |= {type(event) for event in {*told[0]} ^ {*told[1]}}
+    assert opened == set(GAME.opens) == {smile.BeadsBorrowed, smile.GameEnded}

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireflies import bots, smile
+from fireflies.contract import SPECTATOR, Observer
 from fireflies.smile.drawing import draw_text
 from fireflies.smile.notation import read_position
 from fireflies.smile.pieces import OutcomeJson, PlayerJson, StateJson, SupplyJson
@@ -80,13 +81,11 @@ def read(picture: str) -> Told:
 
 def views(options: dict[str, object], seed: int) -> Iterator[smile.View]:
     """What everyone sees of every position of a random play."""
-    seats = smile.set_up(smile.read_options(options)).seats
+    seats = smile.set_up(options).start.seats
     table = played(options, [bots.random] * seats, seed)
-    for seat in (None, *range(seats)):
+    for seat in (None, SPECTATOR, *range(seats)):
         for state in states(table):
-            view = state.view(seat)
-            assert isinstance(view, smile.View)
-            yield view
+            yield state.view(seat)
 
 
 def hand(player: PlayerJson) -> str:
@@ -96,13 +95,14 @@ def hand(player: PlayerJson) -> str:
     return f"{player['clear']} clear, {player['blue']} blue"
 
 
-def check_all_is_told(state: StateJson, seat: int | None, picture: str) -> None:
+def check_all_is_told(state: StateJson, seat: Observer, picture: str) -> None:
     """Every fact of the state can be read in the picture."""
     told = read(picture)
     outcome, actor = state["outcome"], state["actor"]
     assert f"uction {state['auction']}" in told.head
     if seat is not None and outcome is None:
-        assert f"as seat {seat} sees it" in told.head
+        who = f"seat {seat}" if isinstance(seat, int) else "a spectator"
+        assert f"as {who} sees it" in told.head
     if state["phase"] == "bid":
         assert f"seat {actor} to move" in told.head
     elif state["phase"] == "reveal":
@@ -175,14 +175,14 @@ def test_every_view_of_a_play_is_told_and_fits(options: dict[str, object], seed:
         for width in WIDTHS:
             picture = view.to_text(width)
             check_it_fits(picture, width)
-            check_all_is_told(view.to_json(), view.seat, picture)
+            check_all_is_told(view.to_json(), view.observer, picture)
         phases.add(view.phase)
     assert phases == {"reveal", "bid", "over"}
 
 
-@pytest.mark.parametrize("seat", [None, 0, 4])
+@pytest.mark.parametrize("seat", [None, SPECTATOR, 0, 4])
 @pytest.mark.parametrize("width", WIDTHS)
-def test_the_most_that_there_may_be_is_told_and_fits(seat: int | None, width: int) -> None:
+def test_the_most_that_there_may_be_is_told_and_fits(seat: Observer, width: int) -> None:
     """Twenty long cards in front, sixty beads on a card, an exhausted supply."""
     picture = draw_text(EXTREME, seat, width)
     check_it_fits(picture, width)

@@ -209,7 +209,7 @@ SMALL: Final[dict[str, dict[str, object]]] = {
 def test_every_play_of_small_variants(name: str) -> None:
     """In every state that any play of a small variant comes to, both agree on everything."""
     options = SMALL[name]
-    state = smile.set_up(smile.read_options(options))
+    state = smile.set_up(options).start
     waiting, known = [(state, Oracle(options))], {state}
     while waiting:
         state, oracle = waiting.pop()

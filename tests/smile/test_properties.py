@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fireflies import smile, testing
-from fireflies.contract import Action
+from fireflies.contract import Action, Event
 from fireflies.smile import GAME, strategies
 from fireflies.smile.pieces import COLORS, MARKERS, VALUES
 
@@ -100,7 +100,7 @@ def test_everyone_gets_one_card_in_each_auction(options: Mapping[str, object], s
 
 def walk(options: Mapping[str, object], seed: int) -> list[tuple[smile.State, smile.Action]]:
     """The states and actions of a random play to the end."""
-    chooser, state = Random(seed), smile.set_up(smile.read_options(options))
+    chooser, state = Random(seed), smile.set_up(options).start
     steps: list[tuple[smile.State, smile.Action]] = []
     while state.legal_actions:
         action = chooser.choice(state.legal_actions)
@@ -141,7 +141,7 @@ def test_seats_rotated_give_the_play_rotated(
     assert isinstance(players, int)
     assert isinstance(first, int)
     moved = {**options, "starting_player": (first + turn) % players}
-    state = smile.set_up(smile.read_options(moved))
+    state = smile.set_up(moved).start
     for before, action in steps:
         assert state.in_auction == tuple((seat + turn) % players for seat in before.in_auction)
         assert state.players == rotated(before.players, turn)
@@ -221,7 +221,7 @@ class Drawn:
         self.next_to_start = state.starting_player
         self.over = False
 
-    def follow(self, event: smile.Event) -> None:
+    def follow(self, event: Event) -> None:
         """Do to the drawing what the event says."""
         match event:
             case smile.CardRevealed(card):
@@ -256,6 +256,8 @@ class Drawn:
                 self.over = True
                 assert [player.clear for player in players] == self.clear
                 assert len(outcome.scores) == len(players)
+            case _:
+                raise AssertionError(event)
 
     def like(self, state: smile.State) -> bool:
         """Whether it looks as the state does."""

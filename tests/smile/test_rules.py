@@ -13,7 +13,7 @@ from fireflies.smile import Bid, Clause
 def test_both_doors_lead_to_the_same_game() -> None:
     """What is left out is the same by name and by option: three players, from seat 0."""
     start = smile.start()
-    assert start == smile.GAME.start({})
+    assert start == smile.GAME.set_up({}).start
     assert (start.seats, start.starting_player, start.in_auction) == (3, 0, (0, 1, 2))
     assert len(start.undealt) == 3 * 10
     assert [player.clear for player in start.players] == [6, 6, 6]

@@ -45,6 +45,10 @@ def test_every_line_names_what_it_counts() -> None:
 def test_what_is_counted_besides_the_cards() -> None:
     """Beads of two kinds, none unless they are named."""
     assert [(count.name, count.default) for count in COUNTS] == [("clear", 0), ("blue", 0)]
+    for count in COUNTS:
+        assert count.read(3) == 3
+        with pytest.raises(InvalidData, match="a count"):
+            count.read("three")
 
 
 @pytest.mark.parametrize(

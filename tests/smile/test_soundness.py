@@ -1,15 +1,19 @@
 """Which positions are refused because no game can come to them, and what is said of each."""
 
+from collections.abc import Callable
+from random import Random
 from typing import Final
 
 import pytest
 
 from fireflies import bots, smile
 from fireflies.contract import Action, Bot, Turn
-from fireflies.smile import BackOut, Bid, soundness
+from fireflies.errors import InvalidNotation
+from fireflies.smile import BackOut, Bid, fast, soundness
 from fireflies.smile.notation import read_position
 from fireflies.smile.pieces import Offer
 from fireflies.smile.soundness import find_fault
+from tests.smile.plays import play, random_options
 from tests.tables import played, states
 
 REVEALING: Final = "2 0 012 a:1 6+0:3y/6+0:2/6+0:6b 17+5 - -1w,4"
@@ -244,6 +248,11 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
         {"undealt": ",".join(["4"] * 59)},
         "63 cards are not the same number for each of 3 players",
     ),
+    "more cards than a box has": (
+        "1 0 01234 - 6+0/6+0/6+0/6+0/6+0 5+5 - 1,2,3,4,5",
+        {"undealt": ",".join(["4"] * 65)},
+        "there are 65 cards, and a box has at most 60",
+    ),
     "revealing too early": (
         REVEALING,
         {"auction": "1"},
@@ -283,6 +292,11 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
         {"players": "6+0:1,2,4/6+0:3,5/6+0:4,6"},
         "seat 1 has got 3 cards, of which pairs can't leave 2",
     ),
+    "nothing to reveal": (
+        REVEALING,
+        {"row": "-", "players": "6+0:1/6+0:1y/6+0:2", "undealt": "-"},
+        "3 cards are still to be revealed, and 0 are undealt",
+    ),
     "over with cards undealt": (
         OVER,
         {"undealt": "1,2,3"},
@@ -292,7 +306,7 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
 """For each fault a sound line, what is broken in it, and what is said."""
 
 
-def hoard(turn: Turn) -> Action:
+def hoard(turn: Turn[smile.State]) -> Action:
     """Back out as soon as there is anything to take."""
     bids = [action for action in turn.legal_actions if isinstance(action, Bid)]
     takes = [action for action in turn.legal_actions if isinstance(action, BackOut)]
@@ -359,9 +373,45 @@ def test_beads_on_a_card_are_not_negative() -> None:
 def test_every_position_of_a_game_is_sound(options: dict[str, object], bot: Bot) -> None:
     """From the first state to the last, whoever plays."""
     for state in states(played(options, [bot] * int(str(options["players"])))):
-        assert isinstance(state, smile.State)
         assert find_fault(state) is None
         assert find_fault(read_position(state.view().position)) is None
+
+
+@pytest.mark.parametrize("parse", [smile.State.parse, fast.State.parse], ids=["readable", "packed"])
+def test_a_position_without_a_card_to_reveal_is_no_position(
+    parse: Callable[[str], object],
+) -> None:
+    """Everybody waits for a card, and none is left: nobody could ever act again."""
+    line = "2 0 012 - 6+0:1/6+0:1y/6+0:2 17+5 - -"
+    with pytest.raises(InvalidNotation, match="3 cards are still to be revealed, and 0 are"):
+        parse(line)
+
+
+def test_what_is_accepted_can_be_played_to_its_end() -> None:
+    """Of 2,000 lines put together from the fields of others, those that pass are sound all along.
+
+    The packed state accepts the same ones.
+    """
+    chooser = Random(5)
+    states = [state for _ in range(20) for state, _ in play(random_options(chooser), chooser)]
+    accepted = 0
+    for _ in range(2000):
+        fields = list(chooser.choice(states))
+        for place in chooser.choices(range(len(fields)), k=chooser.choice((1, 1, 2, 3))):
+            few = chooser.random() < 0.3 and isinstance(fields[place], tuple)
+            fields[place] = () if few else chooser.choice(states)[place]
+        state = smile.State._make(fields)
+        clear = sum(hand.clear for hand in state.players) + sum(it.beads for it in state.row)
+        blue = sum(hand.blue for hand in state.players)
+        state = state._replace(supply=smile.Supply(35 - clear, 5 - blue))
+        if find_fault(state) is None:
+            accepted += 1
+            assert fast.State.parse(state.view().position).unpack() == state
+            while state.actor is not None:
+                state = state.apply(chooser.choice(state.legal_actions))
+                assert find_fault(state) is None
+            assert state.outcome is not None
+    assert accepted > 100
 
 
 def test_beads_on_a_higher_card_are_in_no_game() -> None:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 
 from fireflies import smile, testing
+from fireflies.contract import SPECTATOR, Observer
 from fireflies.smile import GAME, strategies
 from fireflies.smile.svg import WIDTH, draw_svg
 
@@ -54,7 +55,7 @@ def frame(picture: str) -> tuple[int, int]:
 def test_any_view_is_a_described_picture(state: object) -> None:
     """For every view there is well-formed SVG, with a title, and the drawn text as description."""
     assert isinstance(state, smile.State)
-    for seat in (None, *range(state.seats)):
+    for seat in (None, SPECTATOR, *range(state.seats)):
         view = state.view(seat)
         root = ET.fromstring(smile.draw(view))
         headline = str(view).partition("\n")[0]
@@ -227,12 +228,14 @@ def test_cards_in_front_lie_in_lines_of_eight() -> None:
     assert places == expected
 
 
-@pytest.mark.parametrize("seat", [None, 0, 4])
+@pytest.mark.parametrize("seat", [None, SPECTATOR, 0, 4])
 @given(state=strategies.positions())
 @example(EXTREME)
-def test_nothing_leaves_the_frame(seat: int | None, state: smile.State) -> None:
+def test_nothing_leaves_the_frame(seat: Observer, state: smile.State) -> None:
     """With five players, twenty cards in front of one and a hundred beads, all stays inside."""
-    picture = smile.draw(state.view(seat if seat is None or seat < state.seats else None))
+    picture = smile.draw(
+        state.view(seat if not isinstance(seat, int) or seat < state.seats else None)
+    )
     root, (width, height) = ET.fromstring(picture), frame(picture)
     groups = [(0, 0, root)]
     while groups:

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fireflies import games, smile
-from fireflies.contract import InvalidOptions
+from fireflies import smile
+from fireflies.contract import SPECTATOR, Observer
 from fireflies.smile import fast
-from fireflies.smile.tensors import Tensors, tensors
+from fireflies.smile.options import read_options
+from fireflies.smile.tensors import Tensors
 from fireflies.tensors import Feature
 from tests.smile.plays import play, random_options
 
@@ -27,6 +28,11 @@ SMALL: Final[Mapping[str, object]] = {
 seeds = st.integers(0, 2**32)
 
 
+def tensors(options: Mapping[str, object]) -> Tensors:
+    """The numbers of a game with these options."""
+    return Tensors(read_options(options))
+
+
 def parts(numbers: Sequence[int], features: Sequence[Feature]) -> dict[str, list[int]]:
     """The numbers of each feature, which take up all there are."""
     ends = [*accumulate((feature.size for feature in features), initial=0)]
@@ -37,9 +43,8 @@ def parts(numbers: Sequence[int], features: Sequence[Feature]) -> dict[str, list
     }
 
 
-def observed(written: Tensors, view: object) -> dict[str, list[int]]:
+def observed(written: Tensors, view: smile.View) -> dict[str, list[int]]:
     """What is written of a view, by feature."""
-    assert isinstance(view, smile.View)
     return parts(written.observe(view), written.observation)
 
 
@@ -61,7 +66,7 @@ def test_each_different_card_in_play_has_one_number() -> None:
 
 def test_an_observation_by_hand() -> None:
     """Three cards lie there, seat 0 has bid on the first, and seat 1 looks."""
-    state = smile.GAME.start(SMALL)
+    state = smile.GAME.set_up(SMALL).start
     for text in ("reveal 1", "reveal 2 red", "reveal -1 blue", "bid a"):
         state = state.apply(smile.read_action(text))
     assert observed(tensors(SMALL), state.view(1)) == {
@@ -85,8 +90,10 @@ def test_an_observation_by_hand() -> None:
 
 def test_the_referee_and_the_end_are_nobody() -> None:
     """Without a seat that looks, or decides, there is no 1; chance has a place of its own."""
-    written, state = tensors(SMALL), smile.GAME.start(SMALL)
+    written, state = tensors(SMALL), smile.GAME.set_up(SMALL).start
     assert observed(written, state.view())["seat"] == [0, 0, 0]
+    assert observed(written, state.view(SPECTATOR))["seat"] == [0, 0, 0]
+    assert observed(written, state.view(SPECTATOR))["hidden"] == [1, 1, 1]
     assert observed(written, state.view(2))["actor"] == [0, 0, 0, 1]
     while state.legal_actions:
         state = state.apply(state.legal_actions[-1])
@@ -144,7 +151,7 @@ def test_the_numbers_tell_the_whole_view_and_nothing_else(seed: int) -> None:
     written = tensors(options)
     kinds = list(map(short, written.chance_actions))
     for state, _ in play(options, chooser):
-        seat = chooser.choice([None, *range(state.seats)])
+        seat: Observer = chooser.choice([None, SPECTATOR, *range(state.seats)])
         view = state.view(seat)
         numbers = written.observe(view)
         assert position_of(numbers, written, kinds) == view.position
@@ -164,9 +171,9 @@ def test_no_number_of_a_play_is_out_of_its_limits(seed: int) -> None:
     """Of any box, for any eyes, from the first position to the last; packed or not."""
     chooser = Random(seed)
     options = random_options(chooser)
-    written, packed = tensors(options), fast.start_with(options)
+    written, packed = tensors(options), fast.set_up(options).start
     for state, action in play(options, chooser):
-        for seat in (None, *range(state.seats)):
+        for seat in (None, SPECTATOR, *range(state.seats)):
             numbers = written.observe(state.view(seat))
             assert numbers == written.observe(packed.view(seat))
             for feature, found in zip(
@@ -208,7 +215,7 @@ def test_the_limits_are_reached() -> None:
     for _ in range(100):
         options = random_options(chooser)
         written = tensors(options)
-        at_first = observed(written, smile.GAME.start(options).view())
+        at_first = observed(written, smile.GAME.set_up(options).start.view())
         ends = {feature.name: feature.highest for feature in written.observation}
         assert max(at_first["supply"]) == ends["supply"], "it never grows"
         for state, _ in play(options, chooser):
@@ -225,32 +232,30 @@ def test_the_limits_are_reached() -> None:
 
 @given(seeds)
 def test_every_action_of_a_play_has_a_number_and_is_seen_by_all(seed: int) -> None:
-    """Chance's among chance's; and what everybody witnesses is the play itself."""
+    """Chance's among chance's; no number is needed for an action that is hidden from somebody."""
     chooser = Random(seed)
     options = random_options(chooser)
     written = tensors(options)
     assert len(set(written.actions)) == len(written.actions)
     assert len(set(written.chance_actions)) == len(written.chance_actions)
-    told = []
+    assert written.redacted_actions == ()
     for state, action in play(options, chooser):
         known = written.actions if isinstance(state.actor, int) else written.chance_actions
         assert set(state.legal_actions) <= set(known)
         if action is not None:
-            told.append(written.witness(state, action, chooser.randrange(state.seats)))
-            assert told[-1] in written.witnessed
-    again = smile.GAME.start(options)
-    for seen in told:
-        again = again.apply(seen)
-    assert again == state
+            for observer in (SPECTATOR, *range(state.seats)):
+                assert state.step(action).seen_by(observer).action == action
 
 
-def test_the_game_names_its_tensors() -> None:
-    """So does its packed twin; and what doesn't fit is refused as everywhere."""
+def test_a_setup_has_its_tensors() -> None:
+    """So does that of the packed game."""
     for game in (smile.GAME, fast.GAME):
-        room = register.room(game.tensors)
-        assert getattr(room, "tensors", None) is tensors
-    with pytest.raises(InvalidOptions, match="players: 2 is not"):
-        tensors({"players": 2})
+        made = game.set_up({"players": 4}).tensors
+        assert made is not None
+        assert (made().actions, made().observation) == (
+            tensors({"players": 4}).actions,
+            tensors({"players": 4}).observation,
+        )
 
 
 def test_the_size_of_a_feature_is_that_of_its_shape() -> None:

@@ -3,14 +3,21 @@
 import copy
 import json
 import pickle
+from collections import Counter
+from collections.abc import Callable
+from itertools import product
+from random import Random
 from typing import Final, cast
 
 import pytest
 
 from fireflies import bots, smile
-from fireflies.contract import CHANCE, Outcome
+from fireflies._typing import override
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE, SPECTATOR, Observer, Outcome
 from fireflies.smile import BackOut, Bid, Card, Clause, Offer, Reveal, SeenPlayer, Supply, View
 from fireflies.smile.drawing import draw_text
+from tests.smile.plays import play, random_options
 from tests.tables import played, states
 
 REVEALING: Final = "2 0 012 a:1 6+0:3y/6+0:2/6+0:6b 17+5 - -1w,4"
@@ -88,7 +95,7 @@ def state(name: str) -> smile.State:
     return smile.State.parse(POSITIONS[name])
 
 
-def redacted(name: str, seat: int) -> dict[str, object]:
+def redacted(name: str, seat: Observer) -> dict[str, object]:
     """What the protocol leaves to an observer: its own beads, and what it may do itself."""
     found = copy.deepcopy(REFEREE[name])
     if name == "over":
@@ -121,12 +128,15 @@ def test_the_referee_sees_the_whole_state(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", REFEREE)
-@pytest.mark.parametrize("seat", range(3))
-def test_an_observer_sees_what_the_protocol_leaves_it(name: str, seat: int) -> None:
-    """Others' beads and another seat's actions are null until the game is over; all else is not."""
+@pytest.mark.parametrize("seat", [*range(3), SPECTATOR])
+def test_an_observer_sees_what_the_protocol_leaves_it(name: str, seat: Observer) -> None:
+    """Others' beads and another seat's actions are null until the game is over; all else is not.
+
+    A spectator has no beads and no turn, so to it those of everybody are null.
+    """
     view = state(name).view(seat)
     assert view.to_json() == redacted(name, seat)
-    assert view.seat == seat
+    assert view.observer == seat
 
 
 def test_discarded_pairs_and_loans_are_on_the_table() -> None:
@@ -175,7 +185,7 @@ def test_json_is_fresh_at_each_call(name: str, seat: int | None) -> None:
 def test_a_view_has_the_pieces_themselves() -> None:
     """A program need not read JSON."""
     view = state("bid").view(1)
-    assert (view.seat, view.phase, view.actor) == (1, "bid", 1)
+    assert (view.observer, view.phase, view.actor) == (1, "bid", 1)
     assert (view.auction, view.starting_player) == (2, 0)
     assert view.in_auction == (1, 2, 0)
     assert view.row == (
@@ -206,23 +216,35 @@ def test_the_position_in_one_line_hides_what_the_view_hides() -> None:
     assert state("bid").view().position == BIDDING
     assert state("bid").view(1).position == BIDDING.replace("5+0", "?").replace("6+0:6b", "?:6b")
     assert state("bid").view(2).position == "2 0 120 a:-1w*1,b:1,c:4 ?:3y/?:2/6+0:6b 17+5 - -"
-    assert state("over").view(2).position == OVER
+    assert state("bid").view(SPECTATOR).position == "2 0 120 a:-1w*1,b:1,c:4 ?:3y/?:2/?:6b 17+5 - -"
+    assert state("over").view(2).position == state("over").view(SPECTATOR).position == OVER
 
 
-@pytest.mark.parametrize("seat", [3, -1, 17])
+@pytest.mark.parametrize("seat", [3, -1, 17, True, "referee"])
 @pytest.mark.parametrize("name", REFEREE)
-def test_who_has_no_seat_sees_nothing(name: str, seat: int) -> None:
+def test_who_has_no_seat_sees_nothing(name: str, seat: object) -> None:
     """The error says which seats there are."""
     with pytest.raises(ValueError, match="seat") as caught:
-        state(name).view(seat)
-    assert str(caught.value) == f"there is no seat {seat}, only 0 to 2"
+        state(name).view(cast("Observer", seat))
+    assert str(caught.value) == f"there is no seat {seat!r}, only 0 to 2"
+
+
+def test_a_refusal_while_cards_are_revealed_shows_no_hand() -> None:
+    """Chance has no hand: the message shows the position as a spectator sees it."""
+    revealing = state("reveal")
+    violation = revealing.check(Bid("a"))
+    assert violation is not None
+    assert violation.view == revealing.view(SPECTATOR)
+    assert "2 0 012 a:1 ?:3y/?:2/?:6b 17+5 - -1w,4" in str(violation)
+    assert "6+0" not in str(violation)
 
 
 def test_a_view_is_a_value() -> None:
     """Equal positions give equal views that hash alike; another seat has another view."""
-    views = [state("bid").view(seat) for seat in (None, 0, 1, 2)]
-    assert views == [state("bid").view(seat) for seat in (None, 0, 1, 2)]
-    assert len(set(views)) == 4
+    eyes: tuple[Observer, ...] = (None, SPECTATOR, 0, 1, 2)
+    views = [state("bid").view(observer) for observer in eyes]
+    assert views == [state("bid").view(observer) for observer in eyes]
+    assert len(set(views)) == 5
     for view in views:
         again = pickle.loads(pickle.dumps(view))  # noqa: S301 - our own bytes
         assert again == view
@@ -230,21 +252,10 @@ def test_a_view_is_a_value() -> None:
         assert type(again) is View
 
 
-@pytest.mark.parametrize("seat", [None, 0, 1])
-def test_what_might_be_tried_is_known_to_everyone(seat: int | None) -> None:
-    """A bid and a back-out for each slot of the auction, also those whose card is gone."""
-    view = smile.State.parse("1 0 02 b:1*3,c:4 4+0/5+0:-1w/6+0 17+5 - -").view(seat)
-    assert view.conceivable_actions == (*map(Bid, "abc"), *map(BackOut, "abc"))
-    four = smile.State.parse("1 0 0123 a:1,b:1,c:1,d:2 0+0/0+0/0+0/0+0 35+5 - -").view(seat)
-    assert four.conceivable_actions == (*map(Bid, "abcd"), *map(BackOut, "abcd"))
-    assert state("reveal").view(seat).conceivable_actions == ()
-    assert state("over").view(seat).conceivable_actions == ()
-
-
 def test_a_view_draws_itself() -> None:
     """As letters, and as a picture where a notebook asks for one."""
     for name in POSITIONS:
-        for seat in (None, 0, 1):
+        for seat in (None, 0, 1, SPECTATOR):
             view = state(name).view(seat)
             assert str(view) == draw_text(view.to_json(), seat)
             for width in (40, 70, 120):
@@ -253,6 +264,7 @@ def test_a_view_draws_itself() -> None:
             assert picture == smile.draw(view)
             assert picture.startswith("<svg ")
             assert ("as seat 1 sees it" in picture) == (seat == 1 and name != "over")
+            assert ("as a spectator sees it" in picture) == (seat == SPECTATOR and name != "over")
 
 
 def test_views_of_a_whole_play_hide_as_the_protocol_says() -> None:
@@ -260,7 +272,7 @@ def test_views_of_a_whole_play_hide_as_the_protocol_says() -> None:
     options = {"players": 4, "starting_player": 1, "beads": 1}
     for position in states(played(options, [bots.random] * 4))[1:]:
         whole = json.loads(json.dumps(position.view().to_json()))
-        for seat in range(4):
+        for seat in (*range(4), SPECTATOR):
             seen = json.loads(json.dumps(position.view(seat).to_json()))
             over = whole["phase"] == "over"
             for number, player in enumerate(whole["players"]):
@@ -272,3 +284,92 @@ def test_views_of_a_whole_play_hide_as_the_protocol_says() -> None:
             assert seen["legal"] == (None if waits else whole["legal"])
             for key in whole.keys() - {"players", "legal"}:
                 assert seen[key] == whole[key]
+
+
+# What looks the same
+
+
+class Scripted(Draws):
+    """Draws that are known before; they note which limits they were asked for."""
+
+    def __init__(self, script: tuple[int, ...]) -> None:
+        """These whole numbers in turn, then zeros."""
+        super().__init__(0, "a script")
+        self.script = [*script]
+        self.limits: list[int] = []
+
+    @override
+    def below(self, limit: int) -> int:
+        """Return the next number."""
+        self.limits.append(limit)
+        return self.script.pop(0) if self.script else 0
+
+
+def every(choose: Callable[[Draws], smile.State]) -> Counter[smile.State]:
+    """What comes of every possible sequence of draws, each as likely as any other."""
+    found = Counter[smile.State]()
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        script = waiting.pop()
+        draws = Scripted(script)
+        state = choose(draws)
+        if len(draws.limits) == len(script):
+            found[state] += 1
+        else:
+            waiting += [(*script, number) for number in range(draws.limits[len(script)])]
+    return found
+
+
+ALIKE: Final[dict[str, tuple[str, Observer, int, int]]] = {
+    "three": ("2 0 120 a:-1w*1,b:1,c:4 2+1:3y/1+0:2/1+1:6b 30+3 - -", 1, 3, 2),
+    "a spectator": ("1 0 012 - 1+0/2+1/1+0 31+4 - 1,2,3", "spectator", 4, 1),
+    "four": ("1 0 0123 - 1+0/2+1/0+0/5+3 27+1 - 1,2,3,4", 3, 3, 1),
+    "no beads": ("1 0 012 - 0+0/0+0/0+0 35+5 - 1,2,3", 0, 0, 0),
+}
+"""Positions, who looks, and how many clear and blue beads are hidden from it."""
+
+
+def hands(beads: int, count: int) -> set[tuple[int, ...]]:
+    """Every way in which so many hands hold so many beads, counted up bead by bead."""
+    ways = {(0,) * count}
+    for _ in range(beads):
+        ways = {
+            (*way[:hand], way[hand] + 1, *way[hand + 1 :]) for way in ways for hand in range(count)
+        }
+    return ways
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_each_way_to_share_out_the_hidden_beads_is_equally_likely(name: str) -> None:
+    """Over all draws that there may be; all else stays as it is."""
+    position, observer, clear, blue = ALIKE[name]
+    state = smile.State.parse(position)
+    others = [seat for seat in range(state.seats) if seat != observer]
+    wanted = set[smile.State]()
+    for clears, blues in product(hands(clear, len(others)), hands(blue, len(others))):
+        players = list(state.players)
+        for seat, beads, loans in zip(others, clears, blues, strict=True):
+            players[seat] = smile.Player(beads, loans, state.players[seat].cards)
+        wanted.add(state._replace(players=tuple(players)))
+    found = every(lambda draws: state.alike(observer, draws))
+    assert set(found) == wanted
+    assert len(set(found.values())) == 1
+
+
+def test_who_knows_everything_has_no_other_state() -> None:
+    """The referee, and everybody when the hands are open: no draw is needed."""
+    state = smile.State.parse(ALIKE["three"][0])
+    over = smile.State.parse("1 2 - - 6+0:1/6+0:2/6+0:3 17+5 - -")
+    draws = Scripted(())
+    assert state.alike(None, draws) is state
+    assert over.alike(1, draws) is over.alike("spectator", draws) is over
+    assert draws.limits == []
+
+
+def test_no_action_is_hidden() -> None:
+    """Cards are revealed, bid on and taken in the open."""
+    chooser = Random(8)
+    for state, action in play(random_options(chooser), chooser):
+        if action is not None:
+            for observer in (None, "spectator", *range(state.seats)):
+                assert state.redact(action, observer) is action

@@ -1,17 +1,16 @@
 """The games and their rulebooks, and what is to be said when one of them is wrong."""
 
 import difflib
-from collections.abc import Callable, Iterable
-from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
 from fireflies import games, rulebook
 from fireflies.contract import State, View
-from fireflies.games import Game
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame
+from fireflies.games import Game
 from fireflies.rulebook import Rule, Rulebook
 
 if TYPE_CHECKING:
@@ -23,34 +22,25 @@ _LOGGER = logging.getLogger("rulebooks")
 class Book(NamedTuple):
     """A game with its rulebook."""
 
-    game: Game
+    game: Game[State]
     book: Rulebook
 
     @property
     def package(self) -> str:
         """The package of the game, with the rulebook in it."""
-        return self.game.clauses.__module__.rpartition(".")[0]
+        return rulebook.package_of(self.game.clauses)
 
-    def parsed(self, position: str) -> State | None:
-        """The state of a position in one line; None when the game writes none.
+    def parsed(self, position: str) -> State:
+        """The state of a position in one line.
 
         Raises:
             InvalidNotation: when it is not written as the game writes it.
         """
-        readable: _Readable | None = getattr(import_module(self.package), "State", None)
-        return None if readable is None else readable.parse(position)
+        return self.game.set_up({}).read_position(position)
 
     def drawn(self, view: View) -> str:
         """The view as SVG; empty when the game draws no pictures."""
-        draw: Callable[[View], str] | None = getattr(import_module(self.package), "draw", None)
-        return "" if draw is None else draw(view)
-
-
-class _Readable(Protocol):
-    """A game's class of states."""
-
-    def parse(self, position: str, /) -> State:
-        """The state of a position in one line."""
+        return "" if self.game.draw is None else self.game.draw(view)
 
 
 def opened(name: str) -> Book:

@@ -1,6 +1,6 @@
 """Examples, and whole plays: what is tried, what happens, and how the table looks then."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -9,9 +9,9 @@ from docutils import nodes
 
 from fireflies import record
 from fireflies._typing import override
-from fireflies.contract import CHANCE, Action, Actor, Event, State, Violation
+from fireflies.contract import CHANCE, Action, Actor, Event, Sight, State, Step, View, Violation
 from fireflies.errors import InvalidData, InvalidNotation
-from fireflies.record import Record, Step
+from fireflies.record import Record
 from fireflies.rulebook import Clause, Example
 
 from .base import BookDirective
@@ -34,8 +34,6 @@ class Scene(NamedTuple):
         """
         example, state = self.example, self.book.parsed(self.example.position)
         what = code(example.action)
-        if state is None:
-            return [para(code(example.position), " ", what)]
         before = drawn(self.book, state.view(example.seat))
         if not example.action:
             return [before]
@@ -48,9 +46,9 @@ class Scene(NamedTuple):
     def _done(self, state: State, tried: object) -> Iterator[nodes.Node]:
         """What happens, and the table after it."""
         action, seat = cast("Action", tried), self.example.seat  # nothing else is allowed
-        events = state.explain(action)
-        yield _told([event if seat is None else event.seen_by(seat) for event in events])
-        yield drawn(self.book, state.apply(action).view(seat))
+        sight: Sight[View] = state.step(action).seen_by(seat)
+        yield _told(sight.events)
+        yield drawn(self.book, sight.view)
 
 
 def _read(book: Book, text: str) -> object:
@@ -74,7 +72,7 @@ def _refused(violation: Violation) -> nodes.paragraph:
     return para("Refused: ", reason, ". ", rule_link(violation.clause), kind="rule-refused")
 
 
-def _told(events: list[Event]) -> nodes.bullet_list:
+def _told(events: Sequence[Event]) -> nodes.bullet_list:
     """What happens, each thing with the clause that it follows from, unless the next one has it."""
     lines: list[Line] = []
     for event, following in zip(events, [*events[1:], None], strict=True):
@@ -108,31 +106,28 @@ class WorkedGame(BookDirective):
             return []
         return [*self._start(book, played), *_steps(book, played), *_end(played)]
 
-    def _start(self, book: Book, played: Record) -> Iterator[nodes.Node]:
+    def _start(self, book: Book, played: Record[State]) -> Iterator[nodes.Node]:
         """Who plays, and the first table."""
         seats = ", ".join(f"{name} on seat {seat}" for seat, name in enumerate(played.seats))
         yield para(f"At the table: {seats}.")
         yield box("rule-step", drawn(book, played.start.view()))
 
 
-def _steps(book: Book, played: Record) -> Iterator[nodes.Node]:
+def _steps(book: Book, played: Record[State]) -> Iterator[nodes.Node]:
     """Each decision of a player, and what chance does between two of them."""
-    steps = list(played.replay())
-    after = [*(step.before for step in steps[1:]), played.final]
-    turns = groupby(enumerate(zip(steps, after, strict=True)), _turn)
+    turns = groupby(enumerate(played.steps), _turn)
     for number, (_, turn) in enumerate(turns, 1):
-        done = [pair for _, pair in turn]
-        title = f"{number}. {_title(played, done[0][0])}"
-        yield _shown(book, title, [step for step, _ in done], done[-1][1])
+        steps = [step for _, step in turn]
+        yield _shown(book, f"{number}. {_title(played, steps[0])}", steps)
 
 
-def _turn(numbered: tuple[int, tuple[Step, State]]) -> int:
+def _turn(numbered: tuple[int, Step[State]]) -> int:
     """What belongs together: all that chance does, but each decision of a player by itself."""
-    place, (step, _) = numbered
+    place, step = numbered
     return -1 if step.before.actor == CHANCE else place
 
 
-def _title(played: Record, step: Step) -> str:
+def _title(played: Record[State], step: Step[State]) -> str:
     """Who does what."""
     actor = step.before.actor
     if isinstance(actor, int):
@@ -140,13 +135,13 @@ def _title(played: Record, step: Step) -> str:
     return _who(actor)
 
 
-def _shown(book: Book, title: str, steps: list[Step], after: State) -> nodes.container:
+def _shown(book: Book, title: str, steps: list[Step[State]]) -> nodes.container:
     """One step of a play."""
     events = [event for step in steps for event in step.events]
-    return box("rule-step", heading(title, 2), _told(events), drawn(book, after.view()))
+    return box("rule-step", heading(title, 2), _told(events), drawn(book, steps[-1].after.view()))
 
 
-def _end(played: Record) -> Iterator[nodes.Node]:
+def _end(played: Record[State]) -> Iterator[nodes.Node]:
     """The scores, when there are any."""
     outcome = played.final.outcome
     if outcome is None:

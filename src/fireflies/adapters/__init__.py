@@ -1,1 +1,1 @@
-"""Our games as others' environments; each module needs the extra of its name."""
+"""Our games in other people's libraries; each module needs the extra of its name."""

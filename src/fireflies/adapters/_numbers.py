@@ -1,14 +1,23 @@
-"""Any game of ours as numbers: what every adapter needs, whatever it adapts to."""
+"""Any game as numbers, and its options as arguments: what every adapter needs."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from fireflies.contract import Action, State
 from fireflies.errors import UnusableGame
-from fireflies.games import Game
+from fireflies.games import Game, Setup
 
 if TYPE_CHECKING:
-    from fireflies.tensors import Tensors, TensorsRoom
+    from fireflies.tensors import Tensors
+
+
+def option_names(game: Game[Any], taken: Collection[str]) -> dict[str, str]:
+    """Return the options of a game by the names of an adapter's arguments.
+
+    They are the same names; an option called as an argument of the adapter's own gets a ``_`` more.
+    """
+    names = [option.name for option in game.options]
+    return {f"{name}_" if name in taken else name: name for name in names}
 
 
 class Numbering:
@@ -17,36 +26,37 @@ class Numbering:
     Actions of seats have the numbers from 0, in a fixed order; those of chance too, by themselves.
 
     Raises:
-        InvalidOptions: when the options don't fit.
-        UnusableGame: when the game has no room for tensors.
+        UnusableGame: when the game has no tensors with these options.
     """
 
-    def __init__(self, game: Game, options: Mapping[str, object]) -> None:
-        """Number the actions of this game with these options; those left out have defaults."""
-        if not game.tensors:
+    def __init__(self, game: Game[Any], setup: Setup[State]) -> None:
+        """Number the actions."""
+        if setup.tensors is None:
             raise UnusableGame(game.name, "its actions have no numbers, since it has no tensors")
-        room = cast("TensorsRoom", register.room(game.tensors))
-        self.tensors: Final[Tensors] = room.tensors(options)
-        """How a view is written, and what a seat sees of an action."""
-        self.actions: Final = _Numbers(self.tensors.actions)
-        """What a seat may ever do."""
-        self.chance_actions: Final = _Numbers(self.tensors.chance_actions)
-        """What chance may ever do."""
-        self.witnessed: Final = _Numbers(self.tensors.witnessed)
-        """What a seat may ever see being done."""
+        tensors = setup.tensors()
+        self.tensors: Final[Tensors] = tensors
+        """How a view is written as numbers."""
+        self.actions: Final = _Numbers(tensors.actions)
+        """The actions of seats."""
+        self.chance_actions: Final = _Numbers(tensors.chance_actions)
+        """The actions of chance."""
+        self.seen: Final = _Numbers(
+            (*tensors.actions, *tensors.chance_actions, *tensors.redacted_actions)
+        )
+        """All that an observer may see being done, redacted or not."""
 
     def legal(self, state: State) -> list[int]:
-        """What the actor may do, as numbers, ascending; they are of chance when chance acts."""
+        """Return the actor's legal actions as numbers, ascending; of chance when chance acts."""
         numbers = self.actions if isinstance(state.actor, int) else self.chance_actions
         return sorted(map(numbers.number, state.legal_actions))
 
     def weights(self, state: State) -> list[tuple[int, int]]:
-        """What chance may do, by number, ascending, each with its whole-number weight."""
+        """Return chance's legal actions by number, ascending, each with its whole-number weight."""
         number = self.chance_actions.number
         return sorted((number(action), weight) for action, weight in state.chance_weights)
 
     def mask(self, state: State) -> list[int]:
-        """For each number of a seat's action, 1 when it is legal and 0 when not."""
+        """Return for each number of a seat's action 1 when it is legal, and 0 when not."""
         mask = [0] * len(self.actions)
         if isinstance(state.actor, int):
             for number in self.legal(state):
@@ -54,7 +64,7 @@ class Numbering:
         return mask
 
     def limits(self) -> tuple[list[int], list[int]]:
-        """The lowest and the highest that each number of an observation can be."""
+        """Return the lowest and the highest values of each number of an observation."""
         features = self.tensors.observation
         return (
             [feature.lowest for feature in features for _ in range(feature.size)],
@@ -71,11 +81,11 @@ class _Numbers:
         self._numbers = {action: number for number, action in enumerate(self._actions)}
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return how many there are."""
         return len(self._actions)
 
     def number(self, action: Action) -> int:
-        """The number of an action.
+        """Return the number of an action.
 
         Raises:
             ValueError: when it has none in this game.
@@ -86,7 +96,7 @@ class _Numbers:
             raise ValueError(f"no number stands for {action} in this game") from None
 
     def action(self, number: int) -> Action:
-        """The action of a number.
+        """Return the action of a number.
 
         Raises:
             ValueError: when no action has it.

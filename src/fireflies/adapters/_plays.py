@@ -1,38 +1,39 @@
-"""A play of any game of ours, numbered, with what each seat has seen of it."""
+"""A play of any game, numbered, with what each observer has seen of it."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fireflies import games
 from fireflies._typing import override
 from fireflies.adapters._numbers import Numbering
-from fireflies.contract import CHANCE, Action, State
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE, SPECTATOR, Action, Observer, State
 from fireflies.games import Bounds, Game
 
 
-class Rules:
-    """What all states of a game have in common: its rules, with the options settled."""
+class Variant:
+    """A game with its options settled: what all states of it have in common."""
 
-    def __init__(self, game: Game, options: Mapping[str, object]) -> None:
+    def __init__(self, game: Game[Any], options: Mapping[str, object]) -> None:
         """Settle them. Raises InvalidOptions."""
-        self.game: Game = game
-        self.options: Mapping[str, object] = game.complete(options)
-        self.numbering: Numbering = Numbering(game, self.options)
-        self.bounds: Bounds = game.bounds(self.options)
-        # The same game packed, if there is one, is the same play in less time.
-        self.start: Play = Play(self, register.packed(game).start(self.options))
+        setup = game.set_up(options)
+        self.game: Game[Any] = game
+        self.options: Mapping[str, object] = setup.options
+        self.numbering: Numbering = Numbering(game, setup)
+        self.bounds: Bounds = setup.bounds
+        self.start: Play = Play(self, setup.fastest_start)
 
     @override
     def __reduce__(
         self,
-    ) -> tuple[Callable[[str, Mapping[str, object]], "Rules"], tuple[str, Mapping[str, object]]]:
+    ) -> tuple[Callable[[str, Mapping[str, object]], "Variant"], tuple[str, Mapping[str, object]]]:
         """Pickle the name and the options, from which all the rest is made again."""
-        return _rules_of, (self.game.name, self.options)
+        return _variant, (self.game.name, dict(self.options))
 
 
-def _rules_of(name: str, options: Mapping[str, object]) -> Rules:
-    """The rules of a pickle."""
-    return Rules(games.get(name), options)
+def _variant(name: str, options: Mapping[str, object]) -> Variant:
+    """Return the variant of a pickle."""
+    return Variant(games.get(name), options)
 
 
 class _Last(NamedTuple):
@@ -44,86 +45,159 @@ class _Last(NamedTuple):
     action: Action
 
 
+class _Seen(NamedTuple):
+    """What an observer has seen."""
+
+    text: str
+    """In words: a line with who it is, then a line for each action."""
+    is_open: bool
+    """Whether it saw every action as it was, and so knows the play."""
+
+
+class _Past(NamedTuple):
+    """What an observer of a drawn state has seen before: see :meth:`Play.drawn`."""
+
+    text: str
+    numbers: tuple[int, ...]
+
+
 class Play:
-    """A play as far as it has come. It never changes, so any number of states may share it."""
+    """A play so far. It never changes, so any number of states may share it."""
 
-    __slots__ = ("last", "lines", "rules", "state")
+    __slots__ = ("last", "past", "state", "told", "variant")
 
-    def __init__(self, rules: Rules, state: State, last: _Last | None = None) -> None:
-        """A play that has come to this state, by the last action if there was one."""
-        self.rules: Rules = rules
+    def __init__(
+        self,
+        variant: Variant,
+        state: State,
+        last: _Last | None = None,
+        past: Mapping[Observer, _Past] | None = None,
+    ) -> None:
+        """A play that has come to this state by the last action, or begins here."""
+        self.variant: Variant = variant
         self.state: State = state
         """The position now."""
         self.last: _Last | None = last
-        self.lines: dict[int, str] = {}
-        """What :meth:`told` has answered, by seat."""
+        self.past: Mapping[Observer, _Past] = {} if past is None else past
+        """What was seen before the play began here; nothing unless it was drawn."""
+        self.told: dict[Observer, _Seen] = {}
+        """What :meth:`seen` has answered."""
 
     def after(self, number: int) -> "Play":
-        """The play with one more action.
+        """Return the play with one more action.
 
         Raises:
-            IllegalAction: when it is not allowed.
+            IllegalAction: when it is illegal.
             ValueError: when no action has the number.
         """
-        numbering, state = self.rules.numbering, self.state
+        numbering, state = self.variant.numbering, self.state
         numbers = numbering.chance_actions if state.actor == CHANCE else numbering.actions
         action = numbers.action(number)
-        return Play(self.rules, state.apply(action), _Last(self, number, action))
+        return Play(self.variant, state.apply(action), _Last(self, number, action))
 
-    def _steps(self) -> list[_Last]:
-        """All that was done, the last one first."""
-        found: list[_Last] = []
-        last = self.last
-        while last is not None:
-            found.append(last)
-            last = last.before.last
-        return found
+    def _begun(self) -> tuple["Play", list[int]]:
+        """Return the play as it began, and the numbers of the actions since then."""
+        play, numbers = self, list[int]()
+        while play.last is not None:
+            numbers.append(play.last.number)
+            play = play.last.before
+        return play, numbers[::-1]
 
-    def numbers(self) -> list[int]:
-        """The numbers of the actions, in order."""
-        return [step.number for step in reversed(self._steps())]
+    def numbers_seen(self, observer: Observer, most: int) -> list[int]:
+        """Return the last actions, at most so many, as an observer saw them, in order.
 
-    def witnessed(self, seat: int) -> list[int]:
-        """What a seat has seen being done, in order, by the numbers of what can be witnessed."""
-        numbers = self.rules.numbering.witnessed
-        return [numbers.number(self._witness(step, seat)) for step in reversed(self._steps())]
+        The numbers are those of :attr:`Numbering.seen`.
+        """
+        number, found = self.variant.numbering.seen.number, list[int]()
+        play = self
+        while play.last is not None and len(found) < most:
+            found.append(number(_redacted(play.last, observer)))
+            play = play.last.before
+        missing = most - len(found)
+        if missing and observer in play.past:
+            found.extend(play.past[observer].numbers[::-1][:missing])
+        return found[::-1]
 
-    def _witness(self, step: _Last, seat: int) -> Action:
-        """What a seat saw being done."""
-        return self.rules.numbering.tensors.witness(step.before.state, step.action, seat)
+    def seen(self, observer: Observer) -> _Seen:
+        """Return all that an observer has seen, in words.
 
-    def is_open_to(self, seat: int) -> bool:
-        """Whether this seat has seen every action as it was."""
-        return all(self._witness(step, seat) is step.action for step in self._steps())
-
-    def told(self, seat: int) -> str:
-        """What a seat has seen being done: a line with the seat, then a line for each action."""
+        As long as it sees every action as it is, it knows the play, and the actions are all that
+        there is to tell. Then each line has the events too, as the observer saw them.
+        """
         later: list[_Last] = []
         play = self
-        while play.last is not None and seat not in play.lines:
+        while play.last is not None and observer not in play.told:
             later.append(play.last)
             play = play.last.before
-        text = play.lines.setdefault(seat, f"seat {seat}")
-        for step in reversed(later):
-            text = f"{text}\n{self._witness(step, seat)}"
-        self.lines[seat] = text
-        return text
+        known = play.told.get(observer) or play.beginning(observer)
+        for last in reversed(later):
+            known = _told(last, known, observer)
+        self.told[observer] = known
+        return known
+
+    def beginning(self, observer: Observer) -> _Seen:
+        """Return what an observer has seen when the play begins here."""
+        if observer in self.past:
+            return _Seen(self.past[observer].text, is_open=False)
+        return _Seen(f"seat {observer}" if isinstance(observer, int) else SPECTATOR, is_open=True)
+
+    def drawn(self, seat: int, draws: Draws, most: int) -> "Play":
+        """Return a play with a random state that looks the same to this seat, so far and now.
+
+        A seat that saw every action as it was knows the play: then it is this one. Otherwise the
+        play begins with the state that was drawn, and the seat has seen what it has seen in this
+        one. Nobody knows what the other seats would have seen: they have what a spectator saw, and
+        what they see now. Of the numbers of actions, ``most`` are kept.
+        """
+        if self.seen(seat).is_open:
+            return self
+        state = self.state.alike(seat, draws)
+        public = self._past(SPECTATOR, most)
+        past: dict[Observer, _Past] = {SPECTATOR: public, seat: self._past(seat, most)}
+        for other in set(range(state.seats)) - {seat}:
+            now = f"seat {other}, which sees {state.view(other).position}, drawn after"
+            past[other] = _Past(f"{now}\n{public.text}", public.numbers)
+        return Play(self.variant, state, past=past)
+
+    def _past(self, observer: Observer, most: int) -> _Past:
+        return _Past(self.seen(observer).text, tuple(self.numbers_seen(observer, most)))
 
     def __deepcopy__(self, _memo: object) -> "Play":
-        """The same play: who copies what holds one needs no second one."""
+        """Return the same play: it never changes."""
         return self
 
     @override
     def __reduce__(
         self,
-    ) -> tuple[Callable[[Rules, list[int]], "Play"], tuple[Rules, list[int]]]:
-        """Pickle the actions, from which all the rest is made again."""
-        return _replay, (self.rules, self.numbers())
+    ) -> tuple[
+        Callable[[Variant, State, Mapping[Observer, _Past], list[int]], "Play"],
+        tuple[Variant, State, Mapping[Observer, _Past], list[int]],
+    ]:
+        """Pickle how it began and the actions, from which all the rest is made again."""
+        play, numbers = self._begun()
+        return _replay, (self.variant, play.state, play.past, numbers)
 
 
-def _replay(rules: Rules, numbers: list[int]) -> Play:
-    """The play of a pickle."""
-    play = rules.start
+def _redacted(last: _Last, observer: Observer) -> Action:
+    """Return the last action of a play as an observer saw it."""
+    return last.before.state.redact(last.action, observer)
+
+
+def _told(last: _Last, known: _Seen, observer: Observer) -> _Seen:
+    """Return what an observer has seen after one more action."""
+    action = _redacted(last, observer)
+    if known.is_open and action == last.action:
+        return _Seen(f"{known.text}\n{action}", is_open=True)
+    events = last.before.state.explain(last.action)
+    told = "; ".join(str(event.seen_by(observer)) for event in events)
+    return _Seen(f"{known.text}\n{action} ({told})", is_open=False)
+
+
+def _replay(
+    variant: Variant, start: State, past: Mapping[Observer, _Past], numbers: list[int]
+) -> Play:
+    """Return the play of a pickle."""
+    play = Play(variant, start, past=past)
     for number in numbers:
         play = play.after(number)
     return play

@@ -7,20 +7,20 @@ the same without the usual wrappers. An agent is a seat: ``player_0``, ``player_
 import operator
 import secrets
 import sys
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any, Final, Literal, SupportsIndex, TypeAlias, TypedDict
 
 from fireflies import bots, games
 from fireflies._data import text
 from fireflies._typing import override
 from fireflies.adapters._extras import not_installed
-from fireflies.adapters._numbers import Numbering
+from fireflies.adapters._numbers import Numbering, option_names
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Action, Bot, View
+from fireflies.contract import SPECTATOR, Action, Bot, Observer, State
 from fireflies.errors import InvalidData, shown
 from fireflies.record import Record, begin
-from fireflies.table import deal, told
+from fireflies.table import Table
 
 try:
     import numpy as np
@@ -41,30 +41,30 @@ AGENT: Final = "agent"
 MOVER: Final = "mover"
 """In ``render_for``: the agent that is to decide."""
 REFEREE: Final = "referee"
-"""In ``render_for``: somebody who sees everything."""
+"""In ``render_for``: somebody who sees everything. ``spectator`` sees what everybody may see."""
 
 Utility: TypeAlias = Literal["win", "score"]
-"""What is rewarded at the end: a share of the victory, or the points."""
+"""What is rewarded at the end: the returns (by default a share of the win), or the points."""
 Choice: TypeAlias = SupportsIndex | None
 """The number of an action; None for an agent whose play is over."""
 
 _UTILITIES: Final = ("win", "score")
+_SETTINGS: Final = ("game", "seats", "utility", "render_mode", "render_for")
 _VERSION: Final = 0  # in an environment's name: another one when the numbers mean something else
-_PICTURE: Final = "_repr_svg_"  # where notebooks look for it
 
 
 class Observation(TypedDict):
     """What an agent is told."""
 
     observation: "np.ndarray[tuple[int, ...], np.dtype[np.int32]]"
-    """What its seat sees, flat, as the game's room for tensors writes it; whole numbers."""
+    """What its seat sees, flat, as the tensors of the game write it; whole numbers."""
     action_mask: "np.ndarray[tuple[int, ...], np.dtype[np.int8]]"
-    """By the number of an action: 1 when the agent may take it now. All 0 for who is not to decide:
-    what another may do would tell of its hand."""
+    """By the number of an action: 1 when the agent may take it now. All 0 for an agent that is not
+    to decide: the legal actions of another one may tell a secret."""
 
 
 class RawEnv(AECEnv[str, Observation, Choice]):
-    """The environment without wrappers: what the rules forbid is refused, with the clause.
+    """The environment without wrappers: an illegal action is refused, with the clause.
 
     The settings are those of :func:`aec_env`, and so is what it raises.
     """
@@ -95,30 +95,34 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         """Settle everything; a play begins with :meth:`reset`."""
         super().__init__()
         found = games.get(game)
-        complete = found.complete(options)
-        self._numbering = Numbering(found, complete)
-        # Not the packed twin: each decision asks for a view, and for that it has to be unpacked.
-        start = found.start(complete)
-        names = _names(seats, start.seats)
+        names_of_options = option_names(found, _SETTINGS)
+        given = {names_of_options.get(name, name): value for name, value in options.items()}
+        setup = found.set_up(found.read_words(given))
+        self._numbering = Numbering(found, setup)
+        names = _names(seats, setup.start.seats)
         self._seats = {f"player_{seat}": seat for seat, name in enumerate(names) if name == AGENT}
         self.possible_agents = list(self._seats)
         if not self.possible_agents:
             raise InvalidData("seats", f"at least one of them has to be {shown(AGENT)}")
-        self._bots = {
-            seat: bots.named(found, name, f"seats[{seat}]", besides=(AGENT,))
+        self._bots: list[Bot | None] = [
+            None if name == AGENT else bots.named(found, name, f"seats[{seat}]", besides=(AGENT,))
             for seat, name in enumerate(names)
-            if name != AGENT
-        }
-        agents = {seat: agent for agent, seat in self._seats.items()}
-        self._begun = begin(
-            found, complete, [agents.get(seat, name) for seat, name in enumerate(names)]
-        )
+        ]
+        called = [f"player_{seat}" if name == AGENT else name for seat, name in enumerate(names)]
+        self._begun: Record[State] = begin(found, setup.options, called)
         self._utility = _one_of("utility", utility, _UTILITIES)
-        modes = ["human", "ansi", *(["svg"] if hasattr(start.view(), _PICTURE) else [])]
+        bounds = setup.bounds
+        is_by_score = utility == "score"
+        lowest = bounds.lowest_score if is_by_score else bounds.returns(len(names))[0]
+        self.illegal_reward: int = ceil(lowest) - 1
+        """The highest whole number that is less than any reward of a play."""
+        modes = ["human", "ansi", *([] if found.draw is None else ["svg"])]
         self.render_mode = (
             None if render_mode is None else _one_of("render_mode", render_mode, modes)
         )
-        self._eyes = _one_of("render_for", render_for, [MOVER, REFEREE, *self.possible_agents])
+        self._render_for = _one_of(
+            "render_for", render_for, [MOVER, REFEREE, SPECTATOR, *self.possible_agents]
+        )
         self.metadata = {
             "name": f"{found.name}_v{_VERSION}",
             "render_modes": modes,
@@ -126,12 +130,12 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             "render_fps": 1,
         }
         self._set_up_spaces()
-        self._latest: _Play | None = None
+        self._latest: Table[State] | None = None
         self.agents = []
         self.agent_selection = self.possible_agents[0]
 
     def _set_up_spaces(self) -> None:
-        """Alike for all agents; each samples with a generator of its own."""
+        """Equal spaces for all agents; each samples with a generator of its own."""
         lowest, highest = (np.array(limit, np.int32) for limit in self._numbering.limits())
         count = len(self._numbering.actions)
         self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
@@ -146,33 +150,47 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         }
 
     @override
+    def __getstate__(self) -> dict[str, object]:
+        """Pickle the record and the seed in place of the table."""
+        table = self._latest
+        kept = None if table is None else (table.record, table.streams.seed)
+        return {**self.__dict__, "_latest": kept}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        """Go on with the play of a pickle."""
+        self.__dict__.update(state)
+        if self._latest is not None:
+            record, seed = state["_latest"]
+            self._latest = Table(record, self._bots, seed=seed)
+
+    @override
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations, always the same object."""
+        """Return the space of an agent's observations, always the same object."""
         return self.observation_spaces[agent]
 
     @override
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions, always the same object."""
+        """Return the space of an agent's actions, always the same object."""
         return self.action_spaces[agent]
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What agents may ever do; an action's place here is its number."""
+        """Every action that an agent may ever have; its place here is its number."""
         return self._numbering.tensors.actions
 
     @property
     def seed(self) -> int:
         """The seed of the play."""
-        return self._play.seed
+        return self._table.streams.seed
 
     @property
-    def record(self) -> Record:
+    def record(self) -> Record[State]:
         """The play so far."""
-        return self._play.record(self._play.actions)
+        return self._table.record
 
     @property
-    def _play(self) -> "_Play":
-        """The play that goes on, or was the last one."""
+    def _table(self) -> Table[State]:
+        """The table of the present play, or of the last one."""
         if self._latest is None:
             raise InvalidData("environment", "no play has begun: call reset() first")
         return self._latest
@@ -185,8 +203,8 @@ class RawEnv(AECEnv[str, Observation, Choice]):
     ) -> None:
         """Begin a play with this seed; without one, with a seed that follows from the last one.
 
-        The first play of all has any seed when none is given. ``options`` are not looked at: those
-        of a game are settled when the environment is made.
+        The first play of all has any seed when none is given. ``options`` are ignored: those of a
+        game are settled when the environment is made.
 
         Raises:
             ValueError: when it is no seed (see :data:`fireflies.chance.SEEDS`).
@@ -194,9 +212,9 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         if isinstance(seed, np.integer):
             seed = int(seed)
         if seed is None and self._latest is not None:
-            seed = Draws(self._latest.seed, "next play").bits()
-        self._latest = _Play(
-            self._begun, self._bots, secrets.randbits(64) if seed is None else seed
+            seed = Draws(self.seed, "next play").bits()
+        self._latest = Table(
+            self._begun, self._bots, seed=secrets.randbits(64) if seed is None else seed
         )
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -204,28 +222,28 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        self._go_on(self._latest)
+        self._go_on()
 
     @override
     def step(self, action: Choice) -> None:
         """Carry out the action of this number for the selected agent; None when its play is over.
 
         Raises:
-            IllegalAction: when the rules forbid it; nothing has changed.
+            IllegalAction: when it is illegal; nothing has changed.
             InvalidData: when no action has this number, or nobody is left to act.
             ValueError: when it is not None, and the agent's play is over.
         """
-        play, agent = self._play, self.agent_selection
+        table, agent = self._table, self.agent_selection
         if not self.agents:
             raise InvalidData("environment", "the play is over: call reset() first")
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        play.carry_out(self._action(action))
-        self._go_on(play)
+        table.play(self._action(action))
+        self._go_on()
 
     def _action(self, choice: Choice) -> Action:
-        """The action of a number that somebody chose."""
+        """Return the action of a number that somebody chose."""
         last = len(self._numbering.actions) - 1
         try:
             number = -1 if choice is None else operator.index(choice)
@@ -236,12 +254,12 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             raise InvalidData("action", f"{wanted}, not {shown(choice)}")
         return self._numbering.actions.action(number)
 
-    def _go_on(self, play: "_Play") -> None:
+    def _go_on(self) -> None:
         """Play on to the next decision of an agent, or reward them all: only then are there any."""
-        play.go_on()
-        outcome = play.state.outcome
+        state = self._table.run()
+        outcome = state.outcome
         if outcome is None:
-            self.agent_selection = f"player_{play.state.actor}"
+            self.agent_selection = f"player_{state.actor}"
         else:
             values = outcome.returns if self._utility == "win" else outcome.scores
             result = {"scores": outcome.scores, "winners": outcome.winners}
@@ -256,8 +274,8 @@ class RawEnv(AECEnv[str, Observation, Choice]):
 
     @override
     def observe(self, agent: str) -> Observation:
-        """What the seat of this agent sees, and what it may do now; at any time."""
-        state = self._play.state
+        """Return what the seat of this agent sees, and its legal actions now; at any time."""
+        state = self._table.state
         decides = agent == self.agent_selection and self.terminations.get(agent) is False
         written = self._numbering.tensors.observe(state.view(self._seats[agent]))
         mask = self._numbering.mask(state) if decides else [0] * len(self._numbering.actions)
@@ -267,7 +285,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
 
     @override
     def render(self) -> str | None:
-        """The table as text or as an SVG document; in the mode ``human`` it is printed.
+        """Return the table as text or as an SVG document; in the mode ``human`` print it.
 
         Raises:
             InvalidData: when the environment was made without a mode.
@@ -275,72 +293,26 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         if self.render_mode is None:
             modes = ", ".join(self.metadata["render_modes"])
             raise InvalidData("render_mode", f"make the environment with one of: {modes}")
-        view = self._play.state.view(self._looks())
-        if self.render_mode == "svg":
-            return _picture(view)
+        view = self._table.state.view(self._observer())
+        draw = self._begun.game.draw
+        if draw is not None and self.render_mode == "svg":
+            return draw(view)
         if self.render_mode == "ansi":
             return view.to_text()
         sys.stdout.write(f"{view.to_text()}\n\n")
         return None
 
-    def _looks(self) -> int | None:
-        """For whose eyes the table is drawn."""
-        if self._eyes == REFEREE:
+    def _observer(self) -> Observer:
+        """Return who the table is rendered for."""
+        if self._render_for == REFEREE:
             return None
-        return self._seats[self.agent_selection if self._eyes == MOVER else self._eyes]
+        if self._render_for == SPECTATOR:
+            return SPECTATOR
+        return self._seats[self.agent_selection if self._render_for == MOVER else self._render_for]
 
     @override
     def close(self) -> None:
-        """Nothing is held that would have to be given back."""
-
-
-class _Play:
-    """A play in an environment: chance and bots draw as they do at a Table with this seed."""
-
-    def __init__(self, begun: Record, players: Mapping[int, Bot], seed: int) -> None:
-        """Nothing has happened yet."""
-        Draws(seed, CHANCE)  # a seed that is none is told now
-        self.seed: Final = seed
-        self.actions: tuple[Action, ...] = ()
-        self.state = begun.start
-        self._begun = begun
-        self._bots = players
-        self._decisions: Counter[object] = Counter()
-
-    def carry_out(self, action: Action) -> None:
-        """The next action of whoever is to decide."""
-        before = self.state
-        self.state = before.apply(action)
-        self.actions += (action,)
-        self._decisions[before.actor] += 1
-
-    def go_on(self) -> None:
-        """Deal, and let bots decide, until somebody else is to or all is over."""
-        while True:
-            actor = self.state.actor
-            if actor == CHANCE:
-                self.carry_out(self._deal())
-            elif isinstance(actor, int) and actor in self._bots:
-                self.carry_out(self._ask(actor))
-            else:
-                return
-
-    def _deal(self) -> Action:
-        """What chance does."""
-        return deal(self.state, Draws(self.seed, CHANCE, self._decisions[CHANCE]))
-
-    def _ask(self, seat: int) -> Action:
-        """What the bot on this seat does."""
-        actions, draws = self.actions, Draws(self.seed, f"seat {seat}", self._decisions[seat])
-        turn = told(self.state, seat, draws, lambda: self.record(actions).seen_by(seat))
-        return self._bots[seat](turn)
-
-    def record(self, actions: Sequence[Action]) -> Record:
-        """The record of a play that began with these actions."""
-        played = self._begun
-        for action in actions:
-            played = played.play(action)
-        return played
+        """Do nothing: there is nothing to give back."""
 
 
 def aec_env(
@@ -352,24 +324,26 @@ def aec_env(
     render_for: str = MOVER,
     **options: object,
 ) -> AECEnv[str, Observation, Choice]:
-    """A game of the register as an environment with the usual wrappers.
+    """Return a registered game as an environment with the usual wrappers.
 
-    ``options`` are those of the game. ``seats`` has :data:`AGENT` for each seat that is an agent's,
-    and the name of one of our bots for each other one; left out, all are agents'. ``utility`` is
-    what an agent is rewarded with at the end: ``win``, its share of the victory less ``1/n``, so
-    that all seats' add up to zero; or ``score``, its points. ``render_mode`` is ``ansi`` (text),
-    ``human`` (the same, printed) or ``svg``, where the game has a picture; ``render_for`` is whose
-    view of the table is rendered: :data:`MOVER`, :data:`REFEREE` or one agent's.
+    ``options`` are those of the game, as plain data, or as a text that is read as on the command
+    line; an option with the name of one of the settings here gets a ``_`` after it. ``seats`` has
+    :data:`AGENT` for each seat that is an agent's, and the name of a bot for each other one; left
+    out, all are agents'. ``utility`` is the reward at the end: ``win``, the returns of the outcome
+    (by default a share of the win less ``1/n``), or ``score``, the points. ``render_mode`` is
+    ``ansi`` (text), ``human`` (the same, printed) or ``svg``, where the game has a picture;
+    ``render_for`` is whose view of the table is rendered: :data:`MOVER`, :data:`REFEREE`,
+    ``spectator`` or one agent's.
 
-    Whoever chooses what the rules forbid loses, and the play is over, as is usual there: its reward
-    is less than any play brings (-1, or one point below the lowest possible score), the others'
-    is 0.
+    An illegal action loses, and the play is over, as is usual there: the reward is the highest
+    whole number that is less than any reward of a play, the others' is 0.
 
     Raises:
         UnknownGame: when no game has this name.
         UnusableGame: when it can't be loaded, or its actions have no numbers.
-        InvalidOptions: when its options don't fit.
-        InvalidData: when another setting doesn't.
+        InvalidOptions: when its options do not fit.
+        InvalidData: when another setting does not, or a file of an option.
+        OSError: when a file of an option can't be read.
     """
     raw = RawEnv(
         game,
@@ -379,26 +353,19 @@ def aec_env(
         render_for=render_for,
         **options,
     )
-    lowest = 0 if utility == "win" else games.get(game).bounds(options).lowest_score
-    losing = TerminateIllegalWrapper(raw, illegal_reward=lowest - 1.0)
+    losing = TerminateIllegalWrapper(raw, illegal_reward=raw.illegal_reward)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(losing))
 
 
 def _names(seats: Sequence[str] | None, count: int) -> list[str]:
-    """Who decides for each seat."""
+    """Return who decides for each seat."""
     if seats is None:
         return [AGENT] * count
     return [text(name, f"seats[{seat}]") for seat, name in enumerate(seats)]
 
 
 def _one_of(place: str, value: str, known: Sequence[str]) -> str:
-    """The value of a setting, which has to be one of these."""
+    """Return the value of a setting, which has to be one of these."""
     if value not in known:
         raise InvalidData(place, f"{shown(value)} is none of: {', '.join(known)}")
     return value
-
-
-def _picture(view: View) -> str:
-    """The picture of a view that has one."""
-    draw: Callable[[], str] = getattr(view, _PICTURE)
-    return draw()

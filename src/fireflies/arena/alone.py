@@ -9,13 +9,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from multiprocessing.connection import Connection
 from pickle import PicklingError
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from fireflies.arena.chunk import BrokenGame, Chunk, chunk_of, play_game, setting
+from fireflies.arena.chunk import BrokenGame, Chunk, chunk_of, play_game, set_up
 from fireflies.arena.clock import GRACE, late, limited
-from fireflies.arena.game import Ask, Failure, Played, in_a_line
+from fireflies.arena.game import Failure, Played, in_a_line
 from fireflies.arena.planning import Plan
 from fireflies.contract import Action, Bot, Turn
+from fireflies.table import Ask
 
 TRIES: Final = 2
 """How often a process may end in a game before whoever was deciding then is held to account."""
@@ -66,9 +67,9 @@ def _lost(plan: Plan, number: int, ended: Ended) -> Chunk:
     kind, text = "died", "its process ended while it was deciding"
     if ended.late:
         kind, text = "late", late(plan.seconds or 0.0)
-    table = setting(plan)
-    played = Played((), table.start, Failure(ended.seat or 0, kind, text))
-    return chunk_of(plan, table, [(number, played)])
+    setting = set_up(plan)
+    played = Played((), setting.start, Failure(ended.seat or 0, kind, text))
+    return chunk_of(plan, setting, [(number, played)])
 
 
 def _watched(plan: Plan, numbers: Sequence[int]) -> Iterator[Chunk | Ended]:
@@ -124,18 +125,18 @@ def heard(here: Connection, seconds: float | None, games: int) -> Iterator[Chunk
 def tell_games(there: Connection, plan: Plan, numbers: Sequence[int]) -> None:
     """Play these games, and tell who is about to decide, None when that is done, and what came."""
     try:
-        table = setting(plan)
+        setting = set_up(plan)
         for number in numbers:
             with limited(plan.seconds, ending=False) as ask:
 
-                def told(bot: Bot, turn: Turn, ask: Ask = ask) -> Action:
+                def asking(bot: Bot, turn: Turn[Any], ask: Ask = ask) -> Action:
                     there.send(turn.seat)
                     try:
                         return ask(bot, turn)
                     finally:
                         there.send(None)
 
-                played = play_game(plan, table, number, told)
-            there.send(chunk_of(plan, table, [(number, played)]))
+                played = play_game(plan, setting, number, asking)
+            there.send(chunk_of(plan, setting, [(number, played)]))
     except BrokenGame as broken:
         there.send(broken)

@@ -8,13 +8,14 @@ from typing import Final, NamedTuple, cast
 from fireflies import bots
 from fireflies._typing import override
 from fireflies.arena.clock import limited
-from fireflies.arena.game import Ask, Played, Setting, in_a_line, play
+from fireflies.arena.game import Played, in_a_line, play
 from fireflies.arena.planning import Plan, Player
 from fireflies.arena.totals import Fault, Totals
-from fireflies.contract import Bot, Outcome
+from fireflies.contract import Bot, Outcome, State
 from fireflies.errors import FirefliesError
-from fireflies.games import Game
+from fireflies.games import Game, Setup
 from fireflies.record import Record
+from fireflies.table import Ask, Play
 
 KEPT: Final = "x-arena"
 """The key under which a record keeps to which games it belongs."""
@@ -46,15 +47,25 @@ class Chunk(NamedTuple):
     """Seconds; the only thing here that is not the same everywhere."""
 
 
-def setting(plan: Plan) -> Setting:
-    """What is on the table before each game of a plan: of the packed game where there is one.
+class Setting(NamedTuple):
+    """What all games of a plan begin with."""
+
+    game: Game[State]
+    setup: Setup[State]
+    start: State
+    """The first state; of the packed game where there is one."""
+
+
+def set_up(plan: Plan) -> Setting:
+    """Return what all games of a plan begin with.
 
     Raises:
         BrokenGame: when there is no such game here.
     """
     try:
         game = plan.known
-        return Setting(game, plan.options, register.packed(game).start(plan.options))
+        setup = game.set_up(plan.options)
+        return Setting(game, setup, setup.fastest_start)
     except Exception as error:
         raise BrokenGame(0, plan.seed_of(0), in_a_line(error)) from error
 
@@ -70,41 +81,40 @@ def play_chunk(plan: Plan, numbers: Sequence[int], home: int, attempt: int = 0) 
         BrokenGame: when a game can't be played, and no bot is to blame.
     """
     del attempt
-    table = setting(plan)
+    setting = set_up(plan)
     ending = home != os.getpid()
 
     def played() -> Iterable[tuple[int, Played]]:
         for number in numbers:
             with limited(plan.seconds, ending=ending) as ask:
-                game = play_game(plan, table, number, ask)
+                game = play_game(plan, setting, number, ask)
             yield number, game
 
-    return chunk_of(plan, table, played())
+    return chunk_of(plan, setting, played())
 
 
-def play_game(plan: Plan, table: Setting, number: int, ask: Ask) -> Played:
+def play_game(plan: Plan, setting: Setting, number: int, ask: Ask) -> Played:
     """Play the game of this number, with bots that have not played before.
 
     Raises:
         BrokenGame: when it can't be played, and no bot is to blame.
     """
     try:
-        players = [_bot(table.game, plan.players[player]) for player in plan.seated(number)]
-        return play(table, players, plan.seed_of(number), ask)
+        players = [_bot(setting.game, plan.players[player]) for player in plan.seated(number)]
+        return play(setting.start, players, plan.seed_of(number), ask)
     except Exception as error:
         raise BrokenGame(number, plan.seed_of(number), in_a_line(error)) from error
 
 
-def _bot(game: Game, player: Player) -> Bot:
-    """Who decides for a player."""
+def _bot(game: Game[State], player: Player) -> Bot:
     return bots.named(game, player.bot) if isinstance(player.bot, str) else player.bot
 
 
-def chunk_of(plan: Plan, table: Setting, games: Iterable[tuple[int, Played]]) -> Chunk:
+def chunk_of(plan: Plan, setting: Setting, games: Iterable[tuple[int, Played]]) -> Chunk:
     """What came of games, given with their numbers: counted, and as records where that is asked."""
     begun, totals, lines = monotonic(), Totals(), list[str]()
     for number, played in games:
-        record = record_of(plan, table, number, played) if plan.lines or plan.events else None
+        record = record_of(plan, setting, number, played) if plan.lines or plan.events else None
         add_game(totals, plan, number, played)
         if plan.events and record is not None:
             add_events(totals, record)
@@ -124,17 +134,17 @@ def add_game(totals: Totals, plan: Plan, number: int, played: Played) -> None:
     totals.faults.append(Fault(number, seed, player, failure.seat, failure.kind, failure.text))
 
 
-def add_events(totals: Totals, record: Record) -> None:
+def add_events(totals: Totals, record: Record[State]) -> None:
     """Count what happened in a game that went to its end, by clause."""
     if record.final.outcome is None:
         return
-    happened = [str(event.clause) for step in record.replay() for event in step.events]
+    happened = [str(event.clause) for step in record.steps for event in step.events]
     totals.events.update(happened)
     totals.reached.update(set(happened))
 
 
-def record_of(plan: Plan, table: Setting, number: int, played: Played) -> Record:
-    """The record of a game, which says of itself where it belongs."""
+def record_of(plan: Plan, setting: Setting, number: int, played: Played) -> Record[State]:
+    """Return the record of a game in the readable rules, which says of itself where it belongs."""
     failure = played.failure
     kept = {
         **identity(plan),
@@ -142,15 +152,9 @@ def record_of(plan: Plan, table: Setting, number: int, played: Played) -> Record
         "failure": None if failure is None else failure._asdict(),
     }
     names = tuple(plan.players[player].name for player in plan.seated(number))
-    return Record(
-        table.game,
-        plan.options,
-        names,
-        played.actions,
-        table.start,
-        played.final,
-        {KEPT: kept},
-    )
+    start, actions = setting.setup.start, iter(played.actions)
+    steps = tuple(Play(start, lambda _: next(actions, None)))
+    return Record(setting.game, setting.setup.options, names, start, steps, {KEPT: kept})
 
 
 def identity(plan: Plan) -> dict[str, object]:

@@ -8,11 +8,12 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import IO, Final
+from typing import IO, Any, Final
 
 from fireflies._typing import override
-from fireflies.arena.game import Ask, Late, ask
+from fireflies.arena.game import Late
 from fireflies.contract import Action, Bot, Turn
+from fireflies.table import Ask, ask
 
 GRACE: Final = 1.0
 """Seconds for which a bot that was interrupted may go on before its process is ended."""
@@ -56,7 +57,7 @@ class _Clock:
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
 
-    def measure(self, bot: Bot, turn: Turn) -> Action:
+    def measure(self, bot: Bot, turn: Turn[Any]) -> Action:
         """What the bot decides, if it does so in time.
 
         Raises:
@@ -81,7 +82,7 @@ class _Clock:
         """What is said of a bot that is late."""
         return Late(late(self._seconds))
 
-    def _asked(self, bot: Bot, turn: Turn) -> Action:
+    def _asked(self, bot: Bot, turn: Turn[Any]) -> Action:
         """What the bot decides."""
         return bot(turn)
 
@@ -102,7 +103,7 @@ class _Alarm(_Clock):
             raise _TimeUp
 
     @override
-    def _asked(self, bot: Bot, turn: Turn) -> Action:
+    def _asked(self, bot: Bot, turn: Turn[Any]) -> Action:
         """What the bot decides before it rings."""
         now = monotonic()
         if self._nowhere is not None and now - self._guarded > GRACE / 2:  # it costs a thread

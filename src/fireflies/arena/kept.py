@@ -1,6 +1,7 @@
 """The records of an arena in a folder: a file for each chunk of games, there as a whole or not."""
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -9,12 +10,14 @@ from fireflies.arena.chunk import KEPT, add_events, add_game, identity
 from fireflies.arena.game import Failure, Played
 from fireflies.arena.planning import Plan
 from fireflies.arena.totals import Totals
+from fireflies.contract import State
 from fireflies.errors import InvalidData, clipped
 from fireflies.files import load, save_lines
 from fireflies.record import Record
 
 FILES: Final = "games-*.jsonl"
-"""What the files are called; a number in the name is that of the first game in it."""
+"""What the files are called: after the number of the first game in it, and ``-1``, ``-2`` and so on
+where that name is taken."""
 
 
 def prepare(folder: Path, *, resume: bool) -> None:
@@ -32,12 +35,25 @@ def prepare(folder: Path, *, resume: bool) -> None:
 
 
 def keep(folder: Path, numbers: Sequence[int], lines: Sequence[str]) -> None:
-    """Write the records of these games, all or none of them.
+    """Write the records of these games, all or none of them, to a file of their own.
 
     Raises:
         OSError: when that can't be done.
     """
-    save_lines(folder / f"games-{numbers[0]:09}.jsonl", lines)
+    name = f"games-{numbers[0]:09}"
+    path, others = folder / f"{name}.jsonl", count(1)
+    while not _is_claimed(path):
+        path = folder / f"{name}-{next(others)}.jsonl"
+    save_lines(path, lines)
+
+
+def _is_claimed(path: Path) -> bool:
+    """Make an empty file; false when there is a file already."""
+    try:
+        path.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
 
 
 def read(folder: Path, plan: Plan) -> Iterator[tuple[list[int], Totals]]:
@@ -64,7 +80,7 @@ def read(folder: Path, plan: Plan) -> Iterator[tuple[list[int], Totals]]:
         yield numbers, totals
 
 
-def _add(totals: Totals, plan: Plan, record: Record, at: str) -> int:
+def _add(totals: Totals, plan: Plan, record: Record[State], at: str) -> int:
     """Count a kept game; its number."""
     kept = mapping(record.extra.get(KEPT), f"{at}{KEPT}")
     wanted: dict[str, object] = {
@@ -72,7 +88,7 @@ def _add(totals: Totals, plan: Plan, record: Record, at: str) -> int:
         "options": plan.options,
         **identity(plan),
     }
-    found: dict[str, object] = {"game": record.game.name, "options": record.options}
+    found: dict[str, object] = {"game": record.game.name, "options": dict(record.options)}
     for name, value in wanted.items():
         there = found.get(name, kept.get(name))
         # As texts: what is written alike is alike, and 1 is not true.

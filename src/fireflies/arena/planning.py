@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 from fireflies import bots, games
 from fireflies._data import text
 from fireflies.chance import SEEDS, Draws
-from fireflies.contract import Bot
+from fireflies.contract import Bot, State
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
-from fireflies.games import Game
+from fireflies.games import Game, Setup
 
 PURPOSE: Final = "arena"
 """What an arena's seed is drawn from for: the seeds of its games."""
@@ -22,12 +22,13 @@ class Player(NamedTuple):
 
     name: str
     bot: str | Bot
-    """A bot's name, like ``search:400``, or a function that can be pickled. A name makes a bot anew
-    for each game and seat; a function has to be one of the turn alone."""
+    """A bot's name, like ``search:400`` or ``package.module:function``, or a function that can be
+    pickled. A name makes a bot anew for each game and seat; a function has to be one of the turn
+    alone."""
 
     @property
     def text(self) -> str:
-        """Who decides, in words: the bot's name, or where the function stands."""
+        """The bot's name, or that of the function as ``package.module:function``."""
         if isinstance(self.bot, str):
             return self.bot
         kind = self.bot if hasattr(self.bot, "__qualname__") else type(self.bot)
@@ -37,7 +38,7 @@ class Player(NamedTuple):
 class Plan(NamedTuple):
     """All that settles which games are played, and so their results. Make one with :func:`plan`."""
 
-    game: Game | str
+    game: Game[State] | str
     """The game, or the name under which it is registered: that is what workers are sent."""
     options: Mapping[str, object]
     """Complete, as plain data."""
@@ -53,7 +54,7 @@ class Plan(NamedTuple):
     """Whether the games' records are wanted."""
 
     @property
-    def known(self) -> Game:
+    def known(self) -> Game[State]:
         """The game itself."""
         return games.get(self.game) if isinstance(self.game, str) else self.game
 
@@ -68,8 +69,8 @@ class Plan(NamedTuple):
 
 
 def plan(  # noqa: PLR0913 - each is one thing to settle, and most have a default
-    game: Game,
-    players: Iterable[str | Bot | Player],
+    game: Game[State],
+    players: Iterable[str | Bot | Player] | None,
     games: int,
     *,
     seed: int = 0,
@@ -78,22 +79,21 @@ def plan(  # noqa: PLR0913 - each is one thing to settle, and most have a defaul
     events: bool = False,
     lines: bool = False,
 ) -> Plan:
-    """The plan of so many games of these players, one for each seat.
+    """Return the plan of so many games of these players, one for each seat.
 
     A player is a bot's name, a function, or a :class:`Player` with a name of its own. The option
-    ``players``, where a game has it, is their number unless it is given.
+    that counts the seats, where a game has one, is their number unless it is given. Without
+    players, ``random`` is on each seat.
 
     Raises:
         InvalidData: when there is no such bot, when the players are not as many as the seats, when
             there are no games, no such seed, or no such time.
         InvalidOptions: when the options do not fit.
     """
-    seats = tuple(map(_player, players))
-    given = dict(options or {})
-    if "players" in {option.name for option in game.options}:
-        given.setdefault("players", len(seats))
-    complete = game.complete(given)
-    count = game.start(complete).seats
+    named = None if players is None else tuple(map(_player, players))
+    setup = _set_up(game, options or {}, None if named is None else len(named))
+    count = setup.start.seats
+    seats = (_player("random"),) * count if named is None else named
     if len(seats) != count:
         raise InvalidData("players", f"{len(seats)} are named, but {count} play")
     for place, player in enumerate(seats):
@@ -108,7 +108,15 @@ def plan(  # noqa: PLR0913 - each is one thing to settle, and most have a defaul
         raise InvalidData(
             "seconds", f"a time above 0 and up to {LONGEST:.0f} is wanted, not {shown(seconds)}"
         )
-    return Plan(_sent(game), complete, seats, games, seed, seconds, events, lines)
+    return Plan(_sent(game), dict(setup.options), seats, games, seed, seconds, events, lines)
+
+
+def _set_up(game: Game[State], options: Mapping[str, object], players: int | None) -> Setup[State]:
+    """Settle the options; the one that counts the seats is the number of players, if not given."""
+    if players is None:
+        return game.set_up(options)
+    counted = {option.name: players for option in game.options if option.counts_seats}
+    return game.set_up({**counted, **options})
 
 
 def _player(given: str | Bot | Player) -> Player:
@@ -119,7 +127,7 @@ def _player(given: str | Bot | Player) -> Player:
     return Player(unnamed.text.rpartition(":")[2] if callable(given) else unnamed.text, given)
 
 
-def _sent(game: Game) -> Game | str:
+def _sent(game: Game[State]) -> Game[State] | str:
     """What a worker finds the game by: its name, if that leads to this very game."""
     try:
         return game.name if games.get(game.name) is game else game

@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from fireflies.chance import SEEDS
 from fireflies.cli.explore import EXPLORING, add_exploring, explore
@@ -16,13 +17,18 @@ from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import LONGEST, Start, starter
 from fireflies.conformance.known import read_known
 from fireflies.conformance.runner import BrokenHarness, introduce
+from fireflies.contract import State
+from fireflies.errors import InvalidData
 from fireflies.games import Game, in_file
 
 _SECONDS = 10.0
 _USAGE = 2
 
+LARGEST_FILE: Final = 10_000_000
+"""The most bytes of a file of cases or of known failures."""
 
-def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
+
+def add_words(parser: argparse.ArgumentParser, game: Game[State]) -> None:
     """The words after ``conform GAME``."""
     add = parser.add_argument
     add(
@@ -44,9 +50,8 @@ def add_words(parser: argparse.ArgumentParser, game: Game) -> None:
         metavar="-- COMMAND",
         help="what starts the engine, or direct:package.module:factory",
     )
-    if game.exploring:
-        add_exploring(parser)
-    parser.set_defaults(run=partial(conform, parser, game), explore=False)
+    add_exploring(parser)
+    parser.set_defaults(run=partial(conform, parser, game))
 
 
 def _processors() -> int:
@@ -54,7 +59,7 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def conform(parser: argparse.ArgumentParser, game: Game, words: argparse.Namespace) -> int:
+def conform(parser: argparse.ArgumentParser, game: Game[State], words: argparse.Namespace) -> int:
     """Judge the engine; 1 when it does not conform, 2 when it can't be judged."""
     if words.jobs < 1:
         parser.error("--jobs is a number from 1")
@@ -62,7 +67,7 @@ def conform(parser: argparse.ArgumentParser, game: Game, words: argparse.Namespa
         parser.error(f"--timeout is a number of seconds above 0 and up to {LONGEST:.0f}")
     if words.explore:
         return _explore(parser, game, words)
-    exploring = [name for name in EXPLORING if getattr(words, name, None) is not None]
+    exploring = [name for name in EXPLORING if getattr(words, name) is not None]
     if exploring:
         parser.error(f"--{exploring[0]} is for --explore")
     found = _found(game, words.case)
@@ -72,7 +77,7 @@ def conform(parser: argparse.ArgumentParser, game: Game, words: argparse.Namespa
             print(f"{case.id}  {case.says}")
         return 0
     if not words.command:
-        parser.error("which engine? fireflies conform smile -- COMMAND")
+        parser.error(f"which engine? fireflies conform {game.name} -- COMMAND")
     known = _known(words.known, found) if words.known else {}
     whole = words.case is None and len(chosen) == len(found)
     try:
@@ -84,7 +89,7 @@ def conform(parser: argparse.ArgumentParser, game: Game, words: argparse.Namespa
     return _run(run, chosen, start, words)
 
 
-def _explore(parser: argparse.ArgumentParser, game: Game, words: argparse.Namespace) -> int:
+def _explore(parser: argparse.ArgumentParser, game: Game[State], words: argparse.Namespace) -> int:
     """Search plays that nobody wrote down."""
     if words.clause or words.case or words.list or words.known:
         parser.error("--explore asks no cases")
@@ -95,7 +100,7 @@ def _explore(parser: argparse.ArgumentParser, game: Game, words: argparse.Namesp
     if words.seed not in SEEDS:
         parser.error(f"--seed: a seed is a whole number from 0 to {SEEDS[-1]}")
     if not words.command:
-        parser.error("which engine? fireflies conform smile --explore -- COMMAND")
+        parser.error(f"which engine? fireflies conform {game.name} --explore -- COMMAND")
     start = starter(words.command, words.timeout, words.engine_log)
     try:
         introduce(start, game)
@@ -105,19 +110,25 @@ def _explore(parser: argparse.ArgumentParser, game: Game, words: argparse.Namesp
     return explore(game, start, words)
 
 
-def _found(game: Game, path: Path | None) -> Sequence[Case]:
+def _found(game: Game[State], path: Path | None) -> Sequence[Case]:
     """The cases of a file, or the suite's."""
     if path is None:
         return suite.load(game)
-    found = suite.read(path.read_bytes(), str(path))
-    with in_file(path):
-        suite.belong(found, game)
-    return found
+    return suite.read(_content(path), str(path), game)
+
+
+def _content(path: Path) -> bytes:
+    """Return what is in a file of cases or of known failures."""
+    with path.open("rb") as file:
+        content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise InvalidData(str(path), f"it has more than {LARGEST_FILE} bytes")
+    return content
 
 
 def _chosen(
     parser: argparse.ArgumentParser,
-    game: Game,
+    game: Game[State],
     words: argparse.Namespace,
     found: Sequence[Case],
 ) -> Sequence[Case]:
@@ -133,15 +144,16 @@ def _chosen(
     return found
 
 
-def _full(game: Game, clause: str) -> str:
+def _full(game: Game[State], clause: str) -> str:
     """The id of a clause; the game's own name before it may be left out."""
     return clause if clause.startswith(f"{game.name}.") else f"{game.name}.{clause}"
 
 
 def _known(path: Path, found: Iterable[Case]) -> dict[str, str]:
     """The known failures of a file; they may be of cases that are not asked for now."""
+    content = _content(path)
     with in_file(path):
-        return read_known(path.read_bytes(), {case.id for case in found})
+        return read_known(content, {case.id for case in found})
 
 
 def _run(run: report.Run, chosen: Sequence[Case], start: Start, words: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from fireflies.cli.screen import emit, say, tell, watched
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import Start
 from fireflies.conformance.explorer import SELDOM, Explored, Explorer, case_of
+from fireflies.contract import State
 from fireflies.games import Game
 from fireflies.rulebook import of
 
@@ -31,7 +32,7 @@ def add_exploring(parser: argparse.ArgumentParser) -> None:
     add("--out", type=Path, metavar="FILE", help="write the smallest difference there, as a case")
 
 
-def explore(game: Game, start: Start, words: argparse.Namespace) -> int:
+def explore(game: Game[State], start: Start, words: argparse.Namespace) -> int:
     """Search; 1 when a difference is found."""
     crew = Crew(start, words.jobs)
     explorer = Explorer(game, crew, words.seed)
@@ -73,7 +74,7 @@ def _until(explored: Iterator[Explored], seconds: float | None) -> Iterator[Expl
 
 
 def _tell_difference(
-    game: Game, explorer: Explorer, explored: Explored, words: argparse.Namespace
+    game: Game[State], explorer: Explorer, explored: Explored, words: argparse.Namespace
 ) -> int:
     """The smallest play that shows it."""
     found = explorer.shrink(explored)
@@ -100,7 +101,7 @@ def _tell_difference(
     return 1
 
 
-def _tell_reach(game: Game, explorer: Explorer) -> None:
+def _tell_reach(game: Game[State], explorer: Explorer) -> None:
     """In how many plays each clause was reached."""
     print("plays that reach each clause:")
     for clause in game.clauses:

@@ -5,16 +5,14 @@ wrong engine fails those of the rule that it breaks and few others. Ids are neve
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from importlib import resources
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from fireflies._data import Entry, is_array, is_object, loads
-from fireflies.errors import InvalidData
+from fireflies.contract import InvalidOptions, State
+from fireflies.errors import InvalidData, clipped
 from fireflies.games import Game
-
-ORDERLESS: Final = ("cards", "discarded", "undealt", "legal")
-"""The keys of a STATE whose arrays are in any order."""
 
 
 class Holds(NamedTuple):
@@ -68,6 +66,8 @@ class Case(NamedTuple):
     ask: str
     """``trace`` or ``final``; a case that counts asks for the count."""
     expect: tuple[Expectation, ...]
+    unordered: tuple[str, ...]
+    """The keys of the STATE whose arrays are in any order."""
 
     @property
     def clause(self) -> str:
@@ -92,8 +92,8 @@ class Case(NamedTuple):
         }
 
 
-def load(game: Game) -> tuple[Case, ...]:
-    """The cases of a game, in the order of its clauses; none where nobody has written any.
+def load(game: Game[State]) -> tuple[Case, ...]:
+    """Return the cases of a game, in the order of its clauses; none where nobody has written any.
 
     Raises:
         InvalidData: when a file is not as it should be.
@@ -103,32 +103,15 @@ def load(game: Game) -> tuple[Case, ...]:
     for clause in game.clauses:
         path = folder.joinpath(f"{clause}.json")
         if path.is_file():
-            found += read(path.read_bytes(), path.name)
+            found += read(path.read_bytes(), path.name, game)
     retired = _retired(game)
-    belong(found, game)
     for case in found:
         if case.id in retired:
             raise InvalidData(f"{case.id}", "this id is retired, and no id is used again")
     return tuple(found)
 
 
-def belong(cases: Iterable[Case], game: Game) -> None:
-    """See that cases are about this game and about clauses that it has.
-
-    Raises:
-        InvalidData: for the first that is not.
-    """
-    known = {clause.value for clause in game.clauses}
-    for case in cases:
-        if (case.game, case.edition) != (game.name, game.edition):
-            wanted = f"{game.name} {game.edition} is wanted"
-            raise InvalidData(case.id, f"{wanted}, not {case.game} {case.edition}")
-        for clause in case.clauses:
-            if clause not in known:
-                raise InvalidData(case.id, f"there is no clause {clause}")
-
-
-def _retired(game: Game) -> frozenset[str]:
+def _retired(game: Game[State]) -> frozenset[str]:
     """Ids that were in use once."""
     path = resources.files("fireflies.conformance").joinpath("cases", game.name, "retired.json")
     if not path.is_file():
@@ -136,8 +119,8 @@ def _retired(game: Game) -> frozenset[str]:
     return frozenset(Entry(loads(path.read_bytes()), path.name).texts("retired"))
 
 
-def read(content: bytes, name: str) -> list[Case]:
-    """The cases of a file.
+def read(content: bytes, name: str, game: Game[State]) -> list[Case]:
+    """Return the cases of a file about a game; values that it has by name are put in.
 
     Raises:
         InvalidData: for the first thing that is wrong, with the case.
@@ -147,10 +130,14 @@ def read(content: bytes, name: str) -> list[Case]:
     except InvalidData as error:
         raise InvalidData(f"{name}: {error.place}", error.problem) from None
     document = Entry(data, name)
-    about = (document.text("game"), document.text("edition"), document.text("clause"))
+    about = (document.text("game"), document.text("edition"))
+    if about != (game.name, game.edition):
+        wanted = f"{game.name} {game.edition} is wanted"
+        raise InvalidData(name, f"{wanted}, not {clipped(' '.join(about))}")
+    clause = document.text("clause")
     found: dict[str, Case] = {}
     for entry in document.entries("cases"):
-        case = _case(entry, *about)
+        case = _case(entry, game, clause)
         if case.id in found:
             raise InvalidData(entry.place, f"{case.id} stands in this file more than once")
         found[case.id] = case
@@ -159,31 +146,44 @@ def read(content: bytes, name: str) -> list[Case]:
     return list(found.values())
 
 
-def _case(entry: Entry, game: str, edition: str, clause: str) -> Case:
-    """One case of a file about a clause."""
+def _case(entry: Entry, game: Game[State], clause: str) -> Case:
+    """Return one case of a file about a clause."""
     own = entry.text("id")
     if re.fullmatch(rf"{re.escape(clause)}\.[0-9]{{3}}", own) is None:
         raise InvalidData(f"{entry.place}: id", f"{clause} with three digits is wanted, not {own}")
     clauses = entry.texts("clauses")
     if clauses[:1] != (clause,):
         raise InvalidData(f"{entry.place}: clauses", f"{clause} has to come first")
+    known = {known.value for known in game.clauses}
+    for name in clauses:
+        if name not in known:
+            raise InvalidData(f"{entry.place}: clauses", f"there is no clause {clipped(name)}")
     case = Case(
         own,
         clauses,
         entry.text("says"),
-        game,
-        edition,
-        entry.table("options"),
+        game.name,
+        game.edition,
+        _options(entry, game),
         entry.texts("actions"),
         entry.number_or_none("observer"),
         entry.text_or_nothing("ask") or "trace",
         tuple(_expectation(one) for one in entry.entries("expect")),
+        game.unordered,
     )
     if case.ask not in {"trace", "final"}:
         raise InvalidData(f"{entry.place}: ask", f"trace or final is wanted, not {case.ask}")
     for problem in _problems(case):
         raise InvalidData(f"{entry.place}: expect", problem)
     return case
+
+
+def _options(entry: Entry, game: Game[State]) -> Mapping[str, object]:
+    """Return the options as the wire has them."""
+    try:
+        return game.unpin(entry.table("options"))
+    except InvalidOptions as error:
+        raise InvalidData(f"{entry.place}: options", str(error)) from None
 
 
 def _expectation(entry: Entry) -> Expectation:
@@ -233,13 +233,13 @@ def _problems(case: Case) -> Iterator[str]:
             yield "no action is named as legal or illegal"
 
 
-def in_order(value: object, key: str = "") -> object:
-    """The same value with every array that is in any order sorted, so that it can be compared."""
+def in_order(value: object, unordered: Container[str], key: str = "") -> object:
+    """Return the value with every array sorted that is in any order, so that it can be compared."""
     if is_object(value):
-        return {name: in_order(part, name) for name, part in value.items()}
+        return {name: in_order(part, unordered, name) for name, part in value.items()}
     if is_array(value):
-        parts = [in_order(part) for part in value]
-        return sorted(parts, key=repr) if key in ORDERLESS else parts
+        parts = [in_order(part, unordered) for part in value]
+        return sorted(parts, key=repr) if key in unordered else parts
     return value
 
 

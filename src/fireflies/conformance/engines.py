@@ -14,6 +14,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
@@ -23,6 +24,7 @@ from fireflies._data import dumps, loads
 from fireflies._typing import override
 from fireflies.conformance import wire
 from fireflies.conformance.judge import agrees
+from fireflies.contract import State
 from fireflies.errors import InvalidData, clipped
 from fireflies.games import Game
 
@@ -259,7 +261,7 @@ class DirectEngine:
 class GameEngine(DirectEngine):
     """A game of ours, or of somebody who keeps our contract, which we put on the wire ourselves."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game[State]) -> None:
         """Ask this game."""
         super().__init__(partial(wire.handle, games={game.name: game}))
 
@@ -295,17 +297,17 @@ def _direct(name: str) -> Start:
     if not module or not attribute:
         raise InvalidData(place, "direct:package.module:factory is wanted")
     try:
-        factory: object = getattr(register.room(module), attribute)
+        factory: object = getattr(import_module(module), attribute)
     except (Exception, SystemExit) as error:  # whatever somebody's module does when imported
         raise InvalidData(place, f"{type(error).__name__}: {error}") from error
 
     def made() -> Engine:
         try:
-            engine = factory() if callable(factory) and not isinstance(factory, Game) else factory
+            engine: object = factory() if callable(factory) else factory
         except (Exception, SystemExit) as error:
             raise _raised(error) from error
         if isinstance(engine, Game):
-            return GameEngine(engine)
+            return GameEngine(cast("Game[State]", engine))
         handle: object = getattr(engine, "handle", None)
         if not callable(handle):
             raise Fault(f"{place} gives {clipped(repr(engine))}: neither a Game nor has it handle")

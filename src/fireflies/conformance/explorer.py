@@ -5,7 +5,7 @@ still shows one, attributed to the clauses of the action where the two part, and
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from fireflies._data import dumps, is_array
@@ -25,7 +25,7 @@ from fireflies.conformance.plays import (
     Play,
     draw_play,
     expect,
-    exploring_room,
+    exploring,
     judged,
     reached,
     reached_by,
@@ -83,10 +83,11 @@ class Explorer:
     """Asks the engines of a crew about plays of a game."""
 
     def __init__(
-        self, game: Game, crew: Crew, seed: int, reached: Counter[str] | None = None
+        self, game: Game[State], crew: Crew, seed: int, reached: Counter[str] | None = None
     ) -> None:
         """From this seed; what was reached before may be known."""
         self._game = game
+        self._exploring = exploring(game)
         self._crew = crew
         self._seed = seed
         self.reached: Counter[str] = Counter() if reached is None else reached
@@ -112,7 +113,7 @@ class Explorer:
         """Where the engine's answer to a play is not the expected one."""
         try:
             answer = self._crew.ask(play.request(self._game))
-            return _part(play, expected, answer)
+            return _part(play, expected, answer, self._game.unordered)
         except Fault as fault:
             return Parting(0, "fault", None, None, str(fault))
         except MalformedAnswer as error:
@@ -156,7 +157,7 @@ class Explorer:
                 rest = play.actions[:start] + play.actions[start + length :]
                 yield play._replace(actions=rest)
             length //= 2
-        for options, actions in exploring_room(self._game).simpler(play.options, play.actions):
+        for options, actions in self._exploring.simpler(play.options, play.actions):
             yield play._replace(options=options, actions=tuple(actions))
         if play.observer is not None:
             yield play._replace(observer=None)
@@ -164,7 +165,7 @@ class Explorer:
     def _attributed(self, play: Play, parting: Parting) -> tuple[str, ...]:
         """The clauses of the action where they part, or of the setup."""
         expected = expect(self._game, play)
-        room = exploring_room(self._game)
+        source = self._exploring
         if expected.clause is not None and parting.at == "refused":
             found = [expected.clause]
         elif not expected.states:
@@ -176,15 +177,16 @@ class Explorer:
         elif parting.at == "count":
             found = [*reached(self._game, play, expected)]
         elif parting.after == 0:
-            found = [*room.reached_at_start(play.options, expected.states[0])]
+            found = [*source.reached_at_start(play.options, expected.states[0])]
         else:
             found = [*reached_by(self._game, expected, parting.after - 1)]
         if play.observer is not None:
-            found += room.SECRETS
+            found += source.SECRETS
         clauses = dict.fromkeys(map(str, found))
         first = str(next(iter(self._game.clauses)))
         rare = sorted(clauses, key=lambda clause: self.reached[clause])
-        bearing = next((room.BEARING[it] for it in room.BEARING if parting.at.startswith(it)), ())
+        places = (place for place in source.BEARING if parting.at.startswith(place))
+        bearing = next((source.BEARING[place] for place in places), ())
         telling = tuple(f"{self._game.name}.{beginning}" for beginning in bearing)
         told = [clause for clause in rare if clause.startswith(telling)]
         return tuple(told or rare) or (first,)
@@ -194,7 +196,7 @@ class Explorer:
         ours, theirs = _texts(parting.wanted), _texts(parting.got)
         for text in sorted(ours - theirs):
             action = self._game.read_action(text)
-            yield from exploring_room(self._game).reached(state, action, state.apply(action))
+            yield from self._exploring.reached(state, action, state.apply(action))
         clauses = (judged(self._game, state, text)[1] for text in sorted(theirs - ours))
         yield from filter(None, clauses)
 
@@ -216,8 +218,10 @@ def _size(play: Play) -> tuple[int, ...]:
     return (len(play.actions), len(options), play.observer is not None, digits)
 
 
-def _part(play: Play, expected: Expected, answer: Mapping[str, object]) -> Parting | None:
-    """Where an answer is not the expected one."""
+def _part(
+    play: Play, expected: Expected, answer: Mapping[str, object], unordered: Container[str]
+) -> Parting | None:
+    """Return where an answer is not the expected one."""
     if answer.get("skipped") is True:
         return Parting(0, "skipped", None, None, clipped(str(answer.get("message", ""))))
     if answer.get("errored") is True:
@@ -227,7 +231,7 @@ def _part(play: Play, expected: Expected, answer: Mapping[str, object]) -> Parti
     states = states_of(answer) if play.length is None else ()
     for index, (state, theirs) in enumerate(zip(expected.states, states, strict=False)):
         ours = state.view(play.observer).to_json()
-        if (found := departure(ours, theirs)) is not None:
+        if (found := departure(ours, theirs, unordered)) is not None:
             at, wanted, got, told = found
             return Parting(index, at, wanted, got, f"after {index} actions, {told}")
     if refused != expected.refused:
@@ -237,7 +241,8 @@ def _part(play: Play, expected: Expected, answer: Mapping[str, object]) -> Parti
         told = refusals(play.actions, wanted, refused, answer)
         return Parting(after, "refused", wanted, refused, told)
     if play.length is not None and expected.states:
-        if (count := counted(answer)) != expected.number:
+        count = counted(answer)
+        if expected.number is not None and count != expected.number:
             told = f"sequences of {play.length} actions are possible, not {count}"
             last = len(expected.actions)
             return Parting(last, "count", expected.number, count, f"{expected.number} {told}")
@@ -246,7 +251,7 @@ def _part(play: Play, expected: Expected, answer: Mapping[str, object]) -> Parti
     return None
 
 
-def case_of(game: Game, found: Difference) -> str:
+def case_of(game: Game[State], found: Difference) -> str:
     """A difference as a file of one case, that ``fireflies conform --case`` asks again."""
     play, parting = found.play, found.parting
     played = expect(game, play)

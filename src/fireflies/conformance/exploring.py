@@ -1,67 +1,60 @@
 """What the explorer draws plays from where a game says nothing of its own."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import Action, State
 from fireflies.games import Game
 from fireflies.rulebook import Clause
-from fireflies.strategies import Exploring
 
 _PLAYS: Final = 20
 """How many plays the texts of actions are collected from."""
 
 
-class PlainExploring(Exploring):
+class PlainExploring:
     """Default options, seats with simple habits, and the texts of other positions to try."""
 
-    POLICIES = (
+    POLICIES: Sequence[Callable[[Any, Sequence[Action], Draws], Action]] = (
         lambda _state, legal, draws: draws.choose(legal),
         lambda _state, legal, _draws: legal[0],
         lambda _state, legal, _draws: legal[-1],
     )
-    SECRETS: Sequence[Clause] = ()
     BEARING: Mapping[str, Sequence[str]] = {}
 
     def __init__(self, game: Game[Any]) -> None:
-        """Collect the texts of actions from a few plays."""
+        """Collect the texts of actions from a few plays, and clauses by their kind."""
         setup = game.set_up({})
+        self.SECRETS = tuple(clause for clause in game.clauses if clause.rule.kind == "secrecy")
+        self._setup = tuple(clause for clause in game.clauses if clause.rule.kind == "setup")
         self._options = dict(setup.options)
         self._texts = sorted(_texts(setup.start))
 
-    @override
     def draw_options(self, draws: Draws, /, *, small: bool = False) -> dict[str, object]:
         """Return the defaults."""
         return dict(self._options)
 
-    @override
     def spoil_options(self, options: Mapping[str, object], draws: Draws, /) -> dict[str, object]:
         """Return options of which one is not what it should be, or does not exist."""
         name = draws.choose([*options, "no-such-option"])
         return {**options, name: draws.choose((-1, "none of these", {}))}
 
-    @override
     def attempt(self, state: State, draws: Draws, /) -> str:
         """Return the text of an action of some position, well written or not quite."""
         text = draws.choose(self._texts)
         spoiled = (text.upper(), f"{text} ", f" {text}", text.partition(" ")[0], "")
         return draws.choose(spoiled) if draws.below(4) == 0 else text
 
-    @override
     def reached(self, before: State, action: Action, after: State, /) -> Iterator[Clause]:
         """Return the clauses that the events follow from, and the one that decided."""
         yield from {event.clause: None for event in before.explain(action)}
         if after.outcome is not None:
             yield after.outcome.clause
 
-    @override
     def reached_at_start(self, options: Mapping[str, object], state: State, /) -> Iterable[Clause]:
-        """Return none: a setup has no events."""
-        return ()
+        """Return the clauses about the setup: it has no events that would tell more."""
+        return self._setup
 
-    @override
     def simpler(
         self, options: Mapping[str, object], actions: Sequence[str], /
     ) -> Iterator[tuple[dict[str, object], list[str]]]:

@@ -1,11 +1,11 @@
 """Holds an engine's answer against what a case expects."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
 from fireflies._data import dumps, is_array, is_object
-from fireflies.conformance.cases import ORDERLESS, Allows, Case, Counts, Holds, in_order
+from fireflies.conformance.cases import Allows, Case, Counts, Holds, in_order
 from fireflies.errors import clipped
 
 Status: TypeAlias = Literal["passed", "failed", "errored", "skipped"]
@@ -68,7 +68,10 @@ def _differences(case: Case, answer: Mapping[str, object]) -> Iterator[Verdict]:
     for it in case.expect:
         if isinstance(it, Holds | Allows):
             state = states[-1 if case.ask == "final" else it.after]
-            problem = _holds(it, state) if isinstance(it, Holds) else _allows(it, state)
+            if isinstance(it, Holds):
+                problem = _holds(it, state, case.unordered)
+            else:
+                problem = _allows(it, state)
             if problem:
                 yield Verdict("failed", f"after {it.after} actions, {problem}", it.after)
 
@@ -113,13 +116,13 @@ def _why(answer: Mapping[str, object]) -> str:
     return f" ({clipped(words)})" if words else ""
 
 
-def _holds(it: Holds, state: Mapping[str, object]) -> str | None:
-    """What is wrong in a place."""
+def _holds(it: Holds, state: Mapping[str, object], unordered: Container[str]) -> str | None:
+    """Return what is wrong in a place."""
     key = it.at.rpartition("/")[2]
     found = value_at(state, it.at)
     if found is _MISSING:
         return f"there is no {it.at}, where {dumps(it.value)} is expected"
-    if agrees(it.value, found, key):
+    if agrees(it.value, found, unordered, key):
         return None
     return f"{it.at} is {clipped(dumps(found))}, not {dumps(it.value)}"
 
@@ -152,38 +155,46 @@ def value_at(state: object, pointer: str) -> object:
     return state
 
 
-def agrees(wanted: object, found: object, key: str = "") -> bool:
-    """Whether what was found is what is wanted.
+def agrees(wanted: object, found: object, unordered: Container[str] = (), key: str = "") -> bool:
+    """Return whether what was found is what is wanted.
 
-    True is not 1; an array may be in any order where its key says so; an object may have keys that
-    nobody asked for.
+    True is not 1; an array may be in any order where its key is among the unordered ones; an object
+    may have keys that nobody asked for.
     """
-    if is_object(wanted):
-        return is_object(found) and _has_all(wanted, found)
     if is_array(wanted):
-        return is_array(found) and _has_same(wanted, found, key)
+        return is_array(found) and _has_same(wanted, found, unordered, key)
+    if is_object(wanted):
+        return is_object(found) and _has_all(wanted, found, unordered)
     return wanted == found and (type(wanted) is bool) == (type(found) is bool)
 
 
-def _has_all(wanted: Mapping[str, object], found: Mapping[str, object]) -> bool:
-    """Whether an object has all that is wanted."""
+def _has_all(
+    wanted: Mapping[str, object], found: Mapping[str, object], unordered: Container[str]
+) -> bool:
+    """Return whether an object has all that is wanted."""
     for key, part in wanted.items():
         other = found.get(key, _MISSING)
         # Most numbers are the same object, and this is asked for each of millions of states.
-        if part is not other and not agrees(part, other, key):
+        if part is other:
+            continue
+        if part != other if type(part) is str else not agrees(part, other, unordered, key):
             return False
     return True
 
 
-def _has_same(wanted: Sequence[object], found: Sequence[object], key: str) -> bool:
-    """Whether an array has the same, in the same order if that matters."""
+def _has_same(
+    wanted: Sequence[object], found: Sequence[object], unordered: Container[str], key: str
+) -> bool:
+    """Return whether an array has the same, in the same order if that matters."""
     if len(wanted) != len(found):
         return False
     if not wanted or type(wanted[0]) is str:
         # Most arrays are of texts, which equal nothing but themselves.
-        return wanted == found or (key in ORDERLESS and _sorted(wanted) == _sorted(found))
-    pairs = zip(wanted, found, strict=True)
-    return all(one is other or agrees(one, other) for one, other in pairs)
+        return wanted == found or (key in unordered and _sorted(wanted) == _sorted(found))
+    for one, other in zip(wanted, found, strict=True):
+        if one is not other and not agrees(one, other, unordered):
+            return False
+    return True
 
 
 def _sorted(values: Sequence[object]) -> list[object]:
@@ -191,29 +202,39 @@ def _sorted(values: Sequence[object]) -> list[object]:
     return sorted(values, key=repr)
 
 
-def parted(ours: object, theirs: object, at: str = "") -> tuple[str, object, object] | None:
-    """The first place in which two states differ, with what is there; keys beyond ours don't."""
+def parted(
+    ours: object, theirs: object, unordered: Container[str], at: str = ""
+) -> tuple[str, object, object] | None:
+    """Return the first place in which two states differ, with what is there.
+
+    Keys beyond ours are no difference.
+    """
     if is_object(ours) and is_object(theirs):
         for key, value in ours.items():
             if key not in theirs:
                 return f"{at}/{key}", value, None
-            if (found := parted(value, theirs[key], f"{at}/{key}")) is not None:
+            if (found := parted(value, theirs[key], unordered, f"{at}/{key}")) is not None:
                 return found
         return None
-    if at.rpartition("/")[2] in {"row", "players"} and is_array(ours):
+    key = at.rpartition("/")[2]
+    if is_array(ours) and key not in unordered and any(map(is_object, ours)):
         if is_array(theirs) and len(ours) == len(theirs):
-            pairs = enumerate(zip(ours, theirs, strict=True))
-            places = (parted(one, other, f"{at}/{index}") for index, (one, other) in pairs)
-            return next((place for place in places if place is not None), None)
+            for index, (one, other) in enumerate(zip(ours, theirs, strict=True)):
+                if (found := parted(one, other, unordered, f"{at}/{index}")) is not None:
+                    return found
+            return None
         return at, ours, theirs
-    return None if agrees(ours, theirs) else (at, ours, theirs)
+    return None if agrees(ours, theirs, unordered, key) else (at, ours, theirs)
 
 
-def departure(wanted: object, found: object) -> tuple[str, object, object, str] | None:
-    """Where a state is not the one that is wanted: place, both values, and the same in words."""
-    if agrees(wanted, found):
+def departure(
+    wanted: object, found: object, unordered: Container[str]
+) -> tuple[str, object, object, str] | None:
+    """Return where a state is not the one that is wanted: place, both values, and words for it."""
+    if agrees(wanted, found, unordered):
         return None
-    at, ours, theirs = parted(in_order(wanted), in_order(found)) or ("", wanted, found)
+    states = in_order(wanted, unordered), in_order(found, unordered)
+    at, ours, theirs = parted(*states, unordered) or ("", wanted, found)
     return at, ours, theirs, f"{at} is {clipped(dumps(theirs))}, not {clipped(dumps(ours))}"
 
 

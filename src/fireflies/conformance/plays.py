@@ -1,57 +1,24 @@
 """Plays as the explorer makes them, and what the rules make of a play: the expected answer."""
 
-from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, Protocol, cast
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
 
+from fireflies import table
 from fireflies.chance import Draws
 from fireflies.conformance import wire
-from fireflies.contract import CHANCE, Action, IllegalAction, InvalidOptions, State
+from fireflies.conformance.exploring import PlainExploring
+from fireflies.contract import Action, InvalidOptions, State, Violation
 from fireflies.errors import InvalidNotation
 from fireflies.games import Game
 from fireflies.rulebook import Clause
+from fireflies.strategies import Exploring
 
 
-class ExploringRoom(Protocol):
-    """What stands in a game's module for the explorer."""
-
-    POLICIES: Sequence[Callable[[State, Sequence[Action], Draws], Action]]
-    SECRETS: Sequence[Clause]
-    """The clauses that bear on whatever a seat looks at."""
-
-    BEARING: Mapping[str, Sequence[str]]
-    """By the beginning of a place in the STATE, the beginnings of the clauses it tells most of."""
-
-    @abstractmethod
-    def draw_options(self, draws: Draws, /, *, small: bool = False) -> dict[str, object]:
-        """Options that fit, perhaps only small ones."""
-
-    @abstractmethod
-    def spoil_options(self, options: Mapping[str, object], draws: Draws, /) -> dict[str, object]:
-        """Options that perhaps don't."""
-
-    @abstractmethod
-    def attempt(self, state: State, draws: Draws, /) -> str:
-        """Something to try, allowed or not."""
-
-    @abstractmethod
-    def reached(self, before: State, action: Action, after: State, /) -> Iterable[Clause]:
-        """The clauses that bear on an action."""
-
-    @abstractmethod
-    def reached_at_start(self, options: Mapping[str, object], state: State, /) -> Iterable[Clause]:
-        """The clauses that bear on a setup."""
-
-    @abstractmethod
-    def simpler(
-        self, options: Mapping[str, object], actions: Sequence[str], /
-    ) -> Iterator[tuple[dict[str, object], list[str]]]:
-        """What may be a smaller play of the same kind."""
-
-
-def exploring_room(game: Game) -> ExploringRoom:
-    """The game's module for the explorer."""
-    return cast("ExploringRoom", register.room(game.exploring))
+@lru_cache(maxsize=16)  # asked for with every play
+def exploring(game: Game[State]) -> Exploring:
+    """Return what the explorer draws plays of a game from."""
+    return PlainExploring(game) if game.exploring is None else game.exploring()
 
 
 class Play(NamedTuple):
@@ -63,7 +30,7 @@ class Play(NamedTuple):
     length: int | None = None
     """The length of the sequences to count from where it ends; None asks for all states."""
 
-    def request(self, game: Game) -> dict[str, object]:
+    def request(self, game: Game[State]) -> dict[str, object]:
         """The wire's CASE."""
         return {
             "game": game.name,
@@ -87,7 +54,7 @@ class Expected(NamedTuple):
     clause: Clause | None
     """The clause that refuses it; None where no clause does, but the form is wrong."""
     number: int | None = None
-    """The number of sequences, where it is asked for."""
+    """The number of sequences, where it is asked for and the wire counts as many."""
 
 
 _WHOLE: Final = 3  # one in so many plays goes on to its end, and ends without a refusal
@@ -96,32 +63,37 @@ _COUNTED: Final = 12  # in one of so many, sequences are counted
 _FURTHER: Final = 4  # one in so many goes on after what is refused, as if nothing were
 
 
-def draw_play(game: Game, draws: Draws, *, small: bool = False) -> tuple[Play, Expected]:
-    """A play that nobody wrote down: legal to its end, or ending in one action that is refused."""
-    room = exploring_room(game)
-    options = room.draw_options(draws, small=small)
+def draw_play(game: Game[State], draws: Draws, *, small: bool = False) -> tuple[Play, Expected]:
+    """Draw a play that nobody wrote down: legal to its end, or ending in one refused action."""
+    source = exploring(game)
+    options = source.draw_options(draws, small=small)
     if draws.below(_SPOILED) == 0:
-        play = Play(room.spoil_options(options, draws), (), None)
+        play = Play(source.spoil_options(options, draws), (), None)
         return play, expect(game, play)
-    state = game.start(options)
-    observer = draws.below(state.seats + 1) - 1
-    policies = [draws.choose(room.POLICIES) for _ in range(state.seats)]
-    states, actions = [state], list[Action]()
-    while (actor := state.actor) is not None:
-        if actor == CHANCE:
-            action = draws.weigh(state.chance_weights)
-        else:
-            action = policies[actor](state, state.legal_actions, draws)
-        state = state.apply(action)
-        actions.append(action)
-        states.append(state)
+    start = game.set_up(options).start
+    observer = draws.below(start.seats + 1) - 1
+    policies = [draws.choose(source.POLICIES) for _ in range(start.seats)]
+
+    def decide(driven: table.Play[State]) -> Action:
+        state = driven.state
+        actor = state.actor
+        if isinstance(actor, int):
+            return policies[actor](state, state.legal_actions, draws)
+        return state.deal(draws)
+
+    driven = table.Play(start, decide, listening=False)
+    states = [start]
+    while driven.advance() is not None:
+        states.append(driven.state)
+    actions = driven.actions
+    texts = [str(action) for action in actions]
     seat = None if observer < 0 else observer
     if draws.below(_COUNTED) == 0:
-        return _counted(game, Play(options, tuple(map(str, actions)), None), len(states), draws)
-    refused, clause, texts = None, None, [str(action) for action in actions]
+        return _counted(options, states, actions, draws)
+    refused, clause = None, None
     if draws.below(_WHOLE):
         cut = draws.below(len(states))
-        tried = room.attempt(states[cut], draws)
+        tried = source.attempt(states[cut], draws)
         accepted, clause = judged(game, states[cut], tried)
         if not accepted:
             refused, states, actions = cut, states[: cut + 1], actions[:cut]
@@ -131,17 +103,21 @@ def draw_play(game: Game, draws: Draws, *, small: bool = False) -> tuple[Play, E
     return play, Expected(tuple(states), tuple(actions), refused, clause)
 
 
-def _counted(game: Game, play: Play, states: int, draws: Draws) -> tuple[Play, Expected]:
-    """The play cut somewhere, more often near its end, and the sequences counted from there."""
+def _counted(
+    options: Mapping[str, object], states: list[State], actions: list[Action], draws: Draws
+) -> tuple[Play, Expected]:
+    """Cut the play somewhere, more often near its end, and count the sequences from there."""
     near = draws.below(2) == 0
-    cut = max(0, states - 1 - draws.below(4)) if near else draws.below(states)
+    cut = max(0, len(actions) - draws.below(4)) if near else draws.below(len(states))
     length = draws.below(5) if near else 1 + draws.below(2)
-    counting = play._replace(actions=play.actions[:cut], length=length)
-    return counting, expect(game, counting)
+    played = tuple(actions[:cut])
+    number = _number(states[cut], length)
+    play = Play(options, tuple(map(str, played)), None, length)
+    return play, Expected(tuple(states[: cut + 1]), played, None, None, number)
 
 
-def judged(game: Game, state: State, text: str) -> tuple[bool, Clause | None]:
-    """Whether an action is accepted, and which clause refuses it."""
+def judged(game: Game[State], state: State, text: str) -> tuple[bool, Clause | None]:
+    """Return whether an action is accepted, and which clause refuses it."""
     try:
         violation = state.check(game.read_action(text))
     except InvalidNotation:
@@ -149,45 +125,43 @@ def judged(game: Game, state: State, text: str) -> tuple[bool, Clause | None]:
     return violation is None, None if violation is None else violation.clause
 
 
-def expect(game: Game, play: Play) -> Expected:
-    """What the rules make of a play."""
+def expect(game: Game[State], play: Play) -> Expected:
+    """Return what the rules make of a play."""
     try:
-        states = [game.start(play.options)]
+        start = game.set_up(play.options).start
     except InvalidOptions as error:
         return Expected((), (), -1, error.clause)
-    actions: list[Action] = []
-    refused, clause = None, None
-    for index, text in enumerate(play.actions):
-        try:
-            action = game.read_action(text)
-            states.append(states[-1].apply(action))
-        except InvalidNotation:
-            refused = index
-            break
-        except IllegalAction as error:
-            refused, clause = index, error.violation.clause
-            break
-        actions.append(action)
-    length = play.length
-    number = None if length is None else wire.count_sequences(states[-1], length)
-    return Expected(tuple(states), tuple(actions), refused, clause, number)
+    states, actions, fault = wire.follow(game, start, play.actions)
+    refused = None if fault is None else len(actions)
+    clause = fault.clause if isinstance(fault, Violation) else None
+    number = None if play.length is None else _number(states[-1], play.length)
+    return Expected(states, actions, refused, clause, number)
 
 
-def reached(game: Game, play: Play, expected: Expected) -> Iterator[Clause]:
-    """The clauses that bear on a play, each as often as it does."""
-    room = exploring_room(game)
+def _number(state: State, length: int) -> int | None:
+    try:
+        return wire.count_sequences(state, length)
+    except wire.NotOffered:
+        return None
+
+
+def reached(game: Game[State], play: Play, expected: Expected) -> Iterator[Clause]:
+    """Yield the clauses that bear on a play, each as often as it does."""
+    source = exploring(game)
     if expected.clause is not None:
         yield expected.clause
     if not expected.states:
         return
-    yield from room.reached_at_start(play.options, expected.states[0])
+    yield from source.reached_at_start(play.options, expected.states[0])
     if play.observer is not None:
-        yield from room.SECRETS
-    for index in range(len(expected.actions)):
-        yield from reached_by(game, expected, index)
+        yield from source.SECRETS
+    for before, action, after in zip(
+        expected.states, expected.actions, expected.states[1:], strict=False
+    ):
+        yield from source.reached(before, action, after)
 
 
-def reached_by(game: Game, expected: Expected, index: int) -> Iterable[Clause]:
-    """The clauses that bear on the action of this index."""
+def reached_by(game: Game[State], expected: Expected, index: int) -> Iterable[Clause]:
+    """Return the clauses that bear on the action of this index."""
     before, after = expected.states[index : index + 2]
-    return exploring_room(game).reached(before, expected.actions[index], after)
+    return exploring(game).reached(before, expected.actions[index], after)

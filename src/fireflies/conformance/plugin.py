@@ -57,10 +57,10 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """See that the engine can be judged at all, if it is about to be."""
     if session.config.getoption("collectonly"):
         return
-    games = {item.case.game: None for item in session.items if isinstance(item, CaseItem)}
-    for game in games:
+    names = {item.case.game: None for item in session.items if isinstance(item, CaseItem)}
+    for name in names:
         try:
-            runner.introduce(session.config.stash[_START], games.get(game))
+            runner.introduce(session.config.stash[_START], games.get(name))
         except BrokenHarness as broken:
             raise pytest.UsageError(f"this engine can't be judged: {broken}") from None
 
@@ -99,7 +99,8 @@ class CaseFile(pytest.File):
     @override
     def collect(self) -> Iterator[pytest.Item]:
         """Each of them."""
-        for case in cases.read(self.path.read_bytes(), self.path.name):
+        game = games.get(self.path.parent.name)
+        for case in cases.read(self.path.read_bytes(), self.path.name, game):
             made = CaseItem.from_parent  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # as above
             item: CaseItem = made(self, name=case.id)
             item.case = case

@@ -16,6 +16,7 @@ from fireflies.conformance import SUITE, wire
 from fireflies.conformance.cases import Case, in_order
 from fireflies.conformance.judge import MalformedAnswer, agrees, states_of
 from fireflies.conformance.runner import Result
+from fireflies.contract import State
 from fireflies.errors import clipped
 from fireflies.games import Game
 from fireflies.rulebook import Rule, of
@@ -26,7 +27,7 @@ STATUSES: Final = ("passed", "failed", "errored", "skipped", "known")
 class Run(NamedTuple):
     """A run of the suite against one engine."""
 
-    game: Game
+    game: Game[State]
     engine: Mapping[str, object]
     """How it introduces itself."""
     known: Mapping[str, str]
@@ -174,7 +175,7 @@ def _conclusion(summary: Summary) -> str:
     return f"{counts or 'no case'}: {verdict}"
 
 
-def failure(game: Game, result: Result, width: int) -> Iterator[str]:
+def failure(game: Game[State], result: Result, width: int) -> Iterator[str]:
     """A case that did not pass, with all that it takes to understand it."""
     case = result.case
     rule = of(game.clauses).rules.get(case.clause)
@@ -210,7 +211,7 @@ def legible(line: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in " ".join(line.split()))
 
 
-def _link(game: Game, rule: Rule) -> str | None:
+def _link(game: Game[State], rule: Rule) -> str | None:
     """The page of a clause, where the project has published pages."""
     try:
         urls = metadata.metadata("fireflies").get_all("Project-URL") or []
@@ -223,7 +224,7 @@ def _link(game: Game, rule: Rule) -> str | None:
     return None
 
 
-def _side_by_side(game: Game, result: Result, width: int) -> Iterator[str]:
+def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str]:
     """The rules' state and the engine's, in which the difference shows, with marks."""
     after, case = result.verdict.after, result.case
     if after is None or result.answer is None:
@@ -252,7 +253,7 @@ def _state(case: Case, after: int, answer: Mapping[str, object]) -> Mapping[str,
     if not states:
         return {}
     index = min(after, len(states) - 1) if case.ask == "trace" else -1
-    return cast("Mapping[str, object]", in_order(states[index]))
+    return cast("Mapping[str, object]", in_order(states[index], case.unordered))
 
 
 def _rows(state: Mapping[str, object]) -> Iterator[tuple[str, object]]:

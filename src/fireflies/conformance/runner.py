@@ -12,6 +12,7 @@ from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import Engine, Fault, Start
 from fireflies.conformance.judge import MalformedAnswer, Verdict, agrees, judge, states_of
 from fireflies.conformance.traces import follow
+from fireflies.contract import State
 from fireflies.errors import clipped
 from fireflies.games import Game
 
@@ -34,7 +35,7 @@ class BrokenHarness(Exception):
 _SMOKE: Final = "the first state of a game with all options left alone"
 
 
-def introduce(start: Start, game: Game) -> Mapping[str, object]:
+def introduce(start: Start, game: Game[State]) -> Mapping[str, object]:
     """Shake hands with an engine, and see that it answers at all; how it introduces itself.
 
     Raises:
@@ -54,7 +55,7 @@ def introduce(start: Start, game: Game) -> Mapping[str, object]:
     return about
 
 
-def _hands(engine: Engine, game: Game) -> Mapping[str, object]:
+def _hands(engine: Engine, game: Game[State]) -> Mapping[str, object]:
     """What the engine says about itself."""
     answer = engine.ask({"cmd": "start", "version": wire.VERSION})
     if not agrees(wire.VERSION, answer.get("version")):
@@ -74,12 +75,13 @@ def _hands(engine: Engine, game: Game) -> Mapping[str, object]:
     return about
 
 
-def _smoke(engine: Engine, game: Game) -> None:
+def _smoke(engine: Engine, game: Game[State]) -> None:
     """See that it answers the simplest question with something like a state."""
+    setup = game.set_up({})
     case: dict[str, object] = {
         "game": game.name,
         "edition": game.edition,
-        "options": game.complete({}),
+        "options": dict(setup.options),
         "actions": [],
         "observer": None,
         "ask": "trace",
@@ -92,7 +94,7 @@ def _smoke(engine: Engine, game: Game) -> None:
         states = states_of(answer)
     except MalformedAnswer as error:
         raise BrokenHarness(f"{_SMOKE} is answered, but {error}") from None
-    wanted = game.start({}).view().to_json().keys()
+    wanted = setup.start.view().to_json().keys()
     if len(states) != 1 or not wanted <= states[0].keys():
         lacking = ", ".join(sorted(wanted - (states[0].keys() if states else set())))
         raise BrokenHarness(f"{_SMOKE} has to be one state with all keys; missing: {lacking}")

@@ -10,10 +10,11 @@ from importlib import resources
 from fireflies._data import is_array, is_object, loads, mapping
 from fireflies.conformance.cases import Case
 from fireflies.conformance.judge import Verdict, agrees, departure
+from fireflies.contract import State
 from fireflies.games import Game
 
 
-def load(game: Game) -> dict[str, Mapping[str, object]]:
+def load(game: Game[State]) -> dict[str, Mapping[str, object]]:
     """The answer that engines agree on, by the id of the case."""
     folder = resources.files("fireflies.conformance").joinpath("traces", game.name)
     found: dict[str, Mapping[str, object]] = {}
@@ -34,7 +35,7 @@ def follow(case: Case, answer: Mapping[str, object], trace: Mapping[str, object]
             continue
         states = wanted if case.ask == "trace" else wanted[-1:]
         for index, (one, other) in enumerate(zip(states, found, strict=False)):
-            if (departed := departure(one, other)) is not None:
+            if (departed := departure(one, other, case.unordered)) is not None:
                 after = index if case.ask == "trace" else len(wanted) - 1
                 told = f"by the trace, after {after} actions, {departed[-1]}"
                 return Verdict("failed", told, after)

@@ -1,16 +1,26 @@
 """Our own rules on the wire: a request in, an answer out, one JSON value a line, nothing kept."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Final, TypeAlias, cast
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from fireflies import __version__
-from fireflies._data import array, dumps, loads, mapping, text, whole
-from fireflies.contract import IllegalAction, InvalidOptions, State
+from fireflies import games as registry
+from fireflies._data import array, dumps, is_object, loads, mapping, text, whole
+from fireflies.contract import Action, IllegalAction, InvalidOptions, Observer, State, Violation
 from fireflies.errors import FirefliesError, InvalidData, InvalidNotation, shown
 from fireflies.games import Game
 
 VERSION: Final = 1
 """The version of the protocol."""
+
+LONGEST_LINE: Final = 1_000_000
+"""The most bytes of a request, its line feed not counted; a longer one is an error."""
+
+MOST_POSITIONS: Final = 50_000
+"""The most positions that a count may go through; a question that needs more is skipped.
+
+Positions after the same number of actions are one when they are equal."""
 
 Answer: TypeAlias = dict[str, object]
 
@@ -19,20 +29,53 @@ class NotOffered(Exception):
     """A request about something that this engine does not offer."""
 
 
-def serve(lines: Iterable[bytes], write: Callable[[bytes], object]) -> None:
-    """Answer each line with a line, until there are no more or one says stop.
+class Readable(Protocol):
+    """A binary stream, such as ``sys.stdin.buffer``."""
 
-    A line that is no request is answered as an error, and the next one as if it had not been there.
+    @abstractmethod
+    def readline(self, limit: int, /) -> bytes:
+        """Return the next line with its line feed, or the first ``limit`` bytes of it."""
+
+
+class Followed(NamedTuple):
+    """How far the texts of a play are accepted."""
+
+    states: tuple[State, ...]
+    """Before the first action and after each accepted one."""
+    actions: tuple[Action, ...]
+    """The accepted ones."""
+    fault: Violation | InvalidNotation | None
+    """Why the next text is refused; None when all are accepted."""
+
+
+def serve(stream: Readable, write: Callable[[bytes], object]) -> None:
+    """Answer each line of the stream with a line, until there are no more or one says stop.
+
+    A line that is no request, or a longer one than :data:`LONGEST_LINE`, is answered as an error,
+    and the next one as if it had not been there.
     """
-    for line in lines:
+    for line in _lines(stream):
         answer = _answer_line(line)
         if answer is None:
             return
         write(f"{dumps(answer)}\n".encode())
 
 
-def _answer_line(line: bytes) -> Answer | None:
-    """The answer to one line; None to a stop."""
+def _lines(stream: Readable) -> Iterator[bytes | None]:
+    """Yield each line; None for one that is too long, which is never held in memory whole."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
+            yield line
+        else:
+            while line and not line.endswith(b"\n"):
+                line = stream.readline(LONGEST_LINE)
+            yield None
+
+
+def _answer_line(line: bytes | None) -> Answer | None:
+    """Return the answer to one line; None to a stop."""
+    if line is None:
+        return _errored(None, InvalidData("line", f"it has more than {LONGEST_LINE} bytes"))
     try:
         request = loads(line)
     except InvalidData as error:
@@ -40,8 +83,8 @@ def _answer_line(line: bytes) -> Answer | None:
     return handle(request)
 
 
-def handle(request: object, games: Mapping[str, Game] | None = None) -> Answer | None:
-    """The answer to one request, which is what ``json`` made of a line; None to a stop.
+def handle(request: object, games: Mapping[str, Game[State]] | None = None) -> Answer | None:
+    """Return the answer to one request, which is what ``json`` made of a line; None to a stop.
 
     The games are those offered, by name; without any, all that are registered.
     """
@@ -51,7 +94,7 @@ def handle(request: object, games: Mapping[str, Game] | None = None) -> Answer |
         seq = asked.get("seq")
         match asked.get("cmd"):
             case "start":
-                return _introduction(games.usable() if games is None else games)
+                return _introduction(registry.usable() if games is None else games)
             case "stop":
                 return None
             case "run":
@@ -59,18 +102,18 @@ def handle(request: object, games: Mapping[str, Game] | None = None) -> Answer |
             case other:
                 raise InvalidData("cmd", f"start, run or stop is wanted, not {shown(other)}")
     except InvalidData as error:
-        return _errored(seq if isinstance(seq, int) else None, error)
+        return _errored(seq if type(seq) is int else None, error)
     except NotOffered as error:
         return {"seq": seq, "skipped": True, "message": str(error)}
 
 
 def _errored(seq: int | None, error: InvalidData) -> Answer:
-    """The answer to what is no request."""
+    """Return the answer to what is no request."""
     return {"seq": seq, "errored": True, "message": str(error)}
 
 
-def _introduction(games: Mapping[str, Game]) -> Answer:
-    """Who we are, and which version we speak."""
+def _introduction(games: Mapping[str, Game[State]]) -> Answer:
+    """Return who we are, and which version we speak."""
     return {
         "version": VERSION,
         "implementation": {
@@ -82,42 +125,43 @@ def _introduction(games: Mapping[str, Game]) -> Answer:
     }
 
 
-def _run(case: Mapping[str, object], games: Mapping[str, Game] | None) -> Answer:
+def _run(case: Mapping[str, object], games: Mapping[str, Game[State]] | None) -> Answer:
     """Play the case and answer what it asks."""
     game = _offered(case, games)
     ask = case.get("ask")
     count = _read_count(ask)
     options = mapping(case.get("options"), "options")
-    actions = [
+    texts = [
         text(action, f"actions[{index}]")
         for index, action in enumerate(array(case.get("actions"), "actions"))
     ]
     if "observer" not in case:
         raise InvalidData("observer", "null or a seat is wanted")
-    observer = case["observer"]
-    seat = None if observer is None else whole(observer, "observer")
+    given = case["observer"]
+    observer = None if given is None else whole(given, "observer")
     for option in game.options:
         if option.name not in options:
             raise InvalidData("options", f"{option.name!r} is missing")
     try:
-        state = game.start(options)
+        start = game.set_up(options).start
     except InvalidOptions as error:
         nothing: Answer = {"states": []} if count is None else {"count": 0}
         return {**nothing, "refused": _refused(-1, str(error), error.clause)}
-    if seat is not None and seat not in range(state.seats):
-        raise InvalidData("observer", f"seats go from 0 to {state.seats - 1}")
-    states, refused = _play(game, state, actions)
+    if observer is not None and observer not in range(start.seats):
+        raise InvalidData("observer", f"seats go from 0 to {start.seats - 1}")
+    followed = follow(game, start, texts)
+    refused = _refusal(followed, observer)
     if count is not None:
-        return {"count": count_sequences(states[-1], count), "refused": refused}
-    shown = states if ask == "trace" else states[-1:]
-    return {"states": [state.view(seat).to_json() for state in shown], "refused": refused}
+        return {"count": count_sequences(followed.states[-1], count), "refused": refused}
+    states = followed.states if ask == "trace" else followed.states[-1:]
+    return {"states": [state.view(observer).to_json() for state in states], "refused": refused}
 
 
-def _offered(case: Mapping[str, object], games: Mapping[str, Game] | None) -> Game:
-    """The game that the case is about."""
+def _offered(case: Mapping[str, object], games: Mapping[str, Game[State]] | None) -> Game[State]:
+    """Return the game that the case is about."""
     name, edition = text(case.get("game"), "game"), case.get("edition")
     try:
-        game = games.get(name) if games is None else games.get(name)
+        game = registry.get(name) if games is None else games.get(name)
     except FirefliesError as error:
         raise NotOffered(str(error)) from None
     if game is None:
@@ -128,56 +172,80 @@ def _offered(case: Mapping[str, object], games: Mapping[str, Game] | None) -> Ga
 
 
 def _read_count(ask: object) -> int | None:
-    """The length of the sequences to count; None when states are asked for."""
+    """Return the length of the sequences to count; None when states are asked for."""
     if ask in ("trace", "final"):
         return None
-    asked: Mapping[str, object] = cast("dict[str, object]", ask) if isinstance(ask, dict) else {}
-    if asked.keys() != {"count"}:
+    if not is_object(ask) or ask.keys() != {"count"}:
         raise NotOffered("ask is trace, final or a count")
-    length = whole(asked["count"], "count")
+    length = whole(ask["count"], "count")
     if length < 0:
         raise InvalidData("count", "there are no fewer than no actions")
     return length
 
 
-def _play(
-    game: Game, state: State, actions: Iterable[str]
-) -> tuple[list[State], Mapping[str, object] | None]:
-    """The states before the first action and after each one, up to the first that is refused."""
-    states = [state]
-    for index, words in enumerate(actions):
+def follow(game: Game[State], start: State, texts: Iterable[str]) -> Followed:
+    """Apply the actions of these texts, up to the first one that is refused."""
+    states, actions = [start], list[Action]()
+    for words in texts:
         try:
-            states.append(states[-1].apply(game.read_action(words)))
+            action = game.read_action(words)
+            states.append(states[-1].apply(action))
         except InvalidNotation as error:
-            return states, _refused(index, str(error), None)
+            return Followed(tuple(states), tuple(actions), error)
         except IllegalAction as error:
-            violation = error.violation  # its message would show the actor's hand to any observer
-            return states, _refused(index, violation.reason, violation.clause)
-    return states, None
+            return Followed(tuple(states), tuple(actions), error.violation)
+        actions.append(action)
+    return Followed(tuple(states), tuple(actions), None)
+
+
+def _refusal(followed: Followed, observer: Observer) -> Mapping[str, object] | None:
+    """Return the wire's refusal as this observer may read it.
+
+    The message of a violation would show a position, so only its reason is told. Whoever may not
+    know which actions are legal may not know either what makes one illegal.
+    """
+    index, fault = len(followed.actions), followed.fault
+    if fault is None:
+        return None
+    if isinstance(fault, InvalidNotation):
+        return _refused(index, str(fault), None)
+    if followed.states[-1].view(observer).legal_actions is None:
+        return {"index": index}
+    return _refused(index, fault.reason, fault.clause)
 
 
 def _refused(index: int, reason: str, clause: str | None) -> Mapping[str, object]:
-    """The wire's refusal."""
+    """Return the wire's refusal with its reason, and the clause if there is one."""
     cited = {} if clause is None else {"clause": clause}
     return {"index": index, "reason": reason, **cited}
 
 
 def count_sequences(state: State, length: int) -> int:
-    """How many different sequences of so many actions there are.
+    """Return how many different sequences of so many actions there are.
 
     A sequence that ends the game sooner counts once.
+
+    Raises:
+        NotOffered: when there are more than :data:`MOST_POSITIONS` positions on the way.
     """
-    ended, going = 0, {state: 1}
-    for _ in range(length):
+    counted, going, passed = 0, {state: 1}, 1
+    for left in range(length, 0, -1):
         reached: dict[State, int] = {}
         for position, ways in going.items():
             actions = position.legal_actions
-            if not actions:
-                ended += ways
+            if left == 1 or not actions:  # the last positions need not be made to be counted
+                counted += ways * max(1, len(actions))
+                continue
             for action in actions:
                 after = position.apply(action)
                 reached[after] = reached.get(after, 0) + ways
+                if passed + len(reached) > MOST_POSITIONS:
+                    raise NotOffered(
+                        f"to count sequences of {length} actions from here takes more than"
+                        f" {MOST_POSITIONS} positions"
+                    )
         if not reached:
-            return ended
+            return counted
         going = reached
-    return ended + sum(going.values())
+        passed += len(reached)
+    return 1

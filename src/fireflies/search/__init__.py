@@ -6,7 +6,7 @@ the true one, by default :meth:`Turn.sample <fireflies.contract.Turn.sample>`.
 
 from fireflies.search.budget import CLOCK, Budget, Clock, read_budget
 from fireflies.search.exact import Solution, solve
-from fireflies.search.player import Belief, player, search
+from fireflies.search.players import Belief, player, search
 from fireflies.search.tree import Model, Plain, Tree, Tried
 
 __all__ = [

@@ -1,6 +1,6 @@
 """How long a search may think about one decision: so many rollouts, or so many seconds.
 
-This is the one module of the game that has a clock, and only a budget in seconds looks at it.
+Only a budget in seconds looks at the clock.
 """
 
 import re
@@ -12,13 +12,13 @@ from typing import Final, TypeAlias
 from fireflies.errors import shown
 
 Clock: TypeAlias = Callable[[], float]
-"""Tells the time in seconds since whenever; it never goes back."""
+"""Returns the time in seconds since any fixed moment; it never goes back."""
 
 CLOCK: Final[Clock] = monotonic
-"""That of the machine."""
+"""The clock of the machine."""
 
 MOST_ROLLOUTS: Final = 1_000_000
-"""For one decision, those of a budget in seconds too: each adds a branch to the tree."""
+"""For one decision, also with a budget in seconds: each rollout takes memory."""
 MOST_SECONDS: Final = 60.0
 """For one decision."""
 
@@ -33,20 +33,19 @@ class Budget:
     rollouts: int
     """The most rollouts; at least 1."""
     seconds: float | None
-    """The time after which none is begun any more; None when the clock does not matter."""
+    """The time after which no rollout begins; None when the clock does not matter."""
     clock: Clock
 
     def spend(self) -> Iterator[int]:
-        """Count the rollouts from 0, as long as one more may be begun; one always may.
+        """Count the rollouts from 0, as long as another one may begin; the first always may.
 
-        Time runs from this call on, and not from the first rollout.
+        Time runs from this call on, not from the first rollout.
         """
         if self.seconds is None:
             return iter(range(self.rollouts))
         return self._until(self.clock() + self.seconds)
 
     def _until(self, end: float) -> Iterator[int]:
-        """Count them until this time has come."""
         for number in range(self.rollouts):
             yield number
             if self.clock() >= end:
@@ -54,11 +53,11 @@ class Budget:
 
 
 def read_budget(text: str, clock: Clock = CLOCK) -> Budget:
-    """The budget of a text like ``400`` (rollouts) or ``0.5s`` (seconds).
+    """Return the budget of a text like ``400`` (rollouts) or ``0.5s`` (seconds).
 
     Raises:
-        ValueError: when it is neither, or not within :data:`MOST_ROLLOUTS` and
-            :data:`MOST_SECONDS`; nothing at all is no budget.
+        ValueError: when it is neither, is zero, or is more than :data:`MOST_ROLLOUTS` or
+            :data:`MOST_SECONDS`.
     """
     if _ROLLOUTS.fullmatch(text) and 1 <= int(text) <= MOST_ROLLOUTS:
         return Budget(int(text), None, clock)

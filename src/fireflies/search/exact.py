@@ -1,14 +1,13 @@
-"""The exact value of a small endgame: what each seat gets if everyone plays as well as can be.
+"""The exact value of a small endgame: what each seat gets when everyone plays as well as possible.
 
 The value of a position is a return for each seat. When the game is over, that is
-:attr:`Outcome.returns <fireflies.contract.Outcome.returns>`. Where chance is next, it is the mean
-over what chance may do. Where a seat is next, it is the value after the action that brings this
-seat most, and with several such actions the mean of the values after them, since nothing says which
-one it would take. That is max^n (Luckhardt, Irani, "An algorithmic solution of n-person games",
-AAAI 1986) with one way to break its ties; with other ways, values may differ. All is exact: no
-number is rounded.
+:attr:`Outcome.returns <fireflies.contract.Outcome.returns>`. Where chance acts, it is the mean
+over its actions. Where a seat decides, it is the value after the action that brings this seat most;
+with several such actions it is the mean of the values after them, since nothing says which one the
+seat takes. That is max^n (Luckhardt, Irani, "An algorithmic solution of n-person games", AAAI 1986)
+with one way to break ties; with another way, values may differ. No number is rounded.
 
-Everyone is taken to know the whole position.
+Every seat is assumed to know the whole position.
 """
 
 from collections.abc import Mapping
@@ -18,32 +17,33 @@ from typing import Final, NamedTuple, TypeAlias
 from fireflies.contract import Action, State
 
 LIMIT: Final = 100_000
-"""Positions that :func:`solve` looks at, unless it is told."""
+"""The most positions that :func:`solve` looks at, by default."""
 
 Values: TypeAlias = tuple[Fraction, ...]
-"""By seat."""
+"""Returns by seat."""
 
 
 class Solution(NamedTuple):
-    """What a position is worth, and what each action in it is."""
+    """The value of a position, and of each action in it."""
 
     values: Values
     actions: Mapping[Action, Values]
-    """The value after each legal action, in their order; chance's too; none when all is over."""
+    """The value after each legal action, in their order; empty when the game is over."""
     positions: int
-    """How many different positions there were to look at."""
+    """How many different positions were looked at."""
 
 
 def solve(start: State, limit: int = LIMIT) -> Solution:
     """Return the exact value of a position.
 
     Raises:
-        ValueError: when there are more than ``limit`` positions to look at.
+        ValueError: when there are more than ``limit`` positions to look at, or one of them can come
+            again.
     """
     values: dict[State, Values] = {}
     following: dict[State, tuple[State, ...]] = {}
     waiting = [start]
-    # A stack of its own: a play can be longer than Python calls functions.
+    # A stack of its own: a play can be longer than Python's limit of nested calls.
     while waiting:
         here = waiting[-1]
         if here not in following:
@@ -54,6 +54,8 @@ def solve(start: State, limit: int = LIMIT) -> Solution:
                 )
             following[here] = tuple([here.apply(action) for action in here.legal_actions])
         missing = [after for after in following[here] if after not in values]
+        if any(after in following for after in missing):  # on the way from the start to here
+            raise ValueError("in this endgame a position can come again, so it can't be solved")
         waiting += missing
         if not missing:
             values[waiting.pop()] = _value(here, [values[after] for after in following[here]])
@@ -62,7 +64,7 @@ def solve(start: State, limit: int = LIMIT) -> Solution:
 
 
 def _value(state: State, after: list[Values]) -> Values:
-    """Return the value of a position, by the values after each of its legal actions."""
+    """Return the value of a position from the values after each of its legal actions."""
     actor, outcome = state.actor, state.outcome
     if outcome is not None:
         return outcome.returns

@@ -1,10 +1,10 @@
 """Monte Carlo tree search with chance and secrets, over any state.
 
-Each rollout goes down by what has paid most, adds one node, plays on at random, and adds what it
-came to on its way back. With more than two seats the loss of one is not the gain of another: each
-seat counts its own returns and prefers what brings it most (max^n).
+Each rollout goes down the tree by the actions that have paid most, tries one new action, plays on
+at random, and adds what that came to on its way back. With more than two seats the loss of one is
+not the gain of another: each seat counts its own returns and prefers what brings it most (max^n).
 
-A node stands for what the deciding seat knows, not for a state: states that look the same to it
+A node stands for what the deciding seat sees, not for a state: states that look the same to it
 share one node (information set Monte Carlo tree search, with a node for each observer: Cowling,
 Powley, Whitehouse, "Information Set Monte Carlo Tree Search", IEEE Transactions on Computational
 Intelligence and AI in Games, 2012). Chance has no node: what it does is drawn anew in each rollout.
@@ -12,7 +12,7 @@ Intelligence and AI in Games, 2012). Chance has no node: what it does is drawn a
 
 from abc import abstractmethod
 from collections.abc import Hashable, Sequence
-from math import sqrt
+from math import inf, sqrt
 from typing import Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from fireflies._typing import override
@@ -20,7 +20,7 @@ from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Action, State
 
 CURIOSITY: Final = 0.4
-"""How much an action that was rarely tried is preferred, in parts of the spread of the returns."""
+"""How much an action that was rarely tried is preferred, in parts of the spread of all values."""
 
 _S = TypeVar("_S", bound=State)
 
@@ -29,8 +29,11 @@ class Model(Protocol[_S]):
     """How a search moves through a game; a packed game may have a faster one of its own."""
 
     @abstractmethod
-    def key(self, state: _S, /) -> Hashable:
-        """Return what the deciding seat knows: the same where states look the same to it."""
+    def key(self, state: _S, seat: int, /) -> Hashable:
+        """Return what the deciding seat sees: equal for states that look the same to it.
+
+        States with equal keys have the same legal actions in the same order.
+        """
 
     @abstractmethod
     def deal(self, state: _S, draws: Draws, /) -> _S:
@@ -38,17 +41,16 @@ class Model(Protocol[_S]):
 
     @abstractmethod
     def play_out(self, state: _S, draws: Draws, /) -> Sequence[float]:
-        """Return what a random play from here comes to, by seat."""
+        """Return the value of a random play from this state on, by seat."""
 
 
 class Plain(Model[State]):
     """The model of any game, by its contract alone."""
 
     @override
-    def key(self, state: State, /) -> Hashable:
-        """Return the view of the deciding seat, in one line."""
-        actor = state.actor
-        return actor, state.view(actor if isinstance(actor, int) else None).position
+    def key(self, state: State, seat: int, /) -> Hashable:
+        """Return the seat, and its view in one line."""
+        return seat, state.view(seat).position
 
     @override
     def deal(self, state: State, draws: Draws, /) -> State:
@@ -57,7 +59,7 @@ class Plain(Model[State]):
 
     @override
     def play_out(self, state: State, draws: Draws, /) -> Sequence[float]:
-        """Return the returns of a random play from here."""
+        """Return the returns of a random play from this state on."""
         while (outcome := state.outcome) is None:
             chance = state.actor == CHANCE
             action = state.deal(draws) if chance else draws.choose(state.legal_actions)
@@ -74,10 +76,11 @@ class _Branch:
         self.visits = 0
         """Rollouts that went this way."""
         self.won = 0.0
-        """What they brought to the seat that chose it, together."""
+        """The sum of their values for the seat that chose it."""
 
 
-_Node: TypeAlias = dict[Action, _Branch]
+_Node: TypeAlias = list[_Branch]
+"""The legal actions that have been tried: the first ones, in their order."""
 
 
 class Tried(NamedTuple):
@@ -86,86 +89,93 @@ class Tried(NamedTuple):
     visits: int
     """Rollouts that began with it."""
     value: float
-    """What they brought to the seat that decides, on average."""
+    """Their mean value for the seat that decides."""
 
 
 class Tree(Generic[_S]):
     """What rollouts have found out about one decision."""
 
-    __slots__ = ("_highest", "_lowest", "_model", "_nodes", "_root")
+    __slots__ = ("_actions", "_highest", "_lowest", "_model", "_nodes", "_root")
 
     def __init__(self, model: Model[_S]) -> None:
-        """Know nothing yet."""
+        """Return a tree without rollouts."""
         self._model = model
-        self._root: _Node = {}
+        self._actions: tuple[Action, ...] = ()
+        self._root: _Node = []
         self._nodes: dict[Hashable, _Node] = {}
-        self._lowest = self._highest = 0.0
+        self._lowest, self._highest = inf, -inf
 
     def grow(self, state: _S, draws: Draws) -> None:
         """Make one rollout from this state, in which a seat decides.
 
-        The same seat decides in all states that one tree is grown from, and they look the same to
-        it.
+        All states that one tree is grown from look the same to the seat that decides.
         """
         model, nodes, node = self._model, self._nodes, self._root
-        path: list[tuple[int, _Branch]] = []
-        new = False
-        spread = CURIOSITY * (self._highest - self._lowest)
-        while not new and (actor := state.actor) is not None:
+        if not node:
+            self._actions = state.legal_actions
+        # Where all values were equal, any scale makes the search try all actions alike.
+        spread = CURIOSITY * (self._highest - self._lowest or 1.0)
+        path: dict[_Branch, int] = {}
+        while (actor := state.actor) is not None:
             if not isinstance(actor, int):
                 state = model.deal(state, draws)
                 continue
             if path:
-                key = model.key(state)
+                key = model.key(state, actor)
                 found = nodes.get(key)
                 if found is None:
-                    found = nodes[key] = {}
+                    found = nodes[key] = []
                 node = found
-            action = _choose(node, state.legal_actions, spread)
-            branch = node.get(action)
-            if branch is None:
-                new, branch = True, _Branch()
-                node[action] = branch
-            path.append((actor, branch))
-            state = state.apply(action)
+            actions = state.legal_actions
+            place = _choose(node, len(actions), spread)
+            if place == len(node):
+                node.append(_Branch())
+            branch = node[place]
+            if branch in path:  # a position that comes again: the tree could go round for ever
+                break
+            path[branch] = actor
+            state = state.apply(actions[place])
+            if not branch.visits:
+                break
         values = model.play_out(state, draws)
         self._lowest = min(self._lowest, *values)
         self._highest = max(self._highest, *values)
-        for actor, branch in path:
+        for branch, actor in path.items():
             branch.visits += 1
             branch.won += values[actor]
 
-    def tried(self, action: Action) -> Tried:
-        """Return what has been found out about an action of the seat that decides."""
-        branch = self._root.get(action)
-        return Tried(0, 0.0) if branch is None else Tried(branch.visits, branch.won / branch.visits)
+    @property
+    def tried(self) -> dict[Action, Tried]:
+        """What is known of each action that the deciding seat has tried, in their order."""
+        return {
+            action: Tried(branch.visits, branch.won / branch.visits)
+            for action, branch in zip(self._actions, self._root, strict=False)
+        }
 
-    def best(self, actions: Sequence[Action]) -> Action:
-        """Return the action that was tried most; of several, the one that won most; the first.
+    def best(self) -> Action:
+        """Return the action that was tried most; of several, the one of most value; the first.
 
-        What was tried most is more certain than what won most, and rarely anything else.
+        What was tried most is more certain than what has most value, and rarely another action.
+
+        Raises:
+            ValueError: when there was no rollout.
         """
-        return max(actions, key=self.tried)
+        tried = self.tried
+        return max(tried, key=lambda action: tried[action])
 
 
-def _choose(node: _Node, actions: Sequence[Action], spread: float) -> Action:
-    """Return an action that was never tried, or the most promising one; the first of several.
+def _choose(node: _Node, count: int, spread: float) -> int:
+    """Return which action to take: the first that was never tried, or the most promising one.
 
-    The promise is what an action has won on average, and more for those that were tried less, in
-    the form of PUCT with equal priors (Silver et al., "Mastering the game of Go without human
-    knowledge", Nature 2017). It needs no function but the square root, whose last bit is the same
-    on every machine: a search is as repeatable as a draw.
+    The promise is the mean value of an action, and more for those that were tried less, in the form
+    of PUCT with equal priors (Silver et al., "Mastering the game of Go without human knowledge",
+    Nature 2017). It needs no function but the square root, whose last bit is the same on every
+    machine: with the same draws, a search gives the same tree everywhere.
     """
-    if len(actions) == 1:
-        return actions[0]
-    known: list[_Branch] = []
-    visits = 0
-    for action in actions:
-        branch = node.get(action)
-        if branch is None:
-            return action
-        known.append(branch)
-        visits += branch.visits
-    curiosity = spread * sqrt(visits)
-    promises = [branch.won / branch.visits + curiosity / (1 + branch.visits) for branch in known]
-    return actions[promises.index(max(promises))]
+    if len(node) < count:
+        return len(node)
+    if count == 1:
+        return 0
+    curiosity = spread * sqrt(sum([branch.visits for branch in node]))
+    promises = [branch.won / branch.visits + curiosity / (1 + branch.visits) for branch in node]
+    return promises.index(max(promises))

@@ -8,14 +8,9 @@ from fireflies import contract
 from fireflies.contract import Bot
 from fireflies.games import Game, Scoring, Setup
 from fireflies.smile.bots import greedy
+from fireflies.smile.box import default_box
 from fireflies.smile.notation import read_action, read_card
-from fireflies.smile.options import (
-    OPTIONS,
-    Options,
-    bounds,
-    default_box,
-    read_options,
-)
+from fireflies.smile.options import OPTIONS, Options, bounds, read_options
 from fireflies.smile.pieces import (
     SEATS,
     Action,
@@ -107,9 +102,9 @@ def _tensors(options: Options) -> Tensors:
 
 
 def _packed(options: Options) -> contract.State:
-    from fireflies.smile.fast import state
+    from fireflies.smile.fast.state import pack
 
-    return state.pack(first_state(options))
+    return pack(first_state(options))
 
 
 def _search(setting: str) -> Bot:
@@ -154,6 +149,7 @@ GAME: Final = Game(
     bots={"greedy": greedy},
     searches={"search": _search, "search-view": _search_view},
     opens=(BeadsBorrowed, GameEnded),
+    unordered=("cards", "discarded", "undealt", "legal"),
     draw=draw,
     strategies=_strategies,
     exploring=_exploring,

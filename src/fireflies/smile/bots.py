@@ -36,5 +36,5 @@ def greedy(turn: Turn[State]) -> Action:
 def _gain(offer: Offer, front: tuple[Card, ...]) -> float:
     """What a card with its beads adds to the points of a player with these cards in front."""
     card = offer.card
-    twins = [other.value for other in front if card.color and other.color == card.color]
-    return (-twins[0] if twins else card.value) + BEAD * offer.beads
+    mates = [other.value for other in front if card.color and other.color == card.color]
+    return (-mates[0] if mates else card.value) + BEAD * offer.beads

@@ -1,17 +1,33 @@
-"""A person's own box of Smile: the file it is typed in, what is wrong with it, how it differs."""
+"""The cards of a box: the one that ships with fireflies, and the file of a person's own."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from functools import cache
+from itertools import islice
+from typing import Final, TypedDict, cast
 
-from fireflies._data import loads_toml
+from fireflies._data import loads_toml, read_toml
+from fireflies._typing import override
 from fireflies.contract import InvalidOptions
-from fireflies.errors import InvalidData
-from fireflies.smile.options import PRINTED_AUCTIONS, default_box, in_play, read_box
-from fireflies.smile.pieces import COLORS, MARKERS, SEATS, VALUES, Card
+from fireflies.errors import InvalidData, InvalidNotation, shown
+from fireflies.games import OptionFile
+from fireflies.smile.notation import read_card
+from fireflies.smile.pieces import (
+    COLORS,
+    MARKERS,
+    PRINTED_AUCTIONS,
+    SEATS,
+    VALUES,
+    Card,
+    Clause,
+    Marker,
+)
+
+LARGEST_BOX: Final = 60
+FEWEST_PLAYERS: Final[Mapping[Marker, int]] = {"": 3, "IV": 4, "V": 5}
+"""With how many players the cards of a marker come into play."""
 
 _KEYS: Final = ("game", "edition", "cards")
-
 _HEAD: Final = """\
 # Your own box of Smile. Type in the cards that you own, one text for each card:
 # the value from -5 to 6, then the color if there is one in the top left corner
@@ -27,75 +43,138 @@ cards = [
 """
 
 
-def template() -> str:
-    """A file to start from: the box that ships with fireflies, as TOML."""
-    lines = [_HEAD]
-    for marker in MARKERS:
-        title = f"marked {marker}" if marker else "without a marker"
-        lines.append(f"  # {title}\n")
-        for color in (*COLORS[1:], ""):
-            cards = [c for c in default_box() if (c.color, c.marker) == (color, marker)]
-            entries = " ".join(f'"{card}",' for card in cards)
-            lines.append(f"  {entries}\n" if entries else "")
-    return "".join((*lines, "]\n"))
+def in_play(box: Iterable[Card], players: int) -> tuple[Card, ...]:
+    """Return the cards of the box that are used with so many players, sorted."""
+    return tuple(sorted(card for card in box if FEWEST_PLAYERS[card.marker] <= players))
 
 
-def read_file(content: bytes) -> list[str]:
-    """The cards of such a file, as texts; a byte order mark and any ends of lines are accepted.
+def read_box(given: object) -> tuple[Card, ...]:
+    """Return the cards of a box, sorted; None is the box that ships with fireflies.
 
     Raises:
-        InvalidData: for the first thing that is wrong, with the line or the entry.
+        InvalidOptions: when something is no card, or there are too many.
     """
+    if given is None:
+        return default_box()
+    words = shown(given)
+    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
+        raise InvalidOptions("box", f"{words} is not a list of cards", Clause.SETUP_BOX)
+    # One more than there may be is enough to see that there are too many, however many there are.
+    entries = list(islice(cast("Iterable[object]", given), LARGEST_BOX + 1))
+    if len(entries) > LARGEST_BOX:
+        raise InvalidOptions("box", f"there are more than {LARGEST_BOX} cards", Clause.SETUP_BOX)
+    return tuple(sorted(_read_entry(number, entry) for number, entry in enumerate(entries, 1)))
+
+
+def _read_entry(number: int, entry: object) -> Card:
+    text = str(entry) if isinstance(entry, Card) else entry
+    if not isinstance(text, str):
+        raise InvalidOptions("box", f"entry {number}, {shown(entry)}, is no card", Clause.SETUP_BOX)
     try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise InvalidData(f"line {line}", "this is not UTF-8") from None
-    document = loads_toml(text)
-    for key in document:
-        if key not in _KEYS:
-            raise InvalidData(key, f"there is no such key, only {', '.join(_KEYS)}")
-    for key, wanted in (("game", "smile"), ("edition", "2017")):
-        if document.get(key, wanted) != wanted:
-            raise InvalidData(key, f"{wanted!r} is wanted, not {document[key]!r}")
-    if "cards" not in document:
-        raise InvalidData("cards", "this key is missing")
+        card = read_card(text)
+    except InvalidNotation as error:
+        raise InvalidOptions("box", f"entry {number}: {error}", Clause.SETUP_BOX) from None
+    if card.value not in VALUES:
+        raise InvalidOptions(
+            "box",
+            f"entry {number}, {shown(text)}: values go from {VALUES[0]} to {VALUES[-1]}",
+            Clause.SETUP_BOX,
+        )
+    return card
+
+
+class _Line(TypedDict):
+    card: str
+
+
+@cache
+def default_box() -> tuple[Card, ...]:
+    """Return the box that ships with fireflies, sorted; ``box.toml`` says how certain they are."""
+    lines = cast("list[_Line]", read_toml("fireflies.smile", "box.toml")["card"])
+    return tuple(sorted(read_card(line["card"]) for line in lines))
+
+
+class BoxFile(OptionFile):
+    """The file in which a person types in the cards of a box."""
+
+    @override
+    def template(self) -> str:
+        """Return a file to start from: the box that ships with fireflies, as TOML."""
+        lines = [_HEAD]
+        for marker in MARKERS:
+            title = f"marked {marker}" if marker else "without a marker"
+            lines.append(f"  # {title}\n")
+            for color in (*COLORS[1:], ""):
+                cards = [c for c in default_box() if (c.color, c.marker) == (color, marker)]
+                entries = " ".join(f'"{card}",' for card in cards)
+                lines.append(f"  {entries}\n" if entries else "")
+        return "".join((*lines, "]\n"))
+
+    @override
+    def read_file(self, content: bytes, /) -> list[str]:
+        """Return the cards of such a file, as texts.
+
+        A byte order mark and any ends of lines are accepted.
+
+        Raises:
+            InvalidData: for the first thing that is wrong, with the line or the entry.
+        """
+        try:
+            text = content.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = content[: error.start].count(b"\n") + 1
+            raise InvalidData(f"line {line}", "this is not UTF-8") from None
+        document = loads_toml(text)
+        for key in document:
+            if key not in _KEYS:
+                raise InvalidData(key, f"there is no such key, only {', '.join(_KEYS)}")
+        for key, wanted in (("game", "smile"), ("edition", "2017")):
+            if document.get(key, wanted) != wanted:
+                raise InvalidData(key, f"{wanted!r} is wanted, not {document[key]!r}")
+        if "cards" not in document:
+            raise InvalidData("cards", "this key is missing")
+        return list(map(str, _read(document["cards"])))
+
+    @override
+    def describe(self, value: object, /) -> str:
+        """Return what a complete box holds, and how it differs from the box that ships with us.
+
+        A star marks the counts that differ.
+
+        Raises:
+            InvalidData: when it is no list of cards, or when with some number of players there are
+                not ten cards for each of them.
+        """
+        yours, ours = _read(value), default_box()
+        for players in SEATS:
+            found, needed = len(in_play(yours, players)), players * PRINTED_AUCTIONS
+            if found != needed:
+                raise InvalidData(
+                    "cards",
+                    f"{len(yours)} cards, of which {found} are in play with {players} players;"
+                    f" {needed} are needed for {PRINTED_AUCTIONS} auctions ({_markers(yours)})",
+                )
+        if Counter(yours) == Counter(ours):
+            return "This is the box that ships with fireflies."
+        more, less = Counter(yours) - Counter(ours), Counter(ours) - Counter(yours)
+        rows = [("", "ours", "yours"), *_rows(ours, yours)]
+        return "\n".join(
+            (
+                f"{len(yours)} cards: {_markers(yours)}.",
+                f"Only in yours: {_listed(more)}.",
+                f"Only in ours: {_listed(less)}.",
+                "",
+                *(f"{name:<20}{one:>5}{other:>6}" for name, one, other in rows),
+            )
+        )
+
+
+def _read(value: object) -> tuple[Card, ...]:
+    """Return the cards of a box, sorted. Raises InvalidData."""
     try:
-        return list(map(str, read_box(document["cards"])))
+        return read_box(value)
     except InvalidOptions as error:
         raise InvalidData("cards", error.problem) from None
-
-
-def describe(value: object) -> str:
-    """What a complete box holds, and how it differs from the one that ships with fireflies.
-
-    A star marks the counts that differ.
-
-    Raises:
-        InvalidData: when it has not ten cards for each player in play, with any number of players.
-    """
-    yours, ours = read_box(value), default_box()
-    for players in SEATS:
-        found, needed = len(in_play(yours, players)), players * PRINTED_AUCTIONS
-        if found != needed:
-            raise InvalidData(
-                "cards",
-                f"{len(yours)} cards, of which {found} are in play with {players} players;"
-                f" {needed} are needed for {PRINTED_AUCTIONS} auctions ({_markers(yours)})",
-            )
-    if Counter(yours) == Counter(ours):
-        return "This is the box that ships with fireflies."
-    more, less = Counter(yours) - Counter(ours), Counter(ours) - Counter(yours)
-    rows = [("", "ours", "yours"), *_rows(ours, yours)]
-    return "\n".join(
-        (
-            f"{len(yours)} cards: {_markers(yours)}.",
-            f"Only in yours: {_listed(more)}.",
-            f"Only in ours: {_listed(less)}.",
-            "",
-            *(f"{name:<20}{one:>5}{other:>6}" for name, one, other in rows),
-        )
-    )
 
 
 def _markers(cards: Iterable[Card]) -> str:

@@ -10,8 +10,9 @@ from typing import Final, TypeAlias, cast
 
 from fireflies import contract
 from fireflies.chance import Draws
+from fireflies.smile.box import LARGEST_BOX, in_play
 from fireflies.smile.notation import read_card
-from fireflies.smile.options import AUCTIONS, LARGEST_BOX, in_play
+from fireflies.smile.options import AUCTIONS
 from fireflies.smile.pieces import (
     CLEAR_BEADS,
     COLORS,

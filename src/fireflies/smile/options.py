@@ -1,24 +1,16 @@
 """What is settled before a game of Smile, and what follows from it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from itertools import islice
-from typing import Final, TypedDict, cast
+from typing import Final, TypedDict
 
-from fireflies._data import read_toml
 from fireflies.contract import InvalidOptions
-from fireflies.errors import InvalidNotation, shown
-from fireflies.games import Bounds, Given, Option, OptionFile, as_given
-from fireflies.smile.notation import read_card
-from fireflies.smile.pieces import CLEAR_BEADS, SEATS, VALUES, Card, Clause, Marker
+from fireflies.errors import shown
+from fireflies.games import Bounds, Given, Option, as_given
+from fireflies.smile.box import BoxFile, default_box, in_play, read_box
+from fireflies.smile.pieces import CLEAR_BEADS, PRINTED_AUCTIONS, SEATS, Card, Clause
 
 AUCTIONS: Final = range(1, 21)
-LARGEST_BOX: Final = 60
-FEWEST_PLAYERS: Final[Mapping[Marker, int]] = {"": 3, "IV": 4, "V": 5}
-"""With how many players the cards of a marker come into play."""
-
-PRINTED_AUCTIONS: Final = 10
 PRINTED_BEADS: Final = 6
 FEWEST: Final = SEATS[0]
 
@@ -70,11 +62,6 @@ class Options:
         )
 
 
-def in_play(box: Iterable[Card], players: int) -> tuple[Card, ...]:
-    """The cards of the box that are used with so many players, sorted."""
-    return tuple(sorted(card for card in box if FEWEST_PLAYERS[card.marker] <= players))
-
-
 def _whole(name: str, allowed: range, clause: Clause) -> Callable[[object], int]:
     """Return the reader of an option that is a whole number in a range."""
 
@@ -85,49 +72,6 @@ def _whole(name: str, allowed: range, clause: Clause) -> Callable[[object], int]
         return value
 
     return read
-
-
-def read_box(given: object) -> tuple[Card, ...]:
-    """The cards of a box, sorted; None is the box that ships with fireflies."""
-    if given is None:
-        return default_box()
-    words = shown(given)
-    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
-        raise InvalidOptions("box", f"{words} is not a list of cards", Clause.SETUP_BOX)
-    # One more than there may be is enough to see that there are too many, however many there are.
-    entries = list(islice(cast("Iterable[object]", given), LARGEST_BOX + 1))
-    if len(entries) > LARGEST_BOX:
-        raise InvalidOptions("box", f"there are more than {LARGEST_BOX} cards", Clause.SETUP_BOX)
-    return tuple(sorted(_read_entry(number, entry) for number, entry in enumerate(entries, 1)))
-
-
-def _read_entry(number: int, entry: object) -> Card:
-    """One card of a box."""
-    text = str(entry) if isinstance(entry, Card) else entry
-    if not isinstance(text, str):
-        raise InvalidOptions("box", f"entry {number}, {shown(entry)}, is no card", Clause.SETUP_BOX)
-    try:
-        card = read_card(text)
-    except InvalidNotation as error:
-        raise InvalidOptions("box", f"entry {number}: {error}", Clause.SETUP_BOX) from None
-    if card.value not in VALUES:
-        raise InvalidOptions(
-            "box",
-            f"entry {number}, {shown(text)}: values go from {VALUES[0]} to {VALUES[-1]}",
-            Clause.SETUP_BOX,
-        )
-    return card
-
-
-class _Line(TypedDict):
-    card: str
-
-
-@cache
-def default_box() -> tuple[Card, ...]:
-    """The box that ships with fireflies, sorted; ``box.toml`` says how certain each card is."""
-    lines = cast("list[_Line]", read_toml("fireflies.smile", "box.toml")["card"])
-    return tuple(sorted(read_card(line["card"]) for line in lines))
 
 
 def bounds(options: Options) -> Bounds:
@@ -154,12 +98,6 @@ def _kept(options: Options, pick: Callable[[list[int]], int]) -> list[int]:
     return colorless + [pick(values) for values in by_color.values()]
 
 
-def _box_file() -> OptionFile:
-    from fireflies.smile import box  # loaded only when somebody has a file of their own
-
-    return box
-
-
 PLAYERS: Final = Option(
     "players",
     FEWEST,
@@ -178,13 +116,13 @@ BOX: Final = Option(
     None,
     "the cards one owns, at most 60, of which players x auctions are in play",
     read_box,
-    file=_box_file,
+    file=BoxFile,
     named={"shipped": lambda: list(map(str, default_box()))},
 )
 AUCTION_COUNT: Final = Option(
     "auctions",
     PRINTED_AUCTIONS,
-    "how many auctions are held, 1 to 20",
+    "how many auctions are held, 1 to 20; the shipped box has cards for 10",
     _whole("auctions", AUCTIONS, Clause.AUCTION_TEN),
 )
 BEADS: Final = Option(
@@ -198,7 +136,9 @@ OPTIONS: Final = (PLAYERS, STARTING_PLAYER, BOX, AUCTION_COUNT, BEADS)
 
 
 def read_options(given: Mapping[str, object]) -> Options:
-    """Return checked options; what is left out has its default, ``box`` may be cards or their texts.
+    """Return checked options; those left out have their defaults.
+
+    The box may be cards or their texts.
 
     Raises:
         InvalidOptions: for the first option that does not fit, with its clause and what would fit.

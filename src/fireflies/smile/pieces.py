@@ -22,6 +22,7 @@ MARKERS: Final[tuple[Marker, ...]] = ("", "IV", "V")
 VALUES: Final = range(-5, 7)
 SEATS: Final = range(3, 6)
 """How many may play."""
+PRINTED_AUCTIONS: Final = 10
 CLEAR_BEADS: Final = 35
 BLUE_BEADS: Final = 5
 SLOTS: Final = "abcdefghijklmnopqrstuvwxyz"

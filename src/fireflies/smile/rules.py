@@ -6,7 +6,7 @@ reports.
 """
 
 from bisect import insort
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import pairwise
 from typing import Final, Self, assert_never
@@ -16,16 +16,11 @@ from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Actor, Observer, Outcome, Rules, Tell, observer_of
 from fireflies.errors import InvalidNotation
 from fireflies.smile.notation import read_position
-from fireflies.smile.options import (
-    FEWEST,
-    PRINTED_AUCTIONS,
-    PRINTED_BEADS,
-    Options,
-    read_options,
-)
+from fireflies.smile.options import FEWEST, PRINTED_BEADS, Options, read_options
 from fireflies.smile.pieces import (
     BLUE_BEADS,
     CLEAR_BEADS,
+    PRINTED_AUCTIONS,
     SLOTS,
     Action,
     AuctionEnded,
@@ -75,16 +70,7 @@ def start(
         InvalidOptions: for options that do not fit, with the clause and what would fit.
     """
     given = {"players": players, "starting_player": starting_player, "box": box}
-    return start_with({**given, "auctions": auctions, "beads": beads})
-
-
-def start_with(options: Mapping[str, object]) -> "State":
-    """The first state of a game with these options, named as :func:`start` names them.
-
-    Raises:
-        InvalidOptions: as :func:`start` does.
-    """
-    return first_state(read_options(options))
+    return first_state(read_options({**given, "auctions": auctions, "beads": beads}))
 
 
 def first_state(options: Options) -> "State":
@@ -104,9 +90,15 @@ def first_state(options: Options) -> "State":
 
 def share_out(beads: int, hands: int, draws: Draws) -> list[int]:
     """Return how many beads each hand holds; each way to share them out is equally likely."""
-    # Of so many beads and bars in a row, the bars part the hands.
-    bars = sorted(draws.sample(range(beads + hands - 1), hands - 1))
-    edges = [-1, *bars, beads + hands - 1]
+    if not beads:
+        return [0] * hands
+    # Of so many beads and bars in a row, the bars part the hands. Their places are drawn as in
+    # Bentley, Floyd, "A sample of brilliance", Communications of the ACM, 1987.
+    bars: list[int] = []
+    for last in range(beads, beads + hands - 1):
+        place = draws.below(last + 1)
+        bars.append(last if place in bars else place)
+    edges = [-1, *sorted(bars), beads + hands - 1]
     return [right - left - 1 for left, right in pairwise(edges)]
 
 
@@ -338,6 +330,7 @@ class _Table:
     def reveal(self, card: Card) -> None:
         """Revealing: as many cards as there are players, face up, from lowest to highest."""
         place = self.undealt.index(card)
+        card = self.undealt[place]  # what was given may be a tuple that equals it
         self.undealt = self.undealt[:place] + self.undealt[place + 1 :]
         cards = [offer.card for offer in self.row]
         insort(cards, card)
@@ -389,12 +382,12 @@ class _Table:
     def place_in_front(self, seat: int, card: Card) -> None:
         """Two cards of one color in front of a player are both removed from the game at once."""
         clear, blue, cards = self.players[seat]
-        for twin in cards:
-            if card.color and twin.color == card.color:
-                kept = tuple(other for other in cards if other != twin)
+        for mate in cards:
+            if card.color and mate.color == card.color:
+                kept = tuple(other for other in cards if other != mate)
                 self.players[seat] = Player(clear, blue, kept)
-                self.discarded = tuple(sorted((*self.discarded, twin, card)))
-                self.tell(PairDiscarded, seat, (twin, card))
+                self.discarded = tuple(sorted((*self.discarded, mate, card)))
+                self.tell(PairDiscarded, seat, (mate, card))
                 return
         self.players[seat] = Player(clear, blue, tuple(sorted((*cards, card))))
 

@@ -34,12 +34,12 @@ def explain_score(cards: Iterable[str], counts: Mapping[str, int]) -> str:
     lines: list[str] = []
     for number, text in enumerate(cards, 1):
         card = _read(number, text)
-        twin = next((c for c in front if card.color and c.color == card.color), None)
-        if twin is None:
+        mate = next((c for c in front if card.color and c.color == card.color), None)
+        if mate is None:
             front.append(card)
         else:
-            front.remove(twin)
-            lines.append(f"{twin} and {card} are a pair: both are out ({Clause.PAIR_DISCARD})")
+            front.remove(mate)
+            lines.append(f"{mate} and {card} are a pair: both are out ({Clause.PAIR_DISCARD})")
     for name, count in counts.items():
         if count < 0:
             raise InvalidData(name, f"nobody holds {count} beads")

@@ -1,41 +1,43 @@
-"""Players of Smile that think ahead: they try out on the packed game what may come of each action.
+"""Players of Smile that search: they try out on the packed game what may come of each action.
 
-``search:400`` remembers the whole play and so knows every hand; only what chance turns up is open.
-``search-view:400`` has the table as it is now, and guesses the hands of the others anew for each
+``search:400`` remembers the whole play and so knows every hand; only the cards to come are open.
+``search-view:400`` has the table as it is now, and draws the hands of the others anew for each
 rollout. What follows the colon is the budget of a decision (:mod:`fireflies.search.budget`).
 
 With a budget in rollouts, an action is a function of what the turn tells and of its draws, on every
 machine, compiled or not. Nothing is kept from one decision for the next one, so a play can be
-interrupted, taken back and gone on with.
+interrupted, taken back and continued.
 """
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import Final
 
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import Bot, Turn
+from fireflies.contract import Bot, Turn, Viewed
 from fireflies.search.budget import CLOCK, Clock
-from fireflies.search.player import player
+from fireflies.search.players import player
 from fireflies.search.tree import Model
-from fireflies.smile import rules
-from fireflies.smile.beliefs import Guesses, recall
+from fireflies.smile.beliefs import recall
 from fireflies.smile.fast.ending import winning
 from fireflies.smile.fast.luck import Luck
-from fireflies.smile.fast.state import State
+from fireflies.smile.fast.state import State, pack
+from fireflies.smile.rules import State as Readable
+from fireflies.smile.view import View
 
 _WHOLE: Final = 60
-"""A whole victory, in parts: it can be shared among 3, 4 or 5 without a rest."""
+"""The value of a whole victory: it can be shared among 3, 4 or 5 without a fraction."""
 
 
 class Packed(Model[State]):
-    """How a search moves through packed positions: a row at once, and random plays without states.
+    """How a search moves through packed states: a row at once, and random plays without states.
 
-    Everyone is taken to know every hand.
+    Every seat is assumed to know every hand.
     """
 
     @override
-    def key(self, state: State, /) -> Hashable:
+    def key(self, state: State, seat: int, /) -> Hashable:
         """Return the position."""
         return state.words
 
@@ -46,7 +48,7 @@ class Packed(Model[State]):
 
     @override
     def play_out(self, state: State, draws: Draws, /) -> Sequence[float]:
-        """Return the share of the victory that each seat wins in a random play, in parts."""
+        """Return the share of the victory that each seat wins in a random play."""
         points, clear, _ = state.play_out(Luck(draws.bits()))
         winners = winning(points, clear)
         share = _WHOLE // len(winners)
@@ -54,13 +56,16 @@ class Packed(Model[State]):
 
 
 class Guessed(Packed):
-    """The same for hands that are guessed: positions that differ in the hands share a node."""
+    """The same for hands that are guessed: states that differ only in the hands share a node.
+
+    The legal actions depend on whether the deciding seat has a clear bead, so they are in the key.
+    """
 
     @override
-    def key(self, state: State, /) -> Hashable:
-        """Return the position but for the beads in the hands."""
-        words = state.words
-        return words[:3] + words[5:]
+    def key(self, state: State, seat: int, /) -> Hashable:
+        """Return cards, beads on offer, turn and legal actions, from which the rest follows."""
+        low, middle, high, _, _, _, beads, _, turn = state.words
+        return low, middle, high, beads, turn, state.legal_mask
 
 
 def search(setting: str, clock: Clock = CLOCK) -> Bot:
@@ -81,10 +86,12 @@ def search_view(setting: str, clock: Clock = CLOCK) -> Bot:
     return player(setting, _guessed, Guessed(), clock)
 
 
-def _remembered(turn: Turn[rules.State]) -> Callable[[Draws], State]:
+def _remembered(turn: Turn[Viewed[View]]) -> Callable[[Draws], State]:
     state = recall(turn)
     return lambda _: state
 
 
-def _guessed(turn: Turn[rules.State]) -> Callable[[Draws], State]:
-    return Guesses(turn.view).draw
+def _guessed(turn: Turn[Readable | State]) -> Callable[[Draws], State]:
+    state = turn.sample(turn.draws)
+    packed = state if isinstance(state, State) else pack(state)
+    return partial(packed.alike, turn.seat)

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from fireflies.smile.options import AUCTIONS, in_play
+from fireflies.smile.box import LARGEST_BOX, in_play
+from fireflies.smile.options import AUCTIONS
 from fireflies.smile.pieces import (
     BLUE_BEADS,
     CLEAR_BEADS,
@@ -113,6 +114,8 @@ def _dealing_faults(position: Position[Player], players: int, cards: int) -> Ite
     auctions, rest = divmod(cards, players)
     if rest or auctions not in AUCTIONS:
         yield f"{cards} cards are not the same number for each of {players} players"
+    if cards > LARGEST_BOX:
+        yield f"there are {cards} cards, and a box has at most {LARGEST_BOX}"
     done = position.auction - (len(position.row) < len(position.in_auction))
     out = sum(len(player.cards) for player in position.players) + len(position.discarded)
     offered = len(position.row) if done == position.auction else 0

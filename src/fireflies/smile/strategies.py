@@ -1,4 +1,4 @@
-"""Hypothesis strategies for Smile: any options, action, position, and other hidden hands for it.
+"""Hypothesis strategies for Smile: any options, any action, any position.
 
 It needs the extra ``testing``; the Game loads it when it is wanted.
 """
@@ -9,7 +9,8 @@ from typing import Final
 from hypothesis import strategies as st
 
 from fireflies import contract
-from fireflies.smile.options import AUCTIONS, LARGEST_BOX, in_play
+from fireflies.smile.box import LARGEST_BOX, in_play
+from fireflies.smile.options import AUCTIONS
 from fireflies.smile.pieces import (
     BLUE_BEADS,
     CLEAR_BEADS,
@@ -42,7 +43,7 @@ def options(draw: st.DrawFn) -> Mapping[str, object]:
     """Any options that fit, as the wire has them; the box may hold cards that are not in play."""
     players = draw(st.sampled_from(SEATS))
     auctions = draw(st.integers(1, min(AUCTIONS[-1], LARGEST_BOX // players)))
-    count = players * auctions
+    count, most_beads = players * auctions, CLEAR_BEADS // players
     # Few different cards make many ties and pairs, many make few.
     kinds = draw(st.lists(cards(players), min_size=1, max_size=12, unique=True))
     box = draw(st.lists(st.sampled_from(kinds), min_size=count, max_size=count))
@@ -52,7 +53,8 @@ def options(draw: st.DrawFn) -> Mapping[str, object]:
         "starting_player": draw(st.integers(0, players - 1)),
         "box": [str(card) for card in (box + unused)[:LARGEST_BOX]],
         "auctions": auctions,
-        "beads": draw(st.integers(0, CLEAR_BEADS // players)),
+        # Without beads there are many loans; with the most, the first loans empty the supply.
+        "beads": draw(st.sampled_from((0, most_beads)) | st.integers(0, most_beads)),
     }
 
 
@@ -108,7 +110,8 @@ PHASES: Final[Mapping[str, Callable[[State], bool]]] = {
         and not any(isinstance(it, BackOut) for it in state.legal_actions)
         and not state.players[state.in_auction[0]].clear
     ),
-    "substitutes in use": lambda state: min(state.supply) < 0,
+    "substitutes for clear beads": lambda state: state.supply.clear < 0,
+    "substitutes for blue beads": lambda state: state.supply.blue < 0,
     "a pair is out": lambda state: bool(state.discarded),
     "over": lambda state: state.phase == "over",
 }

@@ -19,7 +19,7 @@ __all__ = ["State", "check", "playouts", "start"]
 
 def start(options: dict[str, object]) -> State:
     """The first state of a game with these options."""
-    state = smile.set_up(smile.read_options(options))
+    state = smile.set_up(options).start
     cards = state.undealt
     return smile_yardstick.start(
         state.seats,
@@ -50,7 +50,7 @@ def check(plays: int) -> int:
     chooser, states = random.Random(plays), 0
     for number in range(plays):
         options = random_options(chooser)
-        theirs, packed = start(options), fast.start_with(options)
+        theirs, packed = start(options), fast.set_up(options).start
         for ours, action in play(options, chooser):
             legal = [packed.action(number) for number in theirs.legal_actions]
             assert (theirs.actor, (*legal,)) == (ours.actor, ours.legal_actions), options

@@ -12,7 +12,7 @@ typedef struct {
     uint64_t wins[SEATS], ties[SEATS], scores[SCORES], lengths[LENGTHS];
 } Totals;
 
-/* SplitMix64's output function (Steele, Lea, Flood 2014), on counters: see fireflies/chance.py. */
+/* SplitMix64's output function (Steele, Lea, Flood 2014), on counters: see fireflies/smile/fast/luck.py. */
 static const uint64_t GOLDEN = 0x9E3779B97F4A7C15u;
 
 static inline uint64_t mix(uint64_t z) {

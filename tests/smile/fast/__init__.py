@@ -1,1 +1,1 @@
-"""Tests of the packed twin of Smile."""
+"""Tests of the packed game of Smile."""

@@ -3,14 +3,16 @@
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
 
-from fireflies import games, testing
+from fireflies import smile, testing
 from fireflies.conformance import runner
 from fireflies.conformance.cases import load
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import starter
 from fireflies.conformance.explorer import Explorer
-from fireflies.smile import GAME, fast
+from fireflies.smile import GAME, fast, strategies
+from fireflies.smile.fast.strategies import PHASES
 
 TestPlays = testing.machine(fast.GAME).TestCase
 
@@ -25,11 +27,22 @@ def test_contract(check: Callable[[], None]) -> None:
     check()
 
 
-def test_the_readable_game_names_its_twin() -> None:
-    """Whoever has the one finds the other, which has none itself."""
-    assert register.room(GAME.twin) is fast
-    assert fast.GAME.twin == ""
+def test_the_readable_game_has_the_packed_one() -> None:
+    """Whoever sets up the one finds the other, which has none itself."""
+    options = {"players": 4, "starting_player": 1}
+    packed = fast.set_up(options)
+    assert GAME.set_up(options).fastest_start == packed.start == packed.fastest_start
+    assert packed.packed is None
     assert fast.GAME.name == GAME.name
+
+
+@given(testing.states(GAME))
+def test_phases_are_those_of_the_readable_game(state: object) -> None:
+    """Whatever they are tried on."""
+    assert isinstance(state, smile.State)
+    assert {name: holds(fast.pack(state)) for name, holds in PHASES.items()} == {
+        name: holds(state) for name, holds in strategies.PHASES.items()
+    }
 
 
 def test_the_suite_passes_the_packed_game() -> None:

@@ -1,4 +1,4 @@
-"""The packed game in lock-step with the readable one: the same views, legal sets and refusals.
+"""The packed game in lock-step with the readable one: the same views, legal actions and refusals.
 
 In random plays of random boxes, in every play of small variants, and in single steps from positions
 that no game comes to. The packed state is never made anew on the way: it goes by its own steps.
@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 
 from fireflies import smile
-from fireflies.contract import CHANCE, IllegalAction
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE, SPECTATOR, IllegalAction, Observer
 from fireflies.errors import InvalidNotation
 from fireflies.smile import fast, strategies
 from tests.smile.plays import play, random_options
@@ -20,7 +21,7 @@ PLAYS = 10_000
 BATCHES = 10
 
 
-def agree(packed: fast.State, state: smile.State, *seats: int | None) -> None:
+def agree(packed: fast.State, state: smile.State, *seats: Observer) -> None:
     """Both answer the same, and the packed state is the one that the position has.
 
     What the view of a seat leaves out is what the others hold: that is asked of the words.
@@ -34,8 +35,7 @@ def agree(packed: fast.State, state: smile.State, *seats: int | None) -> None:
     assert packed.legal_actions == state.legal_actions
     assert packed.actor == state.actor
     assert packed.outcome == state.outcome
-    if state.actor == CHANCE:
-        assert packed.chance_weights == state.chance_weights
+    assert packed.chance_weights == state.chance_weights
     for seat in seats:
         assert packed.view(seat) == state.view(seat)
 
@@ -45,6 +45,25 @@ def same_position(packed: fast.State, state: smile.State) -> None:
     anew = fast.pack(state)
     assert packed == anew
     assert hash(packed) == hash(anew)
+
+
+def draw_alike(packed: fast.State, state: smile.State, seed: int) -> None:
+    """By the same draws chance reveals the same card, and the same beads change hands."""
+    if state.actor == CHANCE:
+        assert packed.deal(Draws(seed, CHANCE)) == state.deal(Draws(seed, CHANCE))
+    else:
+        with pytest.raises(ValueError, match="no card"):
+            packed.deal(Draws(seed, CHANCE))
+    for observer in (None, SPECTATOR, *range(state.seats)):
+        other = packed.alike(observer, Draws(seed, "alike"))
+        assert other == fast.pack(state.alike(observer, Draws(seed, "alike")))
+    for action in state.legal_actions:
+        step, theirs = packed.step(action), state.step(action)
+        assert (step.before, step.action, step.events) == (packed, action, theirs.events)
+        assert step.after == packed.apply(action)
+        assert step.after.unpack() == theirs.after
+        assert step.seen_by(SPECTATOR) == theirs.seen_by(SPECTATOR)
+        assert packed.redact(action, 0) is action
 
 
 def refuse_alike(packed: fast.State, state: smile.State, text: str) -> None:
@@ -57,11 +76,13 @@ def refuse_alike(packed: fast.State, state: smile.State, text: str) -> None:
     theirs = state.check(action)
     ours = packed.check(action)
     assert ours == theirs
+    assert (action in state.legal_actions) == (theirs is None)
     if theirs is None:
         assert packed.explain(action) == state.explain(action)
-    else:
+        assert packed.apply(action).unpack() == state.apply(action)
+    for attempt in (packed.apply, packed.step, packed.explain) if theirs is not None else ():
         with pytest.raises(IllegalAction) as refused:
-            packed.apply(action)
+            attempt(action)
         assert refused.value.violation == theirs
     assert packed.words == before
 
@@ -73,12 +94,13 @@ def test_random_plays(batch: int) -> None:
     chooser = random.Random(f"packed {batch}")
     for number in range(PLAYS // BATCHES):
         options = random_options(chooser)
-        packed = fast.start_with(options)
+        packed = fast.set_up(options).start
         for state, action in play(options, chooser):
-            agree(packed, state, chooser.choice((None, *range(state.seats))))
+            agree(packed, state, chooser.choice((None, SPECTATOR, *range(state.seats))))
             if number % 10 == 0:
                 same_position(packed, state)
                 refuse_alike(packed, state, chooser.choice(TEXTS))
+                draw_alike(packed, state, chooser.getrandbits(64))
             if action is not None:
                 packed = packed.apply(action)
 
@@ -93,7 +115,7 @@ def test_the_longest_plays(players: int) -> None:
     for box in (["1"] * count, ["2 red"] * count, unlike[:count]):
         for beads in (0, 35 // players):
             options = {"players": players, "box": box, "auctions": auctions, "beads": beads}
-            packed = fast.start_with(options)
+            packed = fast.set_up(options).start
             for state, action in play(options, chooser):
                 agree(packed, state)
                 if action is not None:
@@ -103,12 +125,13 @@ def test_the_longest_plays(players: int) -> None:
 @pytest.mark.parametrize("name", SMALL)
 def test_every_play_of_small_variants(name: str) -> None:
     """In every state that any play comes to, both agree on everything; no other state is met."""
-    state = smile.set_up(smile.read_options(SMALL[name]))
-    packed = fast.start_with(SMALL[name])
+    state = smile.set_up(SMALL[name]).start
+    packed = fast.set_up(SMALL[name]).start
     waiting, known = [(packed, state)], {packed: state}
     while waiting:
         packed, state = waiting.pop()
-        agree(packed, state, None, *range(state.seats))
+        agree(packed, state, None, SPECTATOR, *range(state.seats))
+        draw_alike(packed, state, len(known))
         for text in TEXTS:
             refuse_alike(packed, state, text)
         for action in state.legal_actions:
@@ -125,7 +148,8 @@ def test_every_play_of_small_variants(name: str) -> None:
 def test_single_steps_from_anywhere(state: smile.State) -> None:
     """From positions that no game comes to, every action leads to the same position in both."""
     packed = fast.pack(state)
-    agree(packed, state, None, *range(state.seats))
+    agree(packed, state, None, SPECTATOR, *range(state.seats))
+    draw_alike(packed, state, hash(state) % 2**64)
     for text in TEXTS:
         refuse_alike(packed, state, text)
     for action in state.legal_actions:

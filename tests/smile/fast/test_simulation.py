@@ -1,4 +1,4 @@
-"""Random plays without states: the very plays of a table, by the generator that everyone uses."""
+"""Random plays without states: the plays that readable states give with the same draws."""
 
 import random
 from collections import Counter
@@ -6,16 +6,16 @@ from collections import Counter
 import pytest
 
 from fireflies import smile
-from fireflies.bots import random as anything
-from fireflies.chance import Draws, mix
-from fireflies.contract import IllegalAction, InvalidOptions
+from fireflies.chance import mix
+from fireflies.contract import InvalidOptions
 from fireflies.smile import fast
+from fireflies.smile.box import LARGEST_BOX
 from fireflies.smile.fast.luck import Luck, scramble, signed
 from fireflies.smile.fast.words import count_bits, find
 from fireflies.smile.notation import read_position
-from fireflies.smile.options import AUCTIONS, LARGEST_BOX, bounds
+from fireflies.smile.options import AUCTIONS
+from tests.smile.fast.luck import drawn, played_out
 from tests.smile.plays import play, random_options
-from tests.tables import played, states
 
 EDGES = [0, 1, 2**31, 2**32 - 1, 2**32, 2**63 - 1, 2**63, 2**64 - 1]
 
@@ -51,15 +51,15 @@ def test_numbers_wrap_as_in_a_machine() -> None:
 
 
 @pytest.mark.parametrize("seed", EDGES)
-def test_draws_are_those_of_a_table(seed: int) -> None:
+def test_draws_are_those_of_the_recipe(seed: int) -> None:
     """Of chance and of each seat, decision after decision, whoever decides in between."""
     chooser, luck = random.Random(seed), Luck(seed)
     count: Counter[str] = Counter()
     for _ in range(1500):
         limit = chooser.choice((1, 2, 3, 10, 60, 2**31, chooser.randrange(1, 2**31)))
         purpose = chooser.choice(("chance", *(f"seat {seat}" for seat in range(5))))
-        drawn = luck.deal(limit) if purpose == "chance" else luck.choose(int(purpose[5:]), limit)
-        assert drawn == Draws(seed, purpose, count[purpose]).below(limit)
+        found = luck.deal(limit) if purpose == "chance" else luck.choose(int(purpose[5:]), limit)
+        assert found == drawn(seed, purpose, count[purpose], limit)
         count[purpose] += 1
 
 
@@ -71,9 +71,7 @@ def test_a_seed_that_is_none_is_refused(seed: int) -> None:
     with pytest.raises(ValueError, match="a seed is a whole number"):
         fast.playouts({}, 1, seed)
     with pytest.raises(ValueError, match="a seed is a whole number"):
-        fast.counted_playouts({}, 1, seed)
-    with pytest.raises(ValueError, match="a seed is a whole number"):
-        fast.start().deal(seed)
+        fast.start().deal_row(seed)
 
 
 def test_decisions_can_be_counted_in_any_play() -> None:
@@ -84,46 +82,39 @@ def test_decisions_can_be_counted_in_any_play() -> None:
                 if players * auctions <= LARGEST_BOX:
                     options = {"players": players, "auctions": auctions, "beads": beads}
                     box = ["1"] * players * auctions
-                    assert bounds({**options, "box": box}).actions <= 1240
+                    bounds = smile.set_up({**options, "box": box}).bounds
+                    assert bounds.actions is not None
+                    assert bounds.actions <= 1240
 
 
-def test_a_play_is_that_of_a_table() -> None:
+def test_a_play_is_that_of_the_readable_rules() -> None:
     """The same scores and the same number of actions, for any options and seed."""
     chooser = random.Random(3)
     for _ in range(40):
         options, seed = random_options(chooser), chooser.getrandbits(64)
-        start = fast.start_with(options)
-        table = played(options, [anything] * start.seats, seed)
-        outcome = table.state.outcome
+        start = fast.set_up(options).start
+        end, length = played_out(smile.set_up(options).start, seed)
+        outcome = end.outcome
         assert outcome is not None
         assert fast.rollout(start, seed) == outcome.scores
         totals = fast.playouts(options, 1, seed)
         assert totals.games == 1
-        assert totals.lengths == {len(table.record.actions): 1}
+        assert totals.lengths == {length: 1}
         assert [seat for seat in range(start.seats) if totals.wins[seat] + totals.ties[seat]] == [
             *outcome.winners
         ]
 
 
-def goes_on_as_at_a_table(state: smile.State, seed: int) -> None:
+def goes_on_step_by_step(state: smile.State, seed: int) -> None:
     """A random play from here is what it is when everyone draws step by step."""
-    packed, count = fast.pack(state), Counter[object]()
+    packed = fast.pack(state)
     scores = fast.rollout(packed, seed)
     points, clear, length = packed.play_out(Luck(seed))
-    while state.actor is not None:
-        actor = state.actor
-        name = f"seat {actor}" if isinstance(actor, int) else actor
-        draws = Draws(seed, name, count[actor])
-        count[actor] += 1
-        if isinstance(actor, int):
-            action: smile.Action = draws.choose(state.legal_actions)
-        else:
-            action = draws.weigh(state.chance_weights)
-        state = state.apply(action)
-    assert state.outcome is not None
-    assert scores == points == state.outcome.scores
-    assert [*clear] == [player.clear for player in state.players]
-    assert length == sum(count.values())
+    end, steps = played_out(state, seed)
+    assert end.outcome is not None
+    assert scores == points == end.outcome.scores
+    assert [*clear] == [player.clear for player in end.players]
+    assert length == steps
 
 
 def test_a_play_goes_on_from_anywhere() -> None:
@@ -131,7 +122,7 @@ def test_a_play_goes_on_from_anywhere() -> None:
     chooser = random.Random(4)
     for number in range(10):
         for state, _ in play(random_options(chooser), chooser):
-            goes_on_as_at_a_table(state, number)
+            goes_on_step_by_step(state, number)
 
 
 def test_a_play_goes_on_where_high_cards_have_beads() -> None:
@@ -139,24 +130,22 @@ def test_a_play_goes_on_where_high_cards_have_beads() -> None:
     position = "1 0 0123 a:-4*1,b:1*4,c:4*2,d:5*1 0+0/0+0/0+0/0+0 27+5 - -"
     state = smile.State._make(read_position(position))
     for seed in range(40):
-        goes_on_as_at_a_table(state, seed)
+        goes_on_step_by_step(state, seed)
 
 
 def test_totals_add_up() -> None:
-    """Wins, shared victories, scores, lengths and clauses of 40 tables, whose seeds begin anew."""
+    """Wins, shared victories, scores and lengths of 40 plays, whose seeds begin anew."""
     options = {"players": 3, "box": ["1", "1", "2 red"] * 4, "auctions": 4, "beads": 2}
     games, seed = 40, 2**64 - 20
     wins, ties, scores = Counter[int](), Counter[int](), Counter[int]()
-    lengths, clauses = Counter[int](), Counter[object]()
+    lengths = Counter[int]()
     for number in range(games):
-        table = played(options, [anything] * 3, (seed + number) % 2**64)
-        outcome = table.state.outcome
+        end, length = played_out(smile.set_up(options).start, (seed + number) % 2**64)
+        outcome = end.outcome
         assert outcome is not None
         (wins if len(outcome.winners) == 1 else ties).update(outcome.winners)
         scores.update(outcome.scores)
-        lengths[len(states(table)) - 1] += 1
-        clauses.update(event.clause for step in table.record.replay() for event in step.events)
-        clauses[outcome.clause] += 1
+        lengths[length] += 1
     totals = fast.playouts(options, games, seed)
     assert totals.games == games
     assert totals.wins == tuple(wins[seat] for seat in range(3))
@@ -164,15 +153,11 @@ def test_totals_add_up() -> None:
     assert min(totals.wins + totals.ties) > 0
     assert [*totals.scores.items()] == sorted(scores.items())
     assert [*totals.lengths.items()] == sorted(lengths.items())
-    again, counted = fast.counted_playouts(options, games, seed)
-    assert again == totals
-    assert [*counted.items()] == [(it, clauses[it]) for it in smile.Clause if clauses[it]]
 
 
 def test_plays_begin_with_the_seed_0() -> None:
     """Unless they are told another one."""
     assert fast.playouts({}, 2) == fast.playouts({}, 2, 0) != fast.playouts({}, 2, 1)
-    assert fast.counted_playouts({}, 2) == fast.counted_playouts({}, 2, 0)
 
 
 def test_no_plays_come_to_nothing() -> None:
@@ -180,26 +165,3 @@ def test_no_plays_come_to_nothing() -> None:
     assert fast.playouts({}, 0) == fast.Totals(0, (0, 0, 0), (0, 0, 0), {}, {})
     with pytest.raises(InvalidOptions):
         fast.playouts({"players": 2}, 0)
-
-
-def test_many_states_step_at_once() -> None:
-    """Each by its own action; the masks have exactly the bits of what is allowed."""
-    chooser = random.Random(5)
-    states = [fast.start_with(random_options(chooser)) for _ in range(30)]
-    while states:
-        masks = fast.legal_masks(states)
-        for state, mask in zip(states, masks, strict=True):
-            numbers = [number for number in range(70) if mask >> number & 1]
-            assert tuple(map(state.action, numbers)) == state.legal_actions
-        actions = [chooser.choice(state.legal_actions) for state in states]
-        after = fast.step_many(states, actions)
-        each = zip(states, actions, strict=True)
-        assert after == [state.apply(action) for state, action in each]
-        assert fast.legal_masks([state for state in after if state.outcome]) == [
-            0 for state in after if state.outcome
-        ]
-        states = [state for state in after if state.outcome is None]
-    with pytest.raises(IllegalAction):
-        fast.step_many([fast.start()], [smile.Bid("a")])
-    with pytest.raises(ValueError, match="shorter"):
-        fast.step_many([fast.start()], [])

@@ -104,11 +104,11 @@ def test_the_hands_are_opened(evidence: Evidence) -> None:
     The scores are the same in both: what is seen is the hands.
     """
     one = at("1 0 02 b:2*1,c:5 5+0/7+0:1/5+0 17+5 - -")
-    twin = at("1 0 02 b:2*1,c:5 4+0/7+0:1/6+0 17+5 - -")
-    ended, twin_ended = after(one, "back-out b"), after(twin, "back-out b")
-    assert result(ended) == result(twin_ended)
-    evidence.secrecy(Clause.END_OPEN_HANDS, 1, (one, twin), ended)
-    assert ended.view(1) != twin_ended.view(1)
+    alike = at("1 0 02 b:2*1,c:5 4+0/7+0:1/6+0 17+5 - -")
+    ended, alike_ended = after(one, "back-out b"), after(alike, "back-out b")
+    assert result(ended) == result(alike_ended)
+    evidence.secrecy(Clause.END_OPEN_HANDS, 1, (one, alike), ended)
+    assert ended.view(1) != alike_ended.view(1)
     assert ended.view(1).players == (
         SeenPlayer(6, 0, (Card(2),)),
         SeenPlayer(7, 0, (Card(1),)),
@@ -118,7 +118,7 @@ def test_the_hands_are_opened(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.end.open-hands")
 @pytest.mark.parametrize(
-    ("position", "twin", "back_out", "clear"),
+    ("position", "alike", "back_out", "clear"),
     [
         (
             "1 0 02 b:1*1,c:4 5+0/7+0:-2/5+0 17+5 - {}",
@@ -142,7 +142,7 @@ def test_the_hands_are_opened(evidence: Evidence) -> None:
     ids=["3", "4", "5"],
 )
 def test_to_everyone_and_not_sooner(
-    evidence: Evidence, position: str, twin: str, back_out: str, clear: list[int]
+    evidence: Evidence, position: str, alike: str, back_out: str, clear: list[int]
 ) -> None:
     """At the end each seat sees all hands; before, and with an auction to come, only its own."""
     players = len(clear)
@@ -154,18 +154,18 @@ def test_to_everyone_and_not_sooner(
         for hidden in (state, not_ended):
             known = [seen.clear is not None for seen in hidden.view(seat).players]
             assert known == [other == seat for other in range(players)]
-    twin_more = at(twin.format(pile))
-    evidence.secrecy(Clause.END_OPEN_HANDS, 1, (state, at(twin.format("-"))), ended)
-    evidence.secrecy(Clause.END_OPEN_HANDS, 1, (not_ended, after(twin_more, back_out)), ended)
-    assert ended.view(1) != after(at(twin.format("-")), back_out).view(1)
+    alike_more = at(alike.format(pile))
+    evidence.secrecy(Clause.END_OPEN_HANDS, 1, (state, at(alike.format("-"))), ended)
+    evidence.secrecy(Clause.END_OPEN_HANDS, 1, (not_ended, after(alike_more, back_out)), ended)
+    assert ended.view(1) != after(at(alike.format("-")), back_out).view(1)
 
 
 @pytest.mark.clause("smile.end.open-hands")
 def test_the_end_tells_everybody_all_hands(evidence: Evidence) -> None:
     """What is told of the end has every hand in it; what is told before is the same for both."""
     one = at("1 0 02 b:2*1,c:5 5+0/7+0:1/5+0 17+5 - -")
-    twin = at("1 0 02 b:2*1,c:5 4+0/7+0:1/6+0 17+5 - -")
-    end, twin_end = told(one, "back-out b")[-1], told(twin, "back-out b")[-1]
+    alike = at("1 0 02 b:2*1,c:5 4+0/7+0:1/6+0 17+5 - -")
+    end, alike_end = told(one, "back-out b")[-1], told(alike, "back-out b")[-1]
     assert (
         end.seen_by(1)
         == end
@@ -174,9 +174,9 @@ def test_the_end_tells_everybody_all_hands(evidence: Evidence) -> None:
             Outcome((3, 2, 6), (2,), Clause.WIN_MOST_POINTS),
         )
     )
-    assert end.seen_by(1) != twin_end.seen_by(1)
-    assert told(one, "back-out b")[:-1] == told(twin, "back-out b")[:-1]
-    evidence.secrecy(Clause.END_OPEN_HANDS, 1, (one, twin), after(one, "back-out b"))
+    assert end.seen_by(1) != alike_end.seen_by(1)
+    assert told(one, "back-out b")[:-1] == told(alike, "back-out b")[:-1]
+    evidence.secrecy(Clause.END_OPEN_HANDS, 1, (one, alike), after(one, "back-out b"))
 
 
 @pytest.mark.clause("smile.score.cards")

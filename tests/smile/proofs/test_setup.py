@@ -35,7 +35,7 @@ NUMBERS = ("1", "2", "3", "4", "5", "6", "0", "-1", "-2", "-3", "-4", "-5")
 @pytest.mark.parametrize("refused", [2, 6])
 def test_three_to_five_people_play(evidence: Evidence, players: int, refused: int) -> None:
     """Three, four and five may play; two are too few, six too many."""
-    evidence.setup(Clause.SETUP_PLAYERS, GAME.start, {"players": players}, {"players": refused})
+    evidence.setup(Clause.SETUP_PLAYERS, GAME.set_up, {"players": players}, {"players": refused})
     state = start(players=players)
     assert state.seats == players
     assert len(state.players) == players
@@ -48,7 +48,7 @@ def test_box_has_values_from_minus_five_to_six(evidence: Evidence, card: str) ->
     game = {"players": 3, "auctions": 1}
     evidence.setup(
         Clause.SETUP_BOX,
-        GAME.start,
+        GAME.set_up,
         game | {"box": ["-5", "6", "1 yellow"]},
         game | {"box": ["-5", "6", card]},
     )
@@ -60,7 +60,7 @@ def test_any_box_of_up_to_sixty_cards(evidence: Evidence) -> None:
     sixty = [*NUMBERS] * 5
     game = {"players": 3, "auctions": 20}
     evidence.setup(
-        Clause.SETUP_BOX, GAME.start, game | {"box": sixty}, game | {"box": [*sixty, "1 V"]}
+        Clause.SETUP_BOX, GAME.set_up, game | {"box": sixty}, game | {"box": [*sixty, "1 V"]}
     )
 
 
@@ -137,7 +137,7 @@ def test_one_card_for_each_player_in_each_auction(
     game = {"players": players, "auctions": auctions}
     evidence.setup(
         Clause.SETUP_DRAW_PILE,
-        GAME.start,
+        GAME.set_up,
         game | {"box": NUMBERS[: players * auctions]},
         game | {"box": NUMBERS[: players * auctions + wrong]},
     )
@@ -148,7 +148,7 @@ def test_marked_cards_do_not_fill_the_pile(evidence: Evidence) -> None:
     """Three cards are no pile for three players if one of them stays in the box."""
     evidence.setup(
         Clause.SETUP_DRAW_PILE,
-        GAME.start,
+        GAME.set_up,
         {"players": 3, "auctions": 1, "box": ["1", "2", "3"]},
         {"players": 3, "auctions": 1, "box": ["1", "2", "3 IV"]},
     )
@@ -205,9 +205,7 @@ def test_only_what_is_in_the_pile_is_revealed(revealed: tuple[str, ...], refused
 
 def at_default(players: int) -> State:
     """The start of the printed game, by the other way to start one: options by name."""
-    state = GAME.start({"players": players})
-    assert isinstance(state, State)
-    return state
+    return GAME.set_up({"players": players}).start
 
 
 @pytest.mark.clause("smile.setup.clear-beads")
@@ -222,7 +220,7 @@ def test_everyone_gets_six_clear_beads(evidence: Evidence, players: int, most: i
     for refused in (-1, most + 1):
         evidence.setup(
             Clause.SETUP_CLEAR_BEADS,
-            GAME.start,
+            GAME.set_up,
             {"players": players, "beads": most},
             {"players": players, "beads": refused},
         )
@@ -259,7 +257,7 @@ def test_one_of_the_players_starts(evidence: Evidence, players: int) -> None:
     for nobody in (-1, players):
         evidence.setup(
             Clause.SETUP_STARTING_PLAYER,
-            GAME.start,
+            GAME.set_up,
             {"players": players, "starting_player": players - 1},
             {"players": players, "starting_player": nobody},
         )
@@ -311,7 +309,7 @@ def test_variants_hold_one_to_twenty_auctions(
     """One auction is the fewest, twenty are the most."""
     evidence.setup(
         Clause.AUCTION_TEN,
-        GAME.start,
+        GAME.set_up,
         {"auctions": accepted, "box": ["0"] * 3 * accepted},
         {"auctions": refused, "box": ["0"] * min(3 * max(refused, 0), 60)},
     )
@@ -319,7 +317,7 @@ def test_variants_hold_one_to_twenty_auctions(
 
 @pytest.mark.clause("smile.setup.secret-beads")
 @pytest.mark.parametrize(
-    ("table", "one", "twin", "other"),
+    ("table", "one", "alike", "other"),
     [
         ("2 0 012 a:-1,b:2,c:5 {} 17+5 - -", "6 7 5", "6 5 7", "7 6 5"),
         ("2 0 0123 a:-1,b:2,c:5,d:6 {} 11+5 - -", "6 9 5 4", "6 4 5 9", "5 9 6 4"),
@@ -327,11 +325,11 @@ def test_variants_hold_one_to_twenty_auctions(
     ],
     ids=["3", "4", "5"],
 )
-def test_hands_are_secret(evidence: Evidence, table: str, one: str, twin: str, other: str) -> None:
+def test_hands_are_secret(evidence: Evidence, table: str, one: str, alike: str, other: str) -> None:
     """Seat 0 can't tell who of the others holds how many clear beads, but knows its own."""
     states = [
         at(table.format("/".join(f"{clear}+0:{3}" for clear in hands.split())))
-        for hands in (one, twin, other)
+        for hands in (one, alike, other)
     ]
     evidence.secrecy(Clause.SETUP_SECRET_BEADS, 0, (states[0], states[1]), states[2])
     seen = states[0].view(0).players
@@ -343,9 +341,9 @@ def test_hands_are_secret(evidence: Evidence, table: str, one: str, twin: str, o
 def test_blue_beads_are_as_secret_as_clear_ones(evidence: Evidence) -> None:
     """Seat 2 can't tell which of the others holds the blue bead, only that one is out."""
     one = at("2 0 012 a:-1,b:2,c:5 5+1:3/5+0:3/9+0:3 16+4 - -")
-    twin = at("2 0 012 a:-1,b:2,c:5 5+0:3/5+1:3/9+0:3 16+4 - -")
+    alike = at("2 0 012 a:-1,b:2,c:5 5+0:3/5+1:3/9+0:3 16+4 - -")
     other = at("2 0 012 a:-1,b:2,c:5 5+0:3/5+0:3/9+1:3 16+4 - -")
-    evidence.secrecy(Clause.SETUP_SECRET_BEADS, 2, (one, twin), other)
+    evidence.secrecy(Clause.SETUP_SECRET_BEADS, 2, (one, alike), other)
 
 
 @pytest.mark.clause("smile.setup.secret-beads")
@@ -353,39 +351,39 @@ def test_what_another_seat_may_do_is_secret(evidence: Evidence) -> None:
     """Seat 1 has to back out or may bid as well: that would tell seat 0 whether beads are left."""
     row = "2 0 120 a:-1*3,b:2,c:5"
     one = at(f"{row} 4+0:3/0+0:3/11+0:3 17+5 - -")
-    twin = at(f"{row} 4+0:3/11+0:3/0+0:3 17+5 - -")
+    alike = at(f"{row} 4+0:3/11+0:3/0+0:3 17+5 - -")
     other = at(f"{row} 5+0:3/0+0:3/10+0:3 17+5 - -")
     assert allowed(one) == {"back-out a"}
-    assert allowed(twin) == {"bid a", "back-out a"}
-    evidence.secrecy(Clause.SETUP_SECRET_BEADS, 0, (one, twin), other)
+    assert allowed(alike) == {"bid a", "back-out a"}
+    evidence.secrecy(Clause.SETUP_SECRET_BEADS, 0, (one, alike), other)
     assert one.view(0).legal_actions is None
     assert one.view(2).legal_actions is None
     assert one.view(1).legal_actions == one.legal_actions
-    assert one.view(1) != twin.view(1)
+    assert one.view(1) != alike.view(1)
 
 
 @pytest.mark.clause("smile.setup.secret-beads")
 def test_a_refusal_tells_nothing_of_other_hands(evidence: Evidence) -> None:
     """The message to seat 0 is the same whatever the others hold, and shows its own beads."""
     one = at("2 0 012 a:-1,b:2,c:5 6+0:3/7+0:3/5+0:3 17+5 - -")
-    twin = at("2 0 012 a:-1,b:2,c:5 6+0:3/5+0:3/7+0:3 17+5 - -")
+    alike = at("2 0 012 a:-1,b:2,c:5 6+0:3/5+0:3/7+0:3 17+5 - -")
     other = at("2 0 012 a:-1,b:2,c:5 7+0:3/6+0:3/5+0:3 17+5 - -")
-    evidence.secrecy(Clause.SETUP_SECRET_BEADS, 0, (one, twin), other)
-    assert str(one.check(Bid("b"))) == str(twin.check(Bid("b")))
+    evidence.secrecy(Clause.SETUP_SECRET_BEADS, 0, (one, alike), other)
+    assert str(one.check(Bid("b"))) == str(alike.check(Bid("b")))
     assert str(one.check(Bid("b"))) != str(other.check(Bid("b")))
 
 
 @pytest.mark.clause("smile.setup.secret-beads")
 @pytest.mark.parametrize(
-    ("seat", "one", "twin", "other"),
+    ("seat", "one", "alike", "other"),
     [(0, "413", "431", "314"), (1, "413", "314", "431"), (2, "413", "143", "431")],
 )
 def test_all_but_the_hands_is_open(
-    evidence: Evidence, seat: int, one: str, twin: str, other: str
+    evidence: Evidence, seat: int, one: str, alike: str, other: str
 ) -> None:
     """Row, beads on it, cards in front, supply, discarded and unrevealed cards are seen by all."""
     table = "3 0 02 b:1*1,c:4 {}+0:0,5y/{}+0:1,2,6/{}+0 26+5 3w,5w -3,2,4r"
-    states = [at(table.format(*hands)) for hands in (one, twin, other)]
+    states = [at(table.format(*hands)) for hands in (one, alike, other)]
     evidence.secrecy(Clause.SETUP_SECRET_BEADS, seat, (states[0], states[1]), states[2])
     seen = states[0].view(seat)
     assert seen.row == (Offer("b", Card(1), 1), Offer("c", Card(4), 0))
@@ -406,9 +404,9 @@ def test_all_but_the_hands_is_open(
 def test_everyone_sees_that_somebody_borrows(evidence: Evidence) -> None:
     """A loan comes off the table, so all see it; what is in the hands stays hidden after it."""
     one = at("2 0 012 a:-1,b:2,c:5 0+1:3/9+0:3/10+0:3 16+4 - -")
-    twin = at("2 0 012 a:-1,b:2,c:5 0+0:3/10+0:3/9+1:3 16+4 - -")
+    alike = at("2 0 012 a:-1,b:2,c:5 0+0:3/10+0:3/9+1:3 16+4 - -")
     other = at("2 0 012 a:-1,b:2,c:5 0+0:3/9+1:3/10+0:3 16+4 - -")
-    for state in (one, twin):
+    for state in (one, alike):
         loan, bid = state.explain(Bid("a"))
         assert loan.seen_by(1) == loan == BeadsBorrowed(0)
         assert bid.seen_by(2) == bid == BeadPlaced(0, "a")

@@ -1,4 +1,4 @@
-"""Smile packed into integers, for programs that search and simulate: the same game, the same face.
+"""Smile packed into integers, for programs that search and simulate: the same game, the same names.
 
 The same files run as plain Python anywhere, and compiled where a wheel was built so.
 :data:`COMPILED` tells which.
@@ -10,11 +10,7 @@ from typing import Final
 from fireflies.games import Game, Setup
 from fireflies.smile import GAME as READABLE
 from fireflies.smile.fast import packed
-from fireflies.smile.fast.simulation import (
-    Totals,
-    playouts,
-    rollout,
-)
+from fireflies.smile.fast.simulation import Totals, playouts, rollout
 from fireflies.smile.fast.state import State, pack, start
 from fireflies.strategies import Strategies
 
@@ -26,6 +22,7 @@ __all__ = [
     "pack",
     "playouts",
     "rollout",
+    "set_up",
     "start",
 ]
 

@@ -7,8 +7,9 @@ from typing import Final, final
 
 from fireflies._typing import i64
 from fireflies.errors import InvalidData
+from fireflies.smile.box import LARGEST_BOX
 from fireflies.smile.fast.words import ONE
-from fireflies.smile.options import LARGEST_BOX, read_options
+from fireflies.smile.options import read_options
 from fireflies.smile.pieces import COLORS, MARKERS, SEATS, SLOTS, VALUES, BackOut, Bid, Card, Reveal
 
 _LETTERS: Final = SLOTS[: SEATS[-1]]

@@ -135,6 +135,6 @@ def _bead_faults(position: Position[Player], auctions: int) -> Iterator[str]:
     blue = [player.blue for player in hands]
     if min(counts + blue) < 0:
         yield "fewer than no beads"
-    # They may all come together on one card, or in one hand.
-    if sum(counts) + loans > MOST or max(blue) + loans > MOST:
+    # They may all come together on one card, or in one hand of a state that looks the same.
+    if sum(counts) + loans > MOST or sum(blue) + loans > MOST:
         yield f"more than {MOST} beads may come together"

@@ -31,20 +31,10 @@ def _with_sign(number: int) -> int:
 _GOLDEN: Final[i64] = _with_sign(0x9E3779B97F4A7C15)
 _FIRST: Final[i64] = _with_sign(0xBF58476D1CE4E5B9)
 _SECOND: Final[i64] = _with_sign(0x94D049BB133111EB)
-
-
-def fnv(text: str) -> int:
-    """Return the FNV-1a hash of the text's UTF-8 bytes, 64 bits."""
-    value = 0xCBF29CE484222325
-    for byte in text.encode():
-        value = ((value ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
-    return value
-
-
-CHANCE_PURPOSE: Final[i64] = _with_sign(fnv(CHANCE))
-"""The hash of what chance draws for."""
-_SEAT: Final[i64] = _with_sign(fnv("seat ")) ^ ord("0")
-"""The purpose of a seat, but for the last step of its hash, which is made when it is needed."""
+CHANCE_PURPOSE: Final[i64] = _with_sign(0x4A5493034C714E81)
+"""The hash of ``chance``, what chance draws for."""
+_SEAT: Final[i64] = _with_sign(0x7F6575303072FCD8) ^ ord("0")
+"""The hash of ``seat ``; the step for the seat's digit is made when it is needed."""
 _PRIME: Final = 0x100000001B3
 
 

@@ -39,16 +39,16 @@ _WIDTHS: Final = (60, 60, 60, 40, 40, 40, 40, 10, 32)
 """How many bits each of them may need."""
 
 
-def joined(words: Words) -> int:
-    """All words in one number: a pickle of it is smaller."""
+def encode(words: Words) -> int:
+    """Return all words in one number: a pickle of it is smaller."""
     number = 0
     for word, width in zip(reversed(words), reversed(_WIDTHS), strict=True):
         number = number << width | word
     return number
 
 
-def parted(number: int) -> Words:
-    """The words again."""
+def decode(number: int) -> Words:
+    """Return the words that :func:`encode` has put in one number."""
     words: list[int] = []
     for width in _WIDTHS:
         words.append(number % 2**width)
@@ -191,9 +191,9 @@ class Packed:
         places: i64 = OFFERED ^ seat
         mates: i64 = self._deck.mates[card]
         if mates:
-            twin: i64 = mates & self._cards_at(seat)
-            if twin:
-                self._move(twin, seat ^ DISCARDED)
+            mate: i64 = mates & self._cards_at(seat)
+            if mate:
+                self._move(mate, seat ^ DISCARDED)
                 places = OFFERED ^ DISCARDED
         self._move(ONE << card, places)
 

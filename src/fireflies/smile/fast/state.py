@@ -23,18 +23,18 @@ from fireflies.contract import (
     violation,
 )
 from fireflies.errors import InvalidNotation, shown
-from fireflies.smile import rules
 from fireflies.smile.fast.deck import MOVES, SLOT_NUMBERS, TURN_ACTIONS, find_deck, named
 from fireflies.smile.fast.ending import settle
 from fireflies.smile.fast.fitting import fit
 from fireflies.smile.fast.luck import Luck
-from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, joined, parted
+from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, decode, encode
 from fireflies.smile.fast.rows import NONE
 from fireflies.smile.fast.words import FOUND, ONE, WIDTH, count_bits, find
-from fireflies.smile.options import FEWEST, PRINTED_AUCTIONS, PRINTED_BEADS
+from fireflies.smile.options import FEWEST, PRINTED_BEADS
 from fireflies.smile.pieces import (
     BLUE_BEADS,
     CLEAR_BEADS,
+    PRINTED_AUCTIONS,
     SLOTS,
     Action,
     BackOut,
@@ -46,6 +46,9 @@ from fireflies.smile.pieces import (
     Reveal,
     Supply,
 )
+from fireflies.smile.rules import State as Readable
+from fireflies.smile.rules import share_out
+from fireflies.smile.rules import start as readable_start
 from fireflies.smile.view import View
 
 _MOST: Final = 255  # in a byte
@@ -62,7 +65,7 @@ _REFUSALS: Final = (
     Clause.BACK_OUT_BEADS,
     Clause.TURN_CHOICE,
 )
-"""What stands against an action whose number is -1, -2 and so on."""
+"""The clauses against an action whose number is -1, -2 and so on."""
 
 
 @final
@@ -86,7 +89,7 @@ class State(Packed):
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every allowed action: each different card; or bids, then back-outs, as the row lies."""
+        """Every legal action: each different card; or bids, then back-outs, as the row lies."""
         actions = self._actions
         if actions:
             if actions > 31 and not self._clear >> (self._turn & 7) * 8 & _MOST:
@@ -118,7 +121,7 @@ class State(Packed):
 
     @property
     def chance_outcomes(self) -> tuple[tuple[contract.Action, Fraction], ...]:
-        """The same with exact probabilities."""
+        """Chance's legal actions with exact probabilities, which add up to one."""
         return probabilities(self.chance_weights)
 
     def deal(self, draws: Draws) -> Reveal:
@@ -134,23 +137,19 @@ class State(Packed):
         return self._deck.reveals[find(undealt, which)]
 
     def check(self, action: object) -> Violation | None:
-        """Why this is not allowed now, or None when it is."""
+        """Return why this action is illegal, or None when it is legal."""
         number = self._number(action)
-        return None if number >= 0 else self._against(action, number)
-
-    def _against(self, action: object, number: int) -> Violation:
-        """What stands against an action of this number."""
-        return violation(self, action, _REFUSALS[-1 - number])
+        return None if number >= 0 else _violation(self, action, number)
 
     def _number(self, action: object) -> i64:
-        """The number of an allowed action; below zero, the first clause that it breaks."""
+        """Return the number of a legal action; below zero, the first clause that it breaks."""
         allowed = self._actions
         if allowed:
             if allowed > 31 and not self._clear >> (self._turn & 7) * 8 & _MOST:
                 allowed &= 992
             place: i64 = allowed * WIDTH
             for move in MOVES[allowed]:
-                if move is action:  # there is never more than one object of an action
+                if move is action:  # what legal_actions gave; an equal action takes longer
                     return FOUND[place]
                 place += 1
             return self._number_of_other(action, allowed)
@@ -160,35 +159,31 @@ class State(Packed):
         return self._number_of_card(anything.card) if isinstance(action, Reveal) else -2
 
     def _number_of_other(self, action: object, allowed: i64) -> i64:
-        """The same for what is none of the usual actions of a seat: mostly what is not allowed."""
+        """Return the number of what is no object of ours: an equal action, or an illegal one."""
         anything: Any = action
         slot: i64
         if isinstance(action, Bid):
-            slot = SLOT_NUMBERS.get(anything.slot, 5)
-            if not self._actions & 31 & (ONE << slot):
+            slot = _number_in(SLOT_NUMBERS, anything.slot)
+            if slot < 0 or not self._actions & 31 & (ONE << slot):
                 return -4
             return slot if allowed & 31 else -5
         if isinstance(action, BackOut):
-            slot = SLOT_NUMBERS.get(anything.slot, 5) + 5
-            return slot if allowed & (ONE << slot) else -6
+            slot = _number_in(SLOT_NUMBERS, anything.slot)
+            return slot + 5 if slot >= 0 and allowed & (ONE << slot + 5) else -6
         return -2 if isinstance(action, Reveal) else -7
 
     def _number_of_card(self, card: object) -> i64:
-        """The number of the last card of this kind; below zero when none of them is undealt."""
-        tail: i64 = self._deck.kinds.get(card, -1)
+        """Return the number of the last card of this kind; below zero when none is undealt."""
+        tail: i64 = _number_in(self._deck.kinds, card)
         if tail < 0 or not self._cards_at(UNDEALT) >> tail & 1:
             return -3
         return REVEALS + tail
 
     def apply(self, action: contract.Action) -> "State":
-        """The state after this action.
-
-        Raises:
-            IllegalAction: when :meth:`check` has something against it.
-        """
+        """Return the state after this action; no event is made."""
         number: i64 = self._number(action)
         if number < 0:
-            raise IllegalAction(self._against(action, number))
+            raise IllegalAction(_violation(self, action, number))
         made: State = self._copy()
         if number < 5:
             made._bid(number)
@@ -202,7 +197,6 @@ class State(Packed):
         return made
 
     def _copy(self) -> "State":
-        """Another one."""
         return State(
             self._deck,
             self._low,
@@ -217,20 +211,12 @@ class State(Packed):
         )
 
     def step(self, action: contract.Action) -> "Step[State]":
-        """Carry out an action: the state before, the events, the state after.
-
-        Raises:
-            IllegalAction: when :meth:`check` has something against it.
-        """
+        """Carry out an action: the state before, the events, the state after."""
         after = self.apply(action)
         return Step(self, action, self.unpack().explain(action), after)
 
     def explain(self, action: contract.Action) -> tuple[contract.Event, ...]:
-        """What happens, in order, when this action is carried out.
-
-        Raises:
-            IllegalAction: when :meth:`check` has something against it.
-        """
+        """Return what happens, in order, when this action is carried out."""
         return self.unpack().explain(action)
 
     @property
@@ -259,8 +245,17 @@ class State(Packed):
         return action
 
     def alike(self, observer: Observer, draws: Draws) -> "State":
-        """Return the position with other beads in the hands that this observer does not see."""
-        return pack(self.unpack().alike(observer, draws))
+        """Return the position with other beads in the hands that this observer does not see.
+
+        Each way to share out as many beads is equally likely.
+        """
+        if observer is None or not self._turn & 248:
+            return self
+        others = [seat for seat in range(self._deck.players) if seat != observer]
+        made: State = self._copy()
+        made._clear = _share_out(self._clear, others, draws)
+        made._blue = _share_out(self._blue, others, draws)
+        return made
 
     def deal_row(self, seed: int, dealt: int = 0) -> "State":
         """Return the state after chance has turned up all that the row lacks, if it lacks any.
@@ -288,7 +283,7 @@ class State(Packed):
 
     @property
     def legal_mask(self) -> int:
-        """The allowed actions as bits: 0 to 4 bids by slot, 5 to 9 back-outs, then cards by number.
+        """The legal actions as bits: 0 to 4 bids by slot, 5 to 9 back-outs, then cards by number.
 
         Of equal cards, only the last has a bit.
         """
@@ -310,7 +305,7 @@ class State(Packed):
             raise ValueError(f"no action has the number {shown(number)}")
         return self._deck.reveals[number - REVEALS]
 
-    def unpack(self) -> rules.State:
+    def unpack(self) -> Readable:
         """The same position in the readable rules."""
         deck, players = self._deck, self._deck.players
         first: int = self._turn & 7
@@ -336,7 +331,7 @@ class State(Packed):
         ]
         held = sum([hand.clear for hand in hands]) + sum([offer.beads for offer in row])
         borrowed = sum([hand.blue for hand in hands])
-        return rules.State(
+        return Readable(
             auction=self._turn >> 16,
             starting_player=self._turn >> 8 & 7,
             in_auction=tuple([seat for seat in clockwise if self._turn >> seat + 3 & 1]),
@@ -365,7 +360,7 @@ class State(Packed):
         Raises:
             InvalidNotation: when it is not written so, or something in it can be in no game.
         """
-        state = rules.State.parse(position)
+        state = Readable.parse(position)
         try:
             return pack(state)
         except ValueError as error:
@@ -392,7 +387,28 @@ class State(Packed):
     def __reduce__(self) -> tuple[object, ...]:
         """Copy and pickle by making the state again."""
         deck = self._deck
-        return restore, (deck.players, named(deck), joined(self.words))
+        return restore, (deck.players, named(deck), encode(self.words))
+
+
+def _violation(state: State, action: object, number: int) -> Violation:
+    """Return the violation of an action whose number is below zero."""
+    return violation(state, action, _REFUSALS[-1 - number])
+
+
+def _number_in(numbers: dict[object, int], thing: object) -> i64:
+    """Return the number of a thing; -1 for one that has none, or that can't be looked up."""
+    try:
+        return numbers.get(thing, -1)
+    except TypeError:  # it has no hash
+        return -1
+
+
+def _share_out(word: i64, seats: list[int], draws: Draws) -> i64:
+    """Return a word of beads by seat in which those of these seats are shared out anew."""
+    beads = sum([word >> seat * 8 & _MOST for seat in seats])
+    for seat, count in zip(seats, share_out(beads, len(seats), draws), strict=True):
+        word += (count - (word >> seat * 8 & _MOST)) << seat * 8
+    return word
 
 
 def restore(players: int, cards: bytes | int, words: int) -> State:
@@ -401,10 +417,10 @@ def restore(players: int, cards: bytes | int, words: int) -> State:
     Raises:
         InvalidData: as :func:`fireflies.smile.fast.deck.find_deck` does.
     """
-    return State(find_deck(players, cards), *parted(words))
+    return State(find_deck(players, cards), *decode(words))
 
 
-def pack(state: rules.State) -> State:
+def pack(state: Readable) -> State:
     """The same position in nine integers.
 
     Raises:
@@ -430,4 +446,4 @@ def start(
     Raises:
         InvalidOptions: for options that do not fit, with the clause and what would fit.
     """
-    return pack(rules.start(players, starting_player, box, auctions, beads))
+    return pack(readable_start(players, starting_player, box, auctions, beads))

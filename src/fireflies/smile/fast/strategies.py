@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from typing import Final
 
-from fireflies.smile import rules, strategies
+from fireflies.smile import strategies
 from fireflies.smile.fast.state import State
+from fireflies.smile.rules import State as Readable
 from fireflies.smile.strategies import actions, options
 
 __all__ = ["PHASES", "actions", "conserved", "options"]
 
 
-def _unpacked(holds: Callable[[rules.State], bool]) -> Callable[[State], bool]:
+def _unpacked(holds: Callable[[Readable], bool]) -> Callable[[State], bool]:
     return lambda state: holds(state.unpack())
 
 

@@ -1,4 +1,4 @@
-"""JSON read strictly: what is data of ours, and one error with a place for all that is not."""
+"""JSON and TOML read strictly: one error with a place for all that is not data of ours."""
 
 import json
 import math
@@ -10,7 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fireflies._data import array, dumps, loads, mapping, text, whole
+from fireflies._data import (
+    DEEPEST,
+    Entry,
+    array,
+    dumps,
+    is_array,
+    is_object,
+    loads,
+    loads_toml,
+    mapping,
+    read_toml,
+    text,
+    whole,
+)
 from fireflies.errors import InvalidData
 
 NUMBERS: Final = st.integers() | st.floats(allow_nan=False, allow_infinity=False)
@@ -178,10 +191,14 @@ def test_a_message_about_a_long_key_is_short() -> None:
     assert len(str(refused(f'{{"{"k" * 10**6}":1,"{"k" * 10**6}":2}}'))) < 200
 
 
-@pytest.mark.parametrize("depth", [1, 10, 50])
+@pytest.mark.parametrize("depth", [1, 10, DEEPEST])
 def test_what_is_nested_less_is_read(depth: int) -> None:
-    """Deeper than anybody needs."""
-    assert dumps(loads("[" * depth + "]" * depth)) == "[" * depth + "]" * depth
+    """As deep as is said, and one deeper is refused, long before Python gives up."""
+    for one, other in (("[", "]"), ('{"a":', "}")):
+        nested = f"{one * depth}0{other * depth}"
+        assert dumps(loads(nested)) == nested
+        if depth == DEEPEST:
+            assert str(refused(f"[{nested}]")) == "data: this is nested too deep"
 
 
 Reader = Callable[[object, str], object]
@@ -234,3 +251,105 @@ def test_a_wrong_value_is_shown_in_short(name: str) -> None:
         read(deep, "here")
     kind = "list" if name == "an object" else "dict"
     assert str(caught.value) == f"here: {name} is wanted, not a {kind}"
+
+
+def test_what_a_value_is_can_be_asked() -> None:
+    """An object and an array, and nothing that only looks like one."""
+    things: list[object] = [{}, [], (), "", None, 0]
+    assert [is_object(thing) for thing in things] == [True, False, False, False, False, False]
+    assert [is_array(thing) for thing in things] == [False, True, False, False, False, False]
+
+
+# TOML, and tables of it
+
+
+@pytest.mark.parametrize(
+    ("given_text", "message"),
+    [
+        ("a = 1\nb = ]", "line 2, column 5: this is no TOML: "),
+        ("a = ", "end of document: this is no TOML: "),
+        ("a = " + "[" * 5000, "data: this is nested too deep"),
+    ],
+    ids=["a bracket", "cut", "too deep"],
+)
+def test_toml_is_refused_with_its_place(given_text: str, message: str) -> None:
+    """Python says what is wrong, and we where."""
+    assert loads_toml("a = 0xff") == {"a": 255}
+    with pytest.raises(InvalidData) as caught:
+        loads_toml(given_text)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_number_of_no_size_is_no_toml() -> None:
+    """Python's reader would raise an error of its own."""
+    with pytest.raises(InvalidData, match=r"^data: this is no TOML: Exceeds the limit"):
+        loads_toml("a = " + "1" * 5000)
+
+
+def test_a_file_of_a_package_is_named_when_it_can_not_be_read() -> None:
+    """Whether the package is missing, or the file in it."""
+    assert "card" in read_toml("fireflies.smile", "box.toml")
+    for package, name in (("fireflies.smile", "no.toml"), ("fireflies.nothing", "box.toml")):
+        with pytest.raises(InvalidData, match=rf"^{package}/{name}: it can't be read: "):
+            read_toml(package, name)
+    with pytest.raises(InvalidData, match=r"^fireflies/chance\.py: line 1, column \d: .* no TOML"):
+        read_toml("fireflies", "chance.py")
+
+
+def entry(**data: object) -> Entry:
+    """Return a table of a file."""
+    return Entry(data, "here")
+
+
+def test_an_entry_is_read_until_nothing_is_left() -> None:
+    """Each value once; what nobody has read is refused at the end."""
+    found = entry(a="b", n=3, none=None, many=["x", "y"], any=[1], table={"z": 1}, more=None)
+    assert (found.peek("a"), found.peek("other")) == ("b", "")
+    assert found.has("a")
+    assert found.text("a") == "b"
+    assert not found.has("a")
+    assert found.text_or_nothing("a") == ""
+    assert (found.number("n", 3), found.number_or_none("none")) == (3, None)
+    assert found.number_or_none("missing") is None
+    assert found.texts("many") == ("x", "y")
+    assert found.texts("missing") == ()
+    assert found.anything("any") == [1]
+    assert found.table("table") == {"z": 1}
+    with pytest.raises(InvalidData, match=r"^here: there is no key 'more' here$"):
+        found.end()
+    assert found.anything("more") is None
+    found.end()
+
+
+@pytest.mark.parametrize(
+    ("read", "message"),
+    [
+        (lambda: Entry([], "here"), "here: an object is wanted, not []"),
+        (lambda: entry().text("a"), "here: the key a is missing"),
+        (lambda: entry(a=1).text("a"), "here: a: a string is wanted, not 1"),
+        (lambda: entry(a=" \n").text("a"), "here: a: it says nothing"),
+        (lambda: entry(b=" ").text_or_nothing("b"), "here: b: it says nothing"),
+        (lambda: entry(a=[]).peek("a"), "here: a: a string is wanted, not []"),
+        (lambda: entry(a=True).number("a", 0), "here: a: a whole number is wanted, not True"),
+        (lambda: entry(a=2).number("a", 3), "here: a: 2 is less than 3"),
+        (lambda: entry(a=-1).number_or_none("a"), "here: a: -1 is less than 0"),
+        (lambda: entry().table("b"), "here: the key b is missing"),
+        (lambda: entry(a=3).table("a"), "here: a: an object is wanted, not 3"),
+        (lambda: entry(a=["x", 3]).texts("a"), "here: a: a string is wanted, not 3"),
+        (lambda: entry(a=[3]).entries("a"), "here: a 1: an object is wanted, not 3"),
+    ],
+)
+def test_what_is_wrong_in_an_entry_is_said_with_its_place(
+    read: Callable[[], object], message: str
+) -> None:
+    """The entry, and the key in it."""
+    with pytest.raises(InvalidData) as caught:
+        read()
+    assert str(caught.value) == message
+
+
+def test_an_entry_in_an_entry_has_the_name_of_its_id() -> None:
+    """Or its place in the list, where it has none."""
+    inner = entry(rule=[{"id": "x.y"}, {"id": ""}, {}]).entries("rule")
+    assert [one.place for one in inner] == ["here: rule x.y", "here: rule 2", "here: rule 3"]
+    assert entry().entries("rule") == []

@@ -1,0 +1,214 @@
+"""Positions: what everybody may ask of one, what an action does to it, and what a bot is told."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
+
+from fireflies._typing import override
+from fireflies.chance import Draws
+from fireflies.contract.values import Action, Actor, Event, Observer, Outcome, View, Violation
+
+
+class State(Protocol):
+    """A position: what lies on the table, what each seat holds, and whose decision is next.
+
+    Immutable, hashable, picklable, and equal to another when the position is equal. ``repr`` is
+    Python that makes it again.
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def seats(self) -> int:
+        """The number of seats, which are counted clockwise from 0."""
+
+    @property
+    @abstractmethod
+    def actor(self) -> Actor:
+        """Whose decision is next."""
+
+    @property
+    @abstractmethod
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Exactly what :meth:`check` lets pass, in an order that depends on the state alone."""
+
+    @property
+    @abstractmethod
+    def chance_weights(self) -> tuple[tuple[Action, int], ...]:
+        """Chance's legal actions with whole-number weights; empty unless chance is the actor."""
+
+    @property
+    @abstractmethod
+    def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
+        """Chance's legal actions with exact probabilities, which add up to one."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """The result, or None while the game goes on."""
+
+    @abstractmethod
+    def check(self, action: object, /) -> Violation | None:
+        """Return why this action is illegal, or None when it is legal."""
+
+    @abstractmethod
+    def step(self, action: Action, /) -> "Step[Self]":
+        """Carry out an action: the state before, the events, the state after.
+
+        Raises:
+            IllegalAction: when :meth:`check` has something against it.
+        """
+
+    @abstractmethod
+    def apply(self, action: Action, /) -> Self:
+        """Return the state after this action; no event is made.
+
+        Raises:
+            IllegalAction: when :meth:`check` has something against it.
+        """
+
+    @abstractmethod
+    def explain(self, action: Action, /) -> tuple[Event, ...]:
+        """Return what happens when this action is carried out, in order: at least one event.
+
+        Raises:
+            IllegalAction: when :meth:`check` has something against it.
+        """
+
+    @abstractmethod
+    def deal(self, draws: Draws, /) -> Action:
+        """Return an action of chance, as likely as its weight says, with one draw.
+
+        Raises:
+            ValueError: when chance is not the actor.
+        """
+
+    @abstractmethod
+    def view(self, observer: Observer = None, /) -> View:
+        """Return what this observer sees.
+
+        Raises:
+            ValueError: when there is no such seat.
+        """
+
+    @abstractmethod
+    def redact(self, action: Action, observer: Observer, /) -> Action:
+        """Return a legal action as this observer sees it carried out.
+
+        A redacted action is never legal, and ``read_action`` refuses its text.
+        """
+
+    @abstractmethod
+    def alike(self, observer: Observer, draws: Draws, /) -> Self:
+        """Return a random state that looks the same to this observer, itself included.
+
+        Alike states are equal in all that the observer can read, now and after each step of which
+        it sees the same action and the same events.
+        """
+
+
+_S_co = TypeVar("_S_co", bound=State, covariant=True)
+_V = TypeVar("_V", bound=View)
+_V_co = TypeVar("_V_co", bound=View, covariant=True)
+
+
+class Sight(NamedTuple, Generic[_V_co]):
+    """What an observer saw happen, and what it saw then."""
+
+    events: tuple[Event, ...]
+    """As the observer sees them; none before the first action."""
+    view: _V_co
+    action: Action | None = None
+    """As the observer sees it; None before the first action."""
+
+
+class Viewed(State, Protocol[_V_co]):
+    """A state whose views have a type of their own."""
+
+    __slots__ = ()
+
+    @override
+    @abstractmethod
+    def view(self, observer: Observer = None, /) -> _V_co:
+        """Return what this observer sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[_S_co]):  # a tuple would hide the type of the views from mypy
+    """One action carried out."""
+
+    before: _S_co
+    action: Action
+    events: tuple[Event, ...]
+    """What happened, in order, as the referee sees it."""
+    after: _S_co
+
+    def seen_by(self: "Step[Viewed[_V]]", observer: Observer, /) -> Sight[_V]:
+        """Return the action, the events and the view that this observer gets.
+
+        Raises:
+            ValueError: when there is no such seat.
+        """
+        view = self.after.view(observer)
+        events = tuple([event.seen_by(observer) for event in self.events])
+        return Sight(events, view, self.before.redact(self.action, observer))
+
+
+class Turn(Generic[_S_co]):
+    """What a bot is told when its seat is to decide. Nothing is made before it is asked for."""
+
+    __slots__ = ("_draws", "_make_draws", "_remember", "_seat", "_state", "_view")
+
+    def __init__(
+        self,
+        state: _S_co,
+        seat: int,
+        draws: Callable[[], Draws],
+        remember: Callable[[], tuple[Sight[Any], ...]],
+    ) -> None:
+        """A turn in this state; the last two are called when somebody asks for what they give."""
+        self._state = state
+        self._seat = seat
+        self._make_draws = draws
+        self._remember = remember
+        self._draws: Draws | None = None
+        self._view: View | None = None
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides."""
+        return self._seat
+
+    @property
+    def view(self: "Turn[Viewed[_V]]") -> _V:
+        """What that seat sees."""
+        if self._view is None:
+            self._view = self._state.view(self._seat)
+        return cast("_V", self._view)
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Its legal actions; never empty."""
+        return self._state.legal_actions
+
+    @property
+    def draws(self) -> Draws:
+        """The seat's own chance, for this decision."""
+        if self._draws is None:
+            self._draws = self._make_draws()
+        return self._draws
+
+    def information_state(self: "Turn[Viewed[_V]]") -> tuple[Sight[_V], ...]:
+        """Return all that the seat has seen since the start."""
+        return self._remember()
+
+    def sample(self, draws: Draws) -> _S_co:
+        """Return a random state that looks to the seat as this one does."""
+        return self._state.alike(self._seat, draws)
+
+
+Bot: TypeAlias = Callable[["Turn[Any]"], Action]
+"""A player: any function from a turn to one of its legal actions."""

@@ -1,0 +1,222 @@
+"""What holds of every state and every setup. Each check raises an AssertionError."""
+
+import copy
+import json
+import pickle
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, cast
+
+from fireflies._typing import override
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE, SPECTATOR, Action, IllegalAction, Observer, State
+from fireflies.games import Game
+from fireflies.testing.sampling import random_states
+
+_WEIGHED: Final = 1000
+"""The largest sum of weights of which every part is dealt once."""
+
+
+def require(holds: bool, claim: str, *about: object) -> None:  # noqa: FBT001  # the claim names it
+    """Require that a claim holds.
+
+    Raises:
+        AssertionError: when it does not, also where ``assert`` is switched off.
+    """
+    if not holds:
+        raise AssertionError(" ".join((claim, *map(repr, about))))
+
+
+def observers(state: State) -> tuple[Observer, ...]:
+    """Return everybody who may look at a state, but for the referee."""
+    return (SPECTATOR, *range(state.seats))
+
+
+def check_legality(state: State, action: object) -> None:
+    """Exactly the legal actions are carried out; what is refused changes nothing."""
+    legal, before = state.legal_actions, copy.deepcopy(state)
+    listed = any(type(action) is type(other) and action == other for other in legal)
+    violation = state.check(action)
+    require((violation is None) == listed, "check lets pass what legal_actions lists:", action)
+    for carry_out in (state.step, state.apply, state.explain):
+        try:
+            carry_out(cast("Action", action))
+        except IllegalAction as error:
+            require(not listed, "a legal action is not refused:", action)
+            require(error.violation == violation, "the error carries the violation of check")
+            require(bool(str(error)), "the error has a message")
+        else:
+            require(listed, "an illegal action is refused:", action)
+    require(state == before, "the state that was asked never changes")
+    require(state.legal_actions == legal, "legal_actions depend on the state alone")
+    if listed:
+        _check_step(state, cast("Action", action))
+
+
+def _check_step(state: State, action: Action) -> None:
+    step = state.step(action)
+    require(step.before == state and step.action == action, "a step tells where it began")
+    require(step.after == state.apply(action), "step and apply lead to the same state:", action)
+    require(step.events == state.explain(action), "step and explain tell the same:", action)
+    require(bool(step.events), "every action tells at least one event:", action)
+    for event in step.events:
+        require(bool(str(event)), "an event has words")
+        require(event.seen_by(None) == event, "the referee sees all of an event:", event)
+
+
+def check_actions(state: State, tried: Iterable[object]) -> None:
+    """:func:`check_legality` for all that is legal, and for whatever else is tried."""
+    for action in (*state.legal_actions, *tried):
+        check_legality(state, action)
+
+
+def check_actor(game: Game[Any], state: State) -> None:
+    """Somebody is to decide and has a choice, or the game is over and has an outcome."""
+    over = state.actor is None
+    require(over == (state.outcome is not None), "a game that is over has an outcome, no other has")
+    require(over != bool(state.legal_actions), "whoever is to decide has something to decide")
+    require(len(set(state.legal_actions)) == len(state.legal_actions), "each action stands once")
+    if isinstance(state.actor, int):
+        require(state.actor in range(state.seats), "the actor is a seat", state.actor)
+    if state.outcome is not None:
+        require(len(state.outcome.scores) == state.seats, "every seat has a score")
+        require(len(state.outcome.returns) == state.seats, "every seat has a return")
+        if game.is_zero_sum:
+            require(sum(state.outcome.returns) == 0, "the returns sum to zero")
+
+
+class _Fixed(Draws):
+    """Draws of which the first is known."""
+
+    __slots__ = ("_bits", "count")
+
+    def __init__(self, bits: int) -> None:
+        super().__init__(0, CHANCE)
+        self._bits = bits
+        self.count = 0
+
+    @override
+    def bits(self) -> int:
+        """Return the known draw, and count it."""
+        self.count += 1
+        return self._bits
+
+
+def check_chance(state: State) -> None:
+    """Chance has exactly the legal actions, each as likely as its weight, with one draw."""
+    outcomes, weights = state.chance_outcomes, state.chance_weights
+    if state.actor != CHANCE:
+        require(outcomes == () == weights, "only chance has outcomes")
+        return
+    require(
+        tuple(action for action, _ in outcomes) == state.legal_actions, "chance may do the legal"
+    )
+    require(sum(chance for _, chance in outcomes) == 1, "probabilities sum to one exactly")
+    require(all(weight > 0 for _, weight in weights), "weights are positive")
+    total = sum(weight for _, weight in weights)
+    dealt: Counter[Action] = Counter()
+    for place in range(total) if total <= _WEIGHED else ():
+        draws = _Fixed(((place << 64) + (1 << 63)) // total)
+        dealt[state.deal(draws)] += 1
+        require(draws.count == 1, "deal takes one draw")
+    require(total > _WEIGHED or dealt == dict(weights), "deal is as likely as the weights say")
+
+
+def _pickled(state: State) -> object:
+    try:
+        return cast("object", pickle.loads(pickle.dumps(state)))  # noqa: S301  # our own
+    except Exception as error:
+        raise AssertionError(f"a state can be pickled: {error!r} for {state!r}") from error
+
+
+def _evaluated(state: State) -> object:
+    """Return what the ``repr`` of a state makes where its class stands."""
+    names = vars(sys.modules[type(state).__module__])
+    try:
+        return cast("object", eval(repr(state), {**names}))  # noqa: S307  # our own
+    except Exception as error:
+        raise AssertionError(f"repr is Python: {error!r} in {state!r}") from error
+
+
+def check_value(state: State) -> None:
+    """Copies and pickles are equal and hash alike; ``repr`` is Python that makes an equal state."""
+    for other in (copy.copy(state), copy.deepcopy(state), _pickled(state)):
+        require(other == state, "a copy is equal")
+        require(hash(other) == hash(state), "equal states hash alike")
+    require(_evaluated(state) == state, "repr makes an equal state")
+
+
+def check_views(state: State) -> None:
+    """Views are plain data; the legal actions are shown to the actor and the referee, or None."""
+    for observer in (None, *observers(state)):
+        view = state.view(observer)
+        require(view == state.view(observer), "a view depends on state and observer alone")
+        require(view.observer == observer, "a view knows who looks")
+        require(view.actor == state.actor, "everybody sees who decides")
+        require(json.loads(json.dumps(view.to_json())) == view.to_json(), "a view is plain data")
+        require(bool(view.to_text()) and bool(view.position), "a view can be drawn")
+        legal = view.legal_actions
+        if observer is None or observer == state.actor:
+            require(legal == state.legal_actions, "the actor and the referee see what is legal")
+        require(
+            legal in (None, state.legal_actions), "a view shows what is legal, or nothing of it"
+        )
+    for wrong in (-1, state.seats, "nobody", True):
+        try:
+            state.view(cast("Observer", wrong))
+        except ValueError:
+            continue
+        raise AssertionError(f"there is no seat {wrong!r} to look from")
+
+
+def check_texts(game: Game[Any], state: State) -> None:
+    """Each legal action is read back from its text as an equal action."""
+    for action in state.legal_actions:
+        require(game.read_action(str(action)) == action, "text and back is the same action", action)
+
+
+def check_position(game: Game[Any], options: Mapping[str, object], seed: int) -> None:
+    """Each position of a play is read back as an equal state."""
+    setup = game.set_up(options)
+    for state in random_states(setup.start, seed)[::7]:
+        require(setup.read_position(state.view().position) == state, "a position is read back")
+
+
+def check_setup(game: Game[Any], options: Mapping[str, object]) -> None:
+    """The complete options are plain data, and give the same setup again."""
+    setup = game.set_up(options)
+    complete = json.loads(json.dumps(dict(setup.options)))
+    require(complete == setup.options, "complete options are plain data")
+    require(
+        sorted(complete) == sorted(option.name for option in game.options), "options are complete"
+    )
+    again = game.set_up(complete)
+    require(again.start == setup.start, "complete options give the same start")
+    require(again.options == setup.options, "complete options are complete")
+
+
+def check_bounds(game: Game[Any], options: Mapping[str, object], seed: int) -> None:
+    """A random play is no longer than the bounds say, and scores and returns lie within them."""
+    setup = game.set_up(options)
+    bounds, found = setup.bounds, random_states(setup.start, seed)
+    length = len(found) - 1
+    require(
+        bounds.actions is None or length <= bounds.actions, "a play is within its bound", length
+    )
+    outcome = found[-1].outcome
+    scores = () if outcome is None else outcome.scores
+    require(
+        all(bounds.lowest_score <= score <= bounds.highest_score for score in scores),
+        "scores are within their bounds",
+        scores,
+        bounds,
+    )
+    returns = () if outcome is None else outcome.returns
+    lowest, highest = bounds.returns(setup.start.seats)
+    require(
+        all(lowest <= value <= highest for value in returns),
+        "returns are within their bounds",
+        returns,
+        bounds,
+    )

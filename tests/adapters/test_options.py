@@ -1,0 +1,219 @@
+"""Both adapters take any option of any game, and know none by its name."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import pyspiel
+import pytest
+
+from fireflies import games
+from fireflies.adapters import openspiel
+from fireflies.adapters.openspiel import SpielGame
+from fireflies.adapters.pettingzoo import RawEnv
+from fireflies.contract import InvalidOptions
+from fireflies.errors import InvalidData
+from fireflies.games import Bounds, Game, Given, Option, OptionFile, Setup, as_given
+from tests import kuhn
+
+
+def read_dealer(value: object) -> object:
+    """Return who deals: a seat, or somebody who is described."""
+    if value in (0, 1, "the youngest", "nobody"):
+        return value
+    raise InvalidOptions("dealer", "0, 1, 'the youngest' or 'nobody' is wanted")
+
+
+class _DeckFile:
+    """The file of a deck: its first line is all that counts."""
+
+    def template(self) -> str:
+        """Return a deck."""
+        return "JQK"
+
+    def read_file(self, content: bytes, /) -> object:
+        """Return its letters."""
+        if not content.isalpha():
+            raise InvalidData("letter 1", "a letter is wanted")
+        return list(content.decode())
+
+    def describe(self, value: object, /) -> str:
+        """Return nothing of interest."""
+        return str(value)
+
+
+def deck_file() -> OptionFile:
+    """Return how the file of a deck is read."""
+    return _DeckFile()
+
+
+OPTIONS: Final = (
+    Option("dealer", "the youngest", "who deals: a seat or a description", read_dealer),
+    Option("blinds", None, "chips, by seat; follows from the stakes", as_given),
+    Option("extras", ["a"], "names", as_given),
+    Option("utility", 3, "as a number", as_given),
+    Option("seats", "two", "as a text", as_given),
+    Option("rate", 0.5, "a fraction", as_given),
+    Option("strict", default=True, text="yes or no", read=as_given),
+    Option("deck", None, "cards", as_given, file=deck_file, named={"small": lambda: ["J", "Q"]}),
+)
+
+
+def set_up(given: Mapping[str, object]) -> Setup[kuhn.State]:
+    """Return Kuhn poker, with options that change nothing."""
+    values = Given(OPTIONS, given)
+    options: dict[str, object] = {option.name: values[option] for option in OPTIONS}
+    return replace(kuhn.set_up({}), options=options)
+
+
+GAME: Final = replace(kuhn.GAME, name="optioned", options=OPTIONS, set_up=set_up)
+DEFAULTS: Final = set_up({}).options
+
+
+@pytest.fixture
+def optioned(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Have the game known to OpenSpiel."""
+    monkeypatch.setattr(games, "usable", lambda: {GAME.name: GAME})
+    (name,) = openspiel.register()
+    return name
+
+
+def settled(*name_and_parameters: Any) -> dict[str, object]:
+    """Return the options of a game that OpenSpiel has loaded."""
+    game = pyspiel.load_game(*name_and_parameters)
+    assert isinstance(game, SpielGame)
+    return dict(game.variant.options)
+
+
+def test_each_option_is_a_parameter_of_openspiel(optioned: str) -> None:
+    """A default that OpenSpiel has no type for is an empty text: left out."""
+    assert pyspiel.load_game(optioned).get_parameters() == {
+        "dealer": "the youngest",
+        "blinds": "",
+        "extras": "",
+        "utility_": 3,
+        "seats": "two",
+        "rate": 0.5,
+        "strict": True,
+        "deck": "",
+        "utility": "win",
+        "max_game_length": 0,
+    }
+    assert settled(optioned) == DEFAULTS
+    assert DEFAULTS["extras"] == ["a"]
+
+
+GIVEN: Final[Mapping[str, tuple[str, object]]] = {
+    "dealer=nobody": ("dealer", "nobody"),
+    "dealer= 1": ("dealer", 1),
+    "blinds=[7]": ("blinds", [7]),
+    "utility_=4": ("utility", 4),
+    "seats=three": ("seats", "three"),
+    "rate=0.25": ("rate", 0.25),
+    "strict=False": ("strict", False),
+    "deck=small": ("deck", ["J", "Q"]),
+}
+
+
+@pytest.mark.parametrize("given", GIVEN)
+def test_a_parameter_of_openspiel_is_a_word(optioned: str, given: str) -> None:
+    """As on the command line; a number where the default is a text needs a blank before it."""
+    option, value = GIVEN[given]
+    assert settled(f"{optioned}({given})") == {**DEFAULTS, option: value}
+
+
+def test_openspiel_takes_words_in_a_mapping_too(optioned: str) -> None:
+    """Also those that it could not find the end of in one text."""
+    given: dict[str, int | str] = {"dealer": "1", "extras": '["b","c"]', "utility_": 5}
+    found = settled(optioned, given)
+    assert found == {**DEFAULTS, "dealer": 1, "extras": ["b", "c"], "utility": 5}
+
+
+def test_wrong_words_in_openspiel_get_one_line(optioned: str, tmp_path: Path) -> None:
+    """The option, or the file and the place in it."""
+    with pytest.raises(InvalidOptions, match=r"^dealer: 0, 1, 'the youngest' or 'nobody' is"):
+        settled(optioned, {"dealer": "7"})
+    path = tmp_path / "deck.txt"
+    path.write_text("7", encoding="utf-8")
+    with pytest.raises(InvalidData, match=r"deck\.txt: letter 1: a letter is wanted$"):
+        settled(optioned, {"deck": str(path)})
+    path.write_text("JK", encoding="utf-8")
+    assert settled(optioned, {"deck": str(path)})["deck"] == ["J", "K"]
+
+
+def test_a_game_without_a_bound_needs_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is the most actions of a play, and what the memory of a tensor needs."""
+    endless = replace(
+        kuhn.GAME,
+        name="endless",
+        set_up=lambda given: replace(kuhn.set_up(given), bounds=Bounds(None, -2, 2, (-2, 2))),
+    )
+    monkeypatch.setattr(games, "usable", lambda: {"endless": endless})
+    (name,) = openspiel.register()
+    with pytest.raises(InvalidOptions, match=r"^max_game_length: this game has no bound: say how"):
+        pyspiel.load_game(name)
+    for length, memory in ((10**6, openspiel.MEMORY), (7, 7)):
+        game = pyspiel.load_game(name, {"max_game_length": length})
+        assert game.max_game_length() == game.max_chance_nodes_in_history() == length
+        (size,) = game.information_state_tensor_shape()
+        assert [size - memory] == game.observation_tensor_shape()
+
+
+def test_a_game_that_needs_options_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it has tensors is only known with them."""
+
+    def demanding(given: Mapping[str, object]) -> Setup[kuhn.State]:
+        if "dealer" not in given:
+            raise InvalidOptions("dealer", "say who deals")
+        return set_up(given)
+
+    game = replace(GAME, name="demanding", set_up=demanding)
+    monkeypatch.setattr(games, "usable", lambda: {"demanding": game})
+    assert openspiel.register() == ("fireflies_demanding",)
+    with pytest.raises(InvalidOptions, match=r"^dealer: say who deals$"):
+        pyspiel.load_game("fireflies_demanding")
+    assert settled("fireflies_demanding", {"dealer": "0"})["dealer"] == 0
+
+
+def test_pettingzoo_takes_any_option(stand_in: Callable[[Game[Any]], str], tmp_path: Path) -> None:
+    """As plain data or as a word; one called as a setting of its own has a ``_`` after it."""
+    name = stand_in(GAME)
+    path = tmp_path / "deck.txt"
+    path.write_text("JK", encoding="utf-8")
+    for given, found in (
+        ({}, {}),
+        ({"dealer": 1, "extras": ["x"]}, {"dealer": 1, "extras": ["x"]}),
+        ({"dealer": "1", "extras": '["x"]'}, {"dealer": 1, "extras": ["x"]}),
+        ({"utility_": 9, "seats_": "three"}, {"utility": 9, "seats": "three"}),
+        ({"deck": "small"}, {"deck": ["J", "Q"]}),
+        ({"deck": str(path)}, {"deck": ["J", "K"]}),
+        ({"deck": None, "rate": 1}, {"rate": 1}),
+    ):
+        env = RawEnv(name, **given)
+        env.reset(seed=1)
+        assert env.record.options == {**DEFAULTS, **found}
+    with pytest.raises(InvalidOptions, match=r"^dealer: 0, 1, "):
+        RawEnv(name, dealer="somebody")
+    with pytest.raises(InvalidOptions, match=r"^deal: there is no such option, only dealer, "):
+        RawEnv(name, deal="somebody")
+
+
+@pytest.mark.parametrize("has_secrets", [True, False])
+@pytest.mark.parametrize("is_zero_sum", [True, False])
+@pytest.mark.parametrize("utility", openspiel.UTILITIES)
+def test_a_game_says_of_which_kind_it_is(
+    utility: str,
+    is_zero_sum: bool,  # noqa: FBT001  # one of two
+    has_secrets: bool,  # noqa: FBT001  # as above
+) -> None:
+    """Whether information is perfect, and whether returns add up to zero; points may not."""
+    other = replace(kuhn.GAME, is_zero_sum=is_zero_sum, has_secrets=has_secrets)
+    game = SpielGame(other, {"utility": utility, "max_game_length": 0})
+    information, worth = pyspiel.GameType.Information, pyspiel.GameType.Utility
+    assert game.get_type().information == (
+        information.IMPERFECT_INFORMATION if has_secrets else information.PERFECT_INFORMATION
+    )
+    adds_up = is_zero_sum and utility == "win"
+    assert game.get_type().utility == (worth.ZERO_SUM if adds_up else worth.GENERAL_SUM)
+    assert game.utility_sum() == (0 if adds_up else None)

@@ -1,0 +1,292 @@
+"""A game with private deals in the suite: what the wire tells of it, and which mistakes are found.
+
+The engine here is a second statement of Kuhn poker, which can be told to get one thing wrong.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from itertools import permutations
+from typing import Any, Final, TypeAlias
+
+import pytest
+
+from fireflies.chance import Draws
+from fireflies.conformance import cases, wire
+from fireflies.conformance.crew import Crew
+from fireflies.conformance.engines import DirectEngine, starter
+from fireflies.conformance.explorer import Difference, Explorer, case_of
+from fireflies.conformance.judge import judge
+from fireflies.conformance.plays import draw_play
+from fireflies.conformance.runner import introduce
+from tests.kuhn import GAME, State
+
+Json: TypeAlias = Any
+
+ENDS: Final = {"pp": "highest", "bb": "highest", "pbb": "highest", "bp": 0, "pbp": 1}
+"""What ends a play, and who takes the pot."""
+
+
+def case(
+    actions: Sequence[str], observer: int | None = None, ask: Json = "trace"
+) -> dict[str, Json]:
+    """A case of the wire."""
+    about = {"game": "kuhn", "edition": "1950", "options": {}}
+    return {**about, "actions": [*actions], "observer": observer, "ask": ask}
+
+
+def asked(actions: Sequence[str], observer: int | None = None, ask: Json = "trace") -> Json:
+    """What our rules answer on the wire, but for the seq."""
+    request = {"cmd": "run", "seq": 3, "case": case(actions, observer, ask)}
+    answer = wire.handle(request, {"kuhn": GAME})
+    assert answer is not None
+    assert answer.pop("seq") == 3
+    return json.loads(json.dumps(answer))
+
+
+# On the wire.
+
+
+def test_the_game_introduces_itself() -> None:
+    """It need not be registered to be offered."""
+    answer = wire.handle({"cmd": "start", "version": 1}, {"kuhn": GAME})
+    assert answer is not None
+    about = answer["implementation"]
+    assert isinstance(about, dict)
+    assert about["games"] == {"kuhn": ["1950"]}
+    assert introduce(starter(["direct:tests.kuhn:GAME"], 1), GAME)["name"] == "fireflies"
+
+
+SHOWDOWN: Final = ["deal Q", "deal J", "pass", "bet", "bet"]
+
+
+@pytest.mark.parametrize(
+    ("observer", "hands", "legal"),
+    [
+        (None, [["Q", "J"], ["Q", "J"]], [["deal J", "deal K"], ["pass", "bet"], ["pass", "bet"]]),
+        (0, [["Q", None], ["Q", "J"]], [None, ["pass", "bet"], None]),
+        (1, [[None, "J"], ["Q", "J"]], [None, None, ["pass", "bet"]]),
+    ],
+)
+def test_a_seat_is_told_its_own_card(observer: int | None, hands: Json, legal: Json) -> None:
+    """The other's only after a showdown; and no list of what chance may deal, which would tell."""
+    answer = asked(SHOWDOWN, observer)
+    assert answer["refused"] is None
+    states = answer["states"]
+    assert [state["cards"] for state in states[2:]] == [*[hands[0]] * 3, hands[1]]
+    assert [state["legal"] for state in states[1:4]] == legal
+    assert states[-1]["outcome"] == {"scores": [2, -2], "winners": [0]}
+
+
+def test_a_fold_opens_no_card() -> None:
+    """The play is over, and the loser's card stays hidden."""
+    (last,) = asked(["deal Q", "deal K", "bet", "pass"], 1, "final")["states"]
+    assert last["cards"] == [None, "K"]
+    assert last["outcome"] == {"scores": [1, -1], "winners": [0]}
+
+
+WRONG_TURNS: Final = [
+    *(["deal"], ["deal A"], ["deal ?"], ["pass"], ["deal K", "deal K"], ["deal K", "bet"]),
+    *(["deal K", "deal Q", verb] for verb in ("deal J", "raise", "pass ", "")),
+]
+
+
+@pytest.mark.parametrize("actions", WRONG_TURNS, ids=" ".join)
+def test_a_refusal_cites_its_clause_to_whoever_sees_everything(actions: list[str]) -> None:
+    """The same actions are refused to seats; seats never read more than the referee."""
+    told = asked(actions)["refused"]
+    assert told["index"] == len(actions) - 1
+    assert told["reason"]
+    for seat in (0, 1):
+        seen = asked(actions, seat)["refused"]
+        assert seen.items() <= told.items()
+        assert seen["index"] == told["index"]
+
+
+def test_a_refused_deal_does_not_tell_what_was_dealt() -> None:
+    """Nobody reads that a king is gone, except who sees everything."""
+    told = asked(["deal K", "deal K"])["refused"]
+    assert told["clause"] == "kuhn.deal.one-card"
+    assert "deal K" in told["reason"]
+    for seat in (0, 1):
+        assert asked(["deal K", "deal K"], seat)["refused"] == {"index": 1}
+
+
+def test_answers_depend_on_nothing_that_the_observer_may_not_see() -> None:
+    """Whatever the other has, until a showdown: states and refusals, the same to the letter."""
+    afterwards = (["bet"], ["pass", "bet", "pass"], ["bet", "raise"], ["pass", "deal J"])
+    for own in "JQK":
+        for rest in afterwards:
+            for seat in (0, 1):
+                answers = {
+                    json.dumps(asked([f"deal {card}" for card in cards] + rest, seat))
+                    for cards in permutations("JQK", 2)
+                    if cards[seat] == own
+                }
+                assert len(answers) == 1, (own, rest, seat)
+
+
+def test_sequences_are_counted() -> None:
+    """3 cards, then 2; and 5 ways to bid, of which 3 end after two actions."""
+    assert [asked([], ask={"count": n})["count"] for n in (0, 1, 2, 3, 4, 5, 9, 10**9)] == [
+        *(1, 3, 6, 12, 24, 30, 30, 30),
+    ]
+
+
+# Found by the explorer.
+
+
+class Second:
+    """Kuhn poker once more, from the page alone, with a name of a mistake to make."""
+
+    def __init__(self, mistake: str) -> None:
+        """One that makes this mistake, if it is one."""
+        self.mistake = mistake
+
+    def handle(self, request: Json) -> Json:
+        """The answer to a request."""
+        if request["cmd"] != "run":
+            return {"version": 1, "implementation": {}}
+        return {"seq": request["seq"], **self.play(request["case"])}
+
+    def play(self, case: Mapping[str, Json]) -> dict[str, Json]:
+        """All states of a play, or what is counted."""
+        if case["options"]:
+            return {"refused": {"index": -1}, "states": [], "count": 0}
+        hands: list[str] = []
+        done = ""
+        states = [self.shown(hands, done, case["observer"])]
+        refused = None
+        for index, action in enumerate(case["actions"]):
+            if action not in self.legal(hands, done):
+                refused = {"index": index}
+                break
+            if action.startswith("deal "):
+                hands.append(action[-1])
+            else:
+                done += action[0]
+            states.append(self.shown(hands, done, case["observer"]))
+        if case["ask"] == "trace":
+            return {"states": states, "refused": refused}
+        return {"count": self.count(hands, done, case["ask"]["count"]), "refused": refused}
+
+    def legal(self, hands: list[str], done: str) -> list[str]:
+        """What may be done now."""
+        if len(hands) < 2:
+            left = [card for card in "KQJ" if card not in hands or self.mistake == "deals twice"]
+            return [f"deal {card}" for card in left]
+        return [] if done in ENDS else ["bet", "pass"]
+
+    def count(self, hands: list[str], done: str, length: int) -> int:
+        """The number of sequences."""
+        legal = self.legal(hands, done)
+        if not legal or not length:
+            return 1
+        more = self.mistake == "counts what is over" and done == "p"
+        return more + sum(
+            self.count([*hands, action[-1]], done, length - 1)
+            if action.startswith("deal ")
+            else self.count(hands, done + action[0], length - 1)
+            for action in legal
+        )
+
+    def shown(self, hands: list[str], done: str, observer: int | None) -> dict[str, Json]:
+        """A state as the observer sees it."""
+        actor = "chance" if len(hands) < 2 else None if done in ENDS else len(done) % 2
+        opened = ENDS.get(done) == "highest"
+        if self.mistake == "opens folded hands":
+            opened = done in ENDS
+        shows = self.mistake == "shows the other card" and len(hands) == 2
+        cards = [
+            card if opened or shows or observer in (None, seat) else None
+            for seat, card in enumerate(hands)
+        ]
+        if self.mistake == "deals to the other seat" and len(hands) == 2:
+            cards.reverse()
+        legal: Json = self.legal(hands, done)
+        if observer is not None and actor is not None and observer != actor:
+            legal = legal if self.mistake == "lists the deck" and actor == "chance" else None
+        return {
+            "actor": actor,
+            "cards": cards,
+            "done": done,
+            "legal": legal,
+            "outcome": self.outcome(hands, done),
+        }
+
+    def outcome(self, hands: list[str], done: str) -> Json:
+        """Who won how many chips."""
+        if done not in ENDS:
+            return None
+        taker = ENDS[done]
+        if taker == "highest":
+            better = hands.index(max(hands, key="JQK".index))
+            taker = 1 - better if self.mistake == "the lower card wins" else better
+        chips = 2 if done.endswith("bb") and self.mistake != "pays one chip" else 1
+        if self.mistake == "pays for a fold" and done in ("bp", "pbp"):
+            chips = 2
+        scores = [chips if seat == taker else -chips for seat in (0, 1)]
+        return {"scores": scores, "winners": [taker]}
+
+
+def explorer(handle: Callable[[object], object]) -> Explorer:
+    """An explorer that asks this engine."""
+    return Explorer(GAME, Crew(lambda: DirectEngine(handle), 1), 5)
+
+
+def smallest(mistake: str) -> Difference:
+    """The smallest play that shows a mistake."""
+    asking = explorer(Second(mistake).handle)
+    found = next(one for one in asking.explore(range(300)) if one.parting is not None)
+    return asking.shrink(found)
+
+
+def test_the_second_statement_agrees_with_our_rules() -> None:
+    """In every play that is drawn, and through the game itself; every clause is reached."""
+    asking = explorer(Second("none").handle)
+    assert [one.parting for one in asking.explore(range(600)) if one.parting is not None] == []
+    direct = Explorer(GAME, Crew(starter(["direct:tests.kuhn:GAME"], 1), 1), 5)
+    assert [one.parting for one in direct.explore(range(600)) if one.parting is not None] == []
+    assert min(asking.reached[clause] for clause in GAME.clauses) > 20
+    assert direct.reached == asking.reached
+
+
+def test_plays_are_of_all_kinds() -> None:
+    """Whole and refused ones, spoiled options, counts, and each observer."""
+    drawn = [draw_play(GAME, Draws(5, "explore", number)) for number in range(300)]
+    refused = [expected.refused for _, expected in drawn]
+    assert {None, -1, 0, 1, 2, 3} <= set(refused)
+    assert {play.observer for play, _ in drawn} == {None, 0, 1}
+    assert any(play.length is not None for play, _ in drawn)
+    states = [expected.states[-1] for _, expected in drawn if expected.states]
+    assert all(isinstance(state, State) for state in states)
+    assert {state.done for state in states if isinstance(state, State)} >= set(ENDS)
+
+
+MISTAKES: Final = {
+    "shows the other card": ("/cards", "kuhn.deal.secret"),
+    "opens folded hands": ("/cards", "kuhn.deal.secret"),
+    "deals to the other seat": ("/cards", "kuhn.deal.one-card"),
+    "lists the deck": ("/legal", "kuhn.deal.secret"),
+    "deals twice": ("/legal", "kuhn.deal.one-card"),
+    "pays one chip": ("/outcome/scores", "kuhn.end.showdown"),
+    "pays for a fold": ("/outcome/scores", "kuhn.end.fold"),
+    "the lower card wins": ("/outcome/scores", "kuhn.end.showdown"),
+    "counts what is over": ("count", "kuhn.deal.one-card"),
+}
+"""With the place where the mistake shows, and a clause that has to be named."""
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_found_shrunk_attributed_and_kept(mistake: str) -> None:
+    """As a case that the wrong engine fails, and the right one passes."""
+    at, clause = MISTAKES[mistake]
+    found = smallest(mistake)
+    assert found.parting.at == at
+    assert clause in found.clauses
+    (kept,) = cases.read(case_of(GAME, found).encode(), "found.json", GAME)
+    request = {"cmd": "run", "seq": 1, "case": kept.request()}
+    right = wire.handle(request, {"kuhn": GAME})
+    assert right is not None
+    assert judge(kept, right).status == "passed"
+    assert judge(kept, Second("none").handle(request)).status == "passed"
+    assert judge(kept, Second(mistake).handle(request)).status == "failed"

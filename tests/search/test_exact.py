@@ -1,0 +1,114 @@
+"""Exact values: of Kuhn poker with open cards, worked out by hand, and of plays from a table."""
+
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE
+from fireflies.search import Plain, Solution, Tree, solve
+from tests import kuhn
+from tests.kuhn import BET, CARDS, PASS, Deal
+from tests.search.walk import Go, Map, Walk, Ways
+
+
+def values(*given: int) -> tuple[Fraction, ...]:
+    """Return whole numbers as the values of a position."""
+    return tuple(map(Fraction, given))
+
+
+@pytest.mark.parametrize("cards", [*permutations(CARDS, 2)])
+def test_with_open_cards_the_lower_card_never_pays_more_than_its_ante(
+    cards: tuple[str, str],
+) -> None:
+    """It folds to a bet and never bets; so whatever the higher card does, it wins one chip."""
+    won = values(1, -1) if CARDS.index(cards[0]) > CARDS.index(cards[1]) else values(-1, 1)
+    lost_bet = tuple(2 * value for value in won)
+    solution = solve(kuhn.State(cards))
+    assert solution.values == won
+    # After a bet of the higher card the other one folds; a bet of the lower card is called.
+    assert solution.actions == {PASS: won, BET: won if won[0] == 1 else lost_bet}
+    assert solution.positions == 9  # the start, p, b, pb and five ends
+
+
+def test_chance_is_weighed() -> None:
+    """By the card of seat 0: a king always wins, a jack never; with the queen, half."""
+    assert solve(kuhn.State()).values == values(0, 0)
+    assert solve(kuhn.State(("Q",))).values == values(0, 0)
+    solution = solve(kuhn.State(("K",)))
+    assert solution.values == values(1, -1)
+    assert list(solution.actions) == [Deal("J"), Deal("Q")]
+    thrice = Map({"start": (CHANCE, "aaba")}, {"a": (1, 0), "b": (0, 4)})
+    assert solve(Walk(thrice)).values == (Fraction(3, 4), Fraction(1))
+
+
+def test_a_seat_that_does_not_care_takes_anything() -> None:
+    """The value is the mean of what is best for it; what is worse for it does not count."""
+    ways, pays = {"start": (0, "abc")}, {"a": (1, 6, 0), "b": (1, 0, 3), "c": (0, 9, 9)}
+    solution = solve(Walk(Map(ways, pays)))
+    assert solution.values == (*values(1, 3), Fraction(3, 2))
+    assert solution.actions == {Go(end): values(*paid) for end, paid in pays.items()}
+
+
+def test_the_end_has_the_value_that_it_pays() -> None:
+    """Nothing is left to do; in Kuhn poker it pays chips, and no share of a win."""
+    assert solve(kuhn.State(("J", "K"), "bb")) == Solution(values(-2, 2), {}, 1)
+
+
+def test_a_position_is_looked_at_once() -> None:
+    """However many ways lead to it, some of them shorter than others."""
+    ways: Ways = {"start": (0, "abc"), "a": (1, "cd"), "b": (1, "ca"), "c": (0, "de")}
+    solution = solve(Walk(Map(ways, {"d": (0, 0), "e": (1, -1)})))
+    assert solution.values == values(1, -1)
+    assert solution.actions == {
+        Go("a"): values(0, 0),
+        Go("b"): values(0, 0),
+        Go("c"): values(1, -1),
+    }
+    assert solution.positions == 6
+
+
+def test_what_is_too_large_is_refused() -> None:
+    """A limit that is just enough is enough; Kuhn poker has 1 + 3 + 6 * 9 positions."""
+    assert solve(kuhn.State(), 58).positions == 58
+    with pytest.raises(ValueError, match=r"^this endgame has more than 57 positions;"):
+        solve(kuhn.State(), 57)
+
+
+def test_a_play_may_be_longer_than_calls_can_be_nested() -> None:
+    """Five thousand decisions, one after the other."""
+    places = ["start", *map(str, range(5000))]
+    ways = {place: (number % 2, places[number + 1 :][:1]) for number, place in enumerate(places)}
+    del ways["4999"]
+    solution = solve(Walk(Map(ways, {"4999": (3, 4)})))
+    assert solution.values == values(3, 4)
+    assert solution.positions == 5001
+
+
+@pytest.mark.parametrize("again", ["start", "a", "b"])
+def test_a_position_that_can_come_again_is_refused(again: str) -> None:
+    """It has no value: somebody may go round for ever. Also where a step leads nowhere else."""
+    state = Walk(Map({"start": (0, "ax"), "a": (1, "bx"), "b": (0, ["x", again])}, {"x": (0, 0)}))
+    with pytest.raises(ValueError, match=r"a position can come again, so it can't be solved$"):
+        solve(state)
+
+
+def test_a_tree_comes_to_the_exact_values() -> None:
+    """In a game without secrets, in which seat 1 answers what chance and seat 0 have done."""
+    ways: Ways = {
+        "start": (0, ["left", "right"]),
+        "left": (CHANCE, ["low", "high", "high"]),
+        "low": (1, "ab"),
+        "high": (1, "cd"),
+        "right": (1, "ef"),
+    }
+    ends = {"a": -3, "b": 5, "c": 4, "d": 3, "e": 0, "f": 2}
+    state = Walk(Map(ways, {end: (pay, -pay) for end, pay in ends.items()}))
+    solution = solve(state)
+    assert solution.actions == {Go("left"): values(1, -1), Go("right"): values(0, 0)}
+    tree, draws = Tree(Plain()), Draws(1, "seat 0")
+    for _ in range(4000):
+        tree.grow(state, draws)
+    assert tree.best() == Go("left")
+    assert tree.tried[Go("left")].value == pytest.approx(1, abs=0.25)

@@ -1,0 +1,149 @@
+"""Players that search, of any game: what they believe, what they draw, when they stop."""
+
+from typing import Any, NoReturn
+
+import pytest
+
+from fireflies.bots import named, names
+from fireflies.bots import random as anything
+from fireflies.chance import Draws
+from fireflies.contract import Turn
+from fireflies.errors import InvalidData
+from fireflies.record import Record, begin
+from fireflies.search import search, solve
+from fireflies.smile import fast
+from fireflies.table import Table
+from tests import kuhn
+from tests.kuhn import BET, CARDS, PASS
+from tests.search.test_budget import Ticks
+from tests.search.walk import Go, Map, Walk
+
+
+def unwanted() -> NoReturn:
+    """Fail: the past is asked for."""
+    raise AssertionError
+
+
+def turn_of(state: Any, seed: int = 0) -> Turn[Any]:
+    """Return the turn of the seat that decides, which remembers nothing."""
+    return Turn(state, state.actor, lambda: Draws(seed, f"seat {state.actor}"), unwanted)
+
+
+def begun() -> Record[kuhn.State]:
+    """Return a play of Kuhn poker before its first action."""
+    return begin(kuhn.GAME, {}, ["Ann", "Ben"])
+
+
+# What they believe.
+
+
+def test_what_a_seat_does_not_see_does_not_matter() -> None:
+    """The same action and the same draws, whichever card the other one has."""
+    bot = search("40")
+    for seed in range(10):
+        for mine in CARDS:
+            turns = [turn_of(kuhn.State((mine, card)), seed) for card in CARDS if card != mine]
+            one, other = map(bot, turns)
+            assert one == other
+            assert turns[0].draws.bits() == turns[1].draws.bits()
+
+
+@pytest.mark.parametrize(("believed", "action"), [("K", PASS), ("J", BET)])
+def test_a_belief_decides(believed: str, action: kuhn.Bid) -> None:
+    """Seat 1 has the queen and faces a bet: it folds to a king and calls a jack."""
+    drawn: list[int] = []
+
+    def belief(turn: Turn[Any], draws: Draws) -> kuhn.State:
+        assert draws is turn.draws
+        drawn.append(turn.seat)
+        return kuhn.State((believed, "Q"), "b")
+
+    bot = search("50", belief)
+    assert {bot(turn_of(kuhn.State((card, "Q"), "b"))) for card in ("J", "K")} == {action}
+    assert drawn == [1] * 100  # one for each rollout
+
+
+def test_nobody_does_what_can_only_lose() -> None:
+    """The king calls a bet, and the jack folds to one, on either seat."""
+    bot = search("400")
+    for seed in range(5):
+        for other in ("J", "Q"):
+            assert bot(turn_of(kuhn.State((other, "K"), "b"), seed)) == BET
+            assert bot(turn_of(kuhn.State(("K", other), "pb"), seed)) == BET
+        for other in ("Q", "K"):
+            assert bot(turn_of(kuhn.State((other, "J"), "b"), seed)) == PASS
+            assert bot(turn_of(kuhn.State(("J", other), "pb"), seed)) == PASS
+
+
+def test_a_game_without_secrets() -> None:
+    """The belief is then the state itself: what the solver finds best is chosen."""
+    ways = {"start": (0, "ab"), "a": (1, "cd"), "b": (1, "ef")}
+    ends = {"c": 9, "d": -9, "e": 1, "f": 2}
+    state = Walk(Map(ways, {end: (pay, -pay) for end, pay in ends.items()}))
+    exact = {action: values[0] for action, values in solve(state).actions.items()}
+    assert exact == {Go("a"): -9, Go("b"): 1}
+    for seed in range(5):
+        assert search("100")(turn_of(state, seed)) == Go("b")
+
+
+def test_a_large_game() -> None:
+    """Smile by its contract alone; three seats, and rows of cards that chance turns up."""
+    table = Table(begin(fast.GAME, {"auctions": 1, "box": ["1", "-2", "4"]}, ["x"] * 3), [None] * 3)
+    while table.state.actor == "chance":
+        table.play(table.state.legal_actions[0])
+    turn = turn_of(table.state)
+    assert search("20")(turn) in turn.legal_actions
+
+
+# What they draw, and when they stop.
+
+
+def test_a_player_by_name() -> None:
+    """Of every game; what follows the colon is its budget."""
+    assert "search:" in names(kuhn.GAME)
+    turn, again = turn_of(kuhn.State(("J", "Q")), 3), turn_of(kuhn.State(("J", "Q")), 3)
+    assert named(kuhn.GAME, "search:30")(turn) == search("30")(again)
+    assert turn.draws.bits() == again.draws.bits()
+    with pytest.raises(InvalidData, match=r"^bot: 'search:0': a budget is a number of rollouts"):
+        named(kuhn.GAME, "search:0")
+
+
+def test_a_seed_gives_a_play() -> None:
+    """The same one each time, also when it was taken back and goes on."""
+    bots = [search("5"), search("5")]
+    plays: set[str] = set()
+    for seed in range(20):
+        table = Table(begun(), bots, seed=seed)
+        table.run()
+        plays.add(table.record.to_text())
+        again = Table(begun(), bots, seed=seed)
+        again.run()
+        assert again.record == table.record
+        while again.undo() is not None and again.state.actor != "chance":
+            pass
+        again.run()
+        assert again.record == table.record
+    assert len(plays) > 5
+
+
+def test_who_has_no_choice_needs_no_thought() -> None:
+    """One legal action: nothing is drawn, and no belief is asked for."""
+    state = Walk(Map({"start": (0, "a"), "a": (1, "bc")}, {"b": (0, 0), "c": (1, -1)}))
+    turn = turn_of(state)
+    assert search("5", lambda *_: unwanted())(turn) == Go("a")
+    assert turn.draws.bits() == Draws(0, "seat 0").bits()
+
+
+def test_a_player_stops_in_time() -> None:
+    """It looks at its clock once when it begins, and once after each rollout."""
+    clock, state = Ticks(1.0), kuhn.State(("Q", "J"))
+    timed, counted = turn_of(state), turn_of(state)
+    assert search("10s", clock=clock)(timed) == search("10")(counted)
+    assert clock.looks == 11
+    assert timed.draws.bits() == counted.draws.bits()
+
+
+def test_a_whole_play_ends() -> None:
+    """Against somebody who does anything legal, on each seat."""
+    for bots in ([search("10"), anything], [anything, search("10")]):
+        assert Table(begun(), bots, seed=1).run().outcome is not None

@@ -1,0 +1,205 @@
+"""The tree: what it counts, what it prefers, and what each seat is taken to know."""
+
+from collections.abc import Hashable
+from fractions import Fraction
+from itertools import permutations
+from statistics import fmean
+
+import pytest
+
+from fireflies._typing import override
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE, State
+from fireflies.search import Plain, Tree, Tried
+from tests import kuhn
+from tests.kuhn import BET, CARDS, PASS
+from tests.search.walk import Go, Map, Walk, Ways
+
+
+def grown(state: State, rollouts: int, seed: int = 1) -> Tree[State]:
+    """Return a tree of so many rollouts from this state."""
+    tree, draws = Tree(Plain()), Draws(seed, "seat 0")
+    for _ in range(rollouts):
+        tree.grow(state, draws)
+    return tree
+
+
+def visits(tree: Tree[State]) -> dict[str, int]:
+    """Return how often each action was tried."""
+    return {str(action): tried.visits for action, tried in tree.tried.items()}
+
+
+# What is counted.
+
+
+def test_each_rollout_is_counted_once() -> None:
+    """For one action; each action is tried before any of them a second time."""
+    state, tree, draws = kuhn.State(("Q", "K")), Tree(Plain()), Draws(1, "seat 0")
+    assert tree.tried == {}
+    tree.grow(state, draws)
+    assert list(tree.tried) == [PASS]
+    assert tree.best() == PASS
+    for number in range(2, 200):
+        tree.grow(state, draws)
+        assert list(tree.tried) == [PASS, BET]
+        assert sum(tried.visits for tried in tree.tried.values()) == number
+        assert number > 2 or visits(tree) == {"pass": 1, "bet": 1}
+    assert all(-2 <= tried.value <= 2 for tried in tree.tried.values())
+
+
+def test_the_best_action_was_tried_most() -> None:
+    """Of several, it is the one of most value; of several such, the first."""
+    state = Walk(Map({"start": (0, "abc")}, {"a": (0, 0), "b": (1, -1), "c": (1, -1)}))
+    tree = grown(state, 3)
+    assert tree.tried == {Go("a"): Tried(1, 0.0), Go("b"): Tried(1, 1.0), Go("c"): Tried(1, 1.0)}
+    assert tree.best() == Go("b")
+    ways: Ways = {"start": (0, ["sure", "risk"]), "risk": (CHANCE, ["win", "loss"])}
+    risky = Walk(Map(ways, {"sure": (0, 0), "win": (1, -1), "loss": (-1, 1)}))
+    tree, draws, luckier = Tree(Plain()), Draws(1, "seat 0"), 0
+    for _ in range(200):
+        tree.grow(risky, draws)
+        best = tree.tried[tree.best()]
+        assert best.visits == max(tried.visits for tried in tree.tried.values())
+        luckier += best.value < max(tried.value for tried in tree.tried.values())
+    assert luckier
+
+
+def test_nothing_is_best_before_it_is_tried() -> None:
+    """A tree without rollouts knows no action."""
+    with pytest.raises(ValueError, match="empty"):
+        Tree(Plain()).best()
+
+
+def returns(state: kuhn.State) -> Fraction:
+    """Return what seat 0 wins on average when everybody does anything legal."""
+    if state.outcome is not None:
+        return Fraction(state.outcome.scores[0])
+    legal = state.legal_actions
+    return sum((returns(state.apply(action)) for action in legal), Fraction()) / len(legal)
+
+
+def test_a_rollout_goes_on_at_random() -> None:
+    """Through chance too: the mean of many is the one that follows from all plays."""
+    model, draws = Plain(), Draws(3, "seat 0")
+    for state in (kuhn.State(("Q",)), kuhn.State(("K", "J")), kuhn.State(("J", "K"), "pb")):
+        played = [model.play_out(state, draws) for _ in range(2000)]
+        assert {sum(values) for values in played} == {0.0}
+        # The standard deviation of a play is at most 2: that of the mean at most 0.045.
+        assert fmean(values[0] for values in played) == pytest.approx(returns(state), abs=0.15)
+
+
+def test_each_rollout_has_draws_of_its_own() -> None:
+    """What the first action is worth in trees of one rollout each is what random plays win."""
+    state, draws = kuhn.State(("K", "Q")), Draws(4, "seat 0")
+    worth: list[float] = []
+    for _ in range(1000):
+        tree = Tree(Plain())
+        tree.grow(state, draws)
+        worth.append(tree.tried[PASS].value)
+    assert fmean(worth) == pytest.approx(returns(state.apply(PASS)), abs=0.2)
+
+
+# What is preferred.
+
+
+def test_each_seat_prefers_what_brings_it_most() -> None:
+    """Seat 1 looks after itself: it neither helps seat 0 nor harms it at its own cost."""
+    ways = {"start": (0, ["left", "right"]), "left": (1, "ab"), "right": (1, "cd")}
+    pays = {"a": (9, 0, 9), "b": (1, 1, 0), "c": (0, 2, 0), "d": (5, 3, 8)}
+    assert grown(Walk(Map(ways, pays)), 400).best() == Go("right")
+
+
+def test_chance_is_drawn_anew_in_each_rollout() -> None:
+    """As often as its weights say: three times out of four the worse of two ends."""
+    pays = {"good": (4, -4), "bad": (0, 0)}
+    state = Walk(Map({"start": (0, ["on"]), "on": (CHANCE, ["bad", "good", "bad", "bad"])}, pays))
+    assert grown(state, 2000).tried[Go("on")].value == pytest.approx(1, abs=0.15)
+
+
+def test_what_matters_is_the_spread_of_the_values() -> None:
+    """Not their size: the same tree, whatever a point is worth, also where all lose."""
+    ways: Ways = {"start": (0, "abc"), "a": (1, "de"), "b": (CHANCE, "eff"), "c": (1, "gf")}
+    ends = {"d": 3, "e": -2, "f": 0, "g": 2}
+    trees = [
+        grown(Walk(Map(ways, {end: (of(pay), of(-pay)) for end, pay in ends.items()})), 300)
+        for of in (int, lambda pay: 1024 * pay, lambda pay: 2**20 * pay)
+    ]
+    assert visits(trees[0]) == visits(trees[1]) == visits(trees[2])
+    for least in (-1000, 1000):
+        close = Map({"start": (0, "ab")}, {"a": (least, least), "b": (least + 1, least)})
+        tree = grown(Walk(close), 400)
+        assert tree.best() == Go("b")
+        assert visits(tree)["a"] < 20
+
+
+def test_values_that_are_all_equal_so_far_tell_nothing() -> None:
+    """A rare win is found, though the first action of all never pays less."""
+    state = Walk(
+        Map(
+            {"start": (0, ["stay", "dare"]), "dare": (CHANCE, ["stay"] * 29 + ["win"])},
+            {"stay": (0, 0), "win": (1, 0)},
+        )
+    )
+    for seed in range(5):
+        tree = grown(state, 10, seed)
+        if tree.tried[Go("dare")].value == 0:
+            assert visits(tree) == {"stay": 5, "dare": 5}
+        assert grown(state, 1000, seed).best() == Go("dare")
+
+
+def test_a_position_that_comes_again_ends_a_rollout() -> None:
+    """Both seats would rather go round than end the play; all rollouts end, counted once."""
+    ways = {"start": (0, ["there", "a"]), "there": (1, ["start", "b"])}
+    state = Walk(Map(ways, {"a": (-1, 1), "b": (1, -1)}))
+    tree = grown(state, 200)
+    assert sum(visits(tree).values()) == 200
+    assert tree.best() == Go("there")
+    assert all(-1 <= tried.value <= 1 for tried in tree.tried.values())
+
+
+# What a seat knows.
+
+
+class Watched(Plain):
+    """A model that notes the nodes that were asked for."""
+
+    def __init__(self) -> None:
+        """Note nothing yet."""
+        self.keys: set[Hashable] = set()
+
+    @override
+    def key(self, state: State, seat: int, /) -> Hashable:
+        """Return the key, and note it."""
+        key = super().key(state, seat)
+        self.keys.add(key)
+        return key
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_a_node_is_what_the_deciding_seat_sees(card: str) -> None:
+    """Seat 0 tells its own card only from its own nodes; seat 1 has one node for each card."""
+    watched, draws = Watched(), Draws(5, "seat 0")
+    tree = Tree(watched)
+    others = [other for other in CARDS if other != card]
+    for number in range(100):
+        tree.grow(kuhn.State((card, others[number % 2])), draws)
+    seen = {f"?{other} {done}" for other in others for done in "pb"}
+    assert watched.keys == {(0, f"{card}? pb"), *((1, position) for position in seen)}
+
+
+def test_states_that_look_the_same_share_a_node() -> None:
+    """Whatever the other card is; another card of one's own, or another bid, is another node."""
+    plain = Plain()
+    for mine, yours, others in permutations(CARDS):
+        one, other = kuhn.State((mine, yours), "pb"), kuhn.State((mine, others), "pb")
+        assert plain.key(one, 0) == plain.key(other, 0)
+        told, untold = kuhn.State((yours, mine), "p"), kuhn.State((others, mine), "p")
+        assert plain.key(told, 1) == plain.key(untold, 1)
+        assert plain.key(one, 0) != plain.key(kuhn.State((yours, mine), "pb"), 0)
+        assert plain.key(one, 0) != plain.key(kuhn.State((mine, yours), "p"), 0)
+
+
+def test_equal_positions_of_different_seats_are_different_nodes() -> None:
+    """A view of two seats may read the same."""
+    state = Walk(Map({"start": (0, "ab")}, {"a": (0, 0), "b": (0, 0)}))
+    assert Plain().key(state, 0) != Plain().key(state, 1)

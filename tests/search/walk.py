@@ -1,0 +1,121 @@
+"""A game without secrets that a table gives: places, who goes on from there, what an end pays."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Self, TypeAlias
+
+from fireflies import contract
+from fireflies._typing import override
+from fireflies.chance import Draws
+from fireflies.contract import Actor, Observer, Outcome, Rules, Tell
+from tests.kuhn import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Go(contract.Action):
+    """Go to a place."""
+
+    place: str
+
+    @override
+    def __str__(self) -> str:
+        """Return the name of the place."""
+        return self.place
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What everybody sees: where the play is."""
+
+    observer: Observer
+    actor: Actor
+    legal_actions: tuple[Go, ...]
+    position: str
+
+    def to_json(self) -> Mapping[str, object]:
+        """Return the place."""
+        return {"place": self.position}
+
+    def to_text(self, width: int = 80) -> str:
+        """Return the place."""
+        return self.position[:width]
+
+
+Ways: TypeAlias = Mapping[str, tuple[Actor, Sequence[str]]]
+"""By place: who goes on from there, and to which places."""
+
+
+@dataclass(frozen=True, eq=False)
+class Map:
+    """Who goes on from a place to which others, and what the places pay where the play ends.
+
+    Chance goes to a place that is listed twice twice as often.
+    """
+
+    ways: Ways
+    pays: Mapping[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Walk(Rules[Go]):
+    """A position: where the play is."""
+
+    map: Map
+    place: str = "start"
+
+    @property
+    @override
+    def seats(self) -> int:
+        """Return the number of payments."""
+        return len(next(iter(self.map.pays.values())))
+
+    @property
+    @override
+    def actor(self) -> Actor:
+        """Return who goes on from here."""
+        return self.map.ways[self.place][0] if self.place in self.map.ways else None
+
+    @property
+    @override
+    def legal_actions(self) -> tuple[Go, ...]:
+        """Return the places that can be reached."""
+        _, places = self.map.ways.get(self.place, (None, ()))
+        return tuple(map(Go, dict.fromkeys(places)))
+
+    @property
+    @override
+    def chance_weights(self) -> tuple[tuple[Go, int], ...]:
+        """Return how often each place is listed."""
+        counted = Counter(self.map.ways[self.place][1])
+        return tuple((Go(place), count) for place, count in counted.items())
+
+    @property
+    @override
+    def outcome(self) -> Outcome | None:
+        """Return what this place pays."""
+        paid = self.map.pays.get(self.place)
+        if paid is None:
+            return None
+        winners = tuple(seat for seat, value in enumerate(paid) if value == max(paid))
+        return Outcome(paid, winners, Clause.END_SHOWDOWN, tuple(map(Fraction, paid)))
+
+    @override
+    def _judge(self, action: object, /) -> Go | Clause:
+        legal = isinstance(action, Go) and action in self.legal_actions
+        return action if legal and isinstance(action, Go) else Clause.TURN_CHOICE
+
+    @override
+    def _carry_out(self, action: Go, tell: Tell[contract.Event], /) -> Self:
+        return replace(self, place=action.place)
+
+    @override
+    def view(self, observer: Observer = None, /) -> Seen:
+        """Return the place, which everybody sees."""
+        return Seen(observer, self.actor, self.legal_actions, self.place)
+
+    @override
+    def alike(self, observer: Observer, draws: Draws, /) -> Self:
+        """Return this state: there are no secrets."""
+        return self

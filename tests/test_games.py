@@ -1,0 +1,317 @@
+"""A game as a value, its options, and the games by name."""
+
+import dataclasses
+import json
+import sys
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from fireflies import games, smile
+from fireflies.contract import InvalidOptions
+from fireflies.errors import InvalidData, UnknownGame, UnusableGame
+from fireflies.games import LARGEST_FILE, Bounds, Game, Given, Option, as_given, read_word
+from tests.conftest import Install
+from tests.kuhn import GAME as KUHN
+from tests.kuhn import State as Kuhn
+
+GOOD = """
+import dataclasses
+from fireflies import smile
+GAME = dataclasses.replace(smile.GAME, name="lanterns")
+"""
+
+
+def test_ours_are_there_without_anything_installed() -> None:
+    """Smile is found by its name, and is the value in its package."""
+    assert games.names() == ("smile",)
+    assert games.get("smile") is smile.GAME
+    assert games.usable() == {"smile": smile.GAME}
+    assert smile.GAME.name == "smile"
+
+
+def test_an_unknown_name_is_refused_with_those_that_exist(install: Install) -> None:
+    """Names are exact, and the error lists them."""
+    install({"lantern_game": GOOD}, {"lanterns": "lantern_game:GAME"})
+    for name in ("Smile", "lantern", ""):
+        with pytest.raises(UnknownGame) as caught:
+            games.get(name)
+        assert caught.value.name == name
+        assert caught.value.known == ("smile", "lanterns")
+        assert str(caught.value) == f"no game is called {name!r}; there are: smile, lanterns"
+
+
+def test_an_installed_game_is_found(install: Install) -> None:
+    """A package that registers a Game in the entry point group is all that it takes."""
+    assert games.GROUP == "fireflies.games"
+    install({"lantern_game": GOOD}, {"lanterns": "lantern_game:GAME"})
+    game = games.get("lanterns")
+    assert isinstance(game, Game)
+    assert game.name == "lanterns"
+    assert games.usable() == {"smile": smile.GAME, "lanterns": game}
+
+
+def test_ours_come_first_and_the_others_in_their_order(install: Install) -> None:
+    """The order of names depends on the names alone, and nothing is loaded for it."""
+    missing = "no_such_module:GAME"
+    install({}, {"zebra": missing, "apple": missing, "tiger": missing})
+    assert games.names() == ("smile", "apple", "tiger", "zebra")
+
+
+def test_nobody_takes_the_name_of_ours(install: Install) -> None:
+    """A package that registers one of our names changes nothing."""
+    install({"lantern_game": GOOD}, {"smile": "lantern_game:GAME"})
+    assert games.names() == ("smile",)
+    assert games.get("smile") is smile.GAME
+    assert "lantern_game" not in sys.modules
+
+
+@pytest.mark.parametrize(
+    ("source", "place", "problem"),
+    [
+        ("GAME = 'lanterns'", "odd_game:GAME", "it is a str and no Game"),
+        ("", "odd_game", "it is a module and no Game"),
+        ("raise RuntimeError('no lamp')", "odd_game:GAME", "RuntimeError: no lamp"),
+        (
+            "",
+            "odd_game:GAME",
+            "AttributeError: module 'odd_game' has no attribute 'GAME'",
+        ),
+        ("", "no_such_module:GAME", "ModuleNotFoundError: No module named 'no_such_module'"),
+    ],
+    ids=["no Game", "a module", "raises", "no such attribute", "no such module"],
+)
+def test_what_can_not_be_used_is_said(
+    install: Install, source: str, place: str, problem: str
+) -> None:
+    """Whatever is wrong with an installed game, it is one of our errors that says so."""
+    install({"odd_game": source}, {"odd": place})
+    with pytest.raises(UnusableGame) as caught:
+        games.get("odd")
+    assert str(caught.value) == f"the game 'odd' can't be used: {problem}"
+    assert (caught.value.name, caught.value.problem) == ("odd", problem)
+
+
+def test_a_broken_game_stops_nobody_from_playing_another(install: Install) -> None:
+    """The usable games are those that load, the names are all of them."""
+    install(
+        {"lantern_game": GOOD, "broken_game": "1 / 0", "odd_game": "GAME = 3"},
+        {
+            "a broken one": "broken_game:GAME",
+            "lanterns": "lantern_game:GAME",
+            "odd": "odd_game:GAME",
+        },
+    )
+    assert games.names() == ("smile", "a broken one", "lanterns", "odd")
+    assert list(games.usable()) == ["smile", "lanterns"]
+    with pytest.raises(UnusableGame) as caught:
+        games.get("a broken one")
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+def test_a_game_equals_itself_alone() -> None:
+    """A copy with something else in it is another game, and both can be keys."""
+    copy = dataclasses.replace(KUHN, title="Another")
+    assert {KUHN: 1, copy: 2}[KUHN] == 1
+    assert dataclasses.replace(KUHN) != KUHN
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        KUHN.title = "Another"  # type: ignore[misc]  # what a type checker would say
+
+
+def test_a_setup_is_what_the_options_settle() -> None:
+    """Read once: the complete options, the first state, what no play can exceed."""
+    setup = smile.GAME.set_up({"players": 4})
+    assert list(setup.options) == [option.name for option in smile.GAME.options]
+    assert setup.start == smile.start(4)
+    assert setup.read_position(setup.start.view().position) == setup.start
+    assert setup.packed is not None
+    assert setup.fastest_start == setup.packed()
+    assert type(setup.fastest_start) is not smile.State
+    assert setup.tensors is not None
+    assert len(setup.tensors().actions) > 5
+
+
+def test_the_fastest_start_of_a_game_without_a_packed_one_is_the_only_one() -> None:
+    """Kuhn poker has no other than the readable one."""
+    setup = KUHN.set_up({})
+    assert setup.packed is None
+    assert setup.fastest_start is setup.start
+    assert setup.start == Kuhn()
+    assert setup.bounds == Bounds(5, -2, 2)
+
+
+# Options
+
+
+def read_stones(value: object) -> int:
+    """Return a number of stones."""
+    if value not in (1, 2, 3):
+        raise InvalidOptions("stones", "1 to 3")
+    assert isinstance(value, int)
+    return value
+
+
+class StoneFile:
+    """A file with a number of stones in it."""
+
+    def template(self) -> str:
+        """Return what to start from."""
+        return "1"
+
+    def read_file(self, content: bytes, /) -> object:
+        """Return the number."""
+        if not content.strip().isdigit():
+            raise InvalidData("line 1", "a number is wanted")
+        return int(content)
+
+    def describe(self, value: object, /) -> str:
+        """Return it in words."""
+        return f"{value} stones"
+
+
+STONES: Final = Option(
+    "stones",
+    2,
+    "how many",
+    read_stones,
+    file=StoneFile,
+    named={"few": lambda: 1, "many": lambda: 3},
+)
+NAME: Final = Option("name", None, "any", as_given)
+SHOUT: Final = Option("shout", "", "any, in large letters", str, word=str.upper)
+OPTIONS: Final[tuple[Option[Any], ...]] = (STONES, NAME, SHOUT)
+
+
+@pytest.mark.parametrize(
+    ("word", "value"),
+    [
+        ("3", 3),
+        ("-1.5", -1.5),
+        ("true", True),
+        ("null", None),
+        ('["1", 2]', ["1", 2]),
+        ('"3"', "3"),
+        ("three", "three"),
+        ("", ""),
+        ("[1", "[1"),
+        ("[" * 100_000, "[" * 100_000),
+    ],
+    ids=lambda word: str(word)[:9],
+)
+def test_a_word_is_json_where_it_can_be(word: str, value: object) -> None:
+    """And a text where it is none."""
+    assert repr(read_word(word)) == repr(value)
+    assert repr(NAME.read_word(word)) == repr(value)
+
+
+def test_an_option_may_read_its_words_itself() -> None:
+    """In a form of its own."""
+    assert SHOUT.read_word("hey") == "HEY"
+
+
+def test_given_options_are_read_one_by_one() -> None:
+    """Those left out have their defaults; a name of none is refused with all there are."""
+    given = Given(OPTIONS, {"stones": 3})
+    assert (given[STONES], given[NAME], given[SHOUT]) == (3, None, "")
+    assert Given(OPTIONS, {})[STONES] == 2
+    with pytest.raises(InvalidOptions, match=r"^stones: 1 to 3$"):
+        Given(OPTIONS, {"stones": 4})[STONES]
+    with pytest.raises(InvalidOptions) as caught:
+        Given(OPTIONS, {"stones": 4, "pebbles": 3})
+    assert str(caught.value) == "pebbles: there is no such option, only stones, name, shout"
+
+
+def test_the_word_of_an_option_with_a_file_is_a_path_or_a_name(tmp_path: Path) -> None:
+    """What has a name is found by it; else it is the path of a file."""
+    file = tmp_path / "stones.txt"
+    file.write_text("3\n")
+    assert STONES.read_word(str(file)) == 3
+    assert (STONES.read_word("few"), STONES.read_word("many")) == (1, 3)
+    with pytest.raises(FileNotFoundError):
+        STONES.read_word(str(tmp_path / "2"))
+
+
+def test_what_is_wrong_in_a_file_is_said_with_its_path(tmp_path: Path) -> None:
+    """The place in the file stands behind it."""
+    file = tmp_path / "stones.txt"
+    file.write_text("three")
+    with pytest.raises(InvalidData) as caught:
+        STONES.read_word(str(file))
+    assert str(caught.value) == f"{file}: line 1: a number is wanted"
+
+
+def test_a_large_file_is_not_read(tmp_path: Path) -> None:
+    """One byte more than the most is refused, as many are read."""
+    file = tmp_path / "stones.txt"
+    file.write_bytes(b"3" + b" " * (LARGEST_FILE - 1))
+    assert STONES.read_word(str(file)) == 3
+    file.write_bytes(b"3" + b" " * LARGEST_FILE)
+    with pytest.raises(InvalidData, match=r"file: it has more than 1000000 bytes$"):
+        STONES.read_word(str(file))
+
+
+@pytest.fixture
+def game() -> Game[Kuhn]:
+    """Kuhn poker with options that change nothing."""
+    return dataclasses.replace(KUHN, options=OPTIONS)
+
+
+def test_words_of_the_command_line_become_plain_data(game: Game[Kuhn]) -> None:
+    """In the order of the options; what is no text is data already, what is left out stays out."""
+    assert game.read_words({"shout": "a", "stones": "few"}) == {"stones": 1, "shout": "A"}
+    assert list(game.read_words({"shout": "a", "stones": "few"})) == ["stones", "shout"]
+    assert game.read_words({"stones": 7, "name": None}) == {"stones": 7}
+    assert smile.GAME.read_words({"players": "4", "box": "shipped"}) == {
+        "players": 4,
+        "box": list(map(str, smile.default_box())),
+    }
+    with pytest.raises(InvalidOptions, match=r"^pebbles: there is no such option"):
+        game.read_words({"pebbles": "1"})
+
+
+def digest(data: object) -> str:
+    """Return the digest that the page on records describes."""
+    return sha256(json.dumps(data, separators=(",", ":"), sort_keys=True).encode()).hexdigest()
+
+
+def test_a_named_value_is_pinned_by_its_digest(game: Game[Kuhn]) -> None:
+    """Name and SHA-256 of its JSON stand for it, and give it back."""
+    pinned = STONES.pin("many")
+    assert pinned == {"name": "many", "sha256": digest(3)}
+    assert STONES.unpin(pinned) == 3
+    assert game.unpin({"stones": pinned, "name": pinned}) == {"stones": 3, "name": pinned}
+    cards = list(map(str, smile.default_box()))
+    assert smile.options.BOX.pin("shipped") == {"name": "shipped", "sha256": digest(cards)}
+    assert smile.GAME.unpin({"box": smile.options.BOX.pin("shipped")}) == {"box": cards}
+
+
+@pytest.mark.parametrize(
+    "value", [3, None, "many", {"name": "many"}, {"sha256": ""}, {"name": 1, "sha256": 2, "x": 3}]
+)
+def test_what_is_not_pinned_stays_as_it_is(value: object, game: Game[Kuhn]) -> None:
+    """Whatever it is, and an option that nobody knows."""
+    assert STONES.unpin(value) == value
+    assert game.unpin({"stones": value, "pebbles": value}) == {"stones": value, "pebbles": value}
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ({"name": "most", "sha256": ""}, "stones: nothing is called 'most', only few, many"),
+        ({"name": ["few"], "sha256": ""}, "stones: nothing is called ['few'], only few, many"),
+        (
+            {"name": "few", "sha256": digest(3)},
+            "stones: 'few' is another one here: its digest differs",
+        ),
+        ({"name": "few", "sha256": 1}, "stones: 'few' is another one here: its digest differs"),
+    ],
+    ids=["no such name", "no name", "another digest", "no digest"],
+)
+def test_a_pin_that_fits_nothing_is_refused(value: Mapping[str, object], message: str) -> None:
+    """Who has another box than the record is told so."""
+    with pytest.raises(InvalidOptions) as caught:
+        STONES.unpin(value)
+    assert str(caught.value) == message

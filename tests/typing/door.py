@@ -1,0 +1,163 @@
+"""A small game in which nothing is secret or by chance: one seat knocks, three times in all.
+
+``test_checkers`` spoils it in five ways, which type checkers have to notice.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Self
+
+from fireflies import rulebook
+from fireflies._typing import override
+from fireflies.chance import Draws
+from fireflies.contract import Action, Actor, Event, Observer, Outcome, Rules, Tell, Turn
+from fireflies.errors import InvalidNotation
+from fireflies.games import Bounds, Game, Given, Setup
+from fireflies.rulebook import Rule
+
+
+class Clause(rulebook.Clause):
+    """The one rule of a made-up game."""
+
+    ASK_FIRST = "made-up.ask-first"
+
+    @property
+    @override
+    def rule(self) -> Rule:
+        """Its text, without a file."""
+        return Rule(self.value, "choice", "Who wants to knock has to ask first", "", (), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Knock(Action):
+    """An action of the made-up game."""
+
+    times: int
+
+    @override
+    def __str__(self) -> str:
+        """Like ``knock 3``."""
+        return f"knock {self.times}"
+
+
+@dataclass(frozen=True, slots=True)
+class Knocked(Event, clause=Clause.ASK_FIRST):
+    """An event of the made-up game."""
+
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A view that is just what the test says."""
+
+    actor: Actor
+    legal_actions: tuple[Action, ...] | None
+    position: str
+    observer: Observer
+
+    def to_json(self) -> Mapping[str, object]:
+        """Nothing."""
+        return {}
+
+    def to_text(self, width: int = 80) -> str:
+        """Nothing."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Door(Rules[Knock]):
+    """The made-up game, in which nothing is secret or by chance: one seat knocks, up to thrice."""
+
+    knocks: int = 0
+
+    @property
+    @override
+    def seats(self) -> int:
+        """One."""
+        return 1
+
+    @property
+    @override
+    def actor(self) -> Actor:
+        """The one seat, until it has knocked three times."""
+        return 0 if self.knocks < 3 else None
+
+    @property
+    @override
+    def legal_actions(self) -> tuple[Knock, ...]:
+        """As often as it has not knocked yet."""
+        return tuple(map(Knock, range(1, 4 - self.knocks)))
+
+    @property
+    @override
+    def outcome(self) -> Outcome | None:
+        """A win, at the end."""
+        return None if self.knocks < 3 else Outcome((3,), (0,), Clause.ASK_FIRST)
+
+    @override
+    def _judge(self, action: object, /) -> Knock | Clause:
+        """Only what is listed."""
+        return (
+            action
+            if isinstance(action, Knock) and action in self.legal_actions
+            else Clause.ASK_FIRST
+        )
+
+    @override
+    def _carry_out(self, action: Knock, tell: Tell[Event], /) -> Self:
+        """Tell of each knock."""
+        for _ in range(action.times):
+            tell(Knocked, times=1)
+        return type(self)(self.knocks + action.times)
+
+    @override
+    def view(self, observer: Observer = None, /) -> Seen:
+        """All of it."""
+        return Seen(self.actor, self.legal_actions, f"{self.knocks} knocks", observer)
+
+    @override
+    def alike(self, observer: Observer, draws: Draws, /) -> Self:
+        """Itself: nothing is secret."""
+        return self
+
+
+def polite(turn: Turn[Door]) -> Action:
+    """Knock once."""
+    return turn.legal_actions[0]
+
+
+def read_position(text: str) -> Door:
+    """Return the state of a position like ``2 knocks``."""
+    for knocks in range(4):
+        if text == f"{knocks} knocks":
+            return Door(knocks)
+    raise InvalidNotation(text, "a number of knocks")
+
+
+def read_action(text: str) -> Knock:
+    """Return the action of a text like ``knock 2``."""
+    for times in range(1, 4):
+        if text == f"knock {times}":
+            return Knock(times)
+    raise InvalidNotation(text, "a knock")
+
+
+def set_up(given: Mapping[str, object]) -> Setup[Door]:
+    """There are no options."""
+    Given((), given)
+    return Setup(options={}, start=Door(), bounds=Bounds(3, 3, 3), read_position=read_position)
+
+
+GAME: Final = Game(
+    name="made-up",
+    title="The door",
+    edition="1",
+    seats=range(1, 2),
+    clauses=Clause,
+    options=(),
+    set_up=set_up,
+    read_action=read_action,
+    bots={"polite": polite},
+    has_secrets=False,
+)
