@@ -280,6 +280,24 @@ def test_toml_is_refused_with_its_place(given_text: str, message: str) -> None:
     assert str(caught.value).startswith(message)
 
 
+def test_a_key_has_sixteen_parts_at_most() -> None:
+    """Python's reader needs a time that grows with their number squared: 20 s for 20,000."""
+    for part, dot in (("a", "."), ('"a b"', " . "), ("'.'", "\t.")):
+        assert loads_toml(f"{dot.join([part] * 16)} = '1.2.3'")
+        for text_of in ("{} = 1", "[{}]", "b = {{ {} = 1 }}", "{}"):
+            with pytest.raises(InvalidData, match=r"^line 2: a key has more than 16 parts"):
+                loads_toml("\n" + text_of.format(dot.join([part] * 17)))
+
+
+def test_a_long_text_without_dots_is_read_in_no_time() -> None:
+    """The search for such keys looks at each character a few times at most."""
+    begun = time.process_time()
+    for long in ("a" * 10**6, "'" * 10**6, f"a{' ' * 10**6}b", "a.b " * 250_000):
+        with pytest.raises(InvalidData, match="no TOML"):
+            loads_toml(long)
+    assert time.process_time() - begun < 10
+
+
 def test_a_number_of_no_size_is_no_toml() -> None:
     """Python's reader would raise an error of its own."""
     with pytest.raises(InvalidData, match=r"^data: this is no TOML: Exceeds the limit"):

@@ -9,7 +9,7 @@ import pytest
 
 from fireflies import smile
 from fireflies.cli import person
-from fireflies.contract import Tell
+from fireflies.contract import Rules, Tell
 from fireflies.record import read
 from tests import kuhn
 from tests.cli.here import Here, here
@@ -187,7 +187,7 @@ def test_a_game_for_one_has_a_referee(monkeypatch: pytest.MonkeyPatch) -> None:
     """What everybody may see is no secret, also where there is only one seat."""
     monkeypatch.setattr(kuhn.State, "seats", 1)
     assert person._dealt_to(kuhn.State()) == 0
-    monkeypatch.setattr(kuhn.State, "redact", lambda state, action, observer: action)
+    monkeypatch.setattr(kuhn.State, "redact", Rules.redact)
     assert person._dealt_to(kuhn.State()) is None
 
 
