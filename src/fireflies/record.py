@@ -142,7 +142,7 @@ class Record(Generic[_S_co]):
 
     def to_text(self) -> str:
         """Return the record as one line of JSON, without the newline."""
-        return _digested(self._fixed([str(action) for action in self.actions]), self.extra)
+        return _digested(_fixed(self, [str(action) for action in self.actions]), self.extra)
 
     def redacted(self, observer: Observer) -> str:
         """Return the line of a redacted record: what this observer may keep of the play.
@@ -156,7 +156,7 @@ class Record(Generic[_S_co]):
         if observer is None:
             raise ValueError("the referee sees everything: keep the record itself")
         sights = self.seen_by(observer)[1:]
-        fixed = self._fixed([str(sight.action) for sight in sights])
+        fixed = _fixed(self, [str(sight.action) for sight in sights])
         result = fixed.pop("result")
         fixed["observer"] = observer
         fixed["events"] = [[str(event) for event in sight.events] for sight in sights]
@@ -165,20 +165,7 @@ class Record(Generic[_S_co]):
     @property
     def digest(self) -> str:
         """The SHA-256 of the line without its digest, in hexadecimal."""
-        return _digest(self._fixed([str(action) for action in self.actions]), self.extra)
-
-    def _fixed(self, actions: list[str]) -> dict[str, object]:
-        """Return what every record has, but for the digest."""
-        return {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": self.game.name,
-            "edition": self.game.edition,
-            "options": dict(self.options),
-            "seats": self.seats,
-            "actions": actions,
-            "result": _result(self.final),
-        }
+        return _digest(_fixed(self, [str(action) for action in self.actions]), self.extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +182,20 @@ class RedactedRecord:
     events: tuple[tuple[str, ...], ...]
     """For each action, what the observer saw happen, in words."""
     result: Mapping[str, object] | None
+
+
+def _fixed(record: "Record[State]", actions: list[str]) -> dict[str, object]:
+    """Return what every record has, but for the digest."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": record.game.name,
+        "edition": record.game.edition,
+        "options": dict(record.options),
+        "seats": record.seats,
+        "actions": actions,
+        "result": _result(record.final),
+    }
 
 
 def _undigested(fixed: Mapping[str, object], extra: Mapping[str, object]) -> str:
@@ -302,7 +303,7 @@ def _as_kept(
         else dict(sorted(mapping(given[name], name).items()))
         for name, value in record.options.items()
     }
-    return {**record._fixed([str(action) for action in actions]), "options": options}  # noqa: SLF001  # our own record
+    return {**_fixed(record, [str(action) for action in actions]), "options": options}
 
 
 def read_redacted(line: str | bytes) -> RedactedRecord:

@@ -6,9 +6,9 @@ many beads the others hold together: :meth:`fireflies.smile.State.alike`.)
 """
 
 from fireflies.contract import Turn, Viewed
-from fireflies.smile import rules
 from fireflies.smile.fast.state import State, pack
 from fireflies.smile.pieces import BeadPlaced, BeadsBorrowed, CardTaken, LastCardTaken, Player
+from fireflies.smile.rules import State as Readable
 from fireflies.smile.view import View
 
 
@@ -41,9 +41,9 @@ def recall(turn: Turn[Viewed[View]]) -> State:
     return pack(state)
 
 
-def _position(view: View, clear: list[int], blue: list[int]) -> rules.State:
+def _position(view: View, clear: list[int], blue: list[int]) -> Readable:
     """Return the state of a view, with these beads in the hands."""
-    return rules.State(
+    return Readable(
         auction=view.auction,
         starting_player=view.starting_player,
         in_auction=view.in_auction,

@@ -92,9 +92,13 @@ def share_out(beads: int, hands: int, draws: Draws) -> list[int]:
     """Return how many beads each hand holds; each way to share them out is equally likely."""
     if not beads:
         return [0] * hands
-    # Of so many beads and bars in a row, the bars part the hands.
-    bars = sorted(draws.sample(range(beads + hands - 1), hands - 1))
-    edges = [-1, *bars, beads + hands - 1]
+    # Of so many beads and bars in a row, the bars part the hands. Their places are drawn as in
+    # Bentley, Floyd, "A sample of brilliance", Communications of the ACM, 1987.
+    bars: list[int] = []
+    for last in range(beads, beads + hands - 1):
+        place = draws.below(last + 1)
+        bars.append(last if place in bars else place)
+    edges = [-1, *sorted(bars), beads + hands - 1]
     return [right - left - 1 for left, right in pairwise(edges)]
 
 

@@ -19,11 +19,11 @@ from fireflies.contract import Bot, Turn, Viewed
 from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player
 from fireflies.search.tree import Model
-from fireflies.smile import rules
 from fireflies.smile.beliefs import recall
 from fireflies.smile.fast.ending import winning
 from fireflies.smile.fast.luck import Luck
 from fireflies.smile.fast.state import State, pack
+from fireflies.smile.rules import State as Readable
 from fireflies.smile.view import View
 
 _WHOLE: Final = 60
@@ -91,7 +91,7 @@ def _remembered(turn: Turn[Viewed[View]]) -> Callable[[Draws], State]:
     return lambda _: state
 
 
-def _guessed(turn: Turn[rules.State | State]) -> Callable[[Draws], State]:
+def _guessed(turn: Turn[Readable | State]) -> Callable[[Draws], State]:
     state = turn.sample(turn.draws)
     packed = state if isinstance(state, State) else pack(state)
     return partial(packed.alike, turn.seat)

@@ -2,10 +2,10 @@
 
 import random
 
-from fireflies.smile.tree import Tree
-
 from fireflies.chance import Draws
+from fireflies.search import Tree
 from fireflies.smile import fast
+from fireflies.smile.search import Packed
 from tests.smile.fast import pure
 from tests.smile.plays import play, random_options
 
@@ -20,10 +20,10 @@ def test_a_tree_is_the_same_whatever_plays() -> None:
                 continue
             trees = []
             for packed in (fast.pack(state), plain.pack(state)):
-                tree, draws = Tree(), Draws(number, "seat 0")
+                tree, draws = Tree(Packed()), Draws(number, "seat 0")
                 for _ in range(30):
                     tree.grow(packed, draws)
-                trees.append([tree.tried(action) for action in state.legal_actions])
+                trees.append(tree.tried)
             assert trees[0] == trees[1]
             compared += 1
     assert compared > 20
