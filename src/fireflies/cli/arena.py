@@ -16,7 +16,7 @@ from fireflies.arena.plotting import plot
 from fireflies.arena.workers import processes
 from fireflies.bots import names
 from fireflies.cli.options import add_options, given_options
-from fireflies.cli.screen import CLEAN, INTERRUPTED, emit, say
+from fireflies.cli.screen import CLEAN, INTERRUPTED, emit, say, show
 from fireflies.contract import State
 from fireflies.games import Game
 
@@ -135,4 +135,4 @@ def _tell(planned: Plan, args: argparse.Namespace, totals: Totals) -> None:
         emit(dumps(found))
     else:
         for line in told(planned, found, stats=args.stats):
-            print(line)
+            show(line)

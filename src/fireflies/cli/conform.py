@@ -9,7 +9,7 @@ from typing import Final
 
 from fireflies.chance import SEEDS
 from fireflies.cli.explore import EXPLORING, add_exploring, explore
-from fireflies.cli.screen import emit, say, watched, width
+from fireflies.cli.screen import emit, say, show, watched, width
 from fireflies.conformance import cases as suite
 from fireflies.conformance import report, runner, traces
 from fireflies.conformance.cases import Case
@@ -74,7 +74,7 @@ def conform(parser: argparse.ArgumentParser, game: Game[State], words: argparse.
     chosen = _chosen(parser, game, words, found)
     if words.list:
         for case in chosen:
-            print(f"{case.id}  {case.says}")
+            show(f"{case.id}  {case.says}")
         return 0
     if not words.command:
         parser.error(f"which engine? fireflies conform {game.name} -- COMMAND")
@@ -162,7 +162,7 @@ def _run(run: report.Run, chosen: Sequence[Case], start: Start, words: argparse.
     if words.json:
         emit(report.header(run, len(chosen)))
     else:
-        print(f"{report.title(run)}\n")
+        show(f"{report.title(run)}\n")
     results = runner.run(crew, chosen, traces.load(run.game) if words.full else None)
     told = ((f"{number} of {len(chosen)}", it) for number, it in enumerate(results, 1))
     for result in watched(told, quiet=words.json):
@@ -175,5 +175,5 @@ def _run(run: report.Run, chosen: Sequence[Case], start: Start, words: argparse.
         emit(report.footer(summary))
     else:
         for line in report.report(summary, width()):
-            print(line)
+            show(line)
     return 0 if summary.conforms else 1
