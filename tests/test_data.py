@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from fireflies._data import (
     DEEPEST,
+    DEEPEST_KEY,
     Entry,
     array,
     dumps,
@@ -269,12 +270,17 @@ def test_what_a_value_is_can_be_asked() -> None:
         ("a = 1\nb = ]", "line 2, column 5: this is no TOML: "),
         ("a = ", "end of document: this is no TOML: "),
         ("a = " + "[" * 5000, "data: this is nested too deep"),
+        (
+            f"b = 1\na{'.a' * DEEPEST_KEY} = 1",
+            f"line 2: a key has more than {DEEPEST_KEY} parts with dots between them",
+        ),
     ],
-    ids=["a bracket", "cut", "too deep"],
+    ids=["a bracket", "cut", "too deep", "a long key"],
 )
 def test_toml_is_refused_with_its_place(given_text: str, message: str) -> None:
     """Python says what is wrong, and we where."""
     assert loads_toml("a = 0xff") == {"a": 255}
+    assert loads_toml(f"a{'.a' * (DEEPEST_KEY - 1)} = 1")
     with pytest.raises(InvalidData) as caught:
         loads_toml(given_text)
     assert str(caught.value).startswith(message)

@@ -140,7 +140,7 @@ def test_the_fastest_start_of_a_game_without_a_packed_one_is_the_only_one() -> N
     assert setup.packed is None
     assert setup.fastest_start is setup.start
     assert setup.start == Kuhn()
-    assert setup.bounds == Bounds(5, -2, 2)
+    assert setup.bounds == Bounds(5, -2, 2, payoffs=(-2, 2))
 
 
 # Options

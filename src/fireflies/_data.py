@@ -145,7 +145,7 @@ def loads_toml(text: str) -> Mapping[str, object]:
     Raises:
         InvalidData: when it is none, or has a dotted key of too many parts, with line and column.
     """
-    import tomllib  # an exception to the rule of the house, for the reason given in _data
+    import tomllib  # here, for it is slow to import, and who plays may never need it
 
     if (found := _LONG_KEY.search(text)) is not None:
         line = text.count("\n", 0, found.start()) + 1
@@ -166,9 +166,7 @@ def read_toml(package: str, name: str) -> Mapping[str, object]:
     Raises:
         InvalidData: when it is missing, no UTF-8 or no TOML, with package, file and line.
     """
-    # Imported here, an exception to the rule of the house: it takes longer to import than all of
-    # fireflies, and a program that plays may never read a clause.
-    from importlib import resources
+    from importlib import resources  # here, for the same reason
 
     try:
         return loads_toml(resources.files(package).joinpath(name).read_text(encoding="utf-8"))

@@ -240,7 +240,7 @@ class Table(Generic[_S_co]):
             raise ValueError(f"this game has {record.start.seats} seats, not {len(bots)}")
         self.bots: tuple[Bot | None, ...] = tuple(bots)
         self.dealer = dealer
-        self.streams = Streams(seed)
+        self.streams: Streams = Streams(seed)
         self._begun = replace(record, steps=())
         self._undone: list[Step[_S_co]] = []
         self._play = Play(record.start, seated(self.bots, seed, dealer))
