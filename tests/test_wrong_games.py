@@ -5,6 +5,7 @@ from dataclasses import astuple, replace
 from typing import Self
 
 import pytest
+from hypothesis import Phase, settings
 
 from fireflies import contract, testing
 from fireflies._typing import override
@@ -132,9 +133,10 @@ def game(start: State) -> Game[State]:
 
 def claims(tried: Game[State]) -> Iterator[str]:
     """Return what the checks have against a game, as they find it."""
+    few = settings(max_examples=30, database=None, phases=[Phase.generate])
     for check in testing.properties(tried):
         try:
-            check()
+            few(check)()
         except AssertionError as error:
             yield str(error)
 
@@ -162,7 +164,7 @@ def test_a_wrong_game_is_found(start: State, claim: str) -> None:
 @pytest.mark.parametrize(
     ("change", "claim"),
     [
-        (lambda it: replace(it, has_secrets=False), "no secret is in this game"),
+        (lambda it: replace(it, has_secrets=False), "secret is in this game"),
         (lambda it: replace(it, opens=()), "only what opens secrets may differ"),
         (lambda it: replace(it, read_action=it.read_redacted), "read_action refuses"),
     ],

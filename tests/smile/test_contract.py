@@ -11,6 +11,8 @@ from fireflies import contract, smile, testing
 from fireflies.smile import GAME, strategies
 
 TestPlays = testing.machine(GAME).TestCase
+# Each play is up to 50 states, and each state passes most checks.
+TestPlays.settings = settings(max_examples=settings().max_examples // 5)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from fireflies import smile, testing
 from fireflies.conformance import runner
@@ -15,6 +15,8 @@ from fireflies.smile import GAME, fast, strategies
 from fireflies.smile.fast.strategies import PHASES
 
 TestPlays = testing.machine(fast.GAME).TestCase
+# Each play is up to 50 states, and each state passes most checks.
+TestPlays.settings = settings(max_examples=settings().max_examples // 5)
 
 
 @pytest.mark.parametrize(
