@@ -81,8 +81,11 @@ def test_a_worker_of_a_cluster_that_is_killed_loses_nothing(client: Any, tmp_pat
     assert killer.file.exists()
 
 
-def test_a_game_that_ends_its_worker_again_and_again_is_told(client: Any) -> None:
-    """The cluster gives the task up, each time that it is asked."""
+def test_a_game_that_ends_its_worker_again_and_again_is_told(
+    client: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cluster gives the task up, each time that it is asked; here, after one worker."""
+    monkeypatch.setattr(client.cluster.scheduler, "allowed_failures", 0)
     plan = quick(1, "random", bots.deadly, "random")
     lines: list[str] = []
     with pytest.raises(arena.BrokenGame, match=rf"game 0 \(seed {plan.seed_of(0)}\)"):
