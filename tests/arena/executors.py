@@ -87,12 +87,14 @@ class Failing(Serial):
 class Fatal(Executor):
     """Does nothing before :meth:`work`, and breaks at one game of an arena.
 
-    All that was submitted is lost then. Afterwards it works again, as a new executor would.
+    All that was submitted is lost then, or that call alone. Afterwards it works again, as a new
+    executor would.
     """
 
-    def __init__(self, game: int) -> None:
+    def __init__(self, game: int, *, alone: bool = False) -> None:
         """Break at the game of this number."""
         self._game = game
+        self._alone = alone
         self._given: list[tuple[Future[Any], Callable[[], Any], list[int]]] = []
         self.beside: list[list[list[int]]] = []
         """The chunks of games that were under way each time."""
@@ -106,15 +108,15 @@ class Fatal(Executor):
         return future
 
     def work(self) -> None:
-        """Do all that was given, or break."""
-        given, self._given = self._given, []
-        self.beside.append([games for _, _, games in given])
-        fatal = any(self._game in games for _, _, games in given)
-        for future, do, _ in given:
-            if fatal:
-                future.set_exception(broken())
-            else:
-                future.set_result(do())
+        """Do the oldest call, or break."""
+        self.beside.append([games for _, _, games in self._given])
+        future, do, games = self._given.pop(0)
+        if self._game not in games:
+            future.set_result(do())
+            return
+        future.set_exception(ValueError("it is lost") if self._alone else broken())
+        while self._given and not self._alone:
+            self._given.pop()[0].set_exception(broken())
 
 
 def broken() -> BrokenExecutor:

@@ -375,7 +375,7 @@ def test_lost_games_are_played_alone_then_one_by_one_and_the_fatal_one_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Nothing else is under way beside them; the others are played."""
-    plan, pool, made = quick(9), Fatal(game=4), list[Executor]()
+    plan, pool, made = quick(9), Fatal(game=1), list[Executor]()
 
     def make() -> Executor:
         made.append(pool)
@@ -391,16 +391,36 @@ def test_lost_games_are_played_alone_then_one_by_one_and_the_fatal_one_is_told(
     parts = arena.parts(plan, make, tell=lines.append, chunk=3, ahead=2)
     with pytest.raises(arena.BrokenGame) as caught:
         games.extend(part.games for part in parts)
-    assert (caught.value.number, caught.value.seed) == (4, plan.seed_of(4))
+    assert (caught.value.number, caught.value.seed) == (1, plan.seed_of(1))
     why = "BrokenExecutor: a worker was ended"
     assert caught.value.problem == f"its worker was lost each time: {why}"
-    assert pool.beside == [[[0, 1, 2], [3, 4, 5]], [[0, 1, 2]], [[3, 4, 5]], [[3]], [[4]]]
+    assert pool.beside == [[[0, 1, 2], [3, 4, 5]], [[0, 1, 2]], [[3, 4, 5]], [[0]], [[1]]]
     assert sum(games) == 4
     assert len(made) == 3, "one after each time that a pool was lost"
     assert lines == [
         f"games 0 to 2 were lost and are played again: {why}",
         f"games 3 to 5 were lost and are played again: {why}",
-        f"games 3 to 5 were lost and are played one by one: {why}",
+        f"games 0 to 2 were lost and are played one by one: {why}",
+    ]
+
+
+def test_nothing_is_under_way_beside_lost_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was sent before is waited for, as on a cluster that loses one call of many."""
+    pool = Fatal(game=4, alone=True)
+
+    def working(pending: Any, **how: Any) -> Any:
+        pool.work()
+        return wait(pending, **how)
+
+    monkeypatch.setattr(running, "wait", working)
+    parts = arena.parts(quick(9), lambda: pool, chunk=3, ahead=2)
+    with pytest.raises(arena.BrokenGame, match="game 4 "):
+        list(parts)
+    assert pool.beside == [
+        [[0, 1, 2], [3, 4, 5]],
+        [[3, 4, 5], [6, 7, 8]],
+        [[6, 7, 8]],
+        *[[[3, 4, 5]], [[3]], [[4]]],
     ]
 
 
