@@ -164,7 +164,7 @@ def test_a_wrong_game_is_found(start: State, claim: str) -> None:
 @pytest.mark.parametrize(
     ("change", "claim"),
     [
-        (lambda it: replace(it, has_secrets=False), "secret is in this game"),
+        (lambda it: replace(it, has_secrets=False), "is secret in this game"),
         (lambda it: replace(it, opens=()), "only what opens secrets may differ"),
         (lambda it: replace(it, read_action=it.read_redacted), "read_action refuses"),
     ],

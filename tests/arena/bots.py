@@ -53,6 +53,12 @@ def clueless(turn: Turn[Any]) -> Action:
     raise ValueError(f"no idea\n  what seat {turn.seat}\n  should do {'?' * 999}")
 
 
+def escaping(turn: Turn[Any]) -> Action:
+    """Raises an error that clears the screen."""
+    del turn
+    raise ValueError("\x1b[2J")
+
+
 class Mute(Exception):
     """An error without a text."""
 
@@ -100,14 +106,6 @@ def dawdling_to_fail(turn: Turn[Any]) -> NoReturn:
     """Takes as long, and fails then."""
     dawdling(turn)
     raise ValueError
-
-
-def deaf(turn: Turn[Any]) -> Action:
-    """Hears no alarm, as code that is not Python's hears none."""
-    del turn
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
-    while True:
-        time.sleep(60)
 
 
 def deadly(turn: Turn[Any]) -> Action:

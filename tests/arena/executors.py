@@ -84,26 +84,39 @@ class Failing(Serial):
         self.closed.append(wait)
 
 
-class Dying(Executor):
-    """Breaks under its second call: the first one is lost then, the other one when it is told."""
+class Fatal(Executor):
+    """Does nothing before :meth:`work`, and breaks at one game of an arena.
 
-    def __init__(self) -> None:
-        """Nothing is lost yet."""
-        self._given: list[Future[Any]] = []
+    All that was submitted is lost then, or that call alone. Afterwards it works again, as a new
+    executor would.
+    """
+
+    def __init__(self, game: int, *, alone: bool = False) -> None:
+        """Break at the game of this number."""
+        self._game = game
+        self._alone = alone
+        self._given: list[tuple[Future[Any], Callable[[], Any], list[int]]] = []
+        self.beside: list[list[list[int]]] = []
+        """The chunks of games that were under way each time."""
 
     @override
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
-        """A call that is lost."""
+        """A call that is done later."""
         future: Future[_T] = Future()
-        self._given.append(future)
-        if len(self._given) > 1:
-            self._given[0].set_exception(broken())
+        games: Any = args[1]
+        self._given.append((future, lambda: fn(*args, **kwargs), [*games]))
         return future
 
-    def finish(self) -> None:
-        """Lose the others."""
-        for lost in self._given[1:]:
-            lost.set_exception(broken())
+    def work(self) -> None:
+        """Do the oldest call, or break."""
+        self.beside.append([games for _, _, games in self._given])
+        future, do, games = self._given.pop(0)
+        if self._game not in games:
+            future.set_result(do())
+            return
+        future.set_exception(ValueError("it is lost") if self._alone else broken())
+        while self._given and not self._alone:
+            self._given.pop()[0].set_exception(broken())
 
 
 def broken() -> BrokenExecutor:

@@ -1,21 +1,36 @@
 """The figures of an arena, as data, as lines and as a picture."""
 
 import json
+import re
 import statistics
+import subprocess
+import sys
 from collections import Counter
+from fractions import Fraction
 from importlib import resources
+from math import comb, sqrt
+from pathlib import Path
+from random import Random
 from typing import Any, Final, cast
-from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from matplotlib.figure import Figure
 
 from fireflies import arena
-from fireflies.arena.figures import FiguresJson, figures, numbers, told
-from fireflies.arena.plotting import plot
-from fireflies.contract import Outcome
+from fireflies.arena.figures import (
+    Figures,
+    Share,
+    check_plot,
+    figures,
+    numbers,
+    plot,
+    table,
+    wilson,
+)
+from fireflies.errors import InvalidData
 from fireflies.smile import Clause
 from tests.arena import bots
 from tests.arena.plans import quick
@@ -51,7 +66,7 @@ def test_the_schema_is_one_and_describes_what_stands_in_the_figures() -> None:
 
 
 @pytest.mark.parametrize("found", [FIGURES, NOTHING, FAILED], ids=["all", "nothing", "failed"])
-def test_figures_fit_the_schema(found: FiguresJson) -> None:
+def test_figures_fit_the_schema(found: Figures) -> None:
     """Of many games, of none, and of games that nobody finished."""
     Draft202012Validator(schema()).validate(again(found))
 
@@ -126,7 +141,7 @@ def test_the_median_is_the_lower_one(found: list[int]) -> None:
 
 def test_the_table_says_who_is_how_strong() -> None:
     """A line for each player, with the interval; what is asked for comes after it."""
-    short, long = (list(told(PLAN, FIGURES, stats=stats)) for stats in (False, True))
+    short, long = (list(table(PLAN, FIGURES, stats=stats)) for stats in (False, True))
     assert short[0] == "Smile, edition 2017: 60 games, seed 0"
     assert [line.split("  ")[0].rstrip() for line in short[2:6]] == [
         "player",
@@ -150,116 +165,124 @@ def test_the_table_says_who_is_how_strong() -> None:
 
 def test_games_without_an_end_have_no_scores() -> None:
     """A dash in place of points; the failures are told one by one."""
-    lines = list(told(FAILING, FAILED, stats=True))
+    lines = list(table(FAILING, FAILED, stats=True))
     assert [line.split()[-2:] for line in lines[3:6]] == [["-", "0"], ["-", "4"], ["-", "0"]]
     assert not any("Clauses" in line for line in lines)
     failures = lines[-4:]
     for number, line in enumerate(failures):
         seed = FAILING.seed_of(number)
-        start = (
-            f"  game {number} (seed {seed}): clueless on seat {(1 + number) % 3}, error: ValueError"
-        )
+        seat = FAILING.seated(number).index(1)
+        start = f"  game {number} (seed {seed}): clueless on seat {seat}, error: ValueError"
         assert line.startswith(start)
 
 
 def test_what_is_told_of_a_part_says_so() -> None:
     """Of an arena that was interrupted."""
-    assert "0 of 60 games" in next(told(PLAN, NOTHING, stats=False))
+    assert "0 of 60 games" in next(table(PLAN, NOTHING, stats=False))
 
 
 # As a picture.
 
-SVG: Final = "{http://www.w3.org/2000/svg}"
+
+def shown(file: Path) -> set[str]:
+    """The texts of an SVG file: matplotlib draws letters, and has the text in a comment."""
+    return {text.strip() for text in re.findall("<!--(.*?)-->", file.read_text(encoding="utf-8"))}
 
 
-def drawn(title: str, found: FiguresJson) -> ET.Element:
-    """The picture, read as XML."""
-    return ET.fromstring(plot(title, found))
+@pytest.mark.parametrize("found", [FIGURES, NOTHING], ids=["all", "nothing"])
+def test_a_picture_has_every_player_and_every_seat(found: Figures, tmp_path: Path) -> None:
+    """A name is shown as it is, also one that looks like a formula, without games too."""
+    players = [{**player, "name": f"_${player['name']}\x1b$"} for player in found["players"]]
+    file = tmp_path / "a.svg"
+    plot(PLAN, {**found, "players": players}, file)
+    names = [f"{number}. _${name}\\x1b$" for number, name in enumerate(("greedy", "random"), 1)]
+    assert {*names, "seat 0", "seat 1", "seat 2", "points", "games"} <= shown(file)
+    games = "60" if found is FIGURES else "0 of 60"
+    assert f"Smile, edition 2017: {games} games" in shown(file)
 
 
-def test_bars_are_as_high_as_scores_are_frequent() -> None:
-    """And each player's add up to the same, over one axis; the mean stands where it is."""
-    picture = drawn("Smile", FIGURES)
-    rows: dict[float, list[ET.Element]] = {}
-    for bar in picture.iter(f"{SVG}rect"):
-        if bar.get("class") == "bar":
-            floor = round(float(bar.attrib["y"]) + float(bar.attrib["height"]), 1)
-            rows.setdefault(floor, []).append(bar)
-    assert len(rows) == 3
-    means = [
-        float(line.attrib["x1"])
-        for line in picture.iter(f"{SVG}line")
-        if line.get("class") == "mean"
-    ]
-    lefts: dict[int, float] = {}
-    for row, player, mean in zip(rows.values(), FIGURES["players"], means, strict=True):
-        scores = player["scores"]
-        assert scores is not None
-        heights = [float(bar.attrib["height"]) for bar in row]
-        unit = sum(heights) / 60
-        for bar, (score, times) in zip(row, scores["counts"].items(), strict=True):
-            assert float(bar.attrib["height"]) == pytest.approx(unit * times, abs=0.02)
-            left = float(bar.attrib["x"])
-            assert lefts.setdefault(int(score), left) == left
-        middles = [float(bar.attrib["x"]) + float(bar.attrib["width"]) / 2 for bar in row]
-        weighed = sum(a * b for a, b in zip(middles, heights, strict=True)) / sum(heights)
-        assert mean == pytest.approx(weighed, abs=0.5)
-    assert lefts == dict(sorted(lefts.items(), key=lambda pair: pair[1])), "left is less"
+def test_a_picture_holds_the_figures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Scores and how often they came; shares with their intervals."""
+    drawn: list[Any] = []
+    monkeypatch.setattr(Figure, "savefig", lambda picture, _: drawn.append(picture))
+    plot(PLAN, FIGURES, tmp_path / "a.svg")
+    above, below = drawn[0].axes
+    for line, player in zip(above.lines, FIGURES["players"], strict=True):
+        points = {str(x): y for x, y in line.get_xydata().tolist()}
+        assert points == {f"{s}.0": n for s, n in player["scores"]["counts"].items()}
+    ((dots, _, (bars,)),) = below.containers
+    shares = [it["share"] for it in (*FIGURES["players"], *FIGURES["seats"])]
+    assert dots.get_xdata().tolist() == [share["value"] for share in shares]
+    for row, (bar, share) in enumerate(zip(bars.get_segments(), shares, strict=True)):
+        assert bar.tolist() == [pytest.approx([share[end], row]) for end in ("low", "high")]
 
 
-def test_seats_stand_beside_what_would_be_fair() -> None:
-    """The dot is in its interval, and on the scale of the dashed line."""
-    picture = drawn("Smile", FIGURES)
-    (fair,) = (
-        float(it.attrib["x1"]) for it in picture.iter(f"{SVG}line") if it.get("class") == "fair"
+def test_what_can_not_be_drawn_is_told_before(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A kind of file that matplotlib does not write, a place where none can be, no matplotlib."""
+    for name in ("a.svg", "b.PNG"):
+        check_plot(tmp_path / name)
+        assert (tmp_path / name).exists()
+    with pytest.raises(InvalidData, match=r"plot: a file name ends with one of .*svg.*'a\.txt'"):
+        check_plot(tmp_path / "a.txt")
+    with pytest.raises(OSError, match="No such file"):
+        check_plot(tmp_path / "nowhere" / "a.svg")
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(InvalidData) as caught:
+        check_plot(tmp_path / "c.svg")
+    wanted = 'plot: it needs matplotlib, which this installs: pip install "fireflies[plot]"'
+    assert str(caught.value) == wanted
+    assert not (tmp_path / "c.svg").exists()
+
+
+def test_matplotlib_is_loaded_only_for_a_picture() -> None:
+    """It takes longer to load than a hundred games to play."""
+    program = (
+        "import sys; from fireflies.cli import main; code = main(['arena', 'smile', '--games', '1',"
+        " '--jobs', '0']); sys.exit(code or 'matplotlib' in sys.modules)"
     )
-    zero = min(
-        float(it.attrib["x1"]) for it in picture.iter(f"{SVG}line") if it.get("class") == "axis"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)  # noqa: S603  # it runs nothing but ourselves
+    assert done.returncode == 0, done.stderr.decode()
+
+
+# Shares.
+
+
+@given(won=st.integers(0, 200), more=st.integers(0, 200))
+def test_wilsons_ends_are_where_the_share_is_just_believable(won: int, more: int) -> None:
+    """At either end, the share that was found is 1.96 deviations of that very end away."""
+    games = won + more
+    found = wilson(Fraction(won), games)
+    if not games:
+        assert found == Share(0, 0, 1)
+        return
+    assert 0 <= found.low <= found.value <= found.high <= 1
+    for end in (found.low, found.high):
+        deviation = sqrt(end * (1 - end) / games)
+        if 0 < end < 1:
+            assert abs(found.value - end) == pytest.approx(1.959964 * deviation, rel=1e-4, abs=1e-9)
+
+
+@pytest.mark.parametrize("true", [0.05, 0.25, 1 / 3, 0.5, 0.9])
+def test_shares_hold_the_truth_as_often_as_they_say(true: float) -> None:
+    """Every possible number of wins in 120 games, each as likely as the binomial has it."""
+    games = 120
+    held = sum(
+        comb(games, won) * true**won * (1 - true) ** (games - won)
+        for won in range(games + 1)
+        if wilson(Fraction(won), games).low <= true <= wilson(Fraction(won), games).high
     )
-    dots = [float(dot.attrib["cx"]) for dot in picture.iter(f"{SVG}circle")]
-    spans = [it for it in picture.iter(f"{SVG}line") if it.get("class") == "span"]
-    for dot, span, seat in zip(dots, spans, FIGURES["seats"], strict=True):
-        scale = (fair - zero) * 3
-        assert (dot - zero) / scale == pytest.approx(seat["share"]["value"], abs=1e-3)
-        assert float(span.attrib["x1"]) < dot < float(span.attrib["x2"])
+    assert 0.93 < held < 0.98
 
 
-def test_the_picture_is_told_in_words_and_stays_in_its_frame() -> None:
-    """Names are escaped; every number in it stands in the description."""
-    picture = drawn("Smile & more", FIGURES)
-    words = picture.findtext(f"{SVG}desc")
-    assert words is not None
-    assert "<Ann & Ben> has " in words
-    scores = FIGURES["players"][0]["scores"]
-    assert scores is not None
-    assert all(f"{score}: {times}" in words for score, times in scores["counts"].items())
-    assert picture.findtext(f"{SVG}title") == "Smile & more: 60 games"
-    assert "prefers-color-scheme:dark" in (picture.findtext(f"{SVG}style") or "")
-    *_, wide, high = map(int, picture.attrib["viewBox"].split())
-    for thing in picture.iter():
-        for name, most in (("x", wide), ("x2", wide), ("cx", wide), ("y", high), ("y2", high)):
-            assert 0 <= float(thing.get(name, 0)) <= most
-
-
-def test_long_names_are_cut() -> None:
-    """They would run into the bars."""
-    plan = quick(3, "random", "first", arena.Player("W" * 99, "last"))
-    texts = [it.text for it in drawn("Smile", figures(plan, arena.run(plan))).iter(f"{SVG}text")]
-    assert "W" * 22 in texts
-
-
-def test_scores_of_any_size_have_few_ticks() -> None:
-    """From one score alone to many thousands."""
-    for low, high in ((3, 3), (-5, 30), (0, 100_000)):
-        totals = arena.Totals()
-        for score in (low, high):
-            totals.count((0, 1, 2), Outcome((score,) * 3, (0, 1, 2), Clause.WIN_SHARED), 1)
-        picture = drawn("Smile", figures(PLAN, totals))
-        ticks = [it for it in picture.iter(f"{SVG}text") if it.get("text-anchor") == "middle"][:-2]
-        assert 1 <= len(ticks) <= 9
-
-
-def test_without_a_game_there_is_nothing_to_draw() -> None:
-    """And the picture says so."""
-    texts = [it.text for it in drawn("Smile", NOTHING).iter(f"{SVG}text")]
-    assert texts == ["Smile: 0 games", "No game went to its end."]
+def test_shared_wins_make_no_interval_too_narrow() -> None:
+    """Of 2000 arenas of 150 games in which a win is often shared by two or three."""
+    source = Random(11)
+    parts, odds = [Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1)], [5, 2, 2, 1]
+    true = sum(part * odd for part, odd in zip(parts, odds, strict=True)) / sum(odds)
+    held = 0
+    for _ in range(2000):
+        found = wilson(sum(source.choices(parts, odds, k=150), Fraction(0)), 150)
+        held += found.low <= true <= found.high
+    assert held / 2000 > 0.95

@@ -1,6 +1,10 @@
 """Records of an arena: kept as a whole or not, and taken up again."""
 
+import errno
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -9,7 +13,7 @@ from typing import Any
 import pytest
 
 from fireflies import arena
-from fireflies.arena.kept import FILES
+from fireflies.arena.running import FILES
 from fireflies.contract import State
 from fireflies.errors import InvalidData
 from fireflies.files import load, save
@@ -36,7 +40,7 @@ def test_the_records_are_those_of_all_games(tmp_path: Path) -> None:
     plan = quick(20, "random", bots.remembering, "first")
     totals = arena.run(plan, keeping=arena.Keeping(tmp_path / "new" / "folder"))
     assert totals == arena.run(plan)
-    paths = sorted((tmp_path / "new" / "folder").iterdir())
+    paths = sorted((tmp_path / "new" / "folder").glob(FILES))
     records = [record for path in paths for record in load(path)]
     assert [record.extra["x-arena"]["game"] for record in records] == [*range(20)]  # type: ignore[index]  # plain data
     assert all(record.final.outcome is not None for record in records)
@@ -96,6 +100,58 @@ def test_a_file_of_kept_games_is_never_replaced(tmp_path: Path) -> None:
         assert len(kept(tmp_path)) == 20
 
 
+def test_a_folder_belongs_to_one_arena_at_a_time(tmp_path: Path) -> None:
+    """Also of two in one process; it is free as soon as the first one is done, or is left."""
+    keeping = arena.Keeping(tmp_path, resume=True)
+    games = arena.parts(PLAN, keeping=keeping)
+    next(games)
+    before = kept(tmp_path)
+    with pytest.raises(InvalidData, match="another arena keeps its games here now") as caught:
+        arena.run(PLAN, keeping=keeping)
+    assert caught.value.place == str(tmp_path)
+    assert kept(tmp_path) == before
+    games.close()
+    assert resumed(PLAN, tmp_path) == arena.run(PLAN)
+    assert len(kept(tmp_path)) == 30
+
+
+def test_an_arena_that_is_killed_leaves_no_folder_locked(tmp_path: Path) -> None:
+    """While it is there, the folder is its own; another process of its own has it then."""
+    program = (
+        "import pathlib, sys, time; from fireflies import arena; from tests.arena.plans import"
+        " quick; games = arena.parts(quick(30), keeping=arena.Keeping(pathlib.Path(sys.argv[1])));"
+        " next(games); print(flush=True); time.sleep(600)"
+    )
+    words = [sys.executable, "-c", program, str(tmp_path)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE) as other:  # noqa: S603  # it runs nothing but ourselves
+        assert other.stdout is not None
+        assert other.stdout.readline()
+        with pytest.raises(InvalidData, match="another arena keeps its games here now"):
+            resumed(quick(30), tmp_path)
+        other.kill()
+    assert resumed(quick(30), tmp_path) == arena.run(quick(30))
+
+
+def test_a_full_disk_is_told_by_name_and_nothing_is_lost(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The games that were kept before are there, and no others; later the arena goes on."""
+    games, fsync = arena.parts(PLAN, keeping=arena.Keeping(tmp_path), chunk=5), os.fsync
+    next(games)
+    before = sorted(tmp_path.iterdir())
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left") as caught:
+        next(games)
+    assert caught.value.filename == str(tmp_path / "games-000000005.jsonl")
+    assert sorted(tmp_path.iterdir()) == before
+    monkeypatch.setattr(os, "fsync", fsync)
+    assert resumed(PLAN, tmp_path) == arena.run(PLAN)
+
+
 def test_a_folder_with_games_has_to_be_resumed(tmp_path: Path) -> None:
     """So nothing is ever written over; other files do not matter."""
     (tmp_path / "notes.txt").write_text("mine")
@@ -144,13 +200,24 @@ def changed(record: Record[State], **changes: Any) -> Record[State]:
 FAILURE = {"seat": 2, "kind": "error", "text": "oh"}
 
 
+def test_a_game_in_which_others_sat_elsewhere_is_refused(tmp_path: Path) -> None:
+    """Its number says who sits where."""
+    plan = quick(2, "random", "first", "last")
+    arena.run(plan, keeping=arena.Keeping(tmp_path))
+    path = min(tmp_path.glob(FILES))
+    (record,) = load(path)
+    save(path, [replace(record, seats=record.seats[::-1])])
+    with pytest.raises(InvalidData, match="line 1, seats: a game of another arena"):
+        resumed(plan, tmp_path)
+
+
 @pytest.mark.parametrize(
     ("changes", "problem"),
     [
         ({"game": "gone"}, "x-arena.game: a whole number is wanted, not None"),
         ({"game": -1}, "x-arena.game: there are 9 games; this is game -1"),
         ({"seed": True}, "seed: a game of another arena"),
-        ({"failure": FAILURE}, "x-arena.failure: the game is over, or somebody has failed in it"),
+        ({"failure": FAILURE}, "x-arena.failure: the game is over, or a bot has failed in it"),
         ({"failure": 7}, "x-arena.failure: an object is wanted, not 7"),
         ({"failure": FAILURE | {"seat": 3}}, "x-arena.failure.seat: seats go from 0 to 2"),
         ({"failure": FAILURE | {"kind": 1}}, "x-arena.failure.kind: a string is wanted, not 1"),
@@ -180,7 +247,7 @@ def test_a_game_that_is_not_over_needs_somebody_who_failed(tmp_path: Path) -> No
     (path,) = tmp_path.glob(FILES)
     (record,) = load(path)
     save(path, [record.undo()])
-    with pytest.raises(InvalidData, match="the game is over, or somebody has failed in it"):
+    with pytest.raises(InvalidData, match="the game is over, or a bot has failed in it"):
         resumed(plan, tmp_path)
 
 

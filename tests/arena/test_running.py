@@ -1,12 +1,18 @@
 """An arena over executors: the same totals on each, in any order, and after any loss."""
 
 import multiprocessing
+import os
+import signal
+import threading
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor, wait
 from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
+from math import factorial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,15 +20,15 @@ from hypothesis import strategies as st
 
 from fireflies import arena, smile
 from fireflies.arena import running
-from fireflies.arena.chunk import Chunk, play_chunk
 from fireflies.arena.figures import figures
+from fireflies.arena.playing import Chunk, play_chunk
 from fireflies.chance import Draws
 from fireflies.contract import InvalidOptions, Outcome, State
 from fireflies.errors import InvalidData
 from fireflies.games import Setup
 from fireflies.record import Record, read
 from tests.arena import bots
-from tests.arena.executors import Dying, Failing, Shuffled, broken
+from tests.arena.executors import Failing, Fatal, Shuffled, broken
 from tests.arena.plans import quick
 
 MIXED = ("greedy", "random", bots.remembering)
@@ -49,34 +55,42 @@ def test_a_game_has_a_seed_of_its_own_as_documented() -> None:
     assert plan.seed_of(0) != quick(1).seed_of(0)
 
 
-def test_players_move_on_by_a_seat_each_game() -> None:
-    """Player p is on seat p + k in game k; the starting seat is everybody's equally often."""
-    plan = quick(9, "random", "first", "last")
-    assert [plan.seated(number) for number in range(4)] == [
-        (0, 1, 2),
-        (2, 0, 1),
-        (1, 2, 0),
-        (0, 1, 2),
-    ]
-    on_zero = Counter(plan.seated(number)[0] for number in range(plan.games))
-    assert on_zero == {0: 3, 1: 3, 2: 3}
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+def test_every_seating_is_played_equally_often(count: int) -> None:
+    """In ``n!`` games each order of the players comes once; in ``n`` games each is on each seat."""
+    plan = quick(1)._replace(players=(arena.Player("random", "random"),) * count)
+    seatings = [plan.seated(number) for number in range(2 * factorial(count))]
+    assert sorted(seatings) == sorted([*permutations(range(count))] * 2)
+    assert seatings[: len(seatings) // 2] == seatings[len(seatings) // 2 :]
+    for first in range(0, len(seatings), count):
+        for seat in range(count):
+            assert {it[seat] for it in seatings[first : first + count]} == {*range(count)}
+
+
+def test_equal_bots_come_out_equal_beside_an_unequal_one() -> None:
+    """Whoever sits next to a player that helps its neighbor wins more; each sits there in turn."""
+    totals = arena.run(arena.plan(smile.GAME, ["last", "greedy", "greedy"], 240))
+    shares = [figure["share"] for figure in figures(quick(240), totals)["players"]]
+    assert shares[0]["high"] < 1 / 3
+    for one, other in ((1, 2), (2, 1)):
+        assert shares[one]["low"] < shares[other]["value"] < shares[one]["high"]
 
 
 def test_records_name_who_sat_where() -> None:
     """As the seats have it, in each game."""
-    plan = quick(3, *(arena.Player(name, "random") for name in "ABC"))
-    lines = play_chunk(plan._replace(lines=True), range(3), -1).lines
-    assert ["".join(read(line).seats) for line in lines] == ["ABC", "CAB", "BCA"]
+    plan = quick(4, *(arena.Player(name, "random") for name in "ABC"))
+    lines = play_chunk(plan._replace(lines=True), range(4)).lines
+    assert ["".join(read(line).seats) for line in lines] == ["ABC", "CAB", "BCA", "ACB"]
 
 
 def test_a_game_depends_on_its_number_and_not_on_those_before_it() -> None:
     """Alone or in a row, from the front or from the back."""
     plan = quick(12, *MIXED)._replace(lines=True)
-    whole = play_chunk(plan, range(12), -1).lines
+    whole = play_chunk(plan, range(12)).lines
     assert len({*whole}) == 12
     for number in (11, 3, 0):
-        assert play_chunk(plan, [number], -1).lines == (whole[number],)
-    assert play_chunk(plan, range(11, -1, -1), -1).lines == whole[::-1]
+        assert play_chunk(plan, [number]).lines == (whole[number],)
+    assert play_chunk(plan, range(11, -1, -1)).lines == whole[::-1]
 
 
 @pytest.mark.parametrize(
@@ -160,14 +174,14 @@ def test_a_function_of_ones_own_module_plays_by_its_name() -> None:
 def test_totals_are_those_of_the_records() -> None:
     """Counted again from each game's record, in plain words."""
     plan = quick(60, *MIXED)._replace(lines=True, events=True)
-    chunk = play_chunk(plan, range(60), -1)
+    chunk = play_chunk(plan, range(60))
     totals, games = chunk.totals, [read(line) for line in chunk.lines]
     assert (totals.games, totals.finished, totals.faults) == (60, 60, [])
     for player in range(3):
         won = Fraction(0)
         scores = Counter[int]()
         for number, game in enumerate(games):
-            seat = (player + number) % 3
+            seat = plan.seated(number).index(player)
             outcome = ended(game)
             won += Fraction(seat in outcome.winners, len(outcome.winners))
             scores[outcome.scores[seat]] += 1
@@ -178,7 +192,7 @@ def test_totals_are_those_of_the_records() -> None:
             (Fraction(seat in (o := ended(game)).winners, len(o.winners)) for game in games),
             Fraction(0),
         )
-        assert totals.won_on(seat) == won
+        assert totals.won(seat=seat) == won
         assert totals.scores_by(seat=seat) == Counter(ended(game).scores[seat] for game in games)
     assert totals.lengths == Counter(len(game.actions) for game in games)
     assert totals.decided == Counter(str(ended(game).clause) for game in games)
@@ -193,22 +207,6 @@ def ended(game: Record[State]) -> Outcome:
     return game.final.outcome
 
 
-def test_an_order_has_the_winners_first_and_the_others_by_points() -> None:
-    """Whoever shares the win is equal, and who has as many points without winning is behind."""
-    clause = smile.Clause.WIN_CLEAR_BEADS
-    for seated, scores, winners, order in (
-        ((0, 1, 2), (5, 7, 6), (1,), (2, 0, 1)),
-        ((2, 0, 1), (5, 7, 6), (1,), (0, 1, 2)),
-        ((0, 1, 2), (7, 7, 7), (0, 2), (0, 1, 0)),
-        ((0, 1, 2, 3), (7, 7, 3, 3), (1,), (1, 0, 2, 2)),
-        ((0, 1, 2), (4, 4, 4), (0, 1, 2), (0, 0, 0)),
-        ((0, 1, 2), (7, 9, 3), (0, 1), (0, 0, 1)),
-    ):
-        totals = arena.Totals()
-        totals.count(seated, Outcome(scores, winners, clause), 10)
-        assert totals.orders == {order: 1}
-
-
 def test_who_fails_gets_nothing_and_the_others_equal_parts() -> None:
     """Such games are counted apart: no scores, no lengths, no events of theirs."""
     plan = quick(6, "random", bots.cheating, "random", events=True)
@@ -217,7 +215,7 @@ def test_who_fails_gets_nothing_and_the_others_equal_parts() -> None:
     assert [fault.game for fault in totals.faults] == [*range(6)]
     for fault in totals.faults:
         assert (fault.player, fault.kind) == (1, "illegal")
-        assert fault.seat == (1 + fault.game) % 3
+        assert fault.seat == plan.seated(fault.game).index(1)
         assert fault.seed == plan.seed_of(fault.game)
         assert "smile.bid.lowest-card" in fault.text
     assert [totals.share(player, 3) for player in range(3)] == [3, 0, 3]
@@ -225,8 +223,6 @@ def test_who_fails_gets_nothing_and_the_others_equal_parts() -> None:
     assert not any(counted)
     told = figures(plan, totals)
     assert [player["failures"] for player in told["players"]] == [0, 6, 0]
-    one, cheat, other = (player["rating"]["value"] for player in told["players"])
-    assert cheat < 0 < one == other
 
 
 @given(data=st.data())
@@ -245,7 +241,7 @@ def test_adding_up_knows_no_order(data: st.DataObject) -> None:
 
 SOME = [
     play_chunk(
-        quick(8, "first", "random", bots.clueless if n > 5 else "last", events=True), [n], 0
+        quick(8, "first", "random", bots.clueless if n > 5 else "last", events=True), [n]
     ).totals
     for n in range(8)
 ]
@@ -302,8 +298,8 @@ def test_chunks_grow_until_they_take_a_while() -> None:
 def test_slow_games_are_sent_out_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """A chunk is to take about half a second, and games that take a quarter each go in twos."""
 
-    def slow(plan: arena.Plan, numbers: Sequence[int], home: int, attempt: int) -> Chunk:
-        played = play_chunk(plan, numbers, home, attempt)
+    def slow(plan: arena.Plan, numbers: Sequence[int], attempt: int) -> Chunk:
+        played = play_chunk(plan, numbers, attempt)
         return played._replace(took=0.25 * len(numbers))
 
     monkeypatch.setattr(running, "play_chunk", slow)
@@ -327,19 +323,19 @@ def scripted(
     return make, made
 
 
-def test_chunks_get_smaller_towards_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chunks_get_smaller_towards_the_end(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """So all workers end at about the same time, however long the chunks were before."""
 
-    def steady(plan: arena.Plan, numbers: Sequence[int], home: int, attempt: int) -> Chunk:
-        played = play_chunk(plan, numbers[:1], home, attempt)
+    def steady(plan: arena.Plan, numbers: Sequence[int], attempt: int) -> Chunk:
+        played = play_chunk(plan, numbers[:1], attempt)
         return played._replace(took=0.01 * len(numbers), lines=("game",) * len(numbers))
 
     monkeypatch.setattr(running, "play_chunk", steady)
     kept: list[int] = []
-    monkeypatch.setattr(running, "prepare", lambda *_, **__: None)
-    monkeypatch.setattr(running, "read", lambda *_: ())
-    monkeypatch.setattr(running, "keep", lambda *given: kept.append(len(given[2])))
-    list(arena.parts(quick(400), keeping=arena.Keeping(Path("nowhere")), ahead=4))
+    monkeypatch.setattr(running, "_keep", lambda *given: kept.append(len(given[2])))
+    list(arena.parts(quick(400), keeping=arena.Keeping(tmp_path), ahead=4))
     assert sum(kept) == 400
     assert kept[:6] == [1, 2, 4, 8, 16, 32]
     assert kept[6] == max(kept) == 50
@@ -361,7 +357,7 @@ def test_chunks_get_smaller_towards_the_end(monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_is_lost_is_played_again(
     scripts: Sequence[Sequence[BaseException | str | None]], executors: int
 ) -> None:
-    """In a new executor if the old one is broken; and played alone if it is lost once more."""
+    """In a new executor if the old one is broken."""
     plan = quick(6, *MIXED)
     factory, made = scripted(*scripts)
     lines: list[str] = []
@@ -375,21 +371,57 @@ def test_what_is_lost_is_played_again(
     assert len(lines) == sum(then is not None for script in scripts for then in script)
 
 
-def test_what_an_old_executor_loses_does_not_break_the_new_one() -> None:
-    """Two chunks are lost with one pool; only one new pool is made."""
-    dying, made = Dying(), list[Executor]()
+def test_lost_games_are_played_alone_then_one_by_one_and_the_fatal_one_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing else is under way beside them; the others are played."""
+    plan, pool, made = quick(9), Fatal(game=1), list[Executor]()
 
     def make() -> Executor:
-        made.append(arena.Serial() if made else dying)
-        if len(made) > 1:
-            dying.finish()
-        return made[-1]
+        made.append(pool)
+        return pool
 
-    totals = arena.Totals()
-    for part in arena.parts(quick(4), make, chunk=1, ahead=2):
-        totals.add(part)
-    assert totals == arena.run(quick(4))
-    assert [type(executor) for executor in made] == [Dying, arena.Serial]
+    def working(pending: Any, **how: Any) -> Any:
+        pool.work()
+        return wait(pending, **how)
+
+    monkeypatch.setattr(running, "wait", working)
+    lines: list[str] = []
+    games: list[int] = []
+    parts = arena.parts(plan, make, tell=lines.append, chunk=3, ahead=2)
+    with pytest.raises(arena.BrokenGame) as caught:
+        games.extend(part.games for part in parts)
+    assert (caught.value.number, caught.value.seed) == (1, plan.seed_of(1))
+    why = "BrokenExecutor: a worker was ended"
+    assert caught.value.problem == f"its worker was lost each time: {why}"
+    assert pool.beside == [[[0, 1, 2], [3, 4, 5]], [[0, 1, 2]], [[3, 4, 5]], [[0]], [[1]]]
+    assert sum(games) == 4
+    assert len(made) == 3, "one after each time that a pool was lost"
+    assert lines == [
+        f"games 0 to 2 were lost and are played again: {why}",
+        f"games 3 to 5 were lost and are played again: {why}",
+        f"games 0 to 2 were lost and are played one by one: {why}",
+    ]
+
+
+def test_nothing_is_under_way_beside_lost_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was sent before is waited for, as on a cluster that loses one call of many."""
+    pool = Fatal(game=4, alone=True)
+
+    def working(pending: Any, **how: Any) -> Any:
+        pool.work()
+        return wait(pending, **how)
+
+    monkeypatch.setattr(running, "wait", working)
+    parts = arena.parts(quick(9), lambda: pool, chunk=3, ahead=2)
+    with pytest.raises(arena.BrokenGame, match="game 4 "):
+        list(parts)
+    assert pool.beside == [
+        [[0, 1, 2], [3, 4, 5]],
+        [[3, 4, 5], [6, 7, 8]],
+        [[6, 7, 8]],
+        *[[[3, 4, 5]], [[3]], [[4]]],
+    ]
 
 
 def test_a_game_that_can_not_be_played_ends_the_arena() -> None:
@@ -446,3 +478,65 @@ def test_whoever_has_seen_enough_may_leave() -> None:
     unasked = arena.parts(quick(8), factory)
     unasked.close()
     assert len(made) == 1
+
+
+# Worker processes.
+
+
+def test_a_game_that_ends_its_process_again_and_again_is_told_with_its_seed() -> None:
+    """Nobody knows whose fault it is; with that seed it can be played at a table."""
+    plan = quick(1, "random", bots.deadly, "random")
+    with pytest.raises(arena.BrokenGame, match=rf"game 0 \(seed {plan.seed_of(0)}\).*Broken"):
+        arena.run(plan, arena.processes(1))
+    assert multiprocessing.active_children() == []
+
+
+def test_a_bot_that_can_not_be_sent_to_a_process_is_told() -> None:
+    """As a game that can't be played; where nothing is sent, it plays."""
+    plan = quick(1, lambda turn: turn.legal_actions[0], "first", "first")
+    with pytest.raises(arena.BrokenGame, match=r"game 0 .*: its worker was lost .*lambda"):
+        arena.run(plan, arena.processes(1))
+    assert arena.run(plan).finished == 1
+
+
+def test_a_worker_is_ended_by_an_interruption_without_a_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And it waits for its parent's end; what has no parent waits for none."""
+    waited: list[int] = []
+    monkeypatch.setattr(running, "_end_after", waited.append)
+    handled: list[object] = []
+    monkeypatch.setattr(signal, "signal", lambda *given: handled.append(given))
+    running._prepare()
+    assert handled == [(signal.SIGINT, signal.SIG_DFL)]
+    assert waited == []
+
+    class Parent:
+        sentinel = 77
+
+    monkeypatch.setattr(multiprocessing, "parent_process", Parent)
+    before = {*threading.enumerate()}
+    running._prepare()
+    for thread in {*threading.enumerate()} - before:
+        thread.join(10)
+    assert waited == [77]
+
+
+def test_a_worker_leaves_after_its_parent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As soon as there is nothing more to come from it."""
+    codes: list[int] = []
+    monkeypatch.setattr(os, "_exit", codes.append)
+    reading, writing = os.pipe()
+    os.close(writing)
+    running._end_after(reading)
+    os.close(reading)
+    assert codes == [1]
+
+
+def test_workers_are_other_processes() -> None:
+    """Of a Python of their own; a factory makes a new pool each time."""
+    make = arena.processes(1)
+    with make() as one, make() as other:
+        assert one is not other
+        pids = {pool.submit(os.getpid).result() for pool in (one, other)}
+        assert len({os.getpid(), *pids}) == 3

@@ -1,7 +1,6 @@
 """What an arena costs: beside a bare loop over the same states, and on two processes beside one."""
 
 import gc
-import os
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack
@@ -10,7 +9,7 @@ from typing import Final, ParamSpec, TypeVar
 
 from fireflies import arena, smile
 from fireflies._typing import override
-from fireflies.arena.chunk import play_chunk
+from fireflies.arena.playing import play_chunk
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, State
 from fireflies.smile import fast
@@ -63,7 +62,7 @@ def games(rounds: int) -> list[Figure]:
         numbers = range(GAMES * number, GAMES * (number + 1))
         gc.collect()
         begun = perf_counter_ns()
-        chunk = play_chunk(plan, numbers, os.getpid())
+        chunk = play_chunk(plan, numbers)
         between = perf_counter_ns()
         ends = [bare(start, plan.seed_of(game)) for game in numbers]
         played.append((perf_counter_ns() - between) / (between - begun))

@@ -1,5 +1,6 @@
 """``fireflies arena``, as a person uses it: what it shows, what it keeps, and how it ends."""
 
+import errno
 import json
 import multiprocessing
 import os
@@ -11,7 +12,6 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
-from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -99,11 +99,22 @@ def test_a_picture_is_drawn(call: Call, tmp_path: Path) -> None:
     """The one of these figures; that it can't be written is told before anything is played."""
     file = tmp_path / "a.svg"
     assert call(*SMILE, "--games", "5", "--plot", str(file)).code == 0
-    title = ET.parse(file).getroot().findtext("{http://www.w3.org/2000/svg}title")
-    assert title == "Smile, edition 2017: 5 games"
+    assert "Smile, edition 2017: 5 games" in file.read_text(encoding="utf-8")
     code, out, err = call(*SMILE, "--plot", str(tmp_path / "nowhere" / "a.svg"))
     assert (code, out) == (1, "")
     assert err == f"fireflies: {tmp_path / 'nowhere' / 'a.svg'}: No such file or directory\n"
+
+
+def test_without_matplotlib_a_picture_is_refused_in_one_line(
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It says what to install, and nothing is played."""
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    code, out, err = call(*SMILE, "--plot", str(tmp_path / "a.svg"))
+    assert (code, out) == (2, "")
+    *_, last = err.splitlines()
+    wanted = 'plot: it needs matplotlib, which this installs: pip install "fireflies[plot]"'
+    assert last == f"fireflies arena smile: error: {wanted}"
 
 
 @pytest.mark.parametrize(
@@ -120,6 +131,7 @@ def test_a_picture_is_drawn(call: Call, tmp_path: Path) -> None:
         (("--seats", "first,no.where:bot,first"), "players[1]: 'no.where:bot' can't be imported"),
         (("--seats", "first,first,first", "--players", "4"), "players: 3 are named, but 4 play"),
         (("--players", "9"), "smile.setup.players"),
+        (("--plot", "a.txt"), "plot: a file name ends with one of "),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
@@ -183,6 +195,36 @@ def test_an_interruption_tells_what_was_played(
     assert (code, err) == (130, f"fireflies: {kept}\n")
     monkeypatch.setattr(room, "parts", real)
     assert call(*SMILE, *words, "--resume").out == call(*SMILE, *words[:3]).out
+
+
+def test_an_error_tells_what_was_played(
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The figures so far, then what is wrong: here that the disk is full."""
+    file, fsync = str(tmp_path / "games-000000003.jsonl"), os.fsync
+
+    def full(number: int) -> None:
+        if len([*tmp_path.glob("games-*.jsonl")]) == 2:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        fsync(number)
+
+    monkeypatch.setattr(os, "fsync", full)
+    words = (*SMILE, "--games", "50", "--records", str(tmp_path))
+    code, out, err = call(*words)
+    assert (code, err) == (1, f"fireflies: {file}: No space left on device\n")
+    assert out.startswith("Smile, edition 2017: 3 of 50 games, seed 0\n")
+    code, out, err = call(*words, "--resume", "--games", "9")
+    assert (code, err) == (1, f"fireflies: {file}: No space left on device\n")
+    monkeypatch.setattr(os, "fsync", fsync)
+    assert call(*words, "--resume").out == call(*SMILE, "--games", "50").out
+
+
+def test_what_a_bot_says_moves_no_cursor(call: Call) -> None:
+    """Neither its name nor its error."""
+    seats = "\x1b[2J=tests.arena.bots:escaping,random,random"
+    out = call(*SMILE, "--games", "1", "--seats", seats).out
+    assert "\x1b" not in out
+    assert out.count("\\x1b[2J") == 3
 
 
 def until(true: Callable[[], bool]) -> None:

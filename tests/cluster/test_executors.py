@@ -52,9 +52,9 @@ def test_a_worker_of_loky_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     assert any("TerminatedWorkerError" in line for line in lines)
 
 
-def test_a_bot_that_hears_no_alarm_is_ended_by_loky_too() -> None:
-    """A worker of loky's plays in its main thread, so it is one to spare."""
-    plan = quick(1, bots.deaf, "random", "random", seconds=0.05)
+def test_a_bot_is_interrupted_by_loky_too() -> None:
+    """A worker of loky's plays in its main thread."""
+    plan = quick(1, bots.endless, "random", "random", seconds=0.05)
     assert [fault.kind for fault in arena.run(plan, reused).faults] == ["late"]
 
 
@@ -81,13 +81,17 @@ def test_a_worker_of_a_cluster_that_is_killed_loses_nothing(client: Any, tmp_pat
     assert killer.file.exists()
 
 
-def test_a_bot_that_kills_its_worker_again_and_again_loses(client: Any) -> None:
-    """The cluster gives the task up; then the game is played alone, here."""
+def test_a_game_that_ends_its_worker_again_and_again_is_told(
+    client: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cluster gives the task up, each time that it is asked; here, after one worker."""
+    monkeypatch.setattr(client.cluster.scheduler, "allowed_failures", 0)
     plan = quick(1, "random", bots.deadly, "random")
     lines: list[str] = []
-    found = arena.run(plan, client.get_executor, tell=lines.append)
-    assert [(fault.player, fault.kind) for fault in found.faults] == [(1, "died")]
-    assert any("KilledWorker" in line for line in lines)
+    with pytest.raises(arena.BrokenGame, match=rf"game 0 \(seed {plan.seed_of(0)}\)"):
+        arena.run(plan, client.get_executor, tell=lines.append)
+    assert len(lines) == 2
+    assert all("KilledWorker" in line for line in lines)
 
 
 def test_a_bot_of_a_cluster_is_judged_when_it_is_done(client: Any) -> None:

@@ -1,10 +1,9 @@
-"""Many plays of one game over any executor, and the same result on each of them."""
+"""Many plays of one game over any executor, with the same totals on each of them."""
 
-from fireflies.arena.chunk import BrokenGame
+from fireflies.arena.figures import Fault, Totals
 from fireflies.arena.planning import Plan, Player, plan
-from fireflies.arena.running import Keeping, Serial, parts, run
-from fireflies.arena.totals import Fault, Totals
-from fireflies.arena.workers import processes
+from fireflies.arena.playing import BrokenGame
+from fireflies.arena.running import Keeping, Serial, parts, processes, run
 
 __all__ = [
     "BrokenGame",

@@ -1,4 +1,4 @@
-"""Which games are played: who plays, from which seeds, and who sits where in each."""
+"""Which games are played: by whom, from which seeds, and who sits where in each."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
@@ -11,24 +11,24 @@ from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
 from fireflies.games import Game, Setup
 
 PURPOSE: Final = "arena"
-"""What an arena's seed is drawn from for: the seeds of its games."""
+"""The purpose of the draws that are the seeds of the games."""
 
 LONGEST: Final = 86_400.0
-"""The longest time for a decision that can be asked for: a day."""
+"""The most seconds for a decision: a day."""
 
 
 class Player(NamedTuple):
-    """Somebody who takes part: a name, and who decides under it."""
+    """A name, and the bot that plays under it."""
 
     name: str
     bot: str | Bot
     """A bot's name, like ``search:400`` or ``package.module:function``, or a function that can be
-    pickled. A name makes a bot anew for each game and seat; a function has to be one of the turn
-    alone."""
+    pickled. A bot that is named is made anew for each game and seat. A function must depend on its
+    turn alone."""
 
     @property
     def text(self) -> str:
-        """The bot's name, or that of the function as ``package.module:function``."""
+        """Return the bot's name, or that of the function as ``package.module:function``."""
         if isinstance(self.bot, str):
             return self.bot
         kind = self.bot if hasattr(self.bot, "__qualname__") else type(self.bot)
@@ -36,10 +36,10 @@ class Player(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """All that settles which games are played, and so their results. Make one with :func:`plan`."""
+    """All that the games and their results depend on. Make one with :func:`plan`."""
 
     game: Game[State] | str
-    """The game, or the name under which it is registered: that is what workers are sent."""
+    """The game; if it is registered its name, which is what workers are sent."""
     options: Mapping[str, object]
     """Complete, as plain data."""
     players: tuple[Player, ...]
@@ -47,25 +47,35 @@ class Plan(NamedTuple):
     """How many games, numbered from 0."""
     seed: int
     seconds: float | None
-    """A bot's time for a decision; None when it may take as long as it likes."""
+    """A bot's time for a decision; None for no limit."""
     events: bool
-    """Whether what happens is counted too, by clauses; it takes a second look at each game."""
+    """Whether events are counted by clause; then each game is carried out a second time."""
     lines: bool
-    """Whether the games' records are wanted."""
+    """Whether the records of the games are wanted."""
 
     @property
     def known(self) -> Game[State]:
-        """The game itself."""
+        """Return the game itself."""
         return games.get(self.game) if isinstance(self.game, str) else self.game
 
     def seed_of(self, number: int) -> int:
-        """The seed of a game: ``Draws(seed, "arena", number).bits()``, another one for each."""
+        """Return the seed of a game: ``Draws(seed, "arena", number).bits()``."""
         return Draws(self.seed, PURPOSE, number).bits()
 
     def seated(self, number: int) -> tuple[int, ...]:
-        """Who sits where in a game, by seat: player ``p`` is on seat ``(p + number) % n``."""
+        """Return the player of each seat in a game.
+
+        The players move on by one seat from game to game. After one turn around the table they are
+        put in another cyclic order, until each of them was played: so in ``n!`` games of ``n``
+        players each player sits as often on each seat, next to each other player.
+        """
         count = len(self.players)
-        return tuple((seat - number) % count for seat in range(count))
+        turn, moved = divmod(number, count)
+        left, order = [*range(1, count)], [0]
+        while left:
+            turn, place = divmod(turn, len(left))
+            order.append(left.pop(place))
+        return tuple([order[(seat - moved) % count] for seat in range(count)])
 
 
 def plan(  # noqa: PLR0913 - each is one thing to settle, and most have a default
@@ -82,12 +92,12 @@ def plan(  # noqa: PLR0913 - each is one thing to settle, and most have a defaul
     """Return the plan of so many games of these players, one for each seat.
 
     A player is a bot's name, a function, or a :class:`Player` with a name of its own. The option
-    that counts the seats, where a game has one, is their number unless it is given. Without
+    that counts the seats, if the game has one, is their number unless it is given. Without
     players, ``random`` is on each seat.
 
     Raises:
-        InvalidData: when there is no such bot, when the players are not as many as the seats, when
-            there are no games, no such seed, or no such time.
+        InvalidData: when there is no such bot, when the players are not as many as the seats, or
+            when the number of games, the seed or the time is out of range.
         InvalidOptions: when the options do not fit.
     """
     named = None if players is None else tuple(map(_player, players))
@@ -112,7 +122,6 @@ def plan(  # noqa: PLR0913 - each is one thing to settle, and most have a defaul
 
 
 def _set_up(game: Game[State], options: Mapping[str, object], players: int | None) -> Setup[State]:
-    """Settle the options; the one that counts the seats is the number of players, if not given."""
     if players is None:
         return game.set_up(options)
     counted = {option.name: players for option in game.options if option.counts_seats}
@@ -120,7 +129,6 @@ def _set_up(game: Game[State], options: Mapping[str, object], players: int | Non
 
 
 def _player(given: str | Bot | Player) -> Player:
-    """A player out of whatever names one."""
     if isinstance(given, Player):
         return given
     unnamed = Player("", given)
@@ -128,7 +136,7 @@ def _player(given: str | Bot | Player) -> Player:
 
 
 def _sent(game: Game[State]) -> Game[State] | str:
-    """What a worker finds the game by: its name, if that leads to this very game."""
+    """Return the game's name if it leads to this very game, otherwise the game."""
     try:
         return game.name if games.get(game.name) is game else game
     except (UnknownGame, UnusableGame):

@@ -1,4 +1,4 @@
-"""``fireflies arena``: many games of bots, and what they tell."""
+"""``fireflies arena``: play many games with bots, and print the figures."""
 
 import argparse
 import multiprocessing
@@ -9,15 +9,13 @@ from pathlib import Path
 from typing import Final
 
 from fireflies._data import dumps
-from fireflies.arena import Keeping, Player, Serial, Totals, parts, plan
-from fireflies.arena.figures import figures, told
-from fireflies.arena.planning import Plan
-from fireflies.arena.plotting import plot
-from fireflies.arena.workers import processes
+from fireflies.arena import Keeping, Plan, Player, Serial, Totals, parts, plan, processes
+from fireflies.arena.figures import check_plot, figures, plot, table
 from fireflies.bots import names
 from fireflies.cli.options import add_options, given_options
 from fireflies.cli.screen import CLEAN, INTERRUPTED, emit, say, show
 from fireflies.contract import State
+from fireflies.errors import FirefliesError
 from fireflies.games import Game
 
 _GAMES: Final = 1000
@@ -31,7 +29,7 @@ def add_words(parser: argparse.ArgumentParser, game: Game[State]) -> None:
         "--seats",
         metavar="WHO,WHO,...",
         help=f"who plays, one for each seat: {', '.join(names(game))}, package.module:function;"
-        " NAME=WHO gives a name (random on every seat); they move on by a seat from game to game",
+        " NAME=WHO gives a name (random on every seat); they change seats from game to game",
     )
     add("--games", type=int, default=_GAMES, metavar="N", help="how many games (%(default)s)")
     add("--seed", type=int, default=0, metavar="N", help="which games (%(default)s)")
@@ -47,23 +45,23 @@ def add_words(parser: argparse.ArgumentParser, game: Game[State]) -> None:
     add("--records", metavar="DIR", type=Path, help="keep the games there")
     add("--resume", action="store_true", help="go on with the games that are kept there")
     add("--stats", action="store_true", help="seats, scores, lengths, and what clauses do")
-    add("--plot", metavar="FILE.svg", type=Path, help="draw scores and seats there")
+    add("--plot", metavar="FILE", type=Path, help="draw the figures (.svg, .png, .pdf)")
     add("--json", action="store_true", help="print all figures as JSON")
     parser.set_defaults(run=partial(arena, parser, game))
 
 
 def arena(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Namespace) -> int:
-    """Play, and print the figures; after an interruption those of the games so far."""
+    """Play, and print the figures; after an interruption or an error, of the games so far."""
     if args.resume and args.records is None:
         parser.error("--resume: --records says where the games are")
     if args.jobs not in range(_MOST_JOBS + 1):
         parser.error(f"--jobs is a number from 0 to {_MOST_JOBS}")
     try:
         planned = _planned(game, args)
+        if args.plot is not None:
+            check_plot(args.plot)
     except ValueError as error:  # whatever does not fit is told like any other misuse
         parser.error(str(error))
-    if args.plot is not None:
-        args.plot.touch()  # it should not turn out in the end that it can't be written
     totals, code = Totals(), 0
     try:
         _play(planned, args, totals)
@@ -73,7 +71,11 @@ def arena(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Nam
             worker.kill()
         kept = "" if args.records is None else "; they are kept, and --resume goes on"
         say(f"interrupted after {totals.games} of {planned.games} games{kept}")
-    _tell(planned, args, totals)
+    except (FirefliesError, OSError):
+        if totals.games:
+            _print(planned, args, totals)
+        raise
+    _print(planned, args, totals)
     return code
 
 
@@ -97,7 +99,7 @@ def _player(word: str) -> Player:
 
 
 def _play(planned: Plan, args: argparse.Namespace, totals: Totals) -> None:
-    """Add up all games, with a line on a terminal that says how far it is."""
+    """Add up all games; on a terminal, a line shows how many were played."""
     shown = sys.stderr is not None and sys.stderr.isatty()
 
     def tell(line: str) -> None:
@@ -124,15 +126,13 @@ def _play(planned: Plan, args: argparse.Namespace, totals: Totals) -> None:
             print(CLEAN, end="", file=sys.stderr, flush=True)
 
 
-def _tell(planned: Plan, args: argparse.Namespace, totals: Totals) -> None:
-    """The figures, on the output and as a picture."""
+def _print(planned: Plan, args: argparse.Namespace, totals: Totals) -> None:
+    """Print the figures, and draw them."""
     found = figures(planned, totals)
     if args.plot is not None:
-        game = planned.known
-        picture = plot(f"{game.title}, edition {game.edition}", found)
-        args.plot.write_text(picture, encoding="utf-8")
+        plot(planned, found, args.plot)
     if args.json:
         emit(dumps(found))
     else:
-        for line in told(planned, found, stats=args.stats):
+        for line in table(planned, found, stats=args.stats):
             show(line)

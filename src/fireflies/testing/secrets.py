@@ -28,7 +28,7 @@ def check_openness(game: Game[Any], state: State) -> None:
     whole = {key: value for key, value in state.view().to_json().items() if key != "legal"}
     for observer in observers(state):
         seen = state.view(observer).to_json()
-        require(all(seen.get(key) == whole[key] for key in whole), "no secret is in this game")
+        require(all(seen.get(key) == whole[key] for key in whole), "nothing is secret in this game")
         for action in state.legal_actions:
             require(state.redact(action, observer) == action, "no action is secret in this game")
 

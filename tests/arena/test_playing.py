@@ -1,6 +1,5 @@
 """One game of an arena: the play of a table, quickly; and who fails in it."""
 
-import os
 import signal
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -11,21 +10,16 @@ import pytest
 
 from fireflies import arena, record, smile
 from fireflies._typing import override
-from fireflies.arena.chunk import play_chunk, play_game, set_up
-from fireflies.arena.clock import limited
-from fireflies.arena.game import Played
+from fireflies.arena.playing import Played, limited, play_chunk, play_game
 from fireflies.bots import first, random
 from fireflies.chance import Draws
 from fireflies.contract import Action, Bot, Observer, State, Step, Turn
 from fireflies.games import Game, Setup
 from fireflies.record import begin
 from fireflies.smile import fast
-from fireflies.table import Table, ask
+from fireflies.table import Ask, Table, ask
 from tests.arena import bots
 from tests.arena.plans import short
-
-HOME: Final = -1
-"""A process that is not this one."""
 
 
 def readable(given: Mapping[str, object]) -> Setup[smile.State]:
@@ -43,10 +37,15 @@ VARIANTS: Final[Sequence[Mapping[str, object]]] = (
 )
 
 
-def played(*players: str | Bot, game: Game[State] = smile.GAME, number: int = 0) -> Played:
-    """A game of these players, who sit in this order if its number is 0."""
-    plan = arena.plan(game, players, 100)
-    return play_game(plan, set_up(plan), number, ask)
+def play(plan: arena.Plan, asking: Ask = ask) -> Played:
+    """Game 0 of a plan, in which the players sit in order."""
+    start = plan.known.set_up(plan.options).fastest_start
+    return play_game(plan, start, 0, asking)
+
+
+def played(*players: str | Bot, game: Game[State] = smile.GAME) -> Played:
+    """A game of these players, who sit in this order."""
+    return play(arena.plan(game, players, 1))
 
 
 def failure(*players: str | Bot) -> tuple[int, str, str]:
@@ -71,11 +70,11 @@ def test_a_game_is_the_play_of_a_table_with_its_seed(
     players = [arena.Player(name, bot) for name, bot in zip(names, seated, strict=True)]
     plan = arena.plan(game, players, 100, options=options, seed=5, lines=True)
     for number in (0, 1, 7):
-        by_seat = [(seat - number) % count for seat in range(count)]
+        by_seat = plan.seated(number)
         begun = begin(smile.GAME, options, [names[player] for player in by_seat])
         table = Table(begun, [seated[player] for player in by_seat], seed=plan.seed_of(number))
         table.run()
-        (line,) = play_chunk(plan, [number], HOME).lines
+        (line,) = play_chunk(plan, [number]).lines
         kept = record.read(line)
         assert (kept.actions, kept.final) == (table.record.actions, table.state)
         assert (kept.seats, kept.options) == (table.record.seats, table.record.options)
@@ -113,7 +112,7 @@ def test_a_turn_tells_what_one_at_a_table_tells() -> None:
     here, there = Spy(), Spy()
     options = short(3, auctions=3)
     plan = arena.plan(smile.GAME, [random, here, random], 1, options=options)
-    play_game(plan, set_up(plan), 0, ask)
+    play(plan)
     begun = begin(smile.GAME, options, ["", "", ""])
     Table(begun, [random, there, random], seed=plan.seed_of(0)).run()
     assert len(here.told) > 5
@@ -246,7 +245,7 @@ def unplayable(set_up: Callable[[Mapping[str, object]], Setup[smile.State]]) -> 
     """Why game 4 of this game can't be played."""
     plan = arena.plan(replace(READABLE, set_up=set_up), ["random"] * 3, 9)
     with pytest.raises(arena.BrokenGame) as caught:
-        play_chunk(plan, [4], HOME)
+        play_chunk(plan, [4])
     start = f"game 4 (seed {plan.seed_of(4)}) can't be played: "
     assert str(caught.value).startswith(start)
     return str(caught.value).removeprefix(start)
@@ -255,11 +254,11 @@ def unplayable(set_up: Callable[[Mapping[str, object]], Setup[smile.State]]) -> 
 # Time.
 
 
-def timed(bot: Bot, seconds: float | None, *, ending: bool = False) -> tuple[str, str] | None:
+def timed(bot: Bot, seconds: float | None) -> tuple[str, str] | None:
     """How a bot fails that has so many seconds."""
     plan = arena.plan(smile.GAME, ["random", bot, "random"], 1, seconds=seconds)
-    with limited(seconds, ending=ending) as clock:
-        failed = play_game(plan, set_up(plan), 0, clock).failure
+    with limited(seconds) as clock:
+        failed = play(plan, clock).failure
     if failed is None:
         return None
     assert failed.seat == 1
@@ -276,8 +275,8 @@ def test_a_bot_in_time_is_not() -> None:
     options = short(3, auctions=1)
     for seconds, expected in ((9.0, None), (None, None), (0.01, "late")):
         plan = arena.plan(smile.GAME, [bots.dawdling, first, first], 1, options=options)
-        with limited(seconds, ending=False) as clock:
-            failed = play_game(plan, set_up(plan), 0, clock).failure
+        with limited(seconds) as clock:
+            failed = play(plan, clock).failure
         assert (failed and failed.kind) == expected
 
 
@@ -315,7 +314,7 @@ def test_the_alarm_is_as_it_was_afterwards() -> None:
     before = signal.signal(signal.SIGALRM, lambda *_: heard.append(1))
     try:
         assert timed(random, 9.0) is None
-        with limited(9.0, ending=False):
+        with limited(9.0):
             signal.raise_signal(signal.SIGALRM)  # nobody is thinking: it interrupts nothing
         assert heard == []
         signal.raise_signal(signal.SIGALRM)
@@ -323,53 +322,3 @@ def test_the_alarm_is_as_it_was_afterwards() -> None:
         assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
     finally:
         signal.signal(signal.SIGALRM, before)
-
-
-def test_a_process_to_spare_is_guarded_while_its_bots_decide(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The guard is set again before it could strike at who is in time, and let go at the end."""
-    clock = [100.0]
-    monkeypatch.setattr("fireflies.arena.clock.monotonic", lambda: clock[0])
-    told: list[object] = []
-
-    def guard(seconds: float, **how: object) -> None:
-        assert how["exit"] is True
-        told.append((clock[0], seconds))
-
-    faults = "fireflies.arena.clock.faulthandler"
-    monkeypatch.setattr(f"{faults}.dump_traceback_later", guard)
-    monkeypatch.setattr(f"{faults}.cancel_dump_traceback_later", lambda: told.append("off"))
-
-    def steady(turn: Turn[Any]) -> Action:
-        clock[0] += 0.125
-        return first(turn)
-
-    plan = arena.plan(smile.GAME, [steady] * 3, 1, seconds=2.0)
-    with limited(2.0, ending=True) as limit:
-        assert play_game(plan, set_up(plan), 0, limit).failure is None
-    *guards, last = told
-    assert last == "off"
-    decisions = round((clock[0] - 100) / 0.125)
-    assert len(guards) == -(-decisions // 5)  # at once, then after more than half a second
-    assert all(at[1] == 3.0 for at in guards if isinstance(at, tuple))
-    told.clear()
-    with limited(2.0, ending=False) as limit:
-        play_game(plan, set_up(plan), 0, limit)
-    assert told == []
-
-
-def test_a_chunk_ends_no_process_but_one_to_spare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the process of whoever asks, nothing is ever ended."""
-    found: list[bool] = []
-    real = limited
-
-    def noted(seconds: float | None, *, ending: bool) -> object:
-        found.append(ending)
-        return real(seconds, ending=ending)
-
-    monkeypatch.setattr("fireflies.arena.chunk.limited", noted)
-    plan = arena.plan(smile.GAME, ["first"] * 3, 1)
-    play_chunk(plan, [0], HOME)
-    play_chunk(plan, [0], os.getpid())
-    assert found == [True, False]
