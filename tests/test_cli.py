@@ -23,6 +23,7 @@ from fireflies.bots import BOTS
 from fireflies.cli import main
 from fireflies.smile import fast
 from fireflies.table import Table
+from tests.conftest import Install
 from tests.oracle.smile import Oracle
 from tests.tables import played
 
@@ -701,3 +702,23 @@ def test_the_command_alone_is_a_whole_game_of_three() -> None:
     """``python -m fireflies play smile`` needs no more words."""
     tables = tables_in(process(*PLAY, "--open").out)
     assert [len(read_table(table).hands) for table in tables] == [3] * 11
+
+
+def test_a_game_that_cannot_be_loaded_says_why(
+    install: Install, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever asks for it is told what is wrong with it; other games are played all the same."""
+    install({"broken": "raise ImportError('no such part')"}, {"broken": "broken:GAME"})
+    assert main(["play", "broken"]) == 1
+    assert "the game 'broken' can't be used: ImportError: no such part" in capsys.readouterr().err
+    assert main(["rules", "smile", "tie"]) == 0
+
+
+@pytest.mark.usefixtures("kuhn_installed")
+def test_a_game_without_cases_points_at_the_explorer(capsys: pytest.CaptureFixture[str]) -> None:
+    """There is nothing to list; a file of no cases of one's own is another matter."""
+    with pytest.raises(SystemExit, match="2"):
+        main(["conform", "kuhn", "--list"])
+    assert "Kuhn poker has no cases; --explore judges by plays drawn at random" in (
+        capsys.readouterr().err
+    )

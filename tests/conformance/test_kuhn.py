@@ -4,17 +4,21 @@ The engine here is a second statement of Kuhn poker, which can be told to get on
 """
 
 import json
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import permutations
 from typing import Any, Final, TypeAlias
 
 import pytest
 
+from fireflies import smile
 from fireflies.chance import Draws
 from fireflies.conformance import cases, wire
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import DirectEngine, starter
 from fireflies.conformance.explorer import Difference, Explorer, case_of
+from fireflies.conformance.exploring import PlainExploring
 from fireflies.conformance.judge import judge
 from fireflies.conformance.plays import draw_play
 from fireflies.conformance.runner import introduce
@@ -290,3 +294,21 @@ def test_a_mistake_is_found_shrunk_attributed_and_kept(mistake: str) -> None:
     assert judge(kept, right).status == "passed"
     assert judge(kept, Second("none").handle(request)).status == "passed"
     assert judge(kept, Second(mistake).handle(request)).status == "failed"
+
+
+def test_options_are_those_of_the_strategies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All kinds of setups are played; the defaults where no strategies can be had."""
+    game = replace(smile.GAME, exploring=None)
+    drawn = {
+        (options["players"], options["auctions"])
+        for number in range(60)
+        for options in [PlainExploring(game).draw_options(Draws(number, "options"))]
+    }
+    assert {players for players, _ in drawn} == {3, 4, 5}
+    assert len(drawn) > 10
+    small = PlainExploring(game).draw_options(Draws(0, "options"), small=True)
+    assert small == smile.GAME.set_up({}).options
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    alone = PlainExploring(game)
+    assert all(alone.draw_options(Draws(it, "options")) == small for it in range(20))
+    assert PlainExploring(replace(game, strategies=None)).draw_options(Draws(0, "x")) == small

@@ -121,8 +121,10 @@ class View:
         cards = [f"seat {seat} has {card or 'a card'}" for seat, card in enumerate(self.cards)]
         done = ["bets" if letter == "b" else "passes" for letter in self.done]
         told = [f"seat {number % 2} {verb}" for number, verb in enumerate(done)]
-        actor = "nobody" if self.actor is None else self.actor
-        return "\n".join(line[:width] for line in [*cards, *told, f"next: {actor}"])
+        end = f"next: {self.actor}"
+        if self.outcome is not None:
+            end = f"seat {self.outcome.winners[0]} wins {max(self.outcome.scores)}"
+        return "\n".join(line[:width] for line in [*cards, *told, end])
 
 
 @dataclass(frozen=True, slots=True)

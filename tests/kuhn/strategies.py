@@ -24,4 +24,5 @@ def actions() -> st.SearchStrategy[Bid | Deal]:
 
 
 def conserved(state: State) -> object:
-    return state.seats
+    """Each card is there once; which ones are dealt changes."""
+    return sorted({*CARDS} | {*state.cards}), len({*state.cards}) == len(state.cards)

@@ -84,7 +84,10 @@ def _run(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("--version", action=_Told, nargs=0, help="print the version and leave")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    known = games.usable().values()
+    usable = games.usable()
+    for word in set(arguments) & set(games.names()) - usable.keys():
+        games.get(word)  # it says why this game can't be used
+    known = usable.values()
     playing = _command(commands, "play", "play a game, and watch bots play it")
     _for_each(playing, known, play.add_words)
     many = "play many games with bots, and see who is strong and what is fair"

@@ -139,6 +139,8 @@ def _chosen(
     if wanted:
         found = [case for case in found if not wanted.isdisjoint(case.clauses)]
         found.sort(key=lambda case: case.clause not in wanted)  # what was asked for comes first
+    if not found and not (wanted or words.case):
+        parser.error(f"{game.title} has no cases; --explore judges by plays drawn at random")
     if not found:
         parser.error("there is no such case")
     return found

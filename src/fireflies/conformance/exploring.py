@@ -3,17 +3,24 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from fireflies._data import dumps
 from fireflies.chance import Draws
 from fireflies.contract import Action, State
-from fireflies.games import Game
+from fireflies.games import Game, Setup
 from fireflies.rulebook import Clause
 
 _PLAYS: Final = 20
-"""How many plays the texts of actions are collected from."""
+"""How many plays of a setup the texts of actions are collected from."""
+_TEXTED: Final = 4
+"""How many setups they are collected from."""
 
 
 class PlainExploring:
-    """Default options, seats with simple habits, and the texts of other positions to try."""
+    """The game's own options, seats with simple habits, and the texts of other positions to try.
+
+    Options are drawn from the game's strategies, where it has some and Hypothesis is installed;
+    otherwise all plays have the defaults.
+    """
 
     POLICIES: Sequence[Callable[[Any, Sequence[Action], Draws], Action]] = (
         lambda _state, legal, draws: draws.choose(legal),
@@ -24,15 +31,15 @@ class PlainExploring:
 
     def __init__(self, game: Game[Any]) -> None:
         """Collect the texts of actions from a few plays, and clauses by their kind."""
-        setup = game.set_up({})
+        self._setups = _setups(game)
         self.SECRETS = tuple(clause for clause in game.clauses if clause.rule.kind == "secrecy")
         self._setup = tuple(clause for clause in game.clauses if clause.rule.kind == "setup")
-        self._options = dict(setup.options)
-        self._texts = sorted(_texts(setup.start))
+        self._texts = sorted({it for setup in self._setups[:_TEXTED] for it in _texts(setup.start)})
 
     def draw_options(self, draws: Draws, /, *, small: bool = False) -> dict[str, object]:
-        """Return the defaults."""
-        return dict(self._options)
+        """Return options that fit; small ones are the defaults."""
+        several = len(self._setups) > 1 and not small
+        return dict((draws.choose(self._setups) if several else self._setups[0]).options)
 
     def spoil_options(self, options: Mapping[str, object], draws: Draws, /) -> dict[str, object]:
         """Return options of which one is not what it should be, or does not exist."""
@@ -60,6 +67,29 @@ class PlainExploring:
     ) -> Iterator[tuple[dict[str, object], list[str]]]:
         """Return none: there are no simpler options."""
         return iter(())
+
+
+def _setups(game: Game[Any]) -> list[Setup[Any]]:
+    """Return the default setup, and others that the game's strategies give."""
+    found = [game.set_up({})]
+    try:
+        from hypothesis import Phase, given, settings
+
+        options = None if game.strategies is None else game.strategies().options()
+    except ImportError:  # the extra `testing` is not installed
+        return found
+    if options is not None:
+        few = settings(
+            database=None,
+            derandomize=True,
+            deadline=None,
+            max_examples=100,
+            phases=[Phase.generate],
+        )
+        few(given(options)(lambda given: found.append(game.set_up(given))))()
+    return list({dumps(dict(it.options), sort_keys=True): it for it in reversed(found)}.values())[
+        ::-1
+    ]
 
 
 def _texts(start: State) -> set[str]:

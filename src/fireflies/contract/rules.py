@@ -104,7 +104,10 @@ class Rules(State, Protocol[_A]):
         Raises:
             ValueError: when chance is not the actor.
         """
-        return draws.weigh(self.chance_weights)
+        weights = self.chance_weights
+        if not weights:
+            raise ValueError("chance_weights is empty: chance has nothing to do in this state")
+        return draws.weigh(weights)
 
     @override
     def redact(self, action: Action, observer: Observer, /) -> Action:

@@ -23,6 +23,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from fireflies.chance import SEEDS
 from fireflies.contract import Action, State
 from fireflies.games import Game
+from fireflies.rulebook import of
 from fireflies.testing.checks import (
     check_actions,
     check_actor,
@@ -70,14 +71,20 @@ def properties(game: Game[Any]) -> tuple[Callable[[], None], ...]:
     anything = own.actions() | non_actions()
     foreign = own.actions() | st.builds(Foreign, st.sampled_from(["pass", ""]))
 
-    @given(some, st.data(), seeds, st.lists(foreign, max_size=5))
-    def alike(state: State, data: st.DataObject, seed: int, tried: list[Action]) -> None:
-        check_alike(game, state, data.draw(st.sampled_from(observers(state))), seed, tried)
+    @given(some, seeds, st.lists(foreign, max_size=5))
+    def alike(state: State, seed: int, tried: list[Action]) -> None:
+        for observer in observers(state):
+            other = check_alike(game, state, observer, seed, tried)
+            require(own.conserved(other) == own.conserved(state), "alike states have all pieces")
 
     def moving() -> None:
         check_moving(game)
 
+    def rulebook() -> None:
+        of(game.clauses)  # it says itself what is wrong in it, and where
+
     return (
+        rulebook,
         given(some, st.lists(anything, max_size=20))(check_actions),
         given(known, some)(check_actor),
         given(some)(check_chance),

@@ -10,8 +10,9 @@ from typing import Any, Final, cast
 
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, SPECTATOR, Action, IllegalAction, Observer, State
+from fireflies.contract import CHANCE, SPECTATOR, Action, IllegalAction, Observer, State, View
 from fireflies.games import Game
+from fireflies.rulebook import Clause
 from fireflies.testing.sampling import random_states
 
 _WEIGHED: Final = 1000
@@ -61,6 +62,10 @@ def _check_step(state: State, action: Action) -> None:
     require(step.events == state.explain(action), "step and explain tell the same:", action)
     require(bool(step.events), "every action tells at least one event:", action)
     for event in step.events:
+        clause: object = getattr(event, "clause", None)
+        require(
+            isinstance(clause, Clause), "an event has a clause (class X(Event, clause=…))", event
+        )
         require(bool(str(event)), "an event has words")
         require(event.seen_by(None) == event, "the referee sees all of an event:", event)
 
@@ -154,7 +159,9 @@ def check_views(state: State) -> None:
         require(view == state.view(observer), "a view depends on state and observer alone")
         require(view.observer == observer, "a view knows who looks")
         require(view.actor == state.actor, "everybody sees who decides")
-        require(json.loads(json.dumps(view.to_json())) == view.to_json(), "a view is plain data")
+        data = view.to_json()
+        require(json.loads(json.dumps(data)) == data, "a view is plain data")
+        _check_keys(state, view, data)
         require(bool(view.to_text()) and bool(view.position), "a view can be drawn")
         legal = view.legal_actions
         if observer is None or observer == state.actor:
@@ -168,6 +175,18 @@ def check_views(state: State) -> None:
         except ValueError:
             continue
         raise AssertionError(f"there is no seat {wrong!r} to look from")
+
+
+def _check_keys(state: State, view: View, data: Mapping[str, object]) -> None:
+    """Require the keys by which other engines are judged, whatever else a STATE has."""
+    legal, outcome = view.legal_actions, state.outcome
+    texts = None if legal is None else [*map(str, legal)]
+    require("actor" in data and data["actor"] == state.actor, "to_json has the key actor")
+    require("legal" in data and data["legal"] == texts, "to_json has the key legal, in texts")
+    require("outcome" in data, "to_json has the key outcome")
+    require(
+        (data["outcome"] is None) == (outcome is None), "outcome is null until the game is over"
+    )
 
 
 def check_texts(game: Game[Any], state: State) -> None:

@@ -54,8 +54,11 @@ def check_redaction(game: Game[Any], state: State) -> None:
 
 def check_alike(
     game: Game[Any], state: State, observer: Observer, seed: int, tried: Iterable[Action]
-) -> None:
-    """A state that looks the same is equal in all that the observer can read, now and later."""
+) -> State:
+    """A state that looks the same is equal in all that the observer can read, now and later.
+
+    Returns that state.
+    """
     require(state.alike(None, Draws(seed, "alike")) == state, "the referee knows the state")
     other = state.alike(observer, Draws(seed, "alike"))
     _check_same(state, other, observer)
@@ -86,6 +89,7 @@ def check_alike(
                 )
             if hidden or one == two == sight.action == seen.action:
                 _check_events(game, sight, seen, one)
+    return other
 
 
 def _check_same(state: State, other: State, observer: Observer) -> None:
@@ -98,11 +102,12 @@ def _check_same(state: State, other: State, observer: Observer) -> None:
 
 
 def _check_events(game: Game[Any], one: Sight[Any], two: Sight[Any], action: Action) -> None:
-    """Different events of one action have to begin with one that opens secrets."""
+    """Different events of one action have to begin with one that opens secrets, to the view too."""
     for first, second in zip(one.events, two.events, strict=False):
         if first != second:
             opened = isinstance(first, game.opens) or isinstance(second, game.opens)
             require(opened, "only what opens secrets may differ:", action, first, second)
+            require(one.view != two.view, "what an event opens, the view shows:", action, first)
             return
     require(len(one.events) == len(two.events), "alike states tell as many events:", action)
 
