@@ -2,7 +2,7 @@
 
 Decorators come off: mutmut leaves a decorated function alone, and a property is where a state says
 what is allowed. A cache goes altogether: a mutant runs in a process that has run the tests before,
-and would hear the answers from then. One of a limited size, which a test may ask about, is emptied
+and would hear the answers from then. An abstract method stays as it is. A cache of a limited size, which a test may ask about, is emptied
 there instead. So go ``cast`` and the docstrings of attributes, which do nothing: of that there is
 nothing to change.
 """
@@ -31,6 +31,8 @@ class _Undecorated(ast.NodeTransformer):
         ]
         names = [ast.unparse(decorator) for decorator in node.decorator_list]
         if names in ([], ["classmethod"], ["staticmethod"]):  # mutmut can do these
+            return node
+        if "abstractmethod" in names:  # there is nothing in it to change
             return node
         value: ast.expr = ast.Name(PLAIN + node.name, ast.Load())
         for decorator in reversed(node.decorator_list):
