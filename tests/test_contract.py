@@ -322,7 +322,7 @@ def test_a_game_without_chance_says_nothing_of_it() -> None:
     """Neither weights nor probabilities, and nothing can be dealt."""
     assert Door().chance_weights == ()
     assert Door().chance_outcomes == ()
-    with pytest.raises(ValueError, match=r"a limit is .*, not 0"):
+    with pytest.raises(ValueError, match="^chance_weights is empty"):
         Door().deal(Draws(0, CHANCE))
 
 
