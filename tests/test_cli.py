@@ -29,7 +29,7 @@ from tests.tables import played
 
 ROOT: Final = Path(__file__).parents[1]
 SOURCE: Final = Path(fireflies.__file__).parents[1]
-PATIENCE: Final = 30.0
+PATIENCE: Final = 90.0
 """Seconds after which a process that has not ended counts as hanging."""
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"

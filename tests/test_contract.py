@@ -1,5 +1,6 @@
 """What the contract itself does: the base of all rules, messages, probabilities, returns."""
 
+import copy
 import pickle
 from dataclasses import FrozenInstanceError, dataclass
 from fractions import Fraction
@@ -30,7 +31,7 @@ from fireflies.contract import (
     observer_of,
     probabilities,
 )
-from fireflies.errors import InvalidNotation
+from fireflies.errors import InvalidNotation, shown
 from fireflies.record import begin
 from fireflies.table import Table
 from tests.kuhn import State as Kuhn
@@ -322,7 +323,7 @@ def test_a_game_without_chance_says_nothing_of_it() -> None:
     """Neither weights nor probabilities, and nothing can be dealt."""
     assert Door().chance_weights == ()
     assert Door().chance_outcomes == ()
-    with pytest.raises(ValueError, match="^chance_weights is empty"):
+    with pytest.raises(ValueError, match=r"^chance_weights is empty"):
         Door().deal(Draws(0, CHANCE))
 
 
@@ -352,8 +353,9 @@ def test_who_looks_has_to_be_there() -> None:
     for observer in (None, SPECTATOR, 0, 1):
         assert observer_of(Kuhn(), observer) == observer
     for wrong in (-1, 2, True, 0.0, "chance", "0", (), 10**5000):
-        with pytest.raises(ValueError, match=r"^there is no seat .*, only 0 to 1$"):
+        with pytest.raises(ValueError, match=r"^there is no seat .*, only 0 to 1$") as told:
             observer_of(Kuhn(), wrong)
+        assert shown(wrong) in str(told.value)
 
 
 def dealt(*texts: str) -> Kuhn:
@@ -466,3 +468,21 @@ def test_an_illegal_action_goes_through_a_pickle() -> None:
     assert violation is not None
     again = pickle.loads(pickle.dumps(IllegalAction(violation)))  # noqa: S301  # our own bytes
     assert again.violation == violation
+
+
+def test_a_refusal_at_a_secret_deal_lists_nothing() -> None:
+    """Neither what is allowed, nor that nothing is: the message goes from reason to position."""
+    violation = dealt("deal K").check(read_action("deal K"))
+    assert violation is not None
+    assert str(violation) == f"{violation.reason} [position: ? -]"
+
+
+def test_refused_options_can_be_copied() -> None:
+    """As workers send errors: option, problem and clause arrive."""
+    error = contract.InvalidOptions("players", "7 is too many", Clause.ASK_FIRST)
+    again = copy.copy(error)
+    assert (again.option, again.problem, again.clause) == (
+        "players",
+        "7 is too many",
+        Clause.ASK_FIRST,
+    )

@@ -772,3 +772,10 @@ def test_a_play_that_nobody_listens_to_runs_the_rules_once_too(runs: Counter[str
     for observer in (0, 1, 2):
         play.sights(observer)
     assert runs == actions + actions
+
+
+def test_a_table_tells_who_deals() -> None:
+    """The usual dealer, or nobody where chance is typed in."""
+    begun = begin(GAME, {}, ["a", "b"])
+    assert Table(begun, [None, None]).dealer is deal
+    assert Table(begun, [None, None], dealer=None).dealer is None
