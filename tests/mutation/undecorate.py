@@ -1,10 +1,10 @@
 """Make a program one that mutmut can change everywhere, and that does the same.
 
 Decorators come off: mutmut leaves a decorated function alone, and a property is where a state says
-what is allowed. A cache goes altogether: a mutant runs in a process that has run the tests before,
-and would hear the answers from then. An abstract method stays as it is. A cache of a limited size, which a test may ask about, is emptied
-there instead. So go ``cast`` and the docstrings of attributes, which do nothing: of that there is
-nothing to change.
+what is allowed. An abstract method stays as it is. A cache goes altogether: a mutant runs in a
+process that has run the tests before, and would hear the answers from then. One of a limited size,
+which a test may ask about, is emptied there instead. So go ``cast`` and the docstrings of
+attributes, which do nothing: of that there is nothing to change.
 """
 
 import ast
