@@ -163,6 +163,10 @@ SLOW: Final = {
     ("_data.py", "importlib.resources"),
     ("_data.py", "tomllib"),
     ("bots.py", "fireflies.search"),
+    (
+        "conformance/exploring.py",
+        "hypothesis",
+    ),  # other options than the defaults, where it is there
     ("games.py", "importlib.metadata"),
 }
 """What is imported inside a function, for it is slow to import and rarely needed."""
@@ -235,7 +239,8 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
     checkers = {("_typing.py", "typing_extensions")}
     adapters = {("adapters/openspiel.py", "numpy"), ("adapters/openspiel.py", "pyspiel")}
     zoo = {("adapters/pettingzoo.py", name) for name in ("gymnasium", "numpy", "pettingzoo")}
-    assert others == {*checkers, ("conformance/plugin.py", "pytest"), *adapters, *zoo}
+    suite = {("conformance/plugin.py", "pytest"), ("conformance/exploring.py", "hypothesis")}
+    assert others == {*checkers, *suite, *adapters, *zoo}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["dependencies"] == []
     extras = " ".join(project["optional-dependencies"]["testing"])
