@@ -86,10 +86,15 @@ def _setups(game: Game[Any]) -> list[Setup[Any]]:
             max_examples=100,
             phases=[Phase.generate],
         )
-        few(given(options)(lambda given: found.append(game.set_up(given))))()
-    return list({dumps(dict(it.options), sort_keys=True): it for it in reversed(found)}.values())[
-        ::-1
-    ]
+
+        def collect(options: Mapping[str, object]) -> None:
+            found.append(game.set_up(options))
+
+        few(given(options)(collect))()
+    different: dict[str, Setup[Any]] = {}
+    for setup in found:
+        different.setdefault(dumps(dict(setup.options), sort_keys=True), setup)
+    return list(different.values())
 
 
 def _texts(start: State) -> set[str]:
