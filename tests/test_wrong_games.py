@@ -218,3 +218,11 @@ def test_a_wrong_description_is_found(
 def test_the_right_game_passes() -> None:
     """The same checks pass for the game that the wrong ones are made of."""
     assert not list(claims(game(State())))
+
+
+def test_a_game_that_says_it_has_no_secrets_may_be_right() -> None:
+    """After a showdown everybody sees all of Kuhn poker, and before it nobody does."""
+    said = replace(kuhn.GAME, has_secrets=False)
+    testing.check_openness(said, State(("K", "Q"), "bb"))
+    with pytest.raises(AssertionError, match="is secret in this game"):
+        testing.check_openness(said, State(("K", "Q"), "b"))

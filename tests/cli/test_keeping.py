@@ -45,7 +45,10 @@ def old(name: str = "old") -> Record[State]:
 def test_a_game_survives_the_end_of_its_process(tmp_path: Path, way: str, here: Here) -> None:
     """A closed window, a shutdown, a crash: all that was decided is in the file, and goes on."""
     path = tmp_path / "game.jsonl"
+    # Tests may be started so that they ignore a hang-up, and what they start would inherit that.
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     with started(command(*PLAY, "--record", str(path))) as running:
+        signal.signal(signal.SIGHUP, before)
         assert running.stdin is not None
         running.stdin.write(b"1\n1\n")
         running.stdin.flush()

@@ -308,7 +308,7 @@ def test_options_are_those_of_the_strategies(monkeypatch: pytest.MonkeyPatch) ->
     assert len(drawn) > 10
     small = PlainExploring(game).draw_options(Draws(0, "options"), small=True)
     assert small == smile.GAME.set_up({}).options
+    assert PlainExploring(replace(game, strategies=None)).draw_options(Draws(0, "x")) == small
     monkeypatch.setitem(sys.modules, "hypothesis", None)
     alone = PlainExploring(game)
     assert all(alone.draw_options(Draws(it, "options")) == small for it in range(20))
-    assert PlainExploring(replace(game, strategies=None)).draw_options(Draws(0, "x")) == small
