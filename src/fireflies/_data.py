@@ -7,6 +7,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Final, NoReturn, TypeGuard, cast
 
 from fireflies.errors import InvalidData, shown
@@ -21,6 +22,20 @@ _TOO_DEEP: Final = "this is nested too deep"
 
 _PART: Final = r"""(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')"""
 _LONG_KEY: Final = re.compile(rf"{_PART}(?:[ \t]*\.[ \t]*{_PART}){{{DEEPEST_KEY}}}")
+
+
+def read_bytes(path: Path, most: int, place: str) -> bytes:
+    """Return what is in a file of at most so many bytes.
+
+    Raises:
+        InvalidData: when it has more, at this place; no more than that is read.
+        OSError: when it can't be read.
+    """
+    with path.open("rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise InvalidData(place, f"it has more than {most} bytes")
+    return content
 
 
 def loads(text: str | bytes) -> object:

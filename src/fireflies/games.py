@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 
-from fireflies._data import dumps, is_object
+from fireflies._data import dumps, is_object, read_bytes
 from fireflies.contract import Action, Bot, Event, InvalidOptions, State
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
 from fireflies.rulebook import Clause
@@ -115,11 +115,8 @@ class Option(Generic[_T]):
         if self.file is None:
             return self.word(word)
         path = Path(word)
-        with in_file(path), path.open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
-            if len(content) > LARGEST_FILE:
-                raise InvalidData("file", f"it has more than {LARGEST_FILE} bytes")
-            return self.file().read_file(content)
+        with in_file(path):
+            return self.file().read_file(read_bytes(path, LARGEST_FILE, "file"))
 
     def pin(self, name: str) -> Mapping[str, str]:
         """Return a named value as a record may have it: its name, and the digest of its data."""

@@ -6,28 +6,21 @@ import sys
 import pytest
 
 from fireflies import games
-from fireflies.cli import main
-from tests.test_cli import Ended
+from tests.test_cli import Call, Ended
 
 
 class Here:
     """Runs the command in this process, with what a person types; then the input ends."""
 
-    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        """Read what is written through pytest."""
-        self._capsys = capsys
+    def __init__(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Call it with another keyboard."""
+        self._call = call
         self._monkeypatch = monkeypatch
 
     def __call__(self, *words: str, typed: str = "") -> Ended:
         """Run it with these arguments."""
         self._monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code: int | str | None
-        try:
-            code = main(list(words))
-        except SystemExit as leaving:
-            code = leaving.code
-        written = self._capsys.readouterr()
-        return Ended(code, written.out, written.err)
+        return self._call(*words)
 
 
 @pytest.fixture
@@ -35,4 +28,4 @@ def here(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     """The command in this process, with Kuhn poker among the games."""
     monkeypatch.setitem(games._OURS, "kuhn", "tests.kuhn")
     monkeypatch.setenv("COLUMNS", "400")
-    return Here(capsys, monkeypatch)
+    return Here(Call(capsys), monkeypatch)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fireflies import printed, rulebook
-from fireflies._data import dumps
+from fireflies._data import dumps, read_bytes
 from fireflies.cli.rules import citation_json, where
 from fireflies.cli.screen import emit, show, tell
 from fireflies.errors import InvalidData
@@ -71,10 +71,7 @@ def _text(path: Path) -> str:
         InvalidData: when it is none, or too long.
         OSError: when it can't be read.
     """
-    with path.open("rb") as file:
-        content = file.read(LARGEST_SOURCE + 1)
-    if len(content) > LARGEST_SOURCE:
-        raise InvalidData(str(path), f"it has more than {LARGEST_SOURCE} bytes")
+    content = read_bytes(path, LARGEST_SOURCE, str(path))
     if content.startswith(_NO_TEXT):
         problem = "this is no text; save its text first, for example with pdftotext"
         raise InvalidData(str(path), problem)

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from fireflies._data import read_bytes
 from fireflies.chance import SEEDS
 from fireflies.cli.explore import EXPLORING, add_exploring, explore
 from fireflies.cli.screen import emit, say, show, watched, width
@@ -18,7 +19,6 @@ from fireflies.conformance.engines import LONGEST, Start, starter
 from fireflies.conformance.known import read_known
 from fireflies.conformance.runner import BrokenHarness, introduce
 from fireflies.contract import State
-from fireflies.errors import InvalidData
 from fireflies.games import Game, in_file
 
 _SECONDS = 10.0
@@ -114,16 +114,7 @@ def _found(game: Game[State], path: Path | None) -> Sequence[Case]:
     """The cases of a file, or the suite's."""
     if path is None:
         return suite.load(game)
-    return suite.read(_content(path), str(path), game)
-
-
-def _content(path: Path) -> bytes:
-    """Return what is in a file of cases or of known failures."""
-    with path.open("rb") as file:
-        content = file.read(LARGEST_FILE + 1)
-    if len(content) > LARGEST_FILE:
-        raise InvalidData(str(path), f"it has more than {LARGEST_FILE} bytes")
-    return content
+    return suite.read(read_bytes(path, LARGEST_FILE, str(path)), str(path), game)
 
 
 def _chosen(
@@ -153,7 +144,7 @@ def _full(game: Game[State], clause: str) -> str:
 
 def _known(path: Path, found: Iterable[Case]) -> dict[str, str]:
     """The known failures of a file; they may be of cases that are not asked for now."""
-    content = _content(path)
+    content = read_bytes(path, LARGEST_FILE, str(path))
     with in_file(path):
         return read_known(content, {case.id for case in found})
 
