@@ -85,8 +85,9 @@ def _run(arguments: Sequence[str]) -> int:
     parser.add_argument("--version", action=_Told, nargs=0, help="print the version and leave")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     usable = games.usable()
-    for word in set(arguments) & set(games.names()) - usable.keys():
-        games.get(word)  # it says why this game can't be used
+    for name in arguments[1:2]:  # after the command
+        if name not in usable and name in games.names():
+            games.get(name)  # it says why this game can't be used
     known = usable.values()
     playing = _command(commands, "play", "play a game, and watch bots play it")
     _for_each(playing, known, play.add_words)
