@@ -96,7 +96,7 @@ def test_a_name_of_nobody_is_refused_with_those_that_there_are() -> None:
     """In one line, with the place; others may be named before them."""
     there = "random, first, last, greedy, search:, search-view:, package.module:function"
     for name in ("Random", "", "greedy:", "search", ":", "a-b:c", "a:b-c", "a..b:c", ".a:b", "a:"):
-        assert refused(name) == f"seat 2: nobody is called {name!r}; there are: {there}"
+        assert refused(name) == f"seat 2: no player is called {name!r}; there are: {there}"
     assert refused("anna", besides=("person",)).endswith(f"there are: person, {there}")
 
 

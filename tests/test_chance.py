@@ -186,7 +186,7 @@ def test_every_kind_of_choice_takes_one_draw() -> None:
     assert draws.bits() == bits[0]
     assert draws.below(10) == bits[1] * 10 // TWO_64
     assert draws.choose("abcdef") == "abcdef"[bits[2] * 6 // TWO_64]
-    assert draws.weigh([("x", 5), ("y", 5)]) == "xy"[bits[3] * 2 // TWO_64]
+    assert draws.choose_weighted([("x", 5), ("y", 5)]) == "xy"[bits[3] * 2 // TWO_64]
     assert draws.bits() == bits[4]
 
 
@@ -254,7 +254,7 @@ def test_nothing_can_be_chosen_from_nothing(weights: Sequence[tuple[str, int]]) 
     """Without things, or where none has any weight, there is no choice."""
     draws = Draws(0, "chance")
     with pytest.raises(ValueError, match=r"a limit is .*, not 0"):
-        draws.weigh(weights)
+        draws.choose_weighted(weights)
     with pytest.raises(ValueError, match=r"a limit is .*, not 0"):
         draws.choose([])
     assert draws.bits() == Draws(0, "chance").bits()
@@ -267,7 +267,7 @@ def test_weigh_respects_the_weights_exactly(weights: list[int]) -> None:
     found: Counter[int] = Counter()
     for place in range(sum(weights)):
         draws = Placed(place)
-        found[draws.weigh(weighted)] += 1
+        found[draws.choose_weighted(weighted)] += 1
         assert draws.limits == [sum(weights)]
     assert found == Counter(dict(weighted))
 

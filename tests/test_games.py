@@ -13,7 +13,7 @@ import pytest
 from fireflies import games, smile
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame
-from fireflies.games import LARGEST_FILE, Bounds, Game, Given, Option, as_given, read_word
+from fireflies.games import LARGEST_FILE, Bounds, Game, Given, Option, as_given, json_or_text
 from tests.conftest import Install
 from tests.kuhn import GAME as KUHN
 from tests.kuhn import State as Kuhn
@@ -181,7 +181,7 @@ STONES: Final = Option(
     named={"few": lambda: 1, "many": lambda: 3},
 )
 NAME: Final = Option("name", None, "any", as_given)
-SHOUT: Final = Option("shout", "", "any, in large letters", str, word=str.upper)
+SHOUT: Final = Option("shout", "", "any, in large letters", str, parse=str.upper)
 OPTIONS: Final[tuple[Option[Any], ...]] = (STONES, NAME, SHOUT)
 
 
@@ -203,13 +203,13 @@ OPTIONS: Final[tuple[Option[Any], ...]] = (STONES, NAME, SHOUT)
 )
 def test_a_word_is_json_where_it_can_be(word: str, value: object) -> None:
     """And a text where it is none."""
-    assert repr(read_word(word)) == repr(value)
-    assert repr(NAME.read_word(word)) == repr(value)
+    assert repr(json_or_text(word)) == repr(value)
+    assert repr(NAME.parse_argument(word)) == repr(value)
 
 
 def test_an_option_may_read_its_words_itself() -> None:
     """In a form of its own."""
-    assert SHOUT.read_word("hey") == "HEY"
+    assert SHOUT.parse_argument("hey") == "HEY"
 
 
 def test_given_options_are_read_one_by_one() -> None:
@@ -228,10 +228,10 @@ def test_the_word_of_an_option_with_a_file_is_a_path_or_a_name(tmp_path: Path) -
     """What has a name is found by it; else it is the path of a file."""
     file = tmp_path / "stones.txt"
     file.write_text("3\n")
-    assert STONES.read_word(str(file)) == 3
-    assert (STONES.read_word("few"), STONES.read_word("many")) == (1, 3)
+    assert STONES.parse_argument(str(file)) == 3
+    assert (STONES.parse_argument("few"), STONES.parse_argument("many")) == (1, 3)
     with pytest.raises(FileNotFoundError):
-        STONES.read_word(str(tmp_path / "2"))
+        STONES.parse_argument(str(tmp_path / "2"))
 
 
 def test_what_is_wrong_in_a_file_is_said_with_its_path(tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ def test_what_is_wrong_in_a_file_is_said_with_its_path(tmp_path: Path) -> None:
     file = tmp_path / "stones.txt"
     file.write_text("three")
     with pytest.raises(InvalidData) as caught:
-        STONES.read_word(str(file))
+        STONES.parse_argument(str(file))
     assert str(caught.value) == f"{file}: line 1: a number is wanted"
 
 
@@ -247,10 +247,10 @@ def test_a_large_file_is_not_read(tmp_path: Path) -> None:
     """One byte more than the most is refused, as many are read."""
     file = tmp_path / "stones.txt"
     file.write_bytes(b"3" + b" " * (LARGEST_FILE - 1))
-    assert STONES.read_word(str(file)) == 3
+    assert STONES.parse_argument(str(file)) == 3
     file.write_bytes(b"3" + b" " * LARGEST_FILE)
     with pytest.raises(InvalidData, match=r"file: it has more than 1000000 bytes$"):
-        STONES.read_word(str(file))
+        STONES.parse_argument(str(file))
 
 
 @pytest.fixture
@@ -261,15 +261,15 @@ def game() -> Game[Kuhn]:
 
 def test_words_of_the_command_line_become_plain_data(game: Game[Kuhn]) -> None:
     """In the order of the options; what is no text is data already, what is left out stays out."""
-    assert game.read_words({"shout": "a", "stones": "few"}) == {"stones": 1, "shout": "A"}
-    assert list(game.read_words({"shout": "a", "stones": "few"})) == ["stones", "shout"]
-    assert game.read_words({"stones": 7, "name": None}) == {"stones": 7}
-    assert smile.GAME.read_words({"players": "4", "box": "shipped"}) == {
+    assert game.parse_arguments({"shout": "a", "stones": "few"}) == {"stones": 1, "shout": "A"}
+    assert list(game.parse_arguments({"shout": "a", "stones": "few"})) == ["stones", "shout"]
+    assert game.parse_arguments({"stones": 7, "name": None}) == {"stones": 7}
+    assert smile.GAME.parse_arguments({"players": "4", "box": "shipped"}) == {
         "players": 4,
         "box": list(map(str, smile.default_box())),
     }
     with pytest.raises(InvalidOptions, match=r"^pebbles: there is no such option"):
-        game.read_words({"pebbles": "1"})
+        game.parse_arguments({"pebbles": "1"})
 
 
 def digest(data: object) -> str:

@@ -100,7 +100,7 @@ def test_everyone_draws_for_their_own_purpose(record: Record[AnyState]) -> None:
         draws = Draws(SEED, purpose, decided[purpose])
         decided[purpose] += 1
         if state.actor == CHANCE:
-            expected.append(draws.weigh(state.chance_weights))
+            expected.append(draws.choose_weighted(state.chance_weights))
         else:
             expected.append(draws.choose(state.legal_actions))
         state = state.apply(expected[-1])

@@ -450,7 +450,7 @@ WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] 
     "bot": (
         {"seats": ["agent", "bob", "first"]},
         InvalidData,
-        "nobody is called 'bob'; there are: agent, random",
+        "no player is called 'bob'; there are: agent, random",
     ),
     "no text": (
         {"seats": ["agent", 1, "first"]},

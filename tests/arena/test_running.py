@@ -436,7 +436,7 @@ def test_a_game_that_can_not_be_played_ends_the_arena() -> None:
 def test_what_an_executor_in_this_process_raises_is_told() -> None:
     """A game that can't be played ends the arena there too."""
     plan = quick(3)._replace(players=(arena.Player("nobody", "nobody"),) * 3)
-    with pytest.raises(arena.BrokenGame, match="nobody is called 'nobody'"):
+    with pytest.raises(arena.BrokenGame, match="no player is called 'nobody'"):
         arena.run(plan)
 
 

@@ -127,7 +127,7 @@ def test_without_matplotlib_a_picture_is_refused_in_one_line(
         (("--seed", "-1"), "seed: seeds go from 0 to 2**64 - 1; this is -1"),
         (("--time", "0"), "seconds: a time above 0"),
         (("--seats", "random,random"), "players: 2"),
-        (("--seats", "random,nobody,first"), "players[1]: nobody is called 'nobody'"),
+        (("--seats", "random,nobody,first"), "players[1]: no player is called 'nobody'"),
         (("--seats", "first,no.where:bot,first"), "players[1]: 'no.where:bot' can't be imported"),
         (("--seats", "first,first,first", "--players", "4"), "players: 3 are named, but 4 play"),
         (("--players", "9"), "smile.setup.players"),

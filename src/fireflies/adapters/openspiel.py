@@ -143,7 +143,7 @@ def _options(game: Game[Any], params: Mapping[str, Parameter]) -> dict[str, obje
         for parameter, name in option_names(game, (UTILITY, LENGTH)).items()
         if params[parameter] != defaults[parameter]
     }
-    return game.read_words(given)
+    return game.parse_arguments(given)
 
 
 class SpielGame(pyspiel.Game):

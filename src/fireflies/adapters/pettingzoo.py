@@ -97,7 +97,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         found = games.get(game)
         names_of_options = option_names(found, _SETTINGS)
         given = {names_of_options.get(name, name): value for name, value in options.items()}
-        setup = found.set_up(found.read_words(given))
+        setup = found.set_up(found.parse_arguments(given))
         self._numbering = Numbering(found, setup)
         names = _names(seats, setup.start.seats)
         self._seats = {f"player_{seat}": seat for seat, name in enumerate(names) if name == AGENT}
