@@ -26,7 +26,7 @@ from fireflies.contract import (
     Viewed,
 )
 from fireflies.record import Record, begin, read
-from fireflies.table import Play, Streams, Table, deal, seated
+from fireflies.table import Play, Streams, Table, deal, decide_by
 from tests.kuhn import BET, GAME, PASS, Chosen, Deal, Dealt
 from tests.kuhn import State as Kuhn
 
@@ -620,15 +620,15 @@ def test_a_bot_samples_from_what_its_seat_sees() -> None:
 # The driver
 
 
-@pytest.mark.parametrize("listening", [True, False], ids=["listening", "not listening"])
+@pytest.mark.parametrize("keep_events", [True, False])
 @EACH_GAME
 def test_a_play_is_the_same_whether_anybody_listens(
-    record: Record[AnyState], *, listening: bool
+    record: Record[AnyState], *, keep_events: bool
 ) -> None:
     """Actions, states, counts, steps and what everybody has seen are the table's."""
     table = full_table(record)
-    decide = seated([bots.random] * record.start.seats, SEED)
-    play = Play(record.start, decide, listening=listening)
+    decide = decide_by([bots.random] * record.start.seats, SEED)
+    play = Play(record.start, decide, keep_events=keep_events)
     while (action := play.advance()) is not None:
         step = table.step()
         assert step is not None
@@ -655,7 +655,7 @@ def test_a_play_that_nobody_listens_to_makes_no_event(monkeypatch: pytest.Monkey
         dealt(self, seat, card)
 
     monkeypatch.setattr(Dealt, "__init__", counted)
-    play = Play(Kuhn(), seated([bots.first] * 2, SEED), listening=False)
+    play = Play(Kuhn(), decide_by([bots.first] * 2, SEED), keep_events=False)
     while play.advance() is not None:
         pass
     assert made == []
@@ -665,7 +665,7 @@ def test_a_play_that_nobody_listens_to_makes_no_event(monkeypatch: pytest.Monkey
 
 def test_a_play_is_gone_through_step_by_step() -> None:
     """As long as somebody here decides; others may carry out an action in between."""
-    play = Play(Kuhn(), seated([None, bots.last], SEED))
+    play = Play(Kuhn(), decide_by([None, bots.last], SEED))
     assert [step.before.actor for step in play] == [CHANCE, CHANCE]
     assert play.advance() is None
     play.carry_out(PASS)
@@ -675,18 +675,18 @@ def test_a_play_is_gone_through_step_by_step() -> None:
     assert len(play.actions) == 4
 
 
-@pytest.mark.parametrize("listening", [True, False], ids=["listening", "not listening"])
-def test_what_is_taken_back_was_never_seen(*, listening: bool) -> None:
+@pytest.mark.parametrize("keep_events", [True, False])
+def test_what_is_taken_back_was_never_seen(*, keep_events: bool) -> None:
     """State, count and memory are as before, and another action leads elsewhere."""
-    play = Play(DEALT, seated([None, None], SEED), listening=listening)
+    play = Play(DEALT, decide_by([None, None], SEED), keep_events=keep_events)
     with pytest.raises(IndexError):
-        play.take_back()
+        play.undo()
     play.carry_out(PASS)
     before = play.sights(0)
     play.carry_out(BET)
     assert len(play.sights(0)) == len(play.sights(1, 2)) == 3
     assert play.decisions == {0: 1, 1: 1}
-    assert play.take_back() == BET
+    assert play.undo() == BET
     assert (play.state, play.actions, play.sights(0)) == (Kuhn(("J", "K"), "p"), [PASS], before)
     assert play.decisions == {0: 1, 1: 0}
     play.carry_out(PASS)
@@ -697,8 +697,8 @@ def test_what_is_taken_back_was_never_seen(*, listening: bool) -> None:
 def test_a_play_goes_on_from_steps_that_were_carried_out_before() -> None:
     """As a table does with the actions of its record."""
     whole = played(kuhn())
-    play = Play(Kuhn(), seated([bots.random] * 2, SEED), listening=False)
-    play.resume(whole.steps[:3])
+    play = Play(Kuhn(), decide_by([bots.random] * 2, SEED), keep_events=False)
+    play.add(whole.steps[:3])
     assert (play.state, play.actions) == (whole.steps[2].after, list(whole.actions[:3]))
     while play.advance() is not None:
         pass
@@ -713,7 +713,7 @@ def test_somebody_else_may_ask_the_bots() -> None:
         asked.append((bot, turn.seat))
         return PASS
 
-    play = Play(DEALT, seated([bots.first, bots.last], SEED, asking=asking))
+    play = Play(DEALT, decide_by([bots.first, bots.last], SEED, asking=asking))
     assert len(list(play)) == 2
     assert asked == [(bots.first, 0), (bots.last, 1)]
 
@@ -764,7 +764,7 @@ def test_the_rules_are_run_once_for_each_action(runs: Counter[str]) -> None:
 
 def test_a_play_that_nobody_listens_to_runs_the_rules_once_too(runs: Counter[str]) -> None:
     """And once more for what is asked afterwards."""
-    play = Play(some_smile().start, seated([bots.random] * 4, SEED), listening=False)
+    play = Play(some_smile().start, decide_by([bots.random] * 4, SEED), keep_events=False)
     while play.advance() is not None:
         pass
     actions = Counter(map(str, play.actions))

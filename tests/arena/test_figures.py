@@ -24,8 +24,8 @@ from fireflies.arena.figures import (
     Figures,
     Share,
     check_plot,
+    distribution,
     figures,
-    numbers,
     plot,
     table,
     wilson,
@@ -131,7 +131,7 @@ def test_events_are_unknown_unless_they_were_counted() -> None:
 @given(st.lists(st.integers(-30, 30), min_size=1))
 def test_the_median_is_the_lower_one(found: list[int]) -> None:
     """As the standard library has it."""
-    told = numbers(Counter(found))
+    told = distribution(Counter(found))
     assert told is not None
     assert told["median"] == statistics.median_low(found)
 
@@ -171,7 +171,7 @@ def test_games_without_an_end_have_no_scores() -> None:
     failures = lines[-4:]
     for number, line in enumerate(failures):
         seed = FAILING.seed_of(number)
-        seat = FAILING.seated(number).index(1)
+        seat = FAILING.seating(number).index(1)
         start = f"  game {number} (seed {seed}): clueless on seat {seat}, error: ValueError"
         assert line.startswith(start)
 

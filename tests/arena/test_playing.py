@@ -10,7 +10,7 @@ import pytest
 
 from fireflies import arena, record, smile
 from fireflies._typing import override
-from fireflies.arena.playing import Played, limited, play_chunk, play_game
+from fireflies.arena.playing import Played, play_chunk, play_game, time_limit
 from fireflies.bots import first, random
 from fireflies.chance import Draws
 from fireflies.contract import Action, Bot, Observer, State, Step, Turn
@@ -39,7 +39,7 @@ VARIANTS: Final[Sequence[Mapping[str, object]]] = (
 
 def play(plan: arena.Plan, asking: Ask = ask) -> Played:
     """Game 0 of a plan, in which the players sit in order."""
-    start = plan.known.set_up(plan.options).fastest_start
+    start = plan.loaded_game.set_up(plan.options).fastest_start
     return play_game(plan, start, 0, asking)
 
 
@@ -52,7 +52,7 @@ def failure(*players: str | Bot) -> tuple[int, str, str]:
     """Who failed, and how."""
     failed = played(*players).failure
     assert failed is not None
-    return failed
+    return failed.seat, failed.kind, failed.text
 
 
 # The same play as at a table.
@@ -68,13 +68,13 @@ def test_a_game_is_the_play_of_a_table_with_its_seed(
     seated: list[Bot] = [random, bots.remembering, smile.GAME.bots["greedy"], first, random][:count]
     names = [f"{place}" for place in range(count)]
     players = [arena.Player(name, bot) for name, bot in zip(names, seated, strict=True)]
-    plan = arena.plan(game, players, 100, options=options, seed=5, lines=True)
+    plan = arena.plan(game, players, 100, options=options, seed=5, records=True)
     for number in (0, 1, 7):
-        by_seat = plan.seated(number)
+        by_seat = plan.seating(number)
         begun = begin(smile.GAME, options, [names[player] for player in by_seat])
         table = Table(begun, [seated[player] for player in by_seat], seed=plan.seed_of(number))
         table.run()
-        (line,) = play_chunk(plan, [number]).lines
+        (line,) = play_chunk(plan, [number]).records
         kept = record.read(line)
         assert (kept.actions, kept.final) == (table.record.actions, table.state)
         assert (kept.seats, kept.options) == (table.record.seats, table.record.options)
@@ -257,7 +257,7 @@ def unplayable(set_up: Callable[[Mapping[str, object]], Setup[smile.State]]) -> 
 def timed(bot: Bot, seconds: float | None) -> tuple[str, str] | None:
     """How a bot fails that has so many seconds."""
     plan = arena.plan(smile.GAME, ["random", bot, "random"], 1, seconds=seconds)
-    with limited(seconds) as clock:
+    with time_limit(seconds) as clock:
         failed = play(plan, clock).failure
     if failed is None:
         return None
@@ -275,7 +275,7 @@ def test_a_bot_in_time_is_not() -> None:
     options = short(3, auctions=1)
     for seconds, expected in ((9.0, None), (None, None), (0.01, "late")):
         plan = arena.plan(smile.GAME, [bots.dawdling, first, first], 1, options=options)
-        with limited(seconds) as clock:
+        with time_limit(seconds) as clock:
             failed = play(plan, clock).failure
         assert (failed and failed.kind) == expected
 
@@ -314,7 +314,7 @@ def test_the_alarm_is_as_it_was_afterwards() -> None:
     before = signal.signal(signal.SIGALRM, lambda *_: heard.append(1))
     try:
         assert timed(random, 9.0) is None
-        with limited(9.0):
+        with time_limit(9.0):
             signal.raise_signal(signal.SIGALRM)  # nobody is thinking: it interrupts nothing
         assert heard == []
         signal.raise_signal(signal.SIGALRM)

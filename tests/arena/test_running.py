@@ -37,7 +37,7 @@ MIXED = ("greedy", "random", bots.remembering)
 def added(plan: arena.Plan, executor: Executor, chunk: int, ahead: int) -> arena.Totals:
     """The totals of all games, sent to this executor in chunks of this size."""
     totals = arena.Totals()
-    for part in arena.parts(plan, lambda: executor, chunk=chunk, ahead=ahead):
+    for part in arena.run_in_parts(plan, lambda: executor, chunk=chunk, ahead=ahead):
         totals.add(part)
     return totals
 
@@ -59,7 +59,7 @@ def test_a_game_has_a_seed_of_its_own_as_documented() -> None:
 def test_every_seating_is_played_equally_often(count: int) -> None:
     """In ``n!`` games each order of the players comes once; in ``n`` games each is on each seat."""
     plan = quick(1)._replace(players=(arena.Player("random", "random"),) * count)
-    seatings = [plan.seated(number) for number in range(2 * factorial(count))]
+    seatings = [plan.seating(number) for number in range(2 * factorial(count))]
     assert sorted(seatings) == sorted([*permutations(range(count))] * 2)
     assert seatings[: len(seatings) // 2] == seatings[len(seatings) // 2 :]
     for first in range(0, len(seatings), count):
@@ -79,18 +79,18 @@ def test_equal_bots_come_out_equal_beside_an_unequal_one() -> None:
 def test_records_name_who_sat_where() -> None:
     """As the seats have it, in each game."""
     plan = quick(4, *(arena.Player(name, "random") for name in "ABC"))
-    lines = play_chunk(plan._replace(lines=True), range(4)).lines
+    lines = play_chunk(plan._replace(records=True), range(4)).records
     assert ["".join(read(line).seats) for line in lines] == ["ABC", "CAB", "BCA", "ACB"]
 
 
 def test_a_game_depends_on_its_number_and_not_on_those_before_it() -> None:
     """Alone or in a row, from the front or from the back."""
-    plan = quick(12, *MIXED)._replace(lines=True)
-    whole = play_chunk(plan, range(12)).lines
+    plan = quick(12, *MIXED)._replace(records=True)
+    whole = play_chunk(plan, range(12)).records
     assert len({*whole}) == 12
     for number in (11, 3, 0):
-        assert play_chunk(plan, [number]).lines == (whole[number],)
-    assert play_chunk(plan, range(11, -1, -1)).lines == whole[::-1]
+        assert play_chunk(plan, [number]).records == (whole[number],)
+    assert play_chunk(plan, range(11, -1, -1)).records == whole[::-1]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_players_are_named_after_what_decides() -> None:
     """A bot's name, a function's, a class's; or as somebody wants it."""
     once = bots.Once(Path("never"))
     plan = quick(1, "random", bots.remembering, once)
-    assert [(player.name, player.text) for player in plan.players] == [
+    assert [(player.name, player.bot_name) for player in plan.players] == [
         ("random", "random"),
         ("remembering", "tests.arena.bots:remembering"),
         ("Once", "tests.arena.bots:Once"),
@@ -160,8 +160,8 @@ def test_a_function_of_ones_own_module_plays_by_its_name() -> None:
     """In worker processes too, just as the function itself does."""
     name = "tests.arena.bots:remembering"
     named, given = quick(6, "random", name, "first"), quick(6, "random", bots.remembering, "first")
-    assert (named.players[1].name, named.players[1].text) == (name, name)
-    assert named.players[1].text == given.players[1].text
+    assert (named.players[1].name, named.players[1].bot_name) == (name, name)
+    assert named.players[1].bot_name == given.players[1].bot_name
     assert arena.run(named) == arena.run(given) == arena.run(named, arena.processes(1))
     for wrong in ("tests.arena.bots:nobody", "tests.arena.nothing:bot"):
         with pytest.raises(InvalidData, match=r"players\[0\]: .* can't be imported: "):
@@ -173,15 +173,15 @@ def test_a_function_of_ones_own_module_plays_by_its_name() -> None:
 
 def test_totals_are_those_of_the_records() -> None:
     """Counted again from each game's record, in plain words."""
-    plan = quick(60, *MIXED)._replace(lines=True, events=True)
+    plan = quick(60, *MIXED)._replace(records=True, events=True)
     chunk = play_chunk(plan, range(60))
-    totals, games = chunk.totals, [read(line) for line in chunk.lines]
-    assert (totals.games, totals.finished, totals.faults) == (60, 60, [])
+    totals, games = chunk.totals, [read(line) for line in chunk.records]
+    assert (totals.games, totals.finished, totals.failures) == (60, 60, [])
     for player in range(3):
         won = Fraction(0)
         scores = Counter[int]()
         for number, game in enumerate(games):
-            seat = plan.seated(number).index(player)
+            seat = plan.seating(number).index(player)
             outcome = ended(game)
             won += Fraction(seat in outcome.winners, len(outcome.winners))
             scores[outcome.scores[seat]] += 1
@@ -212,10 +212,10 @@ def test_who_fails_gets_nothing_and_the_others_equal_parts() -> None:
     plan = quick(6, "random", bots.cheating, "random", events=True)
     totals = arena.run(plan)
     assert (totals.games, totals.finished) == (6, 0)
-    assert [fault.game for fault in totals.faults] == [*range(6)]
-    for fault in totals.faults:
+    assert [fault.game for fault in totals.failures] == [*range(6)]
+    for fault in totals.failures:
         assert (fault.player, fault.kind) == (1, "illegal")
-        assert fault.seat == plan.seated(fault.game).index(1)
+        assert fault.seat == plan.seating(fault.game).index(1)
         assert fault.seed == plan.seed_of(fault.game)
         assert "smile.bid.lowest-card" in fault.text
     assert [totals.share(player, 3) for player in range(3)] == [3, 0, 3]
@@ -276,9 +276,9 @@ def test_processes_give_the_same_and_a_killed_one_loses_nothing(tmp_path: Path) 
     killer = bots.Once(tmp_path / "killed")
     lines: list[str] = []
     plan = quick(40, "random", bots.remembering, killer, events=True)
-    found = arena.run(plan, arena.processes(2), tell=lines.append)
+    found = arena.run(plan, arena.processes(2), report=lines.append)
     assert killer.file.exists()
-    assert found.faults == []
+    assert found.failures == []
     assert found == arena.run(plan)
     assert lines
     assert all("were lost and are played again: BrokenProcessPool" in line for line in lines)
@@ -288,10 +288,12 @@ def test_processes_give_the_same_and_a_killed_one_loses_nothing(tmp_path: Path) 
 def test_chunks_grow_until_they_take_a_while() -> None:
     """One game, then two, four and so on, or as many as one likes."""
     plan = quick(100, "first", "first", "first")
-    sizes = [part.games for part in arena.parts(plan, ahead=4)]
+    sizes = [part.games for part in arena.run_in_parts(plan, ahead=4)]
     assert sizes[:4] == [1, 2, 4, 8]
     assert sum(sizes) == 100
-    sizes = [part.games for part in arena.parts(quick(40, "first", "first", "first"), chunk=9)]
+    sizes = [
+        part.games for part in arena.run_in_parts(quick(40, "first", "first", "first"), chunk=9)
+    ]
     assert sizes == [9, 9, 9, 9, 4]
 
 
@@ -300,10 +302,10 @@ def test_slow_games_are_sent_out_one_by_one(monkeypatch: pytest.MonkeyPatch) -> 
 
     def slow(plan: arena.Plan, numbers: Sequence[int], attempt: int) -> Chunk:
         played = play_chunk(plan, numbers, attempt)
-        return played._replace(took=0.25 * len(numbers))
+        return played._replace(seconds=0.25 * len(numbers))
 
     monkeypatch.setattr(running, "play_chunk", slow)
-    assert [part.games for part in arena.parts(quick(9), ahead=1)] == [1, 2, 2, 2, 2]
+    assert [part.games for part in arena.run_in_parts(quick(9), ahead=1)] == [1, 2, 2, 2, 2]
 
 
 # Losses.
@@ -330,12 +332,12 @@ def test_chunks_get_smaller_towards_the_end(
 
     def steady(plan: arena.Plan, numbers: Sequence[int], attempt: int) -> Chunk:
         played = play_chunk(plan, numbers[:1], attempt)
-        return played._replace(took=0.01 * len(numbers), lines=("game",) * len(numbers))
+        return played._replace(seconds=0.01 * len(numbers), records=("game",) * len(numbers))
 
     monkeypatch.setattr(running, "play_chunk", steady)
     kept: list[int] = []
-    monkeypatch.setattr(running, "_keep", lambda *given: kept.append(len(given[2])))
-    list(arena.parts(quick(400), keeping=arena.Keeping(tmp_path), ahead=4))
+    monkeypatch.setattr(running, "_save", lambda *given: kept.append(len(given[2])))
+    list(arena.run_in_parts(quick(400), records=arena.RecordFolder(tmp_path), ahead=4))
     assert sum(kept) == 400
     assert kept[:6] == [1, 2, 4, 8, 16, 32]
     assert kept[6] == max(kept) == 50
@@ -362,7 +364,7 @@ def test_what_is_lost_is_played_again(
     factory, made = scripted(*scripts)
     lines: list[str] = []
     totals = arena.Totals()
-    for part in arena.parts(plan, factory, tell=lines.append, chunk=2):
+    for part in arena.run_in_parts(plan, factory, report=lines.append, chunk=2):
         totals.add(part)
     assert totals == arena.run(plan)
     assert len(made) == executors
@@ -388,7 +390,7 @@ def test_lost_games_are_played_alone_then_one_by_one_and_the_fatal_one_is_told(
     monkeypatch.setattr(running, "wait", working)
     lines: list[str] = []
     games: list[int] = []
-    parts = arena.parts(plan, make, tell=lines.append, chunk=3, ahead=2)
+    parts = arena.run_in_parts(plan, make, report=lines.append, chunk=3, ahead=2)
     with pytest.raises(arena.BrokenGame) as caught:
         games.extend(part.games for part in parts)
     assert (caught.value.number, caught.value.seed) == (1, plan.seed_of(1))
@@ -413,7 +415,7 @@ def test_nothing_is_under_way_beside_lost_games(monkeypatch: pytest.MonkeyPatch)
         return wait(pending, **how)
 
     monkeypatch.setattr(running, "wait", working)
-    parts = arena.parts(quick(9), lambda: pool, chunk=3, ahead=2)
+    parts = arena.run_in_parts(quick(9), lambda: pool, chunk=3, ahead=2)
     with pytest.raises(arena.BrokenGame, match="game 4 "):
         list(parts)
     assert pool.beside == [
@@ -461,7 +463,7 @@ def test_an_interruption_lets_go_of_everything() -> None:
     factory, made = scripted(["never", None, KeyboardInterrupt()])
     told: list[int] = []
     with pytest.raises(KeyboardInterrupt):
-        told.extend(part.games for part in arena.parts(quick(8), factory, chunk=2, ahead=2))
+        told.extend(part.games for part in arena.run_in_parts(quick(8), factory, chunk=2, ahead=2))
     assert made[0].closed == [False]
     assert [future.cancelled() for future in made[0].left] == [True]
     with pytest.raises(KeyboardInterrupt):
@@ -471,11 +473,11 @@ def test_an_interruption_lets_go_of_everything() -> None:
 def test_whoever_has_seen_enough_may_leave() -> None:
     """A generator that is closed lets go of its executor, once."""
     factory, made = scripted([])
-    games = arena.parts(quick(8), factory, chunk=2)
+    games = arena.run_in_parts(quick(8), factory, chunk=2)
     assert next(games).games == 2
     games.close()
     assert [executor.closed for executor in made] == [[True]]
-    unasked = arena.parts(quick(8), factory)
+    unasked = arena.run_in_parts(quick(8), factory)
     unasked.close()
     assert len(made) == 1
 
@@ -488,6 +490,8 @@ def test_a_game_that_ends_its_process_again_and_again_is_told_with_its_seed() ->
     plan = quick(1, "random", bots.deadly, "random")
     with pytest.raises(arena.BrokenGame, match=rf"game 0 \(seed {plan.seed_of(0)}\).*Broken"):
         arena.run(plan, arena.processes(1))
+    for worker in multiprocessing.active_children():
+        worker.join(30)  # a broken pool ends its workers in its own time
     assert multiprocessing.active_children() == []
 
 
@@ -504,10 +508,10 @@ def test_a_worker_is_ended_by_an_interruption_without_a_word(
 ) -> None:
     """And it waits for its parent's end; what has no parent waits for none."""
     waited: list[int] = []
-    monkeypatch.setattr(running, "_end_after", waited.append)
+    monkeypatch.setattr(running, "_exit_after", waited.append)
     handled: list[object] = []
     monkeypatch.setattr(signal, "signal", lambda *given: handled.append(given))
-    running._prepare()
+    running._set_up_worker()
     assert handled == [(signal.SIGINT, signal.SIG_DFL)]
     assert waited == []
 
@@ -516,7 +520,7 @@ def test_a_worker_is_ended_by_an_interruption_without_a_word(
 
     monkeypatch.setattr(multiprocessing, "parent_process", Parent)
     before = {*threading.enumerate()}
-    running._prepare()
+    running._set_up_worker()
     for thread in {*threading.enumerate()} - before:
         thread.join(10)
     assert waited == [77]
@@ -528,7 +532,7 @@ def test_a_worker_leaves_after_its_parent(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(os, "_exit", codes.append)
     reading, writing = os.pipe()
     os.close(writing)
-    running._end_after(reading)
+    running._exit_after(reading)
     os.close(reading)
     assert codes == [1]
 

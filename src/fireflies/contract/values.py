@@ -185,7 +185,7 @@ class Outcome:
 
     @property
     def returns(self) -> tuple[Fraction, ...]:
-        """The payoffs; by default an equal share of the win less ``1/n`` for each of ``n`` seats."""
+        """The payoffs; by default an equal share of the win less ``1/n`` for each of n seats."""
         if self.payoffs is not None:
             return self.payoffs
         seats, share = len(self.scores), Fraction(1, len(self.winners))

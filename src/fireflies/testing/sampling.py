@@ -61,7 +61,7 @@ def random_states(start: State, seed: int) -> list[State]:
         legal, habit = state.legal_actions, habits[state.actor]
         return legal[0] if habit == 0 else legal[-1] if habit == 1 else draws.choose(legal)
 
-    play = Play(start, decide, listening=False)
+    play = Play(start, decide, keep_events=False)
     found = [start]
     while play.advance() is not None:
         found.append(play.state)
