@@ -522,7 +522,7 @@ def test_what_is_no_ordinary_file(tmp_path: Path) -> None:
     """A pipe and a folder; a file, and what is not there yet, are."""
     os.mkfifo(tmp_path / "pipe")
     ordinary = {
-        name: GameFile(tmp_path / name).is_ordinary for name in ("pipe", ".", "new", "pipe/x")
+        name: GameFile(tmp_path / name).is_regular for name in ("pipe", ".", "new", "pipe/x")
     }
     assert ordinary == {"pipe": False, ".": False, "new": True, "pipe/x": True}
     GameFile("/dev/null").save(NEW[0])

@@ -152,7 +152,7 @@ def _resumed(
         setting = _setting(record, args.seats)
     if args.record is not None and os.path.realpath(args.record) != os.path.realpath(args.resume):
         return record, setting, _new_file(args)
-    return record, setting, file if file.is_ordinary else None
+    return record, setting, file if file.is_regular else None
 
 
 def _setting(record: Record[Any], seats: str | None) -> Setting:
