@@ -7,7 +7,7 @@ import pytest
 
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE
-from fireflies.search import Plain, Solution, Tree, solve
+from fireflies.search import Solution, StateModel, Tree, solve
 from tests import kuhn
 from tests.kuhn import BET, CARDS, PASS, Deal
 from tests.search.walk import Go, Map, Walk, Ways
@@ -90,7 +90,7 @@ def test_a_play_may_be_longer_than_calls_can_be_nested() -> None:
 def test_a_position_that_can_come_again_is_refused(again: str) -> None:
     """It has no value: somebody may go round for ever. Also where a step leads nowhere else."""
     state = Walk(Map({"start": (0, "ax"), "a": (1, "bx"), "b": (0, ["x", again])}, {"x": (0, 0)}))
-    with pytest.raises(ValueError, match=r"a position can come again, so it can't be solved$"):
+    with pytest.raises(ValueError, match=r"a position can be repeated, so it can't be solved$"):
         solve(state)
 
 
@@ -107,7 +107,7 @@ def test_a_tree_comes_to_the_exact_values() -> None:
     state = Walk(Map(ways, {end: (pay, -pay) for end, pay in ends.items()}))
     solution = solve(state)
     assert solution.actions == {Go("left"): values(1, -1), Go("right"): values(0, 0)}
-    tree, draws = Tree(Plain()), Draws(1, "seat 0")
+    tree, draws = Tree(StateModel()), Draws(1, "seat 0")
     for _ in range(4000):
         tree.grow(state, draws)
     assert tree.best() == Go("left")

@@ -10,7 +10,7 @@ import pytest
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, State
-from fireflies.search import Plain, Tree, Tried
+from fireflies.search import StateModel, Tree, Tried
 from tests import kuhn
 from tests.kuhn import BET, CARDS, PASS
 from tests.search.walk import Go, Map, Walk, Ways
@@ -18,7 +18,7 @@ from tests.search.walk import Go, Map, Walk, Ways
 
 def grown(state: State, rollouts: int, seed: int = 1) -> Tree[State]:
     """Return a tree of so many rollouts from this state."""
-    tree, draws = Tree(Plain()), Draws(seed, "seat 0")
+    tree, draws = Tree(StateModel()), Draws(seed, "seat 0")
     for _ in range(rollouts):
         tree.grow(state, draws)
     return tree
@@ -34,7 +34,7 @@ def visits(tree: Tree[State]) -> dict[str, int]:
 
 def test_each_rollout_is_counted_once() -> None:
     """For one action; each action is tried before any of them a second time."""
-    state, tree, draws = kuhn.State(("Q", "K")), Tree(Plain()), Draws(1, "seat 0")
+    state, tree, draws = kuhn.State(("Q", "K")), Tree(StateModel()), Draws(1, "seat 0")
     assert tree.tried == {}
     tree.grow(state, draws)
     assert list(tree.tried) == [PASS]
@@ -55,7 +55,7 @@ def test_the_best_action_was_tried_most() -> None:
     assert tree.best() == Go("b")
     ways: Ways = {"start": (0, ["sure", "risk"]), "risk": (CHANCE, ["win", "loss"])}
     risky = Walk(Map(ways, {"sure": (0, 0), "win": (1, -1), "loss": (-1, 1)}))
-    tree, draws, luckier = Tree(Plain()), Draws(1, "seat 0"), 0
+    tree, draws, luckier = Tree(StateModel()), Draws(1, "seat 0"), 0
     for _ in range(200):
         tree.grow(risky, draws)
         best = tree.tried[tree.best()]
@@ -67,7 +67,7 @@ def test_the_best_action_was_tried_most() -> None:
 def test_nothing_is_best_before_it_is_tried() -> None:
     """A tree without rollouts knows no action."""
     with pytest.raises(ValueError, match="empty"):
-        Tree(Plain()).best()
+        Tree(StateModel()).best()
 
 
 def returns(state: kuhn.State) -> Fraction:
@@ -80,7 +80,7 @@ def returns(state: kuhn.State) -> Fraction:
 
 def test_a_rollout_goes_on_at_random() -> None:
     """Through chance too: the mean of many is the one that follows from all plays."""
-    model, draws = Plain(), Draws(3, "seat 0")
+    model, draws = StateModel(), Draws(3, "seat 0")
     for state in (kuhn.State(("Q",)), kuhn.State(("K", "J")), kuhn.State(("J", "K"), "pb")):
         played = [model.play_out(state, draws) for _ in range(2000)]
         assert {sum(values) for values in played} == {0.0}
@@ -93,7 +93,7 @@ def test_each_rollout_has_draws_of_its_own() -> None:
     state, draws = kuhn.State(("K", "Q")), Draws(4, "seat 0")
     worth: list[float] = []
     for _ in range(1000):
-        tree = Tree(Plain())
+        tree = Tree(StateModel())
         tree.grow(state, draws)
         worth.append(tree.tried[PASS].value)
     assert fmean(worth) == pytest.approx(returns(state.apply(PASS)), abs=0.2)
@@ -160,7 +160,7 @@ def test_a_position_that_comes_again_ends_a_rollout() -> None:
 # What a seat knows.
 
 
-class Watched(Plain):
+class Watched(StateModel):
     """A model that notes the nodes that were asked for."""
 
     def __init__(self) -> None:
@@ -189,7 +189,7 @@ def test_a_node_is_what_the_deciding_seat_sees(card: str) -> None:
 
 def test_states_that_look_the_same_share_a_node() -> None:
     """Whatever the other card is; another card of one's own, or another bid, is another node."""
-    plain = Plain()
+    plain = StateModel()
     for mine, yours, others in permutations(CARDS):
         one, other = kuhn.State((mine, yours), "pb"), kuhn.State((mine, others), "pb")
         assert plain.key(one, 0) == plain.key(other, 0)
@@ -202,4 +202,4 @@ def test_states_that_look_the_same_share_a_node() -> None:
 def test_equal_positions_of_different_seats_are_different_nodes() -> None:
     """A view of two seats may read the same."""
     state = Walk(Map({"start": (0, "ab")}, {"a": (0, 0), "b": (0, 0)}))
-    assert Plain().key(state, 0) != Plain().key(state, 1)
+    assert StateModel().key(state, 0) != StateModel().key(state, 1)
