@@ -184,7 +184,7 @@ def claims(tried: Game[State]) -> Iterator[str]:
         (CardInRedactedAction(), "a redacted action tells no secret"),
         (CardInOpenAction(), "a redacted action tells no secret"),
         (CardInEvent(), "only what opens secrets may differ"),
-        (AlikeMovesNothing(), "alike moves what is hidden"),
+        (AlikeMovesNothing(), "alike varies what is hidden"),
         (AlikeMovesWhatIsKnown(), "alike states have equal views"),
         (SilentAction(), "at least one event"),
         (OpenedToNobody(), "what an event opens, the view shows"),
@@ -223,6 +223,6 @@ def test_the_right_game_passes() -> None:
 def test_a_game_that_says_it_has_no_secrets_may_be_right() -> None:
     """After a showdown everybody sees all of Kuhn poker, and before it nobody does."""
     said = replace(kuhn.GAME, has_secrets=False)
-    testing.check_openness(said, State(("K", "Q"), "bb"))
+    testing.check_no_secrets(said, State(("K", "Q"), "bb"))
     with pytest.raises(AssertionError, match="is secret in this game"):
-        testing.check_openness(said, State(("K", "Q"), "b"))
+        testing.check_no_secrets(said, State(("K", "Q"), "b"))

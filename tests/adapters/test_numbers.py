@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireflies import smile
-from fireflies.adapters._extras import not_installed
+from fireflies.adapters import not_installed
 from fireflies.adapters._numbers import Numbering, option_names
-from fireflies.adapters._plays import Play, Variant
+from fireflies.adapters._plays import NumberedPlay, Variant
 from fireflies.contract import SPECTATOR, IllegalAction, Observer, State
 from fireflies.errors import UnusableGame
 from fireflies.smile import fast
@@ -106,7 +106,7 @@ def test_a_number_of_no_action_is_refused(number: int) -> None:
 def test_an_action_of_another_game_has_no_number() -> None:
     """A card that is not in this box."""
     reveal = smile.read_action("reveal 6")
-    with pytest.raises(ValueError, match=r"^no number stands for reveal 6 in this game$"):
+    with pytest.raises(ValueError, match=r"^reveal 6 has no number in this game$"):
         numbered(SIX)[0].chance_actions.number(reveal)
 
 
@@ -135,7 +135,7 @@ def test_an_option_called_as_an_argument_gets_another_name() -> None:
     }
 
 
-def grown(variant: Variant, *numbers: int) -> Play:
+def grown(variant: Variant, *numbers: int) -> NumberedPlay:
     """Return a play with these actions."""
     begun = variant.start
     for number in numbers:
@@ -189,7 +189,7 @@ def test_what_is_redacted_is_told_as_redacted(
     dealt = grown(Variant(kuhn.GAME, {}), 2, 1)
     assert dealt.seen(observer).text.split("\n") == lines
     assert dealt.numbers_seen(observer, 9) == numbers
-    assert not dealt.seen(observer).is_open
+    assert not dealt.seen(observer).is_complete
     end = dealt.after(0).after(0).seen(observer).text
     assert end.endswith(
         "\npass (seat 0: pass)\npass (seat 1: pass; the cards are K and Q: seat 0 takes the pot)"
@@ -199,10 +199,10 @@ def test_what_is_redacted_is_told_as_redacted(
 def test_who_has_seen_all_actions_knows_the_play() -> None:
     """Until the first that is redacted."""
     start = Variant(kuhn.GAME, {}).start
-    assert start.seen(0).is_open
-    assert start.after(2).seen(0).is_open
-    assert not start.after(2).seen(1).is_open
-    assert not start.after(2).after(1).seen(0).is_open
+    assert start.seen(0).is_complete
+    assert start.after(2).seen(0).is_complete
+    assert not start.after(2).seen(1).is_complete
+    assert not start.after(2).after(1).seen(0).is_complete
 
 
 def test_a_missing_extra_is_told_in_one_line() -> None:
