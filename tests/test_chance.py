@@ -28,7 +28,7 @@ seeds = st.integers(0, TWO_64 - 1)
 
 
 def splitmix64(state: int) -> Iterator[int]:
-    """Return SplitMix64 of its paper: a state that steps by the golden gamma, and a finalizer."""
+    """Yield the numbers of SplitMix64: a state that steps by the golden gamma, and a finalizer."""
     while True:
         state = (state + GOLDEN_GAMMA) % TWO_64
         z = state

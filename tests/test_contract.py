@@ -311,7 +311,7 @@ def test_a_game_without_secret_actions_redacts_none() -> None:
 
 
 def test_chance_deals_by_its_weights_with_one_draw() -> None:
-    """With two jacks and one queen left, a jack is dealt twice as often."""
+    """A card that is in the box twice is revealed twice as often."""
     state = smile.start(auctions=1, box=["1", "2", "2"])
     weights = dict(state.chance_weights)
     assert state.chance_outcomes == (

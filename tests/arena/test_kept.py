@@ -1,4 +1,4 @@
-"""Records of an arena: kept as a whole or not, and taken up again."""
+"""Records of an arena: complete or not there, and resumed."""
 
 import errno
 import json
@@ -26,17 +26,17 @@ PLAN = quick(30, "random", bots.remembering, bots.clueless, events=True)
 
 
 def kept(folder: Path) -> list[str]:
-    """All lines in the folder."""
+    """Return all lines of records in the folder."""
     return [line for path in sorted(folder.glob(FILES)) for line in path.read_text().splitlines()]
 
 
 def resumed(plan: arena.Plan, folder: Path) -> arena.Totals:
-    """The totals when the arena goes on with what is in this folder."""
+    """Return the totals of an arena that resumes the games of this folder."""
     return arena.run(plan, records=arena.RecordFolder(folder, resume=True))
 
 
 def test_the_records_are_those_of_all_games(tmp_path: Path) -> None:
-    """Each once, in files that can be read as any records; the totals are those without them."""
+    """Each once; the totals are those without records."""
     plan = quick(20, "random", bots.remembering, "first")
     totals = arena.run(plan, records=arena.RecordFolder(tmp_path / "new" / "folder"))
     assert totals == arena.run(plan)
@@ -49,10 +49,8 @@ def test_the_records_are_those_of_all_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_an_arena_that_is_taken_up_ends_as_if_nothing_had_happened(
-    tmp_path: Path, seed: int
-) -> None:
-    """Left at a random place, with random files gone, more than once; and with other chunks."""
+def test_a_resumed_arena_has_the_same_totals(tmp_path: Path, seed: int) -> None:
+    """Interrupted at random places, with random files removed, and with other chunks."""
     source = Random(seed)
     whole = arena.run(PLAN)
     for _ in range(3):
@@ -75,7 +73,7 @@ def test_an_arena_that_is_taken_up_ends_as_if_nothing_had_happened(
 
 
 def test_more_games_may_be_played_later(tmp_path: Path) -> None:
-    """The first ones are the same; fewer games than there are in the folder is a mistake."""
+    """With fewer games than the folder has, the records are refused."""
     few = PLAN._replace(games=12)
     arena.run(few, records=arena.RecordFolder(tmp_path))
     assert resumed(PLAN, tmp_path) == arena.run(PLAN)
@@ -84,7 +82,7 @@ def test_more_games_may_be_played_later(tmp_path: Path) -> None:
 
 
 def test_a_file_of_kept_games_is_never_replaced(tmp_path: Path) -> None:
-    """Also when the first of its games is gone, and is played again under the same number."""
+    """Also when its first game is missing, and is played again under the same number."""
     plan = quick(20)
     whole = arena.run(plan)
     for _ in arena.run_in_parts(plan, records=arena.RecordFolder(tmp_path), chunk=10):
@@ -101,7 +99,7 @@ def test_a_file_of_kept_games_is_never_replaced(tmp_path: Path) -> None:
 
 
 def test_a_folder_belongs_to_one_arena_at_a_time(tmp_path: Path) -> None:
-    """Also of two in one process; it is free as soon as the first one is done, or is left."""
+    """Also in one process; it is free again when the first arena ends or is closed."""
     records = arena.RecordFolder(tmp_path, resume=True)
     games = arena.run_in_parts(PLAN, records=records)
     next(games)
@@ -115,8 +113,7 @@ def test_a_folder_belongs_to_one_arena_at_a_time(tmp_path: Path) -> None:
     assert len(kept(tmp_path)) == 30
 
 
-def test_an_arena_that_is_killed_leaves_no_folder_locked(tmp_path: Path) -> None:
-    """While it is there, the folder is its own; another process of its own has it then."""
+def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:
     program = (
         "import pathlib, sys, time; from fireflies import arena; from tests.arena.plans import"
         " quick; folder = arena.RecordFolder(pathlib.Path(sys.argv[1]));"
@@ -133,10 +130,9 @@ def test_an_arena_that_is_killed_leaves_no_folder_locked(tmp_path: Path) -> None
     assert resumed(quick(30), tmp_path) == arena.run(quick(30))
 
 
-def test_a_full_disk_is_told_by_name_and_nothing_is_lost(
+def test_a_full_disk_is_reported_with_the_file_and_loses_nothing(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The games that were kept before are there, and no others; later the arena goes on."""
     games, fsync = arena.run_in_parts(PLAN, records=arena.RecordFolder(tmp_path), chunk=5), os.fsync
     next(games)
     before = sorted(tmp_path.iterdir())
@@ -154,7 +150,7 @@ def test_a_full_disk_is_told_by_name_and_nothing_is_lost(
 
 
 def test_a_folder_with_games_has_to_be_resumed(tmp_path: Path) -> None:
-    """So nothing is ever written over; other files do not matter."""
+    """Other files in the folder do not matter."""
     (tmp_path / "notes.txt").write_text("mine")
     plan = quick(2)
     arena.run(plan, records=arena.RecordFolder(tmp_path))
@@ -179,7 +175,7 @@ def test_a_folder_with_games_has_to_be_resumed(tmp_path: Path) -> None:
     ids=["seed", "time", "options", "bot", "name"],
 )
 def test_games_of_another_arena_are_refused(tmp_path: Path, other: arena.Plan, place: str) -> None:
-    """With the file, the line and what differs; and nothing is written."""
+    """With the file, the line and the difference; nothing is written."""
     arena.run(other._replace(games=3), records=arena.RecordFolder(tmp_path))
     before = kept(tmp_path)
     with pytest.raises(InvalidData) as caught:
@@ -192,7 +188,7 @@ def test_games_of_another_arena_are_refused(tmp_path: Path, other: arena.Plan, p
 
 
 def changed(record: Record[State], **changes: Any) -> Record[State]:
-    """The record with something else said of where it belongs."""
+    """Return the record with other data about its arena."""
     about = json.loads(json.dumps(record.extra["x-arena"])) | changes
     about = {name: value for name, value in about.items() if value != "gone"}
     return replace(record, extra={"x-arena": about})
@@ -201,8 +197,7 @@ def changed(record: Record[State], **changes: Any) -> Record[State]:
 FAILURE = {"seat": 2, "kind": "error", "text": "oh"}
 
 
-def test_a_game_in_which_others_sat_elsewhere_is_refused(tmp_path: Path) -> None:
-    """Its number says who sits where."""
+def test_a_game_with_another_seating_is_refused(tmp_path: Path) -> None:
     plan = quick(2, "random", "first", "last")
     arena.run(plan, records=arena.RecordFolder(tmp_path))
     path = min(tmp_path.glob(FILES))
@@ -228,10 +223,9 @@ def test_a_game_in_which_others_sat_elsewhere_is_refused(tmp_path: Path) -> None
         ({"failure": FAILURE | {"text": 1}}, "x-arena.failure.text: a string is wanted, not 1"),
     ],
 )
-def test_what_does_not_fit_is_refused(
+def test_impossible_data_about_the_arena_is_refused(
     tmp_path: Path, changes: dict[str, object], problem: str
 ) -> None:
-    """The file says what nobody could have kept; unchanged, it is read."""
     plan = quick(9, seed=1)
     arena.run(plan, records=arena.RecordFolder(tmp_path))
     (path, *_) = sorted(tmp_path.glob(FILES))
@@ -244,8 +238,7 @@ def test_what_does_not_fit_is_refused(
     assert str(caught.value).startswith(f"{path}: line 1, {problem}")
 
 
-def test_a_game_that_is_not_over_needs_somebody_who_failed(tmp_path: Path) -> None:
-    """Otherwise it is no game that an arena keeps."""
+def test_an_unfinished_game_needs_a_failure(tmp_path: Path) -> None:
     plan = quick(1)
     arena.run(plan, records=arena.RecordFolder(tmp_path))
     (path,) = tmp_path.glob(FILES)
@@ -255,7 +248,7 @@ def test_a_game_that_is_not_over_needs_somebody_who_failed(tmp_path: Path) -> No
         resumed(plan, tmp_path)
 
 
-def test_a_game_that_is_there_twice_is_refused(tmp_path: Path) -> None:
+def test_a_repeated_game_is_refused(tmp_path: Path) -> None:
     """In one file or in two."""
     plan = quick(2)
     arena.run(plan, records=arena.RecordFolder(tmp_path))
@@ -266,7 +259,7 @@ def test_a_game_that_is_there_twice_is_refused(tmp_path: Path) -> None:
 
 
 def test_records_of_others_and_broken_ones_are_refused(tmp_path: Path) -> None:
-    """A record without a word of an arena; one that was changed; and no record at all."""
+    """A record of no arena, a changed one, and a line that is no record."""
     plan = quick(1)
     arena.run(plan, records=arena.RecordFolder(tmp_path))
     (path,) = tmp_path.glob(FILES)
@@ -281,8 +274,7 @@ def test_records_of_others_and_broken_ones_are_refused(tmp_path: Path) -> None:
             resumed(plan, tmp_path)
 
 
-def test_a_folder_that_is_none_is_told(tmp_path: Path) -> None:
-    """As the system says it."""
+def test_a_file_in_place_of_the_folder_is_an_os_error(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
     with pytest.raises(OSError, match="exists"):
