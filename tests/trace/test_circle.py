@@ -1,4 +1,4 @@
-"""That each link of the circle is needed: one is taken out, and the check says which."""
+"""The check of the circle names each link that is missing."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from fireflies.rulebook import Citation, Fingerprint, Rule, Rulebook, Ruling
 from tests.trace.circle import Circle, Kept, faults, matrix
 
 CITED = (Citation("leaflet", (), 1, Fingerprint(1, "0" * 64)),)
-RULED = (Ruling("How?", "So.", "It is."),)
+RULED = (Ruling("stroll.stop.how", "How?", "So.", "It is."),)
 RULES = {
     "stroll.walk": Rule("stroll.walk", "effect", "Walk", "Walk.", CITED),
     "stroll.stop": Rule("stroll.stop", "choice", "Stop", "Stop.", (), RULED),
