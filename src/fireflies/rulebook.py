@@ -162,6 +162,11 @@ class Rulebook(NamedTuple):
         """The texts of the rules among the sources: those that can be cited."""
         return {key: source for key, source in self.sources.items() if not source.author}
 
+    @property
+    def reports(self) -> Mapping[str, Source]:
+        """The reports among the sources."""
+        return {key: source for key, source in self.sources.items() if source.author}
+
     def search(self, words: Iterable[str]) -> tuple[Rule, ...]:
         """Return the rules that contain all these words, most of them in the title first.
 

@@ -96,7 +96,8 @@ def _source(
 ) -> str:
     names = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
     body = node.body if ast.get_docstring(node) is None else node.body[1:]
-    parts = (lines[part.lineno - 1 : part.end_lineno] for part in (*node.decorator_list, *body))
+    shown: list[ast.expr | ast.stmt] = [*node.decorator_list, *body]
+    parts = (lines[part.lineno - 1 : part.end_lineno] for part in shown)
     head = lines[node.lineno - 1 : node.body[0].lineno - 1]
     used = (constants[name] for name in sorted(names & {*constants}))
     return "\n".join([_shown(head), *map(_shown, parts), *used])

@@ -39,7 +39,7 @@ class TraceMatrix(BookDirective):
 
     def _held(self, book: Book, rule: Rule) -> Line:
         """The clause, where it is printed, what is asked about it, how many tests carry it."""
-        cited = dict.fromkeys(book.book.sources, 0)
+        cited = dict.fromkeys(book.book.texts, 0)
         for citation in rule.citations:
             cited[citation.source] += 1
         return [
