@@ -25,8 +25,8 @@ FILE: Final = "rules.toml"
 KINDS: Final = ("setup", "choice", "effect", "limit", "secrecy")
 """The kinds of clauses; each kind says what proves a clause (CONTRIBUTING has the table)."""
 
-FEWEST_ASKED: Final = 3
-MOST_ASKED: Final = 6
+_FEWEST: Final = 3
+_MOST: Final = 6
 """How many everyday phrasings a clause or a ruling has, if it has any."""
 
 _WORD: Final = "[a-z0-9]+(-[a-z0-9]+)*"
@@ -325,9 +325,9 @@ def _rule(entry: Entry, sources: Mapping[str, Source], known: Sequence[str]) -> 
 def _asked(entry: Entry) -> tuple[str, ...]:
     """Return the everyday phrasings: none, or a few different ones."""
     found = entry.texts("asked")
-    few = FEWEST_ASKED <= len(found) <= MOST_ASKED
+    few = _FEWEST <= len(found) <= _MOST
     if found and not (few and all(_words(one) for one in found) and len({*found}) == len(found)):
-        problem = f"{FEWEST_ASKED} to {MOST_ASKED} different phrasings are wanted"
+        problem = f"{_FEWEST} to {_MOST} different phrasings are wanted"
         raise InvalidData(f"{entry.place}: asked", problem)
     return found
 

@@ -17,7 +17,7 @@ RULES = {
 
 
 def kept(way: str, tests: int = 1, proofs: int = 1) -> Kept:
-    """What tests have met."""
+    """Return what tests have met."""
     return Kept(tests=[f"test_{n}" for n in range(tests)], proofs=proofs, met={way: 2})
 
 
@@ -36,12 +36,12 @@ WHOLE = Circle(
 
 
 def replaced(rule: Rule) -> Rulebook:
-    """The rulebook with another rule of this id."""
+    """Return the rulebook with another rule of this id."""
     return WHOLE.book._replace(rules={**RULES, rule.id: rule})
 
 
 def without(clause: str) -> list[str]:
-    """The other clauses."""
+    """Return the other clauses."""
     return [one for one in RULES if one != clause]
 
 

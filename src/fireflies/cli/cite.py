@@ -83,7 +83,7 @@ def _text(path: Path) -> str:
 
 
 def _tell(reading: Reading, book: Rulebook) -> None:
-    """Tell the reading in words."""
+    """Print the reading."""
     source = book.sources[reading.source]
     show(f"Read as {reading.source}: {source.title}, edition {source.edition}")
     for found in reading.found:
@@ -104,7 +104,7 @@ def _quoted(span: Span) -> str:
 
 
 def _tell_list(title: str, lines: Iterable[str]) -> None:
-    """Tell a list under a title, if there is anything in it."""
+    """Print a list under a title, unless it is empty."""
     for number, line in enumerate(lines):
         if not number:
             show(f"\n{title}:")
