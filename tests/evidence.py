@@ -51,7 +51,7 @@ class Evidence:
     def effect(
         self, event: Event, happens: tuple[State, Action], not_here: tuple[State, Action]
     ) -> None:
-        """Prove it by an action that causes this event, and the nearest one without such an event."""
+        """Prove it by an action that causes this event, and the nearest one that doesn't."""
         state, action = happens
         assert event in state.explain(action)
         state, action = not_here

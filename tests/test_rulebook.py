@@ -231,7 +231,7 @@ def test_a_rulebook_has_rules_and_sources_in_the_order_of_its_file(stroll: type[
             address="https://example.org/stroll",
         ),
     }
-    assert list(book.texts) == ["leaflet", "poster"]
+    assert (list(book.texts), list(book.reports)) == (["leaflet", "poster"], ["blog"])
     assert book.flavor == (
         Flavor("poster", ("Title",), 3, Fingerprint(1, HASH), reason="a greeting"),
     )

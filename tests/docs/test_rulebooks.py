@@ -240,10 +240,10 @@ def test_a_rule_shows_what_it_stands_on(build: Build) -> None:
     )
     page, code = built.page(), built.page("code")
     for citation in rule.citations:
-        path = " › ".join(citation.section)  # noqa: RUF001 - a path
+        path = " \u203a ".join(citation.section)
         assert f": {path}, paragraph {citation.paragraph}" in page
-    sheet = "In print: sheet, Playing the Game › 2) Bidding › A) Bid; Playing the Game › 3-player"  # noqa: RUF001
-    assert f"{sheet} example." in page
+    places = "2) Bidding \u203a A) Bid; Playing the Game \u203a 3-player example."
+    assert f"In print: sheet, Playing the Game \u203a {places}" in page
     assert "our reading" not in page
     place = re.search(r'href="code.html#(line-\d+)".*?>([\w.]+)</span>.*?, line (\d+)', page)
     assert place is not None
