@@ -62,8 +62,8 @@ ERRORS: Final[dict[str, tuple[Callable[[], FirefliesError], str]]] = {
     "illegal": (
         refusal,
         (
-            "smile.bid.lowest-card: A bid goes on a card of the lowest value among those still on"
-            " offer; so seat 0 can't 'bid c' [allowed: bid a, back-out a]"
+            "smile.bid.lowest-card: A bid goes on the lowest card still on offer;"
+            " so seat 0 can't 'bid c' [allowed: bid a, back-out a]"
             " [position: 1 0 012 a:1*1,b:2,c:4 5+0/?/? 17+5 - -]"
         ),
     ),

@@ -667,8 +667,8 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
         '"back-out a"',
         '"back-out b"',
         (
-            "actions[5]: smile.back-out.beads: Only a card with beads on it can be taken by backing"
-            " out; so seat 0 can't 'back-out b' [allowed: bid a, back-out a]"
+            "actions[5]: smile.back-out.beads: You can only back out with a card that has"
+            " beads on it; so seat 0 can't 'back-out b' [allowed: bid a, back-out a]"
             " [position: 1 1 012 a:-2y*2,b:1,c:3r 1+0/?/? 32+5 - -]"
         ),
     ),
@@ -676,8 +676,8 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
         '"reveal 1"',
         '"reveal 2"',
         (
-            "actions[2]: smile.setup.draw-pile: Only a card that is still in the draw pile can be"
-            " revealed; so chance can't 'reveal 2' [allowed: reveal 1]"
+            "actions[2]: smile.setup.draw-pile: Cards come from a shuffled, face-down draw pile;"
+            " so chance can't 'reveal 2' [allowed: reveal 1]"
             " [position: 1 1 120 a:-2y,b:3r ?/?/? 32+5 - 1]"
         ),
     ),
