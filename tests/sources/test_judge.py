@@ -76,6 +76,8 @@ then faster.
 <scan 9>Middle
 And again.
 17 people
+Top
+last words
 """
 
 BY_BLANK = {1: ("top", 1), 2: ("top", 1), 5: ("end", 1), 7: ("end", 1), 9: ("end", 1)}
@@ -90,9 +92,9 @@ def test_paragraphs_end_at_empty_lines_behind_a_stop() -> None:
     found = {
         line: (*headings, number) for line, (headings, number) in places(PAGE, outline).items()
     }
-    assert found == {**BY_BLANK, 11: ("Middle", 1), 12: ("end", 2)}
+    assert found == {**BY_BLANK, 11: ("Middle", 1), 12: ("end", 2), 14: ("end", 3)}
     by_line = places(PAGE, outline._replace(by_line=True))
-    assert [number for _, number in by_line.values()] == [1, 2, 1, 2, 3, 1, 4]
+    assert [number for _, number in by_line.values()] == [1, 2, 1, 2, 3, 1, 4, 5]
 
 
 def test_a_section_that_begins_nowhere_is_an_error() -> None:
