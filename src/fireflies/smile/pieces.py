@@ -352,16 +352,17 @@ class PairDiscarded(contract.Event, clause=Clause.PAIR_DISCARD):
 
 @dataclass(frozen=True, slots=True)
 class AuctionEnded(contract.Event, clause=Clause.LAST_STARTS):
-    """Everyone has a card; this seat starts the next auction."""
+    """Everyone has a card, and another auction follows; the last one of a game ends the game."""
 
     auction: int
     """The number of the auction that ended, from 1."""
     starting_player: int
+    """The seat that starts the next auction."""
 
     @override
     def __str__(self) -> str:
         """In words."""
-        return f"auction {self.auction} is over, seat {self.starting_player} was the last one in it"
+        return f"auction {self.auction} is over, seat {self.starting_player} starts the next one"
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,10 @@ class State(Position[Player], Rules[Action]):
 
     @override
     def _judge(self, action: object, /) -> Action | Clause:
-        """Return the action, or the first clause that it breaks, in the order of the sheet."""
+        """Return the action, or the first clause that it breaks.
+
+        First the phase, then whether the seat may do such a thing at all, then the card.
+        """
         if not self.in_auction:
             return Clause.END_LAST_AUCTION
         revealing = len(self.row) < len(self.in_auction)
@@ -173,11 +176,11 @@ class State(Position[Player], Rules[Action]):
             case _ if revealing:
                 return Clause.AUCTION_PHASES
             case Bid(slot):
+                if not self.players[self.in_auction[0]].clear and self._any_beads():
+                    return Clause.BACK_OUT_FORCED
                 offer = self._offer(slot)
                 if offer is None or offer.card.value > self.row[0].card.value:
                     return Clause.BID_LOWEST_CARD
-                if not self.players[self.in_auction[0]].clear and self._any_beads():
-                    return Clause.BACK_OUT_FORCED
                 return action
             case BackOut(slot):
                 offer = self._offer(slot)
@@ -394,9 +397,9 @@ class _Table:
     def last_player(self, seat: int) -> None:
         """C) Last player: gets the last card, and starts the next auction, if there is one."""
         self.take(seat, self.row[0].slot, LastCardTaken)
-        self.tell(AuctionEnded, self.auction, seat)
         self.starting_player = seat
         if self.undealt:
+            self.tell(AuctionEnded, self.auction, seat)
             self.auction += 1
             self.in_auction = _clockwise(seat, len(self.players))
         else:

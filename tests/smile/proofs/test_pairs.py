@@ -97,6 +97,22 @@ def test_a_pair_by_the_last_card(evidence: Evidence) -> None:
 
 
 @pytest.mark.clause("smile.pair.discard")
+def test_two_equal_cards_are_a_pair(evidence: Evidence) -> None:
+    """A red 2 comes to a red 2, like it in everything: both leave; without a color both stay."""
+    table = "3 0 120 a:2{0}*1,b:3,c:4 5+0:1,1/6+0:2{0},5/6+0:1,1 17+5 - -"
+    red, colorless = at(table.format("r")), at(table.format(""))
+    evidence.effect(
+        PairDiscarded(1, (Card(2, "red"), Card(2, "red"))),
+        (red, BackOut("a")),
+        (colorless, BackOut("a")),
+    )
+    taken = after(red, "back-out a")
+    assert front(taken, 1) == ["5"]
+    assert taken.discarded == (Card(2, "red"), Card(2, "red"))
+    assert front(after(colorless, "back-out a"), 1) == ["2", "2", "5"]
+
+
+@pytest.mark.clause("smile.pair.discard")
 def test_a_third_card_of_the_color_stays(evidence: Evidence) -> None:
     """Once a pair has left, the next card of the color finds none to pair with, and stays."""
     second = at("2 0 120 a:-2y*1,b:1,c:4 5+0:1/6+0:3y/6+0:1 17+5 - -")
@@ -277,14 +293,14 @@ def test_pair_by_pair_in_the_last_back_out(evidence: Evidence) -> None:
     ids=["3", "4", "5"],
 )
 def test_the_pairs_leave_before_the_game_ends(evidence: Evidence, position: str) -> None:
-    """Both pairs, then the end of the auction, then of the game; misread: the end comes first."""
+    """First both pairs leave, then the game ends; misread: the game ends before the last pair."""
     state = at(position)
     kinds = [type(event) for event in told(state, f"back-out {state.row[0].slot}")]
     evidence.limit(
         Clause.PAIR_ORDER,
         kinds,
-        [CardTaken, PairDiscarded, LastCardTaken, PairDiscarded, AuctionEnded, GameEnded],
-        misread=[CardTaken, PairDiscarded, LastCardTaken, AuctionEnded, PairDiscarded, GameEnded],
+        [CardTaken, PairDiscarded, LastCardTaken, PairDiscarded, GameEnded],
+        misread=[CardTaken, PairDiscarded, LastCardTaken, GameEnded, PairDiscarded],
     )
 
 

@@ -7,7 +7,6 @@ import pytest
 from fireflies.contract import CHANCE
 from fireflies.smile import (
     GAME,
-    AuctionEnded,
     BackOut,
     BeadPlaced,
     BeadsBorrowed,
@@ -280,25 +279,32 @@ def test_the_starting_player_starts_the_first_auction(evidence: Evidence, seat: 
 def test_ten_auctions_are_held(evidence: Evidence, players: int) -> None:
     """A game goes through auctions 1 to 10 and no further; a variant of one is over after one."""
     for state in (start(players=players), at_default(players)):
-        assert ends_of_auctions(state) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+        assert auctions_of(state) == [*range(1, 11)]
     one = start(players=players, auctions=1, box=NUMBERS[:players])
-    assert ends_of_auctions(one) == [1]
+    assert auctions_of(one) == [1]
     evidence.differs(Clause.AUCTION_TEN, start(players=players), one)
 
 
-def ends_of_auctions(state: State) -> list[int]:
-    """The numbers of the auctions as they end, if everyone leaves as soon as possible."""
-    ended: list[int] = []
-    for _ in range(500):  # more than twice as many actions as that takes
-        if not state.legal_actions:
-            break
+@pytest.mark.clause("smile.auction.ten")
+@pytest.mark.parametrize("auctions", [9, 11, 20])
+def test_a_variant_holds_as_many_auctions_as_its_box_has_cards_for(
+    evidence: Evidence, auctions: int
+) -> None:
+    """A variant of 9, 11 or 20 auctions neither ends after the tenth nor goes on to it."""
+    state = start(players=3, auctions=auctions, box=["0"] * 3 * auctions)
+    assert auctions_of(state) == [*range(1, auctions + 1)]
+    evidence.differs(Clause.AUCTION_TEN, start(players=3), state)
+
+
+def auctions_of(state: State) -> list[int]:
+    """Return the numbers of the auctions of a play in which everyone leaves as soon as possible."""
+    auctions = [state.auction]
+    while state.legal_actions:
         back_outs = [action for action in state.legal_actions if isinstance(action, BackOut)]
-        action = (back_outs or state.legal_actions)[0]
-        ended += [
-            event.auction for event in state.explain(action) if isinstance(event, AuctionEnded)
-        ]
-        state = state.apply(action)
-    return ended
+        state = state.apply((back_outs or state.legal_actions)[0])
+        if state.auction != auctions[-1]:
+            auctions.append(state.auction)
+    return auctions
 
 
 @pytest.mark.clause("smile.auction.ten")

@@ -163,10 +163,10 @@ class State(Packed):
         anything: Any = action
         slot: i64
         if isinstance(action, Bid):
+            if not allowed & 31:
+                return -5
             slot = _number_in(SLOT_NUMBERS, anything.slot)
-            if slot < 0 or not self._actions & 31 & (ONE << slot):
-                return -4
-            return slot if allowed & 31 else -5
+            return slot if slot >= 0 and allowed & (ONE << slot) else -4
         if isinstance(action, BackOut):
             slot = _number_in(SLOT_NUMBERS, anything.slot)
             return slot + 5 if slot >= 0 and allowed & (ONE << slot + 5) else -6
