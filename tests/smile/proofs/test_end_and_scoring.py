@@ -4,6 +4,7 @@ import pytest
 
 from fireflies.contract import Outcome
 from fireflies.smile import (
+    AuctionEnded,
     BackOut,
     Bid,
     Card,
