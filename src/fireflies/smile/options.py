@@ -25,6 +25,15 @@ class OptionsJson(TypedDict):
     beads: int
 
 
+def most_loans(players: int, auctions: int) -> int:
+    """Return how often beads can be borrowed in so many auctions, at most.
+
+    A loan needs a row without beads: the start of an auction, or a back-out that took the only card
+    with beads while two or more seats stay. So an auction has fewer loans than players.
+    """
+    return (players - 1) * auctions
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """Checked options."""
@@ -44,12 +53,8 @@ class Options:
 
     @property
     def most_loans(self) -> int:
-        """How often beads can be borrowed in a play, at most.
-
-        A loan needs a row without beads: the start of an auction, or a back-out that took the only
-        card with beads while two or more stay. So an auction has fewer loans than players.
-        """
-        return (self.players - 1) * self.auctions
+        """How often beads can be borrowed in a play, at most."""
+        return most_loans(self.players, self.auctions)
 
     def to_json(self) -> OptionsJson:
         """The options as the wire has them."""

@@ -6,7 +6,7 @@ reports.
 """
 
 from bisect import insort
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Final, Self, assert_never
@@ -417,14 +417,17 @@ def score(player: Player) -> int:
     return sum(card.value for card in player.cards) + player.clear // 5 - player.blue
 
 
-def _settle(players: tuple[Player, ...]) -> Outcome:
+def settle(scores: tuple[int, ...], clear: Sequence[int]) -> Outcome:
     """The most points win; among tied players the most clear beads; then they share."""
-    scores = tuple(map(score, players))
     first = [seat for seat, points in enumerate(scores) if points == max(scores)]
     if len(first) == 1:
         return Outcome(scores, tuple(first), Clause.WIN_MOST_POINTS)
-    clear = max(players[seat].clear for seat in first)
-    winners = tuple(seat for seat in first if players[seat].clear == clear)
+    most = max(clear[seat] for seat in first)
+    winners = tuple(seat for seat in first if clear[seat] == most)
     return Outcome(
         scores, winners, Clause.WIN_CLEAR_BEADS if len(winners) == 1 else Clause.WIN_SHARED
     )
+
+
+def _settle(players: tuple[Player, ...]) -> Outcome:
+    return settle(tuple(map(score, players)), [player.clear for player in players])

@@ -20,10 +20,9 @@ from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player
 from fireflies.search.tree import Model
 from fireflies.smile.beliefs import recall
-from fireflies.smile.fast.ending import winning
-from fireflies.smile.fast.luck import Luck
 from fireflies.smile.fast.state import State, pack
 from fireflies.smile.rules import State as Readable
+from fireflies.smile.rules import settle
 from fireflies.smile.view import View
 
 _WHOLE: Final = 60
@@ -49,8 +48,8 @@ class Packed(Model[State]):
     @override
     def play_out(self, state: State, draws: Draws, /) -> Sequence[float]:
         """Return the share of the victory that each seat wins in a random play."""
-        points, clear, _ = state.play_out(Luck(draws.bits()))
-        winners = winning(points, clear)
+        points, clear, _ = state.play_out(draws.bits())
+        winners = settle(points, clear).winners
         share = _WHOLE // len(winners)
         return [share if seat in winners else 0 for seat in range(len(points))]
 

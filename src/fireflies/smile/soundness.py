@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from fireflies.smile.box import LARGEST_BOX, in_play
-from fireflies.smile.options import AUCTIONS
+from fireflies.smile.options import AUCTIONS, most_loans
 from fireflies.smile.pieces import (
     BLUE_BEADS,
     CLEAR_BEADS,
@@ -83,6 +83,8 @@ def _bead_faults(position: Position[Player], players: int) -> Iterator[str]:
         yield f"there are {clear + supply.clear} clear beads, not {CLEAR_BEADS}"
     if borrowed + supply.blue != BLUE_BEADS:
         yield f"there are {borrowed + supply.blue} blue beads, not {BLUE_BEADS}"
+    if borrowed > most_loans(players, AUCTIONS[-1]):
+        yield f"nobody can have borrowed {borrowed} beads in {AUCTIONS[-1]} auctions"
     dealt = clear - borrowed
     if dealt % players or not 0 <= dealt <= CLEAR_BEADS:
         yield f"{dealt} clear beads, loans left out, can't be dealt to {players} players equally"

@@ -12,7 +12,6 @@ from fireflies.smile import GAME as READABLE
 from fireflies.smile.fast import packed
 from fireflies.smile.fast.simulation import Totals, playouts, rollout
 from fireflies.smile.fast.state import State, pack, start
-from fireflies.strategies import Strategies
 
 __all__ = [
     "COMPILED",
@@ -46,12 +45,6 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
     )
 
 
-def _strategies() -> Strategies:
-    from fireflies.smile.fast import strategies  # it needs Hypothesis
-
-    return strategies
-
-
 GAME: Final = Game(
     name=READABLE.name,
     title=READABLE.title,
@@ -65,6 +58,5 @@ GAME: Final = Game(
     searches=READABLE.searches,
     opens=READABLE.opens,
     draw=READABLE.draw,
-    strategies=_strategies,
 )
 """The packed game as a value: an engine for whatever plays or judges engines."""

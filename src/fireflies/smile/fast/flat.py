@@ -12,8 +12,18 @@ from typing import Final, final
 from fireflies._typing import i64
 from fireflies.smile.fast.deck import Deck
 from fireflies.smile.fast.luck import CHANCE_PURPOSE, EACH, below, purpose_of
-from fireflies.smile.fast.rows import EMPTY, cheapest, put_in
-from fireflies.smile.fast.words import COUNT, FOUND, NEXT, ONE, WIDTH, count_bits, find
+from fireflies.smile.fast.words import (
+    COUNT,
+    EMPTY,
+    FOUND,
+    NEXT,
+    ONE,
+    WIDTH,
+    count_bits,
+    find,
+    insert,
+    lowest_slots,
+)
 
 POINTS: Final = 12
 """Bits for the points of a seat, in a word for all."""
@@ -27,9 +37,8 @@ _COLORED: Final = 0xFFFFFFFFFFFFFFF
 _COLORED_TOPS: Final = 0xFFFFF
 """The same for the fourth bit."""
 
-Result = tuple[i64, i64, i64, i64, i64]
-"""Scores by seat, clear beads by seat (a byte each), the actions that it took, and how many draws
-each seat and chance have had by then."""
+Result = tuple[i64, i64, i64]
+"""Scores by seat, clear beads by seat (a byte each), and how many actions the play took."""
 
 
 @final
@@ -93,10 +102,10 @@ class Start:
         self._held: i64 = held & _COLORED
         self._tops: i64 = tops & _COLORED_TOPS
 
-    def play(self, seed: i64, counts: i64, dealt: i64) -> Result:
-        """Play on to the end, everyone doing anything allowed.
+    def play(self, seed: i64) -> Result:
+        """Play on to the end, every seat choosing among its legal actions at random.
 
-        The seed is scrambled; the seats and chance have had so many draws.
+        The seed is scrambled.
         """
         deck = self._deck
         levels, places, alike = deck.levels, deck.places, deck.highest_alike
@@ -107,6 +116,8 @@ class Start:
         beads, actions = self._beads, self._actions
         left: i64 = count_bits(undealt)
         length: i64 = 0
+        counts: i64 = 0  # how many draws each seat has had, EACH bits for each
+        dealt: i64 = 0
         who: i64 = self._turn & 255  # whose turn it is; above that, the seats in the auction
         slots: i64 = self._turn >> 11 & 31
         while who > 7:
@@ -117,9 +128,9 @@ class Start:
                     undealt ^= ONE << card
                     left -= 1
                     length += 1
-                    row = put_in(row, card)
+                    row = insert(row, card)
                     slots += slots + 1
-                actions = cheapest(row, slots, alike)
+                actions = lowest_slots(row, slots, alike)
             seat: i64 = who & 7
             own: i64 = clear >> seat * 8 & 255
             allowed: i64 = actions
@@ -164,7 +175,7 @@ class Start:
                 if slots & (slots - 1):
                     actions &= ~(33 * (ONE << slot))
                     if actions & 31 == 0:
-                        actions |= cheapest(row, slots, alike)
+                        actions |= lowest_slots(row, slots, alike)
                     break
                 if slots == 0:
                     actions = 0
@@ -179,7 +190,7 @@ class Start:
         while seat:
             seat -= 1
             points += (clear >> seat * 8 & 255) // 5 << seat * POINTS
-        return points, clear, length, counts, dealt
+        return points, clear, length
 
     def scores(self, points: i64) -> tuple[int, ...]:
         """By seat, what a result has in one word."""

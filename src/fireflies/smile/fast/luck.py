@@ -8,12 +8,11 @@ bits wraps by itself where this is compiled; :func:`signed` makes it wrap where 
 Source of FNV-1a: Fowler, Noll, Vo.
 """
 
-from typing import Final, final
+from typing import Final
 
 from fireflies._typing import i64
 from fireflies.chance import SEEDS, Draws
 from fireflies.contract import CHANCE
-from fireflies.smile.fast.words import ONE
 
 _LOW: Final = 0xFFFFFFFF
 EACH: Final = 12
@@ -82,37 +81,3 @@ def seed_of(seed: int) -> i64:
     if seed not in SEEDS:
         Draws(seed, CHANCE)  # it says what is wrong
     return _with_sign(seed)
-
-
-@final
-class Luck:
-    """Chance's draws and those of each seat in a play with this seed; it counts them.
-
-    Raises:
-        ValueError: when the seed is not among :data:`fireflies.chance.SEEDS`.
-    """
-
-    __slots__ = ("counts", "dealt", "seed")
-
-    def __init__(self, seed: int, dealt: int = 0) -> None:
-        """Before the first decision of any seat; chance has acted so often."""
-        mixed: i64 = scramble(seed_of(seed))
-        first: i64 = dealt
-        none: i64 = 0
-        self.seed: i64 = mixed
-        """The seed, scrambled."""
-        self.dealt: i64 = first
-        """How often chance has drawn."""
-        self.counts: i64 = none
-        """How often each seat has drawn, :data:`EACH` bits for each."""
-
-    def deal(self, limit: i64) -> i64:
-        """Chance's next draw: a whole number below the limit, which is at most ``2**31``."""
-        self.dealt += 1
-        return below(CHANCE_PURPOSE ^ self.seed, self.dealt, limit)
-
-    def choose(self, seat: i64, limit: i64) -> i64:
-        """A seat's next draw: a whole number below the limit, which is at most ``2**31``."""
-        place: i64 = seat * EACH
-        self.counts += ONE << place
-        return below(purpose_of(seat) ^ self.seed, self.counts >> place & 4095, limit)

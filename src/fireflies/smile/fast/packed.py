@@ -14,9 +14,18 @@ from typing import Final, cast
 from fireflies._typing import i64, mypyc_attr
 from fireflies.smile.fast.deck import Deck
 from fireflies.smile.fast.flat import Start
-from fireflies.smile.fast.luck import Luck
-from fireflies.smile.fast.rows import NONE, cheapest, put_in
-from fireflies.smile.fast.words import FOUND, NEXT, ONE, WIDTH, count_bits, find
+from fireflies.smile.fast.luck import CHANCE_PURPOSE, below
+from fireflies.smile.fast.words import (
+    FOUND,
+    NEXT,
+    NONE,
+    ONE,
+    WIDTH,
+    count_bits,
+    find,
+    insert,
+    lowest_slots,
+)
 from fireflies.smile.pieces import VALUES
 
 _BELOW: Final[i64] = VALUES[0] - 1  # the value of level 0, which no card has
@@ -28,7 +37,7 @@ UNDEALT: Final = 7
 
 Words = tuple[int, int, int, int, int, int, int, int, int]
 """The nine integers: where the cards are (three), clear beads and blue beads by seat, the row by
-slot (see :mod:`fireflies.smile.fast.rows`), its beads by slot, the actions, and the turn.
+slot (see :mod:`fireflies.smile.fast.words`), its beads by slot, the actions, and the turn.
 
 The actions: as bits, slots with a card of the lowest value, above them slots with beads (five bits
 each); zero unless there is bidding. The turn: the first seat in the auction, all seats in it, who
@@ -132,13 +141,13 @@ class Packed:
     def _reveal(self, card: i64) -> None:
         """Turn up a card: the row goes from the lowest to the highest, lettered from its start."""
         self._move(ONE << card, UNDEALT ^ OFFERED)
-        row = self._row = put_in(self._row, card)
+        row = self._row = insert(self._row, card)
         slots: i64 = self._turn >> 11 & 31
         slots += slots + 1
         self._turn += (slots ^ (slots >> 1)) << 11
         deck = self._deck
         if slots == deck.everyone:
-            self._actions = cheapest(row, slots, deck.highest_alike)
+            self._actions = lowest_slots(row, slots, deck.highest_alike)
 
     def _bid(self, slot: i64) -> None:
         """A clear bead goes to the card in a slot, a borrowed one if need be; the next seat."""
@@ -165,7 +174,7 @@ class Packed:
             self._turn = turn - seat + following - (ONE << seat + 3) - (ONE << slot + 11)
             actions: i64 = self._actions & ~(33 * (ONE << slot))
             if actions & 31 == 0:
-                actions |= cheapest(self._row, slots, self._deck.highest_alike)
+                actions |= lowest_slots(self._row, slots, self._deck.highest_alike)
             self._actions = actions
             return
         last: i64 = FOUND[slots * WIDTH]
@@ -240,12 +249,14 @@ class Packed:
             slot += 1
         self._row = row
 
-    def _deal(self, luck: Luck) -> None:
-        """Turn up what the row still lacks."""
+    def _deal(self, seed: i64, dealt: i64) -> None:
+        """Turn up what the row still lacks; chance has had so many draws of this scrambled seed."""
+        purpose: i64 = CHANCE_PURPOSE ^ seed
         undealt: i64 = self._low & self._middle & self._high
         left: i64 = count_bits(undealt)
         while self._actions == 0 and left:
-            card: i64 = find(undealt, luck.deal(left))
+            dealt += 1
+            card: i64 = find(undealt, below(purpose, dealt, left))
             undealt ^= ONE << card
             left -= 1
             self._reveal(card)

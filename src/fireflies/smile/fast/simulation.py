@@ -9,7 +9,7 @@ from typing import NamedTuple, final
 
 from fireflies._typing import i64
 from fireflies.smile.fast.flat import NO_POINTS, POINTS
-from fireflies.smile.fast.luck import EACH, Luck, scramble, seed_of, signed
+from fireflies.smile.fast.luck import EACH, scramble, seed_of, signed
 from fireflies.smile.fast.state import State, pack
 from fireflies.smile.fast.words import COUNT, FOUND, WIDTH
 from fireflies.smile.options import read_options
@@ -38,7 +38,7 @@ def rollout(state: State, seed: int) -> tuple[int, ...]:
     Raises:
         ValueError: when the seed is not among :data:`fireflies.chance.SEEDS`.
     """
-    points, _, _ = state.play_out(Luck(seed))
+    points, _, _ = state.play_out(seed)
     return points
 
 
@@ -54,7 +54,7 @@ def playouts(options: Mapping[str, object], games: int, seed: int = 0) -> Totals
     laid = start.laid_out()
     first: i64 = seed_of(seed)
     for number in range(games):
-        points, clear, length, _, _ = laid.play(scramble(signed(first + number)), 0, 0)
+        points, clear, length = laid.play(scramble(signed(first + number)))
         count.add(points, clear, length)
     return count.totals()
 

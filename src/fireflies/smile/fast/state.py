@@ -22,14 +22,12 @@ from fireflies.contract import (
     probabilities,
     violation,
 )
-from fireflies.errors import InvalidNotation, shown
+from fireflies.errors import shown
 from fireflies.smile.fast.deck import MOVES, SLOT_NUMBERS, TURN_ACTIONS, find_deck, named
-from fireflies.smile.fast.ending import settle
 from fireflies.smile.fast.fitting import fit
-from fireflies.smile.fast.luck import Luck
+from fireflies.smile.fast.luck import scramble, seed_of
 from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, decode, encode
-from fireflies.smile.fast.rows import NONE
-from fireflies.smile.fast.words import FOUND, ONE, WIDTH, count_bits, find
+from fireflies.smile.fast.words import FOUND, NONE, ONE, WIDTH, count_bits, find
 from fireflies.smile.options import FEWEST, PRINTED_BEADS
 from fireflies.smile.pieces import (
     BLUE_BEADS,
@@ -47,7 +45,7 @@ from fireflies.smile.pieces import (
     Supply,
 )
 from fireflies.smile.rules import State as Readable
-from fireflies.smile.rules import share_out
+from fireflies.smile.rules import settle, share_out
 from fireflies.smile.rules import start as readable_start
 from fireflies.smile.view import View
 
@@ -266,19 +264,22 @@ class State(Packed):
         if self._actions or not self._turn & 248:
             return self
         made: State = self._copy()
-        made._deal(Luck(seed, dealt))
+        made._deal(scramble(seed_of(seed)), dealt)
         if self._deck.copies:
             made._sort_copies(self._low, self._middle, self._high)
         return made
 
-    def play_out(self, luck: Luck) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-        """The end of a play from here in which everyone does anything allowed.
+    def play_out(self, seed: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+        """Return how a random play from here ends, with the draws of this seed.
 
-        Points and clear beads by seat, and how many actions it took. No state is made on the way.
+        That is points by seat, clear beads by seat, and how many actions it took. No state is made
+        on the way.
+
+        Raises:
+            ValueError: when the seed is not among :data:`fireflies.chance.SEEDS`.
         """
         start = self.laid_out()
-        points, clear, length, counts, dealt = start.play(luck.seed, luck.counts, luck.dealt)
-        luck.counts, luck.dealt = counts, dealt
+        points, clear, length = start.play(scramble(seed_of(seed)))
         return start.scores(points), start.hands(clear), length
 
     @property
@@ -360,11 +361,7 @@ class State(Packed):
         Raises:
             InvalidNotation: when it is not written so, or something in it can be in no game.
         """
-        state = Readable.parse(position)
-        try:
-            return pack(state)
-        except ValueError as error:
-            raise InvalidNotation(position, f"a position of a game: {error}") from None
+        return pack(Readable.parse(position))
 
     @override
     def __eq__(self, other: object) -> bool:
@@ -421,17 +418,13 @@ def restore(players: int, cards: bytes | int, words: int) -> State:
 
 
 def pack(state: Readable) -> State:
-    """The same position in nine integers.
+    """Return the position in nine integers.
 
     Raises:
-        ValueError: for a position that can be in no game, when something in it has no room or
-            some rule that is packed here would not hold in it.
+        ValueError: for a position that no game has.
     """
     deck, words = fit(state)
-    packed = State(deck, *words)
-    if packed.unpack() != state:
-        raise ValueError("its cards, seats, slots or beads are not as in any game")
-    return packed
+    return State(deck, *words)
 
 
 def start(
