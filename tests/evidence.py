@@ -1,4 +1,4 @@
-"""What proves a clause, by its kind; and a record of which clauses a test has really met.
+"""The proof that each kind of clause asks for, and a record of the clauses that a test has met.
 
 A test marked ``@pytest.mark.clause("smile.bid.lowest-card")`` takes the fixture ``evidence`` and
 calls the method of the clause's kind. A clause counts as met when an event, a violation, an outcome
@@ -15,14 +15,14 @@ from fireflies.contract import Action, Event, InvalidOptions, State
 from fireflies.rulebook import Clause
 
 WAYS: Final = ("event", "violation", "option", "outcome")
-"""How a clause can be named while a game is played or set up."""
+"""The ways in which a clause is named while a game is played or set up."""
 
 
 class Evidence:
     """The clauses that a test has met so far, and the proofs for each kind."""
 
     def __init__(self) -> None:
-        """Nothing met yet."""
+        """Begin with nothing met."""
         self.met: set[str] = set()
         self.ways: Counter[tuple[str, str]] = Counter()
         self.proved: set[str] = set()
@@ -39,7 +39,7 @@ class Evidence:
         self.proved.add(clause)
 
     def choice(self, clause: Clause, state: State, accepted: Action, refused: Action) -> None:
-        """An action accepted, and one refused with this clause, in one position."""
+        """Prove it by an action accepted, and one refused with this clause, in one position."""
         assert state.check(accepted) is None
         assert accepted in state.legal_actions
         violation = state.check(refused)
@@ -51,7 +51,7 @@ class Evidence:
     def effect(
         self, event: Event, happens: tuple[State, Action], not_here: tuple[State, Action]
     ) -> None:
-        """An action that causes this event, and the nearest one that causes none of its class."""
+        """Prove it by an action that causes this event, and the nearest one that doesn't."""
         state, action = happens
         assert event in state.explain(action)
         state, action = not_here
@@ -59,7 +59,7 @@ class Evidence:
         self._prove(event.clause, "effect")
 
     def limit(self, clause: Clause, found: object, right: object, *, misread: object) -> None:
-        """A result that is right, and would be another one under the most plausible misreading."""
+        """Prove it by a result that differs under the most plausible misreading."""
         assert found == right
         assert right != misread, "the misreading gives the same result: this case proves nothing"
         self._prove(clause, "limit")
@@ -71,7 +71,7 @@ class Evidence:
         accepted: Mapping[str, object],
         refused: Mapping[str, object],
     ) -> None:
-        """Options that are accepted, and options refused with this clause."""
+        """Prove it by options that are accepted, and options refused with this clause."""
         set_up(accepted)
         with pytest.raises(InvalidOptions) as caught:
             set_up(refused)
@@ -79,12 +79,12 @@ class Evidence:
         self._prove(clause, "setup")
 
     def differs(self, clause: Clause, one: State, other: State) -> None:
-        """Two starts that differ by what the clause settles."""
+        """Prove it by two starts that differ by what the clause settles."""
         assert one != other
         self._prove(clause, "setup")
 
     def secrecy(self, clause: Clause, seat: int, same: tuple[State, State], other: State) -> None:
-        """Two states that look the same to the seat, and a third that looks different to it."""
+        """Prove it by two states that look the same to the seat, and a third that does not."""
         one, alike = same
         assert one != alike
         assert one.view(seat) == alike.view(seat)

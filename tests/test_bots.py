@@ -1,4 +1,4 @@
-"""Players that know only the contract, and players by name."""
+"""Players that use only the contract, and players by name."""
 
 import dataclasses
 import sys
@@ -22,12 +22,11 @@ STATE = smile.State.parse("1 0 012 a:1*1,b:1*2,c:4 3+0/6+0/6+0 17+5 - -")
 
 
 class AskedTurn(Turn[State]):
-    """A turn with no more than actions and draws in it."""
+    """A turn that has only legal actions and draws."""
 
     __slots__ = ("_legal",)
 
     def __init__(self, draws: Draws, legal: tuple[Action, ...]) -> None:
-        """Ask with these."""
 
         def remember() -> tuple[Sight[Any], ...]:
             raise AssertionError("who knows only the contract needs no memory")
@@ -38,26 +37,22 @@ class AskedTurn(Turn[State]):
     @property
     @override
     def legal_actions(self) -> tuple[Action, ...]:
-        """The actions that the test says."""
         return self._legal
 
 
 def test_the_bots_by_name() -> None:
-    """These names are what the command line takes."""
     assert set(BOTS) == {"random", "first", "last"}
 
 
 @pytest.mark.parametrize(("name", "slot"), [("first", "a"), ("last", "e")])
 def test_first_and_last_need_no_draw(name: str, slot: str) -> None:
-    """They take the end of the list that they are called after."""
     turn = AskedTurn(Draws(3, "seat 0"), ACTIONS)
     assert BOTS[name](turn) == Bid(slot)
     assert BOTS[name](AskedTurn(turn.draws, ACTIONS[1:2])) == Bid("b")
     assert turn.draws.bits() == Draws(3, "seat 0").bits()
 
 
-def test_random_takes_every_action_with_its_own_draws() -> None:
-    """One draw for each decision, all actions equally often to within what is likely."""
+def test_random_chooses_every_action_equally_often_with_one_draw() -> None:
     turn = AskedTurn(Draws(3, "seat 0"), ACTIONS)
     chosen = [BOTS["random"](turn) for _ in range(500)]
     again = Draws(3, "seat 0")
@@ -69,7 +64,6 @@ def test_random_takes_every_action_with_its_own_draws() -> None:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_every_bot_plays_a_legal_action_of_a_real_game(name: str) -> None:
-    """What a state allows is what they choose from."""
     turn = AskedTurn(Draws(0, "seat 0"), STATE.legal_actions)
     assert STATE.check(BOTS[name](turn)) is None
 
@@ -78,7 +72,7 @@ def test_every_bot_plays_a_legal_action_of_a_real_game(name: str) -> None:
 
 
 def refused(name: str, **besides: tuple[str, ...]) -> str:
-    """Return the message for a name of nobody in Smile."""
+    """Return the message for an unknown player of Smile."""
     with pytest.raises(InvalidData) as caught:
         bots.named(smile.GAME, name, "seat 2", **besides)
     return str(caught.value)
@@ -92,16 +86,15 @@ def test_a_game_has_its_own_players_besides_those_of_all_games() -> None:
     assert bots.named(smile.GAME, "greedy") is smile.GAME.bots["greedy"]
 
 
-def test_a_name_of_nobody_is_refused_with_those_that_there_are() -> None:
-    """In one line, with the place; others may be named before them."""
+def test_an_unknown_name_is_refused_with_all_names() -> None:
     there = "random, first, last, greedy, search:, search-view:, package.module:function"
     for name in ("Random", "", "greedy:", "search", ":", "a-b:c", "a:b-c", "a..b:c", ".a:b", "a:"):
-        assert refused(name) == f"seat 2: nobody is called {name!r}; there are: {there}"
+        assert refused(name) == f"seat 2: no player is called {name!r}; there are: {there}"
     assert refused("anna", besides=("person",)).endswith(f"there are: person, {there}")
 
 
-def test_a_setting_stands_behind_a_colon() -> None:
-    """A game's own search comes before the one for all games; both refuse a wrong setting."""
+def test_the_setting_follows_the_colon() -> None:
+    """A game's own search replaces the one for all games."""
     own = dataclasses.replace(KUHN, searches={"search": {"3": bots.last}.__getitem__})
     assert bots.named(own, "search:3") is bots.last
     assert bots.named(KUHN, "search:3") is not bots.last
@@ -112,7 +105,7 @@ def test_a_setting_stands_behind_a_colon() -> None:
 
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Write the module ``our_bots`` on the path, and forget it after the test."""
+    """Return a function that writes the module ``our_bots`` on the path; unload it afterwards."""
 
     def written(source: str) -> None:
         (tmp_path / "our_bots.py").write_text(source)
@@ -123,8 +116,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], N
     return written
 
 
-def test_a_function_of_anybodys_module_is_a_player(module: Callable[[str], None]) -> None:
-    """By the name of module and function, for any game."""
+def test_a_function_of_any_module_is_a_player(module: Callable[[str], None]) -> None:
     module("def second(turn):\n    return turn.legal_actions[1]\n")
     for game in (smile.GAME, KUHN):
         bot = bots.named(game, "our_bots:second")
@@ -155,9 +147,8 @@ def test_a_function_of_anybodys_module_is_a_player(module: Callable[[str], None]
     ],
     ids=["no module", "no function", "an error while importing", "not callable", "two lines"],
 )
-def test_what_is_wrong_with_a_function_is_said(
+def test_a_function_that_can_not_be_imported_is_refused_in_one_line(
     module: Callable[[str], None], source: str, name: str, problem: str
 ) -> None:
-    """One line, whatever somebody's module does."""
     module(source)
     assert refused(name) == f"seat 2: {name!r} {problem}"

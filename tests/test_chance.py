@@ -1,4 +1,4 @@
-"""The generator, against its description and the published algorithms."""
+"""The random numbers, compared with their description and the published algorithms."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ seeds = st.integers(0, TWO_64 - 1)
 
 
 def splitmix64(state: int) -> Iterator[int]:
-    """SplitMix64 as its paper has it: a state that steps by the golden gamma, and a finalizer."""
+    """Yield the numbers of SplitMix64: a state that steps by the golden gamma, and a finalizer."""
     while True:
         state = (state + GOLDEN_GAMMA) % TWO_64
         z = state
@@ -38,42 +38,38 @@ def splitmix64(state: int) -> Iterator[int]:
 
 
 def start_of(seed: int, purpose: str) -> int:
-    """Where the decisions of a purpose are counted from, as the recipe has it."""
+    """Return ``start`` of the description."""
     return int(sha256(f"{seed} {purpose}".encode()).hexdigest()[:16], 16)
 
 
 class Scripted(Draws):
-    """Draws that are what the test says."""
+    """Draws that return given bits, one after the other."""
 
     def __init__(self, *draws: int) -> None:
-        """Draw these, one after the other."""
         super().__init__(0, "test")
         self.script = list(draws)
 
     @override
     def bits(self) -> int:
-        """The next of them."""
         return self.script.pop(0)
 
 
 class Placed(Draws):
-    """Draws that always fall on one place, and remember below what."""
+    """Draws of which ``below`` returns a fixed place, and notes its limit."""
 
     def __init__(self, place: int) -> None:
-        """Fall on this place."""
         super().__init__(0, "test")
         self.place = place
         self.limits: list[int] = []
 
     @override
     def below(self, limit: int) -> int:
-        """The place."""
         self.limits.append(limit)
         return self.place
 
 
 def test_this_test_knows_the_published_algorithms() -> None:
-    """The reference in this file gives the published outputs, and those of another program."""
+    """The reference in this file gives published outputs, and those of another program."""
     assert list(islice(splitmix64(0), 3)) == PUBLISHED_SPLITMIX64
     assert {of: start_of(*of) for of in STARTS} == STARTS
 
@@ -103,7 +99,6 @@ def test_draws_are_the_documented_function(seed: int, purpose: str, decision: in
 def test_a_late_decision_is_found_without_the_ones_before(
     seed: int, purpose: str, decision: int
 ) -> None:
-    """However many decisions there were, the next one needs only their number."""
     place = start_of(seed, purpose) + (decision + 1) * GOLDEN_GAMMA
     assert Draws(seed, purpose, decision).bits() == mix(place % TWO_64)
 
@@ -120,7 +115,7 @@ def fnv1a(text: str) -> int:
 
 
 def unmixed(z: int) -> int:
-    """Return what ``mix`` makes this of: each of its steps can be turned round."""
+    """Return the inverse of ``mix``, each of whose steps can be inverted."""
     z ^= (z >> 31) ^ (z >> 62)
     z = z * pow(0x94D049BB133111EB, -1, TWO_64) % TWO_64
     z ^= (z >> 27) ^ (z >> 54)
@@ -129,7 +124,7 @@ def unmixed(z: int) -> int:
 
 
 def attacked(draw: int, purpose: str, decision: int) -> int:
-    """Return the first draw of chance that a draw of a seat told in earlier versions."""
+    """Return the first draw of chance that a draw of a seat revealed in earlier versions."""
     start = (unmixed(draw) - (decision + 1) * GOLDEN_GAMMA) % TWO_64
     mixed_seed = start ^ fnv1a(purpose)
     return mix((fnv1a("chance") ^ mixed_seed) + GOLDEN_GAMMA & (TWO_64 - 1))
@@ -141,14 +136,14 @@ def before(seed: int, purpose: str) -> int:
 
 
 @given(seeds)
-def test_a_mixed_number_can_be_turned_back(number: int) -> None:
-    """So a draw gives away where its decisions are counted from."""
+def test_mix_can_be_inverted(number: int) -> None:
+    """So a draw reveals the number from which its decisions are counted."""
     assert unmixed(mix(number)) == mix(unmixed(number)) == number
 
 
 @given(seeds, st.integers(0, 4))
-def test_the_draws_of_a_seat_tell_nothing_of_those_of_chance(seed: int, seat: int) -> None:
-    """What a bot could once work out from its own draws is no draw of chance any more."""
+def test_the_draws_of_a_seat_do_not_reveal_those_of_chance(seed: int, seat: int) -> None:
+    """The attack on earlier versions fails."""
     purpose = f"seat {seat}"
     assert attacked(before(seed, purpose), purpose, 0) == before(seed, "chance")
     draw = Draws(seed, purpose).bits()
@@ -158,13 +153,11 @@ def test_the_draws_of_a_seat_tell_nothing_of_those_of_chance(seed: int, seat: in
     assert start == start_of(seed, purpose)
 
 
-def test_the_first_decision_is_the_one_that_is_not_named() -> None:
-    """Decisions are counted from 0."""
+def test_the_default_decision_is_0() -> None:
     assert Draws(3, "chance").bits() == Draws(3, "chance", 0).bits() != Draws(3, "chance", 1).bits()
 
 
 def test_a_draw_depends_on_no_other_purpose_seed_or_decision() -> None:
-    """Whatever is drawn for others in between, the draws of a decision are the same."""
     alone = Draws(7, "chance", 2)
     expected = [alone.bits() for _ in range(5)]
     draws = Draws(7, "chance", 2)
@@ -179,27 +172,24 @@ def test_a_draw_depends_on_no_other_purpose_seed_or_decision() -> None:
 
 
 def test_every_kind_of_choice_takes_one_draw() -> None:
-    """After any of them the next draw is the next one of the decision."""
     plain = Draws(1, "chance", 4)
     bits = [plain.bits() for _ in range(5)]
     draws = Draws(1, "chance", 4)
     assert draws.bits() == bits[0]
     assert draws.below(10) == bits[1] * 10 // TWO_64
     assert draws.choose("abcdef") == "abcdef"[bits[2] * 6 // TWO_64]
-    assert draws.weigh([("x", 5), ("y", 5)]) == "xy"[bits[3] * 2 // TWO_64]
+    assert draws.choose_weighted([("x", 5), ("y", 5)]) == "xy"[bits[3] * 2 // TWO_64]
     assert draws.bits() == bits[4]
 
 
 @pytest.mark.parametrize("seed", [0, 1, TWO_64 - 1], ids=str)
-def test_seeds_at_the_ends_are_taken(seed: int) -> None:
-    """Every whole number of 64 bits is a seed."""
+def test_the_lowest_and_the_highest_seed_are_accepted(seed: int) -> None:
     assert seed in SEEDS
     assert 0 <= Draws(seed, "chance").bits() < TWO_64
 
 
 @pytest.mark.parametrize("seed", [True, False, 1.0, -1, TWO_64, "7", None], ids=repr)
 def test_other_seeds_are_refused(seed: int) -> None:
-    """Nothing that only looks like a whole number of 64 bits is a seed."""
     with pytest.raises(ValueError, match="seed") as caught:
         Draws(seed, "chance")
     assert str(caught.value) == f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}"
@@ -207,7 +197,6 @@ def test_other_seeds_are_refused(seed: int) -> None:
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 10, 2**63 + 1, TWO_64 - 1, TWO_64], ids=str)
 def test_below_reaches_from_zero_to_its_limit(limit: int) -> None:
-    """The smallest draw gives 0, the greatest the number before the limit."""
     draws = Scripted(0, TWO_64 - 1)
     assert draws.below(limit) == 0
     assert draws.below(limit) == limit - 1
@@ -215,7 +204,7 @@ def test_below_reaches_from_zero_to_its_limit(limit: int) -> None:
 
 @given(st.integers(1, 2**20), st.data())
 def test_below_gives_every_number_an_equal_part(limit: int, data: st.DataObject) -> None:
-    """A number's part of all draws begins where that number of equal parts end."""
+    """The part of a number begins where the parts of all lower numbers end."""
     number = data.draw(st.integers(0, limit - 1))
     begin, end = -(-number * TWO_64 // limit), -(-(number + 1) * TWO_64 // limit)
     draws = Scripted(begin, end - 1)
@@ -233,7 +222,6 @@ def test_below_all_is_the_draw_itself(seed: int) -> None:
 
 @pytest.mark.parametrize("limit", [0, -1, TWO_64 + 1], ids=str)
 def test_impossible_limits_are_refused(limit: int) -> None:
-    """Below such a limit there is nothing to draw, and nothing is drawn."""
     draws = Draws(0, "chance")
     with pytest.raises(ValueError, match="limit") as caught:
         draws.below(limit)
@@ -242,7 +230,6 @@ def test_impossible_limits_are_refused(limit: int) -> None:
 
 
 def test_choose_has_one_place_for_each_thing() -> None:
-    """Things are chosen by their place, each with the same part."""
     assert [Placed(place).choose("abc") for place in range(3)] == ["a", "b", "c"]
     placed = Placed(0)
     placed.choose("abc")
@@ -250,30 +237,28 @@ def test_choose_has_one_place_for_each_thing() -> None:
 
 
 @pytest.mark.parametrize("weights", [[], [("a", 0)], [("a", 0), ("b", 0)]], ids=len)
-def test_nothing_can_be_chosen_from_nothing(weights: Sequence[tuple[str, int]]) -> None:
-    """Without things, or where none has any weight, there is no choice."""
+def test_a_choice_needs_things_and_a_weight(weights: Sequence[tuple[str, int]]) -> None:
     draws = Draws(0, "chance")
     with pytest.raises(ValueError, match=r"a limit is .*, not 0"):
-        draws.weigh(weights)
+        draws.choose_weighted(weights)
     with pytest.raises(ValueError, match=r"a limit is .*, not 0"):
         draws.choose([])
     assert draws.bits() == Draws(0, "chance").bits()
 
 
 @given(st.lists(st.integers(0, 6), min_size=1, max_size=8).filter(any))
-def test_weigh_respects_the_weights_exactly(weights: list[int]) -> None:
-    """Of as many places as the weights add up to, a thing has as many as its weight."""
+def test_a_weighted_choice_respects_the_weights_exactly(weights: list[int]) -> None:
     weighted = list(enumerate(weights))
     found: Counter[int] = Counter()
     for place in range(sum(weights)):
         draws = Placed(place)
-        found[draws.weigh(weighted)] += 1
+        found[draws.choose_weighted(weighted)] += 1
         assert draws.limits == [sum(weights)]
     assert found == Counter(dict(weighted))
 
 
 def test_sample_gives_each_selection_equally_often() -> None:
-    """In each order once, over all that may be drawn; the things given stay as they are."""
+    """Each order is one selection; the given things do not change."""
     things = ["a", "b", "c", "d"]
     found = Counter[tuple[str, ...]]()
     for one in range(4):
@@ -289,15 +274,13 @@ def test_sample_gives_each_selection_equally_often() -> None:
 
 
 @given(st.integers(0, 2**64 - 1), st.integers(1, 2**30))
-def test_machine_integers_scale_as_the_recipe_does(word: int, limit: int) -> None:
-    """The highest half of the product of 64 bits and a small limit."""
+def test_scale_is_the_highest_half_of_the_product(word: int, limit: int) -> None:
     signed = word - 2**64 if word >> 63 else word  # as compiled code has it
     assert scale(word if not COMPILED else signed, limit) == word * limit >> 64
     assert scale(signed, limit) == word * limit >> 64
 
 
-def test_draws_of_ones_own_are_heard_below_a_limit() -> None:
-    """A class below ours that has other bits draws with them, small limits and large ones."""
+def test_a_subclass_with_other_bits_is_used_below_any_limit() -> None:
     assert Scripted(2**63).below(10) == 5
     assert Scripted(2**63).below(2**40) == 2**39
     assert Draws(1, "test").below(10) == Draws(1, "test").bits() * 10 >> 64

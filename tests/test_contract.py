@@ -1,4 +1,4 @@
-"""What the contract itself does: the base of all rules, messages, probabilities, returns."""
+"""The contract: the base class of rules, messages, probabilities, returns, turns."""
 
 import copy
 import pickle
@@ -40,18 +40,16 @@ from tests.typing.door import GAME, Clause, Door, Knock, Knocked, Seen
 
 
 def seen(actor: Actor = 1, legal: int = 2, position: str = "the door is shut") -> Seen:
-    """A view in which so many actions are allowed."""
+    """Return a view with so many legal actions."""
     return Seen(actor, tuple(Knock(times) for times in range(1, legal + 1)), position, 1)
 
 
 def test_the_actor_of_chance_has_its_name_on_the_wire() -> None:
-    """Chance is called as the wire calls it."""
     assert CHANCE == "chance"
     assert set(get_args(contract.Actor)) == {int, Literal["chance"], type(None)}
 
 
-def test_a_violation_says_who_what_why_what_else_and_where() -> None:
-    """The whole message, in one line."""
+def test_a_violation_names_actor_action_clause_legal_actions_and_position() -> None:
     violation = Violation(Knock(7), Clause.ASK_FIRST, seen())
     assert str(violation) == (
         "made-up.ask-first: Who wants to knock has to ask first; so seat 1 can't 'knock 7'"
@@ -63,7 +61,6 @@ def test_a_violation_says_who_what_why_what_else_and_where() -> None:
     ("actor", "who"), [(0, "seat 0"), (4, "seat 4"), (CHANCE, "chance"), (None, "anybody")], ids=str
 )
 def test_the_reason_names_the_actor(actor: Actor, who: str) -> None:
-    """Who tried is said in words, for seats, for chance and when nobody is to decide."""
     reason = Violation(Knock(7), Clause.ASK_FIRST, seen(actor)).reason
     assert reason == (
         f"made-up.ask-first: Who wants to knock has to ask first; so {who} can't 'knock 7'"
@@ -71,8 +68,7 @@ def test_the_reason_names_the_actor(actor: Actor, who: str) -> None:
 
 
 @given(st.text(st.characters(codec="utf-8"), min_size=9))
-def test_the_reason_tells_nothing_of_the_position(position: str) -> None:
-    """Two positions give one reason, and two messages that each end with theirs."""
+def test_the_reason_is_the_same_in_other_positions(position: str) -> None:
     here = Violation(Knock(7), Clause.ASK_FIRST, seen(position=position))
     there = Violation(Knock(7), Clause.ASK_FIRST, seen(legal=3))
     assert here.reason == there.reason
@@ -92,14 +88,12 @@ def test_the_reason_tells_nothing_of_the_position(position: str) -> None:
     ids=str,
 )
 def test_a_message_lists_at_most_ten_actions(legal: int, end: str) -> None:
-    """Ten are listed, and the others counted."""
     message = str(Violation(Knock(0), Clause.ASK_FIRST, seen(legal=legal)))
     assert message.endswith(f"{end} [position: the door is shut]")
     assert message.count("knock ") == 1 + 1 + min(legal, 10)
 
 
-def test_after_the_end_nothing_is_allowed() -> None:
-    """An empty list is not left without a word."""
+def test_a_message_after_the_end_says_that_the_game_is_over() -> None:
     message = str(Violation(Knock(1), Clause.ASK_FIRST, seen(None, 0)))
     assert "[allowed: nothing, the game is over]" in message
 
@@ -116,19 +110,18 @@ def test_after_the_end_nothing_is_allowed() -> None:
     ],
     ids=["None", "text", "60 letters", "61 letters", "a million letters", "a giant number"],
 )
-def test_what_is_no_action_is_shown_in_short(tried: object, shown: str) -> None:
-    """A stranger's repr may be long, or fail: at most sixty letters are shown."""
+def test_an_object_that_is_no_action_is_shortened(tried: object, shown: str) -> None:
+    """An object of a user's class may have a long ``repr``, or one that fails."""
     violation = Violation(tried, Clause.ASK_FIRST, seen())
     assert violation.reason.endswith(f"; so seat 1 can't {shown}")
     assert len(str(violation)) < 250
 
 
 class Verse:
-    """Something with a long repr of several lines."""
+    """An object with a long ``repr`` of several lines."""
 
     @override
     def __repr__(self) -> str:
-        """Like an array's."""
         return "[1,\n 2]\n" * 1000
 
 
@@ -137,8 +130,7 @@ class Verse:
     [Verse(), Knock(cast("int", "1\n2" * 1000))],
     ids=["several lines", "an action of several lines"],
 )
-def test_whatever_was_tried_the_message_is_one_short_line(tried: object) -> None:
-    """No text of somebody else's breaks ours."""
+def test_the_message_about_any_object_is_one_short_line(tried: object) -> None:
     message = str(Violation(tried, Clause.ASK_FIRST, seen()))
     assert message.startswith("made-up.ask-first: ")
     assert message.endswith("[position: the door is shut]")
@@ -147,7 +139,6 @@ def test_whatever_was_tried_the_message_is_one_short_line(tried: object) -> None
 
 
 def test_a_violation_is_a_value() -> None:
-    """Two violations of the same things are equal."""
     one = Violation(Knock(7), Clause.ASK_FIRST, seen())
     assert one == Violation(Knock(7), Clause.ASK_FIRST, seen())
     assert (one.action, one.clause, one.view) == (Knock(7), Clause.ASK_FIRST, seen())
@@ -166,13 +157,11 @@ def test_a_violation_is_a_value() -> None:
 def test_returns_worked_out_by_hand(
     winners: tuple[int, ...], returns: tuple[Fraction, ...]
 ) -> None:
-    """A win is worth one, is shared, and everybody pays the same for it."""
     assert Outcome((5, 5, 5), winners, Clause.ASK_FIRST).returns == returns
 
 
 @given(st.integers(1, 12), st.data())
 def test_returns_are_zero_sum(seats: int, data: st.DataObject) -> None:
-    """What the winners get is what everyone pays, to the last fraction."""
     winners = data.draw(st.sets(st.integers(0, seats - 1), min_size=1).map(sorted))
     returns = Outcome((0,) * seats, tuple(winners), Clause.ASK_FIRST).returns
     assert len(returns) == seats
@@ -184,7 +173,6 @@ def test_returns_are_zero_sum(seats: int, data: st.DataObject) -> None:
 
 @given(st.lists(st.integers(1, 10**30), min_size=1, max_size=20))
 def test_probabilities_are_exact(weights: list[int]) -> None:
-    """Each is its part of the whole, in the order of the weights, and they add up to one."""
     found = probabilities((Knock(times), weight) for times, weight in enumerate(weights))
     assert [action for action, _ in found] == [Knock(times) for times in range(len(weights))]
     assert sum(chance for _, chance in found) == 1
@@ -194,12 +182,10 @@ def test_probabilities_are_exact(weights: list[int]) -> None:
 
 
 def test_without_weights_there_is_no_probability() -> None:
-    """Where chance has nothing to do, nothing has a probability."""
     assert probabilities(()) == ()
 
 
-def test_payoffs_of_a_games_own_are_its_returns() -> None:
-    """Chips, say; without them it is the share of the win."""
+def test_payoffs_replace_the_share_of_the_win() -> None:
     chips = (Fraction(-2), Fraction(2))
     assert Outcome((-2, 2), (1,), Clause.ASK_FIRST, chips).returns == chips
     assert Outcome((-2, 2), (1,), Clause.ASK_FIRST).returns == (Fraction(-1, 2), Fraction(1, 2))
@@ -208,8 +194,7 @@ def test_payoffs_of_a_games_own_are_its_returns() -> None:
 # Actions and events
 
 
-def test_a_game_has_to_fill_in_the_words() -> None:
-    """The base classes do not make up a text."""
+def test_actions_and_events_need_a_text_of_their_own() -> None:
 
     class Silent(Action):
         __slots__ = ()
@@ -220,15 +205,14 @@ def test_a_game_has_to_fill_in_the_words() -> None:
         str(Knocked(1))
 
 
-def test_an_event_is_public_unless_its_class_says_otherwise() -> None:
-    """Everybody sees all of it."""
+def test_an_event_is_public_by_default() -> None:
     event = Knocked(3)
     for observer in (None, SPECTATOR, 0, 5):
         assert event.seen_by(observer) is event
 
 
-def test_an_event_knows_its_clause_and_a_class_between_has_none() -> None:
-    """The clause is the class's, and passes on to those below it, with slots or without."""
+def test_an_event_inherits_its_clause() -> None:
+    """With slots or without; an abstract base class needs none."""
 
     class Between(Event):
         __slots__ = ()
@@ -247,7 +231,6 @@ def test_an_event_knows_its_clause_and_a_class_between_has_none() -> None:
 
 
 def test_actions_are_values() -> None:
-    """Equal by class and fields; none can be changed."""
 
     @dataclass(frozen=True, slots=True)
     class Ring(Action):
@@ -265,7 +248,6 @@ def test_actions_are_values() -> None:
 
 
 def test_a_small_game_is_played_like_any_other() -> None:
-    """By its bot, at a table, from its start or from a position."""
     table = Table(begin(GAME, {}, ["Ann"]), [GAME.bots["polite"]])
     assert table.run() == Door(3)
     assert [str(action) for action in table.record.actions] == ["knock 1"] * 3
@@ -277,16 +259,14 @@ def test_a_small_game_is_played_like_any_other() -> None:
             read("nobody is at home")
 
 
-def test_a_step_has_what_was_before_what_happened_and_what_comes_after() -> None:
-    """The rules are told once what to do, and everything else is read off that."""
+def test_a_step_has_both_states_and_the_events() -> None:
     step = Door().step(Knock(2))
     assert step == Step(Door(), Knock(2), (Knocked(1), Knocked(1)), Door(2))
     assert Door().explain(Knock(2)) == step.events
     assert Door().apply(Knock(2)) == step.after
 
 
-def test_apply_makes_no_event() -> None:
-    """Nobody asked what happens, so no object is made for it."""
+def test_apply_creates_no_event() -> None:
 
     class Loud(Door):
         __slots__ = ()
@@ -305,8 +285,7 @@ def test_apply_makes_no_event() -> None:
 
 
 @pytest.mark.parametrize("tried", [Knock(4), Knock(0), None, "knock 1", smile.Bid("a")], ids=str)
-def test_what_is_refused_is_refused_in_each_way_and_changes_nothing(tried: object) -> None:
-    """With the violation that a check returns."""
+def test_step_apply_and_explain_refuse_an_illegal_action(tried: object) -> None:
     state = Door()
     violation = state.check(tried)
     assert violation == Violation(tried, Clause.ASK_FIRST, state.view(0))
@@ -319,8 +298,7 @@ def test_what_is_refused_is_refused_in_each_way_and_changes_nothing(tried: objec
     assert state.check(Knock(1)) is None
 
 
-def test_a_game_without_chance_says_nothing_of_it() -> None:
-    """Neither weights nor probabilities, and nothing can be dealt."""
+def test_a_game_without_chance_has_no_weights() -> None:
     assert Door().chance_weights == ()
     assert Door().chance_outcomes == ()
     with pytest.raises(ValueError, match=r"^chance_weights is empty"):
@@ -328,13 +306,12 @@ def test_a_game_without_chance_says_nothing_of_it() -> None:
 
 
 def test_a_game_without_secret_actions_redacts_none() -> None:
-    """Everybody sees what was done."""
     for observer in (None, SPECTATOR, 0):
         assert Door().redact(Knock(1), observer) == Knock(1)
 
 
 def test_chance_deals_by_its_weights_with_one_draw() -> None:
-    """A color of which there are more comes up more often, exactly."""
+    """A card that is in the box twice is revealed twice as often."""
     state = smile.start(auctions=1, box=["1", "2", "2"])
     weights = dict(state.chance_weights)
     assert state.chance_outcomes == (
@@ -348,8 +325,7 @@ def test_chance_deals_by_its_weights_with_one_draw() -> None:
         assert draws.bits() == same.bits()
 
 
-def test_who_looks_has_to_be_there() -> None:
-    """A seat, a spectator or the referee: nothing that only looks like one of them."""
+def test_only_existing_observers_are_accepted() -> None:
     for observer in (None, SPECTATOR, 0, 1):
         assert observer_of(Kuhn(), observer) == observer
     for wrong in (-1, 2, True, 0.0, "chance", "0", (), 10**5000):
@@ -367,7 +343,6 @@ def dealt(*texts: str) -> Kuhn:
 
 
 def test_a_step_is_seen_as_the_observer_may_see_it() -> None:
-    """Action, events and view: a card that is dealt is its owner's and the referee's."""
     step = dealt("deal K").step(read_action("deal J"))
     for observer, text, event in (
         (None, "deal J", "seat 1 is dealt J"),
@@ -398,7 +373,7 @@ def test_a_step_is_seen_as_the_observer_may_see_it() -> None:
 def test_a_refusal_tells_no_secret(
     state: contract.State, tried: object, position: str | None
 ) -> None:
-    """It shows what the deciding seat sees, and a spectator's view where none decides."""
+    """It shows the view of the deciding seat, or a spectator's where chance decides."""
     violation = state.check(tried)
     assert violation is not None
     assert violation.view.observer == (state.actor if isinstance(state.actor, int) else SPECTATOR)
@@ -406,8 +381,8 @@ def test_a_refusal_tells_no_secret(
     assert f" [position: {shown}" in str(violation)
 
 
-def test_a_refusal_lists_no_action_that_would_tell_a_secret() -> None:
-    """Which cards may still be dealt tells which one was: the list is left out."""
+def test_a_refusal_at_a_secret_deal_has_no_list() -> None:
+    """The cards that may still be dealt would reveal the one that was."""
     message = str(dealt("deal K").check(read_action("deal K")))
     assert "[allowed: " not in message
     assert " [allowed: pass, bet] " in str(dealt("deal K", "deal J").check("raise"))
@@ -417,7 +392,7 @@ def test_a_refusal_lists_no_action_that_would_tell_a_secret() -> None:
 
 
 def turn_of(state: Kuhn, seat: int, calls: list[str]) -> Turn[Kuhn]:
-    """Return a turn that notes what it is asked for."""
+    """Return a turn that notes which of its callbacks are called."""
 
     def make_draws() -> Draws:
         calls.append("draws")
@@ -430,8 +405,7 @@ def turn_of(state: Kuhn, seat: int, calls: list[str]) -> Turn[Kuhn]:
     return Turn(state, seat, make_draws, remember)
 
 
-def test_a_turn_makes_what_it_is_asked_for_and_once() -> None:
-    """A bot that looks at nothing costs nothing."""
+def test_a_turn_computes_each_attribute_once_and_on_demand() -> None:
     state, calls = dealt("deal K", "deal J"), list[str]()
     turn = turn_of(state, 0, calls)
     assert (turn.seat, turn.legal_actions) == (0, state.legal_actions)
@@ -444,8 +418,7 @@ def test_a_turn_makes_what_it_is_asked_for_and_once() -> None:
     assert calls == ["draws", "memory"]
 
 
-def test_a_turn_samples_what_the_seat_can_not_see() -> None:
-    """The own card stays, the other one is any of those that are left, by the draws alone."""
+def test_a_turn_samples_hidden_cards() -> None:
     turn = turn_of(dealt("deal K", "deal J"), 0, [])
     found = [turn.sample(Draws(1, "belief", number)) for number in range(60)]
     assert {state.cards for state in found} == {("K", "J"), ("K", "Q")}
@@ -455,30 +428,26 @@ def test_a_turn_samples_what_the_seat_can_not_see() -> None:
 # Errors of the rules
 
 
-def test_an_option_that_does_not_fit_is_named() -> None:
-    """In one line, however long what was given is."""
+def test_an_invalid_option_is_named_in_one_line() -> None:
     error = InvalidOptions("x" * 1000, "too long", Clause.ASK_FIRST)
     assert str(error) == f"made-up.ask-first: {'x' * 57}...: too long"
     assert str(InvalidOptions("box", "it is empty")) == "box: it is empty"
 
 
-def test_an_illegal_action_goes_through_a_pickle() -> None:
-    """With the violation whole."""
+def test_an_illegal_action_survives_a_pickle() -> None:
     violation = smile.start().check(smile.Bid("a"))
     assert violation is not None
     again = pickle.loads(pickle.dumps(IllegalAction(violation)))  # noqa: S301  # our own bytes
     assert again.violation == violation
 
 
-def test_a_refusal_at_a_secret_deal_lists_nothing() -> None:
-    """Neither what is allowed, nor that nothing is: the message goes from reason to position."""
+def test_the_whole_message_of_a_secret_deal() -> None:
     violation = dealt("deal K").check(read_action("deal K"))
     assert violation is not None
     assert str(violation) == f"{violation.reason} [position: ? -]"
 
 
-def test_refused_options_can_be_copied() -> None:
-    """As workers send errors: option, problem and clause arrive."""
+def test_invalid_options_survive_a_copy_and_a_pickle() -> None:
     error = contract.InvalidOptions("players", "7 is too many", Clause.ASK_FIRST)
     again = copy.copy(error)
     assert (again.option, again.problem, again.clause) == (

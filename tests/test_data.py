@@ -1,4 +1,4 @@
-"""JSON and TOML read strictly: one error with a place for all that is not data of ours."""
+"""Strict JSON and TOML: everything else is one error with a place."""
 
 import json
 import math
@@ -36,8 +36,7 @@ VALUES: Final[st.SearchStrategy[object]] = st.recursive(
 
 
 @given(VALUES)
-def test_what_is_written_is_read(value: object) -> None:
-    """Any plain data comes back the same, types included, from text and from bytes."""
+def test_written_data_is_read_unchanged(value: object) -> None:
     written = dumps(value)
     assert repr(loads(written)) == repr(value)
     assert repr(loads(written.encode())) == repr(value)
@@ -45,7 +44,7 @@ def test_what_is_written_is_read(value: object) -> None:
 
 
 def test_data_is_written_in_one_form() -> None:
-    """No spaces, letters as they are, and keys in the order given or sorted at every depth."""
+    """Without spaces or escapes, keys in the given order or sorted at every depth."""
     value = {"b": [1, 1.0, "é\n"], "a": {"d": None, "c": True}}
     assert dumps(value) == '{"b":[1,1.0,"é\\n"],"a":{"d":null,"c":true}}'
     assert dumps(value, sort_keys=True) == '{"a":{"c":true,"d":null},"b":[1,1.0,"é\\n"]}'
@@ -53,19 +52,17 @@ def test_data_is_written_in_one_form() -> None:
 
 @pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf], ids=str)
 def test_a_number_that_json_lacks_is_not_written(number: float) -> None:
-    """Python's writer would let it pass."""
     with pytest.raises(ValueError, match="not JSON compliant"):
         dumps([number])
 
 
-def test_what_is_no_plain_data_is_not_written() -> None:
-    """A set has no JSON."""
+def test_a_type_that_json_lacks_is_not_written() -> None:
     with pytest.raises(TypeError):
         dumps([{1, 2}])
 
 
 def refused(given_text: str | bytes) -> InvalidData:
-    """The error for this text."""
+    """Return the error for this text."""
     with pytest.raises(InvalidData) as caught:
         loads(given_text)
     return caught.value
@@ -139,8 +136,7 @@ REFUSED: Final[dict[str, tuple[str | bytes, str]]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_refused(name: str) -> None:
-    """Each with its place and the problem, in one line."""
+def test_invalid_json_is_refused_in_one_line_with_its_place(name: str) -> None:
     given_text, message = REFUSED[name]
     assert str(refused(given_text)) == message
 
@@ -155,28 +151,24 @@ WORDED_BY_PYTHON: Final = {
 
 
 @pytest.mark.parametrize("name", WORDED_BY_PYTHON)
-def test_a_number_of_no_size_is_refused(name: str) -> None:
-    """Numbers that Python can't hold, or takes too long for."""
+def test_a_number_that_is_too_large_is_refused(name: str) -> None:
     given_text, problem = WORDED_BY_PYTHON[name]
     error = refused(given_text)
     assert error.place == "data"
     assert error.problem.startswith(f"this is no JSON of ours: {problem}")
 
 
-def test_what_python_reads_as_one_thing_stays_apart() -> None:
-    """A number keeps its type, and two halves of one character become one."""
+def test_numbers_keep_their_type_and_surrogates_become_one_character() -> None:
     assert repr(loads("[1,1.0,true,-0,-0.0,1e2]")) == "[1, 1.0, True, 0, -0.0, 100.0]"
     assert loads(r'["\ud83c\udfb2"]') == ["🎲"]
 
 
 def test_a_hundred_thousand_keys_are_read() -> None:
-    """Each once, so all is well."""
     many = {str(number): number for number in range(100_000)}
     assert loads(json.dumps(many)) == many
 
 
-def test_the_one_key_of_many_that_stands_twice_is_found_soon() -> None:
-    """It takes no longer than the reading: nobody can keep us busy for minutes."""
+def test_a_repeated_key_among_many_is_found_in_linear_time() -> None:
     pairs = ",".join(f'"{number}":0' for number in range(20_000))
     begun = time.process_time()
     loads(f"{{{pairs}}}")
@@ -188,13 +180,11 @@ def test_the_one_key_of_many_that_stands_twice_is_found_soon() -> None:
 
 
 def test_a_message_about_a_long_key_is_short() -> None:
-    """Whatever somebody wrote, one line says what is wrong with it."""
     assert len(str(refused(f'{{"{"k" * 10**6}":1,"{"k" * 10**6}":2}}'))) < 200
 
 
 @pytest.mark.parametrize("depth", [1, 10, DEEPEST])
-def test_what_is_nested_less_is_read(depth: int) -> None:
-    """As deep as is said, and one deeper is refused, long before Python gives up."""
+def test_the_deepest_data_is_read_and_deeper_data_refused(depth: int) -> None:
     for one, other in (("[", "]"), ('{"a":', "}")):
         nested = f"{one * depth}0{other * depth}"
         assert dumps(loads(nested)) == nested
@@ -229,7 +219,6 @@ WANTED: Final[dict[str, tuple[Reader, object, dict[str, object]]]] = {
 
 @pytest.mark.parametrize("name", WANTED)
 def test_a_value_has_to_be_of_its_type(name: str) -> None:
-    """Exactly of that type: nothing stands for something else."""
     read, fine, others = WANTED[name]
     assert read(fine, "here") is fine
     for other in others.values():
@@ -239,8 +228,7 @@ def test_a_value_has_to_be_of_its_type(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WANTED)
-def test_a_wrong_value_is_shown_in_short(name: str) -> None:
-    """Even one that can't be written at all."""
+def test_a_wrong_value_is_shortened(name: str) -> None:
     read = WANTED[name][0]
     deep: list[object] | dict[str, object] = [] if name == "an object" else {}
     for _ in range(100_000):
@@ -254,8 +242,7 @@ def test_a_wrong_value_is_shown_in_short(name: str) -> None:
     assert str(caught.value) == f"here: {name} is wanted, not a {kind}"
 
 
-def test_what_a_value_is_can_be_asked() -> None:
-    """An object and an array, and nothing that only looks like one."""
+def test_objects_and_arrays_are_recognized() -> None:
     things: list[object] = [{}, [], (), "", None, 0]
     assert [is_object(thing) for thing in things] == [True, False, False, False, False, False]
     assert [is_array(thing) for thing in things] == [False, True, False, False, False, False]
@@ -277,8 +264,7 @@ def test_what_a_value_is_can_be_asked() -> None:
     ],
     ids=["a bracket", "cut", "too deep", "a long key"],
 )
-def test_toml_is_refused_with_its_place(given_text: str, message: str) -> None:
-    """Python says what is wrong, and we where."""
+def test_invalid_toml_is_refused_with_its_place(given_text: str, message: str) -> None:
     assert loads_toml("a = 0xff") == {"a": 255}
     assert loads_toml(f"a{'.a' * (DEEPEST_KEY - 1)} = 1")
     with pytest.raises(InvalidData) as caught:
@@ -287,7 +273,7 @@ def test_toml_is_refused_with_its_place(given_text: str, message: str) -> None:
 
 
 def test_a_key_has_sixteen_parts_at_most() -> None:
-    """Python's reader needs a time that grows with their number squared: 20 s for 20,000."""
+    """Python's parser needs a time that grows with the square: 20 s for 20,000 parts."""
     for part, dot in (("a", "."), ('"a b"', " . "), ("'.'", "\t.")):
         assert loads_toml(f"{dot.join([part] * 16)} = '1.2.3'")
         for text_of in ("{} = 1", "[{}]", "b = {{ {} = 1 }}", "{}"):
@@ -295,8 +281,7 @@ def test_a_key_has_sixteen_parts_at_most() -> None:
                 loads_toml("\n" + text_of.format(dot.join([part] * 17)))
 
 
-def test_a_long_text_without_dots_is_read_in_no_time() -> None:
-    """The search for such keys looks at each character a few times at most."""
+def test_a_long_text_without_dots_is_read_in_linear_time() -> None:
     begun = time.process_time()
     for long in ("a" * 10**6, "'" * 10**6, f"a{' ' * 10**6}b", "a.b " * 250_000):
         with pytest.raises(InvalidData, match="no TOML"):
@@ -304,14 +289,12 @@ def test_a_long_text_without_dots_is_read_in_no_time() -> None:
     assert time.process_time() - begun < 10
 
 
-def test_a_number_of_no_size_is_no_toml() -> None:
-    """Python's reader would raise an error of its own."""
+def test_a_number_that_is_too_large_is_no_toml() -> None:
     with pytest.raises(InvalidData, match=r"^data: this is no TOML: Exceeds the limit"):
         loads_toml("a = " + "1" * 5000)
 
 
 def test_a_file_of_a_package_is_named_when_it_can_not_be_read() -> None:
-    """Whether the package is missing, or the file in it."""
     assert "card" in read_toml("fireflies.smile", "box.toml")
     for package, name in (("fireflies.smile", "no.toml"), ("fireflies.nothing", "box.toml")):
         with pytest.raises(InvalidData, match=rf"^{package}/{name}: it can't be read: "):
@@ -321,12 +304,11 @@ def test_a_file_of_a_package_is_named_when_it_can_not_be_read() -> None:
 
 
 def entry(**data: object) -> Entry:
-    """Return a table of a file."""
+    """Return a table."""
     return Entry(data, "here")
 
 
-def test_an_entry_is_read_until_nothing_is_left() -> None:
-    """Each value once; what nobody has read is refused at the end."""
+def test_a_key_that_was_not_read_is_refused_at_the_end() -> None:
     found = entry(a="b", n=3, none=None, many=["x", "y"], any=[1], table={"z": 1}, more=None)
     assert (found.peek("a"), found.peek("other")) == ("b", "")
     assert found.has("a")
@@ -363,17 +345,13 @@ def test_an_entry_is_read_until_nothing_is_left() -> None:
         (lambda: entry(a=[3]).entries("a"), "here: a 1: an object is wanted, not 3"),
     ],
 )
-def test_what_is_wrong_in_an_entry_is_said_with_its_place(
-    read: Callable[[], object], message: str
-) -> None:
-    """The entry, and the key in it."""
+def test_an_error_in_an_entry_has_its_place(read: Callable[[], object], message: str) -> None:
     with pytest.raises(InvalidData) as caught:
         read()
     assert str(caught.value) == message
 
 
-def test_an_entry_in_an_entry_has_the_name_of_its_id() -> None:
-    """Or its place in the list, where it has none."""
+def test_an_entry_in_a_list_is_named_by_its_id_or_number() -> None:
     inner = entry(rule=[{"id": "x.y"}, {"id": ""}, {}]).entries("rule")
     assert [one.place for one in inner] == ["here: rule x.y", "here: rule 2", "here: rule 3"]
     assert entry().entries("rule") == []

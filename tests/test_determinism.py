@@ -60,7 +60,7 @@ def draws() -> Iterator[object]:
         for purpose in ("chance", "seat 0", "anything else, \xe9 too"):
             some = Draws(seed, purpose, len(purpose))
             yield [some.bits(), some.below(6), some.choose("abcdef")]
-            yield [some.weigh([("a", 1), ("b", 0), ("c", 7)]) for _ in range(20)]
+            yield [some.choose_weighted([("a", 1), ("b", 0), ("c", 7)]) for _ in range(20)]
 
 
 def plays() -> Iterator[object]:

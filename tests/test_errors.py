@@ -1,4 +1,4 @@
-"""Every error in one line, whole, and the same after a pickle."""
+"""The message of every error, which is one line and survives a pickle."""
 
 import pickle
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from fireflies.smile import Bid, Clause
 
 
 def refusal() -> IllegalAction:
-    """An action that is against the rules, in a position that we know."""
+    """Return an illegal action in a known position."""
     state = smile.State.parse("1 0 012 a:1*1,b:2,c:4 5+0/6+0/6+0 17+5 - -")
     violation = state.check(Bid("c"))
     assert violation is not None
@@ -62,8 +62,8 @@ ERRORS: Final[dict[str, tuple[Callable[[], FirefliesError], str]]] = {
     "illegal": (
         refusal,
         (
-            "smile.bid.lowest-card: A bid goes on a card of the lowest value among those still on"
-            " offer; so seat 0 can't 'bid c' [allowed: bid a, back-out a]"
+            "smile.bid.lowest-card: A bid goes on the lowest card still on offer;"
+            " so seat 0 can't 'bid c' [allowed: bid a, back-out a]"
             " [position: 1 0 012 a:1*1,b:2,c:4 5+0/?/? 17+5 - -]"
         ),
     ),
@@ -72,7 +72,6 @@ ERRORS: Final[dict[str, tuple[Callable[[], FirefliesError], str]]] = {
 
 @pytest.mark.parametrize("name", ERRORS)
 def test_the_whole_message(name: str) -> None:
-    """What a person reads, in one line."""
     make, message = ERRORS[name]
     assert str(make()) == message
     assert "\n" not in message
@@ -80,7 +79,6 @@ def test_the_whole_message(name: str) -> None:
 
 @pytest.mark.parametrize("name", ERRORS)
 def test_an_error_survives_a_pickle(name: str) -> None:
-    """Errors come back whole from another process."""
     make, message = ERRORS[name]
     error = make()
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
@@ -92,15 +90,14 @@ def test_an_error_survives_a_pickle(name: str) -> None:
 
 
 def test_each_error_is_a_value_error_and_one_of_ours() -> None:
-    """One clause of an except statement is enough for all of them."""
+    """One ``except`` clause can catch all of them."""
     assert issubclass(FirefliesError, ValueError)
     for make, _ in ERRORS.values():
         with pytest.raises(FirefliesError):
             raise make()
 
 
-def test_errors_carry_what_they_say() -> None:
-    """A program need not read the message."""
+def test_errors_have_the_parts_of_their_message_as_attributes() -> None:
     notation = InvalidNotation("bid 7", "an action")
     assert (notation.text, notation.expected) == ("bid 7", "an action")
     option = InvalidOptions("players", "2 are too few", Clause.SETUP_PLAYERS)
@@ -128,8 +125,7 @@ def test_errors_carry_what_they_say() -> None:
     ],
     ids=["60 letters", "61 letters", "a million letters"],
 )
-def test_a_long_text_is_shown_in_short(text: str, printed: str) -> None:
-    """At most sixty letters of somebody's text are shown, and all of it is kept."""
+def test_a_long_text_is_shortened_in_the_message_only(text: str, printed: str) -> None:
     error = InvalidNotation(text, "a card")
     assert str(error) == f"{printed} is not a card"
     assert error.text == text
@@ -139,20 +135,18 @@ def test_a_long_text_is_shown_in_short(text: str, printed: str) -> None:
 
 
 class Verse:
-    """A stranger with a long repr of several lines."""
+    """An object with a long ``repr`` of several lines."""
 
     @override
     def __repr__(self) -> str:
-        """Like an array's."""
         return "[1,\n\t 2]\n" * 9
 
 
 class Broken:
-    """A stranger whose repr fails."""
+    """An object whose ``repr`` fails."""
 
     @override
     def __repr__(self) -> str:
-        """Fail."""
         raise ZeroDivisionError
 
 
@@ -175,14 +169,13 @@ class Broken:
         *("61 digits", "a giant number", "several lines", "a repr that fails"),
     ],
 )
-def test_a_message_shows_anything_in_one_short_line(thing: object, text: str) -> None:
-    """What people try is repeated, as Python writes it, as far as there is room."""
+def test_any_object_is_shown_in_one_short_line(thing: object, text: str) -> None:
     assert shown(thing) == text
     assert len(text) <= 60
 
 
 def test_a_text_is_clipped_to_one_line() -> None:
-    """White space of any kind is one space; sixty letters stay, of more the first 57."""
+    """White space becomes one space; of more than sixty characters the first 57 stay."""
     assert clipped(" a\n\tb\u2028c ") == "a b c"
     assert clipped("x" * 60) == "x" * 60
     assert clipped("x" * 61) == "x" * 57 + "..."
@@ -201,7 +194,6 @@ def test_a_text_is_clipped_to_one_line() -> None:
     ],
     ids=["text", "clear the screen", "control", "turned round", "a backslash", "nothing"],
 )
-def test_what_a_terminal_would_act_on_is_escaped(text: str, printed: str) -> None:
-    """Everything else is shown as it is, line feeds and tabs too."""
+def test_control_characters_are_escaped(text: str, printed: str) -> None:
     assert printable(text) == printed
     assert printable(printed) == printed

@@ -1,4 +1,4 @@
-"""Records in files: whole or not at all, whatever happens meanwhile."""
+"""Files of records: written completely or not at all, whatever fails."""
 
 import errno
 import io
@@ -26,7 +26,7 @@ from tests.smile.plays import random_options
 
 
 def record_of(seed: int, most: int = 1000) -> Record[smile.State]:
-    """The record of a random play."""
+    """Return the record of a random play."""
     chooser = random.Random(f"files {seed}")
     options = random_options(chooser)
     seats = smile.GAME.set_up(options).start.seats
@@ -42,18 +42,18 @@ NEW: Final = [record_of(3), record_of(4), record_of(5, 0)]
 
 
 def content(records: Sequence[Record[Any]]) -> bytes:
-    """What a file with these records holds."""
+    """Return the content of a file with these records."""
     return "".join(f"{record.to_text()}\n" for record in records).encode()
 
 
 def names(folder: Path) -> list[str]:
-    """All that lies in it, hidden files too."""
+    """Return the names of all files in a folder, hidden ones too."""
     return sorted(path.name for path in folder.iterdir())
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file that holds the old records, alone in its folder."""
+    """Return a file with the old records, alone in its folder."""
     found = tmp_path / "games.jsonl"
     found.write_bytes(content(OLD))
     return found
@@ -73,18 +73,17 @@ def test_many_records_are_one_a_line(tmp_path: Path) -> None:
         assert names(tmp_path) == ["games.jsonl"]
 
 
-def test_a_name_without_a_folder_is_in_this_one(
+def test_a_relative_name_is_in_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As for every program."""
     monkeypatch.chdir(tmp_path)
     save("games", OLD)
     assert list(load("games")) == OLD
     assert names(tmp_path) == ["games"]
 
 
-def test_records_are_read_as_they_are_asked_for(path: Path) -> None:
-    """So one that is wrong does not hide those before it, and is told by its line."""
+def test_records_are_read_one_by_one(path: Path) -> None:
+    """An error does not hide the records before it."""
     path.write_bytes(content(OLD) + b'{"format":\n' + content(NEW))
     reading = load(path)
     assert [next(reading), next(reading)] == OLD
@@ -94,7 +93,7 @@ def test_records_are_read_as_they_are_asked_for(path: Path) -> None:
 
 
 def test_lines_may_end_as_on_windows(path: Path) -> None:
-    """And the last one without any end."""
+    """The last line needs no end."""
     path.write_bytes(content(OLD).replace(b"\n", b"\r\n"))
     assert list(load(path)) == OLD
     path.write_bytes(content(OLD)[:-1])
@@ -102,7 +101,7 @@ def test_lines_may_end_as_on_windows(path: Path) -> None:
 
 
 def test_a_file_cut_anywhere_is_a_part_or_an_error(tmp_path: Path) -> None:
-    """An error with the line, unless the cut is between two records or at the last newline."""
+    """A part only when the cut is between two records or before the last newline."""
     path = tmp_path / "cut"
     short = [record_of(seed, 3) for seed in (6, 7)]
     whole = content(short)
@@ -123,11 +122,11 @@ def test_a_file_cut_anywhere_is_a_part_or_an_error(tmp_path: Path) -> None:
 
 
 class Broken(Exception):
-    """Something that is no OSError."""
+    """An error that is no OSError."""
 
 
 def failing(error: BaseException) -> Callable[..., None]:
-    """A function that only fails."""
+    """Return a function that raises this error."""
 
     def fail(*args: object, **named: object) -> None:
         del args, named
@@ -137,7 +136,7 @@ def failing(error: BaseException) -> Callable[..., None]:
 
 
 class FullDisk(io.FileIO):
-    """A file on a disk that is full after so many bytes, told by ``write`` or by ``flush``."""
+    """A file on a disk that is full after so many bytes, reported by ``write`` or by ``flush``."""
 
     room = 0
     late = False
@@ -145,7 +144,6 @@ class FullDisk(io.FileIO):
 
     @override
     def write(self, data: object, /) -> int:
-        """Write what there is room for."""
         assert isinstance(data, bytes)
         written = super().write(data[: self.room])
         if written < len(data) and not self.late:
@@ -154,7 +152,6 @@ class FullDisk(io.FileIO):
 
     @override
     def flush(self) -> None:
-        """Tell it now, once."""
         if self.late and not self.told:
             self.told = True
             raise OSError(errno.ENOSPC, "No space left on device")
@@ -176,7 +173,7 @@ FAILURES: Final = {
 def test_a_failure_leaves_the_old_content(
     name: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever fails, the file holds what it held, and nothing is left beside it."""
+    """And no other file."""
     owner, function, error = FAILURES[name]
     with monkeypatch.context() as patch:
         patch.setattr(owner, function, failing(error))
@@ -194,7 +191,6 @@ def test_a_failure_leaves_the_old_content(
 def test_a_failure_leaves_no_new_file(
     function: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where there was none, there is none."""
     error = OSError(errno.ENOSPC, "No space left on device")
     monkeypatch.setattr(os if function == "fsync" else Path, function, failing(error))
     with pytest.raises(OSError, match="No space left"):
@@ -242,8 +238,8 @@ except OSError as error:
 """
 
 
-def test_the_system_s_own_refusal_leaves_the_old_content(path: Path) -> None:
-    """For real: a process that may write files of 1,000 bytes at the most."""
+def test_a_real_limit_of_file_size_leaves_the_old_content(path: Path) -> None:
+    """A process whose files may have 1,000 bytes at most."""
     source = path.with_name("source")
     save(source, NEW)
     assert source.stat().st_size > 1000
@@ -255,8 +251,7 @@ def test_the_system_s_own_refusal_leaves_the_old_content(path: Path) -> None:
     assert names(path.parent) == [path.name, "source"]
 
 
-def test_records_that_never_come_leave_the_old_content(path: Path) -> None:
-    """They are all made before anything is written."""
+def test_an_error_while_records_are_made_leaves_the_old_content(path: Path) -> None:
 
     def records() -> Iterator[Record[smile.State]]:
         yield NEW[0]
@@ -302,8 +297,8 @@ for _ in range(200):
 """
 
 
-def test_of_two_that_save_to_one_path_one_wins_whole(tmp_path: Path) -> None:
-    """Two processes, 200 times each, while we read: each time it is one or the other."""
+def test_of_two_processes_that_save_one_wins_completely(tmp_path: Path) -> None:
+    """Two processes save 200 times each while this one reads."""
     path, sources = tmp_path / "games", [tmp_path / "one", tmp_path / "other"]
     long = [record_of(seed) for seed in range(10, 50)]
     save(sources[0], long)
@@ -333,7 +328,6 @@ def test_of_two_that_save_to_one_path_one_wins_whole(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o664, 0o444, 0o755], ids=oct)
 def test_permissions_are_kept(mode: int, path: Path) -> None:
-    """Whatever they were."""
     path.chmod(mode)
     save(path, NEW)
     assert stat.S_IMODE(path.stat().st_mode) == mode
@@ -341,7 +335,6 @@ def test_permissions_are_kept(mode: int, path: Path) -> None:
 
 
 def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
-    """Those of any file that the person makes."""
     (tmp_path / "usual").touch()
     save(tmp_path / "games", NEW)
     assert (tmp_path / "games").stat().st_mode == (tmp_path / "usual").stat().st_mode
@@ -349,7 +342,6 @@ def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("target", ["../games.jsonl", "absolute"])
 def test_a_link_stays_a_link(target: str, path: Path, tmp_path: Path) -> None:
-    """What it leads to is replaced, there."""
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     link, second = folder / "link", folder / "second"
@@ -366,8 +358,7 @@ def test_a_link_stays_a_link(target: str, path: Path, tmp_path: Path) -> None:
     assert names(tmp_path) == ["elsewhere", path.name]
 
 
-def test_a_link_to_nothing_leads_to_the_new_file(tmp_path: Path) -> None:
-    """The file is made where the link says."""
+def test_a_broken_link_leads_to_the_new_file(tmp_path: Path) -> None:
     link = tmp_path / "link"
     link.symlink_to("games")
     save(link, NEW)
@@ -377,7 +368,6 @@ def test_a_link_to_nothing_leads_to_the_new_file(tmp_path: Path) -> None:
 
 
 def test_a_pipe_is_written_to(tmp_path: Path) -> None:
-    """And stays a pipe; nothing is made beside it."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     found = []
@@ -391,7 +381,6 @@ def test_a_pipe_is_written_to(tmp_path: Path) -> None:
 
 
 def test_a_pipe_is_read_from(tmp_path: Path) -> None:
-    """Records come one at a time, as they are written."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     writer = threading.Thread(target=lambda: pipe.write_bytes(content(NEW)))
@@ -407,7 +396,7 @@ def test_a_pipe_is_read_from(tmp_path: Path) -> None:
 def test_a_line_that_never_ends_is_refused(
     reader: Callable[[Path], Iterator[object]], tmp_path: Path
 ) -> None:
-    """Before it fills the memory, with its number; what is not too long is read."""
+    """Before it fills the memory, with its number."""
     with pytest.raises(InvalidData, match=f"^line 1: it has more than {LONGEST_LINE} bytes"):
         next(iter(reader(Path("/dev/zero"))))
     path = tmp_path / "games"
@@ -416,15 +405,14 @@ def test_a_line_that_never_ends_is_refused(
         list(reader(path))
 
 
-def test_a_line_may_be_as_long_as_it_is_said(tmp_path: Path) -> None:
-    """To the byte, with its newline."""
+def test_the_longest_line_is_read(tmp_path: Path) -> None:
     path, line = tmp_path / "games", OLD[0].to_text().encode()
     path.write_bytes(line + b" " * (LONGEST_LINE - len(line) - 1) + b"\n")
     assert list(load(path)) == OLD[:1]
 
 
 def test_redacted_records_are_read_among_others(tmp_path: Path) -> None:
-    """Each is what it is; only ``load_any`` takes them, and an error names the line."""
+    """Only ``load_any`` reads them."""
     record = begin(kuhn.GAME, {}, ["Ann", "Ben"])
     for action in (kuhn.Deal("K"), kuhn.Deal("J"), kuhn.BET):
         record = record.play(action)
@@ -450,7 +438,7 @@ def test_redacted_records_are_read_among_others(tmp_path: Path) -> None:
 
 @contextmanager
 def registered() -> Iterator[None]:
-    """Have Kuhn poker among the games that are ours."""
+    """Register Kuhn poker."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(games._OURS, "kuhn", "tests.kuhn")
         yield
@@ -460,7 +448,7 @@ def registered() -> Iterator[None]:
 
 
 def test_a_game_is_saved_again_and_again(tmp_path: Path) -> None:
-    """The file has what was saved last; an empty file that was there is taken."""
+    """An existing empty file is used."""
     for path in (tmp_path / "new", tmp_path / "empty"):
         file = GameFile(path)
         for record in NEW:
@@ -471,8 +459,8 @@ def test_a_game_is_saved_again_and_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("held", [b"hello\n", content(OLD), content(OLD[:1]), b"\0"])
-def test_a_file_that_holds_something_else_is_left_as_it_is(held: bytes, tmp_path: Path) -> None:
-    """Before the first save, and when somebody else has written there since the last."""
+def test_a_file_with_other_content_is_not_overwritten(held: bytes, tmp_path: Path) -> None:
+    """Neither at the first save nor when another program has written there."""
     path = tmp_path / "game"
     path.write_bytes(held)
     file = GameFile(path)
@@ -487,8 +475,7 @@ def test_a_file_that_holds_something_else_is_left_as_it_is(held: bytes, tmp_path
         path.write_bytes(held)
 
 
-def test_more_behind_the_game_is_something_else(tmp_path: Path) -> None:
-    """Another program may have appended a game."""
+def test_a_file_with_more_than_the_game_is_not_overwritten(tmp_path: Path) -> None:
     file = GameFile(tmp_path / "game")
     file.save(NEW[0])
     both = content([NEW[0], OLD[0]])
@@ -498,8 +485,7 @@ def test_more_behind_the_game_is_something_else(tmp_path: Path) -> None:
     assert file.path.read_bytes() == both
 
 
-def test_a_game_that_was_loaded_is_saved_there(tmp_path: Path) -> None:
-    """However its line ended."""
+def test_a_loaded_game_is_saved_to_its_file(tmp_path: Path) -> None:
     for end in (b"\n", b"\r\n", b""):
         path = tmp_path / "game"
         path.write_bytes(OLD[0].to_text().encode() + end)
@@ -510,19 +496,19 @@ def test_a_game_that_was_loaded_is_saved_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("held", "found"), [(b"", "nothing"), (content(OLD), "more than one")])
-def test_a_file_of_no_game_or_of_several(held: bytes, found: str, tmp_path: Path) -> None:
-    """Which of them is meant nobody can say."""
+def test_a_file_without_exactly_one_record_is_refused(
+    held: bytes, found: str, tmp_path: Path
+) -> None:
     path = tmp_path / "game"
     path.write_bytes(held)
     with pytest.raises(InvalidData, match=f"^file: one game is wanted.*{found}"):
         GameFile.load(path)
 
 
-def test_what_is_no_ordinary_file(tmp_path: Path) -> None:
-    """A pipe and a folder; a file, and what is not there yet, are."""
+def test_pipes_and_folders_are_no_regular_files(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     ordinary = {
-        name: GameFile(tmp_path / name).is_ordinary for name in ("pipe", ".", "new", "pipe/x")
+        name: GameFile(tmp_path / name).is_regular for name in ("pipe", ".", "new", "pipe/x")
     }
     assert ordinary == {"pipe": False, ".": False, "new": True, "pipe/x": True}
     GameFile("/dev/null").save(NEW[0])
@@ -532,7 +518,7 @@ def test_what_is_no_ordinary_file(tmp_path: Path) -> None:
 
 
 def unusable(tmp_path: Path) -> dict[str, tuple[Path, type[OSError]]]:
-    """Paths that nobody can write to, not even the administrator."""
+    """Return paths that can't be written, not even by the administrator."""
     (tmp_path / "file").touch()
     (tmp_path / "folder").mkdir()
     (tmp_path / "link to a folder").symlink_to("folder")
@@ -553,8 +539,7 @@ def unusable(tmp_path: Path) -> dict[str, tuple[Path, type[OSError]]]:
         *("a name too long", "a folder of names too long"),
     ],
 )
-def test_what_can_not_be_used_is_an_error_of_the_system(name: str, tmp_path: Path) -> None:
-    """Of its own kind, when writing and when reading; and nothing is made."""
+def test_an_unusable_path_raises_an_os_error(name: str, tmp_path: Path) -> None:
     path, kind = unusable(tmp_path)[name]
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(kind):
@@ -564,10 +549,10 @@ def test_what_can_not_be_used_is_an_error_of_the_system(name: str, tmp_path: Pat
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_a_folder_without_permission_is_an_error_of_the_system(
+def test_a_folder_without_permission_raises_an_os_error(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Simulated, for the administrator may write anywhere."""
+    """Simulated, since the administrator may write anywhere."""
     error = PermissionError(errno.EACCES, "Permission denied")
     with monkeypatch.context() as patch:
         patch.setattr(Path, "open", failing(error))
@@ -578,8 +563,7 @@ def test_a_folder_without_permission_is_an_error_of_the_system(
     assert path.read_bytes() == content(OLD)
 
 
-def test_what_is_missing_can_not_be_read(tmp_path: Path) -> None:
-    """As soon as somebody asks for the first record."""
+def test_a_missing_file_raises_an_os_error_when_it_is_read(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         next(load(tmp_path / "games"))
 

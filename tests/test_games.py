@@ -1,4 +1,4 @@
-"""A game as a value, its options, and the games by name."""
+"""Games, their options, and the registry."""
 
 import dataclasses
 import json
@@ -13,7 +13,7 @@ import pytest
 from fireflies import games, smile
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame
-from fireflies.games import LARGEST_FILE, Bounds, Game, Given, Option, as_given, read_word
+from fireflies.games import LARGEST_FILE, Bounds, Game, Given, Option, as_given, json_or_text
 from tests.conftest import Install
 from tests.kuhn import GAME as KUHN
 from tests.kuhn import State as Kuhn
@@ -25,8 +25,7 @@ GAME = dataclasses.replace(smile.GAME, name="lanterns")
 """
 
 
-def test_ours_are_there_without_anything_installed() -> None:
-    """Smile is found by its name, and is the value in its package."""
+def test_our_games_need_no_entry_point() -> None:
     assert games.names() == ("smile",)
     assert games.get("smile") is smile.GAME
     assert games.usable() == {"smile": smile.GAME}
@@ -34,7 +33,6 @@ def test_ours_are_there_without_anything_installed() -> None:
 
 
 def test_an_unknown_name_is_refused_with_those_that_exist(install: Install) -> None:
-    """Names are exact, and the error lists them."""
     install({"lantern_game": GOOD}, {"lanterns": "lantern_game:GAME"})
     for name in ("Smile", "lantern", ""):
         with pytest.raises(UnknownGame) as caught:
@@ -45,7 +43,6 @@ def test_an_unknown_name_is_refused_with_those_that_exist(install: Install) -> N
 
 
 def test_an_installed_game_is_found(install: Install) -> None:
-    """A package that registers a Game in the entry point group is all that it takes."""
     assert games.GROUP == "fireflies.games"
     install({"lantern_game": GOOD}, {"lanterns": "lantern_game:GAME"})
     game = games.get("lanterns")
@@ -54,15 +51,13 @@ def test_an_installed_game_is_found(install: Install) -> None:
     assert games.usable() == {"smile": smile.GAME, "lanterns": game}
 
 
-def test_ours_come_first_and_the_others_in_their_order(install: Install) -> None:
-    """The order of names depends on the names alone, and nothing is loaded for it."""
+def test_names_are_ours_and_then_the_others_in_order(install: Install) -> None:
     missing = "no_such_module:GAME"
     install({}, {"zebra": missing, "apple": missing, "tiger": missing})
     assert games.names() == ("smile", "apple", "tiger", "zebra")
 
 
-def test_nobody_takes_the_name_of_ours(install: Install) -> None:
-    """A package that registers one of our names changes nothing."""
+def test_an_entry_point_can_not_replace_our_game(install: Install) -> None:
     install({"lantern_game": GOOD}, {"smile": "lantern_game:GAME"})
     assert games.names() == ("smile",)
     assert games.get("smile") is smile.GAME
@@ -84,10 +79,9 @@ def test_nobody_takes_the_name_of_ours(install: Install) -> None:
     ],
     ids=["no Game", "a module", "raises", "no such attribute", "no such module"],
 )
-def test_what_can_not_be_used_is_said(
+def test_an_entry_point_that_fails_is_an_unusable_game(
     install: Install, source: str, place: str, problem: str
 ) -> None:
-    """Whatever is wrong with an installed game, it is one of our errors that says so."""
     install({"odd_game": source}, {"odd": place})
     with pytest.raises(UnusableGame) as caught:
         games.get("odd")
@@ -95,8 +89,7 @@ def test_what_can_not_be_used_is_said(
     assert (caught.value.name, caught.value.problem) == ("odd", problem)
 
 
-def test_a_broken_game_stops_nobody_from_playing_another(install: Install) -> None:
-    """The usable games are those that load, the names are all of them."""
+def test_a_broken_game_does_not_hide_the_others(install: Install) -> None:
     install(
         {"lantern_game": GOOD, "broken_game": "1 / 0", "odd_game": "GAME = 3"},
         {
@@ -112,8 +105,7 @@ def test_a_broken_game_stops_nobody_from_playing_another(install: Install) -> No
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
 
 
-def test_a_game_equals_itself_alone() -> None:
-    """A copy with something else in it is another game, and both can be keys."""
+def test_games_are_compared_by_identity() -> None:
     copy = dataclasses.replace(KUHN, title="Another")
     assert {KUHN: 1, copy: 2}[KUHN] == 1
     assert dataclasses.replace(KUHN) != KUHN
@@ -121,8 +113,7 @@ def test_a_game_equals_itself_alone() -> None:
         KUHN.title = "Another"  # type: ignore[misc]  # what a type checker would say
 
 
-def test_a_setup_is_what_the_options_settle() -> None:
-    """Read once: the complete options, the first state, what no play can exceed."""
+def test_a_setup_has_options_start_tensors_and_packed_state() -> None:
     setup = smile.GAME.set_up({"players": 4})
     assert list(setup.options) == [option.name for option in smile.GAME.options]
     assert setup.start == smile.start(4)
@@ -134,8 +125,7 @@ def test_a_setup_is_what_the_options_settle() -> None:
     assert len(setup.tensors().actions) > 5
 
 
-def test_the_fastest_start_of_a_game_without_a_packed_one_is_the_only_one() -> None:
-    """Kuhn poker has no other than the readable one."""
+def test_the_fastest_start_without_a_packed_game_is_the_start() -> None:
     setup = KUHN.set_up({})
     assert setup.packed is None
     assert setup.fastest_start is setup.start
@@ -147,7 +137,6 @@ def test_the_fastest_start_of_a_game_without_a_packed_one_is_the_only_one() -> N
 
 
 def read_stones(value: object) -> int:
-    """Return a number of stones."""
     if value not in (1, 2, 3):
         raise InvalidOptions("stones", "1 to 3")
     assert isinstance(value, int)
@@ -155,20 +144,17 @@ def read_stones(value: object) -> int:
 
 
 class StoneFile:
-    """A file with a number of stones in it."""
+    """The format of a file with a number of stones in it."""
 
     def template(self) -> str:
-        """Return what to start from."""
         return "1"
 
     def read_file(self, content: bytes, /) -> object:
-        """Return the number."""
         if not content.strip().isdigit():
             raise InvalidData("line 1", "a number is wanted")
         return int(content)
 
     def describe(self, value: object, /) -> str:
-        """Return it in words."""
         return f"{value} stones"
 
 
@@ -181,7 +167,7 @@ STONES: Final = Option(
     named={"few": lambda: 1, "many": lambda: 3},
 )
 NAME: Final = Option("name", None, "any", as_given)
-SHOUT: Final = Option("shout", "", "any, in large letters", str, word=str.upper)
+SHOUT: Final = Option("shout", "", "any, in large letters", str, parse=str.upper)
 OPTIONS: Final[tuple[Option[Any], ...]] = (STONES, NAME, SHOUT)
 
 
@@ -201,19 +187,17 @@ OPTIONS: Final[tuple[Option[Any], ...]] = (STONES, NAME, SHOUT)
     ],
     ids=lambda word: str(word)[:9],
 )
-def test_a_word_is_json_where_it_can_be(word: str, value: object) -> None:
-    """And a text where it is none."""
-    assert repr(read_word(word)) == repr(value)
-    assert repr(NAME.read_word(word)) == repr(value)
+def test_an_argument_is_json_or_text(word: str, value: object) -> None:
+    assert repr(json_or_text(word)) == repr(value)
+    assert repr(NAME.parse_argument(word)) == repr(value)
 
 
-def test_an_option_may_read_its_words_itself() -> None:
-    """In a form of its own."""
-    assert SHOUT.read_word("hey") == "HEY"
+def test_an_option_can_parse_its_arguments() -> None:
+    assert SHOUT.parse_argument("hey") == "HEY"
 
 
-def test_given_options_are_read_one_by_one() -> None:
-    """Those left out have their defaults; a name of none is refused with all there are."""
+def test_given_options_are_read_when_they_are_looked_up() -> None:
+    """Those left out have their defaults; an unknown name is refused."""
     given = Given(OPTIONS, {"stones": 3})
     assert (given[STONES], given[NAME], given[SHOUT]) == (3, None, "")
     assert Given(OPTIONS, {})[STONES] == 2
@@ -224,61 +208,57 @@ def test_given_options_are_read_one_by_one() -> None:
     assert str(caught.value) == "pebbles: there is no such option, only stones, name, shout"
 
 
-def test_the_word_of_an_option_with_a_file_is_a_path_or_a_name(tmp_path: Path) -> None:
-    """What has a name is found by it; else it is the path of a file."""
+def test_the_argument_of_an_option_with_a_file_is_a_path_or_a_name(tmp_path: Path) -> None:
     file = tmp_path / "stones.txt"
     file.write_text("3\n")
-    assert STONES.read_word(str(file)) == 3
-    assert (STONES.read_word("few"), STONES.read_word("many")) == (1, 3)
+    assert STONES.parse_argument(str(file)) == 3
+    assert (STONES.parse_argument("few"), STONES.parse_argument("many")) == (1, 3)
     with pytest.raises(FileNotFoundError):
-        STONES.read_word(str(tmp_path / "2"))
+        STONES.parse_argument(str(tmp_path / "2"))
 
 
-def test_what_is_wrong_in_a_file_is_said_with_its_path(tmp_path: Path) -> None:
-    """The place in the file stands behind it."""
+def test_an_error_in_a_file_has_its_path(tmp_path: Path) -> None:
     file = tmp_path / "stones.txt"
     file.write_text("three")
     with pytest.raises(InvalidData) as caught:
-        STONES.read_word(str(file))
+        STONES.parse_argument(str(file))
     assert str(caught.value) == f"{file}: line 1: a number is wanted"
 
 
 def test_a_large_file_is_not_read(tmp_path: Path) -> None:
-    """One byte more than the most is refused, as many are read."""
     file = tmp_path / "stones.txt"
     file.write_bytes(b"3" + b" " * (LARGEST_FILE - 1))
-    assert STONES.read_word(str(file)) == 3
+    assert STONES.parse_argument(str(file)) == 3
     file.write_bytes(b"3" + b" " * LARGEST_FILE)
     with pytest.raises(InvalidData, match=r"file: it has more than 1000000 bytes$"):
-        STONES.read_word(str(file))
+        STONES.parse_argument(str(file))
 
 
 @pytest.fixture
 def game() -> Game[Kuhn]:
-    """Kuhn poker with options that change nothing."""
+    """Return Kuhn poker with options that change nothing."""
     return dataclasses.replace(KUHN, options=OPTIONS)
 
 
-def test_words_of_the_command_line_become_plain_data(game: Game[Kuhn]) -> None:
-    """In the order of the options; what is no text is data already, what is left out stays out."""
-    assert game.read_words({"shout": "a", "stones": "few"}) == {"stones": 1, "shout": "A"}
-    assert list(game.read_words({"shout": "a", "stones": "few"})) == ["stones", "shout"]
-    assert game.read_words({"stones": 7, "name": None}) == {"stones": 7}
-    assert smile.GAME.read_words({"players": "4", "box": "shipped"}) == {
+def test_arguments_become_plain_data(game: Game[Kuhn]) -> None:
+    """In the order of the options; a value that is no text is data already."""
+    assert game.parse_arguments({"shout": "a", "stones": "few"}) == {"stones": 1, "shout": "A"}
+    assert list(game.parse_arguments({"shout": "a", "stones": "few"})) == ["stones", "shout"]
+    assert game.parse_arguments({"stones": 7, "name": None}) == {"stones": 7}
+    assert smile.GAME.parse_arguments({"players": "4", "box": "shipped"}) == {
         "players": 4,
         "box": list(map(str, smile.default_box())),
     }
     with pytest.raises(InvalidOptions, match=r"^pebbles: there is no such option"):
-        game.read_words({"pebbles": "1"})
+        game.parse_arguments({"pebbles": "1"})
 
 
 def digest(data: object) -> str:
-    """Return the digest that the page on records describes."""
+    """Return the digest that docs/records.rst describes."""
     return sha256(json.dumps(data, separators=(",", ":"), sort_keys=True).encode()).hexdigest()
 
 
 def test_a_named_value_is_pinned_by_its_digest(game: Game[Kuhn]) -> None:
-    """Name and SHA-256 of its JSON stand for it, and give it back."""
     pinned = STONES.pin("many")
     assert pinned == {"name": "many", "sha256": digest(3)}
     assert STONES.unpin(pinned) == 3
@@ -291,8 +271,7 @@ def test_a_named_value_is_pinned_by_its_digest(game: Game[Kuhn]) -> None:
 @pytest.mark.parametrize(
     "value", [3, None, "many", {"name": "many"}, {"sha256": ""}, {"name": 1, "sha256": 2, "x": 3}]
 )
-def test_what_is_not_pinned_stays_as_it_is(value: object, game: Game[Kuhn]) -> None:
-    """Whatever it is, and an option that nobody knows."""
+def test_a_value_that_is_not_pinned_stays(value: object, game: Game[Kuhn]) -> None:
     assert STONES.unpin(value) == value
     assert game.unpin({"stones": value, "pebbles": value}) == {"stones": value, "pebbles": value}
 
@@ -310,8 +289,9 @@ def test_what_is_not_pinned_stays_as_it_is(value: object, game: Game[Kuhn]) -> N
     ],
     ids=["no such name", "no name", "another digest", "no digest"],
 )
-def test_a_pin_that_fits_nothing_is_refused(value: Mapping[str, object], message: str) -> None:
-    """Who has another box than the record is told so."""
+def test_a_pin_with_an_unknown_name_or_digest_is_refused(
+    value: Mapping[str, object], message: str
+) -> None:
     with pytest.raises(InvalidOptions) as caught:
         STONES.unpin(value)
     assert str(caught.value) == message

@@ -42,27 +42,27 @@ SONG = "whoever is home first sings"
 
 
 def naive(words: str) -> Fingerprint:
-    """The fingerprint by its definition, in another way than the library's."""
+    """Return the fingerprint by its definition, in another way than the library's."""
     normal = unicodedata.normalize("NFKC", words).lower()
     kept = "".join(letter if letter.isalnum() else " " for letter in normal).split()
     return Fingerprint(len(kept), hashlib.sha256(" ".join(kept).encode("utf-8")).hexdigest())
 
 
 def rule(number: int, words: str, source: str = "leaflet", section: str = "Going on") -> Rule:
-    """A rule that cites these words."""
+    """Return a rule that cites these words."""
     cited = Citation(source, (section,), 1, naive(words))
     return Rule(f"stroll.{number}", "limit", "A title", "A text.", (cited,))
 
 
 def book(*rules: Rule, flavor: str = "") -> Rulebook:
-    """A rulebook of these rules."""
+    """Return a rulebook of these rules."""
     sources = {name: Source(name.title(), "1", "nobody", "en") for name in ("leaflet", "poster")}
     skipped = (Flavor("leaflet", (), 1, naive(flavor), "a greeting"),) if flavor else ()
     return Rulebook({one.id: one for one in rules}, sources, skipped, (), ())
 
 
 def places(words: str, text: str = LEAFLET) -> list[tuple[int, str]]:
-    """Where these words stand in a text, and what stands there."""
+    """Return the places of these words in a text, with what stands there."""
     (found,) = printed.read(book(rule(1, words)), text, "leaflet").found
     return [(span.line, span.words) for span in found.places]
 

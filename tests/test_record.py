@@ -1,4 +1,4 @@
-"""Records: equal plays are equal bytes, and nothing else than a play is ever read."""
+"""Records: equal plays are equal bytes, and any other line is refused."""
 
 import copy
 import json
@@ -63,13 +63,13 @@ def played(
     most: int | None = None,
     extra: Mapping[str, object] | None = None,
 ) -> Played:
-    """The record of a random play, with so many actions at the most."""
+    """Return the record of a random play, with so many actions at most."""
     start = smile.GAME.set_up(options).start
     return continued(begin(smile.GAME, options, NAMES[: start.seats], extra), chooser, most)
 
 
 def continued(record: Played, chooser: random.Random, most: int | None) -> Played:
-    """The record after so many more random actions at the most."""
+    """Return the record after so many more random actions at most."""
     players = habits(chooser, record.start.seats)
     while record.final.actor is not None and (most is None or len(record.actions) < most):
         actor = record.final.actor
@@ -79,7 +79,7 @@ def continued(record: Played, chooser: random.Random, most: int | None) -> Playe
 
 
 def some_records() -> list[Played]:
-    """Finished, unfinished and empty plays of 3, 4 and 5 players, the usual game and variants."""
+    """Generate records of 3, 4 and 5 players and of variants: finished, unfinished and empty."""
     found = []
     for seed in range(12):
         chooser = random.Random(f"some records {seed}")
@@ -91,7 +91,7 @@ def some_records() -> list[Played]:
 
 
 def whole_and_equal(record: Record[Any], again: Record[Any]) -> None:
-    """Both records say the same, in every part."""
+    """Require that both records are equal in every part."""
     assert again == record
     assert hash(again) == hash(record)
     assert again.to_text().encode() == record.to_text().encode()
@@ -122,8 +122,7 @@ def test_a_record_is_one_line_with_its_keys_in_a_fixed_order() -> None:
     assert read(WHOLE.encode()) == record
 
 
-def test_a_play_that_goes_on_has_no_result() -> None:
-    """Null stands where the result will."""
+def test_an_unfinished_play_has_no_result() -> None:
     record = begin(smile.GAME, {}, ("a", "b", "c"))
     assert record.to_text().endswith(
         '"seats":["a","b","c"],"actions":[],"result":null,"digest":"' + record.digest + '"}'
@@ -132,7 +131,6 @@ def test_a_play_that_goes_on_has_no_result() -> None:
 
 
 def test_any_play_is_read_as_it_was_written() -> None:
-    """Finished, unfinished and empty, at 3, 4 and 5 players, the usual game and variants."""
     met = set()
     for record in some_records():
         whole_and_equal(record, read(record.to_text()))
@@ -169,7 +167,6 @@ def test_any_record_is_read_as_it_was_written(
     most: int | None,
     chooser: random.Random,
 ) -> None:
-    """With any options, names, actions and things of one's own."""
     seats = smile.GAME.set_up(options).start.seats
     start = begin(smile.GAME, options, names[:seats], extra)
     record = continued(start, chooser, most)
@@ -182,7 +179,6 @@ def test_any_record_is_read_as_it_was_written(
 
 
 def test_equal_records_are_equal_bytes() -> None:
-    """And different ones are different bytes: each part counts."""
     base = json.loads(LOOSE)
     changes: list[Mapping[str, object]] = [
         {},
@@ -205,8 +201,7 @@ def test_equal_records_are_equal_bytes() -> None:
     assert len({*records, *(read(record.to_text()) for record in records)}) == len(records)
 
 
-def test_what_is_1_and_what_is_true_are_different_data() -> None:
-    """Python would call them equal."""
+def test_1_and_true_are_different_data() -> None:
     first, second, third = (
         begin(smile.GAME, {}, ("a", "b", "c"), {"x-a": thing}) for thing in (1, True, 1.0)
     )
@@ -216,19 +211,16 @@ def test_what_is_1_and_what_is_true_are_different_data() -> None:
 
 
 def test_a_record_equals_nothing_else() -> None:
-    """Not even its own line."""
     assert read(WHOLE) != WHOLE
     assert read(WHOLE) is not None
 
 
-def test_a_record_shows_how_it_is_made() -> None:
-    """The repr is Python."""
+def test_repr_is_python() -> None:
     assert repr(read(WHOLE)) == f"read({WHOLE!r})"
     assert eval(repr(read(WHOLE))) == read(LOOSE)  # noqa: S307 - our own text
 
 
-def test_a_record_is_frozen_and_copied() -> None:
-    """Nobody can change what was played."""
+def test_a_record_is_read_only() -> None:
     record = read(WHOLE)
     with pytest.raises(AttributeError):
         record.seats = ()  # type: ignore[misc]  # what a type checker would say
@@ -240,7 +232,6 @@ def test_a_record_is_frozen_and_copied() -> None:
 
 
 def test_a_record_begins_with_complete_options() -> None:
-    """Every option with its value, the whole box included, in the order of the game."""
     record = begin(smile.GAME, {"players": 4}, ("a", "b", "c", "d"), {"x-place": "Oslo"})
     assert tuple(record.options) == tuple(option.name for option in smile.GAME.options)
     assert record.options == {
@@ -258,8 +249,7 @@ def test_a_record_begins_with_complete_options() -> None:
     assert begin(smile.GAME, {}, ("a", "b", "c")).extra == {}
 
 
-def test_a_record_keeps_its_own_dictionary() -> None:
-    """What is done to the one that was given does not matter."""
+def test_a_record_copies_the_given_dictionaries() -> None:
     extra = {"x-a": 1}
     record = begin(smile.GAME, {}, ("a", "b", "c"), extra)
     extra["x-b"] = 2
@@ -267,7 +257,7 @@ def test_a_record_keeps_its_own_dictionary() -> None:
 
 
 def too_deep() -> object:
-    """A list in a list in a list, and so on."""
+    """Return a list nested in lists."""
     found: list[object] = []
     for _ in range(100_000):
         found = [found]
@@ -302,8 +292,7 @@ NOT_BEGUN: Final[dict[str, tuple[Iterable[str], Mapping[str, object], str]]] = {
 
 
 @pytest.mark.parametrize("name", NOT_BEGUN)
-def test_what_can_not_begin(name: str) -> None:
-    """One error with the place."""
+def test_begin_refuses_wrong_names_and_extras(name: str) -> None:
     seats, extra, message = NOT_BEGUN[name]
     with pytest.raises(InvalidData) as caught:
         begin(smile.GAME, {}, seats, extra)
@@ -315,14 +304,12 @@ def test_what_can_not_begin(name: str) -> None:
     [float("nan"), float("inf"), 10**5000, "\udfff", {"a": "\udfff"}, {1: 2, "1": 3}, too_deep()],
     ids=["NaN", "infinity", "huge", "half a character", "deep half", "mixed keys", "too deep"],
 )
-def test_what_is_no_plain_data_does_not_begin(thing: object) -> None:
-    """Python words what is wrong."""
+def test_begin_refuses_what_is_no_plain_data(thing: object) -> None:
     with pytest.raises(InvalidData, match=r"^record: this can't be written as JSON: "):
         begin(smile.GAME, {}, ("a", "b", "c"), {"x-a": thing})
 
 
-def test_wrong_options_do_not_begin() -> None:
-    """The game says what is wrong."""
+def test_begin_refuses_wrong_options() -> None:
     with pytest.raises(InvalidOptions, match=r"^smile\.setup\.players: players: 2 is not a whole"):
         begin(smile.GAME, {"players": 2}, ("a", "b"))
 
@@ -335,7 +322,6 @@ def test_a_name_is_a_string(names: Iterable[str]) -> None:
 
 
 def test_a_key_is_a_string() -> None:
-    """As for any other wrong key."""
     wrong: Mapping[str, object] = {1: 2}  # type: ignore[dict-item]  # that is what is tried
     with pytest.raises(InvalidData, match=r"^1: a key of your own begins with x-$"):
         begin(smile.GAME, {}, ("a", "b", "c"), wrong)
@@ -345,7 +331,6 @@ def test_a_key_is_a_string() -> None:
 
 
 def test_play_adds_one_action() -> None:
-    """The record before stays what it was."""
     record = begin(smile.GAME, {}, ("a", "b", "c"), {"x-a": 1})
     before = record.to_text()
     action = smile.read_action("reveal 3 red")
@@ -370,7 +355,6 @@ def test_play_adds_one_action() -> None:
 def test_an_illegal_action_changes_nothing(
     played_so_far: int, action: Action, clause: smile.Clause
 ) -> None:
-    """It is refused with its clause, and the record goes on from where it was."""
     record = read(WHOLE)
     while len(record.actions) > played_so_far:
         record = record.undo()
@@ -382,8 +366,7 @@ def test_an_illegal_action_changes_nothing(
     assert record.to_text() == text
 
 
-def test_undo_takes_back_one_action_at_a_time() -> None:
-    """Down to the start, where it changes nothing any more."""
+def test_undo_removes_the_last_action() -> None:
     record = read(WHOLE)
     before = [begin(smile.GAME, record.options, record.seats, record.extra)]
     for action in record.actions:
@@ -394,8 +377,7 @@ def test_undo_takes_back_one_action_at_a_time() -> None:
     whole_and_equal(record, before[0])
 
 
-def test_the_steps_go_through_the_play() -> None:
-    """The state before each action, the action, its events, the state after it."""
+def test_each_step_begins_where_the_last_one_ended() -> None:
     for record in some_records():
         state = record.start
         assert tuple(step.action for step in record.steps) == record.actions
@@ -408,7 +390,7 @@ def test_the_steps_go_through_the_play() -> None:
 
 
 def poker(*actions: str) -> Record[Kuhn]:
-    """The record of a play of Kuhn poker."""
+    """Return the record of a play of Kuhn poker."""
     record = begin(KUHN, {}, ("Ann", "Bob"), {"x-seed": 5})
     for action in actions:
         record = record.play(KUHN.read_action(action))
@@ -420,8 +402,7 @@ def poker(*actions: str) -> Record[Kuhn]:
     [read(WHOLE), poker("deal K", "deal J", "bet", "pass")],
     ids=lambda it: it.game.name,
 )
-def test_seen_by_is_what_was_seen_step_by_step(record: Record[Viewed[View]]) -> None:
-    """The views, the redacted events and actions, as they were while the play went on."""
+def test_seen_by_is_each_step_as_the_observer_saw_it(record: Record[Viewed[View]]) -> None:
     for observer in (None, SPECTATOR, *range(record.start.seats)):
         state = record.start
         seen: list[Sight[View]] = [Sight((), state.view(observer))]
@@ -433,8 +414,7 @@ def test_seen_by_is_what_was_seen_step_by_step(record: Record[Viewed[View]]) -> 
         assert record.seen_by(observer) == tuple(seen)
 
 
-def test_a_card_that_was_dealt_face_down_is_its_owners() -> None:
-    """In action, event and view."""
+def test_a_card_dealt_face_down_is_seen_by_its_owner_only() -> None:
     record = poker("deal K", "deal J", "bet", "pass")
     shown: dict[Observer, list[str]] = {
         None: ["deal K", "deal J"],
@@ -450,8 +430,7 @@ def test_a_card_that_was_dealt_face_down_is_its_owners() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 10**9])
-def test_nobody_sees_anything_from_a_seat_that_there_is_not(seat: int) -> None:
-    """There are three, before the first action too."""
+def test_seen_by_refuses_a_missing_seat(seat: int) -> None:
     for record in (read(WHOLE), begin(smile.GAME, {}, ("a", "b", "c"))):
         with pytest.raises(ValueError, match="seat"):
             record.seen_by(seat)
@@ -461,7 +440,7 @@ def test_nobody_sees_anything_from_a_seat_that_there_is_not(seat: int) -> None:
 
 
 def refused(line: str | bytes) -> InvalidData:
-    """The error for this line, in one line of no great length."""
+    """Return the error for this line, which has to be one short line."""
     with pytest.raises(InvalidData) as caught:
         read(line)
     error = caught.value
@@ -688,8 +667,8 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
         '"back-out a"',
         '"back-out b"',
         (
-            "actions[5]: smile.back-out.beads: Only a card with beads on it can be taken by backing"
-            " out; so seat 0 can't 'back-out b' [allowed: bid a, back-out a]"
+            "actions[5]: smile.back-out.beads: You can only back out with a card that has"
+            " beads on it; so seat 0 can't 'back-out b' [allowed: bid a, back-out a]"
             " [position: 1 1 012 a:-2y*2,b:1,c:3r 1+0/?/? 32+5 - -]"
         ),
     ),
@@ -697,8 +676,8 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
         '"reveal 1"',
         '"reveal 2"',
         (
-            "actions[2]: smile.setup.draw-pile: Only a card that is still in the draw pile can be"
-            " revealed; so chance can't 'reveal 2' [allowed: reveal 1]"
+            "actions[2]: smile.setup.draw-pile: Cards come from a shuffled, face-down draw pile;"
+            " so chance can't 'reveal 2' [allowed: reveal 1]"
             " [position: 1 1 120 a:-2y,b:3r ?/?/? 32+5 - 1]"
         ),
     ),
@@ -814,8 +793,8 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_refused(name: str) -> None:
-    """Each with its place and the whole message; that of an illegal action is the game's."""
+def test_a_line_that_is_no_record_is_refused(name: str) -> None:
+    """With its place and the whole message; the message about an illegal action is the game's."""
     old, new, message = REFUSED[name]
     assert LOOSE.count(old) == 1
     assert str(refused(LOOSE.replace(old, new))) == message
@@ -823,23 +802,20 @@ def test_what_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("text", ["[]", "null", '"record"', "1", "true", f"[{WHOLE}]"])
 def test_a_record_is_an_object(text: str) -> None:
-    """Not a list of one, and nothing else."""
     error = refused(text)
     assert error.place == "record"
     assert error.problem.startswith("an object is wanted, not ")
 
 
 @pytest.mark.parametrize("text", ["1e999", "-1e999", "1" * 5000], ids=["large", "small", "long"])
-def test_a_number_of_no_size_is_refused(text: str) -> None:
-    """Wherever it stands."""
+def test_a_number_that_is_too_large_is_refused(text: str) -> None:
     for place in ("1.5", '"Ada"', '"smile"'):
         error = refused(LOOSE.replace(place, text))
         assert error.place == "data"
         assert error.problem.startswith("this is no JSON of ours: ")
 
 
-def test_a_large_number_of_ones_own_is_kept() -> None:
-    """JSON has no largest one."""
+def test_a_large_number_in_an_extra_is_kept() -> None:
     text = LOOSE.replace("1.5", "1" * 4000)
     assert "1" * 4000 in read(text).to_text()
 
@@ -864,14 +840,13 @@ LONG: Final = {
 
 @pytest.mark.parametrize("name", LONG)
 def test_a_message_is_one_short_line(name: str) -> None:
-    """Whatever somebody wrote."""
     old, new = LONG[name]
     assert LOOSE.count(old) == 1
     assert len(str(refused(LOOSE.replace(old, new)))) < 500
 
 
-def test_a_box_is_never_the_one_that_ships() -> None:
-    """A record stands for itself, so null can't mean our box of today."""
+def test_a_box_can_not_be_null() -> None:
+    """Null would mean the box of this release, and a record is complete."""
     record = begin(smile.GAME, {}, ("a", "b", "c"))
     data = json.loads(record.to_text())
     data["options"]["box"] = None
@@ -879,12 +854,12 @@ def test_a_box_is_never_the_one_that_ships() -> None:
 
 
 def test_a_record_without_a_digest_is_read() -> None:
-    """Other programs need not know how to make one; ours writes it again."""
+    """Other programs may leave it out; ours writes it."""
     assert read(LOOSE).to_text() == WHOLE
 
 
 def backwards(value: object) -> object:
-    """The same data with the keys of each object in the reverse order."""
+    """Return the data with the keys of each object in reverse order."""
     if isinstance(value, dict):
         return {key: backwards(inner) for key, inner in reversed(value.items())}
     return [backwards(inner) for inner in value] if isinstance(value, list) else value
@@ -892,7 +867,7 @@ def backwards(value: object) -> object:
 
 @pytest.mark.parametrize("text", [WHOLE, LOOSE], ids=["with digest", "without"])
 def test_a_record_written_by_hand_is_written_again_in_our_form(text: str) -> None:
-    """Another order of keys, white space, escapes, cards in another order: the same record."""
+    """Another order of keys, white space, escapes, cards in another order: an equal record."""
     data = json.loads(text)
     options = {**data["options"], "box": data["options"]["box"][::-1]}
     forms = [
@@ -910,7 +885,6 @@ def test_a_record_written_by_hand_is_written_again_in_our_form(text: str) -> Non
 
 
 def test_the_keys_of_a_result_may_stand_in_any_order() -> None:
-    """As those of every other object."""
     text = LOOSE.replace('"scores":[-2,2,1],"winners":[1]', '"winners":[1],"scores":[-2,2,1]')
     assert read(text).to_text() == WHOLE
 
@@ -919,7 +893,7 @@ def test_the_keys_of_a_result_may_stand_in_any_order() -> None:
 
 
 def test_a_record_cut_anywhere_is_refused() -> None:
-    """Wherever: an error with a place. Only the newline at the end can be spared."""
+    """Only the newline at the end may be missing."""
     for record in (read(WHOLE), *some_records()[:6]):
         line = f"{record.to_text()}\n".encode()
         assert read(line) == read(line[:-1]) == record
@@ -933,7 +907,7 @@ FLIPPED: Final = 10_000
 
 
 def for_flips() -> list[bytes]:
-    """Short records with all that a byte can spoil: letters of all lengths, escapes, numbers."""
+    """Return short records with letters of all lengths, escapes and numbers."""
     chooser = random.Random("for flips")
     extra: Mapping[str, object] = {
         "x-å": ['é\n\t\u0001"\\/', 0.30000000000000004, 1e300, 1e-7, -0.0, 10**30, True],
@@ -952,7 +926,7 @@ def for_flips() -> list[bytes]:
 
 
 def flipped(line: bytes, chooser: random.Random) -> bytes:
-    """The line with one byte changed: to any other, by one bit, or to a likely one."""
+    """Return the line with one byte changed: to any other, by one bit, or to a likely one."""
     place = chooser.randrange(len(line))
     old = line[place]
     likely = b'0123456789eE.-+"\\{}[],: \n\x00ntfx\xff'
@@ -963,7 +937,7 @@ def flipped(line: bytes, chooser: random.Random) -> bytes:
 
 
 def tried(line: bytes) -> Record[Any] | None:
-    """The record of the line; None when it is refused as it should be."""
+    """Return the record of the line; None when it is refused as it should be."""
     try:
         return read(line)
     except InvalidData as error:
@@ -973,7 +947,7 @@ def tried(line: bytes) -> Record[Any] | None:
 
 
 def test_one_byte_changed_anywhere_is_found() -> None:
-    """10,000 times: an error that names a place, or an equal record; never another record."""
+    """The result is an error with a place, or an equal record; never another record."""
     lines = for_flips()
     originals = [read(line) for line in lines]
     equal = 0
@@ -989,7 +963,7 @@ def test_one_byte_changed_anywhere_is_found() -> None:
 
 
 def test_one_byte_changed_without_a_digest_is_a_play_or_an_error() -> None:
-    """Then it may be another record; but it is a whole one, and written as it was read."""
+    """It may be another record, but one that is written as it was read."""
     lines = [line[: line.rindex(b',"digest"')] + b"}" for line in for_flips()]
     for seed in range(2_000):
         chooser = random.Random(f"flip without digest {seed}")
@@ -1000,27 +974,24 @@ def test_one_byte_changed_without_a_digest_is_a_play_or_an_error() -> None:
 
 
 def stacked(depth: int, call: Callable[[], object]) -> object:
-    """What the call returns when it is made from so deep a stack."""
+    """Call a function with so many frames already on the stack."""
     return call() if depth == 0 else stacked(depth - 1, call)
 
 
-def test_no_depth_is_too_deep_for_an_error_of_ours() -> None:
-    """Around the deepest that can be read: a record or our error, never Python's."""
+def test_deep_nesting_never_raises_a_recursion_error() -> None:
     for depth in range(sys.getrecursionlimit() - 150, sys.getrecursionlimit() + 10):
         line = LOOSE.replace("1.5", "[" * depth + "]" * depth)
         record = tried(line.encode())
         assert record is None or read(record.to_text()) == record
 
 
-def test_a_record_that_was_read_can_be_written_from_anywhere() -> None:
-    """What is read by a short program can be written by a long one."""
+def test_a_record_that_was_read_can_be_written_with_a_deep_stack() -> None:
     for depth in (50, 100, 500, 900):
         record = tried(LOOSE.replace("1.5", "[" * depth + "]" * depth).encode())
         assert record is None or stacked(150, record.to_text) == record.to_text()
 
 
-def test_what_begins_is_not_too_deep_to_be_read() -> None:
-    """Whatever can be kept in a record can be had back."""
+def test_what_begins_can_be_read_with_a_deep_stack() -> None:
     read_again = []
     thing: object = "deep"
     for depth in range(1, 200):
@@ -1035,8 +1006,7 @@ def test_what_begins_is_not_too_deep_to_be_read() -> None:
     assert 20 < len(read_again) < 199
 
 
-def test_a_record_goes_through_a_pickle() -> None:
-    """It can be handed to another process."""
+def test_a_record_survives_a_pickle() -> None:
     record = read(LOOSE)
     again = pickle.loads(pickle.dumps(record))  # noqa: S301 - our own, made in this line
     assert again == record
@@ -1045,15 +1015,13 @@ def test_a_record_goes_through_a_pickle() -> None:
 
 
 def test_a_hundred_thousand_keys() -> None:
-    """Of one's own: they are read, and sorted."""
     many = {f"x-{number}": number for number in range(100_000)}
     record = read(f"{LINE},{json.dumps(many)[1:]}")
     assert record.extra == {**read(LOOSE).extra, **many}
     assert list(json.loads(record.to_text()))[8:-1] == sorted(record.extra)
 
 
-def test_bytes_that_are_no_text() -> None:
-    """Other encodings, marks, and bytes of nothing."""
+def test_bytes_that_are_not_utf8_are_refused() -> None:
     name = f"byte {WHOLE.encode().index(b'Ada') + 1}"
     for raw, place in (
         (WHOLE.encode("utf-16"), "byte 1"),
@@ -1074,7 +1042,6 @@ def test_bytes_that_are_no_text() -> None:
 
 
 def test_many_records_are_read_one_a_line() -> None:
-    """From text or bytes, as they are asked for."""
     records = some_records()[:4]
     lines = [f"{record.to_text()}\n" for record in records]
     assert list(read_all(lines)) == records
@@ -1088,7 +1055,6 @@ def test_many_records_are_read_one_a_line() -> None:
 
 
 def test_an_error_names_the_line() -> None:
-    """And the place in it."""
     bad = LOOSE.replace('"Ada"', "null")
     with pytest.raises(InvalidData) as caught:
         list(read_all([WHOLE, LOOSE, bad, "neither"]))
@@ -1102,15 +1068,15 @@ def test_an_error_names_the_line() -> None:
 
 
 def pinned(line: str, box: object) -> str:
-    """The line with another box, without its digest."""
+    """Return the line with another box, without its digest."""
     data = json.loads(line)
     del data["digest"]
     data["options"]["box"] = box
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def test_a_box_that_ships_may_be_named() -> None:
-    """By its name and digest; the record that is read has it in full."""
+def test_a_box_that_ships_may_be_shortened() -> None:
+    """The record that is read has the complete box."""
     record = begin(smile.GAME, {}, ("a", "b", "c")).play(smile.read_action("reveal 4"))
     pin = smile.options.BOX.pin("shipped")
     line = pinned(record.to_text(), dict(pin))
@@ -1138,8 +1104,7 @@ def test_a_box_that_ships_may_be_named() -> None:
     ],
     ids=["no such name", "another digest", "no digest"],
 )
-def test_a_name_that_fits_nothing_is_refused(box: object, problem: str) -> None:
-    """A record of somebody who has another box is not played with ours."""
+def test_a_box_with_another_digest_is_refused(box: object, problem: str) -> None:
     line = pinned(begin(smile.GAME, {}, ("a", "b", "c")).to_text(), box)
     assert str(refused(line)) == f"options.box: {problem}"
 
@@ -1156,13 +1121,11 @@ SPECTATED: Final = (
 
 
 def with_digest(line: str) -> str:
-    """The whole line."""
     digest = sha256(f"{line}}}".encode()).hexdigest()
     return f'{line},"digest":"{digest}"}}'
 
 
-def test_a_redacted_record_is_what_the_observer_may_keep() -> None:
-    """Actions and events as it saw them, the result, and nothing of anybody's own keys."""
+def test_a_redacted_record_is_the_play_as_the_observer_saw_it() -> None:
     record = poker("deal K", "deal J", "bet", "pass")
     assert record.redacted(SPECTATOR) == with_digest(SPECTATED)
     assert "K" not in record.redacted(SPECTATOR)
@@ -1183,8 +1146,7 @@ def test_two_plays_that_look_the_same_are_redacted_to_the_same_bytes() -> None:
     assert plays[0].redacted(1) != plays[1].redacted(1)
 
 
-def test_the_referee_keeps_the_record_itself() -> None:
-    """And a seat that there is not keeps nothing."""
+def test_there_is_no_redacted_record_of_the_referee_or_a_missing_seat() -> None:
     record = poker("deal K")
     with pytest.raises(ValueError, match="keep the record itself"):
         record.redacted(None)
@@ -1194,7 +1156,6 @@ def test_the_referee_keeps_the_record_itself() -> None:
 
 @pytest.mark.usefixtures("kuhn_installed")
 def test_a_redacted_record_is_read_as_it_was_written() -> None:
-    """Finished or not; by its observer, and with a digest or without."""
     for actions in ((), ("deal K",), ("deal K", "deal J", "bet", "bet")):
         record = poker(*actions)
         observers: tuple[Observer, ...] = (SPECTATOR, 0, 1)
@@ -1215,15 +1176,13 @@ def test_a_redacted_record_is_read_as_it_was_written() -> None:
 
 @pytest.mark.usefixtures("kuhn_installed")
 def test_a_redacted_record_is_not_replayed() -> None:
-    """It does not have every action."""
     assert str(refused(with_digest(SPECTATED))) == (
         "observer: a redacted record can't be played again: it does not have every action"
     )
     assert read_redacted(with_digest(SPECTATED)).actions[0] == Deal("?")
 
 
-def test_a_game_without_secret_actions_reads_its_redacted_records_too() -> None:
-    """With the reader of all its actions; one's own keys may stand in them."""
+def test_a_game_without_secret_actions_has_redacted_records_too() -> None:
     record = read(WHOLE)
     kept = read_redacted(record.redacted(1))
     assert kept.actions == record.actions
@@ -1308,8 +1267,7 @@ NOT_REDACTED: Final[dict[str, tuple[str, str, str]]] = {
 
 @pytest.mark.usefixtures("kuhn_installed")
 @pytest.mark.parametrize("name", NOT_REDACTED)
-def test_what_is_no_redacted_record(name: str) -> None:
-    """Each with its place and the whole message."""
+def test_a_line_that_is_no_redacted_record_is_refused(name: str) -> None:
     old, new, message = NOT_REDACTED[name]
     assert SPECTATED.count(old) == 1
     with pytest.raises(InvalidData) as caught:
@@ -1318,8 +1276,7 @@ def test_what_is_no_redacted_record(name: str) -> None:
 
 
 @pytest.mark.usefixtures("kuhn_installed")
-def test_a_change_of_a_redacted_record_is_noticed() -> None:
-    """Of an event, of a name, of who looked."""
+def test_a_changed_redacted_record_is_refused() -> None:
     line = with_digest(SPECTATED)
     read_redacted(line)
     for old, new in (("seat 0: bet", "seat 0: pass"), ("Ann", "Eve"), ('"spectator"', "1")):

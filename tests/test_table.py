@@ -1,4 +1,4 @@
-"""One play, kept step by step: of Smile, and of Kuhn poker, where cards are dealt face down."""
+"""Plays and tables, with Smile and with Kuhn poker, where cards are dealt face down."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -26,7 +26,7 @@ from fireflies.contract import (
     Viewed,
 )
 from fireflies.record import Record, begin, read
-from fireflies.table import Play, Streams, Table, deal, seated
+from fireflies.table import Play, Streams, Table, deal, decide_by
 from tests.kuhn import BET, GAME, PASS, Chosen, Deal, Dealt
 from tests.kuhn import State as Kuhn
 
@@ -40,7 +40,7 @@ def kuhn(position: Kuhn | None = None) -> Record[Kuhn]:
 
 
 def some_smile() -> Record[smile.State]:
-    """Return the record of a short play of Smile that has not begun."""
+    """Return the record of a short play of Smile without actions."""
     options = {"players": 4, "auctions": 2, "beads": 2, "box": list("31126405")}
     return begin(smile.GAME, options, ("Ann", "Bob", "Cyd", "Dan"))
 
@@ -55,12 +55,12 @@ SEED: Final = 5
 def full_table(
     record: Record[AnyState], bot: Bot = bots.random, seed: int = SEED
 ) -> Table[AnyState]:
-    """A table with the same bot on every seat."""
+    """Return a table with the same bot on every seat."""
     return Table(record, [bot] * record.start.seats, seed=seed)
 
 
 def played(record: Record[AnyState], bot: Bot = bots.random, seed: int = SEED) -> Record[AnyState]:
-    """The whole play at such a table."""
+    """Return the complete play at such a table."""
     table = full_table(record, bot, seed)
     table.run()
     return table.record
@@ -70,8 +70,7 @@ def played(record: Record[AnyState], bot: Bot = bots.random, seed: int = SEED) -
 
 
 @EACH_GAME
-def test_a_play_goes_from_the_start_to_the_end_without_a_gap(record: Record[AnyState]) -> None:
-    """Every step begins where the one before it ended, and tells what happened."""
+def test_each_step_begins_where_the_last_one_ended(record: Record[AnyState]) -> None:
     table = full_table(record)
     assert (table.state, table.record) == (record.start, record)
     state = record.start
@@ -90,8 +89,8 @@ def test_a_play_goes_from_the_start_to_the_end_without_a_gap(record: Record[AnyS
 
 
 @EACH_GAME
-def test_everyone_draws_for_their_own_purpose(record: Record[AnyState]) -> None:
-    """Chance draws for ``chance``, seats for ``seat 0`` and so on, by the count of decisions."""
+def test_each_actor_has_a_purpose_of_its_own(record: Record[AnyState]) -> None:
+    """``chance``, ``seat 0`` and so on, each with the number of its decisions."""
     purposes = {CHANCE: "chance"} | {str(seat): f"seat {seat}" for seat in range(5)}
     decided = dict.fromkeys(purposes.values(), 0)
     state, expected = record.start, list[Action]()
@@ -100,7 +99,7 @@ def test_everyone_draws_for_their_own_purpose(record: Record[AnyState]) -> None:
         draws = Draws(SEED, purpose, decided[purpose])
         decided[purpose] += 1
         if state.actor == CHANCE:
-            expected.append(draws.weigh(state.chance_weights))
+            expected.append(draws.choose_weighted(state.chance_weights))
         else:
             expected.append(draws.choose(state.legal_actions))
         state = state.apply(expected[-1])
@@ -110,7 +109,7 @@ def test_everyone_draws_for_their_own_purpose(record: Record[AnyState]) -> None:
 
 @EACH_GAME
 def test_the_seed_makes_the_play(record: Record[AnyState]) -> None:
-    """The same seed gives the same play, and others give others; the default is 0."""
+    """The default is 0."""
     plays = [played(record, seed=seed) for seed in range(8)]
     assert plays == [played(record, seed=seed) for seed in range(8)]
     assert len({play.actions for play in plays}) > 2
@@ -120,7 +119,6 @@ def test_the_seed_makes_the_play(record: Record[AnyState]) -> None:
 
 
 def test_the_dealer_respects_the_weights() -> None:
-    """What chance may do is dealt as its weights say, with one draw."""
     state = smile.start(auctions=1, box=["1", "2", "2"])
     dealt = [str(deal(state, Draws(2, CHANCE, decision))) for decision in range(400)]
     assert dealt == [
@@ -139,22 +137,19 @@ def test_the_dealer_respects_the_weights() -> None:
 
 @pytest.mark.parametrize(("name", "seats"), [("kuhn", 2), ("smile", 4)])
 @pytest.mark.parametrize("more", [-1, 1], ids=["too few", "too many"])
-def test_every_seat_needs_somebody(name: str, seats: int, more: int) -> None:
-    """As many bots are named as there are seats."""
+def test_a_table_needs_a_bot_or_none_for_each_seat(name: str, seats: int, more: int) -> None:
     with pytest.raises(ValueError, match="seats") as caught:
         Table(RECORDS[name], [None] * (seats + more))
     assert str(caught.value) == f"this game has {seats} seats, not {seats + more}"
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, True], ids=repr)
-def test_a_table_needs_a_seed_that_is_one(seed: int) -> None:
-    """The generator's seeds are the table's, and that is said when everybody sits down."""
+def test_a_table_refuses_an_invalid_seed(seed: int) -> None:
     with pytest.raises(ValueError, match="a seed is a whole number"):
         Table(kuhn(), [None, None], seed=seed)
 
 
 def test_a_table_can_begin_in_the_middle() -> None:
-    """The first state is whichever one is given, not only a game's first."""
     middle = Kuhn(("J", "K"), "p")
     table = Table(kuhn(middle), [bots.last, bots.last])
     assert table.run() == Kuhn(("J", "K"), "pbb")
@@ -162,8 +157,7 @@ def test_a_table_can_begin_in_the_middle() -> None:
 
 
 @EACH_GAME
-def test_an_interrupted_play_goes_on_as_if_it_had_not_been(record: Record[AnyState]) -> None:
-    """Wherever it is taken up again, with the same seed and bots: the play is the same."""
+def test_an_interrupted_play_continues_with_the_same_actions(record: Record[AnyState]) -> None:
     whole = played(record)
     cut = record
     for action in whole.actions:
@@ -173,8 +167,7 @@ def test_an_interrupted_play_goes_on_as_if_it_had_not_been(record: Record[AnySta
 
 
 @EACH_GAME
-def test_the_record_that_a_table_was_given_stays_as_it_was(record: Record[AnyState]) -> None:
-    """Records are values: the table's grows, the given one does not."""
+def test_the_given_record_does_not_change(record: Record[AnyState]) -> None:
     before = record.to_text()
     table = full_table(record)
     early = table.record
@@ -187,7 +180,6 @@ def test_the_record_that_a_table_was_given_stays_as_it_was(record: Record[AnySta
 
 
 def test_a_step_is_one_decision() -> None:
-    """Somebody decides once, even when the same one goes on."""
     table = full_table(kuhn(), bots.first)
     found = [table.step() for _ in range(4)]
     assert [step.before.actor for step in found if step is not None] == [CHANCE, CHANCE, 0, 1]
@@ -195,8 +187,7 @@ def test_a_step_is_one_decision() -> None:
     assert len(table.record.actions) == 4
 
 
-def test_a_person_is_waited_for() -> None:
-    """Where a person decides, nothing goes on until the person has played."""
+def test_a_table_waits_for_a_person() -> None:
     table = Table(kuhn(DEALT), [None, bots.last])
     assert table.run() == DEALT
     assert table.step() is None
@@ -209,7 +200,6 @@ def test_a_person_is_waited_for() -> None:
 
 
 def test_a_person_can_deal() -> None:
-    """Without a dealer, chance's actions are given like a person's, weights or not."""
     table = Table(kuhn(), [bots.first, bots.first], dealer=None)
     assert table.step() is None
     assert table.run() == Kuhn()
@@ -220,7 +210,6 @@ def test_a_person_can_deal() -> None:
 
 
 def test_another_dealer_may_deal() -> None:
-    """A dealer is asked with the state and chance's draws for this decision."""
     asked: list[State] = []
 
     def kind(state: State, draws: Draws) -> Action:
@@ -233,8 +222,7 @@ def test_another_dealer_may_deal() -> None:
     assert asked == [Kuhn(), Kuhn(("K",))]
 
 
-def test_what_persons_do_takes_nobodys_draws() -> None:
-    """Bots and chance decide the same, whether a person or a bot does the others' actions."""
+def test_a_persons_decisions_take_no_draws_of_others() -> None:
     whole = played(RECORDS["smile"])
     mixed = Table(RECORDS["smile"], [bots.random, None, bots.random, None], seed=SEED)
     for action in whole.actions:
@@ -247,7 +235,7 @@ def test_what_persons_do_takes_nobodys_draws() -> None:
 
 @EACH_GAME
 def test_an_illegal_action_changes_nothing(record: Record[AnyState]) -> None:
-    """A refused action is not kept, and what was undone can still be redone."""
+    """Undone actions can still be redone."""
     table = full_table(record)
     for _ in range(3):
         table.step()
@@ -265,8 +253,7 @@ def test_an_illegal_action_changes_nothing(record: Record[AnyState]) -> None:
 
 
 @EACH_GAME
-def test_information_state_is_what_a_seat_has_seen_step_by_step(record: Record[AnyState]) -> None:
-    """A seat's memory is its first view, and for each action what it saw happen and saw then."""
+def test_information_state_has_each_step_as_the_seat_saw_it(record: Record[AnyState]) -> None:
     table = full_table(record)
     seen = {seat: [Sight((), table.view(seat))] for seat in range(record.start.seats)}
     while step := table.step():
@@ -280,7 +267,6 @@ def test_information_state_is_what_a_seat_has_seen_step_by_step(record: Record[A
 
 
 def test_information_state_hides_what_others_hold() -> None:
-    """The other seat's card is nowhere in it, the own one is; a spectator sees neither."""
     table = Table(kuhn(), [None, None], dealer=None)
     assert table.play(Deal("J")).events == (Dealt(0, "J"),)
     table.play(Deal("K"))
@@ -303,8 +289,7 @@ def test_information_state_hides_what_others_hold() -> None:
 
 
 @EACH_GAME
-def test_a_seat_that_is_none_has_seen_nothing(record: Record[AnyState]) -> None:
-    """Asking for it is an error, as it is of a state."""
+def test_a_missing_seat_has_no_information_state(record: Record[AnyState]) -> None:
     with pytest.raises(ValueError, match="no seat"):
         full_table(record).information_state(record.start.seats)
     with pytest.raises(ValueError, match="no seat"):
@@ -316,7 +301,6 @@ def test_a_seat_that_is_none_has_seen_nothing(record: Record[AnyState]) -> None:
 
 @EACH_GAME
 def test_undo_goes_back_to_the_start_and_redo_to_the_end(record: Record[AnyState]) -> None:
-    """One action at a time, each way, with the action as the answer."""
     table = full_table(record)
     assert table.undo() is None
     assert table.redo() is None
@@ -340,7 +324,7 @@ def test_undo_goes_back_to_the_start_and_redo_to_the_end(record: Record[AnyState
 @EACH_GAME
 @pytest.mark.parametrize("back", [1, 3, 7, 1000], ids=str)
 def test_after_undo_the_same_play_is_played_again(record: Record[AnyState], back: int) -> None:
-    """The count of decisions is taken back too, so bots and chance decide as before."""
+    """The numbers of decisions are undone too, so bots and chance decide as before."""
     table = full_table(record)
     table.run()
     for _ in range(back):
@@ -351,10 +335,9 @@ def test_after_undo_the_same_play_is_played_again(record: Record[AnyState], back
 
 @EACH_GAME
 @pytest.mark.parametrize(("back", "forward"), [(1, 1), (5, 3), (8, 7)], ids=str)
-def test_after_redo_the_play_goes_on_as_it_would_have(
+def test_after_redo_the_play_continues_with_the_same_actions(
     record: Record[AnyState], back: int, forward: int
 ) -> None:
-    """What is redone counts as decided again."""
     table = full_table(record)
     for _ in range(9):
         table.step()
@@ -366,8 +349,7 @@ def test_after_redo_the_play_goes_on_as_it_would_have(
     assert table.record == played(record)
 
 
-def test_a_new_action_ends_what_can_be_redone() -> None:
-    """After undo and another decision, the undone ones are gone, a bot's like a person's."""
+def test_a_new_action_discards_undone_actions() -> None:
     table = Table(kuhn(DEALT), [None, bots.last])
     table.play(PASS)
     table.step()
@@ -384,8 +366,7 @@ def test_a_new_action_ends_what_can_be_redone() -> None:
     assert [str(action) for action in table.record.actions] == ["bet", "bet"]
 
 
-def test_what_can_be_redone_is_kept_in_order() -> None:
-    """After two are undone, the first of them is redone first."""
+def test_undone_actions_are_redone_in_order() -> None:
     table = Table(kuhn(DEALT), [None, None])
     for action in (PASS, BET, PASS):
         table.play(action)
@@ -397,15 +378,13 @@ def test_what_can_be_redone_is_kept_in_order() -> None:
 
 
 class Faulty:
-    """A random bot that fails once, after it has drawn, at its second decision."""
+    """A random bot that raises an error at its second decision, after it has drawn."""
 
     def __init__(self, fault: Callable[[], Action]) -> None:
-        """Fail in this way."""
         self.fault = fault
         self.asked = 0
 
     def __call__(self, turn: Turn[Any]) -> Action:
-        """Fail, or choose at random."""
         self.asked += 1
         if self.asked == 2:
             turn.draws.bits()
@@ -414,12 +393,10 @@ class Faulty:
 
 
 def interrupt() -> Action:
-    """The person at the keyboard has had enough."""
     raise KeyboardInterrupt
 
 
 def crash() -> Action:
-    """Something is wrong with the bot."""
     raise ZeroDivisionError
 
 
@@ -438,7 +415,7 @@ def crash() -> Action:
 def test_a_bot_that_fails_changes_nothing(
     record: Record[AnyState], fault: Callable[[], Action], error: type[BaseException]
 ) -> None:
-    """The play stands as it was and can go on, with the draws that there would have been."""
+    """The play can go on, with the draws that it would have had."""
     whole = played(record)
     faulty = Faulty(fault)
     table = Table(record, [faulty, *[bots.random] * (record.start.seats - 1)], seed=SEED)
@@ -452,8 +429,7 @@ def test_a_bot_that_fails_changes_nothing(
     assert faulty.asked > 2
 
 
-def test_a_bot_that_fails_leaves_what_can_be_redone() -> None:
-    """Only an action that is carried out ends it."""
+def test_undone_actions_can_be_redone_after_a_bot_has_failed() -> None:
     table = Table(kuhn(DEALT), [Faulty(crash), bots.first])
     table.step()
     undone = table.undo()
@@ -463,7 +439,6 @@ def test_a_bot_that_fails_leaves_what_can_be_redone() -> None:
 
 
 def test_a_dealer_that_fails_changes_nothing() -> None:
-    """It is as for a bot."""
     faults: list[Callable[[], Action]] = [crash, lambda: BET, lambda: cast("Action", None)]
 
     def careless(state: State, draws: Draws) -> Action:
@@ -482,8 +457,7 @@ def test_a_dealer_that_fails_changes_nothing() -> None:
 
 
 @EACH_GAME
-def test_a_bot_is_told_what_its_seat_knows(record: Record[AnyState]) -> None:
-    """Seat, view, legal actions, the seat's draws, and its memory: as the table has them."""
+def test_a_bot_gets_the_turn_of_its_seat(record: Record[AnyState]) -> None:
     told: list[int] = []
 
     def listening(turn: Turn[Any]) -> Action:
@@ -500,8 +474,7 @@ def test_a_bot_is_told_what_its_seat_knows(record: Record[AnyState]) -> None:
     assert table.record == played(record)
 
 
-def test_a_person_can_be_told_the_same() -> None:
-    """What a bot would be told can be asked for, as often as one likes."""
+def test_the_turn_of_a_person_is_available() -> None:
     table = Table(kuhn(DEALT), [None, None], seed=5)
     for _ in range(2):
         turn = table.turn(0)
@@ -514,7 +487,6 @@ def test_a_person_can_be_told_the_same() -> None:
 
 
 def test_a_turn_is_frozen() -> None:
-    """Nothing of it can be changed, so it stays what the table said."""
     turn = Table(kuhn(DEALT), [None, None]).turn(0)
     for name in ("seat", "view", "legal_actions", "draws", "information_state", "sample"):
         with pytest.raises(AttributeError):
@@ -522,8 +494,7 @@ def test_a_turn_is_frozen() -> None:
     assert turn.seat == 0
 
 
-def test_a_memory_stays_that_of_its_turn() -> None:
-    """What a bot keeps of an old turn does not grow while others play."""
+def test_the_information_state_of_an_old_turn_does_not_grow() -> None:
     table = Table(kuhn(DEALT), [None, None])
     turn = table.turn(0)
     table.play(PASS)
@@ -532,7 +503,7 @@ def test_a_memory_stays_that_of_its_turn() -> None:
 
 
 def reachable(thing: object) -> Iterator[object]:
-    """The thing, and all that public attributes and items lead to from it."""
+    """Return the object and everything that its public attributes and items lead to."""
     seen: dict[int, object] = {}
     waiting = [thing]
     while waiting:
@@ -550,8 +521,7 @@ def reachable(thing: object) -> Iterator[object]:
 
 
 @EACH_GAME
-def test_there_is_no_way_from_a_turn_to_a_state(record: Record[AnyState]) -> None:
-    """Nothing that public attributes of the turn or its memory lead to is a state or the table."""
+def test_no_public_attribute_of_a_turn_leads_to_a_state(record: Record[AnyState]) -> None:
     looked: list[int] = []
 
     def looking(turn: Turn[Any]) -> Action:
@@ -567,8 +537,7 @@ def test_there_is_no_way_from_a_turn_to_a_state(record: Record[AnyState]) -> Non
     assert any(isinstance(found, Kuhn | smile.State) for found in reachable(table))
 
 
-def test_a_turn_tells_no_other_seats_memory() -> None:
-    """Whatever a bot does with its turn, its memory stays that of its own seat."""
+def test_a_turn_has_the_information_state_of_its_seat_only() -> None:
     learnt: list[Sight[Any]] = []
 
     def curious(turn: Turn[Any]) -> Action:
@@ -590,7 +559,6 @@ def test_a_turn_tells_no_other_seats_memory() -> None:
 
 
 def test_each_actor_has_draws_of_its_own() -> None:
-    """By seed, actor and the number of its decisions."""
     streams = Streams(7)
     assert streams.seed == 7
     purposes: dict[Actor, str] = {CHANCE: "chance", 0: "seat 0", 3: "seat 3"}
@@ -603,7 +571,6 @@ def test_each_actor_has_draws_of_its_own() -> None:
 
 
 def test_a_bot_samples_from_what_its_seat_sees() -> None:
-    """The states that a turn gives look the same to the seat, and others' cards move in them."""
     found: set[tuple[str, ...]] = set()
 
     def guessing(turn: Turn[Kuhn]) -> Action:
@@ -620,15 +587,14 @@ def test_a_bot_samples_from_what_its_seat_sees() -> None:
 # The driver
 
 
-@pytest.mark.parametrize("listening", [True, False], ids=["listening", "not listening"])
+@pytest.mark.parametrize("keep_events", [True, False])
 @EACH_GAME
-def test_a_play_is_the_same_whether_anybody_listens(
-    record: Record[AnyState], *, listening: bool
+def test_a_play_is_the_same_with_or_without_events(
+    record: Record[AnyState], *, keep_events: bool
 ) -> None:
-    """Actions, states, counts, steps and what everybody has seen are the table's."""
     table = full_table(record)
-    decide = seated([bots.random] * record.start.seats, SEED)
-    play = Play(record.start, decide, listening=listening)
+    decide = decide_by([bots.random] * record.start.seats, SEED)
+    play = Play(record.start, decide, keep_events=keep_events)
     while (action := play.advance()) is not None:
         step = table.step()
         assert step is not None
@@ -645,8 +611,9 @@ def test_a_play_is_the_same_whether_anybody_listens(
         play.sights(record.start.seats)
 
 
-def test_a_play_that_nobody_listens_to_makes_no_event(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until somebody asks what was seen."""
+def test_a_play_without_events_creates_none_before_they_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     made: list[str] = []
     dealt = Dealt.__init__
 
@@ -655,7 +622,7 @@ def test_a_play_that_nobody_listens_to_makes_no_event(monkeypatch: pytest.Monkey
         dealt(self, seat, card)
 
     monkeypatch.setattr(Dealt, "__init__", counted)
-    play = Play(Kuhn(), seated([bots.first] * 2, SEED), listening=False)
+    play = Play(Kuhn(), decide_by([bots.first] * 2, SEED), keep_events=False)
     while play.advance() is not None:
         pass
     assert made == []
@@ -663,9 +630,8 @@ def test_a_play_that_nobody_listens_to_makes_no_event(monkeypatch: pytest.Monkey
     assert made == ["0"]
 
 
-def test_a_play_is_gone_through_step_by_step() -> None:
-    """As long as somebody here decides; others may carry out an action in between."""
-    play = Play(Kuhn(), seated([None, bots.last], SEED))
+def test_a_play_yields_its_steps_until_a_person_decides() -> None:
+    play = Play(Kuhn(), decide_by([None, bots.last], SEED))
     assert [step.before.actor for step in play] == [CHANCE, CHANCE]
     assert play.advance() is None
     play.carry_out(PASS)
@@ -675,18 +641,17 @@ def test_a_play_is_gone_through_step_by_step() -> None:
     assert len(play.actions) == 4
 
 
-@pytest.mark.parametrize("listening", [True, False], ids=["listening", "not listening"])
-def test_what_is_taken_back_was_never_seen(*, listening: bool) -> None:
-    """State, count and memory are as before, and another action leads elsewhere."""
-    play = Play(DEALT, seated([None, None], SEED), listening=listening)
+@pytest.mark.parametrize("keep_events", [True, False])
+def test_an_undone_action_is_removed_from_all_sights(*, keep_events: bool) -> None:
+    play = Play(DEALT, decide_by([None, None], SEED), keep_events=keep_events)
     with pytest.raises(IndexError):
-        play.take_back()
+        play.undo()
     play.carry_out(PASS)
     before = play.sights(0)
     play.carry_out(BET)
     assert len(play.sights(0)) == len(play.sights(1, 2)) == 3
     assert play.decisions == {0: 1, 1: 1}
-    assert play.take_back() == BET
+    assert play.undo() == BET
     assert (play.state, play.actions, play.sights(0)) == (Kuhn(("J", "K"), "p"), [PASS], before)
     assert play.decisions == {0: 1, 1: 0}
     play.carry_out(PASS)
@@ -694,26 +659,24 @@ def test_what_is_taken_back_was_never_seen(*, listening: bool) -> None:
     assert play.step(1).action == PASS
 
 
-def test_a_play_goes_on_from_steps_that_were_carried_out_before() -> None:
-    """As a table does with the actions of its record."""
+def test_steps_can_be_added_to_a_play() -> None:
     whole = played(kuhn())
-    play = Play(Kuhn(), seated([bots.random] * 2, SEED), listening=False)
-    play.resume(whole.steps[:3])
+    play = Play(Kuhn(), decide_by([bots.random] * 2, SEED), keep_events=False)
+    play.add(whole.steps[:3])
     assert (play.state, play.actions) == (whole.steps[2].after, list(whole.actions[:3]))
     while play.advance() is not None:
         pass
     assert play.steps == whole.steps
 
 
-def test_somebody_else_may_ask_the_bots() -> None:
-    """With a limit of time, say: the driver gives bot and turn."""
+def test_bots_are_asked_by_the_given_function() -> None:
     asked: list[tuple[Bot, int]] = []
 
     def asking(bot: Bot, turn: Turn[Any]) -> Action:
         asked.append((bot, turn.seat))
         return PASS
 
-    play = Play(DEALT, seated([bots.first, bots.last], SEED, asking=asking))
+    play = Play(DEALT, decide_by([bots.first, bots.last], SEED, asking=asking))
     assert len(list(play)) == 2
     assert asked == [(bots.first, 0), (bots.last, 1)]
 
@@ -723,7 +686,7 @@ def test_somebody_else_may_ask_the_bots() -> None:
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Count what the rules of Smile carry out."""
+    """Count how often the rules of Smile carry out an action."""
     counts: Counter[str] = Counter()
     carry_out = smile.State._carry_out
 
@@ -736,7 +699,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 def test_the_rules_are_run_once_for_each_action(runs: Counter[str]) -> None:
-    """By a play at a table, however much is asked of it; and by the reading of its record."""
+    """At a table, however much is read, and when its record is read."""
     table = full_table(some_smile(), lambda turn: (turn.information_state(), bots.random(turn))[1])
     table.run()
     actions = Counter(map(str, table.record.actions))
@@ -762,9 +725,9 @@ def test_the_rules_are_run_once_for_each_action(runs: Counter[str]) -> None:
     assert runs == Counter(map(str, record.actions[-2:]))
 
 
-def test_a_play_that_nobody_listens_to_runs_the_rules_once_too(runs: Counter[str]) -> None:
-    """And once more for what is asked afterwards."""
-    play = Play(some_smile().start, seated([bots.random] * 4, SEED), listening=False)
+def test_a_play_without_events_runs_the_rules_once_too(runs: Counter[str]) -> None:
+    """And once more for each step that is read."""
+    play = Play(some_smile().start, decide_by([bots.random] * 4, SEED), keep_events=False)
     while play.advance() is not None:
         pass
     actions = Counter(map(str, play.actions))
@@ -774,8 +737,7 @@ def test_a_play_that_nobody_listens_to_runs_the_rules_once_too(runs: Counter[str
     assert runs == actions + actions
 
 
-def test_a_table_tells_who_deals() -> None:
-    """The usual dealer, or nobody where chance is typed in."""
+def test_a_table_has_its_dealer() -> None:
     begun = begin(GAME, {}, ["a", "b"])
     assert Table(begun, [None, None]).dealer is deal
     assert Table(begun, [None, None], dealer=None).dealer is None

@@ -1,4 +1,4 @@
-"""The exported checks fail for games that give a secret away, or prove nothing of it."""
+"""The exported checks fail for games that reveal a secret, or whose ``alike`` proves nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import astuple, replace
@@ -17,7 +17,7 @@ from tests.kuhn import CARDS, Deal, State
 
 
 class HandInMessage(State):
-    """Its refusals show what the referee sees."""
+    """Its refusals show the referee's view."""
 
     __slots__ = ()
 
@@ -28,7 +28,7 @@ class HandInMessage(State):
 
 
 class DeckInLegalActions(State):
-    """Everybody sees what may still be dealt."""
+    """Every observer sees the cards that may still be dealt."""
 
     __slots__ = ()
 
@@ -38,7 +38,7 @@ class DeckInLegalActions(State):
 
 
 class CardInRedactedAction(State):
-    """The redacted deal still names the card."""
+    """The redacted deal names the card."""
 
     __slots__ = ()
 
@@ -50,7 +50,7 @@ class CardInRedactedAction(State):
 
 
 class CardInOpenAction(State):
-    """The deal is not redacted at all."""
+    """The deal is not redacted."""
 
     __slots__ = ()
 
@@ -60,7 +60,7 @@ class CardInOpenAction(State):
 
 
 class CardInEvent(State):
-    """Everybody is told which card was dealt."""
+    """A public event names the card."""
 
     __slots__ = ()
 
@@ -71,7 +71,7 @@ class CardInEvent(State):
         return super()._carry_out(action, tell)
 
 
-class AlikeMovesNothing(State):
+class AlikeIsConstant(State):
     """The only state that looks the same is the state itself."""
 
     __slots__ = ()
@@ -81,8 +81,8 @@ class AlikeMovesNothing(State):
         return self
 
 
-class AlikeMovesWhatIsKnown(State):
-    """All cards are dealt again, those that the seat sees as well."""
+class AlikeChangesKnownCards(State):
+    """All cards are dealt again, also those that the seat sees."""
 
     __slots__ = ()
 
@@ -94,7 +94,7 @@ class AlikeMovesWhatIsKnown(State):
 
 
 class SilentAction(State):
-    """Nothing is told of a pass or a bet."""
+    """A pass or a bet has no event."""
 
     __slots__ = ()
 
@@ -106,7 +106,7 @@ class SilentAction(State):
 
 
 class OpenedToNobody(State):
-    """An event that opens secrets tells everybody a card that no view shows afterwards."""
+    """An event that reveals secrets names a card that no view shows afterwards."""
 
     __slots__ = ()
 
@@ -130,7 +130,7 @@ class CardFromNowhere(State):
 
 
 class DealWithoutWeights(State):
-    """Chance is the actor, and its weights were forgotten."""
+    """Chance is the actor, but has no weights."""
 
     __slots__ = ()
 
@@ -152,7 +152,7 @@ class UnevenDeal(State):
 
 
 def game(start: State) -> Game[State]:
-    """Return Kuhn poker that is played with the states of another class."""
+    """Return Kuhn poker with states of another class."""
 
     def read_position(text: str) -> State:
         return type(start)(*astuple(kuhn.read_position(text)))
@@ -167,7 +167,7 @@ def game(start: State) -> Game[State]:
 
 
 def claims(tried: Game[State]) -> Iterator[str]:
-    """Return what the checks have against a game, as they find it."""
+    """Yield the failures of the checks of a game, each when it is found."""
     quickly = settings(database=None, phases=[Phase.generate])  # nothing is made smaller
     for check in testing.properties(tried):
         try:
@@ -184,8 +184,8 @@ def claims(tried: Game[State]) -> Iterator[str]:
         (CardInRedactedAction(), "a redacted action tells no secret"),
         (CardInOpenAction(), "a redacted action tells no secret"),
         (CardInEvent(), "only what opens secrets may differ"),
-        (AlikeMovesNothing(), "alike moves what is hidden"),
-        (AlikeMovesWhatIsKnown(), "alike states have equal views"),
+        (AlikeIsConstant(), "alike varies what is hidden"),
+        (AlikeChangesKnownCards(), "alike states have equal views"),
         (SilentAction(), "at least one event"),
         (OpenedToNobody(), "what an event opens, the view shows"),
         (CardFromNowhere(), "alike states have all pieces"),
@@ -195,7 +195,7 @@ def claims(tried: Game[State]) -> Iterator[str]:
     ids=lambda value: type(value).__name__ if isinstance(value, State) else "",
 )
 def test_a_wrong_game_is_found(start: State, claim: str) -> None:
-    """Each fault is told by the check that is about it."""
+    """Each error is found by the check that is about it."""
     found = list(claims(game(start)))
     assert any(claim in one for one in found), found
 
@@ -211,18 +211,17 @@ def test_a_wrong_game_is_found(start: State, claim: str) -> None:
 def test_a_wrong_description_is_found(
     change: Callable[[Game[State]], Game[State]], claim: str
 ) -> None:
-    """What a game says of its secrets is held against its states."""
+    """The game's fields about secrets do not fit its states."""
     assert any(claim in found for found in claims(change(kuhn.GAME)))
 
 
 def test_the_right_game_passes() -> None:
-    """The same checks pass for the game that the wrong ones are made of."""
     assert not list(claims(game(State())))
 
 
-def test_a_game_that_says_it_has_no_secrets_may_be_right() -> None:
-    """After a showdown everybody sees all of Kuhn poker, and before it nobody does."""
+def test_a_state_without_secrets_passes() -> None:
+    """After a showdown every observer sees everything."""
     said = replace(kuhn.GAME, has_secrets=False)
-    testing.check_openness(said, State(("K", "Q"), "bb"))
+    testing.check_no_secrets(said, State(("K", "Q"), "bb"))
     with pytest.raises(AssertionError, match="is secret in this game"):
-        testing.check_openness(said, State(("K", "Q"), "b"))
+        testing.check_no_secrets(said, State(("K", "Q"), "b"))

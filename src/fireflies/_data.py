@@ -1,6 +1,7 @@
-"""Strict JSON and TOML, and values of plain data that have to be of a certain type.
+"""Strict parsers of JSON and TOML, and functions that require a type of a value of plain data.
 
-Most readers of a value take it with the place where it stands, and give it back.
+:func:`whole`, :func:`text`, :func:`array` and :func:`mapping` return the value. They take its place
+in the data for the message of their error.
 """
 
 import json
@@ -8,15 +9,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NoReturn, TypeGuard, cast
+from typing import Final, NoReturn, TypeGuard
 
 from fireflies.errors import InvalidData, shown
 
 DEEPEST: Final = 64
-"""How deep data may be nested: far from where Python itself would give up."""
+"""The deepest nesting of data, far below the limit of Python's parser."""
 
 DEEPEST_KEY: Final = 16
-"""How many parts a dotted key of TOML may have: the reader takes their number squared."""
+"""The most parts of a dotted key of TOML: the time to parse one grows with their square."""
 
 _TOO_DEEP: Final = "this is nested too deep"
 
@@ -25,10 +26,10 @@ _LONG_KEY: Final = re.compile(rf"{_PART}(?:[ \t]*\.[ \t]*{_PART}){{{DEEPEST_KEY}
 
 
 def read_bytes(path: Path, most: int, place: str) -> bytes:
-    """Return what is in a file of at most so many bytes.
+    """Return the content of a file that has at most ``most`` bytes.
 
     Raises:
-        InvalidData: when it has more, at this place; no more than that is read.
+        InvalidData: at ``place``, when it has more; the rest is not read.
         OSError: when it can't be read.
     """
     with path.open("rb") as file:
@@ -39,11 +40,11 @@ def read_bytes(path: Path, most: int, place: str) -> bytes:
 
 
 def loads(text: str | bytes) -> object:
-    """What a JSON text says.
+    """Parse a JSON text.
 
     Raises:
         InvalidData: when it is not UTF-8, no JSON, nested too deep, has a key twice in one object,
-            half a character in a string, or a number that JSON does not have.
+            half a surrogate pair in a string, or a number that JSON does not have.
     """
     try:
         found: object = json.loads(
@@ -72,7 +73,7 @@ def loads(text: str | bytes) -> object:
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object of JSON in which every key stands once."""
+    """Return the object of these pairs. Raises InvalidData for a key that occurs twice."""
     found = dict(pairs)
     if len(found) != len(pairs):
         counts = Counter(name for name, _ in pairs)
@@ -82,30 +83,30 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _depth_exceeds(data: object, limit: int) -> bool:
-    """Whether arrays and objects are nested deeper than that; asked level by level."""
+    """Return whether arrays and objects are nested deeper than ``limit`` levels."""
     level = [data]
     for _ in range(limit + 1):
-        level = [child for thing in level for child in _children(thing)]
+        level = [child for value in level for child in _children(value)]
     return bool(level)
 
 
-def _children(thing: object) -> Iterable[object]:
-    """What stands in an array or an object."""
-    if isinstance(thing, dict):
-        return cast("dict[str, object]", thing).values()
-    return cast("list[object]", thing) if isinstance(thing, list) else ()
+def _children(value: object) -> Iterable[object]:
+    if is_object(value):
+        return value.values()
+    return value if is_array(value) else ()
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    """NaN and the infinities, which Python's reader would let pass."""
+    """Refuse NaN and the infinities, which Python's parser would accept."""
     raise InvalidData(name, "JSON has no such number")
 
 
 def dumps(value: object, *, sort_keys: bool = False) -> str:
-    """The value as JSON in one line, without spaces.
+    """Return the value as JSON in one line, without spaces.
 
     Raises:
-        ValueError: for what JSON does not have, a number or a type (then it is a TypeError).
+        ValueError: for a number that JSON does not have.
+        TypeError: for a type that JSON does not have.
     """
     return json.dumps(
         value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=sort_keys
@@ -113,10 +114,10 @@ def dumps(value: object, *, sort_keys: bool = False) -> str:
 
 
 def whole(value: object, place: str) -> int:
-    """The value, which has to be a whole number.
+    """Return the value, which has to be a whole number.
 
     Raises:
-        InvalidData: when it is not; so do the functions below.
+        InvalidData: when it is not. The functions below do the same for their types.
     """
     if isinstance(value, bool) or not isinstance(value, int):
         raise InvalidData(place, f"a whole number is wanted, not {shown(value)}")
@@ -124,43 +125,43 @@ def whole(value: object, place: str) -> int:
 
 
 def text(value: object, place: str) -> str:
-    """The value, which has to be a string."""
+    """Return the value, which has to be a string."""
     if not isinstance(value, str):
         raise InvalidData(place, f"a string is wanted, not {shown(value)}")
     return value
 
 
 def array(value: object, place: str) -> Sequence[object]:
-    """The value, which has to be an array."""
-    if not isinstance(value, list):
+    """Return the value, which has to be an array."""
+    if not is_array(value):
         raise InvalidData(place, f"an array is wanted, not {shown(value)}")
-    return cast("list[object]", value)
+    return value
 
 
 def mapping(value: object, place: str) -> Mapping[str, object]:
-    """The value, which has to be an object."""
-    if not isinstance(value, dict):
+    """Return the value, which has to be an object."""
+    if not is_object(value):
         raise InvalidData(place, f"an object is wanted, not {shown(value)}")
-    return cast("dict[str, object]", value)
+    return value
 
 
 def is_object(value: object) -> TypeGuard[dict[str, object]]:
-    """Whether a value is an object, whose keys are always texts."""
+    """Return whether plain data is an object."""
     return isinstance(value, dict)
 
 
 def is_array(value: object) -> TypeGuard[list[object]]:
-    """Whether a value is an array."""
+    """Return whether plain data is an array."""
     return isinstance(value, list)
 
 
 def loads_toml(text: str) -> Mapping[str, object]:
-    """Return the document of a TOML text.
+    """Parse a TOML text.
 
     Raises:
-        InvalidData: when it is none, or has a dotted key of too many parts, with line and column.
+        InvalidData: when it is no TOML, or a dotted key has too many parts, with line and column.
     """
-    import tomllib  # here, for it is slow to import, and who plays may never need it
+    import tomllib  # slow to import, and not needed to play
 
     if (found := _LONG_KEY.search(text)) is not None:
         line = text.count("\n", 0, found.start()) + 1
@@ -176,12 +177,12 @@ def loads_toml(text: str) -> Mapping[str, object]:
 
 
 def read_toml(package: str, name: str) -> Mapping[str, object]:
-    """The TOML document ``name`` that lies in ``package``.
+    """Parse the TOML file ``name`` of a package.
 
     Raises:
         InvalidData: when it is missing, no UTF-8 or no TOML, with package, file and line.
     """
-    from importlib import resources  # here, for the same reason
+    from importlib import resources  # slow to import, as above
 
     try:
         return loads_toml(resources.files(package).joinpath(name).read_text(encoding="utf-8"))
@@ -192,67 +193,67 @@ def read_toml(package: str, name: str) -> Mapping[str, object]:
 
 
 class Entry:
-    """A table of the file. What is read is taken out; what is left over at the end is refused."""
+    """A table of TOML, or an object of JSON, of which each value is read once, by its key.
+
+    The methods that read raise InvalidData when the key is missing, unless they say otherwise, or
+    when the value has another type. :meth:`end` refuses keys that were not read.
+    """
 
     def __init__(self, data: object, place: str) -> None:
-        """A table, and how messages name it."""
         self._left = dict(mapping(data, place))
         self.place = place
+        """As messages name it."""
 
-    def _take(self, key: str) -> object:
-        """A value that has to be there."""
+    def anything(self, key: str) -> object:
+        """Read a value of any type."""
         if key not in self._left:
             raise InvalidData(self.place, f"the key {key} is missing")
         return self._left.pop(key)
 
     def peek(self, key: str) -> str:
-        """A text that will be read once more."""
+        """Return a text without reading it; empty when the key is missing."""
         return text(self._left.get(key, ""), f"{self.place}: {key}")
 
     def text(self, key: str) -> str:
-        """A text that says something."""
-        found = text(self._take(key), f"{self.place}: {key}")
+        """Read a text that is not blank."""
+        found = text(self.anything(key), f"{self.place}: {key}")
         if not found.strip():
             raise InvalidData(f"{self.place}: {key}", "it says nothing")
         return found
 
     def text_or_nothing(self, key: str) -> str:
-        """A text that may be left out."""
+        """Read a text that is not blank; empty when the key is missing."""
         return self.text(key) if key in self._left else ""
 
     def number(self, key: str, least: int) -> int:
-        """A whole number."""
-        found = whole(self._take(key), f"{self.place}: {key}")
+        """Read a whole number that is at least ``least``."""
+        found = whole(self.anything(key), f"{self.place}: {key}")
         if found < least:
             raise InvalidData(f"{self.place}: {key}", f"{found} is less than {least}")
         return found
 
     def number_or_none(self, key: str) -> int | None:
-        """A whole number from 0; left out, or null where the file has such a thing, it is None."""
+        """Read a whole number from 0; None when the key is missing or its value is null."""
         if self._left.get(key) is None:
             self._left.pop(key, None)
             return None
         return self.number(key, 0)
 
     def has(self, key: str) -> bool:
-        """Whether it is there, and not read yet."""
+        """Return whether there is such a key that was not read yet."""
         return key in self._left
 
-    def anything(self, key: str) -> object:
-        """A value of any type, null included."""
-        return self._take(key)
-
     def table(self, key: str) -> Mapping[str, object]:
-        """An object, whatever is in it."""
-        return mapping(self._take(key), f"{self.place}: {key}")
+        """Read a table with any content."""
+        return mapping(self.anything(key), f"{self.place}: {key}")
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts, which may be left out."""
+        """Read a list of texts; empty when the key is missing."""
         place = f"{self.place}: {key}"
         return tuple(text(one, place) for one in array(self._left.pop(key, []), place))
 
     def entries(self, key: str) -> "list[Entry]":
-        """The tables of a list, which may be left out."""
+        """Read a list of tables; empty when the key is missing."""
         found = array(self._left.pop(key, []), f"{self.place}: {key}")
         return [
             Entry(one, f"{self.place}: {self._named(key, number, one)}")
@@ -260,11 +261,11 @@ class Entry:
         ]
 
     def _named(self, key: str, number: int, entry: object) -> str:
-        """An entry by its id if it has one, otherwise by its place in the list."""
+        """Return the id of an entry of a list; its number when it has none."""
         named = mapping(entry, f"{self.place}: {key} {number}").get("id")
         return f"{key} {named if isinstance(named, str) and named else number}"
 
     def end(self) -> None:
-        """Refuse what nobody has read."""
+        """Raise InvalidData for a key that was not read."""
         for key in self._left:
             raise InvalidData(self.place, f"there is no key {shown(key)} here")

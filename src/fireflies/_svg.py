@@ -1,4 +1,4 @@
-"""Words in pictures."""
+"""Text elements of SVG documents."""
 
 from typing import Final
 
@@ -6,14 +6,17 @@ _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&
 
 
 def written(x: int, y: int, words: str, style: str = "", anchor: str = "start") -> str:
-    """Words on the picture; none, nothing."""
+    """Return a text element with these words; an empty string when there are none.
+
+    ``style`` is a CSS class, ``anchor`` a value of SVG's ``text-anchor``.
+    """
     if not words:
         return ""
     classes = f' class="{style}"' if style else ""
-    at_end = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    return f'<text x="{x}" y="{y}"{classes}{at_end}>{escaped(words)}</text>'
+    anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    return f'<text x="{x}" y="{y}"{classes}{anchored}>{escaped(words)}</text>'
 
 
-def escaped(words: str) -> str:
-    """Words as XML has them."""
-    return words.translate(_ESCAPES)
+def escaped(text: str) -> str:
+    """Return a text with XML's special characters escaped."""
+    return text.translate(_ESCAPES)

@@ -14,7 +14,7 @@ from fireflies.games import Game
 
 
 def random(turn: Turn[State]) -> Action:
-    """Return any legal action, each equally likely, with one draw."""
+    """Return a random legal action, each equally likely, with one draw."""
     return turn.draws.choose(turn.legal_actions)
 
 
@@ -29,17 +29,17 @@ def last(turn: Turn[State]) -> Action:
 
 
 BOTS: Final[Mapping[str, Bot]] = {"random": random, "first": first, "last": last}
-"""By the name that the command line knows them by."""
+"""The players above, by name."""
 
 
 def _search(setting: str) -> Bot:
-    from fireflies import search  # loaded only where somebody thinks ahead
+    from fireflies import search  # slow to import, and rarely needed
 
     return search.search(setting)
 
 
 SEARCHES: Final[Mapping[str, Callable[[str], Bot]]] = {"search": _search}
-"""Players with a setting after a colon in their name, unless a game has its own of that name."""
+"""Players with a setting after a colon in their name; a game may replace one by its own."""
 
 
 def names(game: Game[Any]) -> tuple[str, ...]:
@@ -51,8 +51,8 @@ def named(game: Game[Any], name: str, place: str = "bot", *, besides: tuple[str,
     """Return the player of a name like ``greedy``, ``search:400`` or ``package.module:function``.
 
     Raises:
-        InvalidData: when there is none, or it can't be set up so; it names the
-            place, and who there is, ``besides`` first.
+        InvalidData: at this place, when there is no such player or its setting is wrong; the
+            message lists the names, ``besides`` first.
     """
     known, searches = {**BOTS, **game.bots}, {**SEARCHES, **game.searches}
     if name in known:
@@ -66,14 +66,13 @@ def named(game: Game[Any], name: str, place: str = "bot", *, besides: tuple[str,
     if colon and setting.isidentifier() and all(map(str.isidentifier, kind.split("."))):
         return _imported(name, kind, setting, place)
     there = ", ".join((*besides, *names(game), "package.module:function"))
-    raise InvalidData(place, f"nobody is called {shown(name)}; there are: {there}")
+    raise InvalidData(place, f"no player is called {shown(name)}; there are: {there}")
 
 
 def _imported(name: str, module: str, function: str, place: str) -> Bot:
-    """Return a function of somebody's own module."""
     try:
         found: object = getattr(importlib.import_module(module), function)
-    except Exception as error:  # whatever somebody's module does when it is imported
+    except Exception as error:  # importing a user's module can raise anything
         problem = f"{shown(name)} can't be imported: {type(error).__name__}: {error}"
         raise InvalidData(place, problem) from error
     if not callable(found):

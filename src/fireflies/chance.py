@@ -1,12 +1,12 @@
-"""The generator behind every drawn card and every bot's whim.
+"""The random number generator of chance and of bots.
 
 A draw is a function of (seed, purpose, number of decisions so far, number of draws in this one)
-and of nothing else: not of the process, of what was imported, or of what other purposes drew. So
-whoever has a seed and the actions of a play can go on with it as if it had never stopped. It is the
-SplitMix64 output function applied to counters, and any language with 64-bit integers can follow it:
+and of nothing else: neither of the process nor of the draws of other purposes. So a play can be
+continued from its seed and its actions as if it had never been interrupted. The function is the
+output function of SplitMix64 applied to counters; any language with 64-bit integers can compute it:
 
 1. ``start`` is the first eight bytes, highest first, of the SHA-256 of the UTF-8 text
-   ``SEED PURPOSE``, the seed in decimal. So the draws of one purpose tell nothing of another's.
+   ``SEED PURPOSE``, the seed in decimal. So the draws of one purpose reveal none of another's.
 2. The first draw of decision number ``k`` (from 0) is ``first = mix(start + (k + 1) * G)``, with
    ``G = 0x9E3779B97F4A7C15``, all sums and products modulo ``2**64``.
 3. Draw number ``n`` (from 1) of the same decision is ``mix(first + n * G)``.
@@ -30,10 +30,10 @@ from fireflies.errors import shown
 _T = TypeVar("_T")
 
 COMPILED: Final = not __file__.endswith(".py")
-"""Whether this runs as machine code; the numbers are the same."""
+"""True when this module runs as machine code; the numbers are the same."""
 
 SEEDS: Final = range(1 << 64)
-"""The seeds there are: whole numbers of 64 bits."""
+"""All valid seeds: whole numbers of 64 bits."""
 
 _ALL: Final = 1 << 64
 _LOW: Final = 0xFFFFFFFF
@@ -41,11 +41,11 @@ _SMALL: Final = 1 << 30
 
 
 def _word(number: int) -> int:
-    """Return 64 bits as this module computes with them: with a sign where it is compiled."""
+    """Return 64 bits as an integer of this module, which has a sign where it is compiled."""
     return number - _ALL if COMPILED and number >> 63 else number
 
 
-# A call makes them machine integers: mypyc would put such a literal into the code as an object.
+# A call makes these machine integers; mypyc would store a literal of this size as an object.
 _MASK: Final[i64] = _word(_ALL - 1)
 _GOLDEN: Final[i64] = _word(0x9E3779B97F4A7C15)
 _FIRST: Final[i64] = _word(0xBF58476D1CE4E5B9)
@@ -58,14 +58,14 @@ def mix(z: int) -> int:
 
 
 def _mix(z: i64) -> i64:
-    # The masks of the shifts keep a sign out.
+    # The masks after the shifts remove the copies of the sign bit.
     z = ((z ^ (z >> 30 & 0x3FFFFFFFF)) * _FIRST) & _MASK
     z = ((z ^ (z >> 27 & 0x1FFFFFFFFF)) * _SECOND) & _MASK
     return z ^ (z >> 31 & 0x1FFFFFFFF)
 
 
 def _bits(word: i64) -> int:
-    """Return the number from 0 to ``2**64 - 1`` that :func:`_word` has made a word."""
+    """Return the number from 0 to ``2**64 - 1`` of a word: the inverse of :func:`_word`."""
     number: int = word
     return number + _ALL if number < 0 else number
 
@@ -75,30 +75,25 @@ def scale(word: i64, limit: i64) -> i64:
     return ((word >> 32 & _LOW) * limit + ((word & _LOW) * limit >> 32)) >> 32
 
 
-_KEPT: Final = 256
+_MOST_CACHED: Final = 256  # seeds of a purpose
 _starts: Final[dict[str, dict[object, int]]] = {}
-"""By purpose and seed; a play asks for a few of them, over and over."""
+"""A cache by purpose and seed: a play needs the same few again and again."""
 
 
 def _start(seed: object, purpose: str) -> int:
-    """Return where the decisions of a purpose are counted from. Raises as :class:`Draws`."""
+    """Compute ``start`` of the module's docstring and cache it. Raises ValueError for no seed."""
     if type(seed) is not int or seed not in SEEDS:
-        raise _no_seed(seed)
-    kept = _starts.setdefault(purpose, {})
-    if len(kept) >= _KEPT:
-        kept.clear()
-    kept[seed] = _word(int.from_bytes(sha256(f"{seed} {purpose}".encode()).digest()[:8]))
-    return kept[seed]
-
-
-def _no_seed(seed: object) -> ValueError:
-    """The error for what is no seed."""
-    return ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
+        raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
+    cached = _starts.setdefault(purpose, {})
+    if len(cached) >= _MOST_CACHED:
+        cached.clear()
+    cached[seed] = _word(int.from_bytes(sha256(f"{seed} {purpose}".encode()).digest()[:8]))
+    return cached[seed]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Draws:
-    """The draws for one decision: ``purpose`` says whose, ``decision`` counts those before it.
+    """The draws for one decision of one ``purpose``; ``decision`` is the number of those before it.
 
     Raises:
         ValueError: when the seed is not among :data:`SEEDS`.
@@ -107,11 +102,10 @@ class Draws:
     __slots__ = ("_count", "_first")
 
     def __init__(self, seed: given_int, purpose: str, decision: int = 0) -> None:
-        """Stand before the first draw."""
         given: object = seed
-        kept = _starts.get(purpose)
+        cached = _starts.get(purpose)
         # True and 1.0 would be looked up as 1.
-        start = kept.get(given) if kept is not None and type(given) is int else None
+        start = cached.get(given) if cached is not None and type(given) is int else None
         first: i64 = _start(given, purpose) if start is None else start
         number: i64 = decision + 1 if decision < _SMALL else _word((decision + 1) % _ALL)
         none: i64 = 0
@@ -119,7 +113,7 @@ class Draws:
         self._count: i64 = none
 
     def bits(self) -> int:
-        """The next draw: a whole number from 0 to ``2**64 - 1``."""
+        """Return the next draw: a whole number from 0 to ``2**64 - 1``."""
         return _bits(self._next())
 
     def _next(self) -> i64:
@@ -128,7 +122,9 @@ class Draws:
         return _mix(self._first + count * _GOLDEN & _MASK) if count else self._first
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to ``limit - 1``, all equally likely to within ``limit / 2**64``.
+        """Return a whole number from 0 to ``limit - 1``, with one draw.
+
+        All are equally likely, to within ``limit / 2**64``.
 
         Raises:
             ValueError: when ``limit`` is not from 1 to ``2**64``.
@@ -139,7 +135,7 @@ class Draws:
         return scale(self._next(), limit) if is_quick else self.bits() * limit >> 64
 
     def choose(self, things: Sequence[_T]) -> _T:
-        """One of these things, each equally likely, with one draw.
+        """Return one of these things, each equally likely, with one draw.
 
         Raises:
             ValueError: when there are none.
@@ -147,7 +143,7 @@ class Draws:
         return things[self.below(len(things))]
 
     def sample(self, things: Sequence[_T], count: int) -> list[_T]:
-        """Return so many of these things, each selection equally likely, with as many draws.
+        """Return ``count`` of these things, each selection equally likely, with ``count`` draws.
 
         Raises:
             ValueError: when there are fewer things.
@@ -155,11 +151,11 @@ class Draws:
         left = list(things)
         return [left.pop(self.below(len(left))) for _ in range(count)]
 
-    def weigh(self, weights: Sequence[tuple[_T, int]]) -> _T:
-        """One of the things, as likely as its share of the whole-number weights, with one draw.
+    def choose_weighted(self, weights: Sequence[tuple[_T, int]]) -> _T:
+        """Return one of the things by their whole-number weights, with one draw.
 
         Raises:
-            ValueError: when the weights add up to nothing.
+            ValueError: when the weights add up to zero.
         """
         bounds = list(accumulate([weight for _, weight in weights]))
         place = self.below(bounds[-1] if bounds else 0)

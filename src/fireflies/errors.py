@@ -1,8 +1,8 @@
-"""The base classes of all errors, and how messages show what was given.
+"""The base classes of all errors, and functions that put given values into messages.
 
-Every error says in one line what is wrong, where, and what would be right. The errors that rules
-raise, :class:`~fireflies.contract.IllegalAction` and :class:`~fireflies.contract.InvalidOptions`,
-are part of the contract.
+The message of every error says in one line what is wrong, where, and what would be right. The
+errors that rules raise, :class:`~fireflies.contract.IllegalAction` and
+:class:`~fireflies.contract.InvalidOptions`, are part of the contract.
 """
 
 from typing import Final
@@ -10,19 +10,16 @@ from typing import Final
 from fireflies._typing import override
 
 _SHOWN: Final = 60
-"""The characters of a wrong text that a message repeats."""
+"""The most characters of a given text in a message."""
 
 
-def shown(thing: object) -> str:
-    """Return the ``repr`` of a thing in one line, cut when it is long.
-
-    It never fails, whatever the thing is: messages are made of what people try.
-    """
+def shown(value: object) -> str:
+    """Return the ``repr`` of any value in one line, cut when it is long; it never raises."""
     try:
-        words = repr(thing).split()
-    except Exception:  # noqa: BLE001  # a number too long to be written, or somebody's own class
-        words = ["a", type(thing).__name__]
-    return clipped(" ".join(words))
+        text = repr(value)
+    except Exception:  # noqa: BLE001  # a number with too many digits, or a class with a bad repr
+        text = f"a {type(value).__name__}"
+    return clipped(text)
 
 
 def clipped(text: str) -> str:
@@ -32,9 +29,9 @@ def clipped(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text with every character that a terminal would act on written as an escape.
+    """Return a text with an escape in place of every control character but newline and tab.
 
-    Line feeds and tabs stay. Names and messages come from files that people pass on.
+    Names and messages may come from files of other people, and a terminal would obey them.
     """
     return "".join(
         letter if letter.isprintable() or letter in "\n\t" else ascii(letter)[1:-1]
@@ -43,66 +40,59 @@ def printable(text: str) -> str:
 
 
 class FirefliesError(ValueError):
-    """Any error of this library about what it was given."""
+    """The base class of all errors of this library about given values."""
 
 
 class InvalidData(FirefliesError):
-    """Data that is not what it should be: a record, a request, a person's own box, a rulebook."""
+    """Data has a wrong value or form: a record, a request, a box file, a rulebook."""
 
     def __init__(self, place: str, problem: str) -> None:
-        """Refuse what stands in this place."""
         super().__init__(place, problem)
         self.place = place
-        """Where in the data: a key, an index, a line."""
+        """A key, an index or a line of the data."""
         self.problem = problem
 
     @override
     def __str__(self) -> str:
-        """Return the place and the problem."""
         return " ".join(f"{self.place}: {self.problem}".split())
 
 
 class InvalidNotation(FirefliesError):
-    """A text that is not written as the wire writes such a thing."""
+    """A text is not in the notation of the wire."""
 
     def __init__(self, text: str, expected: str) -> None:
-        """Refuse this text and say what would have been right."""
         super().__init__(text, expected)
         self.text = text
         self.expected = expected
 
     @override
     def __str__(self) -> str:
-        """Return the text, shortened when it is long, and what was expected."""
         cut = "..." if len(self.text) > _SHOWN else ""
         return f"{self.text[:_SHOWN]!r}{cut} is not {self.expected}"
 
 
 class UnknownGame(FirefliesError):
-    """A name under which no game is registered."""
+    """No game is registered under this name."""
 
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
-        """Refuse this name and list the others."""
         super().__init__(name, known)
         self.name = name
         self.known = known
+        """All registered names."""
 
     @override
     def __str__(self) -> str:
-        """Return the name and those that exist."""
         return f"no game is called {shown(self.name)}; there are: {', '.join(self.known)}"
 
 
 class UnusableGame(FirefliesError):
-    """A name under which an installed package registers something that can't be used."""
+    """The game that is registered under this name can't be used."""
 
     def __init__(self, name: str, problem: str) -> None:
-        """Say what is wrong with it."""
         super().__init__(name, problem)
         self.name = name
         self.problem = problem
 
     @override
     def __str__(self) -> str:
-        """Return the name and the problem."""
         return f"the game {shown(self.name)} can't be used: {' '.join(self.problem.split())}"

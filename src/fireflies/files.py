@@ -1,4 +1,4 @@
-"""Records in files: never half written, and read a line at a time."""
+"""Files of records: written as a whole or not at all, and read line by line."""
 
 import errno
 import os
@@ -16,66 +16,66 @@ from fireflies.errors import InvalidData
 from fireflies.record import Record, RedactedRecord, read, read_all, read_redacted
 
 LONGEST_LINE: Final = 10_000_000
-"""The most bytes of a line that is read: many times what a long play takes."""
+"""The most bytes of a line, many times those of a long play."""
 
 
 def save(path: str | os.PathLike[str], records: Iterable[Record[Any]]) -> None:
-    """Write these records, one a line, in place of what the file held.
+    """Replace the content of a file with these records, one a line.
 
-    The old content stays until the new one is complete on the disk. What is no ordinary file, such
-    as a pipe, is written to as it is. Of two processes that save to one path, one wins, whole.
+    The old content stays until the new one is complete on the disk. Where two processes save to one
+    path, the file has the complete content of one. A pipe or a device is written directly.
 
     Raises:
-        OSError: when it can't be written; then the old content is still there.
+        OSError: when the file can't be written; the old content stays.
     """
     save_lines(path, (record.to_text() for record in records))
 
 
 def save_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
-    """Write these lines, which are records already, as :func:`save` does.
+    """Replace the content of a file with these lines of records, as :func:`save` does.
 
     Raises:
-        OSError: when it can't be written; then the old content is still there.
+        OSError: when the file can't be written; the old content stays.
     """
     content = "".join(f"{line}\n" for line in lines).encode()
-    target = Path(os.path.realpath(path))  # a link stays a link
+    target = Path(os.path.realpath(path))  # replaces the file behind a link, not the link
     if target.exists() and not stat.S_ISREG(target.stat().st_mode):
         target.write_bytes(content)
         return
-    beside = target.with_name(f".{secrets.token_hex(16)}.part")
+    temporary = target.with_name(f".{secrets.token_hex(16)}.part")
     try:
-        with beside.open("xb") as file:
+        with temporary.open("xb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
         if target.exists():
-            beside.chmod(stat.S_IMODE(target.stat().st_mode))
-        beside.replace(target)  # on Windows too, unless somebody has the target open: an OSError
+            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+        temporary.replace(target)  # on Windows an OSError when another program has it open
     except BaseException as error:
-        with suppress(OSError):  # the first error is the one to tell
-            beside.unlink(missing_ok=True)
+        with suppress(OSError):  # the first error is the one to raise
+            temporary.unlink(missing_ok=True)
         if isinstance(error, OSError) and error.filename is None:
-            error.filename = os.fspath(path)  # a full disk does not say which file was meant
+            error.filename = os.fspath(path)  # the error of a full disk names no file
         raise
 
 
 def load(path: str | os.PathLike[str]) -> Iterator[Record[State]]:
-    """Return the records of a file, one a line, read and checked as they are asked for.
+    """Yield the records of a file, one a line, each checked when it is reached.
 
     Raises:
         OSError: when the file can't be read.
-        InvalidData: for the first thing that is wrong, with the line and the place in it.
+        InvalidData: for the first error, with the line and the place in it.
     """
     with Path(path).open("rb") as file:
         yield from read_all(_lines(file))
 
 
 def load_any(path: str | os.PathLike[str]) -> Iterator[Record[State] | RedactedRecord]:
-    """Return the records of a file as :func:`load` does, redacted ones among them.
+    """Yield the records of a file as :func:`load` does, redacted ones too.
 
     Raises:
         OSError: when the file can't be read.
-        InvalidData: for the first thing that is wrong, with the line and the place in it.
+        InvalidData: for the first error, with the line and the place in it.
     """
     with Path(path).open("rb") as file:
         for number, line in enumerate(_lines(file), 1):
@@ -95,7 +95,7 @@ def _read_any(line: bytes) -> Record[State] | RedactedRecord:
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
-    """Return the lines of a file; one that never ends is refused before it fills the memory."""
+    """Yield the lines of a file; refuse one that is too long before it fills the memory."""
     for number, line in enumerate(iter(partial(file.readline, LONGEST_LINE + 1), b""), 1):
         if len(line) > LONGEST_LINE:
             raise InvalidData(f"line {number}", f"it has more than {LONGEST_LINE} bytes")
@@ -103,24 +103,23 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
 
 
 class GameFile:
-    """The file of one game under way: saved again and again, never over anything else.
+    """The file of a game in progress, which is saved after each action.
 
-    A file that holds something else than what this game has put there, or was loaded from, is left
-    as it is.
+    It never overwrites anything else: only a file that is empty, or has the content that this
+    object has loaded or saved.
     """
 
     def __init__(self, path: str | os.PathLike[str], content: bytes = b"") -> None:
-        """A file, and what it held when this game was loaded from it."""
         self.path: Final = Path(path)
         self._content = content
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "tuple[Record[State], GameFile]":
-        """Return the only record of a file, and the file to go on with.
+        """Return the only record of a file, and the object with which to save it.
 
         Raises:
             OSError: when the file can't be read.
-            InvalidData: when something in it is wrong, or it does not hold one record.
+            InvalidData: when something in it is wrong, or it does not have exactly one record.
         """
         with Path(path).open("rb") as file:
             lines = list(islice(_lines(file), 2))
@@ -131,15 +130,16 @@ class GameFile:
         return record, cls(path, lines[0])
 
     @property
-    def is_ordinary(self) -> bool:
-        """Whether it is a file on a disk, or none yet: no pipe, and no terminal."""
+    def is_regular(self) -> bool:
+        """True for a file on a disk and a new file, False for a pipe, a device or a folder."""
         return self.path.is_file() or not self.path.exists()
 
     def check(self) -> None:
-        """Raise FileExistsError when the file holds something else than this game.
+        """Check that saving would not overwrite anything else.
 
         Raises:
-            OSError: also when the file can't be read.
+            FileExistsError: when it would.
+            OSError: when the file can't be read.
         """
         if not self.path.is_file():
             return
@@ -150,10 +150,10 @@ class GameFile:
             raise FileExistsError(errno.EEXIST, problem, str(self.path))
 
     def save(self, record: Record[Any]) -> None:
-        """Write the record, whole or not at all, in place of the one before it.
+        """Replace the saved record with this one, as :func:`save` does.
 
         Raises:
-            OSError: when it can't be written, or the file holds something else.
+            OSError: when it can't be written, or the file has other content.
         """
         self.check()
         save(self.path, [record])

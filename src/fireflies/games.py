@@ -1,7 +1,8 @@
-"""A game as a value: what it is called, its options, how it is set up; and the games by name.
+"""The description of a game (its options, its setup, its bots), and the registry of games.
 
-Ours stand in :data:`_OURS`. Other packages name theirs in the entry point group
-``fireflies.games``, as ``name = "package.module:GAME"``. A game is loaded when it is asked for.
+The games of this package are listed in :data:`_OURS`. Other packages register theirs in the entry
+point group ``fireflies.games``, as ``name = "package.module:GAME"``. A game is imported when
+:func:`get` is called with its name.
 """
 
 import json
@@ -36,42 +37,42 @@ _S_co = TypeVar("_S_co", bound=State, covariant=True)
 
 
 class Bounds(NamedTuple):
-    """What no play of a game can exceed, proved from its rules."""
+    """Limits of every play of a game, proved from its rules."""
 
     actions: int | None
-    """The most actions of a play, chance's included; None where there is no bound."""
+    """The most actions of a play, chance's included; None where there is no limit."""
     lowest_score: int
     highest_score: int
     payoffs: tuple[int, int] | None = None
     """The lowest and the highest payoff of a seat; None where outcomes have no payoffs."""
 
     def returns(self, seats: int) -> tuple[Fraction, Fraction]:
-        """Return the lowest and the highest return of a seat, of so many seats."""
+        """Return the lowest and the highest return of a seat in a game of ``seats`` seats."""
         if self.payoffs is None:
             return Fraction(-1, seats), 1 - Fraction(1, seats)
         lowest, highest = self.payoffs
         return Fraction(lowest), Fraction(highest)
 
 
-def read_word(word: str) -> object:
-    """Return the plain data of a word of the command line: JSON where it is some, else the text."""
+def json_or_text(argument: str) -> object:
+    """Return the data of an argument that is JSON, and any other argument as it is."""
     try:
-        return cast("object", json.loads(word))
+        return cast("object", json.loads(argument))
     except (ValueError, RecursionError):
-        return word
+        return argument
 
 
 def as_given(value: object) -> object:
-    """Return the value of an option that can only be read beside the others."""
+    """Return the value unchanged, for an option that depends on others and is read with them."""
     return value
 
 
 class OptionFile(Protocol):
-    """The file in which a person types in the value of an option, such as the cards of a box."""
+    """The format of a file with the value of an option, such as the cards of a box."""
 
     @abstractmethod
     def template(self) -> str:
-        """Return a file to start from, with comments."""
+        """Return a file to fill in, with comments."""
 
     @abstractmethod
     def read_file(self, content: bytes, /) -> object:
@@ -79,51 +80,51 @@ class OptionFile(Protocol):
 
     @abstractmethod
     def describe(self, value: object, /) -> str:
-        """Return what a value holds, and how it differs from ours. Raises InvalidData."""
+        """Return a summary of a value, and its differences from ours. Raises InvalidData."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option(Generic[_T]):
-    """One thing that is settled before a game starts."""
+    """An option of a game, which is settled before the game starts."""
 
     name: str
     default: object
     """Plain data; None where it follows from the other options."""
     text: str
-    """What it is and which values are allowed, in one line."""
+    """A description with the allowed values, in one line."""
     read: Callable[[object], _T]
     """Return the value of plain data, or raise InvalidOptions."""
-    word: Callable[[str], object] = read_word
-    """Return the plain data of a word of the command line, or raise InvalidOptions."""
+    parse: Callable[[str], object] = json_or_text
+    """Return the plain data of an argument of the command line, or raise InvalidOptions."""
     file: Callable[[], OptionFile] | None = None
-    """Return how its file is read; the option's word is then the path of one, or a name."""
+    """Return the format of its file; the argument is then a path or the name of a value."""
     named: Mapping[str, Callable[[], object]] = field(default_factory=dict[str, Any])
-    """Values with a name, as plain data: large ones that ship with the game."""
+    """Large values that ship with the game, by name, as plain data."""
     counts_seats: bool = False
-    """Whether its value is the number of seats."""
+    """True when the value is the number of seats."""
 
-    def read_word(self, word: str) -> object:
-        """Return the plain data of a word of the command line.
+    def parse_argument(self, argument: str) -> object:
+        """Return the plain data of an argument of the command line.
 
         Raises:
-            InvalidOptions: when the word is not written as it should be.
+            InvalidOptions: when the argument has the wrong form.
             InvalidData: when something in the file is wrong, with path and place.
             OSError: when the file can't be read.
         """
-        if word in self.named:
-            return self.named[word]()
+        if argument in self.named:
+            return self.named[argument]()
         if self.file is None:
-            return self.word(word)
-        path = Path(word)
-        with in_file(path):
+            return self.parse(argument)
+        path = Path(argument)
+        with locate_errors(path):
             return self.file().read_file(read_bytes(path, LARGEST_FILE, "file"))
 
     def pin(self, name: str) -> Mapping[str, str]:
-        """Return a named value as a record may have it: its name, and the digest of its data."""
+        """Return a short form of a named value for records: its name and the digest of its data."""
         return {"name": name, "sha256": _digest(self.named[name]())}
 
     def unpin(self, value: object) -> object:
-        """Return the data of a value that a record has by name; any other value as it is.
+        """Return the data of a value that :meth:`pin` has shortened; any other value as it is.
 
         Raises:
             InvalidOptions: when there is no such name, or its data has another digest.
@@ -141,13 +142,13 @@ class Option(Generic[_T]):
 
 
 def _digest(data: object) -> str:
-    """Return the SHA-256 of plain data as JSON with sorted keys, in hexadecimal."""
+    """Return the SHA-256 of the JSON with sorted keys, in hexadecimal."""
     return sha256(dumps(data, sort_keys=True).encode()).hexdigest()
 
 
 @contextmanager
-def in_file(path: Path) -> Generator[None]:
-    """Name the file in every InvalidData that is raised within."""
+def locate_errors(path: Path) -> Generator[None]:
+    """Put the path of a file before the place of each InvalidData that is raised inside."""
     try:
         yield
     except InvalidData as error:
@@ -155,14 +156,13 @@ def in_file(path: Path) -> Generator[None]:
 
 
 class Given:
-    """The options that somebody gave, each read once, when the game asks for it.
+    """Given options, of which each is read when the game looks it up; the others have defaults.
 
     Raises:
-        InvalidOptions: for a name that is none of the options'.
+        InvalidOptions: for a name that no option has.
     """
 
     def __init__(self, options: Sequence[Option[Any]], given: Mapping[str, object]) -> None:
-        """Options left out have their defaults."""
         names = [option.name for option in options]
         for name in given:
             if name not in names:
@@ -179,20 +179,20 @@ class Setup(Generic[_S_co]):
     """A game with its options settled."""
 
     options: Mapping[str, object]
-    """All of them, as plain data."""
+    """The value of every option, as plain data."""
     start: _S_co
     """The first state."""
     bounds: Bounds
     read_position: Callable[[str], _S_co]
-    """Return the state of a position in one line. Raises InvalidNotation."""
+    """Return the state of a position that is written in one line. Raises InvalidNotation."""
     tensors: Callable[[], Tensors] | None = None
-    """Return the game as numbers; None where it has none."""
+    """Return the game as numbers; None where it has no tensors."""
     packed: Callable[[], State] | None = None
-    """Return the first state of the packed game; None where there is none."""
+    """Return the first packed state; None where the game has no packed version."""
 
     @property
     def fastest_start(self) -> State:
-        """The first state of the packed game, or of the readable one where there is no other."""
+        """The first packed state; ``start`` where the game has no packed version."""
         return self.start if self.packed is None else self.packed()
 
 
@@ -211,7 +211,7 @@ class Scoring(Protocol):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game(Generic[_S_co]):
-    """A game: all that a front end needs to know of it. Two games are equal when they are one."""
+    """A game, with everything that a front end needs. Games are compared by identity."""
 
     name: str
     """In lower case, as on the wire and in clause ids."""
@@ -219,31 +219,31 @@ class Game(Generic[_S_co]):
     edition: str
     """The edition of the printed rules, as on the wire."""
     seats: range
-    """How many may play."""
+    """The allowed numbers of seats."""
     clauses: type[Clause]
-    """The clauses of its rulebook, which lies beside them (:func:`fireflies.rulebook.of`)."""
+    """The clauses of its rulebook, which :func:`fireflies.rulebook.of` reads."""
     options: tuple[Option[Any], ...]
     set_up: Callable[[Mapping[str, object]], Setup[_S_co]]
     """Settle the options; those left out have their defaults. Raises InvalidOptions."""
     read_action: Callable[[str], Action]
     """Return the action of a text on the wire. Raises InvalidNotation."""
     read_redacted: Callable[[str], Action] | None = None
-    """Return an action of a redacted record, which may be redacted; None where none ever is."""
+    """Return an action of a redacted record; None where ``read_action`` reads all of them."""
     bots: Mapping[str, Bot] = field(default_factory=dict[str, Bot])
-    """Players that know the game, by name."""
+    """Players of this game, by name."""
     searches: Mapping[str, Callable[[str], Bot]] = field(
         default_factory=dict[str, Callable[[str], Bot]]
     )
-    """Players with a setting after a colon in their name (``search:400``), by what is before it.
-    They raise ValueError for a setting that does not fit, and say what would."""
+    """Functions that make a player from a setting, by name: ``search:400`` calls ``search`` with
+    ``400``. They raise ValueError for a wrong setting, with a message that says what is right."""
     has_secrets: bool = True
-    """Whether there is anything that some observer may not see."""
+    """False when every observer sees everything."""
     opens: tuple[type[Event], ...] = ()
-    """The events that open secrets: alike states may show different ones for one action."""
+    """The events that reveal secrets: for one action, alike states may show different ones."""
     unordered: tuple[str, ...] = ("legal",)
-    """The keys of the wire's STATE whose arrays are in any order."""
+    """The keys of the wire's STATE whose arrays may be in any order."""
     is_zero_sum: bool = True
-    """Whether the returns of every outcome add up to zero."""
+    """True when the returns of every outcome add up to zero."""
     draw: Callable[[Any], str] | None = None
     """Return a view of the game as an SVG document."""
     strategies: Callable[[], Strategies] | None = None
@@ -253,24 +253,24 @@ class Game(Generic[_S_co]):
     scoring: Callable[[], Scoring] | None = None
     """Return how a score is explained."""
 
-    def read_words(self, words: Mapping[str, object]) -> dict[str, object]:
-        """Return options as plain data: each text is read as a word of the command line.
+    def parse_arguments(self, arguments: Mapping[str, object]) -> dict[str, object]:
+        """Return options as plain data: each text is parsed as an argument of the command line.
 
         Raises:
-            InvalidOptions: when there is no such option, or a word is not as it should be.
+            InvalidOptions: when there is no such option, or an argument has the wrong form.
             InvalidData: when something in a file is wrong, with path and place.
             OSError: when a file can't be read.
         """
-        Given(self.options, words)
+        Given(self.options, arguments)  # refuses unknown names
         return {
-            option.name: option.read_word(word) if isinstance(word, str) else word
+            option.name: option.parse_argument(value) if isinstance(value, str) else value
             for option in self.options
-            for word in [words.get(option.name)]
-            if word is not None
+            for value in [arguments.get(option.name)]
+            if value is not None
         }
 
     def unpin(self, options: Mapping[str, object]) -> dict[str, object]:
-        """Return options of a record or a case file with the values that it has by name put in.
+        """Return options of a record or a case file with each shortened value written out.
 
         Raises:
             InvalidOptions: when there is no such name, or its data has another digest.
@@ -283,14 +283,14 @@ class Game(Generic[_S_co]):
 
 
 def _installed() -> "dict[str, EntryPoint]":
-    """Return what installed packages register, by name."""
-    from importlib.metadata import entry_points  # slow to import, and ours are found without it
+    """Return the entry points of installed packages, by name."""
+    from importlib.metadata import entry_points  # slow to import, and not needed for our games
 
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
 def names() -> tuple[str, ...]:
-    """Return every registered name, ours first."""
+    """Return the name of every registered game, ours first."""
     return (*_OURS, *sorted(_installed().keys() - _OURS.keys()))
 
 
@@ -299,7 +299,7 @@ def get(name: str) -> Game[State]:
 
     Raises:
         UnknownGame: when there is none.
-        UnusableGame: when an installed package registers this name, but not with a Game.
+        UnusableGame: when its package can't be imported, or registers no Game under this name.
     """
     game: object = import_module(_OURS[name]).GAME if name in _OURS else _load(name)
     if not isinstance(game, Game):
@@ -308,22 +308,21 @@ def get(name: str) -> Game[State]:
 
 
 def _load(name: str) -> object:
-    """Return what an installed package registers under this name."""
     point = _installed().get(name)
     if point is None:
         raise UnknownGame(name, names())
     try:
         return point.load()
-    except Exception as error:  # whatever somebody else's module does when it is imported
+    except Exception as error:  # importing another package can raise anything
         raise UnusableGame(name, f"{type(error).__name__}: {error}") from error
 
 
 def usable() -> dict[str, Game[State]]:
-    """Return all games that can be loaded, by name."""
+    """Return every game that can be imported, by name."""
     found: dict[str, Game[State]] = {}
     for name in names():
         try:
             found[name] = get(name)
         except UnusableGame:
-            continue  # somebody else's broken package must not stop those who play another game
+            continue  # a broken package must not stop the other games
     return found

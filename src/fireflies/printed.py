@@ -1,10 +1,9 @@
-"""Holds citations against a printed text that somebody owns, without repeating a word of it here.
+"""Find the citations of a rulebook in a printed text that somebody owns, by fingerprints of words.
 
-What is compared are words: the text in the Unicode form NFKC, in lower case, cut into runs of
-letters and digits. So line breaks, bullets, quotes and spaces make no difference. A hyphen at the
-end of a line is read both ways, with the word going on or ending there, and what stands in angle
-brackets, which is markup and not print, is left out. Lines that come again, as page headers and
-footers do, are left out as well where that helps to find a citation.
+Words are compared: the text in the Unicode form NFKC, in lower case, cut into runs of letters and
+digits. So line breaks, bullets, quotes and spaces make no difference. A hyphen at the end of a line
+is read both ways, with the word going on or ending there. Markup in angle brackets is left out, and
+so are lines that come again, as page headers and footers do, where that helps to find a citation.
 """
 
 import re
@@ -16,7 +15,7 @@ from hashlib import sha256
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from fireflies.rulebook import Citation, Fingerprint, Rulebook
+from fireflies.rulebook import Citation, Fingerprint, Flavor, Rulebook
 
 _KEPT: Final = 2
 """A span holds at most so many hyphens at ends of lines that stay when the line is joined."""
@@ -59,46 +58,47 @@ class Found(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What became of a rulebook's citations of one source in a printed text."""
+    """Where the citations of one source stand in a printed text, and what is left of the text."""
 
     source: str
     """The key of the source that the text was taken for."""
     found: tuple[Found, ...]
     """Each citation of that source, in the order of the rulebook."""
+    flavor: tuple[tuple[Flavor, tuple[Span, ...]], ...]
+    """Each piece of flavor of that source, with every place that has its words."""
     uncited: tuple[Span, ...]
-    """What no clause cites, no heading is and no entry lists as flavor, sentence by sentence."""
+    """Sentences that no clause cites, that are no heading and that are not listed as flavor."""
     aside: tuple[Span, ...]
     """Lines that come again, or are only numbers, and that nothing cites, each once."""
 
     @property
     def share(self) -> float:
-        """How much of the source's citations was found, from 0 to 1."""
+        """The share of the source's citations that was found, from 0 to 1."""
         return 1 - len(self.missing) / max(1, len(self.found))
 
     @property
     def missing(self) -> tuple[Found, ...]:
-        """The citations that fail."""
+        """The citations that are not found."""
         return tuple(found for found in self.found if not found.places)
 
 
 def fingerprint(words: str) -> Fingerprint:
-    """The fingerprint of a span of words, to be cited by."""
+    """Return the fingerprint of a span of words, for a citation."""
     texts = normalized(words)
     return Fingerprint(len(texts), _digest(texts))
 
 
 def normalized(text: str) -> list[str]:
-    """The words of a text as they are compared."""
+    """Return the words of a text as they are compared."""
     return [word.text for word in _words(text)]
 
 
 def _digest(texts: Iterable[str]) -> str:
-    """The SHA-256 of normalized words."""
     return sha256(" ".join(texts).encode()).hexdigest()
 
 
 def read(book: Rulebook, text: str, source: str | None = None) -> Reading:
-    """Where a rulebook's citations of a source stand in a text, and what of it nothing cites.
+    """Find a rulebook's citations of a source in a text, and what of the text nothing cites.
 
     Without a source, the text is taken for the one of which it has the most citations.
 
@@ -106,10 +106,10 @@ def read(book: Rulebook, text: str, source: str | None = None) -> Reading:
         ValueError: when the rulebook has no such source, or none at all.
     """
     if source is None:
-        readings = [read(book, text, each) for each in book.sources]
+        readings = [read(book, text, each) for each in book.texts]
         return max(readings, key=lambda reading: reading.share)
-    if source not in book.sources:
-        known = ", ".join(book.sources)
+    if source not in book.texts:
+        known = ", ".join(book.texts)
         raise ValueError(f"there is no source {source}; the rulebook cites {known}")
     cited = [(rule.id, c) for rule in book.rules.values() for c in rule.citations]
     cited = [(clause, citation) for clause, citation in cited if citation.source == source]
@@ -121,18 +121,17 @@ def read(book: Rulebook, text: str, source: str | None = None) -> Reading:
     page.cover(span for spans in places.values() for span in spans)
     sections = [entry.section for entry in flavor] + [entry.section for _, entry in cited]
     page.cover_headings({heading for section in sections for heading in section})
-    found = (
-        Found(clause, entry, tuple(page.span(*place) for place in places[entry.fingerprint]))
-        for clause, entry in cited
-    )
-    return Reading(source, tuple(found), *page.left())
+    spans = {mark: tuple(page.span(*place) for place in each) for mark, each in places.items()}
+    found = tuple(Found(clause, entry, spans[entry.fingerprint]) for clause, entry in cited)
+    skipped = tuple((entry, spans[entry.fingerprint]) for entry in flavor)
+    return Reading(source, found, skipped, *page.left())
 
 
 class _Page:
     """A printed text, cut into words, and which of them are accounted for."""
 
     def __init__(self, text: str) -> None:
-        """Nothing is accounted for yet."""
+        """Cut the text into words, none of them accounted for."""
         self._text = text
         self._words = _words(text)
         self._covered: set[_Word] = set()
@@ -140,18 +139,18 @@ class _Page:
         self._aside = self._lines_aside()
 
     def _line(self, place: int) -> int:
-        """The line of a place, counted from 1."""
+        """Return the line of an offset, counted from 1."""
         return bisect_right(self._lines, place)
 
     def _by_line(self) -> dict[int, list[_Word]]:
-        """The words of each line that has any."""
+        """Return the words of each line that has any."""
         found: dict[int, list[_Word]] = {}
         for word in self._words:
             found.setdefault(self._line(word.start), []).append(word)
         return found
 
     def _lines_aside(self) -> frozenset[int]:
-        """The lines that come again, with any number in them, and those that are only numbers."""
+        """Return the lines that come again, with any number in them, and those of numbers only."""
         keys = {
             line: tuple("#" if word.text.isdigit() else word.text for word in words)
             for line, words in self._by_line().items()
@@ -160,7 +159,7 @@ class _Page:
         return frozenset(line for line, key in keys.items() if counts[key] > 1 or {"#"} == {*key})
 
     def locate(self, prints: Iterable[Fingerprint]) -> dict[Fingerprint, list[tuple[int, int]]]:
-        """The places of each of these, as offsets; where there is none, without the lines aside."""
+        """Return the offsets of each fingerprint; without the lines aside where there are none."""
         found: dict[Fingerprint, list[tuple[int, int]]] = {one: [] for one in prints}
         for words in (self._words, _words(self._text, self._aside)):
             missing = {one: places for one, places in found.items() if not places}
@@ -173,7 +172,7 @@ class _Page:
         return found
 
     def span(self, start: int, end: int) -> Span:
-        """A stretch of the text."""
+        """Return the text between two offsets, with its line."""
         return Span(self._line(start), " ".join(self._text[start:end].split()))
 
     def cover(self, places: Iterable[tuple[int, int]]) -> None:
@@ -190,7 +189,7 @@ class _Page:
                     self._covered.update(words[: len(texts)])
 
     def left(self) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
-        """What is not accounted for: sentences, and lines aside."""
+        """Return the sentences and the lines aside that are not accounted for."""
         sentences: list[tuple[int, int]] = []
         aside: dict[str, Span] = {}
         last: _Word | None = None
@@ -210,7 +209,7 @@ class _Page:
 
 
 def _spans(words: Sequence[_Word], start: int, length: int) -> Iterator[tuple[list[str], int, int]]:
-    """The ways to read so many words from there on, with the offsets where they begin and end."""
+    """Yield each way to read so many words from there on, with the offsets of start and end."""
     breaks = [i for i in range(start, min(start + length, len(words))) if words[i].goes_on]
     for kept in range(min(_KEPT if len(breaks) <= _FEW else 1, len(breaks)) + 1):
         for keeping in combinations(breaks, kept):
@@ -222,7 +221,7 @@ def _spans(words: Sequence[_Word], start: int, length: int) -> Iterator[tuple[li
 def _joined(
     words: Sequence[_Word], start: int, length: int, keeping: Container[int]
 ) -> tuple[list[str], int]:
-    """Up to so many words, broken ones put together but for these, and the index behind them."""
+    """Return up to so many words, and the index behind; broken words are joined but for these."""
     texts: list[str] = []
     goes_on = False
     for i in range(start, len(words)):
@@ -238,7 +237,7 @@ def _joined(
 
 
 def _words(text: str, left_out: Container[int] = ()) -> tuple[_Word, ...]:
-    """The words of a text, without the lines of these numbers (from 1)."""
+    """Return the words of a text, without the lines of these numbers (from 1)."""
     kept = "\n".join(
         re.sub(r"[^\n]", " ", line) if number in left_out else line
         for number, line in enumerate(re.sub(r"<[^<>\n]*>", _blank, text).split("\n"), 1)
@@ -264,5 +263,4 @@ def _words(text: str, left_out: Container[int] = ()) -> tuple[_Word, ...]:
 
 
 def _blank(found: re.Match[str]) -> str:
-    """As many spaces."""
     return " " * len(found[0])

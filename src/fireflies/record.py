@@ -1,25 +1,25 @@
-"""A play as data: options, every action (chance's too), result. Strict JSON, replayed when read.
+"""Records: a play as one line of strict JSON, which is replayed and checked when it is read.
 
-A record is one line of JSON. It needs no generator and no default to be played again: the options
-are complete, and every card that was turned up is an action. Its keys, in this order:
+To replay a record, no random numbers and no defaults are needed: it has all options, and what
+chance did is among the actions. Its keys, in this order:
 
 ``format``, ``version``
     ``"fireflies.record"`` and 1.
 ``game``, ``edition``, ``options``
-    As on the wire. A large value that ships with the game may be named in place of being written
-    out: ``{"name": ..., "sha256": ...}``, with the digest of its JSON with sorted keys.
+    As on the wire. A large value that ships with the game may be shortened to
+    ``{"name": ..., "sha256": ...}``, with the digest of its JSON with sorted keys.
 ``seats``
-    The names of those who sit there, by seat.
+    The names of the players, by seat.
 ``actions``
     Every action as the wire writes it, in order; in a redacted record as the observer saw it.
 ``observer``
-    Only in a redacted record: the seat, or ``"spectator"``, that it may be shown to.
+    Only in a redacted record: the seat, or ``"spectator"``, that may see it.
 ``events``
-    Only in a redacted record: for each action the events, as the observer saw them, in words.
+    Only in a redacted record: the texts of the events of each action, as the observer saw them.
 ``result``
     ``{"scores": [...], "winners": [...]}`` by seat, or null while the play goes on.
 ``x-…``
-    Whatever else somebody wants to keep, sorted by name.
+    Any other data of a program, sorted by key.
 ``digest``
     The SHA-256 of the line without this key, in hexadecimal. Other programs may leave it out.
 """
@@ -68,26 +68,27 @@ _V = TypeVar("_V", bound=View)
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Record(Generic[_S_co]):
-    """A play of a game, finished or not; every action in it was legal when it was done.
+    """A play of a game, finished or not, of legal actions.
 
-    Equal records are equal bytes. Make one with :func:`begin`, :meth:`play` or :func:`read`.
+    Records are equal when their lines are. Make one with :func:`begin`, :meth:`play` or
+    :func:`read`.
     """
 
     game: Game[Any]
     options: Mapping[str, object]
-    """Complete, as plain data; it can't be changed."""
+    """Complete, as plain data; read-only."""
     seats: tuple[str, ...]
     """Names, by seat."""
     start: _S_co
     """The state before the first action."""
     steps: tuple[Step[_S_co], ...] = ()
-    """Each action carried out, in order."""
+    """All actions that were carried out, in order."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object])
-    """Plain data under keys that begin with ``x-``; it can't be changed."""
+    """Plain data under keys that begin with ``x-``; read-only."""
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The actions so far."""
+        """All actions so far."""
         return tuple([step.action for step in self.steps])
 
     @property
@@ -97,40 +98,38 @@ class Record(Generic[_S_co]):
 
     @override
     def __eq__(self, other: object) -> bool:
-        """Compare the lines."""
         if not isinstance(other, Record):
             return NotImplemented
         return self.to_text() == cast("Record[State]", other).to_text()
 
     @override
     def __hash__(self) -> int:
-        """Hash what two equal records share."""
         return hash((self.seats, self.actions, self.final))
 
     @override
     def __repr__(self) -> str:
-        """Return the Python that makes this record again."""
         return f"read({self.to_text()!r})"
 
     @override
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the line, and read it."""
         return read, (self.to_text(),)
 
     def play(self, action: Action) -> "Record[_S_co]":
-        """Return the record with one action more.
+        """Return the record with one more action.
 
         Raises:
-            IllegalAction: when it is not legal.
+            IllegalAction: when it is illegal.
         """
         return replace(self, steps=(*self.steps, self.final.step(action)))
 
     def undo(self) -> "Record[_S_co]":
-        """Return the record without its last action; one without any, as it is."""
+        """Return the record without its last action, if there is one."""
         return replace(self, steps=self.steps[:-1])
 
     def seen_by(self: "Record[Viewed[_V]]", observer: Observer) -> tuple[Sight[_V], ...]:
-        """Return all of it that may be shown to an observer: what it saw happen, and its views.
+        """Return everything that an observer has seen of the play, in order.
+
+        The first element is the view of the start.
 
         Raises:
             ValueError: when there is no such seat.
@@ -142,13 +141,13 @@ class Record(Generic[_S_co]):
 
     def to_text(self) -> str:
         """Return the record as one line of JSON, without the newline."""
-        return _digested(_fixed(self, [str(action) for action in self.actions]), self.extra)
+        return _with_digest(_fields(self, self.actions), self.extra)
 
     def redacted(self, observer: Observer) -> str:
-        """Return the line of a redacted record: what this observer may keep of the play.
+        """Return the line of a redacted record: the play as this observer saw it.
 
-        It can't be replayed; :func:`read_redacted` reads it. What the referee sees is the record.
-        ``extra`` is left out: it may hold a seed, which tells everything.
+        It can't be replayed; :func:`read_redacted` reads it. It has no ``extra``, which may contain
+        a seed that reveals everything.
 
         Raises:
             ValueError: when there is no such seat, or the observer is the referee.
@@ -156,21 +155,21 @@ class Record(Generic[_S_co]):
         if observer is None:
             raise ValueError("the referee sees everything: keep the record itself")
         sights = self.seen_by(observer)[1:]
-        fixed = _fixed(self, [str(sight.action) for sight in sights])
-        result = fixed.pop("result")
-        fixed["observer"] = observer
-        fixed["events"] = [[str(event) for event in sight.events] for sight in sights]
-        return _digested({**fixed, "result": result}, {})
+        fields = _fields(self, [sight.action for sight in sights])
+        result = fields.pop("result")
+        fields["observer"] = observer
+        fields["events"] = [[str(event) for event in sight.events] for sight in sights]
+        return _with_digest({**fields, "result": result}, {})
 
     @property
     def digest(self) -> str:
         """The SHA-256 of the line without its digest, in hexadecimal."""
-        return _digest(_fixed(self, [str(action) for action in self.actions]), self.extra)
+        return _digest(_fields(self, self.actions), self.extra)
 
 
 @dataclass(frozen=True, slots=True)
 class RedactedRecord:
-    """What one observer may keep of a play. It can be shown, and not replayed."""
+    """A play as one observer saw it; it can't be replayed."""
 
     game: Game[Any]
     options: Mapping[str, object]
@@ -180,12 +179,12 @@ class RedactedRecord:
     actions: tuple[Action, ...]
     """As the observer saw them."""
     events: tuple[tuple[str, ...], ...]
-    """For each action, what the observer saw happen, in words."""
+    """The texts of the events of each action, as the observer saw them."""
     result: Mapping[str, object] | None
 
 
-def _fixed(record: "Record[State]", actions: list[str]) -> dict[str, object]:
-    """Return what every record has, but for the digest."""
+def _fields(record: Record[State], actions: Iterable[Action | None]) -> dict[str, object]:
+    """Return the keys that every record has, without the digest."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -193,27 +192,25 @@ def _fixed(record: "Record[State]", actions: list[str]) -> dict[str, object]:
         "edition": record.game.edition,
         "options": dict(record.options),
         "seats": record.seats,
-        "actions": actions,
+        "actions": [str(action) for action in actions],
         "result": _result(record.final),
     }
 
 
-def _undigested(fixed: Mapping[str, object], extra: Mapping[str, object]) -> str:
-    """Return a line before its digest is known."""
-    line = dumps(fixed)
+def _without_digest(fields: Mapping[str, object], extra: Mapping[str, object]) -> str:
+    line = dumps(fields)
     return f"{line[:-1]},{dumps(dict(extra), sort_keys=True)[1:]}" if extra else line
 
 
-def _digest(fixed: Mapping[str, object], extra: Mapping[str, object]) -> str:
-    return sha256(_undigested(fixed, extra).encode()).hexdigest()
+def _digest(fields: Mapping[str, object], extra: Mapping[str, object]) -> str:
+    return sha256(_without_digest(fields, extra).encode()).hexdigest()
 
 
-def _digested(fixed: Mapping[str, object], extra: Mapping[str, object]) -> str:
-    return f'{_undigested(fixed, extra)[:-1]},"digest":"{_digest(fixed, extra)}"}}'
+def _with_digest(fields: Mapping[str, object], extra: Mapping[str, object]) -> str:
+    return f'{_without_digest(fields, extra)[:-1]},"digest":"{_digest(fields, extra)}"}}'
 
 
 def _result(state: State) -> Mapping[str, object] | None:
-    """Return the result as a record has it."""
     outcome = state.outcome
     if outcome is None:
         return None
@@ -226,12 +223,12 @@ def begin(
     seats: Iterable[str],
     extra: Mapping[str, object] | None = None,
 ) -> Record[_S]:
-    """Return the record of a play that is about to start; ``seats`` are names.
+    """Return the record of a play without actions; ``seats`` are names.
 
     Raises:
         InvalidOptions: when the options do not fit.
         InvalidData: when there is not one name for each seat, when a key of ``extra`` does not
-            begin with ``x-``, or when something in it is not plain data.
+            begin with ``x-``, or when a value of it is not plain data.
     """
     setup = game.set_up(options)
     record = Record(
@@ -244,7 +241,7 @@ def begin(
     for name in record.extra:
         if not str(name).startswith("x-"):
             raise InvalidData(shown(name), "a key of your own begins with x-")
-    _names(record.seats, setup.start.seats)
+    _read_names(record.seats, setup.start.seats)
     try:
         loads(record.to_text())
     except (TypeError, ValueError, RecursionError) as error:
@@ -252,8 +249,7 @@ def begin(
     return record
 
 
-def _names(names: Iterable[object], seats: int) -> tuple[str, ...]:
-    """Return the names of those who sit there."""
+def _read_names(names: Iterable[object], seats: int) -> tuple[str, ...]:
     found = tuple(text(name, f"seats[{seat}]") for seat, name in enumerate(names))
     if len(found) != seats:
         raise InvalidData("seats", f"{len(found)} names for {seats} seats")
@@ -261,17 +257,17 @@ def _names(names: Iterable[object], seats: int) -> tuple[str, ...]:
 
 
 def read(line: str | bytes) -> Record[State]:
-    """Return the record of one line of JSON, checked and played again.
+    """Return the record of one line of JSON, which is replayed and checked.
 
     Raises:
-        InvalidData: for the first thing that is wrong, with its place.
+        InvalidData: for the first error, with its place.
     """
     data = mapping(loads(line), "record")
     if "observer" in data:
         problem = "a redacted record can't be played again: it does not have every action"
         raise InvalidData("observer", problem)
     _check_keys(data, _KEYS)
-    record = _begun(data)
+    record = _read_start(data)
     steps: list[Step[State]] = []
     state = record.start
     for index, entry in enumerate(array(data["actions"], "actions")):
@@ -283,18 +279,18 @@ def read(line: str | bytes) -> Record[State]:
         state = steps[-1].after
     record = replace(record, steps=tuple(steps))
     result = _result(state)
-    # As texts: in Python 1, 1.0 and true would be equal.
+    # Compared as texts: in Python 1, 1.0 and True are equal.
     if dumps(data["result"], sort_keys=True) != dumps(result, sort_keys=True):
         given = clipped(dumps(data["result"]))
         raise InvalidData("result", f"the replay gives {dumps(result)}, not {given}")
-    _check_digest(data, _as_kept(data, record, record.actions), record.extra)
+    _check_digest(data, _canonical(data, record, record.actions), record.extra)
     return record
 
 
-def _as_kept(
+def _canonical(
     data: Mapping[str, object], record: Record[State], actions: Iterable[Action]
 ) -> dict[str, object]:
-    """Return the keys of a line in our form; what it has by name stays a name."""
+    """Return the keys of a line as this module writes them; shortened options stay short."""
     given = mapping(data["options"], "options")
     unpinned = record.game.unpin(given)
     options = {
@@ -303,18 +299,18 @@ def _as_kept(
         else dict(sorted(mapping(given[name], name).items()))
         for name, value in record.options.items()
     }
-    return {**_fixed(record, [str(action) for action in actions]), "options": options}
+    return {**_fields(record, actions), "options": options}
 
 
 def read_redacted(line: str | bytes) -> RedactedRecord:
     """Return the redacted record of one line of JSON.
 
     Raises:
-        InvalidData: for the first thing that is wrong, with its place.
+        InvalidData: for the first error, with its place.
     """
     data = mapping(loads(line), "record")
     _check_keys(data, _REDACTED_KEYS)
-    record = _begun(data)
+    record = _read_start(data)
     given = data["observer"]
     try:
         observer = observer_of(record.start, given)
@@ -337,17 +333,16 @@ def read_redacted(line: str | bytes) -> RedactedRecord:
     if len(events) != len(actions):
         raise InvalidData("events", f"{len(events)} entries for {len(actions)} actions")
     result = _read_result(data["result"], len(record.seats))
-    fixed = _as_kept(data, record, actions)
-    del fixed["result"]
+    fields = _canonical(data, record, actions)
+    del fields["result"]
     rest = {"observer": observer, "events": events, "result": result}
-    _check_digest(data, {**fixed, **rest}, record.extra)
+    _check_digest(data, {**fields, **rest}, record.extra)
     return RedactedRecord(
         record.game, record.options, record.seats, observer, tuple(actions), events, result
     )
 
 
 def _read_result(given: object, seats: int) -> Mapping[str, object] | None:
-    """Return the result of a redacted record, in our form."""
     if given is None:
         return None
     entry = Entry(given, "result")
@@ -356,14 +351,14 @@ def _read_result(given: object, seats: int) -> Mapping[str, object] | None:
         for key in ("scores", "winners")
     }
     entry.end()
-    won = found["winners"]
-    if len(found["scores"]) != seats or not won or not set(won) <= set(range(seats)):
+    winners = found["winners"]
+    if len(found["scores"]) != seats or not winners or not set(winners) <= set(range(seats)):
         raise InvalidData("result", f"scores of {seats} seats are wanted, and which of them won")
     return found
 
 
 def _check_keys(data: Mapping[str, object], keys: tuple[str, ...]) -> None:
-    """Require all keys that a record has, no others, and the format that we read."""
+    """Require all keys of a record, no others, and the format of this module."""
     for name in data:
         if name not in (*keys, "digest") and not name.startswith("x-"):
             known = ", ".join(keys)
@@ -377,8 +372,8 @@ def _check_keys(data: Mapping[str, object], keys: tuple[str, ...]) -> None:
         raise InvalidData("version", f"{VERSION} is wanted, not {shown(data['version'])}")
 
 
-def _begun(data: Mapping[str, object]) -> Record[State]:
-    """Return the record before its first action; the options have to be complete."""
+def _read_start(data: Mapping[str, object]) -> Record[State]:
+    """Return the record without its actions; the options have to be complete."""
     try:
         game = games.get(text(data["game"], "game"))
     except (UnknownGame, UnusableGame) as error:
@@ -394,12 +389,12 @@ def _begun(data: Mapping[str, object]) -> Record[State]:
     except InvalidOptions as error:
         raise InvalidData(f"options.{clipped(error.option)}", str(error)) from None
     for name, value in given.items():
-        if value is None:  # our default of today, which may be another one tomorrow
+        if value is None:  # it would mean the default, which may change
             raise InvalidData(f"options.{name}", "a record keeps this in full, and not as null")
     return Record(
         game,
         MappingProxyType(dict(setup.options)),
-        _names(array(data["seats"], "seats"), setup.start.seats),
+        _read_names(array(data["seats"], "seats"), setup.start.seats),
         setup.start,
         extra=MappingProxyType({name: data[name] for name in data if name.startswith("x-")}),
     )
@@ -408,17 +403,16 @@ def _begun(data: Mapping[str, object]) -> Record[State]:
 def _check_digest(
     data: Mapping[str, object], fixed: Mapping[str, object], extra: Mapping[str, object]
 ) -> None:
-    """Require the digest of the line, if there is one."""
     digest = _digest(fixed, extra)
     if data.get("digest", digest) != digest:
         raise InvalidData("digest", "something in the record was changed since it was written")
 
 
 def read_all(lines: Iterable[str | bytes]) -> Iterator[Record[State]]:
-    """Return the records of many lines, one each, read as they are asked for.
+    """Yield the records of lines, each checked when it is reached.
 
     Raises:
-        InvalidData: for the first thing that is wrong, with the line and the place in it.
+        InvalidData: for the first error, with the line and the place in it.
     """
     for number, line in enumerate(lines, 1):
         try:

@@ -1,12 +1,13 @@
-"""Clause texts: loads a game's ``rules.toml``, each rule in our own words and where it is printed.
+"""Read a game's ``rules.toml``: each rule in our own words, and where it is printed.
 
-A game's clauses are members of its own subclass of :class:`Clause`, in its ``pieces`` module; the
-texts stand in ``rules.toml`` beside that module and are read when somebody asks for the first of
-them. A file that doesn't hold together is refused, with the entry and what would be right.
+A game's clauses are members of its own subclass of :class:`Clause`, in its ``pieces`` module. The
+texts stand in ``rules.toml`` beside that module and are read when the first of them is needed. A
+wrong file is refused with the entry and what would be right.
 """
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
@@ -23,6 +24,12 @@ FILE: Final = "rules.toml"
 
 KINDS: Final = ("setup", "choice", "effect", "limit", "secrecy")
 """The kinds of clauses; each kind says what proves a clause (CONTRIBUTING has the table)."""
+
+_FEWEST: Final = 3
+_MOST: Final = 6
+"""How many everyday phrasings a clause or a ruling has, if it has any."""
+
+_WORD: Final = "[a-z0-9]+(-[a-z0-9]+)*"
 
 
 class Fingerprint(NamedTuple):
@@ -50,11 +57,17 @@ class Citation(NamedTuple):
 class Ruling(NamedTuple):
     """A question that the printed rules leave open, and our answer."""
 
+    id: str
+    """The id of the clause and one word more, like ``smile.setup.markers.which``."""
     question: str
     answer: str
     why: str
     others: str = ""
     """Which other readings there are; empty when there is none to name."""
+    asked: tuple[str, ...] = ()
+    """How people ask it at a table."""
+    sources: tuple[str, ...] = ()
+    """The keys of the reports that the answer rests on."""
 
 
 class Example(NamedTuple):
@@ -77,23 +90,39 @@ class Rule(NamedTuple):
     kind: str
     """One of :data:`KINDS`."""
     title: str
-    """The clause in one line, without a final stop; error messages quote it."""
+    """The clause as a sentence of one line, without a final stop; error messages quote it."""
     text: str
-    """The clause in full, in our own words."""
+    """The rule in full, in our own words, and nothing else."""
     citations: tuple[Citation, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     supersedes: tuple[str, ...] = ()
-    """The ids of the clauses that give way where this one speaks as well."""
+    """The ids of the clauses that this one overrides where both apply."""
     examples: tuple[Example, ...] = ()
+    short: str = ""
+    """One line for the player aid, with the numbers."""
+    asked: tuple[str, ...] = ()
+    """How people ask about it at a table; searches look here too."""
+    ours: str = ""
+    """What fireflies adds to the rule: variants, conventions of the wire, seats."""
 
 
 class Source(NamedTuple):
-    """A printed text that clauses are cited from."""
+    """A text that clauses are cited from, or a report by somebody who has the game.
+
+    A text of the rules has an edition and a publisher, a report has an author and an address.
+    """
 
     title: str
     edition: str
+    """Empty for a report; so is the publisher."""
     publisher: str
     language: str
+    author: str = ""
+    """A person, or the site or magazine where no person is named; empty for a text of the rules."""
+    date: str = ""
+    """When a report appeared, as YYYY-MM-DD or a part of it; empty when that is unknown."""
+    address: str = ""
+    """Where a report can be read."""
 
 
 class Flavor(NamedTuple):
@@ -121,16 +150,27 @@ class Rulebook(NamedTuple):
     rules: Mapping[str, Rule]
     """The clauses by id."""
     sources: Mapping[str, Source]
+    """The texts of the rules and the reports, by the keys that citations and rulings use."""
     flavor: tuple[Flavor, ...]
     terms: tuple[Term, ...]
     """The glossary, as the file orders it."""
     retired: tuple[str, ...]
     """Ids that were in use once, and never will be again."""
 
-    def search(self, words: Iterable[str]) -> tuple[Rule, ...]:
-        """The rules that speak of all these words, those with most of them in the title first.
+    @property
+    def texts(self) -> Mapping[str, Source]:
+        """The texts of the rules among the sources: those that can be cited."""
+        return {key: source for key, source in self.sources.items() if not source.author}
 
-        A word counts where some word begins with it, whatever its case.
+    @property
+    def reports(self) -> Mapping[str, Source]:
+        """The reports among the sources."""
+        return {key: source for key, source in self.sources.items() if source.author}
+
+    def search(self, words: Iterable[str]) -> tuple[Rule, ...]:
+        """Return the rules that contain all these words, most of them in the title first.
+
+        A word of a rule counts when it begins with a wanted word, in upper or lower case.
         """
         wanted = [word for given in words for word in _words(given)]
         found = [rule for rule in self.rules.values() if _all_in(wanted, _full_text(rule))]
@@ -138,25 +178,24 @@ class Rulebook(NamedTuple):
 
 
 def _words(given: str) -> list[str]:
-    """The words of a text, in lower case."""
     return re.findall(r"\w+", given.lower())
 
 
 def _hits(wanted: Iterable[str], given: str) -> int:
-    """How many of the wanted words some word of the text begins with."""
+    """Return how many of the wanted words begin some word of the text."""
     words = _words(given)
     return sum(any(word.startswith(one) for word in words) for one in wanted)
 
 
 def _all_in(wanted: list[str], given: str) -> bool:
-    """Whether the text has them all."""
     return bool(wanted) and _hits(wanted, given) == len(wanted)
 
 
 def _full_text(rule: Rule) -> str:
-    """All that a rule says."""
-    rulings = (" ".join(ruling) for ruling in rule.rulings)
-    return " ".join((rule.id, rule.title, rule.text, *rulings))
+    rulings = (
+        " ".join((it.question, it.answer, it.why, it.others, *it.asked)) for it in rule.rulings
+    )
+    return " ".join((rule.id, rule.title, rule.text, rule.ours, *rule.asked, *rulings))
 
 
 class Clause(StrEnum):
@@ -164,12 +203,12 @@ class Clause(StrEnum):
 
     @override
     def __repr__(self) -> str:
-        """The Python that names the clause."""
+        """Return the Python expression that names the clause."""
         return f"{type(self).__name__}.{self.name}"
 
     @property
     def rule(self) -> Rule:
-        """Title, text, citations and rulings of this clause.
+        """The entry of this clause in the rulebook: title, text, citations, rulings.
 
         Raises:
             InvalidData: when the game's rulebook is wrong.
@@ -186,7 +225,7 @@ def package_of(clauses: type[Clause]) -> str:
 
 @cache
 def of(clauses: type[Clause]) -> Rulebook:
-    """The rulebook of the game with these clauses.
+    """Return the rulebook of the game with these clauses.
 
     Raises:
         InvalidData: when the file is wrong, or has other clauses than these or in another order.
@@ -211,7 +250,7 @@ def of(clauses: type[Clause]) -> Rulebook:
 
 @cache
 def load(package: str) -> Rulebook:
-    """The rulebook that lies in a package, like ``fireflies.smile``, whoever uses its clauses.
+    """Return the rulebook that lies in a package, like ``fireflies.smile``.
 
     Raises:
         InvalidData: for the first thing in the file that is wrong, with the entry.
@@ -222,9 +261,12 @@ def load(package: str) -> Rulebook:
     entries = document.entries("rule")
     known = [entry.peek("id") for entry in entries]
     rules = _by_name(entries, "id", lambda entry: _rule(entry, sources, known))
-    for entry, rule in zip(entries, rules, strict=True):
-        if rule in retired:
-            raise InvalidData(entry.place, "this id is retired, and no id is used again")
+    ids = [*rules, *(ruling.id for rule in rules.values() for ruling in rule.rulings)]
+    for own, count in Counter(ids).items():
+        if own in retired:
+            raise InvalidData(f"{document.place}: {own}", "this id is retired: choose a new one")
+        if count > 1:
+            raise InvalidData(f"{document.place}: {own}", "this id is used more than once")
     terms = _by_name(document.entries("term"), "name", lambda entry: _term(entry, known))
     flavor = tuple(_whole(entry, _flavor(entry, sources)) for entry in document.entries("flavor"))
     document.end()
@@ -232,7 +274,7 @@ def load(package: str) -> Rulebook:
 
 
 def _by_name(entries: Iterable[Entry], key: str, read: Callable[[Entry], _T]) -> dict[str, _T]:
-    """What is read from entries, each by the name that it has under the key."""
+    """Return what is read from the entries, by the name that each has under the key."""
     found: dict[str, _T] = {}
     for entry in entries:
         name = entry.peek(key)
@@ -243,22 +285,23 @@ def _by_name(entries: Iterable[Entry], key: str, read: Callable[[Entry], _T]) ->
 
 
 def _whole(entry: Entry, found: _T) -> _T:
-    """What was found, when nothing of the entry is left."""
+    """Return what was read; refuse the entry when it has keys that were not."""
     entry.end()
     return found
 
 
 def _source(entry: Entry) -> Source:
-    """One ``[[source]]`` of the file."""
     entry.text("id")
-    keys = ("title", "edition", "publisher", "language")
-    return Source(*map(entry.text, keys))
+    title, language = entry.text("title"), entry.text("language")
+    if not entry.has("author"):
+        return Source(title, entry.text("edition"), entry.text("publisher"), language)
+    author, date = entry.text("author"), entry.text_or_nothing("date")
+    return Source(title, "", "", language, author, date, entry.text("address"))
 
 
-def _rule(entry: Entry, sources: Container[str], known: Sequence[str]) -> Rule:
-    """One ``[[rule]]``."""
+def _rule(entry: Entry, sources: Mapping[str, Source], known: Sequence[str]) -> Rule:
     own = entry.text("id")
-    if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+", own) is None:
+    if re.fullmatch(rf"{_WORD}(\.{_WORD})+", own) is None:
         problem = "an id is words of small letters and digits, like game.part.what-it-says"
         raise InvalidData(f"{entry.place}: id", problem)
     kind = entry.text("kind")
@@ -270,25 +313,43 @@ def _rule(entry: Entry, sources: Container[str], known: Sequence[str]) -> Rule:
         entry.text("title"),
         entry.text("text"),
         tuple(_whole(cite, Citation(*_place(cite, sources))) for cite in entry.entries("cite")),
-        tuple(_whole(ruling, _ruling(ruling)) for ruling in entry.entries("ruling")),
+        tuple(_whole(one, _ruling(one, own, sources)) for one in entry.entries("ruling")),
         _references(entry, "supersedes", [other for other in known if other != own]),
         tuple(_whole(example, _example(example)) for example in entry.entries("example")),
+        entry.text_or_nothing("short"),
+        _asked(entry),
+        entry.text_or_nothing("ours"),
     )
 
 
+def _asked(entry: Entry) -> tuple[str, ...]:
+    """Return the everyday phrasings: none, or a few different ones."""
+    found = entry.texts("asked")
+    few = _FEWEST <= len(found) <= _MOST
+    if found and not (few and all(_words(one) for one in found) and len({*found}) == len(found)):
+        problem = f"{_FEWEST} to {_MOST} different phrasings are wanted"
+        raise InvalidData(f"{entry.place}: asked", problem)
+    return found
+
+
 def _references(entry: Entry, key: str, known: Container[str]) -> tuple[str, ...]:
-    """The ids of other clauses, which have to exist."""
+    """Return the ids of other clauses, which have to exist."""
     for found in (ids := entry.texts(key)):
         if found not in known:
             raise InvalidData(f"{entry.place}: {key}", f"there is no other rule {found}")
     return ids
 
 
-def _place(entry: Entry, sources: Container[str]) -> tuple[str, tuple[str, ...], int, Fingerprint]:
-    """Where something stands: source, section, paragraph and the fingerprint of the words."""
+def _place(
+    entry: Entry, sources: Mapping[str, Source]
+) -> tuple[str, tuple[str, ...], int, Fingerprint]:
+    """Return source, section, paragraph and the fingerprint of the words."""
     source = entry.text("source")
     if source not in sources:
         raise InvalidData(f"{entry.place}: source", f"there is no source {source}")
+    if sources[source].author:
+        problem = f"{source} is a report: name it in the sources of a ruling"
+        raise InvalidData(f"{entry.place}: source", problem)
     section, paragraph = entry.texts("section"), entry.number("paragraph", 1)
     words, sha256 = entry.number("words", 1), entry.text("sha256")
     if re.fullmatch("[0-9a-f]{64}", sha256) is None:
@@ -297,25 +358,27 @@ def _place(entry: Entry, sources: Container[str]) -> tuple[str, tuple[str, ...],
     return source, section, paragraph, Fingerprint(words, sha256)
 
 
-def _ruling(entry: Entry) -> Ruling:
-    """One ``[[rule.ruling]]``."""
-    question = entry.text("question")
-    return Ruling(
-        question, entry.text("answer"), entry.text("why"), entry.text_or_nothing("others")
-    )
+def _ruling(entry: Entry, clause: str, sources: Mapping[str, Source]) -> Ruling:
+    own = entry.text("id")
+    if re.fullmatch(rf"{re.escape(clause)}\.{_WORD}", own) is None:
+        problem = f"the id of a ruling is that of its clause and one word more, like {clause}.when"
+        raise InvalidData(f"{entry.place}: id", problem)
+    for source in (reports := entry.texts("sources")):
+        if source not in sources or not sources[source].author:
+            raise InvalidData(f"{entry.place}: sources", f"there is no report {source}")
+    question, answer, why = map(entry.text, ("question", "answer", "why"))
+    others = entry.text_or_nothing("others")
+    return Ruling(own, question, answer, why, others, _asked(entry), reports)
 
 
 def _example(entry: Entry) -> Example:
-    """One ``[[rule.example]]``."""
     says, position = entry.text("says"), entry.text("position")
     return Example(says, position, entry.text_or_nothing("action"), entry.number_or_none("seat"))
 
 
-def _flavor(entry: Entry, sources: Container[str]) -> Flavor:
-    """One ``[[flavor]]``."""
+def _flavor(entry: Entry, sources: Mapping[str, Source]) -> Flavor:
     return Flavor(*_place(entry, sources), entry.text("reason"))
 
 
 def _term(entry: Entry, known: Container[str]) -> Term:
-    """One ``[[term]]``."""
     return Term(entry.text("name"), entry.text("meaning"), _references(entry, "rules", known))

@@ -1,4 +1,4 @@
-"""The driver of a play, and a table: a record, and who adds to it."""
+"""The driver of a play, and a table: a record with the bots and persons that continue it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,47 +25,46 @@ _S_co = TypeVar("_S_co", bound=State, covariant=True)
 _V = TypeVar("_V", bound=View)
 
 Dealer: TypeAlias = Callable[[Any, Draws], Action]
-"""Chooses for chance: a function from a state and chance's own draws to an action of chance."""
+"""Returns an action of chance for a state, with chance's own draws."""
 
 Decide: TypeAlias = Callable[["Play[Any]"], Action | None]
-"""Chooses the next action of a play; None when somebody else has to."""
+"""Returns the next action of a play; None when the decision is a person's."""
 
 Ask: TypeAlias = Callable[[Bot, "Turn[Any]"], Action]
-"""How a bot is asked."""
+"""Calls a bot with its turn and returns the bot's action."""
 
 
 def deal(state: State, draws: Draws) -> Action:
-    """Return an action of chance, as likely as its weight says, with one draw."""
+    """Return a random action of chance by its weights, with one draw."""
     return state.deal(draws)
 
 
 class Play(Generic[_S_co]):
-    """A play under way: the driver under everything that plays.
+    """A play in progress: the driver that all code uses to play a game.
 
-    It asks ``decide`` for one action after the other, carries them out, counts the decisions of
-    each actor, and keeps what each observer has seen. A play that nobody listens to is quicker:
-    then no event is made before somebody asks what was seen.
+    It calls ``decide`` for one action after the other, carries them out, counts the decisions of
+    each actor, and keeps what each observer has seen. With ``keep_events=False`` it is faster when
+    few events are read: the events of an action are created when they are first asked for.
     """
 
-    def __init__(self, start: _S_co, decide: Decide, *, listening: bool = True) -> None:
-        """A play that has not begun."""
+    def __init__(self, start: _S_co, decide: Decide, *, keep_events: bool = True) -> None:
         self.decide = decide
         self.state: _S_co = start
-        """The present state."""
+        """The current state."""
         self.actions: list[Action] = []
         """All actions so far."""
         self.decisions: Counter[Actor] = Counter()
-        """How often each actor has decided."""
-        self._listening = listening
+        """The number of decisions so far, by actor."""
+        self._keep_events = keep_events
         self._states: list[_S_co] = [start]
         self._steps: dict[int, Step[_S_co]] = {}
         self._sights: dict[Observer, list[Sight[Any]]] = {}
 
     def advance(self) -> Action | None:
-        """Carry out the next action and return it; None when nobody here decides.
+        """Carry out the next action and return it; None when the play is over or ``decide`` waits.
 
         Raises:
-            IllegalAction: when what was chosen is illegal; nothing has changed.
+            IllegalAction: when the chosen action is illegal; nothing has changed.
         """
         if self.state.actor is None:
             return None
@@ -75,35 +74,35 @@ class Play(Generic[_S_co]):
         return action
 
     def __iter__(self) -> Iterator[Step[_S_co]]:
-        """Go on as long as somebody here decides, step by step."""
+        """Advance until that returns None, and yield each step."""
         while self.advance() is not None:
             yield self.step(-1)
 
     def carry_out(self, action: Action) -> None:
-        """Carry out an action of whoever decides.
+        """Carry out an action of the current actor.
 
         Raises:
             IllegalAction: when it is illegal; nothing has changed.
         """
-        if self._listening:
-            self.resume([self.state.step(action)])
+        if self._keep_events:
+            self.add([self.state.step(action)])
         else:
-            self._add(action, self.state.apply(action))
+            self._append(action, self.state.apply(action))
 
-    def resume(self, steps: Iterable[Step[Any]]) -> None:
-        """Go on from actions that were carried out before; the rules are not run again."""
+    def add(self, steps: Iterable[Step[Any]]) -> None:
+        """Add steps that were carried out elsewhere; the rules are not run again."""
         for step in steps:
             self._steps[len(self.actions)] = step
-            self._add(step.action, step.after)
+            self._append(step.action, step.after)
 
-    def _add(self, action: Action, after: Any) -> None:
+    def _append(self, action: Action, after: Any) -> None:
         self.decisions[self.state.actor] += 1
         self.actions.append(action)
         self._states.append(after)
         self.state = after
 
-    def take_back(self) -> Action:
-        """Take back the last action and return it.
+    def undo(self) -> Action:
+        """Undo the last action and return it.
 
         Raises:
             IndexError: when there is none.
@@ -118,7 +117,7 @@ class Play(Generic[_S_co]):
         return action
 
     def step(self, index: int) -> Step[_S_co]:
-        """Return the action of this index, carried out; from -1 down they count from the last."""
+        """Return the step of this index; -1 is the last one."""
         index = range(len(self.actions))[index]
         if index not in self._steps:
             self._steps[index] = self._states[index].step(self.actions[index])
@@ -126,11 +125,13 @@ class Play(Generic[_S_co]):
 
     @property
     def steps(self) -> tuple[Step[_S_co], ...]:
-        """Every action so far, carried out."""
+        """All steps so far."""
         return tuple([self.step(index) for index in range(len(self.actions))])
 
     def sights(self, observer: Observer, count: int | None = None) -> tuple[Sight[Any], ...]:
-        """Return what an observer has seen since the start, up to action number ``count``.
+        """Return what an observer has seen of the first ``count`` actions, by default of all.
+
+        The first element is the view of the start.
 
         Raises:
             ValueError: when there is no such seat.
@@ -144,21 +145,22 @@ class Play(Generic[_S_co]):
         return tuple(sights[: count + 1])
 
     def turn(self, seat: int, draws: Callable[[], Draws]) -> Turn[_S_co]:
-        """Return what somebody on this seat is told when it is to decide."""
+        """Return the current turn of this seat, with the draws that ``draws`` returns."""
         count = len(self.actions)
         return Turn(self.state, seat, draws, lambda: self.sights(seat, count))
 
 
 class Streams:
-    """The draws of a play's actors: those of a seat for purpose ``seat 0`` and so on, and chance's.
+    """The random draws of each actor of a play.
+
+    Their purposes are ``chance``, ``seat 0``, ``seat 1`` and so on (:mod:`fireflies.chance`).
 
     Raises:
-        ValueError: when the seed is none (see :data:`fireflies.chance.SEEDS`).
+        ValueError: when the seed is not in :data:`fireflies.chance.SEEDS`.
     """
 
     def __init__(self, seed: int) -> None:
-        """The streams of this seed."""
-        Draws(seed, CHANCE)  # a seed that is none is refused now, and not at the first draw
+        Draws(seed, CHANCE)  # refuses an invalid seed now, before the first draw
         self.seed: Final = seed
 
     def draws(self, actor: Actor, decision: int) -> Draws:
@@ -168,21 +170,23 @@ class Streams:
 
 
 def ask(bot: Bot, turn: Turn[Any]) -> Action:
-    """Return what the bot decides, however long it takes."""
+    """Return the action of the bot, without a limit of time."""
     return bot(turn)
 
 
-def seated(
+def decide_by(
     bots: Sequence[Bot | None],
     seed: int,
     dealer: Dealer | None = deal,
     *,
     asking: Ask = ask,
 ) -> Decide:
-    """Return who decides where these bots sit; None where somebody else does.
+    """Return the callback of a :class:`Play` in which these bots and the dealer decide.
+
+    ``bots`` has None for each seat of a person; ``dealer`` is None when a person deals.
 
     Raises:
-        ValueError: when the seed is none.
+        ValueError: when the seed is not in :data:`fireflies.chance.SEEDS`.
     """
     streams = Streams(seed)
 
@@ -203,10 +207,10 @@ def seated(
 
 
 def _chosen(state: State, action: object) -> Action:
-    """Return what somebody chose.
+    """Return the action, which must not be None: that would mean that a person decides.
 
     Raises:
-        IllegalAction: for None, which would say that nobody here decides.
+        IllegalAction: for None.
     """
     chosen = cast("Action", action)
     if action is None:
@@ -215,16 +219,16 @@ def _chosen(state: State, action: object) -> Action:
 
 
 class Table(Generic[_S_co]):
-    """A play of any game as it unfolds: a record, and who adds to it.
+    """A play of any game in progress: a record with the bots and persons that continue it.
 
-    ``bots`` has a bot for each seat, or None where a person decides; a person's decisions, and
-    chance's when there is no ``dealer``, are given to :meth:`play`. The same record, bots, seed and
-    persons' decisions give the same play in every process, also when it was interrupted: the
-    draws of an actor depend on how often it has decided.
+    ``bots`` has a bot for each seat, or None where a person decides. :meth:`play` takes the actions
+    of persons, and those of chance when there is no ``dealer``. The same record, bots, seed and
+    actions of persons give the same play in every process, also after an interruption: the draws of
+    an actor depend on the number of its decisions.
 
     Raises:
-        ValueError: when the number of bots is not that of the seats, or the seed is none
-            (see :data:`fireflies.chance.SEEDS`).
+        ValueError: when the number of bots is not that of the seats, or the seed is not in
+            :data:`fireflies.chance.SEEDS`.
     """
 
     def __init__(
@@ -235,29 +239,28 @@ class Table(Generic[_S_co]):
         seed: int = 0,
         dealer: Dealer | None = deal,
     ) -> None:
-        """Sit down."""
         if len(bots) != record.start.seats:
             raise ValueError(f"this game has {record.start.seats} seats, not {len(bots)}")
         self.bots: tuple[Bot | None, ...] = tuple(bots)
         self.dealer = dealer
         self.streams: Streams = Streams(seed)
-        self._begun = replace(record, steps=())
+        self._before_steps = replace(record, steps=())
         self._undone: list[Step[_S_co]] = []
-        self._play = Play(record.start, seated(self.bots, seed, dealer))
-        self._play.resume(record.steps)
+        self._play = Play(record.start, decide_by(self.bots, seed, dealer))
+        self._play.add(record.steps)
 
     @property
     def record(self) -> Record[_S_co]:
-        """The play so far, without what was undone."""
-        return replace(self._begun, steps=self._play.steps)
+        """The play so far, without the undone actions."""
+        return replace(self._before_steps, steps=self._play.steps)
 
     @property
     def state(self) -> _S_co:
-        """The present state; only for those who may see everything."""
+        """The current state, secrets included."""
         return self._play.state
 
     def view(self: "Table[Viewed[_V]]", observer: Observer = None) -> _V:
-        """Return what this observer sees now.
+        """Return the current view of this observer.
 
         Raises:
             ValueError: when there is no such seat.
@@ -265,7 +268,7 @@ class Table(Generic[_S_co]):
         return self.state.view(observer)
 
     def information_state(self: "Table[Viewed[_V]]", observer: Observer) -> tuple[Sight[_V], ...]:
-        """Return all that an observer with a perfect memory knows: what it has seen, in order.
+        """Return everything that an observer has seen since the start, in order.
 
         Raises:
             ValueError: when there is no such seat.
@@ -273,7 +276,7 @@ class Table(Generic[_S_co]):
         return self._play.sights(observer)
 
     def play(self, action: Action) -> Step[_S_co]:
-        """Carry out the action of whoever decides; what was undone can't be redone any more.
+        """Carry out an action of the current actor; undone actions can't be redone any more.
 
         Raises:
             IllegalAction: when it is illegal; nothing has changed.
@@ -283,7 +286,7 @@ class Table(Generic[_S_co]):
         return self._play.step(-1)
 
     def step(self) -> Step[_S_co] | None:
-        """Let the dealer or a bot decide once; None when a person is to decide, or nobody.
+        """Let the dealer or a bot decide once; None when a person is next, or the play is over.
 
         Raises:
             IllegalAction: when a bot chose an illegal action; nothing has changed.
@@ -294,27 +297,27 @@ class Table(Generic[_S_co]):
         return self._play.step(-1)
 
     def run(self) -> _S_co:
-        """Let dealer and bots go on until a person is to decide or all is over; the state then."""
+        """Let dealer and bots decide until a person is next or the play ends; return the state."""
         while self.step() is not None:
             pass
         return self.state
 
     def undo(self) -> Action | None:
-        """Take back the last action and return it; None when there is none."""
+        """Undo the last action and return it; None when there is none."""
         if not self._play.actions:
             return None
         self._undone.append(self._play.step(-1))
-        return self._play.take_back()
+        return self._play.undo()
 
     def redo(self) -> Action | None:
-        """Do again what was undone last, and return it; None when there is nothing."""
+        """Redo the action that was undone last and return it; None when there is none."""
         if not self._undone:
             return None
         step = self._undone.pop()
-        self._play.resume([step])
+        self._play.add([step])
         return step.action
 
     def turn(self, seat: int) -> Turn[_S_co]:
-        """Return what somebody on this seat is told when it is to decide."""
+        """Return the current turn of this seat."""
         decision = self._play.decisions[seat]
         return self._play.turn(seat, lambda: self.streams.draws(seat, decision))

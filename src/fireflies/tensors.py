@@ -1,8 +1,8 @@
-"""A game as numbers, for programs that learn.
+"""The protocol of a game as numbers, for machine learning.
 
-It is what a game's :attr:`~fireflies.games.Setup.tensors` gives. All numbers are whole. A tensor is
-written flat, feature after feature, each in row-major order, and has the same length in every
-position of a game with the same options.
+:attr:`~fireflies.games.Setup.tensors` of a game returns it. All numbers are whole. A tensor is
+flat: feature after feature, each in row-major order. It has the same length in every position of a
+game with the same options.
 """
 
 from abc import abstractmethod
@@ -18,13 +18,13 @@ class Feature(NamedTuple):
     name: str
     shape: tuple[int, ...]
     lowest: int
-    """No number in it is below this one, in any play."""
+    """A lower bound of its numbers, in any play."""
     highest: int
-    """No number in it is above this one, in any play."""
+    """An upper bound of its numbers, in any play."""
 
     @property
     def size(self) -> int:
-        """The number of its numbers."""
+        """The count of its numbers."""
         return prod(self.shape)
 
 
@@ -34,23 +34,23 @@ class Tensors(Protocol):
     @property
     @abstractmethod
     def actions(self) -> tuple[Action, ...]:
-        """Every action that a seat may ever have, each once; its place here is its number."""
+        """Every action that a seat may ever have, each once; its index here is its number."""
 
     @property
     @abstractmethod
     def chance_actions(self) -> tuple[Action, ...]:
-        """Every action that chance may ever have, each once; numbered by themselves, from 0."""
+        """Every action that chance may ever have, each once; numbered separately, from 0."""
 
     @property
     @abstractmethod
     def redacted_actions(self) -> tuple[Action, ...]:
-        """Every action that only ``redact`` gives, each once; none where no action is secret."""
+        """Every action that only ``redact`` returns, each once; empty where no action is secret."""
 
     @property
     @abstractmethod
     def observation(self) -> tuple[Feature, ...]:
-        """The parts of what :meth:`observe` writes."""
+        """The features that :meth:`observe` returns, in order."""
 
     @abstractmethod
     def observe(self, view: Any, /) -> tuple[int, ...]:
-        """Return all of a view: views of a play that differ are other numbers."""
+        """Return a view as numbers; different views of a play give different numbers."""

@@ -1,4 +1,4 @@
-"""What the tests of adapters share: Kuhn poker, known by its name."""
+"""Fixtures of the tests of adapters: Kuhn poker, and other games, registered."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,14 +12,14 @@ from tests import kuhn as kuhn_poker
 
 @pytest.fixture
 def kuhn(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Have Kuhn poker registered, and return its name."""
+    """Register Kuhn poker, and return its name."""
     monkeypatch.setitem(games._OURS, "kuhn", kuhn_poker.__name__)
     return kuhn_poker.GAME.name
 
 
 @pytest.fixture
 def stand_in(kuhn: str, monkeypatch: pytest.MonkeyPatch) -> Callable[[Game[Any]], str]:
-    """Have another game registered in place of Kuhn poker; it returns the name."""
+    """Return a function that registers another game in place of Kuhn poker and returns its name."""
 
     def register(game: Game[Any]) -> str:
         monkeypatch.setattr(kuhn_poker, "GAME", game)

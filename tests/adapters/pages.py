@@ -1,4 +1,4 @@
-"""The code of a page, run: what needs an extra can't be run where the pages are built."""
+"""Run the code of a page that needs an extra, which is missing where the pages are built."""
 
 import re
 import textwrap
@@ -10,12 +10,12 @@ _CODE: Final = re.compile(r"\n\.\. code-block:: python\n\n((?:   .*\n|\n)+)")
 
 
 def read(name: str) -> str:
-    """The text of a page of ``docs/``."""
+    """Return the text of a page of ``docs/``."""
     return (DOCS / name).read_text(encoding="utf-8")
 
 
 def run(name: str) -> dict[str, Any]:
-    """What the names stand for when all Python of a page of ``docs/`` has run, in order."""
+    """Run all Python of a page of ``docs/``, in order, and return its variables."""
     page = read(name)
     names: dict[str, Any] = {"__name__": name}
     blocks = list(_CODE.finditer(page))

@@ -1,4 +1,4 @@
-"""Kuhn poker through our adapter, beside OpenSpiel's own: a game with private deals."""
+"""Kuhn poker in our adapter, compared with OpenSpiel's own: a game with private deals."""
 
 import pickle
 from collections.abc import Iterator
@@ -18,27 +18,27 @@ from tests.adapters.test_openspiel_checks import failures
 
 @pytest.fixture
 def game(kuhn: str) -> SpielGame:
-    """Load ours."""
+    """Return ours."""
     assert f"fireflies_{kuhn}" in openspiel.register()
     return load()
 
 
 def load(**parameters: int) -> SpielGame:
-    """Load ours, which has to be registered, with these parameters."""
+    """Return ours with these parameters; it has to be registered."""
     game = pyspiel.load_game("fireflies_kuhn", parameters)
     assert isinstance(game, SpielGame)
     return game
 
 
 def all_states(state: pyspiel.State) -> Iterator[pyspiel.State]:
-    """Return every state that can follow, and this one."""
+    """Return this state and all that can follow."""
     yield state
     for action in state.legal_actions():
         yield from all_states(state.child(action))
 
 
-def test_every_play_is_as_openspiel_has_it(game: SpielGame) -> None:
-    """Who decides, among what, with which chances, what is known, and what is won."""
+def test_every_play_is_equal_to_openspiels(game: SpielGame) -> None:
+    """Actors, actions, probabilities, information states and returns."""
     theirs = pyspiel.load_game("kuhn_poker")
     assert (game.min_utility(), game.max_utility()) == (-2, 2)
     assert (game.min_utility(), game.max_utility()) == (theirs.min_utility(), theirs.max_utility())
@@ -72,17 +72,15 @@ def test_every_play_is_as_openspiel_has_it(game: SpielGame) -> None:
     assert len(known) == len({(seat, two) for seat, _, two in known}) == 24
 
 
-def test_it_passes_openspiels_checks_of_its_own(
-    game: SpielGame, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On all states, which are as many as theirs, and as many that a seat can tell apart."""
+def test_it_passes_openspiels_checks(game: SpielGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are as many states, and as many information states, as in OpenSpiel's game."""
     for counts in (api_test.TOTAL_NUM_STATES, api_test.PERFECT_RECALL_NUM_STATES):
         monkeypatch.setitem(counts, "fireflies_kuhn", counts["kuhn_poker"])
     pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
     ours = game
 
     class Checks(api_test.EnforceAPIOnFullTreeBase):
-        """Of this game."""
+        """OpenSpiel's checks of this game."""
 
         game_name = "fireflies_kuhn"
         game = ours
@@ -91,7 +89,7 @@ def test_it_passes_openspiels_checks_of_its_own(
 
 
 def worth(state: pyspiel.State, policy: TabularPolicy) -> float:
-    """Return what the first player wins on average when both play by this policy."""
+    """Return the mean return of the first player when both play by this policy."""
     if state.is_terminal():
         return state.returns()[0]
     chances = (
@@ -103,7 +101,7 @@ def worth(state: pyspiel.State, policy: TabularPolicy) -> float:
 
 
 def test_cfr_finds_the_value_of_the_game(game: SpielGame) -> None:
-    """The first player loses a chip in 18 games; hardly anything can be gained from the policy."""
+    """The first player loses a chip in 18 games."""
     solver = cfr.CFRSolver(game)
     assert abs(worth(game.new_initial_state(), solver.average_policy()) + 1 / 18) > 0.01
     for _ in range(200):
@@ -122,10 +120,10 @@ def test_cfr_finds_the_value_of_the_game(game: SpielGame) -> None:
         (("deal Q", "deal J", "bet"), "pass"),
     ],
 )
-def test_information_set_mcts_finds_what_is_best(
+def test_information_set_mcts_finds_dominant_actions(
     game: SpielGame, texts: tuple[str, ...], best: str
 ) -> None:
-    """Where one action is, whatever the other one has and does: the king wins, the jack loses."""
+    """The king calls, the jack folds."""
     state = game.new_initial_state()
     for text in texts:
         state.apply_action(state.string_to_action(text))
@@ -137,8 +135,8 @@ def test_information_set_mcts_finds_what_is_best(
     assert policy[state.string_to_action(best)] == 1
 
 
-def test_a_drawn_state_has_the_information_state_of_the_player(game: SpielGame) -> None:
-    """In every state of every play, in words and in numbers; and every state that may be comes."""
+def test_a_resampled_state_has_the_same_information_state(game: SpielGame) -> None:
+    """In every state of every play; and every possible state is returned."""
     for state in all_states(game.new_initial_state()):
         for seat in (0, 1):
             told, tensor = (
@@ -161,8 +159,10 @@ def test_a_drawn_state_has_the_information_state_of_the_player(game: SpielGame) 
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_a_drawn_state_goes_on_as_the_player_sees_it(game: SpielGame, seed: int) -> None:
-    """The same action leads the player to the same information state, until cards are opened."""
+def test_a_resampled_state_continues_with_the_same_information_states(
+    game: SpielGame, seed: int
+) -> None:
+    """Until cards are revealed."""
     chooser = Random(seed)
     state = game.new_initial_state()
     for _ in range(chooser.randint(1, 3)):
@@ -195,7 +195,9 @@ def bet(game: SpielGame) -> SpielState:
     return state
 
 
-def test_the_other_seats_have_what_a_spectator_saw_and_what_they_see(game: SpielGame) -> None:
+def test_other_seats_of_a_resampled_state_have_a_spectators_past_and_their_view(
+    game: SpielGame,
+) -> None:
     """By hand; then what follows, as that seat sees it."""
     drawn = bet(game).resample_from_infostate(1, lambda: 0.0)
     assert str(drawn) in {"KQ b", "JQ b"}
@@ -215,8 +217,7 @@ def test_the_other_seats_have_what_a_spectator_saw_and_what_they_see(game: Spiel
     assert drawn.information_state_string(1).endswith(f"bet (seat 0: bet)\n{end}")
 
 
-def test_another_state_can_be_drawn_from_one_that_was(game: SpielGame) -> None:
-    """It keeps what the seat has seen there, whichever seat that is."""
+def test_a_resampled_state_can_be_resampled(game: SpielGame) -> None:
     chooser = Random(2)
     state = bet(game)
     drawn = state.resample_from_infostate(1, chooser.random)
@@ -228,8 +229,7 @@ def test_another_state_can_be_drawn_from_one_that_was(game: SpielGame) -> None:
             assert again.information_state_string(1) == state.information_state_string(1)
 
 
-def test_a_drawn_state_is_copied_and_pickled(game: SpielGame) -> None:
-    """With all that was seen before; its history begins where it was drawn."""
+def test_a_resampled_state_survives_a_copy_and_a_pickle(game: SpielGame) -> None:
     drawn = bet(game).resample_from_infostate(1, lambda: 0.9)
     assert drawn.history() == []
     assert bet(game).history() != []
@@ -249,7 +249,7 @@ def test_a_drawn_state_is_copied_and_pickled(game: SpielGame) -> None:
 
 
 def test_a_short_memory_has_the_last_actions(game: SpielGame) -> None:
-    """Also those from before a state was drawn, and with them those that follow."""
+    """Also those from before the state was resampled."""
     short = load(max_game_length=2)
     assert short.max_game_length() == 2 < game.max_game_length()
     state = bet(short)

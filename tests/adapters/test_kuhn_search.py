@@ -1,4 +1,4 @@
-"""Search loses little at Kuhn poker to a player that can't be beaten, which OpenSpiel has."""
+"""Search loses little at Kuhn poker to OpenSpiel's equilibrium policy."""
 
 from fractions import Fraction
 from itertools import permutations
@@ -25,11 +25,9 @@ class Match:
     """
 
     def __init__(self, bot: Bot, seat: int, policy: pyspiel.TabularPolicy, seed: int) -> None:
-        """Return a match that has not begun."""
         self.bot, self.seat, self.policy, self.seed = bot, seat, policy, seed
 
     def value(self) -> float:
-        """Return what the bot wins in a game on average."""
         deals = [(Deal(first), Deal(second)) for first, second in permutations(CARDS, 2)]
         return fmean(self._value_after(deal) for deal in deals)
 
@@ -52,7 +50,6 @@ class Match:
         return Draws(self.seed, f"seat {self.seat}", decision)
 
     def _answers(self, actions: tuple[Deal | Bid, ...]) -> dict[Bid, float]:
-        """Return with which probability the policy passes and bets after these actions."""
         state = pyspiel.load_game("kuhn_poker").new_initial_state()
         for action in actions:
             state.apply_action(
@@ -69,7 +66,7 @@ def bid(action: Action) -> Bid:
 
 
 def always(action: Bid) -> Bot:
-    """Return a bot that does always the same."""
+    """Return a bot that always does the same."""
     return lambda _: action
 
 

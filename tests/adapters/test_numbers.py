@@ -1,4 +1,4 @@
-"""What the adapters share: any game of ours as numbers, and plays that remember."""
+"""The common part of the adapters: action numbers, and plays with information states."""
 
 import pickle
 from copy import deepcopy
@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireflies import smile
-from fireflies.adapters._extras import not_installed
+from fireflies.adapters import not_installed
 from fireflies.adapters._numbers import Numbering, option_names
-from fireflies.adapters._plays import Play, Variant
+from fireflies.adapters._plays import NumberedPlay, Variant
 from fireflies.contract import SPECTATOR, IllegalAction, Observer, State
 from fireflies.errors import UnusableGame
 from fireflies.smile import fast
@@ -49,7 +49,7 @@ def test_an_example_by_hand() -> None:
     assert numbering.weights(state) == []
 
 
-def test_numbers_ascend_in_whatever_order_the_rules_list() -> None:
+def test_legal_numbers_ascend_in_any_order_of_the_rules() -> None:
     """Here the cards are numbered from the 5 down, and the back-outs come before the bids."""
     setup = smile.set_up(SIX)
     assert setup.tensors is not None
@@ -67,8 +67,8 @@ def test_numbers_ascend_in_whatever_order_the_rules_list() -> None:
 
 
 @given(seeds)
-def test_the_mask_tells_what_is_legal(seed: int) -> None:
-    """The actions of the ones are the legal ones; chance leaves zeros. Packed or not."""
+def test_the_mask_has_the_legal_actions(seed: int) -> None:
+    """Of packed and of readable states; all zeros where chance acts."""
     chooser = Random(seed)
     options = random_options(chooser)
     numbering, state = numbered(options)
@@ -86,8 +86,7 @@ def test_the_mask_tells_what_is_legal(seed: int) -> None:
         state, packed = state.apply(action), packed.apply(action)
 
 
-def test_the_limits_go_with_the_observation() -> None:
-    """One pair for each number."""
+def test_there_are_limits_for_each_number_of_the_observation() -> None:
     numbering, state = numbered(SIX)
     lowest, highest = numbering.limits()
     numbers = numbering.tensors.observe(state.view(0))
@@ -97,34 +96,30 @@ def test_the_limits_go_with_the_observation() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 6, 99])
-def test_a_number_of_no_action_is_refused(number: int) -> None:
-    """Also one that Python would count from the end."""
+def test_a_number_without_an_action_is_refused(number: int) -> None:
+    """Also -1, which Python would count from the end."""
     with pytest.raises(ValueError, match=f"^no action has the number {number}, only 0 to 5$"):
         numbered(SIX)[0].actions.action(number)
 
 
 def test_an_action_of_another_game_has_no_number() -> None:
-    """A card that is not in this box."""
     reveal = smile.read_action("reveal 6")
-    with pytest.raises(ValueError, match=r"^no number stands for reveal 6 in this game$"):
+    with pytest.raises(ValueError, match=r"^reveal 6 has no number in this game$"):
         numbered(SIX)[0].chance_actions.number(reveal)
 
 
-def test_what_can_be_seen_has_numbers_in_order() -> None:
-    """The actions of seats, those of chance, and the redacted one."""
+def test_seen_actions_are_those_of_seats_of_chance_and_the_redacted_ones() -> None:
     seen = Numbering(kuhn.GAME, kuhn.GAME.set_up({})).seen
     texts = ["pass", "bet", "deal J", "deal Q", "deal K", "deal ?"]
     assert [str(seen.action(number)) for number in range(len(seen))] == texts
 
 
 def test_a_game_without_tensors_is_refused() -> None:
-    """Nothing says which numbers its actions have."""
     with pytest.raises(UnusableGame, match="'smile' can't be used: its actions have no numbers"):
         Numbering(smile.GAME, replace(smile.set_up(SIX), tensors=None))
 
 
-def test_an_option_called_as_an_argument_gets_another_name() -> None:
-    """The others keep theirs."""
+def test_an_option_with_the_name_of_an_argument_gets_an_underscore() -> None:
     names = option_names(smile.GAME, ("game", "box"))
     assert names == {
         "players": "players",
@@ -135,7 +130,7 @@ def test_an_option_called_as_an_argument_gets_another_name() -> None:
     }
 
 
-def grown(variant: Variant, *numbers: int) -> Play:
+def grown(variant: Variant, *numbers: int) -> NumberedPlay:
     """Return a play with these actions."""
     begun = variant.start
     for number in numbers:
@@ -143,8 +138,8 @@ def grown(variant: Variant, *numbers: int) -> Play:
     return begun
 
 
-def test_a_play_tells_what_was_done() -> None:
-    """In words and in numbers, from the start; a play that was is not changed by what follows."""
+def test_a_play_has_the_text_and_the_numbers_of_its_actions() -> None:
+    """What follows does not change an earlier play."""
     variant = Variant(smile.GAME, SIX)
     early = grown(variant, 2, 1, 2)
     late = early.after(0)
@@ -160,8 +155,7 @@ def test_a_play_tells_what_was_done() -> None:
         early.after(2)
 
 
-def test_a_play_is_its_own_copy_and_comes_out_of_a_pickle() -> None:
-    """With all that it can tell."""
+def test_a_play_survives_a_copy_and_a_pickle() -> None:
     late = grown(Variant(smile.GAME, SIX), 2, 1, 2, 0)
     assert deepcopy(late) is late
     again = pickle.loads(pickle.dumps(late))  # noqa: S301  # our own
@@ -182,31 +176,29 @@ def test_a_play_is_its_own_copy_and_comes_out_of_a_pickle() -> None:
         ),
     ],
 )
-def test_what_is_redacted_is_told_as_redacted(
+def test_redacted_actions_are_followed_by_events(
     observer: Observer, lines: list[str], numbers: list[int]
 ) -> None:
-    """From then on with the events: they may tell more than the actions, as a showdown does."""
+    """Events may reveal more than the actions, as a showdown does."""
     dealt = grown(Variant(kuhn.GAME, {}), 2, 1)
     assert dealt.seen(observer).text.split("\n") == lines
     assert dealt.numbers_seen(observer, 9) == numbers
-    assert not dealt.seen(observer).is_open
+    assert not dealt.seen(observer).is_complete
     end = dealt.after(0).after(0).seen(observer).text
     assert end.endswith(
         "\npass (seat 0: pass)\npass (seat 1: pass; the cards are K and Q: seat 0 takes the pot)"
     )
 
 
-def test_who_has_seen_all_actions_knows_the_play() -> None:
-    """Until the first that is redacted."""
+def test_a_play_is_complete_until_the_first_redacted_action() -> None:
     start = Variant(kuhn.GAME, {}).start
-    assert start.seen(0).is_open
-    assert start.after(2).seen(0).is_open
-    assert not start.after(2).seen(1).is_open
-    assert not start.after(2).after(1).seen(0).is_open
+    assert start.seen(0).is_complete
+    assert start.after(2).seen(0).is_complete
+    assert not start.after(2).seen(1).is_complete
+    assert not start.after(2).after(1).seen(0).is_complete
 
 
-def test_a_missing_extra_is_told_in_one_line() -> None:
-    """With what to install."""
+def test_a_missing_extra_is_an_error_in_one_line() -> None:
     error = not_installed("openspiel")
     assert str(error) == (
         'fireflies.adapters.openspiel needs what this installs: pip install "fireflies[openspiel]"'

@@ -1,4 +1,4 @@
-"""Our games in OpenSpiel: the same play, the same eyes, the same result."""
+"""Our games in OpenSpiel: the same plays, views and results."""
 
 import importlib
 import pickle
@@ -29,7 +29,7 @@ MEMORY: Final = pyspiel.IIGObservationType(perfect_recall=True)
 
 @pytest.fixture
 def box(tmp_path: Path) -> Callable[[object], str]:
-    """Writes the file of a box, and gives its path."""
+    """Return a function that writes the file of a box and returns its path."""
 
     def write(cards: object) -> str:
         path = tmp_path / "box.toml"
@@ -40,21 +40,21 @@ def box(tmp_path: Path) -> Callable[[object], str]:
 
 
 def load(**parameters: int | str) -> SpielGame:
-    """Smile with these parameters."""
+    """Return Smile with these parameters."""
     game = pyspiel.load_game(NAME, parameters)
     assert isinstance(game, SpielGame)
     return game
 
 
 def step(state: pyspiel.State, text: str) -> None:
-    """Do the action of this text."""
+    """Carry out the action of this text."""
     player = state.current_player()
     (number,) = [n for n in state.legal_actions() if state.action_to_string(player, n) == text]
     state.apply_action(number)
 
 
 def test_the_games_with_tensors_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of them, once, however often one asks; others are left out."""
+    """It can be done twice; other games are left out."""
     assert NAME == "fireflies_smile"
     assert openspiel.register() == (NAME,)
     assert pyspiel.registered_names().count(NAME) == 1
@@ -86,7 +86,7 @@ def test_the_parameters_are_the_options() -> None:
 
 
 def test_a_box_comes_from_a_file(box: Callable[[object], str]) -> None:
-    """The cards of chance are those typed in there."""
+    """The cards of chance are those in the file."""
     game = load(box=box(["3", "3", "-1 red"]), auctions=1)
     state = game.new_initial_state()
     assert state.chance_outcomes() == [(0, 1 / 3), (1, 2 / 3)]
@@ -106,16 +106,16 @@ def test_a_box_comes_from_a_file(box: Callable[[object], str]) -> None:
         ("cards=7", RuntimeError, "Unknown parameter 'cards'. Available parameters are: auctions"),
     ],
 )
-def test_wrong_parameters_get_one_line(parameters: str, error: type, message: str) -> None:
-    """It says which one is wrong, and what would be right."""
+def test_a_wrong_parameter_is_refused_in_one_line(
+    parameters: str, error: type, message: str
+) -> None:
     with pytest.raises(error) as refusal:
         pyspiel.load_game(f"{NAME}({parameters})")
     assert message in str(refusal.value)
     assert "\n" not in str(refusal.value)
 
 
-def test_a_wrong_box_is_named(box: Callable[[object], str]) -> None:
-    """The file, and the card in it."""
+def test_a_wrong_box_is_refused_with_its_path(box: Callable[[object], str]) -> None:
     path = box(["7 green"])
     with pytest.raises(InvalidData) as refusal:
         load(box=path)
@@ -123,7 +123,6 @@ def test_a_wrong_box_is_named(box: Callable[[object], str]) -> None:
 
 
 def test_the_bounds_are_those_of_the_game() -> None:
-    """How long a play may be, and what it may be worth."""
     for players in (3, 4, 5):
         bounds = smile.set_up({"players": players}).bounds
         game = load(players=players, utility="score")
@@ -142,7 +141,7 @@ def test_the_bounds_are_those_of_the_game() -> None:
 
 
 def both(chooser: Random, box: Callable[[object], str]) -> Iterator[tuple[SpielState, smile.State]]:
-    """A random play of random options in OpenSpiel, and the same in the readable rules."""
+    """Yield a random play of random options in OpenSpiel, and the same in the readable rules."""
     options = random_options(chooser)
     utility = chooser.choice(openspiel.UTILITIES)
     path = box(options["box"])
@@ -158,8 +157,8 @@ def both(chooser: Random, box: Callable[[object], str]) -> Iterator[tuple[SpielS
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_play_goes_as_in_the_rules(seed: int, box: Callable[[object], str]) -> None:
-    """Who decides, among what, with which chances, what each seat sees, and how it ends."""
+def test_a_play_is_equal_to_that_of_the_rules(seed: int, box: Callable[[object], str]) -> None:
+    """Actors, actions, probabilities, observations and the result."""
     chooser = Random(seed)
     for state, ours in both(chooser, box):
         actor = {CHANCE: -1, None: -4}.get(cast("None", ours.actor), ours.actor)
@@ -213,7 +212,7 @@ def test_an_information_state_is_what_was_done(box: Callable[[object], str]) -> 
 
 
 def test_the_tensor_has_the_last_actions_and_the_string_all() -> None:
-    """However long a play may be, the tensor is no longer."""
+    """The length of the tensor has a limit."""
     game = load(players=5)
     assert game.max_game_length() > 3 * openspiel.MEMORY
     (size,) = game.information_state_tensor_shape()
@@ -254,15 +253,14 @@ def test_information_states_are_our_information_states(box: Callable[[object], s
 
 
 def middle(game: pyspiel.Game, actions: int = 25) -> SpielState:
-    """Somewhere in a play."""
+    """Return a state in the middle of a play."""
     chooser, state = Random(7), game.new_initial_state()
     for _ in range(actions):
         state.apply_action(chooser.choice(state.legal_actions()))
     return cast("SpielState", state)
 
 
-def test_a_copy_goes_its_own_way() -> None:
-    """What happens to one does not happen to the other."""
+def test_a_copy_is_independent() -> None:
     state = middle(load())
     before = str(state), state.information_state_string(0)
     copy = state.clone()
@@ -274,14 +272,14 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 def end_of(state: pyspiel.State) -> tuple[str, list[float]]:
-    """How it ends when everyone takes the last of the actions."""
+    """Return the end when every actor takes its last action."""
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[-1])
     return state.information_state_string(1), state.returns()
 
 
-def test_a_state_comes_back_from_its_text() -> None:
-    """By all three ways that OpenSpiel has, and goes on as the first one would have."""
+def test_a_state_is_restored_from_its_text() -> None:
+    """In all three ways that OpenSpiel has."""
     game = load(players=4, utility="score")
     state = middle(game)
     text = pyspiel.serialize_game_and_state(game, state)
@@ -305,8 +303,8 @@ print(state, state.returns(), state.information_state_string(0), sep="\\n")
 """
 
 
-def test_a_state_goes_to_another_process() -> None:
-    """Which registers the games too, and ends without a word when it is done."""
+def test_a_state_can_be_sent_to_another_process() -> None:
+    """It registers the games too, and ends without a message."""
     state = middle(load())
     done = subprocess.run(  # noqa: S603  # it runs the program above
         [sys.executable, "-c", ELSEWHERE],
@@ -320,8 +318,7 @@ def test_a_state_goes_to_another_process() -> None:
     assert done.stderr == b""
 
 
-def test_what_is_not_allowed_is_refused() -> None:
-    """With the clause against it, as everywhere; and a number of no action."""
+def test_an_illegal_action_is_refused() -> None:
     state = middle(load())
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
@@ -335,7 +332,7 @@ def test_what_is_not_allowed_is_refused() -> None:
 
 
 def test_observers() -> None:
-    """Of what is seen now, which is also meant when nothing is said, and of a memory."""
+    """Of observations, which is the default, and of information states."""
     game = load()
     state = middle(game)
     for kind, text, size in (
@@ -359,8 +356,8 @@ def test_observers() -> None:
             assert not observer.dict["memory"].any()
 
 
-def test_other_observers() -> None:
-    """OpenSpiel may leave the kind out; there is none of what all see, and none with parameters."""
+def test_unsupported_observers() -> None:
+    """OpenSpiel may leave out the kind."""
     game = load()
     assert isinstance(game.make_py_observer({}), Observer)
     none, everyone = pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS
@@ -376,8 +373,7 @@ def test_other_observers() -> None:
 
 
 @pytest.mark.parametrize("actions", [0, 25, 60])
-def test_who_has_seen_everything_knows_the_state(actions: int) -> None:
-    """So there is no other state to draw: it is a copy, which goes its own way."""
+def test_resampling_without_redacted_actions_is_a_copy(actions: int) -> None:
     state = middle(load(), actions)
     again = state.resample_from_infostate(1, lambda: 0.5)
     assert str(again) == str(state)
@@ -386,8 +382,7 @@ def test_who_has_seen_everything_knows_the_state(actions: int) -> None:
     assert str(again) != str(state)
 
 
-def test_without_openspiel_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And nothing of how it was found out."""
+def test_without_openspiel_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.delitem(sys.modules, openspiel.__name__)
     with pytest.raises(ImportError, match=r'pip install "fireflies\[openspiel\]"$') as refusal:

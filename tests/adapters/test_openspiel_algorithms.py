@@ -1,4 +1,4 @@
-"""OpenSpiel's algorithms play our games: they learn, they search, they come to an end."""
+"""OpenSpiel's algorithms run on our games."""
 
 from pathlib import Path
 from typing import Final
@@ -22,7 +22,7 @@ ITERATIONS: Final = 1000
 
 
 def begun(game: pyspiel.Game, seed: int) -> pyspiel.State:
-    """A state of the first auctions in which there is something to choose."""
+    """Return a state of the first auctions with several legal actions."""
     chooser, state = np.random.RandomState(seed), game.new_initial_state()
     while state.is_chance_node() or len(state.legal_actions()) < 3 or len(state.history()) < 20:
         state.apply_action(int(chooser.choice(state.legal_actions())))
@@ -49,7 +49,7 @@ def test_cfr_becomes_less_exploitable(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_mcts_chooses_on_the_full_game(players: int) -> None:
-    """Something that is allowed, after a thousand simulations."""
+    """A legal action, after a thousand simulations."""
     game = pyspiel.load_game(NAME, {"players": players})
     state, chooser = begun(game, players), np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, chooser)
@@ -61,7 +61,7 @@ def test_mcts_chooses_on_the_full_game(players: int) -> None:
 
 @pytest.mark.parametrize("players", [3, 5])
 def test_information_set_mcts_chooses_on_the_full_game(players: int) -> None:
-    """All the actions that are allowed have a probability."""
+    """Each legal action has a probability."""
     game = pyspiel.load_game(NAME, {"players": players})
     state, chooser = begun(game, players), np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, chooser)
@@ -72,7 +72,7 @@ def test_information_set_mcts_chooses_on_the_full_game(players: int) -> None:
 
 
 def test_outcome_sampling_runs_on_the_full_game() -> None:
-    """A thousand iterations, of a play for each seat; then it has a policy for the first bid."""
+    """The policy has the first bid."""
     np.random.seed(1)  # noqa: NPY002  # it draws from there
     game = pyspiel.load_game(NAME)
     solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)

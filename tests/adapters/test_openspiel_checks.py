@@ -27,7 +27,7 @@ VARIANTS: Final = {
 
 
 def small(tmp_path: Path, *, auctions: int, beads: int, box: list[str]) -> str:
-    """A variant for three, as OpenSpiel writes it."""
+    """Return a variant for three, as OpenSpiel writes it."""
     path = tmp_path / "box.toml"
     path.write_text(f"cards = {box!r}\n".replace("'", '"'), encoding="utf-8")
     return f"{NAME}(auctions={auctions},beads={beads},box={path})"
@@ -35,19 +35,19 @@ def small(tmp_path: Path, *, auctions: int, beads: int, box: list[str]) -> str:
 
 @pytest.mark.parametrize("game", VARIANTS.values(), ids=VARIANTS)
 def test_random_simulations(game: str) -> None:
-    """With states that are written down and read again on the way."""
+    """States are written and read again on the way."""
     pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=2, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("game", VARIANTS.values(), ids=VARIANTS)
 def test_simulations_in_python(game: str) -> None:
-    """With copies, pickles of game, type and state, and results within their limits."""
+    """With copies, pickles of game, type and state, and limits of the results."""
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(game))
 
 
 @pytest.mark.parametrize("game", [*VARIANTS.values()][:2])
 def test_a_playthrough_is_replayed(game: str, tmp_path: Path) -> None:
-    """What their generator writes about a play is what it writes when the file is played again."""
+    """The file that OpenSpiel writes about a play is equal when it is played again."""
     text = generate_playthrough.playthrough(game, None, seed=7)
     path = tmp_path / "playthrough.txt"
     path.write_text(text, encoding="utf-8")
@@ -58,7 +58,7 @@ def test_a_playthrough_is_replayed(game: str, tmp_path: Path) -> None:
 
 
 def failures(checks: type[unittest.TestCase]) -> list[str]:
-    """What a class of theirs has against a game; it has to have found something to check."""
+    """Return the failures of a class of OpenSpiel's tests; it has to run some tests."""
     result = unittest.TestResult()
     suite = unittest.TestLoader().loadTestsFromTestCase(checks)
     suite.run(result)
@@ -69,10 +69,10 @@ def failures(checks: type[unittest.TestCase]) -> list[str]:
 
 @pytest.mark.parametrize("told", VARIANTS.values(), ids=VARIANTS)
 def test_their_checks_on_some_states(told: str) -> None:
-    """Lengths, players that there are not, legal actions of others, observations."""
+    """Lengths, missing players, legal actions of others, observations."""
 
     class Checks(api_test.EnforceAPIOnPartialTreeBase):
-        """Of this game."""
+        """OpenSpiel's checks of this game."""
 
         game_name = NAME
         game = pyspiel.load_game(told)
@@ -81,7 +81,7 @@ def test_their_checks_on_some_states(told: str) -> None:
 
 
 def histories(state: smile.State) -> tuple[int, int, int]:
-    """How many plays there are from here, and from wherever they come: chance's, seats', ended."""
+    """Return the numbers of histories from here: chance's, seats', ended."""
     here = [0, 0, 0]
     here[1 if isinstance(state.actor, int) else 0 if state.actor else 2] += 1
     for action in state.legal_actions:
@@ -105,7 +105,7 @@ def test_their_checks_on_all_states(
     told = small(tmp_path, auctions=1, beads=1, box=box)
 
     class Checks(api_test.EnforceAPIOnFullTreeBase):
-        """Of this variant."""
+        """OpenSpiel's checks of this game."""
 
         game_name = NAME
         game = pyspiel.load_game(f"{told[:-1]},utility={utility})")
@@ -116,14 +116,14 @@ def test_their_checks_on_all_states(
 def test_a_game_that_fails_their_checks_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards the tests above: a seat that forgets, and one state too many."""
+    """A seat that forgets, and one state too many."""
     monkeypatch.setitem(api_test.TOTAL_NUM_STATES, NAME, (0, 0, 0))
     monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, NAME, 3)
     told = small(tmp_path, auctions=1, beads=0, box=["1", "1", "4"])
     monkeypatch.setattr(openspiel.Observer, "string_from", lambda *_: "nothing")
 
     class Checks(api_test.EnforceAPIOnFullTreeBase):
-        """Of this variant."""
+        """OpenSpiel's checks of this game."""
 
         game_name = NAME
         game = pyspiel.load_game(told)

@@ -42,7 +42,7 @@ class Endgame(NamedTuple):
 
 
 def endings(state: pyspiel.State) -> set[tuple[float, ...]]:
-    """What the seats may win from here, each taking what brings it most, or any of several such."""
+    """Return the possible results when each seat takes an action with its highest return."""
     if state.is_terminal():
         return {tuple(state.returns())}
     seat = state.current_player()
@@ -57,14 +57,14 @@ def endings(state: pyspiel.State) -> set[tuple[float, ...]]:
 
 
 def after(state: pyspiel.State, action: int) -> pyspiel.State:
-    """The state after an action; the one before it stays."""
+    """Return the state after an action."""
     copy = state.clone()
     copy.apply_action(action)
     return copy
 
 
 def best_of(state: pyspiel.State) -> str | None:
-    """The text of the action that is better than any other for sure, if there is one."""
+    """Return the text of the action that is better than any other in all cases, if there is one."""
     seat = state.current_player()
     worth = {
         state.action_to_string(seat, action): [e[seat] for e in endings(after(state, action))]
@@ -76,7 +76,7 @@ def best_of(state: pyspiel.State) -> str | None:
 
 
 def endgames(folder: Path, seed: int, count: int) -> Iterator[Endgame]:
-    """Decisions out of random plays, each in a file of its own box."""
+    """Return decisions of random plays, each with a file of its own box."""
     chooser = Random(seed)
     while count:
         options = random_options(chooser)
@@ -106,7 +106,7 @@ def endgames(folder: Path, seed: int, count: int) -> Iterator[Endgame]:
 
 
 def by_mcts(endgame: Endgame, solving: bool) -> str:  # noqa: FBT001  # their own switch
-    """What their tree search takes, which may also prove what it finds."""
+    """Return the action of OpenSpiel's tree search, which may also prove it."""
     chooser = np.random.RandomState(1)
     rollouts = mcts.RandomRolloutEvaluator(1, chooser)
     bot = mcts.MCTSBot(
@@ -117,7 +117,7 @@ def by_mcts(endgame: Endgame, solving: bool) -> str:  # noqa: FBT001  # their ow
 
 
 def by_ismcts(endgame: Endgame) -> str:
-    """What their search over information sets takes."""
+    """Return the action of OpenSpiel's search over information sets."""
     chooser = np.random.RandomState(1)
     rollouts = mcts.RandomRolloutEvaluator(1, chooser)
     bot = ismcts.ISMCTSBot(endgame.game, rollouts, 2.0, SIMULATIONS, random_state=chooser)
@@ -127,14 +127,14 @@ def by_ismcts(endgame: Endgame) -> str:
 
 
 def by_solver(endgame: Endgame) -> str:
-    """What brings most by our exact values."""
+    """Return the action with the highest exact value."""
     seat = cast("int", endgame.ours.actor)
     worth = {action: shares[seat] for action, shares in solve(endgame.ours).actions.items()}
     return str(max(worth, key=lambda action: worth[action]))
 
 
 def by_search(endgame: Endgame) -> str:
-    """What our search takes."""
+    """Return the action of our search."""
     return str(search(str(SIMULATIONS))(endgame.turn))
 
 
@@ -149,7 +149,7 @@ PLAYERS: Final[dict[str, Callable[[Endgame], str]]] = {
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_all_find_the_best_action(seed: int, tmp_path: Path) -> None:
-    """The one that expanding every play in OpenSpiel has found."""
+    """Which :func:`best_of` has found by expanding every play in OpenSpiel."""
     slots = set()
     for endgame in endgames(tmp_path, seed, 5):
         slots.add(endgame.best)

@@ -19,32 +19,28 @@ from tests import kuhn
 
 
 def read_dealer(value: object) -> object:
-    """Return who deals: a seat, or somebody who is described."""
+    """Return the dealer: a seat, or a text."""
     if value in (0, 1, "the youngest", "nobody"):
         return value
     raise InvalidOptions("dealer", "0, 1, 'the youngest' or 'nobody' is wanted")
 
 
 class _DeckFile:
-    """The file of a deck: its first line is all that counts."""
+    """The format of a file with a deck in its first line."""
 
     def template(self) -> str:
-        """Return a deck."""
         return "JQK"
 
     def read_file(self, content: bytes, /) -> object:
-        """Return its letters."""
         if not content.isalpha():
             raise InvalidData("letter 1", "a letter is wanted")
         return list(content.decode())
 
     def describe(self, value: object, /) -> str:
-        """Return nothing of interest."""
         return str(value)
 
 
 def deck_file() -> OptionFile:
-    """Return how the file of a deck is read."""
     return _DeckFile()
 
 
@@ -73,7 +69,7 @@ DEFAULTS: Final = set_up({}).options
 
 @pytest.fixture
 def optioned(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Have the game known to OpenSpiel."""
+    """Register the game in OpenSpiel."""
     monkeypatch.setattr(games, "usable", lambda: {GAME.name: GAME})
     (name,) = openspiel.register()
     return name
@@ -87,7 +83,7 @@ def settled(*name_and_parameters: Any) -> dict[str, object]:
 
 
 def test_each_option_is_a_parameter_of_openspiel(optioned: str) -> None:
-    """A default that OpenSpiel has no type for is an empty text: left out."""
+    """A default of a type that OpenSpiel lacks is an empty text."""
     assert pyspiel.load_game(optioned).get_parameters() == {
         "dealer": "the youngest",
         "blinds": "",
@@ -117,21 +113,23 @@ GIVEN: Final[Mapping[str, tuple[str, object]]] = {
 
 
 @pytest.mark.parametrize("given", GIVEN)
-def test_a_parameter_of_openspiel_is_a_word(optioned: str, given: str) -> None:
-    """As on the command line; a number where the default is a text needs a blank before it."""
+def test_a_parameter_of_openspiel_is_an_argument(optioned: str, given: str) -> None:
+    """As on the command line; a number needs a blank before it where the default is a text."""
     option, value = GIVEN[given]
     assert settled(f"{optioned}({given})") == {**DEFAULTS, option: value}
 
 
-def test_openspiel_takes_words_in_a_mapping_too(optioned: str) -> None:
-    """Also those that it could not find the end of in one text."""
+def test_openspiel_takes_arguments_in_a_mapping(optioned: str) -> None:
+    """Also those that it can't separate in one text."""
     given: dict[str, int | str] = {"dealer": "1", "extras": '["b","c"]', "utility_": 5}
     found = settled(optioned, given)
     assert found == {**DEFAULTS, "dealer": 1, "extras": ["b", "c"], "utility": 5}
 
 
-def test_wrong_words_in_openspiel_get_one_line(optioned: str, tmp_path: Path) -> None:
-    """The option, or the file and the place in it."""
+def test_wrong_arguments_in_openspiel_are_refused_in_one_line(
+    optioned: str, tmp_path: Path
+) -> None:
+    """With the option, or with the file and the place in it."""
     with pytest.raises(InvalidOptions, match=r"^dealer: 0, 1, 'the youngest' or 'nobody' is"):
         settled(optioned, {"dealer": "7"})
     path = tmp_path / "deck.txt"
@@ -143,7 +141,7 @@ def test_wrong_words_in_openspiel_get_one_line(optioned: str, tmp_path: Path) ->
 
 
 def test_a_game_without_a_bound_needs_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is the most actions of a play, and what the memory of a tensor needs."""
+    """It also limits the tensor of an information state."""
     endless = replace(
         kuhn.GAME,
         name="endless",
@@ -177,7 +175,7 @@ def test_a_game_that_needs_options_is_registered(monkeypatch: pytest.MonkeyPatch
 
 
 def test_pettingzoo_takes_any_option(stand_in: Callable[[Game[Any]], str], tmp_path: Path) -> None:
-    """As plain data or as a word; one called as a setting of its own has a ``_`` after it."""
+    """As plain data or as an argument; one with the name of an argument has a ``_`` at the end."""
     name = stand_in(GAME)
     path = tmp_path / "deck.txt"
     path.write_text("JK", encoding="utf-8")
@@ -202,12 +200,11 @@ def test_pettingzoo_takes_any_option(stand_in: Callable[[Game[Any]], str], tmp_p
 @pytest.mark.parametrize("has_secrets", [True, False])
 @pytest.mark.parametrize("is_zero_sum", [True, False])
 @pytest.mark.parametrize("utility", openspiel.UTILITIES)
-def test_a_game_says_of_which_kind_it_is(
+def test_the_type_of_a_game_depends_on_secrets_and_returns(
     utility: str,
     is_zero_sum: bool,  # noqa: FBT001  # one of two
     has_secrets: bool,  # noqa: FBT001  # as above
 ) -> None:
-    """Whether information is perfect, and whether returns add up to zero; points may not."""
     other = replace(kuhn.GAME, is_zero_sum=is_zero_sum, has_secrets=has_secrets)
     game = SpielGame(other, {"utility": utility, "max_game_length": 0})
     information, worth = pyspiel.GameType.Information, pyspiel.GameType.Utility

@@ -1,4 +1,4 @@
-"""The pages about adapters run: what they show is what happens."""
+"""The code on the pages about adapters runs."""
 
 import doctest
 from pathlib import Path
@@ -19,7 +19,6 @@ PAGES: Final = [
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
 def test_a_page_runs(page: Path) -> None:
-    """From its first line to its last one."""
     found = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert found.attempted >= 5
     assert found.failed == 0

@@ -1,4 +1,4 @@
-"""Games as PettingZoo environments: its own tests, our plays in it, and what nobody gets to see."""
+"""Games as PettingZoo environments: its own tests, our plays, and secrets."""
 
 import copy
 import pickle
@@ -63,17 +63,17 @@ EACH_VARIANT = pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANT
 
 
 def raw(env: Env) -> RawEnv:
-    """What the wrappers are around."""
+    """Return the environment inside of the wrappers."""
     assert isinstance(env.unwrapped, RawEnv)
     return env.unwrapped
 
 
 def nothing(agent: str, observed: Observation) -> None:
-    """Look at nothing."""
+    """Ignore an observation."""
 
 
 def play_on(env: Env, chooser: random.Random, look: Look = nothing) -> dict[str, float]:
-    """A random play from where it stands, and what each agent is rewarded with at its end."""
+    """Play at random to the end, and return the rewards of each agent."""
     rewards = {}
     for agent in env.agent_iter():
         observed, reward, is_over, _, _ = env.last()
@@ -88,7 +88,7 @@ def play_on(env: Env, chooser: random.Random, look: Look = nothing) -> dict[str,
 
 
 def whole_play(env: Env, seed: int, look: Look = nothing) -> dict[str, float]:
-    """A random play from its start."""
+    """Play at random from the start, and return the rewards of each agent."""
     env.reset(seed=seed)
     return play_on(env, random.Random(seed), look)
 
@@ -101,21 +101,19 @@ def whole_play(env: Env, seed: int, look: Look = nothing) -> dict[str, float]:
     "ignore:Observation space for each agent probably should be gymnasium:UserWarning",
 )
 @EACH_VARIANT
-def test_it_passes_their_test_of_the_interface(variant: Mapping[str, Any]) -> None:
-    """With and without wrappers; of all warnings, only those of its form are let pass."""
+def test_it_passes_pettingzoos_api_test(variant: Mapping[str, Any]) -> None:
+    """With and without wrappers; only warnings about the form of observations are ignored."""
     api_test(aec_env("smile", **variant), num_cycles=100)
     api_test(RawEnv("smile", **variant), num_cycles=100)
 
 
 @EACH_VARIANT
-def test_it_passes_their_test_of_seeds(variant: Mapping[str, Any]) -> None:
-    """Two environments with one seed are alike in all that an agent is told."""
+def test_it_passes_pettingzoos_seed_test(variant: Mapping[str, Any]) -> None:
     seed_test(lambda: aec_env("smile", **variant))
 
 
 @EACH_VARIANT
-def test_it_passes_their_test_of_rendering(variant: Mapping[str, Any]) -> None:
-    """In each mode that it offers, and what is drawn is drawn by the view."""
+def test_it_passes_pettingzoos_render_test(variant: Mapping[str, Any]) -> None:
 
     def make(render_mode: str) -> Env:
         return aec_env("smile", render_mode=render_mode, **variant)
@@ -134,7 +132,7 @@ def test_it_passes_their_test_of_rendering(variant: Mapping[str, Any]) -> None:
 def test_a_play_is_that_of_a_table_with_its_seed(
     variant: Mapping[str, Any], game: Game[Any], seed: int
 ) -> None:
-    """A table's agents decide at random; theirs, given by number, make the same record here."""
+    """The random decisions of a table's agents, given by number, make the same record here."""
     env = aec_env("smile", **variant)
     settled = {name: value for name, value in variant.items() if name not in {"seats", "utility"}}
     names = variant.get("seats", ["agent"] * int(variant.get("players", 3)))
@@ -162,8 +160,7 @@ def test_a_play_is_that_of_a_table_with_its_seed(
         assert env.infos[agent] == {"scores": outcome.scores, "winners": outcome.winners}
 
 
-def test_a_bot_is_told_what_it_is_told_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also what it has seen so far, when it asks only later."""
+def test_a_bot_gets_the_same_turns_as_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     turns: list[Turn[smile.State]] = []
 
     def curious(turn: Turn[smile.State]) -> Action:
@@ -173,20 +170,19 @@ def test_a_bot_is_told_what_it_is_told_at_a_table(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(bots, "BOTS", {**bots.BOTS, "curious": curious})
     env = aec_env("smile", seats=["agent", "curious", "random"])
     whole_play(env, 7)
-    told, turns[:] = list(turns), []
+    everything, turns[:] = list(turns), []
 
     record = raw(env).record
     mine = iter([step.action for step in record.steps if step.before.actor == 0])
     first = begin(smile.GAME, {}, record.seats)
     Table(first, [lambda _: next(mine), curious, bots.random], seed=7).run()
-    assert len(told) == len(turns) > 5
-    for here, there in zip(told, turns, strict=True):
+    assert len(everything) == len(turns) > 5
+    for here, there in zip(everything, turns, strict=True):
         assert (here.seat, here.view, here.legal_actions) == (1, there.view, there.legal_actions)
         assert here.information_state() == there.information_state()
 
 
-def test_rewards_are_shares_of_the_victory_that_add_up_to_nothing() -> None:
-    """Every agent wins now and then; nothing is given before the end."""
+def test_rewards_are_shares_of_the_win_that_sum_to_zero() -> None:
     env = aec_env("smile", players=4)
     before_the_end: list[float] = []
     won = set()
@@ -207,7 +203,7 @@ def test_rewards_are_shares_of_the_victory_that_add_up_to_nothing() -> None:
 def test_masks_are_the_legal_actions_and_observations_the_view(
     given_options: Mapping[str, Any], seed: int
 ) -> None:
-    """Whatever the options: of who decides and of the others, inside of the declared spaces."""
+    """Of all agents and any options, within the declared spaces."""
     env = aec_env("smile", **given_options)
     make = smile.set_up(given_options).tensors
     assert make is not None
@@ -233,8 +229,7 @@ def test_masks_are_the_legal_actions_and_observations_the_view(
         assert not seen["action_mask"].any()
 
 
-def test_each_agent_samples_for_itself() -> None:
-    """Alike spaces, but one generator each: who asks first doesn't change what the others draw."""
+def test_each_agent_has_a_random_generator_of_its_own() -> None:
     env = aec_env("smile")
     first, second = (env.action_space(agent) for agent in env.possible_agents[:2])
     assert first == second
@@ -249,7 +244,7 @@ def test_each_agent_samples_for_itself() -> None:
 
 
 def some_steps(env: Env, seed: int, count: int) -> None:
-    """So many random decisions of a new play, or fewer where it is over before."""
+    """Play so many random decisions of a new play, or fewer where it is over before."""
     env.reset(seed=seed)
     chooser = random.Random(seed)
     for _ in range(count):
@@ -260,8 +255,8 @@ def some_steps(env: Env, seed: int, count: int) -> None:
         env.step(chooser.choice(np.flatnonzero(observed["action_mask"]).tolist()))
 
 
-def told(env: Env, agent: str) -> object:
-    """All that an agent can ask for, whether it is to decide or not."""
+def everything(env: Env, agent: str) -> object:
+    """Return everything that an agent can read."""
     observed = env.observe(agent)
     assert observed is not None
     numbers = {name: np.asarray(value).tolist() for name, value in observed.items()}
@@ -269,7 +264,7 @@ def told(env: Env, agent: str) -> object:
 
 
 def put(env: Env, state: State) -> None:
-    """Have another state on the table."""
+    """Put another state on the table."""
     raw(env)._table._play.state = state
 
 
@@ -281,10 +276,10 @@ def put(env: Env, state: State) -> None:
     count=st.integers(0, 60),
 )
 @settings(max_examples=60)
-def test_nothing_that_an_agent_is_told_depends_on_hidden_beads(
+def test_nothing_that_an_agent_reads_depends_on_hidden_beads(
     draws: int, seat: int, mode: str, seed: int, count: int
 ) -> None:
-    """The others' hands are exchanged for any that look the same to it; a referee can tell."""
+    """The other hands are exchanged for any that look the same to it."""
     agent = f"player_{seat}"
     mine, mover, referee, spectator = (
         aec_env("smile", render_mode=mode, render_for=observer)
@@ -296,20 +291,20 @@ def test_nothing_that_an_agent_is_told_depends_on_hidden_beads(
     state = raw(mine).record.final
     assume(state.outcome is None)  # at the end hands are open
     other = state.alike(seat, Draws(draws, "alike"))
-    before, all_there_is, drawn = told(mine, agent), referee.render(), mover.render()
+    before, all_there_is, drawn = everything(mine, agent), referee.render(), mover.render()
     public = spectator.render()
     assert (drawn == mine.render()) == (mover.agent_selection == agent)
     for env in envs:
         put(env, other)
-    assert told(mine, agent) == before
+    assert everything(mine, agent) == before
     assert spectator.render() == public
     assert (referee.render() == all_there_is) == (other == state)
     if mover.agent_selection == agent:
         assert mover.render() == drawn
 
 
-def test_another_seat_can_tell_such_hands_apart() -> None:
-    """Guards the test above: whose hand was exchanged sees it, in numbers and drawn."""
+def test_the_owner_sees_a_difference_between_such_hands() -> None:
+    """Guards the test above."""
     envs = [aec_env("smile", render_mode="ansi", render_for="player_1") for _ in range(2)]
     for env in envs:
         some_steps(env, 3, 4)
@@ -318,9 +313,11 @@ def test_another_seat_can_tell_such_hands_apart() -> None:
     first, second, third = state.players
     fewer = smile.Player(second.clear - 1, second.blue, second.cards)
     put(envs[1], state._replace(players=(first, fewer, third)))
-    sights = [told(env, "player_1") for env in envs]
+    sights = [everything(env, "player_1") for env in envs]
     assert sights[0] != sights[1]
-    assert told(envs[0], "player_0") != told(envs[1], "player_0"), "it is drawn for player_1"
+    assert everything(envs[0], "player_0") != everything(envs[1], "player_0"), (
+        "it is drawn for player_1"
+    )
     numbers = [env.observe("player_0") for env in envs]
     np.testing.assert_equal(numbers[0], numbers[1])
 
@@ -330,10 +327,9 @@ def test_another_seat_can_tell_such_hands_apart() -> None:
     ("render_for", "observer"),
     [("mover", 1), ("player_2", 2), ("referee", None), ("spectator", SPECTATOR)],
 )
-def test_what_is_drawn_is_the_view_of_whom_it_is_drawn_for(
+def test_rendering_draws_the_view_of_the_observer(
     mode: str, render_for: str, observer: Observer
 ) -> None:
-    """As the game draws it itself."""
     env = aec_env("smile", render_mode=mode, render_for=render_for, starting_player=1)
     env.reset(seed=5)
     view = raw(env).record.final.view(observer)
@@ -341,8 +337,9 @@ def test_what_is_drawn_is_the_view_of_whom_it_is_drawn_for(
     assert env.render() == (str(view) if mode == "ansi" else smile.draw(view))
 
 
-def test_for_persons_it_is_printed_as_it_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
-    """The first table, and the one after each step; render prints once more and returns nothing."""
+def test_the_mode_human_prints_the_table_after_each_step(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     env = aec_env("smile", render_mode="human")
     env.reset(seed=5)
     one = capsys.readouterr().out
@@ -356,8 +353,7 @@ def test_for_persons_it_is_printed_as_it_goes_on(capsys: pytest.CaptureFixture[s
 # What the rules forbid, and other mistakes
 
 
-def test_without_wrappers_what_the_rules_forbid_is_refused_with_its_clause() -> None:
-    """Nothing has changed then, and the play goes on."""
+def test_without_wrappers_an_illegal_action_is_refused_with_its_clause() -> None:
     env = RawEnv("smile")
     env.reset(seed=1)
     before = env.record
@@ -376,10 +372,10 @@ def test_without_wrappers_what_the_rules_forbid_is_refused_with_its_clause() -> 
 
 
 @pytest.mark.parametrize(("utility", "options"), [("win", {}), ("score", {"players": 4})])
-def test_with_wrappers_whoever_does_what_the_rules_forbid_loses(
+def test_with_wrappers_an_illegal_action_loses(
     utility: Utility, options: Mapping[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It gets less than any play could bring, the others nothing; and all is over."""
+    """It gets less than any play could bring, the others nothing."""
     env = aec_env("smile", utility=utility, **options)
     env.reset(seed=1)
     env.step(0)
@@ -400,8 +396,8 @@ def test_with_wrappers_whoever_does_what_the_rules_forbid_loses(
 
 
 @pytest.mark.parametrize("number", [-1, 6, 10**30, None, "0", 1.0, np.array([0, 1])])
-def test_what_is_no_number_of_an_action_is_refused(number: Any) -> None:
-    """In one line that says which there are; with wrappers it is their assertion."""
+def test_a_number_without_an_action_is_refused(number: Any) -> None:
+    """With wrappers by their assertion."""
     env, wrapped = RawEnv("smile"), aec_env("smile")
     for one in (env, wrapped):
         one.reset(seed=1)
@@ -414,8 +410,7 @@ def test_what_is_no_number_of_an_action_is_refused(number: Any) -> None:
     assert env.record.actions == raw(wrapped).record.actions
 
 
-def test_numbers_may_be_numpys() -> None:
-    """Learners have no others."""
+def test_action_numbers_may_be_numpys() -> None:
     plain, numpy = RawEnv("smile"), RawEnv("smile")
     plain.reset(seed=7)
     numpy.reset(seed=np.int64(7))
@@ -425,7 +420,7 @@ def test_numbers_may_be_numpys() -> None:
 
 
 def test_nothing_can_be_done_before_the_start_or_after_the_end() -> None:
-    """Each is refused in one line; an agent whose play is over can only leave."""
+    """An agent whose play is over can only step with None."""
     env = RawEnv("smile", render_mode="ansi")
     for act in (lambda: env.step(0), env.render, lambda: env.observe("player_0"), lambda: env.seed):
         with pytest.raises(InvalidData, match=r"^environment: no play has begun: call reset\(\)"):
@@ -450,7 +445,7 @@ WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] 
     "bot": (
         {"seats": ["agent", "bob", "first"]},
         InvalidData,
-        "nobody is called 'bob'; there are: agent, random",
+        "no player is called 'bob'; there are: agent, random",
     ),
     "no text": (
         {"seats": ["agent", 1, "first"]},
@@ -482,10 +477,9 @@ WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] 
 
 
 @pytest.mark.parametrize(("given", "error", "said"), WRONG.values(), ids=WRONG)
-def test_wrong_settings_are_refused_in_one_line(
+def test_wrong_arguments_are_refused_in_one_line(
     given: Mapping[str, Any], error: type[FirefliesError], said: str
 ) -> None:
-    """When the environment is made, and not in the middle of a play."""
     for make in (aec_env, RawEnv):
         with pytest.raises(error) as refused:
             make(**{"game": "smile", **given})
@@ -494,7 +488,6 @@ def test_wrong_settings_are_refused_in_one_line(
 
 
 def test_rendering_without_a_mode_is_refused() -> None:
-    """With the modes that there are."""
     env = aec_env("smile")
     env.reset(seed=1)
     with pytest.raises(InvalidData, match=r"^render_mode: .* one of: human, ansi, svg$"):
@@ -502,8 +495,8 @@ def test_rendering_without_a_mode_is_refused() -> None:
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "7", True])
-def test_what_is_no_seed_is_refused(seed: Any) -> None:
-    """As everywhere in the house; the play before goes on."""
+def test_an_invalid_seed_is_refused(seed: Any) -> None:
+    """The play before goes on."""
     env = aec_env("smile")
     env.reset(seed=3)
     with pytest.raises(ValueError, match=r"^a seed is a whole number from 0 to 2\*\*64 - 1, not "):
@@ -514,8 +507,8 @@ def test_what_is_no_seed_is_refused(seed: Any) -> None:
 # Seeds, copies, other games
 
 
-def test_plays_without_a_seed_follow_from_the_one_before() -> None:
-    """So a whole training is repeatable from its first seed, and its plays differ."""
+def test_the_default_seed_follows_from_the_last_one() -> None:
+    """So a training is repeatable from its first seed."""
     first, second = aec_env("smile"), aec_env("smile")
     for env in (first, second):
         env.reset(seed=11)
@@ -535,14 +528,14 @@ def test_plays_without_a_seed_follow_from_the_one_before() -> None:
 
 
 def pickled(env: Env) -> Env:
-    """What comes out of its pickle."""
+    """Return the object from its pickle."""
     again: Env = pickle.loads(pickle.dumps(env))  # noqa: S301  # it was pickled just now
     return again
 
 
 @pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
-def test_a_copy_goes_on_as_the_play_would_have(copied: Callable[[Env], Env]) -> None:
-    """Also with our bots in it; what is done to the one doesn't touch the other."""
+def test_a_copy_continues_with_the_same_actions(copied: Callable[[Env], Env]) -> None:
+    """Also with bots; the original does not change."""
     env = aec_env("smile", seats=["agent", "greedy", "agent"], render_mode="ansi")
     some_steps(env, 4, 9)
     again = copied(env)
@@ -555,7 +548,6 @@ def test_a_copy_goes_on_as_the_play_would_have(copied: Callable[[Env], Env]) -> 
 
 @pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
 def test_a_copy_can_be_made_before_the_first_play(copied: Callable[[Env], Env]) -> None:
-    """It begins the same play."""
     env = aec_env("smile")
     again = copied(env)
     for one in (env, again):
@@ -563,8 +555,8 @@ def test_a_copy_can_be_made_before_the_first_play(copied: Callable[[Env], Env]) 
     assert raw(again).record == raw(env).record
 
 
-def test_any_registered_game_will_do(kuhn: str) -> None:
-    """Two seats, cards that nobody else sees, chips to win, no picture."""
+def test_any_registered_game_is_an_environment(kuhn: str) -> None:
+    """Two seats, private deals, chips, no picture."""
     env = aec_env(kuhn, render_mode="ansi")
     assert raw(env).metadata["render_modes"] == ["human", "ansi"]
     assert str(env) == "kuhn_v0"
@@ -588,14 +580,13 @@ def test_any_registered_game_will_do(kuhn: str) -> None:
 
 
 def test_an_illegal_action_costs_more_than_any_play(kuhn: str) -> None:
-    """Also where a game has payoffs of its own, with chips from -2 to 2."""
+    """Also where a game has payoffs, from -2 to 2 chips."""
     utilities: tuple[Utility, ...] = ("win", "score")
     for utility in utilities:
         assert RawEnv(kuhn, utility=utility).illegal_reward == -3
 
 
 def test_a_game_without_numbers_is_refused(stand_in: Callable[[Game[Any]], str]) -> None:
-    """In one line."""
     setup = replace(kuhn_poker.set_up({}), tensors=None)
     name = stand_in(replace(kuhn_poker.GAME, set_up=lambda _: setup))
     with pytest.raises(UnusableGame, match=r"^the game 'kuhn' can't be used: its actions have no"):
@@ -603,10 +594,9 @@ def test_a_game_without_numbers_is_refused(stand_in: Callable[[Game[Any]], str])
 
 
 @pytest.mark.parametrize("missing", ["pettingzoo", "gymnasium", "numpy"])
-def test_without_the_extra_one_line_says_what_to_install(
+def test_without_the_extra_the_error_says_what_to_install(
     missing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whichever part of it is not there."""
     monkeypatch.setitem(sys.modules, missing, None)
     monkeypatch.delitem(sys.modules, "fireflies.adapters.pettingzoo")
     with pytest.raises(ImportError) as refused:

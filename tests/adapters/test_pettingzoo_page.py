@@ -1,4 +1,4 @@
-"""The page on PettingZoo: all its code runs, and what it learns is as good as it says."""
+"""The code on the page about PettingZoo runs, and its learner is as good as the page says."""
 
 import inspect
 import re
@@ -16,7 +16,7 @@ SEEDS: Final = range(20_000, 20_150)
 
 @pytest.fixture(scope="module")
 def page() -> dict[str, Any]:
-    """What its names stand for in the end."""
+    """Return the variables of the page's code."""
     return pages.run("pettingzoo.rst")
 
 
@@ -28,16 +28,14 @@ def test_its_learner_beats_random_players(page: dict[str, Any]) -> None:
 
 
 def test_its_measure_is_fair(page: dict[str, Any]) -> None:
-    """Guards the test above: somebody who plays at random wins every third game by it."""
+    """Guards the test above: a random player wins every third game by the same measure."""
     share, at_least = page["wins"](page["at_random"], SEEDS)
     assert share == pytest.approx(1 / 3, abs=0.07)
     assert at_least < 1 / 3
 
 
-def test_it_is_from_the_points_that_it_learns(
-    page: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Guards it too: from the same decisions with the points mixed up nothing comes of it."""
+def test_it_learns_from_the_points(page: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards it too: with the points mixed up it does not win more."""
     mixed = np.random.default_rng(0).permutation(page["scores"])
     seen, chosen, fit = page["seen"], page["chosen"], page["fit"]
     weights = [fit(seen[chosen == n], mixed[chosen == n]) for n in range(len(page["weights"]))]
@@ -47,8 +45,8 @@ def test_it_is_from_the_points_that_it_learns(
 
 
 @pytest.mark.parametrize("thing", [aec_env, RawEnv])
-def test_it_says_how_they_are_called(thing: Any) -> None:
-    """The page is made where PettingZoo is not, so it has the signatures by hand."""
+def test_it_has_the_right_signatures(thing: Any) -> None:
+    """They are written by hand, since the page is built without PettingZoo."""
     (told,) = re.findall(rf"auto\w+:: {thing.__name__}(\(.*\))", pages.read("pettingzoo.rst"))
     parameters = [
         parameter.replace(annotation=inspect.Parameter.empty)

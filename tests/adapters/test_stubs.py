@@ -21,21 +21,21 @@ FOREIGN: Final = {"GameParameter": "int | float | str"}
 
 
 class Call(NamedTuple):
-    """A call that a stub allows: how much is given by place, and what by name."""
+    """A call that a stub allows: positional and keyword arguments."""
 
     places: int
     names: list[str]
 
 
 class Way(NamedTuple):
-    """One way in which a function can be called, and what comes back if it says so."""
+    """A signature of a function, and its return type if it has one."""
 
     signature: inspect.Signature
     answer: str | None
 
 
 def module_of(path: Path) -> str:
-    """The module of a stub."""
+    """Return the module of a stub."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -49,7 +49,7 @@ STUBS: Final = {
 
 
 def calls(node: ast.FunctionDef) -> tuple[Call, Call]:
-    """The call with everything that a stub allows, and the one with no more than it demands."""
+    """Return the call with all arguments of a stub, and the one with the required ones."""
     told = node.args
     assert told.vararg is None
     assert told.kwarg is None
@@ -65,7 +65,7 @@ def calls(node: ast.FunctionDef) -> tuple[Call, Call]:
 
 
 def split(text: str) -> list[str]:
-    """The parts of a signature between those commas that stand in no brackets."""
+    """Return the parts of a signature between those commas that are in no brackets."""
     parts, depth = [""], 0
     for letter in text:
         depth += (letter in "[(<") - (letter in "])>")
@@ -77,7 +77,7 @@ def split(text: str) -> list[str]:
 
 
 def ways(thing: object) -> list[Way]:
-    """All ways in which a function can be called; one from C++ has them in its docstring."""
+    """Return all signatures of a function; one from C++ has them in its docstring."""
     assert callable(thing)
     written, name = thing.__doc__ or "", getattr(thing, "__name__", "")
     lines = re.findall(rf"^(?:\d+\. )?{name}\((.*)\) -> (.+)$", written, re.MULTILINE)
@@ -86,7 +86,7 @@ def ways(thing: object) -> list[Way]:
 
 
 def read(told: str) -> inspect.Signature:
-    """The signature of a docstring, as to names and defaults."""
+    """Return the signature of a docstring, with names and defaults only."""
     parts = [re.split("[:=]", part)[0].strip() for part in split(told)]
     return inspect.Signature(
         [
@@ -105,14 +105,14 @@ def read(told: str) -> inspect.Signature:
 
 
 def plain(annotation: str) -> str:
-    """A type without the module that it is in."""
+    """Return a type without its module."""
     for foreign, ours in FOREIGN.items():
         annotation = annotation.replace(foreign, ours)
     return re.sub(r"\b\w+(\.|::)(?=[A-Z])", "", annotation)
 
 
 def accepts(way: Way, call: Call) -> bool:
-    """Whether a function can be called so."""
+    """Return whether a function accepts a call."""
     try:
         way.signature.bind(*range(call.places), **dict.fromkeys(call.names))
     except TypeError:
@@ -121,7 +121,7 @@ def accepts(way: Way, call: Call) -> bool:
 
 
 def faults_of_function(node: ast.FunctionDef, thing: object, place: str) -> Iterator[str]:
-    """What the stub of a function says too much."""
+    """Return the errors in the stub of a function."""
     told = ast.unparse(node.returns) if node.returns else ""
     for call in calls(node):
         fitting = [way for way in ways(thing) if accepts(way, call)]
@@ -132,7 +132,7 @@ def faults_of_function(node: ast.FunctionDef, thing: object, place: str) -> Iter
 
 
 def faults_of(body: list[ast.stmt], thing: object, place: str) -> Iterator[str]:
-    """What the stub of a module or a class says too much."""
+    """Return the errors in the stub of a module or a class."""
     for node in body:
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
@@ -147,13 +147,13 @@ def faults_of(body: list[ast.stmt], thing: object, place: str) -> Iterator[str]:
 
 
 def announced(thing: object) -> set[str]:
-    """What objects of a class have by its own account, though the class itself does not."""
+    """Return the attributes that instances of a class have, but not the class."""
     classes = thing.__mro__ if isinstance(thing, type) else ()
     return {name for one in classes for name in inspect.get_annotations(one)}
 
 
 def faults_of_name(node: ast.stmt, name: str, thing: object, place: str) -> Iterator[str]:
-    """What the stub of one name says too much."""
+    """Return the errors in the stub of one name."""
     if not hasattr(thing, name):
         if not isinstance(node, ast.AnnAssign) or name not in announced(thing):
             yield f"{place}: there is no such name"
@@ -173,8 +173,7 @@ def faults_of_name(node: ast.stmt, name: str, thing: object, place: str) -> Iter
 
 
 @pytest.mark.parametrize("module", STUBS)
-def test_the_installed_library_is_as_its_stub_says(module: str) -> None:
-    """Name by name, parameter by parameter."""
+def test_the_stub_fits_the_installed_library(module: str) -> None:
     tree = ast.parse(STUBS[module].read_text(encoding="utf-8"))
     installed = importlib.import_module(module)
     assert list(faults_of(tree.body, installed, module)) == []
@@ -202,7 +201,7 @@ def test_a_wrong_stub_is_found(stub: str, fault: str) -> None:
 
 
 def test_a_wrong_stub_of_python_is_found() -> None:
-    """A wrong name, one too many, and one that can't be left out: in what is not from C++."""
+    """Of a library that is not from C++."""
     installed = importlib.import_module("open_spiel.python.algorithms.mcts")
     wrong = "n_rollout: int = 1", "a: int, b: int, c: int, d: int, /", "a: int, /, seed: int = 1"
     for name, parameters in (
@@ -221,8 +220,8 @@ def test_a_wrong_stub_of_python_is_found() -> None:
         "from somewhere import AECEnvironment as AECEnvironment",
     ],
 )
-def test_a_wrong_stub_of_what_only_objects_have_is_found(stub: str) -> None:
-    """And of what is passed on from another module."""
+def test_a_wrong_stub_of_attributes_of_instances_is_found(stub: str) -> None:
+    """And of names that are imported from another module."""
     installed = importlib.import_module("pettingzoo.utils.env")
     (found,) = faults_of(ast.parse(stub).body, installed, "env")
     assert found.endswith("there is no such name")

@@ -1,4 +1,4 @@
-"""Players for an arena who behave, and some who do not. Workers import them from here."""
+"""Bots for an arena, good and bad ones, in a module that workers can import."""
 
 import os
 import signal
@@ -14,80 +14,78 @@ from fireflies.contract import Action, Turn
 
 
 def remembering(turn: Turn[Any]) -> Action:
-    """Decides by all that its seat has ever seen."""
+    """Choose by everything that the seat has seen."""
     seen = sum(len(sight.events) for sight in turn.information_state())
     seen += len(turn.view.position) + turn.seat + turn.draws.below(3)
     return turn.legal_actions[seen % len(turn.legal_actions)]
 
 
 def cheating(turn: Turn[Any]) -> Action:
-    """Bids in a slot that a game of three has not."""
+    """Bid on a slot that a game of three has not."""
     del turn
     return smile.Bid("e")
 
 
 def absent(turn: Turn[Any]) -> Any:
-    """Decides nothing."""
+    """Return nothing."""
     del turn
 
 
 class Nameless(Action):
-    """An action that can't even be told."""
+    """An action whose text can't be made."""
 
     __slots__ = ()
 
     @override
     def __str__(self) -> str:
-        """Nothing."""
         raise LookupError
 
 
 def unspeakable(turn: Turn[Any]) -> Action:
-    """Chooses what can't be told."""
+    """Choose an action without a text."""
     del turn
     return Nameless()
 
 
 def clueless(turn: Turn[Any]) -> Action:
-    """Raises an error of several lines."""
+    """Raise an error of several lines."""
     raise ValueError(f"no idea\n  what seat {turn.seat}\n  should do {'?' * 999}")
 
 
 def escaping(turn: Turn[Any]) -> Action:
-    """Raises an error that clears the screen."""
+    """Raise an error that would clear the screen."""
     del turn
     raise ValueError("\x1b[2J")
 
 
 class Mute(Exception):
-    """An error without a text."""
+    """An error whose text can't be made."""
 
     @override
     def __str__(self) -> str:
-        """Nothing."""
         raise LookupError
 
 
 def mute(turn: Turn[Any]) -> Action:
-    """Raises an error that can't be told."""
+    """Raise an error without a text."""
     del turn
     raise Mute
 
 
 def quitting(turn: Turn[Any]) -> Action:
-    """Tries to end the program."""
+    """Try to exit the process."""
     del turn
     raise SystemExit(3)
 
 
 def interrupting(turn: Turn[Any]) -> Action:
-    """Presses Ctrl-C."""
+    """Raise what Ctrl-C does."""
     del turn
     raise KeyboardInterrupt
 
 
 def endless(turn: Turn[Any]) -> Action:
-    """Never comes to an end, and lets no error stop it."""
+    """Never return, and catch every Exception."""
     del turn
     while True:
         try:
@@ -97,19 +95,19 @@ def endless(turn: Turn[Any]) -> Action:
 
 
 def dawdling(turn: Turn[Any]) -> Action:
-    """Takes a fiftieth of a second."""
+    """Take a fiftieth of a second."""
     time.sleep(0.02)
     return first(turn)
 
 
 def dawdling_to_fail(turn: Turn[Any]) -> NoReturn:
-    """Takes as long, and fails then."""
+    """Take a fiftieth of a second, and fail."""
     dawdling(turn)
     raise ValueError
 
 
 def deadly(turn: Turn[Any]) -> Action:
-    """Takes its process down, from the second auction on."""
+    """Kill the process, from the second auction on."""
     if turn.view.position.startswith("1 "):
         return first(turn)
     os.kill(os.getpid(), signal.SIGKILL)
@@ -118,12 +116,11 @@ def deadly(turn: Turn[Any]) -> Action:
 
 @dataclass(frozen=True)
 class Once:
-    """A bot that takes its process down, but only once: then there is a file that says so."""
+    """A bot that kills its process once, and notes it in a file."""
 
     file: Path
 
     def __call__(self, turn: Turn[Any]) -> Action:
-        """The first legal action, or none ever again."""
         try:
             self.file.touch(exist_ok=False)
         except FileExistsError:

@@ -1,9 +1,9 @@
-"""What tests of the arena share."""
+"""Fixtures of the tests of the arena."""
 
 import pytest
 
 
 @pytest.fixture(autouse=True)
 def uncovered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Worker processes are killed here, and what one kept of its coverage would be half written."""
+    """Switch off coverage in workers: they are killed, which would leave half of a file."""
     monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)

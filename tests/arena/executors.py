@@ -1,4 +1,4 @@
-"""Executors that complete what they are given in an order of their own, or not at all."""
+"""Executors that complete calls in another order, or lose them."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
@@ -19,7 +19,6 @@ class Shuffled(Executor):
     """
 
     def __init__(self, seed: int, waiting: int, calls: int) -> None:
-        """Nothing waits yet."""
         self._random = Random(seed)
         self._most = waiting
         self._calls = calls
@@ -30,7 +29,6 @@ class Shuffled(Executor):
 
     @override
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
-        """A call that is done some time."""
         future: Future[_T] = Future()
         self._waiting.append((self._given, lambda: future.set_result(fn(*args, **kwargs))))
         self._given += 1
@@ -57,7 +55,6 @@ class Failing(Serial):
 
     @override
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
-        """What came of the call, or what stands in the list."""
         then = next(self._script, None)
         if then is None:
             return super().submit(fn, *args, **kwargs)
@@ -80,7 +77,6 @@ class Failing(Serial):
         *,
         cancel_futures: bool = False,
     ) -> None:
-        """Remember whether anything was waited for."""
         self.closed.append(wait)
 
 
@@ -92,7 +88,6 @@ class Fatal(Executor):
     """
 
     def __init__(self, game: int, *, alone: bool = False) -> None:
-        """Break at the game of this number."""
         self._game = game
         self._alone = alone
         self._given: list[tuple[Future[Any], Callable[[], Any], list[int]]] = []
@@ -101,14 +96,12 @@ class Fatal(Executor):
 
     @override
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
-        """A call that is done later."""
         future: Future[_T] = Future()
         games: Any = args[1]
         self._given.append((future, lambda: fn(*args, **kwargs), [*games]))
         return future
 
     def work(self) -> None:
-        """Do the oldest call, or break."""
         self.beside.append([games for _, _, games in self._given])
         future, do, games = self._given.pop(0)
         if self._game not in games:
@@ -120,5 +113,5 @@ class Fatal(Executor):
 
 
 def broken() -> BrokenExecutor:
-    """What a pool fails with whose worker was killed."""
+    """Return the error of a pool whose worker was killed."""
     return BrokenExecutor("a worker was ended")

@@ -1,4 +1,4 @@
-"""Games that take little time."""
+"""Plans of games that take little time."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,7 +10,7 @@ _COLORS: Final = ("", " red", " blue", " white", " yellow")
 
 
 def short(players: int = 3, auctions: int = 2) -> Mapping[str, object]:
-    """Options of a game with few auctions, and a box that fits them."""
+    """Return options of a game with few auctions, and a box that fits them."""
     box = [f"{n % 12 - 5}{_COLORS[n % 5]}" for n in range(players * auctions)]
     return {"players": players, "auctions": auctions, "box": box}
 
@@ -22,7 +22,7 @@ def quick(
     events: bool = False,
     seed: int = 0,
 ) -> arena.Plan:
-    """A plan of so many short games, of three players who choose at random if nobody is named."""
+    """Return a plan of short games, by default of three players that ignore what they see."""
     who = players or ("random", "first", "random")
     options = short(len(who))
     return arena.plan(

@@ -1,4 +1,4 @@
-"""The figures of an arena, as data, as lines and as a picture."""
+"""The figures of an arena, as data, as lines and as a plot."""
 
 import json
 import re
@@ -24,8 +24,8 @@ from fireflies.arena.figures import (
     Figures,
     Share,
     check_plot,
+    distribution,
     figures,
-    numbers,
     plot,
     table,
     wilson,
@@ -44,21 +44,20 @@ FAILED: Final = figures(FAILING, arena.run(FAILING))
 
 
 def schema() -> dict[str, Any]:
-    """The schema, as it lies in the package."""
+    """Return the schema in the package."""
     file = resources.files("fireflies").joinpath("schemas/arena.schema.json")
     return cast("dict[str, Any]", json.loads(file.read_text(encoding="utf-8")))
 
 
 def again(data: object) -> Any:
-    """Data of one's own that says the same, as it comes out of JSON."""
+    """Return plain data as it comes out of JSON."""
     return json.loads(json.dumps(data))
 
 
 # As data.
 
 
-def test_the_schema_is_one_and_describes_what_stands_in_the_figures() -> None:
-    """Of the newest draft, with a name, and words for every key of the document."""
+def test_the_schema_is_valid_and_describes_every_key() -> None:
     Draft202012Validator.check_schema(schema())
     assert schema()["$id"] == "urn:fireflies:schema:arena:1"
     assert all(entry["description"] for entry in schema()["properties"].values())
@@ -67,7 +66,7 @@ def test_the_schema_is_one_and_describes_what_stands_in_the_figures() -> None:
 
 @pytest.mark.parametrize("found", [FIGURES, NOTHING, FAILED], ids=["all", "nothing", "failed"])
 def test_figures_fit_the_schema(found: Figures) -> None:
-    """Of many games, of none, and of games that nobody finished."""
+    """Also those of no games, and of games that all failed."""
     Draft202012Validator(schema()).validate(again(found))
 
 
@@ -86,14 +85,13 @@ def test_figures_fit_the_schema(found: Figures) -> None:
     ],
     ids=str,
 )
-def test_what_is_changed_does_not_fit(change: dict[str, object]) -> None:
-    """Each of these by itself."""
+def test_changed_figures_do_not_fit_the_schema(change: dict[str, object]) -> None:
     wrong = {**again(FIGURES), **change}
     assert not Draft202012Validator(schema()).is_valid(wrong)
 
 
 def test_figures_are_those_of_the_totals() -> None:
-    """Counted from the totals in other words."""
+    """Counted in another way."""
     assert FIGURES["finished"] == 60
     for number, player in enumerate(FIGURES["players"]):
         scores = [
@@ -131,7 +129,7 @@ def test_events_are_unknown_unless_they_were_counted() -> None:
 @given(st.lists(st.integers(-30, 30), min_size=1))
 def test_the_median_is_the_lower_one(found: list[int]) -> None:
     """As the standard library has it."""
-    told = numbers(Counter(found))
+    told = distribution(Counter(found))
     assert told is not None
     assert told["median"] == statistics.median_low(found)
 
@@ -139,8 +137,7 @@ def test_the_median_is_the_lower_one(found: list[int]) -> None:
 # As lines.
 
 
-def test_the_table_says_who_is_how_strong() -> None:
-    """A line for each player, with the interval; what is asked for comes after it."""
+def test_the_table_has_each_player_and_the_requested_figures() -> None:
     short, long = (list(table(PLAN, FIGURES, stats=stats)) for stats in (False, True))
     assert short[0] == "Smile, edition 2017: 60 games, seed 0"
     assert [line.split("  ")[0].rstrip() for line in short[2:6]] == [
@@ -163,21 +160,20 @@ def test_the_table_says_who_is_how_strong() -> None:
     assert "by the other " in rest
 
 
-def test_games_without_an_end_have_no_scores() -> None:
-    """A dash in place of points; the failures are told one by one."""
+def test_failed_games_have_no_scores() -> None:
+    """The table has a dash in place of points, and a line for each failure."""
     lines = list(table(FAILING, FAILED, stats=True))
     assert [line.split()[-2:] for line in lines[3:6]] == [["-", "0"], ["-", "4"], ["-", "0"]]
     assert not any("Clauses" in line for line in lines)
     failures = lines[-4:]
     for number, line in enumerate(failures):
         seed = FAILING.seed_of(number)
-        seat = FAILING.seated(number).index(1)
+        seat = FAILING.seating(number).index(1)
         start = f"  game {number} (seed {seed}): clueless on seat {seat}, error: ValueError"
         assert line.startswith(start)
 
 
-def test_what_is_told_of_a_part_says_so() -> None:
-    """Of an arena that was interrupted."""
+def test_the_table_of_an_interrupted_arena_says_so() -> None:
     assert "0 of 60 games" in next(table(PLAN, NOTHING, stats=False))
 
 
@@ -185,13 +181,13 @@ def test_what_is_told_of_a_part_says_so() -> None:
 
 
 def shown(file: Path) -> set[str]:
-    """The texts of an SVG file: matplotlib draws letters, and has the text in a comment."""
+    """Return the texts of an SVG file: matplotlib draws letters, and has the text in a comment."""
     return {text.strip() for text in re.findall("<!--(.*?)-->", file.read_text(encoding="utf-8"))}
 
 
 @pytest.mark.parametrize("found", [FIGURES, NOTHING], ids=["all", "nothing"])
-def test_a_picture_has_every_player_and_every_seat(found: Figures, tmp_path: Path) -> None:
-    """A name is shown as it is, also one that looks like a formula, without games too."""
+def test_a_plot_has_every_player_and_every_seat(found: Figures, tmp_path: Path) -> None:
+    """A name that looks like a formula is shown unchanged."""
     players = [{**player, "name": f"_${player['name']}\x1b$"} for player in found["players"]]
     file = tmp_path / "a.svg"
     plot(PLAN, {**found, "players": players}, file)
@@ -201,8 +197,7 @@ def test_a_picture_has_every_player_and_every_seat(found: Figures, tmp_path: Pat
     assert f"Smile, edition 2017: {games} games" in shown(file)
 
 
-def test_a_picture_holds_the_figures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Scores and how often they came; shares with their intervals."""
+def test_a_plot_shows_the_figures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     drawn: list[Any] = []
     monkeypatch.setattr(Figure, "savefig", lambda picture, _: drawn.append(picture))
     plot(PLAN, FIGURES, tmp_path / "a.svg")
@@ -217,10 +212,9 @@ def test_a_picture_holds_the_figures(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         assert bar.tolist() == [pytest.approx([share[end], row]) for end in ("low", "high")]
 
 
-def test_what_can_not_be_drawn_is_told_before(
+def test_a_plot_that_can_not_be_written_is_refused_before_the_games(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A kind of file that matplotlib does not write, a place where none can be, no matplotlib."""
     for name in ("a.svg", "b.PNG"):
         check_plot(tmp_path / name)
         assert (tmp_path / name).exists()
@@ -236,8 +230,7 @@ def test_what_can_not_be_drawn_is_told_before(
     assert not (tmp_path / "c.svg").exists()
 
 
-def test_matplotlib_is_loaded_only_for_a_picture() -> None:
-    """It takes longer to load than a hundred games to play."""
+def test_matplotlib_is_loaded_only_for_a_plot() -> None:
     program = (
         "import sys; from fireflies.cli import main; code = main(['arena', 'smile', '--games', '1',"
         " '--jobs', '0']); sys.exit(code or 'matplotlib' in sys.modules)"
@@ -250,8 +243,8 @@ def test_matplotlib_is_loaded_only_for_a_picture() -> None:
 
 
 @given(won=st.integers(0, 200), more=st.integers(0, 200))
-def test_wilsons_ends_are_where_the_share_is_just_believable(won: int, more: int) -> None:
-    """At either end, the share that was found is 1.96 deviations of that very end away."""
+def test_wilsons_interval_solves_its_equation(won: int, more: int) -> None:
+    """At either end, the observed share is 1.96 deviations of that end away."""
     games = won + more
     found = wilson(Fraction(won), games)
     if not games:
@@ -265,8 +258,8 @@ def test_wilsons_ends_are_where_the_share_is_just_believable(won: int, more: int
 
 
 @pytest.mark.parametrize("true", [0.05, 0.25, 1 / 3, 0.5, 0.9])
-def test_shares_hold_the_truth_as_often_as_they_say(true: float) -> None:
-    """Every possible number of wins in 120 games, each as likely as the binomial has it."""
+def test_the_interval_contains_the_true_share_often_enough(true: float) -> None:
+    """Every possible number of wins in 120 games, weighted by the binomial distribution."""
     games = 120
     held = sum(
         comb(games, won) * true**won * (1 - true) ** (games - won)
@@ -277,7 +270,7 @@ def test_shares_hold_the_truth_as_often_as_they_say(true: float) -> None:
 
 
 def test_shared_wins_make_no_interval_too_narrow() -> None:
-    """Of 2000 arenas of 150 games in which a win is often shared by two or three."""
+    """2000 arenas of 150 games in which a win is often shared by two or three."""
     source = Random(11)
     parts, odds = [Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1)], [5, 2, 2, 1]
     true = sum(part * odd for part, odd in zip(parts, odds, strict=True)) / sum(odds)

@@ -1,4 +1,4 @@
-"""Records of an arena: kept as a whole or not, and taken up again."""
+"""Records of an arena: complete or not there, and resumed."""
 
 import errno
 import json
@@ -26,19 +26,19 @@ PLAN = quick(30, "random", bots.remembering, bots.clueless, events=True)
 
 
 def kept(folder: Path) -> list[str]:
-    """All lines in the folder."""
+    """Return all lines of records in the folder."""
     return [line for path in sorted(folder.glob(FILES)) for line in path.read_text().splitlines()]
 
 
 def resumed(plan: arena.Plan, folder: Path) -> arena.Totals:
-    """The totals when the arena goes on with what is in this folder."""
-    return arena.run(plan, keeping=arena.Keeping(folder, resume=True))
+    """Return the totals of an arena that resumes the games of this folder."""
+    return arena.run(plan, records=arena.RecordFolder(folder, resume=True))
 
 
 def test_the_records_are_those_of_all_games(tmp_path: Path) -> None:
-    """Each once, in files that can be read as any records; the totals are those without them."""
+    """Each once; the totals are those without records."""
     plan = quick(20, "random", bots.remembering, "first")
-    totals = arena.run(plan, keeping=arena.Keeping(tmp_path / "new" / "folder"))
+    totals = arena.run(plan, records=arena.RecordFolder(tmp_path / "new" / "folder"))
     assert totals == arena.run(plan)
     paths = sorted((tmp_path / "new" / "folder").glob(FILES))
     records = [record for path in paths for record in load(path)]
@@ -49,15 +49,13 @@ def test_the_records_are_those_of_all_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_an_arena_that_is_taken_up_ends_as_if_nothing_had_happened(
-    tmp_path: Path, seed: int
-) -> None:
-    """Left at a random place, with random files gone, more than once; and with other chunks."""
+def test_a_resumed_arena_has_the_same_totals(tmp_path: Path, seed: int) -> None:
+    """Interrupted at random places, with random files removed, and with other chunks."""
     source = Random(seed)
     whole = arena.run(PLAN)
     for _ in range(3):
-        games = arena.parts(
-            PLAN, keeping=arena.Keeping(tmp_path, resume=True), chunk=source.randrange(1, 6)
+        games = arena.run_in_parts(
+            PLAN, records=arena.RecordFolder(tmp_path, resume=True), chunk=source.randrange(1, 6)
         )
         for _ in range(source.randrange(8)):
             next(games, None)
@@ -75,19 +73,19 @@ def test_an_arena_that_is_taken_up_ends_as_if_nothing_had_happened(
 
 
 def test_more_games_may_be_played_later(tmp_path: Path) -> None:
-    """The first ones are the same; fewer games than there are in the folder is a mistake."""
+    """With fewer games than the folder has, the records are refused."""
     few = PLAN._replace(games=12)
-    arena.run(few, keeping=arena.Keeping(tmp_path))
+    arena.run(few, records=arena.RecordFolder(tmp_path))
     assert resumed(PLAN, tmp_path) == arena.run(PLAN)
     with pytest.raises(InvalidData, match=r"x-arena\.game: there are 12 games; this is game 12"):
         resumed(few, tmp_path)
 
 
 def test_a_file_of_kept_games_is_never_replaced(tmp_path: Path) -> None:
-    """Also when the first of its games is gone, and is played again under the same number."""
+    """Also when its first game is missing, and is played again under the same number."""
     plan = quick(20)
     whole = arena.run(plan)
-    for _ in arena.parts(plan, keeping=arena.Keeping(tmp_path), chunk=10):
+    for _ in arena.run_in_parts(plan, records=arena.RecordFolder(tmp_path), chunk=10):
         pass
     first = min(tmp_path.glob(FILES))
     for left in (9, 8):  # the name of the file is taken, then the next one too
@@ -101,13 +99,13 @@ def test_a_file_of_kept_games_is_never_replaced(tmp_path: Path) -> None:
 
 
 def test_a_folder_belongs_to_one_arena_at_a_time(tmp_path: Path) -> None:
-    """Also of two in one process; it is free as soon as the first one is done, or is left."""
-    keeping = arena.Keeping(tmp_path, resume=True)
-    games = arena.parts(PLAN, keeping=keeping)
+    """Also in one process; it is free again when the first arena ends or is closed."""
+    records = arena.RecordFolder(tmp_path, resume=True)
+    games = arena.run_in_parts(PLAN, records=records)
     next(games)
     before = kept(tmp_path)
     with pytest.raises(InvalidData, match="another arena keeps its games here now") as caught:
-        arena.run(PLAN, keeping=keeping)
+        arena.run(PLAN, records=records)
     assert caught.value.place == str(tmp_path)
     assert kept(tmp_path) == before
     games.close()
@@ -115,11 +113,11 @@ def test_a_folder_belongs_to_one_arena_at_a_time(tmp_path: Path) -> None:
     assert len(kept(tmp_path)) == 30
 
 
-def test_an_arena_that_is_killed_leaves_no_folder_locked(tmp_path: Path) -> None:
-    """While it is there, the folder is its own; another process of its own has it then."""
+def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:
     program = (
         "import pathlib, sys, time; from fireflies import arena; from tests.arena.plans import"
-        " quick; games = arena.parts(quick(30), keeping=arena.Keeping(pathlib.Path(sys.argv[1])));"
+        " quick; folder = arena.RecordFolder(pathlib.Path(sys.argv[1]));"
+        " games = arena.run_in_parts(quick(30), records=folder);"
         " next(games); print(flush=True); time.sleep(600)"
     )
     words = [sys.executable, "-c", program, str(tmp_path)]
@@ -132,11 +130,10 @@ def test_an_arena_that_is_killed_leaves_no_folder_locked(tmp_path: Path) -> None
     assert resumed(quick(30), tmp_path) == arena.run(quick(30))
 
 
-def test_a_full_disk_is_told_by_name_and_nothing_is_lost(
+def test_a_full_disk_is_reported_with_the_file_and_loses_nothing(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The games that were kept before are there, and no others; later the arena goes on."""
-    games, fsync = arena.parts(PLAN, keeping=arena.Keeping(tmp_path), chunk=5), os.fsync
+    games, fsync = arena.run_in_parts(PLAN, records=arena.RecordFolder(tmp_path), chunk=5), os.fsync
     next(games)
     before = sorted(tmp_path.iterdir())
 
@@ -153,13 +150,13 @@ def test_a_full_disk_is_told_by_name_and_nothing_is_lost(
 
 
 def test_a_folder_with_games_has_to_be_resumed(tmp_path: Path) -> None:
-    """So nothing is ever written over; other files do not matter."""
+    """Other files in the folder do not matter."""
     (tmp_path / "notes.txt").write_text("mine")
     plan = quick(2)
-    arena.run(plan, keeping=arena.Keeping(tmp_path))
+    arena.run(plan, records=arena.RecordFolder(tmp_path))
     before = kept(tmp_path)
     with pytest.raises(InvalidData, match="there are games here already: resume them"):
-        arena.run(plan, keeping=arena.Keeping(tmp_path))
+        arena.run(plan, records=arena.RecordFolder(tmp_path))
     assert kept(tmp_path) == before
 
 
@@ -178,8 +175,8 @@ def test_a_folder_with_games_has_to_be_resumed(tmp_path: Path) -> None:
     ids=["seed", "time", "options", "bot", "name"],
 )
 def test_games_of_another_arena_are_refused(tmp_path: Path, other: arena.Plan, place: str) -> None:
-    """With the file, the line and what differs; and nothing is written."""
-    arena.run(other._replace(games=3), keeping=arena.Keeping(tmp_path))
+    """With the file, the line and the difference; nothing is written."""
+    arena.run(other._replace(games=3), records=arena.RecordFolder(tmp_path))
     before = kept(tmp_path)
     with pytest.raises(InvalidData) as caught:
         resumed(PLAN, tmp_path)
@@ -191,7 +188,7 @@ def test_games_of_another_arena_are_refused(tmp_path: Path, other: arena.Plan, p
 
 
 def changed(record: Record[State], **changes: Any) -> Record[State]:
-    """The record with something else said of where it belongs."""
+    """Return the record with other data about its arena."""
     about = json.loads(json.dumps(record.extra["x-arena"])) | changes
     about = {name: value for name, value in about.items() if value != "gone"}
     return replace(record, extra={"x-arena": about})
@@ -200,10 +197,9 @@ def changed(record: Record[State], **changes: Any) -> Record[State]:
 FAILURE = {"seat": 2, "kind": "error", "text": "oh"}
 
 
-def test_a_game_in_which_others_sat_elsewhere_is_refused(tmp_path: Path) -> None:
-    """Its number says who sits where."""
+def test_a_game_with_another_seating_is_refused(tmp_path: Path) -> None:
     plan = quick(2, "random", "first", "last")
-    arena.run(plan, keeping=arena.Keeping(tmp_path))
+    arena.run(plan, records=arena.RecordFolder(tmp_path))
     path = min(tmp_path.glob(FILES))
     (record,) = load(path)
     save(path, [replace(record, seats=record.seats[::-1])])
@@ -217,19 +213,21 @@ def test_a_game_in_which_others_sat_elsewhere_is_refused(tmp_path: Path) -> None
         ({"game": "gone"}, "x-arena.game: a whole number is wanted, not None"),
         ({"game": -1}, "x-arena.game: there are 9 games; this is game -1"),
         ({"seed": True}, "seed: a game of another arena"),
-        ({"failure": FAILURE}, "x-arena.failure: the game is over, or a bot has failed in it"),
+        (
+            {"failure": FAILURE},
+            "x-arena.failure: either the game is over, or a bot has failed",
+        ),
         ({"failure": 7}, "x-arena.failure: an object is wanted, not 7"),
         ({"failure": FAILURE | {"seat": 3}}, "x-arena.failure.seat: seats go from 0 to 2"),
         ({"failure": FAILURE | {"kind": 1}}, "x-arena.failure.kind: a string is wanted, not 1"),
         ({"failure": FAILURE | {"text": 1}}, "x-arena.failure.text: a string is wanted, not 1"),
     ],
 )
-def test_what_does_not_fit_is_refused(
+def test_impossible_data_about_the_arena_is_refused(
     tmp_path: Path, changes: dict[str, object], problem: str
 ) -> None:
-    """The file says what nobody could have kept; unchanged, it is read."""
     plan = quick(9, seed=1)
-    arena.run(plan, keeping=arena.Keeping(tmp_path))
+    arena.run(plan, records=arena.RecordFolder(tmp_path))
     (path, *_) = sorted(tmp_path.glob(FILES))
     (record,) = load(path)
     save(path, [changed(record)])
@@ -240,21 +238,20 @@ def test_what_does_not_fit_is_refused(
     assert str(caught.value).startswith(f"{path}: line 1, {problem}")
 
 
-def test_a_game_that_is_not_over_needs_somebody_who_failed(tmp_path: Path) -> None:
-    """Otherwise it is no game that an arena keeps."""
+def test_an_unfinished_game_needs_a_failure(tmp_path: Path) -> None:
     plan = quick(1)
-    arena.run(plan, keeping=arena.Keeping(tmp_path))
+    arena.run(plan, records=arena.RecordFolder(tmp_path))
     (path,) = tmp_path.glob(FILES)
     (record,) = load(path)
     save(path, [record.undo()])
-    with pytest.raises(InvalidData, match="the game is over, or a bot has failed in it"):
+    with pytest.raises(InvalidData, match="either the game is over, or a bot has failed"):
         resumed(plan, tmp_path)
 
 
-def test_a_game_that_is_there_twice_is_refused(tmp_path: Path) -> None:
+def test_a_repeated_game_is_refused(tmp_path: Path) -> None:
     """In one file or in two."""
     plan = quick(2)
-    arena.run(plan, keeping=arena.Keeping(tmp_path))
+    arena.run(plan, records=arena.RecordFolder(tmp_path))
     one, two = sorted(tmp_path.glob(FILES))
     two.write_bytes(one.read_bytes())
     with pytest.raises(InvalidData, match=f"line 1: game 0 is also in {one.name}"):
@@ -262,9 +259,9 @@ def test_a_game_that_is_there_twice_is_refused(tmp_path: Path) -> None:
 
 
 def test_records_of_others_and_broken_ones_are_refused(tmp_path: Path) -> None:
-    """A record without a word of an arena; one that was changed; and no record at all."""
+    """A record of no arena, a changed one, and a line that is no record."""
     plan = quick(1)
-    arena.run(plan, keeping=arena.Keeping(tmp_path))
+    arena.run(plan, records=arena.RecordFolder(tmp_path))
     (path,) = tmp_path.glob(FILES)
     line = path.read_text()
     (record,) = load(path)
@@ -277,9 +274,8 @@ def test_records_of_others_and_broken_ones_are_refused(tmp_path: Path) -> None:
             resumed(plan, tmp_path)
 
 
-def test_a_folder_that_is_none_is_told(tmp_path: Path) -> None:
-    """As the system says it."""
+def test_a_file_in_place_of_the_folder_is_an_os_error(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
     with pytest.raises(OSError, match="exists"):
-        arena.run(quick(1), keeping=arena.Keeping(file))
+        arena.run(quick(1), records=arena.RecordFolder(file))

@@ -1,4 +1,4 @@
-"""One game of an arena: the play of a table, quickly; and who fails in it."""
+"""One game of an arena: the same play as at a table, and failures of bots."""
 
 import signal
 import threading
@@ -10,7 +10,7 @@ import pytest
 
 from fireflies import arena, record, smile
 from fireflies._typing import override
-from fireflies.arena.playing import Played, limited, play_chunk, play_game
+from fireflies.arena.playing import Played, play_chunk, play_game, time_limit
 from fireflies.bots import first, random
 from fireflies.chance import Draws
 from fireflies.contract import Action, Bot, Observer, State, Step, Turn
@@ -23,7 +23,6 @@ from tests.arena.plans import short
 
 
 def readable(given: Mapping[str, object]) -> Setup[smile.State]:
-    """Smile without its packed version."""
     return replace(smile.set_up(given), packed=None)
 
 
@@ -38,21 +37,21 @@ VARIANTS: Final[Sequence[Mapping[str, object]]] = (
 
 
 def play(plan: arena.Plan, asking: Ask = ask) -> Played:
-    """Game 0 of a plan, in which the players sit in order."""
-    start = plan.known.set_up(plan.options).fastest_start
+    """Play game 0 of a plan, in which the players sit in order."""
+    start = plan.loaded_game.set_up(plan.options).fastest_start
     return play_game(plan, start, 0, asking)
 
 
 def played(*players: str | Bot, game: Game[State] = smile.GAME) -> Played:
-    """A game of these players, who sit in this order."""
+    """Play a game of these players, who sit in this order."""
     return play(arena.plan(game, players, 1))
 
 
 def failure(*players: str | Bot) -> tuple[int, str, str]:
-    """Who failed, and how."""
+    """Return the seat, the kind and the text of the failure in a game of these players."""
     failed = played(*players).failure
     assert failed is not None
-    return failed
+    return failed.seat, failed.kind, failed.text
 
 
 # The same play as at a table.
@@ -63,18 +62,18 @@ def failure(*players: str | Bot) -> tuple[int, str, str]:
 def test_a_game_is_the_play_of_a_table_with_its_seed(
     options: Mapping[str, object], game: Game[State]
 ) -> None:
-    """Action by action, on the packed rules and on the readable ones; and the record is equal."""
+    """By the packed and by the readable rules; and its record is equal."""
     count = smile.set_up(options).start.seats
     seated: list[Bot] = [random, bots.remembering, smile.GAME.bots["greedy"], first, random][:count]
     names = [f"{place}" for place in range(count)]
     players = [arena.Player(name, bot) for name, bot in zip(names, seated, strict=True)]
-    plan = arena.plan(game, players, 100, options=options, seed=5, lines=True)
+    plan = arena.plan(game, players, 100, options=options, seed=5, records=True)
     for number in (0, 1, 7):
-        by_seat = plan.seated(number)
+        by_seat = plan.seating(number)
         begun = begin(smile.GAME, options, [names[player] for player in by_seat])
         table = Table(begun, [seated[player] for player in by_seat], seed=plan.seed_of(number))
         table.run()
-        (line,) = play_chunk(plan, [number]).lines
+        (line,) = play_chunk(plan, [number]).records
         kept = record.read(line)
         assert (kept.actions, kept.final) == (table.record.actions, table.state)
         assert (kept.seats, kept.options) == (table.record.seats, table.record.options)
@@ -87,50 +86,46 @@ def test_the_packed_game_is_played_where_there_is_one() -> None:
 
 
 class Spy:
-    """A bot that keeps its turns, and what they told at once."""
+    """A bot that keeps its turns, and what they contained at once."""
 
     def __init__(self) -> None:
-        """Nothing is kept yet."""
         self.turns: list[Turn[Any]] = []
-        self.told: list[tuple[object, ...]] = []
+        self.attributes: list[tuple[object, ...]] = []
 
     def __call__(self, turn: Turn[Any]) -> Action:
-        """Any legal action."""
         action = random(turn)
         self.turns.append(turn)
-        self.told.append(told(turn))
+        self.attributes.append(attributes(turn))
         return action
 
 
-def told(turn: Turn[Any]) -> tuple[object, ...]:
-    """All that a turn tells."""
+def attributes(turn: Turn[Any]) -> tuple[object, ...]:
+    """Return everything that a turn contains."""
     return turn.seat, turn.view, turn.legal_actions, turn.information_state(), turn.view
 
 
-def test_a_turn_tells_what_one_at_a_table_tells() -> None:
-    """Seat, view, actions and all that was seen; draws too, or the plays would differ."""
+def test_a_turn_is_equal_to_that_of_a_table() -> None:
+    """Draws too, or the plays would differ."""
     here, there = Spy(), Spy()
     options = short(3, auctions=3)
     plan = arena.plan(smile.GAME, [random, here, random], 1, options=options)
     play(plan)
     begun = begin(smile.GAME, options, ["", "", ""])
     Table(begun, [random, there, random], seed=plan.seed_of(0)).run()
-    assert len(here.told) > 5
+    assert len(here.attributes) > 5
     assert here.turns[0].draws is here.turns[0].draws
-    assert here.told == there.told
+    assert here.attributes == there.attributes
 
 
-def test_a_turn_that_is_kept_tells_what_it_told() -> None:
-    """Also when the game is over; and nobody can make it another seat's."""
+def test_an_old_turn_does_not_change() -> None:
     spy = Spy()
     played(spy, "random", "random")
-    assert list(map(told, spy.turns)) == spy.told
+    assert list(map(attributes, spy.turns)) == spy.attributes
     with pytest.raises(AttributeError):
         spy.turns[0].seat = 1  # type: ignore[misc]  # that is what is tried
 
 
-def test_nothing_is_made_that_nobody_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that chooses at random costs neither a view nor an event."""
+def test_views_and_events_are_created_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     view, step = smile.State.view, smile.State.step
 
@@ -153,8 +148,7 @@ def test_nothing_is_made_that_nobody_asks_for(monkeypatch: pytest.MonkeyPatch) -
 # Who fails.
 
 
-def test_an_action_that_is_not_allowed_is_told_with_its_clause() -> None:
-    """Nothing after it is played."""
+def test_an_illegal_action_is_a_failure_with_its_clause() -> None:
     seat, kind, text = failure("random", "random", bots.cheating)
     assert (seat, kind) == (2, "illegal")
     assert text.startswith("smile.bid.lowest-card")
@@ -164,15 +158,14 @@ def test_an_action_that_is_not_allowed_is_told_with_its_clause() -> None:
     assert [str(action).split(" ")[0] for action in end.actions[:3]] == ["reveal"] * 3
 
 
-def test_what_is_no_action_at_all_is_not_allowed_either() -> None:
-    """None, and what can't even be told."""
+def test_an_object_that_is_no_action_is_a_failure() -> None:
     said = "smile.turn.choice: " + smile.Clause.TURN_CHOICE.rule.title + "; so seat 0 can't None"
     assert failure(bots.absent, "random", "random") == (0, "illegal", said)
     assert failure(bots.unspeakable, "random", "random") == (0, "illegal", "IllegalAction")
 
 
-def test_an_error_is_told_in_one_line() -> None:
-    """Its class and its text, cut when it is long; or its class, when it has no text."""
+def test_an_error_is_a_failure_in_one_line() -> None:
+    """Its class and its text, cut when it is long; only its class when it has no text."""
     seat, kind, text = failure("random", bots.clueless, "random")
     assert (seat, kind) == (1, "error")
     assert text.startswith("ValueError: no idea what seat 1 should do ???")
@@ -181,14 +174,13 @@ def test_an_error_is_told_in_one_line() -> None:
 
 
 def test_a_bot_can_not_end_the_program() -> None:
-    """But a person can."""
+    """Only KeyboardInterrupt, which a person raises, ends it."""
     assert failure(bots.quitting, "random", "random") == (0, "error", "SystemExit: 3")
     with pytest.raises(KeyboardInterrupt):
         played(bots.interrupting, "random", "random")
 
 
-def test_a_game_whose_rules_fail_is_nobodys_fault() -> None:
-    """It is told with its number and its seed."""
+def test_an_error_of_the_rules_is_a_broken_game() -> None:
 
     class Broken(smile.State):
         __slots__ = ()
@@ -210,8 +202,8 @@ def test_a_game_whose_rules_fail_is_nobodys_fault() -> None:
     assert unplayable(broken) == "ZeroDivisionError: oh"
 
 
-def test_an_error_while_an_action_is_carried_out_is_one_of_the_rules() -> None:
-    """Whoever chose the action: chance, or a bot that did nothing wrong."""
+def test_an_error_while_an_action_is_carried_out_is_a_broken_game() -> None:
+    """An action of chance, or a legal one of a bot."""
 
     class Fragile(smile.State):
         __slots__ = ()
@@ -242,7 +234,7 @@ def test_an_error_while_an_action_is_carried_out_is_one_of_the_rules() -> None:
 
 
 def unplayable(set_up: Callable[[Mapping[str, object]], Setup[smile.State]]) -> str:
-    """Why game 4 of this game can't be played."""
+    """Return the reason why game 4 of this game can't be played."""
     plan = arena.plan(replace(READABLE, set_up=set_up), ["random"] * 3, 9)
     with pytest.raises(arena.BrokenGame) as caught:
         play_chunk(plan, [4])
@@ -255,9 +247,9 @@ def unplayable(set_up: Callable[[Mapping[str, object]], Setup[smile.State]]) -> 
 
 
 def timed(bot: Bot, seconds: float | None) -> tuple[str, str] | None:
-    """How a bot fails that has so many seconds."""
+    """Return the kind and the text of the failure of a bot with so many seconds."""
     plan = arena.plan(smile.GAME, ["random", bot, "random"], 1, seconds=seconds)
-    with limited(seconds) as clock:
+    with time_limit(seconds) as clock:
         failed = play(plan, clock).failure
     if failed is None:
         return None
@@ -266,24 +258,23 @@ def timed(bot: Bot, seconds: float | None) -> tuple[str, str] | None:
 
 
 def test_a_bot_that_takes_too_long_is_interrupted() -> None:
-    """In the main thread of a process; the error that does that is not an Exception."""
+    """The error that does it is not an Exception."""
     assert timed(bots.endless, 0.05) == ("late", "no decision within 0.05 s")
 
 
-def test_a_bot_in_time_is_not() -> None:
-    """It takes a fiftieth of a second; and then the limit is another one."""
+def test_a_bot_in_time_is_not_interrupted() -> None:
     options = short(3, auctions=1)
     for seconds, expected in ((9.0, None), (None, None), (0.01, "late")):
         plan = arena.plan(smile.GAME, [bots.dawdling, first, first], 1, options=options)
-        with limited(seconds) as clock:
+        with time_limit(seconds) as clock:
             failed = play(plan, clock).failure
         assert (failed and failed.kind) == expected
 
 
-def test_where_no_bot_can_be_interrupted_it_is_judged_when_it_is_done(
+def test_a_bot_that_can_not_be_interrupted_is_late_when_it_returns(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In another thread, and on a system without timers; also when it fails then."""
+    """In another thread, and on a system without timers; also when it raises an error."""
     found: list[object] = []
 
     def here() -> None:
@@ -302,19 +293,18 @@ def test_where_no_bot_can_be_interrupted_it_is_judged_when_it_is_done(
     assert timed(bots.dawdling, 0.01) == late
 
 
-def test_an_interruption_goes_through_a_clock() -> None:
-    """Ctrl-C is no failure of a bot's, with a limit of time or without."""
+def test_an_interruption_of_a_person_is_no_failure() -> None:
     with pytest.raises(KeyboardInterrupt):
         timed(bots.interrupting, 9.0)
 
 
-def test_the_alarm_is_as_it_was_afterwards() -> None:
-    """Whoever else has an alarm in this process keeps it; and none rings outside of a decision."""
+def test_the_alarm_handler_is_restored() -> None:
+    """No alarm is handled outside of a decision."""
     heard: list[int] = []
     before = signal.signal(signal.SIGALRM, lambda *_: heard.append(1))
     try:
         assert timed(random, 9.0) is None
-        with limited(9.0):
+        with time_limit(9.0):
             signal.raise_signal(signal.SIGALRM)  # nobody is thinking: it interrupts nothing
         assert heard == []
         signal.raise_signal(signal.SIGALRM)

@@ -1,4 +1,4 @@
-"""An arena over executors: the same totals on each, in any order, and after any loss."""
+"""An arena over executors: the same totals on each, in any order, and after lost calls."""
 
 import multiprocessing
 import os
@@ -35,9 +35,9 @@ MIXED = ("greedy", "random", bots.remembering)
 
 
 def added(plan: arena.Plan, executor: Executor, chunk: int, ahead: int) -> arena.Totals:
-    """The totals of all games, sent to this executor in chunks of this size."""
+    """Return the totals of all games, sent to this executor in chunks of this size."""
     totals = arena.Totals()
-    for part in arena.parts(plan, lambda: executor, chunk=chunk, ahead=ahead):
+    for part in arena.run_in_parts(plan, lambda: executor, chunk=chunk, ahead=ahead):
         totals.add(part)
     return totals
 
@@ -59,7 +59,7 @@ def test_a_game_has_a_seed_of_its_own_as_documented() -> None:
 def test_every_seating_is_played_equally_often(count: int) -> None:
     """In ``n!`` games each order of the players comes once; in ``n`` games each is on each seat."""
     plan = quick(1)._replace(players=(arena.Player("random", "random"),) * count)
-    seatings = [plan.seated(number) for number in range(2 * factorial(count))]
+    seatings = [plan.seating(number) for number in range(2 * factorial(count))]
     assert sorted(seatings) == sorted([*permutations(range(count))] * 2)
     assert seatings[: len(seatings) // 2] == seatings[len(seatings) // 2 :]
     for first in range(0, len(seatings), count):
@@ -68,7 +68,7 @@ def test_every_seating_is_played_equally_often(count: int) -> None:
 
 
 def test_equal_bots_come_out_equal_beside_an_unequal_one() -> None:
-    """Whoever sits next to a player that helps its neighbor wins more; each sits there in turn."""
+    """The neighbor of a weak player wins more; so each player has to sit there equally often."""
     totals = arena.run(arena.plan(smile.GAME, ["last", "greedy", "greedy"], 240))
     shares = [figure["share"] for figure in figures(quick(240), totals)["players"]]
     assert shares[0]["high"] < 1 / 3
@@ -76,21 +76,19 @@ def test_equal_bots_come_out_equal_beside_an_unequal_one() -> None:
         assert shares[one]["low"] < shares[other]["value"] < shares[one]["high"]
 
 
-def test_records_name_who_sat_where() -> None:
-    """As the seats have it, in each game."""
+def test_records_name_the_players_by_seat() -> None:
     plan = quick(4, *(arena.Player(name, "random") for name in "ABC"))
-    lines = play_chunk(plan._replace(lines=True), range(4)).lines
+    lines = play_chunk(plan._replace(records=True), range(4)).records
     assert ["".join(read(line).seats) for line in lines] == ["ABC", "CAB", "BCA", "ACB"]
 
 
 def test_a_game_depends_on_its_number_and_not_on_those_before_it() -> None:
-    """Alone or in a row, from the front or from the back."""
-    plan = quick(12, *MIXED)._replace(lines=True)
-    whole = play_chunk(plan, range(12)).lines
+    plan = quick(12, *MIXED)._replace(records=True)
+    whole = play_chunk(plan, range(12)).records
     assert len({*whole}) == 12
     for number in (11, 3, 0):
-        assert play_chunk(plan, [number]).lines == (whole[number],)
-    assert play_chunk(plan, range(11, -1, -1)).lines == whole[::-1]
+        assert play_chunk(plan, [number]).records == (whole[number],)
+    assert play_chunk(plan, range(11, -1, -1)).records == whole[::-1]
 
 
 @pytest.mark.parametrize(
@@ -111,8 +109,8 @@ def test_a_game_depends_on_its_number_and_not_on_those_before_it() -> None:
         ({"options": {"beads": 99}}, None),
     ],
 )
-def test_a_plan_that_does_not_fit_is_refused(wrong: dict[str, object], place: str | None) -> None:
-    """With the place; the same without the mistake is a plan."""
+def test_a_wrong_plan_is_refused(wrong: dict[str, object], place: str | None) -> None:
+    """With the place; without the mistake it is accepted."""
     right: dict[str, object] = {"players": ["random"] * 3, "games": 1, "seed": 2**64 - 1}
     right["seconds"] = 86_400
     assert arena.plan(smile.GAME, **right).games == 1  # type: ignore[arg-type]  # any of these
@@ -123,11 +121,10 @@ def test_a_plan_that_does_not_fit_is_refused(wrong: dict[str, object], place: st
         assert "\n" not in str(caught.value)
 
 
-def test_players_are_named_after_what_decides() -> None:
-    """A bot's name, a function's, a class's; or as somebody wants it."""
+def test_players_are_named_after_their_bots() -> None:
     once = bots.Once(Path("never"))
     plan = quick(1, "random", bots.remembering, once)
-    assert [(player.name, player.text) for player in plan.players] == [
+    assert [(player.name, player.bot_name) for player in plan.players] == [
         ("random", "random"),
         ("remembering", "tests.arena.bots:remembering"),
         ("Once", "tests.arena.bots:Once"),
@@ -136,7 +133,7 @@ def test_players_are_named_after_what_decides() -> None:
 
 
 def test_the_option_that_counts_the_seats_is_the_number_of_players() -> None:
-    """Whatever it is called; one that is given has to fit; without players there are as many."""
+    """Whatever its name is; a given value has to fit."""
 
     def set_up(given: Mapping[str, object]) -> Setup[smile.State]:
         people = given.get("people", 5)
@@ -156,12 +153,12 @@ def test_the_option_that_counts_the_seats_is_the_number_of_players() -> None:
     assert len(arena.plan(game, None, 1, options={"people": 4}).players) == 4
 
 
-def test_a_function_of_ones_own_module_plays_by_its_name() -> None:
-    """In worker processes too, just as the function itself does."""
+def test_a_function_of_any_module_plays_by_its_name() -> None:
+    """In worker processes too."""
     name = "tests.arena.bots:remembering"
     named, given = quick(6, "random", name, "first"), quick(6, "random", bots.remembering, "first")
-    assert (named.players[1].name, named.players[1].text) == (name, name)
-    assert named.players[1].text == given.players[1].text
+    assert (named.players[1].name, named.players[1].bot_name) == (name, name)
+    assert named.players[1].bot_name == given.players[1].bot_name
     assert arena.run(named) == arena.run(given) == arena.run(named, arena.processes(1))
     for wrong in ("tests.arena.bots:nobody", "tests.arena.nothing:bot"):
         with pytest.raises(InvalidData, match=r"players\[0\]: .* can't be imported: "):
@@ -172,16 +169,16 @@ def test_a_function_of_ones_own_module_plays_by_its_name() -> None:
 
 
 def test_totals_are_those_of_the_records() -> None:
-    """Counted again from each game's record, in plain words."""
-    plan = quick(60, *MIXED)._replace(lines=True, events=True)
+    """Counted again from each game's record, in another way."""
+    plan = quick(60, *MIXED)._replace(records=True, events=True)
     chunk = play_chunk(plan, range(60))
-    totals, games = chunk.totals, [read(line) for line in chunk.lines]
-    assert (totals.games, totals.finished, totals.faults) == (60, 60, [])
+    totals, games = chunk.totals, [read(line) for line in chunk.records]
+    assert (totals.games, totals.finished, totals.failures) == (60, 60, [])
     for player in range(3):
         won = Fraction(0)
         scores = Counter[int]()
         for number, game in enumerate(games):
-            seat = plan.seated(number).index(player)
+            seat = plan.seating(number).index(player)
             outcome = ended(game)
             won += Fraction(seat in outcome.winners, len(outcome.winners))
             scores[outcome.scores[seat]] += 1
@@ -202,20 +199,20 @@ def test_totals_are_those_of_the_records() -> None:
 
 
 def ended(game: Record[State]) -> Outcome:
-    """How a game came out."""
+    """Return the outcome of a game."""
     assert game.final.outcome is not None
     return game.final.outcome
 
 
-def test_who_fails_gets_nothing_and_the_others_equal_parts() -> None:
-    """Such games are counted apart: no scores, no lengths, no events of theirs."""
+def test_a_failed_game_is_an_equal_part_of_a_win_for_the_others() -> None:
+    """It adds nothing to scores, lengths and events."""
     plan = quick(6, "random", bots.cheating, "random", events=True)
     totals = arena.run(plan)
     assert (totals.games, totals.finished) == (6, 0)
-    assert [fault.game for fault in totals.faults] == [*range(6)]
-    for fault in totals.faults:
+    assert [fault.game for fault in totals.failures] == [*range(6)]
+    for fault in totals.failures:
         assert (fault.player, fault.kind) == (1, "illegal")
-        assert fault.seat == plan.seated(fault.game).index(1)
+        assert fault.seat == plan.seating(fault.game).index(1)
         assert fault.seed == plan.seed_of(fault.game)
         assert "smile.bid.lowest-card" in fault.text
     assert [totals.share(player, 3) for player in range(3)] == [3, 0, 3]
@@ -226,8 +223,7 @@ def test_who_fails_gets_nothing_and_the_others_equal_parts() -> None:
 
 
 @given(data=st.data())
-def test_adding_up_knows_no_order(data: st.DataObject) -> None:
-    """Parts in any order, in any grouping: one sum."""
+def test_totals_can_be_added_in_any_order(data: st.DataObject) -> None:
     pieces = data.draw(st.permutations(SOME))
     cut = data.draw(st.integers(0, len(pieces)))
     left, right = arena.Totals(), arena.Totals()
@@ -254,7 +250,7 @@ for _piece in SOME:
 
 
 def test_any_order_of_completion_gives_the_same() -> None:
-    """In a made-up order that is not that of the games, with chunks of any size."""
+    """With chunks of any size."""
     plan = quick(30, "random", bots.remembering, bots.clueless, events=True)
     whole = arena.run(plan)
     assert whole.games == 30
@@ -266,19 +262,18 @@ def test_any_order_of_completion_gives_the_same() -> None:
 
 
 def test_threads_give_the_same() -> None:
-    """Several of them, at once."""
     plan = quick(40, *MIXED, events=True)
     assert arena.run(plan, lambda: ThreadPoolExecutor(4)) == arena.run(plan)
 
 
 def test_processes_give_the_same_and_a_killed_one_loses_nothing(tmp_path: Path) -> None:
-    """One of them takes itself down in the middle of a game: that is played again in a new pool."""
+    """A worker kills itself during a game, which is played again in a new pool."""
     killer = bots.Once(tmp_path / "killed")
     lines: list[str] = []
     plan = quick(40, "random", bots.remembering, killer, events=True)
-    found = arena.run(plan, arena.processes(2), tell=lines.append)
+    found = arena.run(plan, arena.processes(2), report=lines.append)
     assert killer.file.exists()
-    assert found.faults == []
+    assert found.failures == []
     assert found == arena.run(plan)
     assert lines
     assert all("were lost and are played again: BrokenProcessPool" in line for line in lines)
@@ -286,24 +281,25 @@ def test_processes_give_the_same_and_a_killed_one_loses_nothing(tmp_path: Path) 
 
 
 def test_chunks_grow_until_they_take_a_while() -> None:
-    """One game, then two, four and so on, or as many as one likes."""
     plan = quick(100, "first", "first", "first")
-    sizes = [part.games for part in arena.parts(plan, ahead=4)]
+    sizes = [part.games for part in arena.run_in_parts(plan, ahead=4)]
     assert sizes[:4] == [1, 2, 4, 8]
     assert sum(sizes) == 100
-    sizes = [part.games for part in arena.parts(quick(40, "first", "first", "first"), chunk=9)]
+    sizes = [
+        part.games for part in arena.run_in_parts(quick(40, "first", "first", "first"), chunk=9)
+    ]
     assert sizes == [9, 9, 9, 9, 4]
 
 
-def test_slow_games_are_sent_out_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A chunk is to take about half a second, and games that take a quarter each go in twos."""
+def test_slow_games_are_sent_in_small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chunk should take half a second, so games of a quarter each go in twos."""
 
     def slow(plan: arena.Plan, numbers: Sequence[int], attempt: int) -> Chunk:
         played = play_chunk(plan, numbers, attempt)
-        return played._replace(took=0.25 * len(numbers))
+        return played._replace(seconds=0.25 * len(numbers))
 
     monkeypatch.setattr(running, "play_chunk", slow)
-    assert [part.games for part in arena.parts(quick(9), ahead=1)] == [1, 2, 2, 2, 2]
+    assert [part.games for part in arena.run_in_parts(quick(9), ahead=1)] == [1, 2, 2, 2, 2]
 
 
 # Losses.
@@ -312,7 +308,7 @@ def test_slow_games_are_sent_out_one_by_one(monkeypatch: pytest.MonkeyPatch) -> 
 def scripted(
     *scripts: Sequence[BaseException | str | None],
 ) -> tuple[running.Factory, list[Failing]]:
-    """A factory whose first executors fail as these lists say; and those it has made."""
+    """Return a factory whose first executors fail as the lists say, and all that it has made."""
     waiting: Iterator[Sequence[BaseException | str | None]] = iter(scripts)
     made: list[Failing] = []
 
@@ -330,12 +326,12 @@ def test_chunks_get_smaller_towards_the_end(
 
     def steady(plan: arena.Plan, numbers: Sequence[int], attempt: int) -> Chunk:
         played = play_chunk(plan, numbers[:1], attempt)
-        return played._replace(took=0.01 * len(numbers), lines=("game",) * len(numbers))
+        return played._replace(seconds=0.01 * len(numbers), records=("game",) * len(numbers))
 
     monkeypatch.setattr(running, "play_chunk", steady)
     kept: list[int] = []
-    monkeypatch.setattr(running, "_keep", lambda *given: kept.append(len(given[2])))
-    list(arena.parts(quick(400), keeping=arena.Keeping(tmp_path), ahead=4))
+    monkeypatch.setattr(running, "_save", lambda *given: kept.append(len(given[2])))
+    list(arena.run_in_parts(quick(400), records=arena.RecordFolder(tmp_path), ahead=4))
     assert sum(kept) == 400
     assert kept[:6] == [1, 2, 4, 8, 16, 32]
     assert kept[6] == max(kept) == 50
@@ -354,7 +350,7 @@ def test_chunks_get_smaller_towards_the_end(
     ],
     ids=["broken", "refused", "lost", "twice"],
 )
-def test_what_is_lost_is_played_again(
+def test_lost_games_are_played_again(
     scripts: Sequence[Sequence[BaseException | str | None]], executors: int
 ) -> None:
     """In a new executor if the old one is broken."""
@@ -362,7 +358,7 @@ def test_what_is_lost_is_played_again(
     factory, made = scripted(*scripts)
     lines: list[str] = []
     totals = arena.Totals()
-    for part in arena.parts(plan, factory, tell=lines.append, chunk=2):
+    for part in arena.run_in_parts(plan, factory, report=lines.append, chunk=2):
         totals.add(part)
     assert totals == arena.run(plan)
     assert len(made) == executors
@@ -371,10 +367,10 @@ def test_what_is_lost_is_played_again(
     assert len(lines) == sum(then is not None for script in scripts for then in script)
 
 
-def test_lost_games_are_played_alone_then_one_by_one_and_the_fatal_one_is_told(
+def test_lost_games_are_retried_alone_and_then_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Nothing else is under way beside them; the others are played."""
+    """The game that is lost each time is reported; the others are played."""
     plan, pool, made = quick(9), Fatal(game=1), list[Executor]()
 
     def make() -> Executor:
@@ -388,7 +384,7 @@ def test_lost_games_are_played_alone_then_one_by_one_and_the_fatal_one_is_told(
     monkeypatch.setattr(running, "wait", working)
     lines: list[str] = []
     games: list[int] = []
-    parts = arena.parts(plan, make, tell=lines.append, chunk=3, ahead=2)
+    parts = arena.run_in_parts(plan, make, report=lines.append, chunk=3, ahead=2)
     with pytest.raises(arena.BrokenGame) as caught:
         games.extend(part.games for part in parts)
     assert (caught.value.number, caught.value.seed) == (1, plan.seed_of(1))
@@ -404,8 +400,8 @@ def test_lost_games_are_played_alone_then_one_by_one_and_the_fatal_one_is_told(
     ]
 
 
-def test_nothing_is_under_way_beside_lost_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was sent before is waited for, as on a cluster that loses one call of many."""
+def test_a_retry_waits_for_all_pending_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a cluster that loses one call of many."""
     pool = Fatal(game=4, alone=True)
 
     def working(pending: Any, **how: Any) -> Any:
@@ -413,7 +409,7 @@ def test_nothing_is_under_way_beside_lost_games(monkeypatch: pytest.MonkeyPatch)
         return wait(pending, **how)
 
     monkeypatch.setattr(running, "wait", working)
-    parts = arena.parts(quick(9), lambda: pool, chunk=3, ahead=2)
+    parts = arena.run_in_parts(quick(9), lambda: pool, chunk=3, ahead=2)
     with pytest.raises(arena.BrokenGame, match="game 4 "):
         list(parts)
     assert pool.beside == [
@@ -425,7 +421,7 @@ def test_nothing_is_under_way_beside_lost_games(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_game_that_can_not_be_played_ends_the_arena() -> None:
-    """It is no fault of a worker's, so it is not tried again."""
+    """It is an error of the rules, so there is no retry."""
     error = arena.BrokenGame(3, 99, "oh")
     factory, made = scripted([None, error, None])
     with pytest.raises(arena.BrokenGame, match=r"game 3 \(seed 99\) can't be played: oh"):
@@ -433,15 +429,14 @@ def test_a_game_that_can_not_be_played_ends_the_arena() -> None:
     assert len(made) == 1
 
 
-def test_what_an_executor_in_this_process_raises_is_told() -> None:
-    """A game that can't be played ends the arena there too."""
+def test_a_broken_game_in_this_process_ends_the_arena() -> None:
     plan = quick(3)._replace(players=(arena.Player("nobody", "nobody"),) * 3)
-    with pytest.raises(arena.BrokenGame, match="nobody is called 'nobody'"):
+    with pytest.raises(arena.BrokenGame, match="no player is called 'nobody'"):
         arena.run(plan)
 
 
-def test_a_game_that_nobody_registered_is_sent_as_it_is() -> None:
-    """Also one that has the name of another; a registered one is sent by its name."""
+def test_an_unregistered_game_is_sent_itself() -> None:
+    """A registered one is sent by its name."""
 
     def four(given: Mapping[str, object]) -> Setup[smile.State]:
         assert given == {}
@@ -456,26 +451,25 @@ def test_a_game_that_nobody_registered_is_sent_as_it_is() -> None:
     assert arena.plan(other, ["random"] * 3, 1).game == other
 
 
-def test_an_interruption_lets_go_of_everything() -> None:
-    """One that comes out of a worker too: nothing is waited for, and nothing goes on."""
+def test_an_interruption_shuts_down_the_executor() -> None:
+    """Also one that a worker raises: nothing is waited for, and nothing goes on."""
     factory, made = scripted(["never", None, KeyboardInterrupt()])
     told: list[int] = []
     with pytest.raises(KeyboardInterrupt):
-        told.extend(part.games for part in arena.parts(quick(8), factory, chunk=2, ahead=2))
+        told.extend(part.games for part in arena.run_in_parts(quick(8), factory, chunk=2, ahead=2))
     assert made[0].closed == [False]
     assert [future.cancelled() for future in made[0].left] == [True]
     with pytest.raises(KeyboardInterrupt):
         arena.run(quick(1, bots.interrupting, "first", "first"))
 
 
-def test_whoever_has_seen_enough_may_leave() -> None:
-    """A generator that is closed lets go of its executor, once."""
+def test_a_closed_generator_shuts_down_its_executor() -> None:
     factory, made = scripted([])
-    games = arena.parts(quick(8), factory, chunk=2)
+    games = arena.run_in_parts(quick(8), factory, chunk=2)
     assert next(games).games == 2
     games.close()
     assert [executor.closed for executor in made] == [[True]]
-    unasked = arena.parts(quick(8), factory)
+    unasked = arena.run_in_parts(quick(8), factory)
     unasked.close()
     assert len(made) == 1
 
@@ -483,31 +477,31 @@ def test_whoever_has_seen_enough_may_leave() -> None:
 # Worker processes.
 
 
-def test_a_game_that_ends_its_process_again_and_again_is_told_with_its_seed() -> None:
-    """Nobody knows whose fault it is; with that seed it can be played at a table."""
+def test_a_game_that_kills_its_worker_each_time_is_reported_with_its_seed() -> None:
     plan = quick(1, "random", bots.deadly, "random")
     with pytest.raises(arena.BrokenGame, match=rf"game 0 \(seed {plan.seed_of(0)}\).*Broken"):
         arena.run(plan, arena.processes(1))
+    for worker in multiprocessing.active_children():
+        worker.join(30)  # a broken pool ends its workers in its own time
     assert multiprocessing.active_children() == []
 
 
-def test_a_bot_that_can_not_be_sent_to_a_process_is_told() -> None:
-    """As a game that can't be played; where nothing is sent, it plays."""
+def test_a_bot_that_can_not_be_pickled_is_reported() -> None:
+    """In this process, where nothing is pickled, it plays."""
     plan = quick(1, lambda turn: turn.legal_actions[0], "first", "first")
     with pytest.raises(arena.BrokenGame, match=r"game 0 .*: its worker was lost .*lambda"):
         arena.run(plan, arena.processes(1))
     assert arena.run(plan).finished == 1
 
 
-def test_a_worker_is_ended_by_an_interruption_without_a_word(
+def test_a_worker_ends_without_a_traceback_and_waits_for_its_parent(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """And it waits for its parent's end; what has no parent waits for none."""
     waited: list[int] = []
-    monkeypatch.setattr(running, "_end_after", waited.append)
+    monkeypatch.setattr(running, "_exit_after", waited.append)
     handled: list[object] = []
     monkeypatch.setattr(signal, "signal", lambda *given: handled.append(given))
-    running._prepare()
+    running._set_up_worker()
     assert handled == [(signal.SIGINT, signal.SIG_DFL)]
     assert waited == []
 
@@ -516,25 +510,24 @@ def test_a_worker_is_ended_by_an_interruption_without_a_word(
 
     monkeypatch.setattr(multiprocessing, "parent_process", Parent)
     before = {*threading.enumerate()}
-    running._prepare()
+    running._set_up_worker()
     for thread in {*threading.enumerate()} - before:
         thread.join(10)
     assert waited == [77]
 
 
-def test_a_worker_leaves_after_its_parent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As soon as there is nothing more to come from it."""
+def test_a_worker_exits_after_its_parent(monkeypatch: pytest.MonkeyPatch) -> None:
     codes: list[int] = []
     monkeypatch.setattr(os, "_exit", codes.append)
     reading, writing = os.pipe()
     os.close(writing)
-    running._end_after(reading)
+    running._exit_after(reading)
     os.close(reading)
     assert codes == [1]
 
 
 def test_workers_are_other_processes() -> None:
-    """Of a Python of their own; a factory makes a new pool each time."""
+    """A factory makes a new pool each time."""
     make = arena.processes(1)
     with make() as one, make() as other:
         assert one is not other

@@ -69,7 +69,7 @@ def games(rounds: int) -> list[Figure]:
         totals = arena.Totals()
         for game, end in zip(numbers, ends, strict=True):
             assert end.outcome is not None
-            totals.count(plan.seated(game), end.outcome, 0)
+            totals.count(plan.seating(game), end.outcome, 0)
         assert totals.scores == chunk.totals.scores, "they did not play the same games"
     kind = "compiled" if fast.COMPILED else "interpreted"
     gate = 0.3 if fast.COMPILED else None

@@ -127,7 +127,7 @@ def test_without_matplotlib_a_picture_is_refused_in_one_line(
         (("--seed", "-1"), "seed: seeds go from 0 to 2**64 - 1; this is -1"),
         (("--time", "0"), "seconds: a time above 0"),
         (("--seats", "random,random"), "players: 2"),
-        (("--seats", "random,nobody,first"), "players[1]: nobody is called 'nobody'"),
+        (("--seats", "random,nobody,first"), "players[1]: no player is called 'nobody'"),
         (("--seats", "first,no.where:bot,first"), "players[1]: 'no.where:bot' can't be imported"),
         (("--seats", "first,first,first", "--players", "4"), "players: 3 are named, but 4 play"),
         (("--players", "9"), "smile.setup.players"),
@@ -168,7 +168,7 @@ def test_an_interruption_tells_what_was_played(
     call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """And where it is kept; the exit code is that of an interruption."""
-    real = arena.parts
+    real = arena.run_in_parts
 
     def interrupted(*given: Any, **named: Any) -> Iterator[arena.Totals]:
         games = real(*given, **named)
@@ -177,7 +177,7 @@ def test_an_interruption_tells_what_was_played(
         games.close()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(room, "parts", interrupted)
+    monkeypatch.setattr(room, "run_in_parts", interrupted)
     ended: list[str] = []
 
     class Child:
@@ -193,7 +193,7 @@ def test_an_interruption_tells_what_was_played(
     code, _, err = call(*SMILE, *words)
     kept = "interrupted after 3 of 50 games; they are kept, and --resume goes on"
     assert (code, err) == (130, f"fireflies: {kept}\n")
-    monkeypatch.setattr(room, "parts", real)
+    monkeypatch.setattr(room, "run_in_parts", real)
     assert call(*SMILE, *words, "--resume").out == call(*SMILE, *words[:3]).out
 
 
@@ -296,10 +296,10 @@ def test_lost_workers_are_told_on_a_line_of_their_own(
     """Also on a terminal, where the line of progress makes room for it."""
 
     def losing(*given: Any, **named: Any) -> Iterator[arena.Totals]:
-        named["tell"]("games 0 to 1 were lost")
+        named["report"]("games 0 to 1 were lost")
         yield arena.run(given[0])
 
-    monkeypatch.setattr(room, "parts", losing)
+    monkeypatch.setattr(room, "run_in_parts", losing)
     assert call(*SMILE, "--games", "2").err == "fireflies: games 0 to 1 were lost\n"
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     err = call(*SMILE, "--games", "2").err

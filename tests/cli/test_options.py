@@ -69,7 +69,7 @@ OPTIONS: Final = (
     Option("run", "row", "a text", of_type("run", str)),
     Option("goals", ["a", 1], "a list", of_type("goals", list)),
     Option("is_open", default=False, text="a truth", read=of_type("is_open", bool)),
-    Option("word", "w", "spelled", of_type("word", str), word=lambda word: word.upper()),
+    Option("word", "w", "spelled", of_type("word", str), parse=str.upper),
     replace(MAP, default=[0]),
     replace(DECK, default=[0]),
 )

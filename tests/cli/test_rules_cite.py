@@ -1,4 +1,4 @@
-"""The rules read at the terminal, and held against print."""
+"""The commands ``rules`` and ``cite``: the rulebook in the terminal, and held against print."""
 
 import json
 import os
@@ -12,7 +12,10 @@ from fireflies.cli import main
 from fireflies.cli.rules import tell_rule
 from fireflies.printed import fingerprint
 from fireflies.rulebook import Rule, Ruling, of
+from tests.cli.here import Here, here
 from tests.test_cli import process
+
+__all__ = ["here"]
 
 CLAUSE: Final = "smile.last.beads"
 
@@ -34,7 +37,8 @@ def test_a_clause_is_told_in_full(asked: str) -> None:
     rule = smile.Clause(CLAUSE).rule
     assert words.startswith(f"{CLAUSE} ({rule.kind}) {rule.title}. {rule.text}")
     for ruling in rule.rulings:
-        assert all(part in words for part in ruling)
+        parts = (ruling.question, ruling.answer, ruling.why, ruling.others)
+        assert all(part in words for part in parts)
     for cited in rule.citations:
         assert f"{' > '.join(cited.section)}, paragraph {cited.paragraph}" in words
 
@@ -89,11 +93,11 @@ def test_rules_as_json() -> None:
         assert len(one["examples"]) == len(rule.examples)
 
 
-def test_a_source_without_our_words_fails(tmp_path: Path) -> None:
+def test_a_source_without_our_words_fails(here: Here, tmp_path: Path) -> None:
     """Every citation is told that is not found, every sentence that no clause cites."""
     path = tmp_path / "other.txt"
     path.write_text("Nobody wins. Everybody dances!\n", encoding="utf-8")
-    done = process("cite", "smile", "--source", str(path), "--as", "sheet")
+    done = here("cite", "smile", "--source", str(path), "--as", "sheet")
     assert done.code == 1
     assert "Read as sheet: Smile, rules sheet, edition 2017" in done.out
     assert "line 1: Nobody wins" in done.out
@@ -103,11 +107,11 @@ def test_a_source_without_our_words_fails(tmp_path: Path) -> None:
     assert done.out.endswith(f"0 of {count} citations found.\n")
 
 
-def test_a_citation_is_told_in_the_words_of_the_owner(tmp_path: Path) -> None:
+def test_a_citation_is_told_in_the_words_of_the_owner(here: Here, tmp_path: Path) -> None:
     """A heading is no sentence, a number alone is none, and exit code 1 while others fail."""
     path = tmp_path / "heading.txt"
     path.write_bytes("\ufeffScoring\r\n50 CAR-\r\nDS, it says\r\n17\r\n".encode())
-    done = process("cite", "smile", "--source", str(path), "--as", "web", "--json")
+    done = here("cite", "smile", "--source", str(path), "--as", "web", "--json")
     assert done.code == 1
     told = json.loads(done.out)
     assert told["source"] == "web"
@@ -125,10 +129,12 @@ def test_a_citation_is_told_in_the_words_of_the_owner(tmp_path: Path) -> None:
         (b"one\ntwo\n\xff\n", ": line 3: this is not UTF-8"),
     ],
 )
-def test_what_is_no_text_is_refused(tmp_path: Path, content: bytes, message: str) -> None:
+def test_what_is_no_text_is_refused(
+    here: Here, tmp_path: Path, content: bytes, message: str
+) -> None:
     """In one line, with the file."""
     (path := tmp_path / "rules").write_bytes(content)
-    done = process("cite", "smile", "--source", str(path))
+    done = here("cite", "smile", "--source", str(path))
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith(f"fireflies: {path}")
     assert message in done.err
@@ -144,33 +150,33 @@ def test_what_is_no_text_is_refused(tmp_path: Path, content: bytes, message: str
         (["--source", os.devnull, "--fingerprint", "a"], "not allowed with"),
     ],
 )
-def test_usage_is_told(words: list[str], message: str) -> None:
+def test_usage_is_told(here: Here, words: list[str], message: str) -> None:
     """With the exit code for it."""
-    done = process("cite", "smile", *words)
+    done = here("cite", "smile", *words)
     assert done.code == 2
     assert message in done.err
 
 
-def test_a_missing_source_is_named(tmp_path: Path) -> None:
+def test_a_missing_source_is_named(here: Here, tmp_path: Path) -> None:
     """No traceback."""
-    done = process("cite", "smile", "--source", str(tmp_path / "none.txt"))
+    done = here("cite", "smile", "--source", str(tmp_path / "none.txt"))
     assert (done.code, done.err) == (
         1,
         f"fireflies: {tmp_path / 'none.txt'}: No such file or directory\n",
     )
 
 
-def test_a_fingerprint_is_printed_to_be_pasted() -> None:
+def test_a_fingerprint_is_printed_to_be_pasted(here: Here) -> None:
     """As rules.toml writes it."""
-    done = process("cite", "smile", "--fingerprint", "One Bead, please")
+    done = here("cite", "smile", "--fingerprint", "One Bead, please")
     words, sha256 = fingerprint("one bead please")
     assert done.out == f'words = {words}, sha256 = "{sha256}"\n'
 
 
-def test_a_citation_is_told_in_words_too(tmp_path: Path) -> None:
+def test_a_citation_is_told_in_words_too(here: Here, tmp_path: Path) -> None:
     """The clause, the place in the source, and every place that has the words."""
     (path := tmp_path / "text.txt").write_text("50 cards.\n\n50 cards!\n", encoding="utf-8")
-    done = process("cite", "smile", "--source", str(path), "--as", "web")
+    done = here("cite", "smile", "--source", str(path), "--as", "web")
     place = (
         "smile.setup.box\n  Smile, transcription of the rules sheet on the web (2017), Components"
     )
@@ -180,7 +186,8 @@ def test_a_citation_is_told_in_words_too(tmp_path: Path) -> None:
 
 def test_a_rule_of_another_game_may_have_less(capsys: pytest.CaptureFixture[str]) -> None:
     """No citation, and a ruling without other readings."""
-    rule = Rule("stroll.on", "effect", "On", "On and on.", (), (Ruling("How?", "So.", "It is."),))
+    ruling = Ruling("stroll.on.how", "How?", "So.", "It is.")
+    rule = Rule("stroll.on", "effect", "On", "On and on.", (), (ruling,))
     book = of(smile.Clause)._replace(rules={rule.id: rule})
     tell_rule(rule, book)
     out = capsys.readouterr().out

@@ -43,5 +43,5 @@ def test_a_search_without_a_setting_is_nobody(capsys: pytest.CaptureFixture[str]
     with pytest.raises(SystemExit) as leaving:
         main(["play", "smile", "--seats", "search,greedy,random", "--seed", "1"])
     assert leaving.value.code == 2
-    assert "nobody is called 'search'" in (said := capsys.readouterr().err)
+    assert "no player is called 'search'" in (said := capsys.readouterr().err)
     assert "search:, search-view:" in said

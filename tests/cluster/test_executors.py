@@ -46,7 +46,7 @@ def test_a_worker_of_loky_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     killer = bots.Once(tmp_path / "killed")
     plan = quick(40, "random", "first", killer)
     lines: list[str] = []
-    found = arena.run(plan, reused, tell=lines.append)
+    found = arena.run(plan, reused, report=lines.append)
     assert killer.file.exists()
     assert found == arena.run(plan)
     assert any("TerminatedWorkerError" in line for line in lines)
@@ -55,7 +55,7 @@ def test_a_worker_of_loky_that_is_killed_loses_nothing(tmp_path: Path) -> None:
 def test_a_bot_is_interrupted_by_loky_too() -> None:
     """A worker of loky's plays in its main thread."""
     plan = quick(1, bots.endless, "random", "random", seconds=0.05)
-    assert [fault.kind for fault in arena.run(plan, reused).faults] == ["late"]
+    assert [fault.kind for fault in arena.run(plan, reused).failures] == ["late"]
 
 
 def test_a_cluster_gives_the_same(client: Any) -> None:
@@ -65,12 +65,14 @@ def test_a_cluster_gives_the_same(client: Any) -> None:
 
 def test_records_are_kept_by_who_asks(client: Any, tmp_path: Path) -> None:
     """A cluster's workers need no folder in common; the rest is played here."""
-    games = arena.parts(PLAN, client.get_executor, keeping=arena.Keeping(tmp_path), chunk=5)
+    games = arena.run_in_parts(
+        PLAN, client.get_executor, records=arena.RecordFolder(tmp_path), chunk=5
+    )
     for _ in range(4):
         next(games)
     games.close()
-    keeping = arena.Keeping(tmp_path, resume=True)
-    assert arena.run(PLAN, keeping=keeping) == arena.run(PLAN)
+    records = arena.RecordFolder(tmp_path, resume=True)
+    assert arena.run(PLAN, records=records) == arena.run(PLAN)
 
 
 def test_a_worker_of_a_cluster_that_is_killed_loses_nothing(client: Any, tmp_path: Path) -> None:
@@ -89,7 +91,7 @@ def test_a_game_that_ends_its_worker_again_and_again_is_told(
     plan = quick(1, "random", bots.deadly, "random")
     lines: list[str] = []
     with pytest.raises(arena.BrokenGame, match=rf"game 0 \(seed {plan.seed_of(0)}\)"):
-        arena.run(plan, client.get_executor, tell=lines.append)
+        arena.run(plan, client.get_executor, report=lines.append)
     assert len(lines) == 2
     assert all("KilledWorker" in line for line in lines)
 
@@ -97,4 +99,4 @@ def test_a_game_that_ends_its_worker_again_and_again_is_told(
 def test_a_bot_of_a_cluster_is_judged_when_it_is_done(client: Any) -> None:
     """Where a worker plays in a thread, nothing interrupts it."""
     plan = quick(2, bots.dawdling, "first", "first", seconds=0.005)
-    assert [fault.kind for fault in arena.run(plan, client.get_executor).faults] == ["late"] * 2
+    assert [fault.kind for fault in arena.run(plan, client.get_executor).failures] == ["late"] * 2

@@ -381,7 +381,7 @@ def test_the_command_finds_shrinks_tells_and_keeps(tmp_path: Path) -> None:
     done = process("conform", "smile", "--explore", "--jobs", "1", "--out", str(kept), *python)
     assert (done.code, done.err) == (1, "")
     assert "the smallest that does:" in done.out
-    assert "smile.borrow.stuck: Only who can neither bid nor back out" in done.out
+    assert "smile.borrow.stuck: Borrow only when you can neither bid" in done.out
     assert str(kept) in done.out
     again = process("conform", "smile", "--case", str(kept), *python)
     assert again.code == 1

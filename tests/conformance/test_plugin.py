@@ -99,7 +99,7 @@ def test_what_an_engine_does_wrong_is_told(tmp_path: Path) -> None:
     assert "! it raised KeyError: 'the row'" in done.out
     assert "something else (index 77)" in done.out or "/phase" in done.out
     assert "the rules" in done.out
-    assert "If several cards have the lowest value" in done.out
+    assert "If several cards are the lowest" in done.out
     assert "Traceback" not in done.out
     assert "plugin.py:" not in done.out.partition("short test summary")[0]
     tests = list(ET.parse(tmp_path / "report.xml").iter("testcase"))

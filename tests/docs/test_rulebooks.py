@@ -60,11 +60,21 @@ edition = "2001"
 publisher = "somebody"
 language = "en"
 
+[[source]]
+id = "blog"
+title = "We strolled"
+author = "Ann"
+date = "1999-12"
+address = "https://example.org/stroll"
+language = "en"
+
 [[rule]]
 id = "stroll.walk.on"
 kind = "limit"
 title = "Walk on"
 text = "One walks on & on."
+ours = "A step is a turn."
+short = "Walk & walk."
 cite = [
   {{ source = "leaflet", section = ["Walking"], paragraph = 2, words = 3, sha256 = "{HASH}" }},
 ]
@@ -77,10 +87,12 @@ text = "In the end one walks home."
 supersedes = ["stroll.walk.on"]
 
 [[rule.ruling]]
+id = "stroll.walk.home.when"
 question = "When is the end?"
 answer = "At dusk."
 why = "It is dark then."
 others = "When one is tired."
+sources = ["blog"]
 
 [[rule.example]]
 says = "Nowhere to go"
@@ -105,7 +117,8 @@ BOX = """
 name = "shoes"
 value = 2
 certainty = "printed"
-source = "leaflet"
+sources = ["leaflet", "blog"]
+why = "people have two feet"
 
 [[card]]
 card = "left"
@@ -206,6 +219,17 @@ def test_a_rule_is_described_and_linked_to(build: Build) -> None:
     assert rule.title in built.page("fireflies-rules")
 
 
+def test_a_search_leads_to_rules_and_rulings(build: Build) -> None:
+    """Each entry of the search index has the anchor, or else the search makes one of the title."""
+    clause = smile.Clause.LAST_BEADS
+    built = build(index=f".. rule:: {clause}\n")
+    index = (built.out / "searchindex.js").read_text(encoding="utf-8")
+    found = json.loads(index.removeprefix("Search.setIndex(").removesuffix(")"))["objects"]
+    entries = {name: anchor for each in found.values() for _, _, _, anchor, name in each}
+    (ruling,) = clause.rule.rulings
+    assert entries == {clause.rule.title: clause.value, ruling.question: ruling.id}
+
+
 def test_a_rule_shows_what_it_stands_on(build: Build) -> None:
     """Print, code and tests; the line of the code can be gone to."""
     rule = smile.Clause.BID_LOWEST_CARD.rule
@@ -216,8 +240,11 @@ def test_a_rule_shows_what_it_stands_on(build: Build) -> None:
     )
     page, code = built.page(), built.page("code")
     for citation in rule.citations:
-        assert f"{citation.fingerprint.words} words, {citation.fingerprint.sha256[:12]}" in page
-        assert citation.fingerprint.sha256 not in page
+        path = " \u203a ".join(citation.section)
+        assert f": {path}, paragraph {citation.paragraph}" in page
+    places = "2) Bidding \u203a A) Bid; Playing the Game \u203a 3-player example."
+    assert f"In print: sheet, Playing the Game \u203a {places}" in page
+    assert "our reading" not in page
     place = re.search(r'href="code.html#(line-\d+)".*?>([\w.]+)</span>.*?, line (\d+)', page)
     assert place is not None
     assert place[1] == f"line-{place[3]}"
@@ -333,7 +360,7 @@ def test_what_a_page_no_longer_describes_is_forgotten(build: Build) -> None:
 
 def test_rules_without_a_page_are_a_warning_where_asked_for(build: Build) -> None:
     """``rules_games`` names the games that have to be complete."""
-    built = build({"rules_games": ["smile"]}, index=".. rule:: smile.win.shared\n")
+    built = build({"rules_games": ["smile"]}, index=".. rule:: smile.score.cards\n")
     assert built.warnings.count("no page describes the rule smile.") == len(smile.Clause) - 1
 
 
@@ -355,18 +382,27 @@ def test_pages_of_any_game(build: Build) -> None:
 
    Walking: walk
 
-At :fireflies:term:`stroll.dusk`.
+At :fireflies:term:`stroll.dusk`, see :ruling:`stroll.walk.home.when`.
 """,
     )
     page = built.page()
     assert built.warnings == ""
     for found in (
         "One walks on &amp; on.",
-        "Goes before: ",
-        "Gives way to: ",
+        "Overrides: ",
+        "Overridden by: ",
+        "<strong>In fireflies: </strong>A step is a turn.",
+        "In print: leaflet, Walking.",
+        "Not in print: this follows from the ruling.",
+        "Walk &amp; walk.",
         "When is the end?",
         "When one is tired.",
-        "Seen: Nowhere to go",
+        '<strong>Reported by: </strong><a class="reference external" href="https://example.org/str',
+        "Ann, 1999-12",
+        "The leaflet; ",
+        "people have two feet",
+        "We strolled",
+        "Example: Nowhere to go",
         'href="#term-stroll-dusk"',
         "nobody has seen it",
         "not in “The poster”",
@@ -375,6 +411,12 @@ At :fireflies:term:`stroll.dusk`.
         "not run",
     ):
         assert found in page, found
+    assert page.count(">our reading<") == 1 + 2  # the clause; its ruling, there and in the list
+    assert 'id="stroll.walk.home.when"' in page
+    assert page.count('href="#stroll.walk.home.when"') == 3
+    assert built.objects("fireflies:ruling") == {
+        "stroll.walk.home.when": "index.html#stroll.walk.home.when"
+    }
 
 
 def test_an_example_that_cannot_be_read_is_a_warning(build: Build, stroll: Path) -> None:

@@ -1,1 +1,1 @@
-"""Search over any game: budgets, the tree, exact values, players. What is Smile's: tests.smile."""
+"""Tests of search over any game; those of Smile's searches are in tests/smile."""

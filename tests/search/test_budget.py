@@ -1,4 +1,4 @@
-"""What a decision may cost: rollouts that are counted, or seconds that a clock tells."""
+"""Budgets: a number of rollouts, or seconds."""
 
 import pytest
 
@@ -7,20 +7,18 @@ from fireflies.search.budget import MOST_ROLLOUTS
 
 
 class Ticks:
-    """A clock that goes on by so much each time it is looked at."""
+    """A clock that moves on by a fixed time each time it is read."""
 
     def __init__(self, step: float) -> None:
-        """Return a clock that nobody has looked at."""
         self.step, self.looks = step, 0
 
     def __call__(self) -> float:
-        """Return the time."""
         self.looks += 1
         return self.looks * self.step
 
 
-def test_seconds_end() -> None:
-    """No rollout begins after them; the first always does; time runs from the call."""
+def test_no_rollout_begins_after_the_seconds() -> None:
+    """The first always begins; the time is counted from the call."""
     clock = Ticks(0.125)
     assert [*read_budget("0.5s", clock).spend()] == [0, 1, 2, 3]
     assert [*read_budget("0.001s", clock).spend()] == [0]
@@ -30,8 +28,7 @@ def test_seconds_end() -> None:
     assert [*Budget(3, 60.0, clock).spend()] == [0, 1, 2]
 
 
-def test_rollouts_need_no_clock() -> None:
-    """As many as were asked for, whatever the time."""
+def test_a_number_of_rollouts_does_not_read_the_clock() -> None:
     clock = Ticks(1000.0)
     assert [*read_budget("7", clock).spend()] == [*range(7)]
     assert clock.looks == 0
@@ -46,8 +43,7 @@ def test_rollouts_need_no_clock() -> None:
         *(("0.5s", 1_000_000, 0.5), ("60s", 1_000_000, 60.0), ("0.000001s", 1_000_000, 1e-6)),
     ],
 )
-def test_what_is_a_budget(text: str, rollouts: int, seconds: float | None) -> None:
-    """Whole numbers, or seconds; the clock is the machine's unless another one is given."""
+def test_budgets_are_read(text: str, rollouts: int, seconds: float | None) -> None:
     assert read_budget(text) == Budget(rollouts, seconds, CLOCK)
 
 
@@ -59,8 +55,7 @@ def test_what_is_a_budget(text: str, rollouts: int, seconds: float | None) -> No
         *("0,5s", "1ss", "0.5", "60.1s", "1000001", "9" * 5000, "9" * 5000 + "s", "4:5"),
     ],
 )
-def test_what_is_no_budget(text: str) -> None:
-    """Refused in one short line that says what would be right."""
+def test_an_invalid_budget_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(ValueError, match=r"^a budget is a number of rollouts") as caught:
         read_budget(text)
     message = str(caught.value)
@@ -69,7 +64,6 @@ def test_what_is_no_budget(text: str) -> None:
     assert len(message) < 350
 
 
-def test_what_is_no_budget_is_named() -> None:
-    """At the end of the message."""
+def test_the_message_ends_with_the_invalid_budget() -> None:
     with pytest.raises(ValueError, match=r"like 400 or 0\.5s, not 'much'$"):
         read_budget("much")

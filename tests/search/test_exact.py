@@ -1,4 +1,4 @@
-"""Exact values: of Kuhn poker with open cards, worked out by hand, and of plays from a table."""
+"""Exact values: of Kuhn poker with open cards, worked out by hand, and of small trees."""
 
 from fractions import Fraction
 from itertools import permutations
@@ -7,7 +7,7 @@ import pytest
 
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE
-from fireflies.search import Plain, Solution, Tree, solve
+from fireflies.search import Solution, StateModel, Tree, solve
 from tests import kuhn
 from tests.kuhn import BET, CARDS, PASS, Deal
 from tests.search.walk import Go, Map, Walk, Ways
@@ -22,7 +22,7 @@ def values(*given: int) -> tuple[Fraction, ...]:
 def test_with_open_cards_the_lower_card_never_pays_more_than_its_ante(
     cards: tuple[str, str],
 ) -> None:
-    """It folds to a bet and never bets; so whatever the higher card does, it wins one chip."""
+    """It folds to a bet and never bets; so the higher card wins one chip in any case."""
     won = values(1, -1) if CARDS.index(cards[0]) > CARDS.index(cards[1]) else values(-1, 1)
     lost_bet = tuple(2 * value for value in won)
     solution = solve(kuhn.State(cards))
@@ -32,7 +32,7 @@ def test_with_open_cards_the_lower_card_never_pays_more_than_its_ante(
     assert solution.positions == 9  # the start, p, b, pb and five ends
 
 
-def test_chance_is_weighed() -> None:
+def test_chance_nodes_are_weighted_means() -> None:
     """By the card of seat 0: a king always wins, a jack never; with the queen, half."""
     assert solve(kuhn.State()).values == values(0, 0)
     assert solve(kuhn.State(("Q",))).values == values(0, 0)
@@ -43,21 +43,19 @@ def test_chance_is_weighed() -> None:
     assert solve(Walk(thrice)).values == (Fraction(3, 4), Fraction(1))
 
 
-def test_a_seat_that_does_not_care_takes_anything() -> None:
-    """The value is the mean of what is best for it; what is worse for it does not count."""
+def test_equally_good_actions_give_the_mean() -> None:
     ways, pays = {"start": (0, "abc")}, {"a": (1, 6, 0), "b": (1, 0, 3), "c": (0, 9, 9)}
     solution = solve(Walk(Map(ways, pays)))
     assert solution.values == (*values(1, 3), Fraction(3, 2))
     assert solution.actions == {Go(end): values(*paid) for end, paid in pays.items()}
 
 
-def test_the_end_has_the_value_that_it_pays() -> None:
-    """Nothing is left to do; in Kuhn poker it pays chips, and no share of a win."""
+def test_the_value_of_the_end_is_its_return() -> None:
+    """In Kuhn poker it pays chips, and no share of a win."""
     assert solve(kuhn.State(("J", "K"), "bb")) == Solution(values(-2, 2), {}, 1)
 
 
-def test_a_position_is_looked_at_once() -> None:
-    """However many ways lead to it, some of them shorter than others."""
+def test_a_position_is_visited_once() -> None:
     ways: Ways = {"start": (0, "abc"), "a": (1, "cd"), "b": (1, "ca"), "c": (0, "de")}
     solution = solve(Walk(Map(ways, {"d": (0, 0), "e": (1, -1)})))
     assert solution.values == values(1, -1)
@@ -69,15 +67,14 @@ def test_a_position_is_looked_at_once() -> None:
     assert solution.positions == 6
 
 
-def test_what_is_too_large_is_refused() -> None:
-    """A limit that is just enough is enough; Kuhn poker has 1 + 3 + 6 * 9 positions."""
+def test_too_many_positions_are_refused() -> None:
+    """Kuhn poker has 1 + 3 + 6 * 9 positions; exactly so many are accepted."""
     assert solve(kuhn.State(), 58).positions == 58
     with pytest.raises(ValueError, match=r"^this endgame has more than 57 positions;"):
         solve(kuhn.State(), 57)
 
 
-def test_a_play_may_be_longer_than_calls_can_be_nested() -> None:
-    """Five thousand decisions, one after the other."""
+def test_a_play_may_be_longer_than_the_recursion_limit() -> None:
     places = ["start", *map(str, range(5000))]
     ways = {place: (number % 2, places[number + 1 :][:1]) for number, place in enumerate(places)}
     del ways["4999"]
@@ -87,15 +84,15 @@ def test_a_play_may_be_longer_than_calls_can_be_nested() -> None:
 
 
 @pytest.mark.parametrize("again", ["start", "a", "b"])
-def test_a_position_that_can_come_again_is_refused(again: str) -> None:
-    """It has no value: somebody may go round for ever. Also where a step leads nowhere else."""
+def test_a_position_that_can_be_repeated_is_refused(again: str) -> None:
+    """It has no value. The second graph has no other way."""
     state = Walk(Map({"start": (0, "ax"), "a": (1, "bx"), "b": (0, ["x", again])}, {"x": (0, 0)}))
-    with pytest.raises(ValueError, match=r"a position can come again, so it can't be solved$"):
+    with pytest.raises(ValueError, match=r"a position can be repeated, so it can't be solved$"):
         solve(state)
 
 
-def test_a_tree_comes_to_the_exact_values() -> None:
-    """In a game without secrets, in which seat 1 answers what chance and seat 0 have done."""
+def test_search_agrees_with_the_exact_values() -> None:
+    """In a game without secrets, in which seat 1 answers to chance and seat 0."""
     ways: Ways = {
         "start": (0, ["left", "right"]),
         "left": (CHANCE, ["low", "high", "high"]),
@@ -107,7 +104,7 @@ def test_a_tree_comes_to_the_exact_values() -> None:
     state = Walk(Map(ways, {end: (pay, -pay) for end, pay in ends.items()}))
     solution = solve(state)
     assert solution.actions == {Go("left"): values(1, -1), Go("right"): values(0, 0)}
-    tree, draws = Tree(Plain()), Draws(1, "seat 0")
+    tree, draws = Tree(StateModel()), Draws(1, "seat 0")
     for _ in range(4000):
         tree.grow(state, draws)
     assert tree.best() == Go("left")

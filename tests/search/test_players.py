@@ -1,4 +1,4 @@
-"""Players that search, of any game: what they believe, what they draw, when they stop."""
+"""Players that search in any game: beliefs, draws, budgets."""
 
 from typing import Any, NoReturn
 
@@ -20,25 +20,24 @@ from tests.search.walk import Go, Map, Walk
 
 
 def unwanted() -> NoReturn:
-    """Fail: the past is asked for."""
+    """Fail: the information state is read."""
     raise AssertionError
 
 
 def turn_of(state: Any, seed: int = 0) -> Turn[Any]:
-    """Return the turn of the seat that decides, which remembers nothing."""
+    """Return the turn of the deciding seat, which has seen nothing before."""
     return Turn(state, state.actor, lambda: Draws(seed, f"seat {state.actor}"), unwanted)
 
 
 def begun() -> Record[kuhn.State]:
-    """Return a play of Kuhn poker before its first action."""
+    """Return a play of Kuhn poker without actions."""
     return begin(kuhn.GAME, {}, ["Ann", "Ben"])
 
 
 # What they believe.
 
 
-def test_what_a_seat_does_not_see_does_not_matter() -> None:
-    """The same action and the same draws, whichever card the other one has."""
+def test_hidden_cards_do_not_change_the_decision() -> None:
     bot = search("40")
     for seed in range(10):
         for mine in CARDS:
@@ -49,7 +48,7 @@ def test_what_a_seat_does_not_see_does_not_matter() -> None:
 
 
 @pytest.mark.parametrize(("believed", "action"), [("K", PASS), ("J", BET)])
-def test_a_belief_decides(believed: str, action: kuhn.Bid) -> None:
+def test_the_decision_depends_on_the_belief(believed: str, action: kuhn.Bid) -> None:
     """Seat 1 has the queen and faces a bet: it folds to a king and calls a jack."""
     drawn: list[int] = []
 
@@ -63,7 +62,7 @@ def test_a_belief_decides(believed: str, action: kuhn.Bid) -> None:
     assert drawn == [1] * 100  # one for each rollout
 
 
-def test_nobody_does_what_can_only_lose() -> None:
+def test_dominated_actions_are_not_chosen() -> None:
     """The king calls a bet, and the jack folds to one, on either seat."""
     bot = search("400")
     for seed in range(5):
@@ -75,8 +74,8 @@ def test_nobody_does_what_can_only_lose() -> None:
             assert bot(turn_of(kuhn.State(("J", other), "pb"), seed)) == PASS
 
 
-def test_a_game_without_secrets() -> None:
-    """The belief is then the state itself: what the solver finds best is chosen."""
+def test_without_secrets_the_best_action_is_chosen() -> None:
+    """The belief is the state itself; the solver names the best action."""
     ways = {"start": (0, "ab"), "a": (1, "cd"), "b": (1, "ef")}
     ends = {"c": 9, "d": -9, "e": 1, "f": 2}
     state = Walk(Map(ways, {end: (pay, -pay) for end, pay in ends.items()}))
@@ -87,7 +86,7 @@ def test_a_game_without_secrets() -> None:
 
 
 def test_a_large_game() -> None:
-    """Smile by its contract alone; three seats, and rows of cards that chance turns up."""
+    """Smile by its contract only, with three seats and rows of cards that chance reveals."""
     table = Table(begin(fast.GAME, {"auctions": 1, "box": ["1", "-2", "4"]}, ["x"] * 3), [None] * 3)
     while table.state.actor == "chance":
         table.play(table.state.legal_actions[0])
@@ -98,8 +97,7 @@ def test_a_large_game() -> None:
 # What they draw, and when they stop.
 
 
-def test_a_player_by_name() -> None:
-    """Of every game; what follows the colon is its budget."""
+def test_search_is_a_player_by_name() -> None:
     assert "search:" in names(kuhn.GAME)
     turn, again = turn_of(kuhn.State(("J", "Q")), 3), turn_of(kuhn.State(("J", "Q")), 3)
     assert named(kuhn.GAME, "search:30")(turn) == search("30")(again)
@@ -109,7 +107,7 @@ def test_a_player_by_name() -> None:
 
 
 def test_a_seed_gives_a_play() -> None:
-    """The same one each time, also when it was taken back and goes on."""
+    """Also when an action was undone."""
     bots = [search("5"), search("5")]
     plays: set[str] = set()
     for seed in range(20):
@@ -126,8 +124,8 @@ def test_a_seed_gives_a_play() -> None:
     assert len(plays) > 5
 
 
-def test_who_has_no_choice_needs_no_thought() -> None:
-    """One legal action: nothing is drawn, and no belief is asked for."""
+def test_a_single_legal_action_needs_no_search() -> None:
+    """Nothing is drawn, and no belief is asked for."""
     state = Walk(Map({"start": (0, "a"), "a": (1, "bc")}, {"b": (0, 0), "c": (1, -1)}))
     turn = turn_of(state)
     assert search("5", lambda *_: unwanted())(turn) == Go("a")
@@ -135,7 +133,7 @@ def test_who_has_no_choice_needs_no_thought() -> None:
 
 
 def test_a_player_stops_in_time() -> None:
-    """It looks at its clock once when it begins, and once after each rollout."""
+    """It reads its clock once when it begins, and once after each rollout."""
     clock, state = Ticks(1.0), kuhn.State(("Q", "J"))
     timed, counted = turn_of(state), turn_of(state)
     assert search("10s", clock=clock)(timed) == search("10")(counted)
@@ -144,6 +142,6 @@ def test_a_player_stops_in_time() -> None:
 
 
 def test_a_whole_play_ends() -> None:
-    """Against somebody who does anything legal, on each seat."""
+    """Against a random player, on each seat."""
     for bots in ([search("10"), anything], [anything, search("10")]):
         assert Table(begun(), bots, seed=1).run().outcome is not None

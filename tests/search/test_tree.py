@@ -1,4 +1,4 @@
-"""The tree: what it counts, what it prefers, and what each seat is taken to know."""
+"""The search tree: counts, preferences, nodes."""
 
 from collections.abc import Hashable
 from fractions import Fraction
@@ -10,7 +10,7 @@ import pytest
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, State
-from fireflies.search import Plain, Tree, Tried
+from fireflies.search import StateModel, Tree, Tried
 from tests import kuhn
 from tests.kuhn import BET, CARDS, PASS
 from tests.search.walk import Go, Map, Walk, Ways
@@ -18,7 +18,7 @@ from tests.search.walk import Go, Map, Walk, Ways
 
 def grown(state: State, rollouts: int, seed: int = 1) -> Tree[State]:
     """Return a tree of so many rollouts from this state."""
-    tree, draws = Tree(Plain()), Draws(seed, "seat 0")
+    tree, draws = Tree(StateModel()), Draws(seed, "seat 0")
     for _ in range(rollouts):
         tree.grow(state, draws)
     return tree
@@ -33,8 +33,7 @@ def visits(tree: Tree[State]) -> dict[str, int]:
 
 
 def test_each_rollout_is_counted_once() -> None:
-    """For one action; each action is tried before any of them a second time."""
-    state, tree, draws = kuhn.State(("Q", "K")), Tree(Plain()), Draws(1, "seat 0")
+    state, tree, draws = kuhn.State(("Q", "K")), Tree(StateModel()), Draws(1, "seat 0")
     assert tree.tried == {}
     tree.grow(state, draws)
     assert list(tree.tried) == [PASS]
@@ -48,14 +47,14 @@ def test_each_rollout_is_counted_once() -> None:
 
 
 def test_the_best_action_was_tried_most() -> None:
-    """Of several, it is the one of most value; of several such, the first."""
+    """Of several, it is the one with the highest value; of several such, the first."""
     state = Walk(Map({"start": (0, "abc")}, {"a": (0, 0), "b": (1, -1), "c": (1, -1)}))
     tree = grown(state, 3)
     assert tree.tried == {Go("a"): Tried(1, 0.0), Go("b"): Tried(1, 1.0), Go("c"): Tried(1, 1.0)}
     assert tree.best() == Go("b")
     ways: Ways = {"start": (0, ["sure", "risk"]), "risk": (CHANCE, ["win", "loss"])}
     risky = Walk(Map(ways, {"sure": (0, 0), "win": (1, -1), "loss": (-1, 1)}))
-    tree, draws, luckier = Tree(Plain()), Draws(1, "seat 0"), 0
+    tree, draws, luckier = Tree(StateModel()), Draws(1, "seat 0"), 0
     for _ in range(200):
         tree.grow(risky, draws)
         best = tree.tried[tree.best()]
@@ -64,23 +63,22 @@ def test_the_best_action_was_tried_most() -> None:
     assert luckier
 
 
-def test_nothing_is_best_before_it_is_tried() -> None:
-    """A tree without rollouts knows no action."""
+def test_a_tree_without_rollouts_has_no_best_action() -> None:
     with pytest.raises(ValueError, match="empty"):
-        Tree(Plain()).best()
+        Tree(StateModel()).best()
 
 
 def returns(state: kuhn.State) -> Fraction:
-    """Return what seat 0 wins on average when everybody does anything legal."""
+    """Return the mean return of seat 0 when every seat chooses at random."""
     if state.outcome is not None:
         return Fraction(state.outcome.scores[0])
     legal = state.legal_actions
     return sum((returns(state.apply(action)) for action in legal), Fraction()) / len(legal)
 
 
-def test_a_rollout_goes_on_at_random() -> None:
-    """Through chance too: the mean of many is the one that follows from all plays."""
-    model, draws = Plain(), Draws(3, "seat 0")
+def test_a_rollout_ends_with_a_random_play() -> None:
+    """The mean of many is the mean over all plays, chance included."""
+    model, draws = StateModel(), Draws(3, "seat 0")
     for state in (kuhn.State(("Q",)), kuhn.State(("K", "J")), kuhn.State(("J", "K"), "pb")):
         played = [model.play_out(state, draws) for _ in range(2000)]
         assert {sum(values) for values in played} == {0.0}
@@ -88,12 +86,12 @@ def test_a_rollout_goes_on_at_random() -> None:
         assert fmean(values[0] for values in played) == pytest.approx(returns(state), abs=0.15)
 
 
-def test_each_rollout_has_draws_of_its_own() -> None:
-    """What the first action is worth in trees of one rollout each is what random plays win."""
+def test_each_rollout_takes_new_draws() -> None:
+    """The mean over trees of one rollout each is that of random plays."""
     state, draws = kuhn.State(("K", "Q")), Draws(4, "seat 0")
     worth: list[float] = []
     for _ in range(1000):
-        tree = Tree(Plain())
+        tree = Tree(StateModel())
         tree.grow(state, draws)
         worth.append(tree.tried[PASS].value)
     assert fmean(worth) == pytest.approx(returns(state.apply(PASS)), abs=0.2)
@@ -102,22 +100,22 @@ def test_each_rollout_has_draws_of_its_own() -> None:
 # What is preferred.
 
 
-def test_each_seat_prefers_what_brings_it_most() -> None:
-    """Seat 1 looks after itself: it neither helps seat 0 nor harms it at its own cost."""
+def test_each_seat_prefers_its_own_highest_return() -> None:
+    """Seat 1 neither helps seat 0 nor harms it at its own cost."""
     ways = {"start": (0, ["left", "right"]), "left": (1, "ab"), "right": (1, "cd")}
     pays = {"a": (9, 0, 9), "b": (1, 1, 0), "c": (0, 2, 0), "d": (5, 3, 8)}
     assert grown(Walk(Map(ways, pays)), 400).best() == Go("right")
 
 
 def test_chance_is_drawn_anew_in_each_rollout() -> None:
-    """As often as its weights say: three times out of four the worse of two ends."""
+    """By its weights: three times out of four the worse of two ends."""
     pays = {"good": (4, -4), "bad": (0, 0)}
     state = Walk(Map({"start": (0, ["on"]), "on": (CHANCE, ["bad", "good", "bad", "bad"])}, pays))
     assert grown(state, 2000).tried[Go("on")].value == pytest.approx(1, abs=0.15)
 
 
-def test_what_matters_is_the_spread_of_the_values() -> None:
-    """Not their size: the same tree, whatever a point is worth, also where all lose."""
+def test_the_scale_of_the_values_does_not_matter() -> None:
+    """The tree is the same, also where all values are negative."""
     ways: Ways = {"start": (0, "abc"), "a": (1, "de"), "b": (CHANCE, "eff"), "c": (1, "gf")}
     ends = {"d": 3, "e": -2, "f": 0, "g": 2}
     trees = [
@@ -132,8 +130,8 @@ def test_what_matters_is_the_spread_of_the_values() -> None:
         assert visits(tree)["a"] < 20
 
 
-def test_values_that_are_all_equal_so_far_tell_nothing() -> None:
-    """A rare win is found, though the first action of all never pays less."""
+def test_equal_values_do_not_end_the_exploration() -> None:
+    """A rare win is found, though the first action never pays less."""
     state = Walk(
         Map(
             {"start": (0, ["stay", "dare"]), "dare": (CHANCE, ["stay"] * 29 + ["win"])},
@@ -147,8 +145,8 @@ def test_values_that_are_all_equal_so_far_tell_nothing() -> None:
         assert grown(state, 1000, seed).best() == Go("dare")
 
 
-def test_a_position_that_comes_again_ends_a_rollout() -> None:
-    """Both seats would rather go round than end the play; all rollouts end, counted once."""
+def test_a_repeated_position_ends_a_rollout() -> None:
+    """Both seats would rather repeat positions than end the play."""
     ways = {"start": (0, ["there", "a"]), "there": (1, ["start", "b"])}
     state = Walk(Map(ways, {"a": (-1, 1), "b": (1, -1)}))
     tree = grown(state, 200)
@@ -160,16 +158,14 @@ def test_a_position_that_comes_again_ends_a_rollout() -> None:
 # What a seat knows.
 
 
-class Watched(Plain):
-    """A model that notes the nodes that were asked for."""
+class Watched(StateModel):
+    """A model that notes the keys that were asked for."""
 
     def __init__(self) -> None:
-        """Note nothing yet."""
         self.keys: set[Hashable] = set()
 
     @override
     def key(self, state: State, seat: int, /) -> Hashable:
-        """Return the key, and note it."""
         key = super().key(state, seat)
         self.keys.add(key)
         return key
@@ -177,7 +173,7 @@ class Watched(Plain):
 
 @pytest.mark.parametrize("card", CARDS)
 def test_a_node_is_what_the_deciding_seat_sees(card: str) -> None:
-    """Seat 0 tells its own card only from its own nodes; seat 1 has one node for each card."""
+    """Seat 0 knows its card at its own nodes only; seat 1 has one node for each card."""
     watched, draws = Watched(), Draws(5, "seat 0")
     tree = Tree(watched)
     others = [other for other in CARDS if other != card]
@@ -188,8 +184,8 @@ def test_a_node_is_what_the_deciding_seat_sees(card: str) -> None:
 
 
 def test_states_that_look_the_same_share_a_node() -> None:
-    """Whatever the other card is; another card of one's own, or another bid, is another node."""
-    plain = Plain()
+    """Whatever the other card is; another own card, or another bid, is another node."""
+    plain = StateModel()
     for mine, yours, others in permutations(CARDS):
         one, other = kuhn.State((mine, yours), "pb"), kuhn.State((mine, others), "pb")
         assert plain.key(one, 0) == plain.key(other, 0)
@@ -200,6 +196,6 @@ def test_states_that_look_the_same_share_a_node() -> None:
 
 
 def test_equal_positions_of_different_seats_are_different_nodes() -> None:
-    """A view of two seats may read the same."""
+    """The views of two seats may have equal positions."""
     state = Walk(Map({"start": (0, "ab")}, {"a": (0, 0), "b": (0, 0)}))
-    assert Plain().key(state, 0) != Plain().key(state, 1)
+    assert StateModel().key(state, 0) != StateModel().key(state, 1)

@@ -1,4 +1,4 @@
-"""A game without secrets that a table gives: places, who goes on from there, what an end pays."""
+"""A game without secrets that is defined by a table: places, their actors, and payments."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -21,13 +21,12 @@ class Go(contract.Action):
 
     @override
     def __str__(self) -> str:
-        """Return the name of the place."""
         return self.place
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What everybody sees: where the play is."""
+    """The view of every observer: the place."""
 
     observer: Observer
     actor: Actor
@@ -35,11 +34,9 @@ class Seen:
     position: str
 
     def to_json(self) -> Mapping[str, object]:
-        """Return the place."""
         return {"place": self.position}
 
     def to_text(self, width: int = 80) -> str:
-        """Return the place."""
         return self.position[:width]
 
 
@@ -60,7 +57,7 @@ class Map:
 
 @dataclass(frozen=True, slots=True)
 class Walk(Rules[Go]):
-    """A position: where the play is."""
+    """A position: the current place."""
 
     map: Map
     place: str = "start"
@@ -68,33 +65,28 @@ class Walk(Rules[Go]):
     @property
     @override
     def seats(self) -> int:
-        """Return the number of payments."""
         return len(next(iter(self.map.pays.values())))
 
     @property
     @override
     def actor(self) -> Actor:
-        """Return who goes on from here."""
         return self.map.ways[self.place][0] if self.place in self.map.ways else None
 
     @property
     @override
     def legal_actions(self) -> tuple[Go, ...]:
-        """Return the places that can be reached."""
         _, places = self.map.ways.get(self.place, (None, ()))
         return tuple(map(Go, dict.fromkeys(places)))
 
     @property
     @override
     def chance_weights(self) -> tuple[tuple[Go, int], ...]:
-        """Return how often each place is listed."""
         counted = Counter(self.map.ways[self.place][1])
         return tuple((Go(place), count) for place, count in counted.items())
 
     @property
     @override
     def outcome(self) -> Outcome | None:
-        """Return what this place pays."""
         paid = self.map.pays.get(self.place)
         if paid is None:
             return None
@@ -112,10 +104,8 @@ class Walk(Rules[Go]):
 
     @override
     def view(self, observer: Observer = None, /) -> Seen:
-        """Return the place, which everybody sees."""
         return Seen(observer, self.actor, self.legal_actions, self.place)
 
     @override
     def alike(self, observer: Observer, draws: Draws, /) -> Self:
-        """Return this state: there are no secrets."""
         return self

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from fireflies import rulebook, smile
+from fireflies._data import Entry, read_toml
 from fireflies.contract import Action
 from fireflies.errors import InvalidNotation
 from fireflies.rulebook import Example, Rule, Ruling
@@ -20,6 +21,9 @@ WITHOUT_EXAMPLE: Final = {
     "smile.setup.box": "a table shows what is in play, not what the box holds",
 }
 """The clauses that no table can show, and why."""
+
+AID_LINE: Final = 100
+"""The most letters of a title, and of a line of the player aid."""
 
 WITHOUT_REFUSAL: Final = {
     "smile.turn.choice": "what is neither a bid nor a back-out has no text that could be tried",
@@ -65,11 +69,7 @@ NAMES: Final = [
     for rule in BOOK.rules.values()
     for number, _ in enumerate(rule.examples, 1)
 ]
-RULINGS: Final = [
-    (f"{rule.id} {number}", ruling)
-    for rule in BOOK.rules.values()
-    for number, ruling in enumerate(rule.rulings, 1)
-]
+RULINGS: Final = [ruling for rule in BOOK.rules.values() for ruling in rule.rulings]
 
 
 def of_kind(kind: str) -> list[Rule]:
@@ -107,11 +107,11 @@ def test_what_an_example_tries_is_accepted_or_refused_with_its_clause(shown: Sho
 
 @pytest.mark.parametrize("shown", EXAMPLES, ids=NAMES)
 def test_an_example_says_what_there_is_to_see(shown: Shown) -> None:
-    """In whole sentences; only a limit names a misreading, and there each example does."""
+    """In whole sentences; each example of a limit names a common mistake, and no other one does."""
     says = shown.example.says
     assert says[:1].isupper()
     assert says.endswith(".")
-    assert ("Misread: " in says) == (shown.rule.kind == "limit")
+    assert ("Common mistake: " in says) == (shown.rule.kind == "limit")
 
 
 def test_no_example_comes_twice() -> None:
@@ -188,17 +188,42 @@ def test_only_secrets_are_seen_by_a_seat(shown: Shown) -> None:
     assert shown.example.seat is None or shown.rule.kind == "secrecy"
 
 
-@pytest.mark.parametrize("ruling", [ruling for _, ruling in RULINGS], ids=[n for n, _ in RULINGS])
+@pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
 def test_a_ruling_names_the_other_readings(ruling: Ruling) -> None:
     """Question, answer, reason and other readings are whole sentences."""
     assert ruling.question.endswith("?")
-    for sentences in ruling[1:]:
+    for sentences in (ruling.answer, ruling.why, ruling.others):
         assert sentences[:1].isupper()
         assert sentences.endswith(".")
 
 
-def test_no_clause_gives_way_to_itself() -> None:
-    """Going from a clause to those that give way to it never comes back to where it began."""
+@pytest.mark.parametrize("rule", BOOK.rules.values(), ids=lambda rule: rule.id)
+def test_a_clause_stands_on_print_or_on_a_ruling(rule: Rule) -> None:
+    """It has a line for the player aid too."""
+    assert rule.citations or rule.rulings
+    assert rule.short.endswith(".")
+    assert len(rule.short) <= AID_LINE
+
+
+def test_each_clause_and_ruling_is_asked_for_in_words_of_its_own() -> None:
+    """No phrasing leads to two of them."""
+    asked = [rule.asked for rule in BOOK.rules.values()] + [one.asked for one in RULINGS]
+    assert all(asked)
+    every = [phrase.lower() for phrases in asked for phrase in phrases]
+    assert len({*every}) == len(every)
+    assert all(not phrase.endswith(("?", ".")) for phrase in every)
+
+
+def test_every_report_is_named() -> None:
+    """By a ruling or by a figure of the box."""
+    box = Entry(read_toml("fireflies.smile", "box.toml"), "box.toml")
+    named = {source for figure in box.entries("figure") for source in figure.texts("sources")}
+    named |= {source for ruling in RULINGS for source in ruling.sources}
+    assert named == BOOK.sources.keys() - {"web"}
+
+
+def test_no_clause_overrides_itself() -> None:
+    """Going from a clause to those that it overrides never comes back to where it began."""
     order = {rule.id: rule.supersedes for rule in BOOK.rules.values()}
     assert any(order.values())
     assert {*TopologicalSorter(order).static_order()} == {*BOOK.rules}
@@ -222,7 +247,9 @@ def test_a_term_is_explained_and_leads_to_clauses(term: rulebook.Term) -> None:
 
 
 @pytest.mark.parametrize("rule", BOOK.rules.values(), ids=lambda rule: rule.id)
-def test_a_title_has_no_stop_and_a_text_has_one(rule: Rule) -> None:
+def test_a_title_is_a_short_line_without_a_stop_and_a_text_has_one(rule: Rule) -> None:
     """As error messages quote the one, and pages print the other."""
     assert rule.title == rule.title.strip(" .")
+    assert "\n" not in rule.title
+    assert len(rule.title) <= AID_LINE
     assert rule.text.endswith(".")

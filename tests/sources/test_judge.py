@@ -1,45 +1,116 @@
-"""That the check of the printed rules finds what it is there to find, on a made-up text."""
+"""The check against printed rules finds each kind of fault, on a made-up text."""
 
 from pathlib import Path
 
 import pytest
 
 from fireflies import printed
+from fireflies.errors import InvalidData
 from fireflies.rulebook import Citation, Flavor, Rule, Rulebook, Source
 from tests.sources.judge import copied, unkept
+from tests.sources.places import FILE, Outline, Section, outlines, places
 
 TEXT = "Going on\nWho is awake goes on, step by step, until it is dark. Then all sing.\n"
 WORDS = "Who is awake goes on step by step until it is dark"
 SONG = "then all sing"
+OUTLINES = {"leaflet": Outline(by_line=True, sections=(Section("going on", ("Going on",)),))}
 
 
-def book(cited: str, flavor: str) -> Rulebook:
-    """A rulebook of one clause and one piece of flavor."""
-    place = ("leaflet", ("Going on",), 1)
+def book(cited: str, flavor: str, section: str = "Going on", paragraph: int = 1) -> Rulebook:
+    """Return a rulebook of one clause and one piece of flavor."""
+    place = ("leaflet", (section,), paragraph)
     rule = Rule("stroll.on", "effect", "On", "On.", (Citation(*place, printed.fingerprint(cited)),))
     skipped = Flavor(*place, printed.fingerprint(flavor), "a song")
     source = Source("A leaflet", "1", "nobody", "en")
     return Rulebook({rule.id: rule}, {"leaflet": source}, (skipped,), (), ())
 
 
-def test_what_is_all_cited_has_no_fault() -> None:
-    """Among several texts, the one that fits is held against the source."""
+def test_a_text_that_is_all_cited_has_no_fault() -> None:
+    """Among several texts, the one with most of the citations is taken."""
     texts = {"other.txt": "Nothing of the kind.", "leaflet.txt": TEXT}
-    assert list(unkept(book(WORDS, SONG), texts)) == []
+    assert list(unkept(book(WORDS, SONG), texts, OUTLINES)) == []
 
 
 @pytest.mark.parametrize(
     ("cited", "flavor", "fault"),
     [
-        (WORDS, "then nobody sings", "leaflet.txt, line 2: no clause cites this, as leaflet"),
-        (f"{WORDS} enough", SONG, "leaflet.txt: stroll.on cites leaflet, Going on, and that is"),
-        ("who is awake", SONG, "leaflet.txt, line 2: no clause cites this, as leaflet: goes on"),
+        (WORDS, "then nobody sings", "line 2: no clause cites this, as leaflet: Then all sing"),
+        (WORDS, "then nobody sings", "Going on > paragraph 1 has no such flavor: a song"),
+        (f"{WORDS} enough", SONG, "stroll.on cites leaflet, Going on, and that is not there"),
+        ("who is awake", SONG, "line 2: no clause cites this, as leaflet: goes on, step by step"),
     ],
 )
-def test_what_is_not_is_a_fault(cited: str, flavor: str, fault: str) -> None:
-    """A sentence that is left over, a citation that is not there."""
-    faults = list(unkept(book(cited, flavor), {"leaflet.txt": TEXT}))
-    assert faults[0].startswith(fault)
+def test_missing_and_uncited_words_are_faults(cited: str, flavor: str, fault: str) -> None:
+    """The text is named, and the line where there is one."""
+    faults = list(unkept(book(cited, flavor), {"leaflet.txt": TEXT}, OUTLINES))
+    assert [one for one in faults if one.startswith("leaflet.txt") and fault in one]
+
+
+@pytest.mark.parametrize(("section", "paragraph"), [("Going on", 2), ("Coming back", 1)])
+def test_a_wrong_section_or_paragraph_is_a_fault(section: str, paragraph: int) -> None:
+    """The message has the place where the words stand, for the clause and for the flavor."""
+    said = f"cites {section} > paragraph {paragraph}, but its words stand in Going on > paragraph 1"
+    faults = unkept(book(WORDS, SONG, section, paragraph), {"a.txt": TEXT}, OUTLINES)
+    assert [one for one in faults if "words stand in" in one] == [
+        f"a.txt: stroll.on {said} (line 2)",
+        f"a.txt: flavor {said} (line 2)",
+    ]
+
+
+def test_a_source_without_an_outline_is_a_fault() -> None:
+    """Its sections can't be checked."""
+    (fault,) = unkept(book(WORDS, SONG), {"leaflet.txt": TEXT}, {})
+    assert fault.startswith("leaflet: tests/sources/outlines.toml doesn't say")
+
+
+PAGE = """\
+<scan 7>The beginning
+is here.
+
+End
+On top we
+<scan 8>
+walk (slowly),
+
+then faster.
+<scan 9>Middle
+And again.
+17 people
+Top
+last words
+"""
+
+BY_BLANK = {1: ("top", 1), 2: ("top", 1), 5: ("end", 1), 7: ("end", 1), 9: ("end", 1)}
+
+
+def test_paragraphs_end_at_empty_lines_behind_a_stop() -> None:
+    """Markup is an empty line, a heading is no paragraph, and a section may come in two parts."""
+    sections = (("the beginning", "top"), ("on top", "end"), ("middle", "Middle"), ("17", "end"))
+    outline = Outline(
+        by_line=False, sections=tuple(Section(begins, (name,)) for begins, name in sections)
+    )
+    found = {
+        line: (*headings, number) for line, (headings, number) in places(PAGE, outline).items()
+    }
+    assert found == {**BY_BLANK, 11: ("Middle", 1), 12: ("end", 2), 14: ("end", 3)}
+    by_line = places(PAGE, outline._replace(by_line=True))
+    assert [number for _, number in by_line.values()] == [1, 2, 1, 2, 3, 1, 4, 5]
+
+
+def test_a_section_that_begins_nowhere_is_an_error() -> None:
+    """The sections are in the order of the text."""
+    sections = (Section("middle", ("a",)), Section("the beginning", ("b",)))
+    with pytest.raises(ValueError, match=r"no line behind line 10 begins with: the beginning"):
+        places(PAGE, Outline(by_line=True, sections=sections))
+
+
+def test_outlines_are_read_strictly() -> None:
+    """The file of the project is right, and wrong entries are refused by name."""
+    assert {*outlines(FILE.read_text(encoding="utf-8"))["smile"]} == {"sheet", "web"}
+    with pytest.raises(InvalidData, match=r"^stroll\.leaflet: paragraphs: pages is neither"):
+        outlines("[stroll.leaflet]\nparagraphs = 'pages'")
+    with pytest.raises(InvalidData, match=r"^stroll\.leaflet: there is no key 'x'"):
+        outlines("[stroll.leaflet]\nparagraphs = 'lines'\nx = 1")
 
 
 def test_eight_words_in_a_row_are_copied_and_seven_are_not(tmp_path: Path) -> None:

@@ -1,12 +1,14 @@
-"""``python -m tests.trace KEPT INVENTORY``: the whole circle of every game with a rulebook here.
+"""``python -m tests.trace [KEPT INVENTORY]``: the whole circle of every game with a rulebook here.
 
 KEPT is what ``pytest --keep-trace KEPT`` wrote, INVENTORY the ``objects.inv`` of the built pages.
+Without them, only the digests of ``reviewed.toml`` are checked, which takes a second;
+``--reviewed CLAUSE`` renews one of them, for whoever has compared its text, tests and cases.
 """
 
-import ast
+import argparse
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -15,48 +17,61 @@ from sphinx.util.inventory import InventoryFile
 from fireflies import games, rulebook
 from fireflies.conformance.cases import clauses_of, load
 from tests.trace.circle import Circle, Kept, faults, matrix
+from tests.trace.reviewed import FILE, Review, case_files, marked, read, renew, reviews, stale
 
 TESTS: Final = Path(__file__).parents[1]
 
 
-def marks() -> Iterator[str]:
-    """The clauses that tests are marked with, wherever in the tests."""
-    for path in TESTS.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_bytes())):
-            match node:
-                case ast.Call(func=ast.Attribute(attr="clause"), args=[ast.Constant(str() as one)]):
-                    yield one
-                case _:
-                    continue
-
-
 def pages(inventory: Path) -> list[str]:
-    """The rules that the built pages describe."""
+    """Return the rules that the built pages describe."""
     described = InventoryFile.loads(inventory.read_bytes(), uri="").data
     return list(described.get("fireflies:rule", {}))
 
 
-def main(kept_file: str, inventory: str) -> int:
-    """Print each game's matrix; 1 when a circle has a hole or an orphan."""
-    kept: Mapping[str, Kept] = json.loads(Path(kept_file).read_text(encoding="utf-8"))
-    found = 0
+def digests(tests: Mapping[str, Sequence[str]]) -> dict[str, Review]:
+    """Return the digests of all games with a rulebook here."""
+    now: dict[str, Review] = {}
+    for game in games.usable().values():
+        now |= reviews(rulebook.of(game.clauses).rules, tests, case_files(game))
+    return now
+
+
+def holes(tests: Mapping[str, Sequence[str]], kept_file: Path, inventory: Path) -> Iterator[str]:
+    """Print each game's matrix; yield what is missing in its circle."""
+    kept: Mapping[str, Kept] = json.loads(kept_file.read_text(encoding="utf-8"))
     for game in games.usable().values():
         own = f"{game.name}."
         circle = Circle(
             [clause.value for clause in game.clauses],
-            rulebook.load(game.clauses.__module__.rpartition(".")[0]),
+            rulebook.load(rulebook.package_of(game.clauses)),
             {clause: one for clause, one in kept.items() if clause.startswith(own)},
-            [clause for clause in pages(Path(inventory)) if clause.startswith(own)],
-            [clause for clause in marks() if clause.startswith(own)],
+            [clause for clause in pages(inventory) if clause.startswith(own)],
+            [clause for clause in tests if clause.startswith(own)],
             clauses_of(load(game)) or None,
         )
         print("\n".join(matrix(circle)))
-        for fault in faults(circle):
-            print(f"HOLE: {fault}", file=sys.stderr)
-            found += 1
-    print(f"{found} holes" if found else "every circle is closed")
-    return min(found, 1)
+        yield from faults(circle)
+
+
+def main(arguments: Sequence[str], reviewed: Path = FILE) -> int:
+    """Print what is wrong; return 1 if anything is."""
+    parser = argparse.ArgumentParser(prog="python -m tests.trace")
+    parser.add_argument("files", nargs="*", type=Path, metavar="KEPT INVENTORY")
+    parser.add_argument("--reviewed", metavar="CLAUSE")
+    args = parser.parse_args(arguments)
+    tests = marked(sorted(TESTS.rglob("test_*.py")))
+    now = digests(tests)
+    if args.reviewed is not None:
+        if args.reviewed not in {*now, *read(reviewed)}:
+            parser.error(f"there is no clause {args.reviewed}")
+        renew(reviewed, args.reviewed, now)
+        return 0
+    found = [*(holes(tests, *args.files) if args.files else ()), *stale(read(reviewed), now)]
+    for fault in found:
+        print(f"HOLE: {fault}", file=sys.stderr)
+    print(f"{len(found)} holes" if found else "every circle is closed")
+    return min(len(found), 1)
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))

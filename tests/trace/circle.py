@@ -38,7 +38,7 @@ NOTHING: Final = Kept(tests=[], proofs=0, met={})
 
 
 def faults(circle: Circle) -> Iterator[str]:
-    """Each hole and each orphan, in words."""
+    """Yield a line for each hole and each orphan."""
     enum, rules, cases = list(circle.enum), circle.book.rules, circle.cases
     sides = {
         "the enum": enum,
@@ -66,7 +66,7 @@ def faults(circle: Circle) -> Iterator[str]:
 
 
 def matrix(circle: Circle) -> Iterator[str]:
-    """The circle as a table, a line for each clause."""
+    """Return the circle as a table, a line for each clause."""
     suite = "" if circle.cases is None else f"{'cases':>6}"
     columns = f"{'print':>6}{'ruled':>6}{'proofs':>7}{'tests':>6}{suite}"
     yield f"{'clause':32}{'kind':9}{columns}  named as"

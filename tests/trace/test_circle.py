@@ -1,4 +1,4 @@
-"""That each link of the circle is needed: one is taken out, and the check says which."""
+"""The check of the circle names each link that is missing."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from fireflies.rulebook import Citation, Fingerprint, Rule, Rulebook, Ruling
 from tests.trace.circle import Circle, Kept, faults, matrix
 
 CITED = (Citation("leaflet", (), 1, Fingerprint(1, "0" * 64)),)
-RULED = (Ruling("How?", "So.", "It is."),)
+RULED = (Ruling("stroll.stop.how", "How?", "So.", "It is."),)
 RULES = {
     "stroll.walk": Rule("stroll.walk", "effect", "Walk", "Walk.", CITED),
     "stroll.stop": Rule("stroll.stop", "choice", "Stop", "Stop.", (), RULED),
@@ -17,7 +17,7 @@ RULES = {
 
 
 def kept(way: str, tests: int = 1, proofs: int = 1) -> Kept:
-    """What tests have met."""
+    """Return what tests have met."""
     return Kept(tests=[f"test_{n}" for n in range(tests)], proofs=proofs, met={way: 2})
 
 
@@ -36,12 +36,12 @@ WHOLE = Circle(
 
 
 def replaced(rule: Rule) -> Rulebook:
-    """The rulebook with another rule of this id."""
+    """Return the rulebook with another rule of this id."""
     return WHOLE.book._replace(rules={**RULES, rule.id: rule})
 
 
 def without(clause: str) -> list[str]:
-    """The other clauses."""
+    """Return the other clauses."""
     return [one for one in RULES if one != clause]
 
 

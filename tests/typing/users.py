@@ -10,7 +10,7 @@ from fireflies.games import Game, Setup
 from fireflies.record import Record
 from fireflies.smile import GAME
 from fireflies.smile.pieces import Phase
-from fireflies.table import Play, Table, seated
+from fireflies.table import Play, Table, decide_by
 
 
 def look(turn: Turn[smile.State]) -> Action:
@@ -65,7 +65,7 @@ def use() -> None:
     if outcome is not None:
         assert_type(outcome.returns, tuple[Fraction, ...])
 
-    play = Play(state, seated([look, look, look], 7))
+    play = Play(state, decide_by([look, look, look], 7))
     assert_type(play.state, smile.State)
     assert_type(play.steps, tuple[Step[smile.State], ...])
 

@@ -1,8 +1,8 @@
 """Pages made of a game's rulebook, for Sphinx: each clause with all that speaks for it.
 
-The domain ``fireflies`` has the rules as objects, so that any page, also of another project, can
-link to one with ``:rule:``. What a page shows comes from the rulebook, the code, the tests and the
-box; nothing is typed twice.
+The domain ``fireflies`` has rules and rulings as objects: any page, also of another project, can
+link to one with ``:rule:`` or ``:ruling:``. What a page shows comes from the rulebook, the code,
+the tests and the box.
 """
 
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from . import books, widgets
 from .card import RuleCard
 from .clause import RuleDirective
-from .domain import FirefliesDomain, RuleRole, warn_of_missing
+from .domain import FirefliesDomain, RuleRole, RulingRole, warn_of_missing
 from .lists import BoxOf, GlossaryOf, Rulings, SourcesOf
 from .play import WorkedGame
 from .source import SourceOf
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
-    """Called by Sphinx."""
+    """Add all directives and roles to Sphinx."""
     app.add_config_value("rules_games", [], "env", list)
     app.add_config_value("rules_tests", "../tests", "env", str)
     app.add_config_value("rules_evidence", "", "env", str)
@@ -41,6 +41,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
         app.add_directive_to_domain("fireflies", name, directive)
         app.add_directive(name, directive, override=True)
     app.add_role("rule", RuleRole(warn_dangling=True), override=True)
+    app.add_role("ruling", RulingRole(warn_dangling=True), override=True)
     widgets.add_to(app)
     app.connect("builder-inited", books.check_all)
     app.connect("warn-missing-reference", warn_of_missing)

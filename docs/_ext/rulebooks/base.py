@@ -26,7 +26,7 @@ class BookDirective(SphinxDirective):
 
     @override
     def run(self) -> list[nodes.Node]:
-        """What the directive makes; warnings of its links tell where it stands."""
+        """Return the nodes of the directive, with its place for warnings about links."""
         made = self.made()
         for node in made:
             for link in node.findall(addnodes.pending_xref):
@@ -35,7 +35,7 @@ class BookDirective(SphinxDirective):
 
     @abstractmethod
     def made(self) -> list[nodes.Node]:
-        """What stands in its place on the page."""
+        """Return the nodes that replace the directive."""
 
     @property
     def domain(self) -> FirefliesDomain:
@@ -43,19 +43,19 @@ class BookDirective(SphinxDirective):
         return domain_of(self.env)
 
     def opened(self) -> Book:
-        """The book of the game that is named; the page depends on it."""
+        """Return the book of the game that is named; the page depends on it."""
         book = books.opened(self.arguments[0])
         self.depends_on(book)
         return book
 
     def depends_on(self, book: Book) -> None:
-        """The page is read again when the rulebook or the box changes."""
+        """Have the page read again when the rulebook or the box changes."""
         folder = evidence.file_of(book.package).parent
         for file in folder.glob("*.toml"):
             self.env.note_dependency(file)
 
     def depends_on_evidence(self, book: Book) -> None:
-        """The page is read again when code, tests or conformance cases change."""
+        """Have the page read again when code, tests or conformance cases change."""
         code, cases = evidence.files(book.package), evidence.case_files(book)
         for file in (*code, *cases, *self.tests_folder.rglob("*.py")):
             self.env.note_dependency(file)
@@ -66,11 +66,11 @@ class BookDirective(SphinxDirective):
         return Path(self.env.srcdir, self.config.rules_tests).resolve()
 
     def tests(self) -> Mapping[str, tuple[Test, ...]]:
-        """The marked tests, by clause."""
+        """Return the marked tests, by clause."""
         return evidence.tests(self.tests_folder)
 
     def figures(self) -> Mapping[str, Figures] | None:
-        """What a run of the tests has counted."""
+        """Return what a run of the tests has counted."""
         name = self.config.rules_evidence
         if not name:
             return None
@@ -79,5 +79,5 @@ class BookDirective(SphinxDirective):
         return evidence.figures(file)
 
     def warn(self, text: str) -> None:
-        """A warning about this directive."""
+        """Log a warning about this directive."""
         _LOGGER.warning(text, location=self.get_location(), type="rulebooks")

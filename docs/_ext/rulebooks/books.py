@@ -31,7 +31,7 @@ class Book(NamedTuple):
         return rulebook.package_of(self.game.clauses)
 
     def parsed(self, position: str) -> State:
-        """The state of a position in one line.
+        """Return the state of a position in one line.
 
         Raises:
             InvalidNotation: when it is not written as the game writes it.
@@ -39,12 +39,12 @@ class Book(NamedTuple):
         return self.game.set_up({}).read_position(position)
 
     def drawn(self, view: View) -> str:
-        """The view as SVG; empty when the game draws no pictures."""
+        """Return the view as SVG; empty when the game draws no pictures."""
         return "" if self.game.draw is None else self.game.draw(view)
 
 
 def opened(name: str) -> Book:
-    """The book of a game.
+    """Return the book of a game.
 
     Raises:
         ExtensionError: when there is no such game, or something in its rulebook is wrong: no page
@@ -59,19 +59,19 @@ def opened(name: str) -> Book:
 
 
 def of_clause(given: str) -> Book | None:
-    """The book that a clause's id belongs to by its first word; None when there is none."""
+    """Return the book that a clause's id belongs to by its first word; None when there is none."""
     name = given.partition(".")[0]
     return opened(name) if name in games.names() else None
 
 
 def found(given: str) -> tuple[Book, Rule] | None:
-    """A clause, and the book that it is in."""
+    """Return a clause, and the book that it is in."""
     book = of_clause(given)
     return None if book is None or given not in book.book.rules else (book, book.book.rules[given])
 
 
 def unknown(given: str, known: Iterable[str]) -> str:
-    """That there is no such clause, and which may have been meant."""
+    """Return a message about a missing clause, with near ids."""
     near = difflib.get_close_matches(given, list(known), n=3, cutoff=0.75)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     return f"there is no rule {given}{hint}"

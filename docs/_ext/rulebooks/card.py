@@ -1,4 +1,4 @@
-"""``.. rule-card:: smile``: all clauses in one line each, to print on one page."""
+"""``.. rule-card:: smile``: the player aid, a line for each clause, to print on one page."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -36,7 +36,7 @@ class RuleCard(BookDirective):
 
     @override
     def made(self) -> list[nodes.Node]:
-        """The card."""
+        """Return the card."""
         book = self.opened()
         rules = list(book.book.rules.values())
         groups = [_read(line) for line in self.content if line.strip()]
@@ -52,29 +52,29 @@ class RuleCard(BookDirective):
 
 
 def _read(line: str) -> Group:
-    """A line of the directive."""
+    """Read a line of the directive."""
     title, _, parts = line.partition(":")
     return Group(title.strip(), tuple(parts.split()))
 
 
 def _part(rule: Rule) -> str:
-    """The part of the game that a clause's id names."""
+    """Return the part of the game that a clause's id names."""
     return rule.id.split(".")[1]
 
 
 def _group(group: Group, rules: list[Rule]) -> nodes.container:
-    """A group of clauses, in the order of play."""
+    """Return a group of clauses, in the order of play."""
     lines = [[_line(rule)] for rule in rules if _part(rule) in group.parts]
     return box("rule-group", heading(group.title, 2), bullets(lines))
 
 
 def _line(rule: Rule) -> nodes.Node:
-    """A clause in one line."""
-    return link("rule", rule.id, span(rule.title, kind="rule-title"))
+    """Return a clause in one line."""
+    return link("rule", rule.id, span(rule.short or rule.title, kind="rule-title"))
 
 
 def _rulings(rules: list[Rule]) -> Iterator[nodes.Node]:
-    """The questions about some clauses."""
+    """Return the questions about some clauses."""
     lines = [
         para(ruling.question, " ", span(ruling.answer, kind="rule-answer"), kind="rule-asked")
         for rule in rules

@@ -1,4 +1,4 @@
-"""The domain: which page describes which rule, term or source file, and links to them."""
+"""The domain: the page that describes each rule, ruling, term or source file, and links to them."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -33,14 +33,22 @@ class Entry(NamedTuple):
 
 
 class RuleRole(XRefRole):
-    """``:rule:``, which is ``:fireflies:rule:`` without the domain."""
+    """``:rule:`` or ``:ruling:``: the role of the domain without its name before it."""
+
+    kind = "rule"
 
     @override
     def create_xref_node(self) -> tuple[list["Node"], list["system_message"]]:
-        """A link that the domain will resolve."""
-        self.refdomain, self.reftype = "fireflies", "rule"
-        self.classes = ["xref", "fireflies", "fireflies-rule"]
+        """Return a link that the domain will resolve."""
+        self.refdomain, self.reftype = "fireflies", self.kind
+        self.classes = ["xref", "fireflies", f"fireflies-{self.kind}"]
         return super().create_xref_node()
+
+
+class RulingRole(RuleRole):
+    """``:ruling:``."""
+
+    kind = "ruling"
 
 
 class TermRole(XRefRole):
@@ -55,7 +63,7 @@ class TermRole(XRefRole):
         title: str,
         target: str,
     ) -> tuple[str, str]:
-        """What is shown, and what it leads to."""
+        """Return the title and the target."""
         return (title if has_explicit_title else title.partition(".")[2]), target
 
 
@@ -70,7 +78,7 @@ class RuleIndex(Index):
     def generate(
         self, docnames: Iterable[str] | None = None
     ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
-        """The rules by the part of the game that their ids name, each part in the order of play."""
+        """Return the rules by the part of the game in their ids, each part in the order of play."""
         wanted = None if docnames is None else set(docnames)
         groups: dict[str, list[IndexEntry]] = {}
         for clause, entry in _in_order(cast("FirefliesDomain", self.domain).rules):
@@ -81,7 +89,7 @@ class RuleIndex(Index):
 
 
 def _in_order(rules: dict[str, Entry]) -> list[tuple[str, Entry]]:
-    """Rules as their books order them, game by game."""
+    """Return the rules in the order of their books, game by game."""
     places: dict[str, tuple[str, int]] = {}
     for clause in rules:
         book = books.of_clause(clause)
@@ -91,32 +99,35 @@ def _in_order(rules: dict[str, Entry]) -> list[tuple[str, Entry]]:
 
 
 class FirefliesDomain(Domain):
-    """Rules of games, the words that they use, and the files that carry them out."""
+    """Rules of games, rulings, terms, and the files that carry the rules out."""
 
     name = "fireflies"
     label = "fireflies"
     object_types: ClassVar[dict[str, ObjType]] = {
         "rule": ObjType("rule", "rule"),
+        "ruling": ObjType("ruling", "ruling"),
         "term": ObjType("term", "term"),
+        "title": ObjType("rule"),
     }
     roles: ClassVar = {
         "rule": RuleRole(warn_dangling=True),
+        "ruling": RulingRole(warn_dangling=True),
         "term": TermRole(warn_dangling=True),
     }
     indices: ClassVar[list[type[Index]]] = [RuleIndex]
-    initial_data: ClassVar = {"rule": {}, "term": {}, "line": {}}
+    initial_data: ClassVar = {"rule": {}, "ruling": {}, "term": {}, "line": {}}
 
     @property
     def rules(self) -> dict[str, Entry]:
-        """Where each rule is described."""
+        """Return where each rule is described."""
         return self._entries("rule")
 
     def _entries(self, kind: str) -> dict[str, Entry]:
-        """Where each thing of a kind is described."""
+        """Return where each object of a kind is described."""
         return cast("dict[str, Entry]", self.data[kind])
 
     def note(self, kind: str, name: str, entry: Entry, location: "Node | str") -> bool:
-        """Something is described here; False, and a warning, when it is already."""
+        """Note where something is described; warn and return False when it is described already."""
         known = self._entries(kind)
         if name in known:
             text = "the %s %s is already described in %s; once is enough"
@@ -127,7 +138,7 @@ class FirefliesDomain(Domain):
 
     @override
     def clear_doc(self, docname: str) -> None:
-        """Forget what a page describes: it is read again, or gone."""
+        """Forget what a page describes, as it is read again or gone."""
         for kind in self.initial_data:
             known = self._entries(kind)
             for name in [name for name, entry in known.items() if entry.page == docname]:
@@ -137,7 +148,7 @@ class FirefliesDomain(Domain):
     def merge_domaindata(
         self, docnames: AbstractSet[str], otherdata: dict[str, dict[str, Entry]]
     ) -> None:
-        """Take over what another process has read."""
+        """Merge what another process has read."""
         for kind in self.initial_data:
             for name, entry in otherdata[kind].items():
                 if entry.page in docnames:
@@ -154,7 +165,7 @@ class FirefliesDomain(Domain):
         node: "pending_xref",
         contnode: "Element",
     ) -> nodes.reference | None:
-        """The link, or None when no page describes the target."""
+        """Return the link, or None when no page describes the target."""
         name, _, line = target.partition(":") if typ == "line" else (target, "", "")
         entry = self._entries(typ).get(name)
         if entry is None:
@@ -173,9 +184,12 @@ class FirefliesDomain(Domain):
         node: "pending_xref",
         contnode: "Element",
     ) -> list[tuple[str, nodes.reference]]:
-        """The link of ``:any:``, when this is the id of a rule."""
-        made = self.resolve_xref(env, fromdocname, builder, "rule", target, node, contnode)
-        return [] if made is None else [("fireflies:rule", made)]
+        """Return the links of ``:any:`` to a rule or a ruling."""
+        made = (
+            (kind, self.resolve_xref(env, fromdocname, builder, kind, target, node, contnode))
+            for kind in ("rule", "ruling")
+        )
+        return [(f"fireflies:{kind}", link) for kind, link in made if link is not None]
 
     @override
     def check_consistency(self) -> None:
@@ -187,19 +201,26 @@ class FirefliesDomain(Domain):
 
     @override
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """What other projects can link to."""
-        for kind in self.object_types:
+        """Return the objects that other projects can link to, and those that a search finds.
+
+        Sphinx's search drops an anchor that equals the name and rebuilds it from the title, which
+        leads nowhere. So rules and rulings are hidden from it, and found by their titles.
+        """
+        for name, (page, anchor, title) in self._entries("term").items():
+            yield name, title, "term", page, anchor, 1
+        for kind in ("rule", "ruling"):
             for name, (page, anchor, title) in self._entries(kind).items():
-                yield name, title, kind, page, anchor, 1
+                yield name, title, kind, page, anchor, -1
+                yield title, title, "title", page, anchor, 1
 
 
 def domain_of(env: "BuildEnvironment") -> FirefliesDomain:
-    """The domain of a build."""
+    """Return the domain of a build."""
     return cast("FirefliesDomain", env.domains["fireflies"])
 
 
 def warn_of_missing(app: "Sphinx", domain: Domain | None, node: "pending_xref") -> bool | None:
-    """Say which rules were perhaps meant; Sphinx says the rest of what can be said of links."""
+    """Warn of a link to a missing rule, with near ids; Sphinx warns of all other links."""
     del app
     if domain is None or domain.name != "fireflies" or node["reftype"] != "rule":
         return None
@@ -213,7 +234,7 @@ def warn_of_missing(app: "Sphinx", domain: Domain | None, node: "pending_xref") 
 
 
 def _missing(clause: str, described: Collection[str]) -> str:
-    """Why there is no link to a clause."""
+    """Return why there is no link to a clause."""
     if books.found(clause) is not None:
         return f"no page describes the rule {clause}"
     book = books.of_clause(clause)

@@ -40,7 +40,7 @@ TELLING = ("exploring",)
 
 
 def file_of(module: str) -> Path:
-    """The file of a module.
+    """Return the file of a module.
 
     Raises:
         ExtensionError: when there is none.
@@ -55,14 +55,14 @@ def file_of(module: str) -> Path:
 
 
 def files(package: str) -> list[Path]:
-    """The modules of a game's package that decide anything."""
+    """Return the modules of a game's package that decide anything."""
     modules = file_of(package).parent.glob("*.py")
     return sorted(file for file in modules if file.stem not in TELLING)
 
 
 @cache
 def places(package: str, clauses: type[Clause]) -> Mapping[str, tuple[Place, ...]]:
-    """The places in a package that name one of its clauses, by the clause's id."""
+    """Return the places in a package that name one of its clauses, by the clause's id."""
     found: dict[str, list[Place]] = {clause.value: [] for clause in clauses}
     members = clauses.__members__
     for file in files(package):
@@ -75,7 +75,7 @@ def places(package: str, clauses: type[Clause]) -> Mapping[str, tuple[Place, ...
 
 
 def _named(node: ast.AST, enum: str, within: str) -> Iterator[tuple[str, str, int]]:
-    """The members of the enum that are named, each with what is around it."""
+    """Return the members of the enum that are named, each with what is around it."""
     if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
         within = f"{within}.{node.name}".lstrip(".")
     elif (
@@ -90,7 +90,7 @@ def _named(node: ast.AST, enum: str, within: str) -> Iterator[tuple[str, str, in
 
 @cache
 def tests(root: Path) -> Mapping[str, tuple[Test, ...]]:
-    """The tests below a folder that are marked with a clause, by its id."""
+    """Return the tests below a folder that are marked with a clause, by its id."""
     found: dict[str, list[Test]] = {}
     for file in sorted(root.rglob("*.py")):
         name = file.relative_to(root.parent).as_posix()
@@ -102,7 +102,7 @@ def tests(root: Path) -> Mapping[str, tuple[Test, ...]]:
 
 
 def _marks(node: ast.FunctionDef | ast.ClassDef) -> Iterator[str]:
-    """The clauses that a test is marked with."""
+    """Return the clauses that a test is marked with."""
     for mark in node.decorator_list:
         if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.clause":
             for given in mark.args:
@@ -111,18 +111,18 @@ def _marks(node: ast.FunctionDef | ast.ClassDef) -> Iterator[str]:
 
 
 def cases(book: Book, clause: str) -> tuple[Case, ...]:
-    """The conformance cases that are about a clause, whether mainly or not."""
+    """Return the conformance cases that are about a clause, whether mainly or not."""
     return _cases(book.game.name).get(clause, ())
 
 
 def case_files(book: Book) -> list[Path]:
-    """The files of a game's conformance cases."""
+    """Return the files of a game's conformance cases."""
     return sorted((file_of(conformance.__name__).parent / "cases" / book.game.name).glob("*.json"))
 
 
 @cache
 def _cases(game: str) -> Mapping[str, tuple[Case, ...]]:
-    """The conformance cases of a game, by clause.
+    """Return the conformance cases of a game, by clause.
 
     Raises:
         ExtensionError: when one of the files is not what it should be.

@@ -1,4 +1,4 @@
-"""Lists out of a rulebook: rulings, words, the box, the printed sources."""
+"""Lists from a rulebook: rulings, terms, the box, the sources."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, cast
@@ -12,10 +12,11 @@ from fireflies.rulebook import Citation, Rule, Rulebook
 
 from .base import BookDirective
 from .books import Book
-from .clause import ruled
+from .clause import report, ruled
 from .domain import Entry
 from .widgets import (
     Line,
+    Part,
     box,
     bullets,
     count,
@@ -34,15 +35,15 @@ class Rulings(BookDirective):
 
     @override
     def made(self) -> list[nodes.Node]:
-        """The questions by clause, in the order of play."""
-        rules = self.opened().book.rules.values()
-        return [_ruled(rule) for rule in rules if rule.rulings]
+        """Return the questions by clause, in the order of play."""
+        book = self.opened().book
+        return [_ruled(rule, book) for rule in book.rules.values() if rule.rulings]
 
 
-def _ruled(rule: Rule) -> nodes.container:
-    """The questions about one clause."""
+def _ruled(rule: Rule, book: Rulebook) -> nodes.container:
+    """Return the questions about one clause."""
     about = para(rule_link(rule.id, rule.title), kind="rule-about")
-    return box("rule-rulings", about, *map(ruled, rule.rulings))
+    return box("rule-rulings", about, *(ruled(one, book) for one in rule.rulings))
 
 
 class GlossaryOf(BookDirective):
@@ -50,7 +51,7 @@ class GlossaryOf(BookDirective):
 
     @override
     def made(self) -> list[nodes.Node]:
-        """A list of words, each of which can be linked to."""
+        """Return a list of words, each of which can be linked to."""
         book = self.opened()
         items: list[nodes.Node] = []
         for name, meaning, rules in book.book.terms:
@@ -71,11 +72,16 @@ class BoxOf(BookDirective):
 
     @override
     def made(self) -> list[nodes.Node]:
-        """The figures, then the cards."""
+        """Return the figures, then the cards."""
         book = self.opened()
         data = read_toml(book.package, "box.toml")
         figures = [
-            (one["name"], one["value"], span(one["certainty"], kind="rule-sure"), one["source"])
+            (
+                one["name"],
+                one["value"],
+                span(one["certainty"], kind="rule-sure"),
+                _basis(one, book.book),
+            )
             for one in _tables(data, "figure")
         ]
         cards = _tables(data, "card")
@@ -87,13 +93,25 @@ class BoxOf(BookDirective):
 
 
 def _tables(data: Mapping[str, object], key: str) -> list[dict[str, str]]:
-    """The tables of a list, their values as texts."""
+    """Return the tables of a list; values are texts, the items of a list separated by spaces."""
     found = cast("list[dict[str, object]]", data.get(key, []))
-    return [{name: str(value) for name, value in one.items()} for one in found]
+    return [{name: _text(value) for name, value in one.items()} for one in found]
+
+
+def _text(value: object) -> str:
+    return " ".join(cast("list[str]", value)) if isinstance(value, list) else str(value)
+
+
+def _basis(figure: dict[str, str], book: Rulebook) -> nodes.inline:
+    """Return the sources of a figure, and the reason."""
+    sources = [book.sources[key] for key in figure.get("sources", "").split()]
+    shown: list[Part] = [report(one) if one.author else nodes.Text(one.title) for one in sources]
+    shown += [nodes.Text(figure["why"])] if "why" in figure else []
+    return span(*[part for one in shown for part in ("; ", one)][1:], kind="rule-basis")
 
 
 def _cards(cards: list[dict[str, str]]) -> Iterator[nodes.Node]:
-    """The cards by their certainty, then what is known of some of them."""
+    """Return the cards by their certainty, then what is known of some of them."""
     for certainty in dict.fromkeys(one["certainty"] for one in cards):
         same = [one["card"] for one in cards if one["certainty"] == certainty]
         chips: Line = [part for card in same for part in (span(card, kind="rule-chip"), " ")]
@@ -118,7 +136,7 @@ class SourcesOf(BookDirective):
 
     @override
     def made(self) -> list[nodes.Node]:
-        """The sources, the clauses that not all carry, those in other words, and the rest."""
+        """Return the texts, the clauses in which they differ, the uncited rest, and the reports."""
         book = self.opened()
         return [
             table(
@@ -129,27 +147,28 @@ class SourcesOf(BookDirective):
             *_unlike(book.book),
             *_unprinted(book.book),
             *_flavor(book),
+            *_reports(book.book),
         ]
 
 
 def _cites(rule: Rule, source: str) -> list[Citation]:
-    """What a source says of a clause."""
+    """Return the citations of a clause from a source."""
     return [citation for citation in rule.citations if citation.source == source]
 
 
 def _sources(book: Rulebook) -> Iterator[tuple[str, ...]]:
-    """The sources, with how often each is cited."""
-    for name, source in book.sources.items():
+    """Return the texts, with how often each is cited."""
+    for name, source in book.texts.items():
         cited = sum(len(_cites(rule, name)) for rule in book.rules.values())
         yield source.title, source.edition, source.publisher, source.language, str(cited)
 
 
 def _alone(book: Rulebook) -> Iterator[nodes.Node]:
-    """The clauses that some sources have and others have not."""
+    """Return the clauses that some texts have and others have not."""
     yield heading("What only one of them says", 2)
     items: list[Line] = []
     for rule in book.rules.values():
-        without = [source for source in book.sources if not _cites(rule, source)]
+        without = [source for source in book.texts if not _cites(rule, source)]
         if rule.citations and without:
             missing = " and ".join(book.sources[source].title for source in without)
             items.append([rule_link(rule.id, rule.title), f": not in “{missing}”"])
@@ -159,12 +178,12 @@ def _alone(book: Rulebook) -> Iterator[nodes.Node]:
 
 
 def differences(book: Rulebook) -> list[Difference]:
-    """The clauses whose words are not the same in all sources that have them."""
+    """Return the clauses whose words are not the same in all texts that have them."""
     found = []
     for rule in book.rules.values():
         marks = {
             source: {citation.fingerprint for citation in cited}
-            for source in book.sources
+            for source in book.texts
             if (cited := _cites(rule, source))
         }
         shared = set.intersection(*marks.values()) if marks else set()
@@ -175,12 +194,12 @@ def differences(book: Rulebook) -> list[Difference]:
 
 
 def _unlike(book: Rulebook) -> Iterator[nodes.Node]:
-    """The clauses that sources have in other words."""
+    """Return the clauses that the texts have in other words."""
     yield heading("What they say in other words", 2)
     rows: list[Line] = [
         [
             rule_link(rule.id, rule.title),
-            *(str(words.get(source, "–")) for source in book.sources),  # noqa: RUF001 - no figure
+            *(str(words.get(source, "–")) for source in book.texts),  # noqa: RUF001 - no figure
         ]
         for rule, words in differences(book)
     ]
@@ -188,23 +207,32 @@ def _unlike(book: Rulebook) -> Iterator[nodes.Node]:
         yield para("Nothing: what is cited is the same word for word.")
         return
     yield para("How many words of each text the other one has not got in the same sequence:")
-    yield table(("clause", *(source.title for source in book.sources.values())), rows)
+    yield table(("clause", *(source.title for source in book.texts.values())), rows)
 
 
 def _unprinted(book: Rulebook) -> Iterator[nodes.Node]:
-    """The clauses that stand in no source."""
+    """Return the clauses that stand in no text."""
     rules = [rule for rule in book.rules.values() if not rule.citations]
     if rules:
         yield heading("What none of them says", 2)
-        yield para("These clauses follow from rulings alone:")
+        yield para("These rules are our reading; the rulings say why:")
         yield bullets([rule_link(rule.id, rule.title)] for rule in rules)
 
 
+def _reports(book: Rulebook) -> Iterator[nodes.Node]:
+    """Return the reports by people who have the game."""
+    rows: list[Line] = [[one.title, report(one), one.language] for one in book.reports.values()]
+    if rows:
+        yield heading("Reports by people who have the game", 2)
+        yield para("No rule is cited from them. Some rulings and figures of the box rest on them.")
+        yield table(("title", "author and date", "language"), rows)
+
+
 def _flavor(book: Book) -> Iterator[nodes.Node]:
-    """What is printed and rules nothing."""
+    """Return what is printed and rules nothing."""
     if not book.book.flavor:
         return
-    yield heading("What is printed and rules nothing", 2)
+    yield heading("What is printed and is no rule", 2)
     rows = [
         (
             book.book.sources[one.source].title,

@@ -26,7 +26,7 @@ class Scene(NamedTuple):
     example: Example
 
     def parts(self) -> list[nodes.Node]:
-        """The table before, what is tried, what comes of it.
+        """Return the table before, what is tried, what comes of it.
 
         Raises:
             InvalidNotation: when the position can't be read.
@@ -44,7 +44,7 @@ class Scene(NamedTuple):
         return [before, para(f"{_who(state.actor)}: ", what), *self._done(state, tried)]
 
     def _done(self, state: State, tried: object) -> Iterator[nodes.Node]:
-        """What happens, and the table after it."""
+        """Return the events, and the table after them."""
         action, seat = cast("Action", tried), self.example.seat  # nothing else is allowed
         sight: Sight[View] = state.step(action).seen_by(seat)
         yield _told(sight.events)
@@ -52,7 +52,7 @@ class Scene(NamedTuple):
 
 
 def _read(book: Book, text: str) -> object:
-    """The action of a text, or the text itself when there is no such action."""
+    """Return the action of a text, or the text itself when there is no such action."""
     try:
         return book.game.read_action(text)
     except InvalidNotation:
@@ -60,20 +60,20 @@ def _read(book: Book, text: str) -> object:
 
 
 def _who(actor: Actor) -> str:
-    """Who decides."""
+    """Return the name of the deciding seat."""
     if isinstance(actor, int):
         return f"Seat {actor}"
     return "Chance" if actor == CHANCE else "Somebody"
 
 
 def _refused(violation: Violation) -> nodes.paragraph:
-    """Why something is not allowed."""
+    """Return why something is not allowed."""
     reason = violation.reason.removeprefix(f"{violation.clause}: ")
     return para("Refused: ", reason, ". ", rule_link(violation.clause), kind="rule-refused")
 
 
 def _told(events: Sequence[Event]) -> nodes.bullet_list:
-    """What happens, each thing with the clause that it follows from, unless the next one has it."""
+    """Return the events, each with its clause unless the next one has the same."""
     lines: list[Line] = []
     for event, following in zip(events, [*events[1:], None], strict=True):
         same = following is not None and following.clause is event.clause
@@ -83,7 +83,7 @@ def _told(events: Sequence[Event]) -> nodes.bullet_list:
 
 
 def _sentence(event: Event) -> str:
-    """An event as a sentence."""
+    """Return an event as a sentence."""
     words = str(event)
     return f"{words[:1].upper()}{words[1:]}."
 
@@ -95,7 +95,7 @@ class WorkedGame(BookDirective):
 
     @override
     def made(self) -> list[nodes.Node]:
-        """The play, step by step."""
+        """Return the play, step by step."""
         book = self.opened()
         name, path = self.env.relfn2path(self.arguments[1])
         self.env.note_dependency(path)
@@ -107,14 +107,14 @@ class WorkedGame(BookDirective):
         return [*self._start(book, played), *_steps(book, played), *_end(played)]
 
     def _start(self, book: Book, played: Record[State]) -> Iterator[nodes.Node]:
-        """Who plays, and the first table."""
+        """Return the names of the players, and the first table."""
         seats = ", ".join(f"{name} on seat {seat}" for seat, name in enumerate(played.seats))
         yield para(f"At the table: {seats}.")
         yield box("rule-step", drawn(book, played.start.view()))
 
 
 def _steps(book: Book, played: Record[State]) -> Iterator[nodes.Node]:
-    """Each decision of a player, and what chance does between two of them."""
+    """Return each decision of a player, and chance's actions between two of them."""
     turns = groupby(enumerate(played.steps), _turn)
     for number, (_, turn) in enumerate(turns, 1):
         steps = [step for _, step in turn]
@@ -122,13 +122,13 @@ def _steps(book: Book, played: Record[State]) -> Iterator[nodes.Node]:
 
 
 def _turn(numbered: tuple[int, Step[State]]) -> int:
-    """What belongs together: all that chance does, but each decision of a player by itself."""
+    """Return -1 for chance's actions, which are shown together, or else the place of the step."""
     place, step = numbered
     return -1 if step.before.actor == CHANCE else place
 
 
 def _title(played: Record[State], step: Step[State]) -> str:
-    """Who does what."""
+    """Return the title of a step."""
     actor = step.before.actor
     if isinstance(actor, int):
         return f"{played.seats[actor]}, seat {actor}: {step.action}"
@@ -136,13 +136,13 @@ def _title(played: Record[State], step: Step[State]) -> str:
 
 
 def _shown(book: Book, title: str, steps: list[Step[State]]) -> nodes.container:
-    """One step of a play."""
+    """Return one step of a play."""
     events = [event for step in steps for event in step.events]
     return box("rule-step", heading(title, 2), _told(events), drawn(book, steps[-1].after.view()))
 
 
 def _end(played: Record[State]) -> Iterator[nodes.Node]:
-    """The scores, when there are any."""
+    """Return the scores, when there are any."""
     outcome = played.final.outcome
     if outcome is None:
         return

@@ -14,7 +14,7 @@ class SourceOf(BookDirective):
 
     @override
     def made(self) -> list[nodes.Node]:
-        """The file, highlighted."""
+        """Return the file, highlighted."""
         module: str = self.arguments[0]
         file = evidence.file_of(module)
         self.env.note_dependency(file)
@@ -27,5 +27,5 @@ class SourceOf(BookDirective):
         return [block]
 
     def _entry(self, module: str) -> Entry:
-        """Where the lines of the module are."""
+        """Return where the lines of the module are."""
         return Entry(self.env.current_document.docname, "line", module)

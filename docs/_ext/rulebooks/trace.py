@@ -19,7 +19,7 @@ class TraceMatrix(BookDirective):
 
     @override
     def made(self) -> list[nodes.Node]:
-        """The table; there is a column of conformance cases when there are any."""
+        """Return the table; there is a column of conformance cases when there are any."""
         book = self.opened()
         self.depends_on_evidence(book)
         figures, rules = self.figures(), book.book.rules.values()
@@ -38,8 +38,8 @@ class TraceMatrix(BookDirective):
         return [table(heads, rows, "rule-trace")]
 
     def _held(self, book: Book, rule: Rule) -> Line:
-        """The clause, where it is printed, what is asked about it, how many tests carry it."""
-        cited = dict.fromkeys(book.book.sources, 0)
+        """Return the clause, its kind, and how many citations, rulings and tests it has."""
+        cited = dict.fromkeys(book.book.texts, 0)
         for citation in rule.citations:
             cited[citation.source] += 1
         return [
@@ -52,7 +52,7 @@ class TraceMatrix(BookDirective):
 
 
 def _code(places: tuple[Place, ...]) -> nodes.Node:
-    """Links to the lines of the code."""
+    """Return links to the lines of the code."""
     parts: Line = []
     for place in places:
         shown = span(f"{place.module.rpartition('.')[2]}:{place.line}", kind="rule-line")
@@ -61,7 +61,7 @@ def _code(places: tuple[Place, ...]) -> nodes.Node:
 
 
 def _met(rule: Rule, figures: Mapping[str, Figures] | None) -> str:
-    """What a run of the tests has counted."""
+    """Return what a run of the tests has counted."""
     if figures is None:
         return "not run"
     found = figures.get(rule.id, Figures(0, {}))

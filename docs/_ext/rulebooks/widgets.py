@@ -32,52 +32,52 @@ class picture(nodes.General, nodes.Element):  # noqa: N801 - docutils calls visi
 
 
 def para(*parts: Part, kind: str = "") -> nodes.paragraph:
-    """A paragraph of texts and nodes."""
+    """Return a paragraph of texts and nodes."""
     made = nodes.paragraph("", "", *_as_nodes(parts))
     made["classes"] += kind.split()
     return made
 
 
 def span(*parts: Part, kind: str) -> nodes.inline:
-    """A piece of a line."""
+    """Return a piece of a line."""
     return nodes.inline("", "", *_as_nodes(parts), classes=kind.split())
 
 
 def strong(words: str) -> nodes.strong:
-    """Words that stand out."""
+    """Return bold words."""
     return nodes.strong("", words)
 
 
 def code(words: str) -> nodes.literal:
-    """Words as a program writes them."""
+    """Return words in the letters of code."""
     return nodes.literal("", words)
 
 
 def box(kind: str, *parts: nodes.Node) -> nodes.container:
-    """Parts under one another."""
+    """Return parts below one another."""
     return nodes.container("", *parts, classes=kind.split(), is_div=True)
 
 
 def heading(words: str, level: int = 3) -> nodes.rubric:
-    """A heading that no table of contents lists."""
+    """Return a heading that no table of contents lists."""
     made = nodes.rubric("", words)
     made["heading-level"] = level
     return made
 
 
 def bullets(items: Iterable[Sequence[Part]], kind: str = "") -> nodes.bullet_list:
-    """A list with a line each."""
+    """Return a list with a line each."""
     entries = [nodes.list_item("", para(*parts)) for parts in items]
     return nodes.bullet_list("", *entries, classes=kind.split())
 
 
 def folded(summary: str, *parts: nodes.Node, unfolded: bool = False) -> fold:
-    """A fold."""
+    """Return a fold."""
     return fold("", *parts, summary=summary, unfolded=unfolded)
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[Part]], kind: str = "") -> nodes.table:
-    """A table with a line of heads."""
+    """Return a table with a line of heads."""
     group = nodes.tgroup("", cols=len(heads))
     group += [nodes.colspec("", colwidth=1) for _ in heads]
     group += nodes.thead("", _row(heads))
@@ -86,28 +86,28 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[Part]], kind: str = "") 
 
 
 def _row(cells: Sequence[Part]) -> nodes.row:
-    """A line of a table."""
+    """Return a line of a table."""
     return nodes.row("", *(nodes.entry("", para(cell)) for cell in cells))
 
 
 def link(typ: str, target: str, shown: nodes.TextElement) -> addnodes.pending_xref:
-    """A link to something of our domain, resolved when all pages are read."""
+    """Return a link to something of our domain, resolved when all pages are read."""
     attributes = {"refdomain": "fireflies", "reftype": typ, "reftarget": target}
     return addnodes.pending_xref("", shown, refexplicit=True, refwarn=typ == "rule", **attributes)
 
 
 def rule_link(clause: str, words: str = "") -> addnodes.pending_xref:
-    """A link to a clause, shown as words or else as its id."""
+    """Return a link to a clause, shown as words or else as its id."""
     return link("rule", clause, span(words, kind="rule-title") if words else code(clause))
 
 
 def count(number: int, thing: str) -> str:
-    """A count with its thing, like ``1 test`` or ``2 tests``."""
+    """Return a count with its thing, like ``1 test`` or ``2 tests``."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def drawn(book: Book, view: View) -> nodes.Node:
-    """The picture of a view, or the view in letters where the game draws none."""
+    """Return the picture of a view, or the view in letters where the game draws none."""
     svg, style = book.drawn(view), ""
     if not svg:
         return nodes.literal_block(view.to_text(), view.to_text(), language="none")
@@ -120,7 +120,7 @@ _DARK = "@media (prefers-color-scheme:dark){"
 
 
 def themed(style: str) -> str:
-    """A drawing's style with its dark half bound to the page's switch between light and dark."""
+    """Return a drawing's style, its dark half bound to the page's theme button."""
     before, there_is_one, rest = style.partition(_DARK)
     if not there_is_one:
         return style
@@ -135,19 +135,19 @@ def themed(style: str) -> str:
 
 
 def _as_nodes(parts: Iterable[Part]) -> list[nodes.Node]:
-    """Texts as nodes."""
+    """Return texts as nodes."""
     return [nodes.Text(part) if isinstance(part, str) else part for part in parts]
 
 
 def _visit_fold(translator: "HTML5Translator", node: fold) -> None:
-    """The fold's summary, and its inside opened."""
+    """Write the fold's summary, and open its inside."""
     unfolded = " open" if node["unfolded"] else ""
     summary = translator.encode(node["summary"])
     translator.body.append(f'<details class="rule-fold"{unfolded}><summary>{summary}</summary>\n')
 
 
 def _depart_fold(translator: "HTML5Translator", node: fold) -> None:
-    """The fold's end."""
+    """Write the fold's end."""
     del node
     translator.body.append("</details>\n")
 
@@ -160,13 +160,13 @@ _SLIDING = 'class="rule-picture rule-sliding" role="group" tabindex="0" aria-lab
 
 
 def _width(svg: str) -> float:
-    """How wide a drawing is; 0 when it does not say."""
+    """Return the width of a drawing; 0 when it does not say."""
     found = re.search(r'viewBox="\S+ \S+ ([0-9.]+)', svg)
     return float(found[1]) if found else 0
 
 
 def _visit_picture(translator: "HTML5Translator", node: picture) -> None:
-    """The drawing; a style that several have on one page is written once, before the first."""
+    """Write the drawing; a style that several share on a page is written before the first."""
     earlier = []
     for other in translator.document.findall(picture):
         if other is node:
@@ -179,14 +179,14 @@ def _visit_picture(translator: "HTML5Translator", node: picture) -> None:
 
 
 def _visit_words(translator: nodes.NodeVisitor, node: picture) -> None:
-    """The drawing where there are only letters."""
+    """Write the drawing where there are only letters."""
     block = nodes.literal_block(node["alt"], node["alt"], language="none")
     block.walkabout(translator)
     raise nodes.SkipNode
 
 
 def _pass(translator: nodes.NodeVisitor, node: nodes.Element) -> None:
-    """Nothing to write."""
+    """Write nothing."""
     del translator, node
 
 

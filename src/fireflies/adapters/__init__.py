@@ -1,1 +1,9 @@
-"""Our games in other people's libraries; each module needs the extra of its name."""
+"""Adapters of our games to other libraries; each module needs the extra of its name."""
+
+
+def not_installed(extra: str) -> ImportError:
+    """Return the error of an adapter whose extra is not installed, which says how to install it."""
+    return ImportError(
+        f'fireflies.adapters.{extra} needs what this installs: pip install "fireflies[{extra}]"',
+        name=f"fireflies.adapters.{extra}",
+    )

@@ -1,4 +1,4 @@
-"""A play of any game, numbered, with what each observer has seen of it."""
+"""A play of any game by action numbers, with everything that each observer has seen of it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -12,59 +12,72 @@ from fireflies.games import Bounds, Game
 
 
 class Variant:
-    """A game with its options settled: what all states of it have in common."""
+    """A game with its options settled, and the numbers of its actions.
+
+    Raises:
+        InvalidOptions: when the options do not fit.
+        UnusableGame: when the game has no tensors with them.
+    """
 
     def __init__(self, game: Game[Any], options: Mapping[str, object]) -> None:
-        """Settle them. Raises InvalidOptions."""
         setup = game.set_up(options)
         self.game: Game[Any] = game
         self.options: Mapping[str, object] = setup.options
         self.numbering: Numbering = Numbering(game, setup)
         self.bounds: Bounds = setup.bounds
-        self.start: Play = Play(self, setup.fastest_start)
+        self.start: NumberedPlay = NumberedPlay(self, setup.fastest_start)
 
     @override
-    def __reduce__(
-        self,
-    ) -> tuple[Callable[[str, Mapping[str, object]], "Variant"], tuple[str, Mapping[str, object]]]:
-        """Pickle the name and the options, from which all the rest is made again."""
-        return _variant, (self.game.name, dict(self.options))
+    def __reduce__(self) -> tuple[Callable[..., "Variant"], tuple[object, ...]]:
+        return _unpickle_variant, (self.game.name, dict(self.options))
 
 
-def _variant(name: str, options: Mapping[str, object]) -> Variant:
-    """Return the variant of a pickle."""
+def _unpickle_variant(name: str, options: Mapping[str, object]) -> Variant:
     return Variant(games.get(name), options)
 
 
 class _Last(NamedTuple):
-    """How a play came to where it is."""
+    """The last action of a play."""
 
-    before: "Play"
-    """The play without its last action."""
+    before: "NumberedPlay"
+    """The play without this action."""
     number: int
     action: Action
 
+    def seen_by(self, observer: Observer) -> Action:
+        """Return the action as an observer saw it."""
+        return self.before.state.redact(self.action, observer)
+
 
 class _Seen(NamedTuple):
-    """What an observer has seen."""
+    """Everything that an observer has seen of a play."""
 
     text: str
-    """In words: a line with who it is, then a line for each action."""
-    is_open: bool
-    """Whether it saw every action as it was, and so knows the play."""
+    """A line with the observer's name, then a line for each action."""
+    is_complete: bool
+    """True when no action was redacted, so that the observer knows the play."""
+
+    def then(self, last: _Last, observer: Observer) -> "_Seen":
+        """Return what the observer has seen after one more action."""
+        action = last.seen_by(observer)
+        if self.is_complete and action == last.action:
+            return _Seen(f"{self.text}\n{action}", is_complete=True)
+        events = last.before.state.explain(last.action)
+        seen = "; ".join(str(event.seen_by(observer)) for event in events)
+        return _Seen(f"{self.text}\n{action} ({seen})", is_complete=False)
 
 
 class _Past(NamedTuple):
-    """What an observer of a drawn state has seen before: see :meth:`Play.drawn`."""
+    """What an observer had seen before a resampled play: see :meth:`NumberedPlay.resampled`."""
 
     text: str
     numbers: tuple[int, ...]
 
 
-class Play:
-    """A play so far. It never changes, so any number of states may share it."""
+class NumberedPlay:
+    """A play so far; immutable, so that states can share it."""
 
-    __slots__ = ("last", "past", "state", "told", "variant")
+    __slots__ = ("cache", "last", "past", "state", "variant")
 
     def __init__(
         self,
@@ -73,17 +86,17 @@ class Play:
         last: _Last | None = None,
         past: Mapping[Observer, _Past] | None = None,
     ) -> None:
-        """A play that has come to this state by the last action, or begins here."""
         self.variant: Variant = variant
         self.state: State = state
-        """The position now."""
+        """The current position."""
         self.last: _Last | None = last
+        """None when the play begins here."""
         self.past: Mapping[Observer, _Past] = {} if past is None else past
-        """What was seen before the play began here; nothing unless it was drawn."""
-        self.told: dict[Observer, _Seen] = {}
-        """What :meth:`seen` has answered."""
+        """By observer, what was seen before the play began here; empty unless it is resampled."""
+        self.cache: dict[Observer, _Seen] = {}
+        """Results of :meth:`seen`."""
 
-    def after(self, number: int) -> "Play":
+    def after(self, number: int) -> "NumberedPlay":
         """Return the play with one more action.
 
         Raises:
@@ -93,10 +106,10 @@ class Play:
         numbering, state = self.variant.numbering, self.state
         numbers = numbering.chance_actions if state.actor == CHANCE else numbering.actions
         action = numbers.action(number)
-        return Play(self.variant, state.apply(action), _Last(self, number, action))
+        return NumberedPlay(self.variant, state.apply(action), _Last(self, number, action))
 
-    def _begun(self) -> tuple["Play", list[int]]:
-        """Return the play as it began, and the numbers of the actions since then."""
+    def _start(self) -> tuple["NumberedPlay", list[int]]:
+        """Return the play without its actions, and their numbers."""
         play, numbers = self, list[int]()
         while play.last is not None:
             numbers.append(play.last.number)
@@ -104,14 +117,14 @@ class Play:
         return play, numbers[::-1]
 
     def numbers_seen(self, observer: Observer, most: int) -> list[int]:
-        """Return the last actions, at most so many, as an observer saw them, in order.
+        """Return the numbers of the last actions, at most ``most``, as an observer saw them.
 
-        The numbers are those of :attr:`Numbering.seen`.
+        They are in order, and those of :attr:`Numbering.seen`.
         """
         number, found = self.variant.numbering.seen.number, list[int]()
         play = self
         while play.last is not None and len(found) < most:
-            found.append(number(_redacted(play.last, observer)))
+            found.append(number(play.last.seen_by(observer)))
             play = play.last.before
         missing = most - len(found)
         if missing and observer in play.past:
@@ -119,37 +132,38 @@ class Play:
         return found[::-1]
 
     def seen(self, observer: Observer) -> _Seen:
-        """Return all that an observer has seen, in words.
+        """Return everything that an observer has seen.
 
-        As long as it sees every action as it is, it knows the play, and the actions are all that
-        there is to tell. Then each line has the events too, as the observer saw them.
+        The lines have only actions as long as none was redacted: from them the observer knows the
+        play. From the first redacted action on they have the events too, as the observer saw them.
         """
         later: list[_Last] = []
         play = self
-        while play.last is not None and observer not in play.told:
+        while play.last is not None and observer not in play.cache:
             later.append(play.last)
             play = play.last.before
-        known = play.told.get(observer) or play.beginning(observer)
+        seen = play.cache.get(observer) or play.seen_at_start(observer)
         for last in reversed(later):
-            known = _told(last, known, observer)
-        self.told[observer] = known
-        return known
+            seen = seen.then(last, observer)
+        self.cache[observer] = seen
+        return seen
 
-    def beginning(self, observer: Observer) -> _Seen:
-        """Return what an observer has seen when the play begins here."""
+    def seen_at_start(self, observer: Observer) -> _Seen:
+        """Return everything that an observer has seen when the play begins here."""
         if observer in self.past:
-            return _Seen(self.past[observer].text, is_open=False)
-        return _Seen(f"seat {observer}" if isinstance(observer, int) else SPECTATOR, is_open=True)
+            return _Seen(self.past[observer].text, is_complete=False)
+        name = f"seat {observer}" if isinstance(observer, int) else SPECTATOR
+        return _Seen(name, is_complete=True)
 
-    def drawn(self, seat: int, draws: Draws, most: int) -> "Play":
-        """Return a play with a random state that looks the same to this seat, so far and now.
+    def resampled(self, seat: int, draws: Draws, most: int) -> "NumberedPlay":
+        """Return a play with a random state, in which this seat has seen the same, before and now.
 
-        A seat that saw every action as it was knows the play: then it is this one. Otherwise the
-        play begins with the state that was drawn, and the seat has seen what it has seen in this
-        one. Nobody knows what the other seats would have seen: they have what a spectator saw, and
-        what they see now. Of the numbers of actions, ``most`` are kept.
+        When the seat has seen every action, it knows the play, and this play is returned. Otherwise
+        the returned play begins with the random state. What the other seats would have seen is not
+        known: they get what a spectator saw, and their current view. ``most`` numbers of actions
+        are kept.
         """
-        if self.seen(seat).is_open:
+        if self.seen(seat).is_complete:
             return self
         state = self.state.alike(seat, draws)
         public = self._past(SPECTATOR, most)
@@ -157,47 +171,24 @@ class Play:
         for other in set(range(state.seats)) - {seat}:
             now = f"seat {other}, which sees {state.view(other).position}, drawn after"
             past[other] = _Past(f"{now}\n{public.text}", public.numbers)
-        return Play(self.variant, state, past=past)
+        return NumberedPlay(self.variant, state, past=past)
 
     def _past(self, observer: Observer, most: int) -> _Past:
         return _Past(self.seen(observer).text, tuple(self.numbers_seen(observer, most)))
 
-    def __deepcopy__(self, _memo: object) -> "Play":
-        """Return the same play: it never changes."""
+    def __deepcopy__(self, _memo: object) -> "NumberedPlay":
         return self
 
     @override
-    def __reduce__(
-        self,
-    ) -> tuple[
-        Callable[[Variant, State, Mapping[Observer, _Past], list[int]], "Play"],
-        tuple[Variant, State, Mapping[Observer, _Past], list[int]],
-    ]:
-        """Pickle how it began and the actions, from which all the rest is made again."""
-        play, numbers = self._begun()
-        return _replay, (self.variant, play.state, play.past, numbers)
+    def __reduce__(self) -> tuple[Callable[..., "NumberedPlay"], tuple[object, ...]]:
+        play, numbers = self._start()
+        return _unpickle_play, (self.variant, play.state, play.past, numbers)
 
 
-def _redacted(last: _Last, observer: Observer) -> Action:
-    """Return the last action of a play as an observer saw it."""
-    return last.before.state.redact(last.action, observer)
-
-
-def _told(last: _Last, known: _Seen, observer: Observer) -> _Seen:
-    """Return what an observer has seen after one more action."""
-    action = _redacted(last, observer)
-    if known.is_open and action == last.action:
-        return _Seen(f"{known.text}\n{action}", is_open=True)
-    events = last.before.state.explain(last.action)
-    told = "; ".join(str(event.seen_by(observer)) for event in events)
-    return _Seen(f"{known.text}\n{action} ({told})", is_open=False)
-
-
-def _replay(
+def _unpickle_play(
     variant: Variant, start: State, past: Mapping[Observer, _Past], numbers: list[int]
-) -> Play:
-    """Return the play of a pickle."""
-    play = Play(variant, start, past=past)
+) -> NumberedPlay:
+    play = NumberedPlay(variant, start, past=past)
     for number in numbers:
         play = play.after(number)
     return play

@@ -1,4 +1,4 @@
-"""Our games as games of OpenSpiel. It needs the extra ``openspiel``.
+"""Our games as games of OpenSpiel. This module needs the extra ``openspiel``.
 
 >>> import pyspiel
 >>> from fireflies.adapters import openspiel
@@ -8,11 +8,11 @@
 
 The parameters are the options of the game, and two more (:data:`UTILITY`, :data:`LENGTH`).
 
-* The *observation* is what a seat sees now; the *information state* is all that it has seen since
-  the start. Both come as strings and as tensors, made of our own views, actions and events.
-* Chance is explicit, one action of ours at a time, each with its exact weight.
+* The *observation* is the current view of a seat; the *information state* is everything that it has
+  seen since the start. Both are strings and tensors, made of our views, actions and events.
+* Chance is explicit: each of our actions of chance is one of OpenSpiel's, with its exact weight.
 * No play has more actions, chance's included, than ``max_game_length``: the game's own bound.
-* Rewards come at the end. A state keeps its past: information states grow with it.
+* Rewards come at the end. A state keeps all earlier ones, so its size grows with the play.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,9 +20,9 @@ from typing import Any, Final, TypeAlias, cast
 
 from fireflies import games
 from fireflies._typing import override
-from fireflies.adapters._extras import not_installed
+from fireflies.adapters import not_installed
 from fireflies.adapters._numbers import option_names
-from fireflies.adapters._plays import Play, Variant
+from fireflies.adapters._plays import NumberedPlay, Variant
 from fireflies.chance import Draws
 from fireflies.contract import InvalidOptions
 from fireflies.errors import shown
@@ -41,31 +41,31 @@ Parameter: TypeAlias = int | float | str
 """The value of a parameter of an OpenSpiel game."""
 
 UTILITY: Final = "utility"
-"""The parameter that says what a play is worth: one of :data:`UTILITIES`."""
+"""The parameter with the utility of a play: one of :data:`UTILITIES`."""
 
 UTILITIES: Final = ("win", "score")
 """``win`` is :attr:`fireflies.contract.Outcome.returns`: the payoffs of a game that has some, by
 default a share of the win. ``score`` is the points."""
 
 LENGTH: Final = "max_game_length"
-"""The parameter with the most actions of a play, for a game that has no bound of its own; 0 is the
-game's bound. Nothing ends a play that is longer."""
+"""The parameter with the most actions of a play, for a game without a bound; 0 stands for the
+game's bound. A longer play is not ended."""
 
 MEMORY: Final = 128
-"""The tensor of an information state has at most this many actions, the last ones."""
+"""The most actions in the tensor of an information state, which has the last ones."""
 
-_DRAWS: Final = 1 << 53  # a float has so many different values from 0 to 1
+_DRAWS: Final = 1 << 53  # the number of different results of OpenSpiel's sampler
 
 
 def short_name(game: Game[Any]) -> str:
-    """Return the name of a game of ours in OpenSpiel."""
+    """Return the name of one of our games in OpenSpiel."""
     return f"fireflies_{game.name}"
 
 
 def register() -> tuple[str, ...]:
-    """Make every game that has tensors known to OpenSpiel; return their names there.
+    """Register every game that has tensors in OpenSpiel, and return their names there.
 
-    A process that reads a pickled state has to call it too. It may be called more than once.
+    A process that unpickles a state has to call it too. It may be called more than once.
     """
     found = {short_name(game): game for game in games.usable().values() if _has_tensors(game)}
     for game in found.values():
@@ -74,7 +74,7 @@ def register() -> tuple[str, ...]:
 
 
 def _has_tensors(game: Game[Any]) -> bool:
-    """Return whether a game may have tensors: one that needs options may, until it is loaded."""
+    """Return whether a game has tensors; True for one that can't be set up without options."""
     try:
         return game.set_up({}).tensors is not None
     except InvalidOptions:
@@ -82,23 +82,23 @@ def _has_tensors(game: Game[Any]) -> bool:
 
 
 def _class_of(game: Game[Any]) -> "Callable[[dict[str, Parameter]], SpielGame]":
-    """Return what OpenSpiel calls with parameters: a class, which is never freed.
+    """Return a class that OpenSpiel calls with parameters, and not a function.
 
-    OpenSpiel lets go of it when Python is gone, and whatever it were to free then, it would crash.
+    OpenSpiel releases the callback after Python's end. It would crash if that freed an object; a
+    class, which is part of reference cycles, is not freed.
     """
 
     class Loaded(SpielGame):
-        """This game."""
+        """One of our games."""
 
         def __init__(self, params: Mapping[str, Parameter]) -> None:
-            """Load it with these parameters."""
             super().__init__(game, params)
 
     return Loaded
 
 
 def _type_of(game: Game[Any], utility: str = UTILITIES[0]) -> pyspiel.GameType:
-    """Return what OpenSpiel wants to know of a game before it is loaded."""
+    """Return OpenSpiel's description of a game, for its registry."""
     kinds, known = pyspiel.GameType.Utility, pyspiel.GameType.Information
     is_zero_sum = utility == "win" and game.is_zero_sum
     return pyspiel.GameType(
@@ -124,8 +124,8 @@ def _type_of(game: Game[Any], utility: str = UTILITIES[0]) -> pyspiel.GameType:
 def _parameters(game: Game[Any]) -> dict[str, Parameter]:
     """Return the parameters of a game, with their defaults.
 
-    OpenSpiel knows texts and numbers only. An option with any other default has the default ``""``,
-    and is given as a word of the command line.
+    OpenSpiel has only texts and numbers. An option with any other default has the default ``""``,
+    and takes an argument of the command line.
     """
     defaults = {option.name: option.default for option in game.options}
     found: dict[str, Parameter] = {}
@@ -136,40 +136,41 @@ def _parameters(game: Game[Any]) -> dict[str, Parameter]:
 
 
 def _options(game: Game[Any], params: Mapping[str, Parameter]) -> dict[str, object]:
-    """Return the options that parameters stand for; one with its default is left out."""
+    """Return the options of these parameters, without those that have the default."""
     defaults = _parameters(game)
     given = {
         name: params[parameter]
         for parameter, name in option_names(game, (UTILITY, LENGTH)).items()
         if params[parameter] != defaults[parameter]
     }
-    return game.read_words(given)
+    return game.parse_arguments(given)
 
 
 class SpielGame(pyspiel.Game):
-    """A game of ours, with its options settled, as OpenSpiel sees one.
+    """One of our games, with its options settled, as a game of OpenSpiel.
+
+    ``params`` has all parameters.
 
     Raises:
-        InvalidOptions: when they do not fit, or nothing says how long a play may be.
-        InvalidData: when the file of an option is not as it should be.
+        InvalidOptions: when they do not fit, or the game has no bound and none is given.
+        InvalidData: when something in the file of an option is wrong.
         OSError: when that file can't be read.
         UnusableGame: when the game has no tensors.
     """
 
     def __init__(self, game: Game[Any], params: Mapping[str, Parameter]) -> None:
-        """Load the game with these parameters, which are all there."""
         utility = params[UTILITY]
         if utility not in UTILITIES:
             raise InvalidOptions(UTILITY, f"{shown(utility)} is not {' or '.join(UTILITIES)}")
         variant = Variant(game, _options(game, params))
         self.variant: Variant = variant
         self.by_score: bool = utility == "score"
-        """Whether a play is worth its points."""
+        """True when the utility is the score."""
         seats, bounds = variant.start.state.seats, variant.bounds
         self.length: int = _length(variant, params[LENGTH])
         """The most actions of a play."""
         self.memory: int = min(MEMORY, self.length)
-        """How many actions the tensor of an information state has."""
+        """The number of actions in the tensor of an information state."""
         scores = bounds.lowest_score, bounds.highest_score
         lowest, highest = scores if self.by_score else bounds.returns(seats)
         is_zero_sum = game.is_zero_sum and not self.by_score
@@ -186,8 +187,7 @@ class SpielGame(pyspiel.Game):
 
     @override
     def __reduce__(self) -> tuple[Callable[..., pyspiel.Game], tuple[str, Mapping[str, Parameter]]]:
-        """Pickle the name and the parameters; who reads them has the games registered."""
-        return _load, (short_name(self.variant.game), self.get_parameters())
+        return _unpickle, (short_name(self.variant.game), self.get_parameters())
 
     @override
     def new_initial_state(self) -> "SpielState":
@@ -196,7 +196,7 @@ class SpielGame(pyspiel.Game):
 
     @override
     def max_chance_nodes_in_history(self) -> int:
-        """Return how often chance may act in a play: never more often than all together."""
+        """Return the most actions of a play, which is also a bound for those of chance."""
         return self.length
 
     def make_py_observer(
@@ -204,14 +204,12 @@ class SpielGame(pyspiel.Game):
         iig_obs_type: pyspiel.IIGObservationType | Mapping[str, Parameter] | None = None,
         params: Mapping[str, Parameter] | None = None,
     ) -> "Observer | None":
-        """Return the observer of what a seat sees now, or of all that it has seen.
-
-        None for any other kind. OpenSpiel leaves out the first argument where it has none.
+        """Return an observer of observations or of information states; None for other kinds.
 
         Raises:
             ValueError: when there are parameters.
         """
-        if isinstance(iig_obs_type, Mapping):
+        if isinstance(iig_obs_type, Mapping):  # OpenSpiel leaves out an argument that is None
             iig_obs_type, params = None, iig_obs_type
         if params:
             raise ValueError(f"an observer of {self} has no parameters, so not {shown(params)}")
@@ -224,7 +222,7 @@ class SpielGame(pyspiel.Game):
 
 
 def _length(variant: Variant, given: Parameter) -> int:
-    """Return the most actions of a play: the bound of the game, unless another one is given."""
+    """Return the given length of a play, or the game's bound when that is 0."""
     length = given or variant.bounds.actions
     if length is None:
         problem = "this game has no bound: say how many actions a play has at most"
@@ -234,24 +232,21 @@ def _length(variant: Variant, given: Parameter) -> int:
     return length
 
 
-def _load(name: str, params: Mapping[str, Parameter]) -> pyspiel.Game:
-    """Return the game of a pickle."""
+def _unpickle(name: str, params: Mapping[str, Parameter]) -> pyspiel.Game:
     return pyspiel.load_game(name, params)
 
 
 class SpielState(pyspiel.State):
-    """A state of one of our games, and how it came about."""
+    """A state of one of our games, with the play that has led to it."""
 
     def __init__(self, game: SpielGame) -> None:
-        """The state before the first action."""
         super().__init__(game)
-        self.play: Play = game.variant.start
-        """All that there is to it; copied and pickled with the state."""
+        self.play: NumberedPlay = game.variant.start
         self.by_score: bool = game.by_score
 
     @override
     def current_player(self) -> int:
-        """Return the seat that decides, or OpenSpiel's number for chance or for the end."""
+        """Return the seat that decides, or OpenSpiel's number of chance or of the end."""
         actor = self.play.state.actor
         if actor is None:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -263,29 +258,26 @@ class SpielState(pyspiel.State):
         return self.play.state.actor is None
 
     def _legal_actions(self, player: int) -> list[int]:
-        """Return the legal actions of the seat that decides, ascending."""
         return self.play.variant.numbering.legal(self.play.state)
 
     @override
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the legal actions of chance, ascending, each with its probability."""
+        """Return the numbers of chance's legal actions with their probabilities, ascending."""
         weights = self.play.variant.numbering.weights(self.play.state)
         total = sum(weight for _, weight in weights)
         return [(number, weight / total) for number, weight in weights]
 
     def _apply_action(self, action: int) -> None:
-        """Carry out an action. Raises IllegalAction when it is illegal."""
         self.play = self.play.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Return the text of an action on our wire."""
         numbering = self.play.variant.numbering
         numbers = numbering.chance_actions if player < 0 else numbering.actions
         return str(numbers.action(action))
 
     @override
     def returns(self) -> list[float]:
-        """Return what the play was worth to each seat; zeros before the end."""
+        """Return the utility of the play for each seat; zeros before the end."""
         outcome = self.play.state.outcome
         if outcome is None:
             return [0.0] * self.play.state.seats
@@ -295,42 +287,41 @@ class SpielState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
         """Return a random state with the same information state for this seat.
 
-        A seat that has seen every action as it was knows the play: then it is a copy. Otherwise the
-        position is :meth:`~fireflies.contract.State.alike`, drawn with one number of ``sampler``.
-        The information states of the other seats are then what a spectator has seen of the play so
-        far, what that seat sees in the drawn position, and what follows. OpenSpiel's history of
-        such a state is empty, since nobody knows what was done.
+        When the seat has seen every action, this is a copy. Otherwise its position is one that
+        :meth:`~fireflies.contract.State.alike` returns, with one number of ``sampler`` as the seed.
+        The information state of another seat is then what a spectator has seen so far, the view of
+        that seat, and what follows. OpenSpiel's history of such a state is empty, since its actions
+        are not known.
         """
         game = cast("SpielGame", self.get_game())
         draws = Draws(int(sampler() * _DRAWS), "alike")
-        drawn = self.play.drawn(player, draws, game.memory)
-        if drawn is self.play:
+        resampled = self.play.resampled(player, draws, game.memory)
+        if resampled is self.play:
             return cast("SpielState", self.clone())
         state = game.new_initial_state()
-        state.play = drawn
+        state.play = resampled
         return state
 
     @override
     def __str__(self) -> str:
-        """Return the position in one line, with everything in it."""
         return self.play.state.view().position
 
 
 class Observer:
-    """What a seat sees, or all that it has seen, as a string and as a tensor.
+    """Observations of a seat, or its information states, as strings and tensors.
 
-    What it sees is the position in one line, and the game's observation (:mod:`fireflies.tensors`).
+    The string of an observation is the seat's view in one line; the tensor is the game's own
+    (:mod:`fireflies.tensors`).
 
-    What it has seen is, as a string, a line for each action as the seat saw it; from the first one
-    that was redacted on, with the events in parentheses, as the seat saw them. It is complete. The
-    tensor has the observation, and one more feature, ``memory``: the last :data:`MEMORY` actions as
-    the seat saw them, fewer when no play has so many; the oldest one comes first, and 0 stands for
-    none. An action is 1 more than its place among the actions of seats, of chance and the redacted
-    ones, in this order (:class:`fireflies.tensors.Tensors`).
+    The string of an information state has a line for each action as the seat saw it; from the first
+    redacted action on, the events follow in parentheses, as the seat saw them. It is complete. The
+    tensor is that of the observation and one more feature, ``memory``: the last :data:`MEMORY`
+    actions as the seat saw them, oldest first, fewer when no play has so many; 0 stands for none.
+    An action is 1 more than its index in the actions of seats, of chance and the redacted ones, in
+    this order (:class:`fireflies.tensors.Tensors`).
     """
 
     def __init__(self, game: SpielGame, *, recalling: bool) -> None:
-        """Look at states of this game."""
         numbering = game.variant.numbering
         self._recalling = recalling
         self._memory = game.memory
@@ -338,16 +329,16 @@ class Observer:
         if recalling:
             features = (*features, Feature("memory", (game.memory,), 0, len(numbering.seen)))
         self.tensor: Tensor = np.zeros(sum(feature.size for feature in features), np.float32)
-        """All numbers, after :meth:`set_from`."""
+        """All numbers, which :meth:`set_from` writes."""
         self.dict: dict[str, Tensor] = {}
-        """The same by feature, each in its shape."""
+        """Views of the tensor by feature, each in its shape."""
         at = 0
         for feature in features:
             self.dict[feature.name] = self.tensor[at : at + feature.size].reshape(feature.shape)
             at += feature.size
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fill the tensor with what this seat sees, or has seen."""
+        """Write the observation or the information state of a seat to the tensor."""
         play = state.play
         numbers = [*play.variant.numbering.tensors.observe(play.state.view(player))]
         if self._recalling:
@@ -356,7 +347,7 @@ class Observer:
         self.tensor[len(numbers) :] = 0
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return what this seat sees, or has seen, in words."""
+        """Return the observation or the information state of a seat."""
         if self._recalling:
             return state.play.seen(player).text
         return f"seat {player}: {state.play.state.view(player).position}"

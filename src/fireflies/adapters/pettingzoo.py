@@ -1,7 +1,8 @@
-"""Any game as a PettingZoo environment: agents that decide in turn, action masks, seeds.
+"""Any game as a PettingZoo environment, with action masks and seeds.
 
-It needs the extra ``pettingzoo``. :func:`aec_env` makes what learners expect, :class:`RawEnv` is
-the same without the usual wrappers. An agent is a seat: ``player_0``, ``player_1`` and so on.
+This module needs the extra ``pettingzoo``. :func:`aec_env` returns an environment with the usual
+wrappers, :class:`RawEnv` is the one inside. The agents are seats: ``player_0``, ``player_1`` and so
+on.
 """
 
 import operator
@@ -14,7 +15,7 @@ from typing import Any, Final, Literal, SupportsIndex, TypeAlias, TypedDict
 from fireflies import bots, games
 from fireflies._data import text
 from fireflies._typing import override
-from fireflies.adapters._extras import not_installed
+from fireflies.adapters import not_installed
 from fireflies.adapters._numbers import Numbering, option_names
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Action, Bot, Observer, State
@@ -37,39 +38,39 @@ except ModuleNotFoundError:
 __all__ = ["AGENT", "MOVER", "REFEREE", "Choice", "Observation", "RawEnv", "Utility", "aec_env"]
 
 AGENT: Final = "agent"
-"""In ``seats``: somebody outside decides for this seat."""
+"""In ``seats``: the caller of the environment decides for this seat."""
 MOVER: Final = "mover"
-"""In ``render_for``: the agent that is to decide."""
+"""In ``render_for``: the agent that decides next."""
 REFEREE: Final = "referee"
-"""In ``render_for``: somebody who sees everything. ``spectator`` sees what everybody may see."""
+"""In ``render_for``: an observer who sees everything."""
 
 Utility: TypeAlias = Literal["win", "score"]
-"""What is rewarded at the end: the returns (by default a share of the win), or the points."""
+"""The reward at the end: the returns (by default a share of the win), or the points."""
 Choice: TypeAlias = SupportsIndex | None
 """The number of an action; None for an agent whose play is over."""
 
 _UTILITIES: Final = ("win", "score")
-_SETTINGS: Final = ("game", "seats", "utility", "render_mode", "render_for")
-_VERSION: Final = 0  # in an environment's name: another one when the numbers mean something else
+_ARGUMENTS: Final = ("game", "seats", "utility", "render_mode", "render_for")
+_VERSION: Final = 0  # part of an environment's name; changes when numbers change their meaning
 
 
 class Observation(TypedDict):
-    """What an agent is told."""
+    """The observation of an agent."""
 
     observation: "np.ndarray[tuple[int, ...], np.dtype[np.int32]]"
-    """What its seat sees, flat, as the tensors of the game write it; whole numbers."""
+    """The view of its seat as a flat tensor of whole numbers (:mod:`fireflies.tensors`)."""
     action_mask: "np.ndarray[tuple[int, ...], np.dtype[np.int8]]"
-    """By the number of an action: 1 when the agent may take it now. All 0 for an agent that is not
-    to decide: the legal actions of another one may tell a secret."""
+    """By action number, 1 for a legal action. All 0 for an agent that does not decide next: the
+    legal actions of another one may be secret."""
 
 
 class RawEnv(AECEnv[str, Observation, Choice]):
-    """The environment without wrappers: an illegal action is refused, with the clause.
+    """The environment without wrappers; an illegal action raises an error that names the clause.
 
-    The settings are those of :func:`aec_env`, and so is what it raises.
+    The arguments and errors are those of :func:`aec_env`.
     """
 
-    # As PettingZoo has them, and says to nobody.
+    # The attributes of PettingZoo's class, which declares no types.
     metadata: dict[str, Any]
     render_mode: str | None
     possible_agents: list[str]
@@ -92,12 +93,11 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         render_for: str = MOVER,
         **options: object,
     ) -> None:
-        """Settle everything; a play begins with :meth:`reset`."""
         super().__init__()
         found = games.get(game)
-        names_of_options = option_names(found, _SETTINGS)
-        given = {names_of_options.get(name, name): value for name, value in options.items()}
-        setup = found.set_up(found.read_words(given))
+        option_of = option_names(found, _ARGUMENTS)
+        given = {option_of.get(name, name): value for name, value in options.items()}
+        setup = found.set_up(found.parse_arguments(given))
         self._numbering = Numbering(found, setup)
         names = _names(seats, setup.start.seats)
         self._seats = {f"player_{seat}": seat for seat, name in enumerate(names) if name == AGENT}
@@ -135,7 +135,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         self.agent_selection = self.possible_agents[0]
 
     def _set_up_spaces(self) -> None:
-        """Equal spaces for all agents; each samples with a generator of its own."""
+        # Agents get equal spaces, but not the same objects: each has its own random generator.
         lowest, highest = (np.array(limit, np.int32) for limit in self._numbering.limits())
         count = len(self._numbering.actions)
         self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
@@ -151,13 +151,11 @@ class RawEnv(AECEnv[str, Observation, Choice]):
 
     @override
     def __getstate__(self) -> dict[str, object]:
-        """Pickle the record and the seed in place of the table."""
         table = self._latest
-        kept = None if table is None else (table.record, table.streams.seed)
-        return {**self.__dict__, "_latest": kept}
+        pickled = None if table is None else (table.record, table.streams.seed)
+        return {**self.__dict__, "_latest": pickled}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
-        """Go on with the play of a pickle."""
         self.__dict__.update(state)
         if self._latest is not None:
             record, seed = state["_latest"]
@@ -175,7 +173,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Every action that an agent may ever have; its place here is its number."""
+        """Every action that an agent may ever have; its index here is its number."""
         return self._numbering.tensors.actions
 
     @property
@@ -190,7 +188,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
 
     @property
     def _table(self) -> Table[State]:
-        """The table of the present play, or of the last one."""
+        """The table of the current play, or of the last one."""
         if self._latest is None:
             raise InvalidData("environment", "no play has begun: call reset() first")
         return self._latest
@@ -201,13 +199,13 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         seed: "int | np.integer[Any] | None" = None,
         options: dict[str, Any] | None = None,
     ) -> None:
-        """Begin a play with this seed; without one, with a seed that follows from the last one.
+        """Begin a play with this seed; by default with one that follows from the last play's seed.
 
-        The first play of all has any seed when none is given. ``options`` are ignored: those of a
+        The first play has a random seed by default. ``options`` are ignored: the options of the
         game are settled when the environment is made.
 
         Raises:
-            ValueError: when it is no seed (see :data:`fireflies.chance.SEEDS`).
+            ValueError: when the seed is not in :data:`fireflies.chance.SEEDS`.
         """
         if isinstance(seed, np.integer):
             seed = int(seed)
@@ -222,15 +220,15 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        self._go_on()
+        self._advance()
 
     @override
     def step(self, action: Choice) -> None:
-        """Carry out the action of this number for the selected agent; None when its play is over.
+        """Carry out the action with this number for the selected agent; None when its play is over.
 
         Raises:
             IllegalAction: when it is illegal; nothing has changed.
-            InvalidData: when no action has this number, or nobody is left to act.
+            InvalidData: when no action has this number, or the play is over for all agents.
             ValueError: when it is not None, and the agent's play is over.
         """
         table, agent = self._table, self.agent_selection
@@ -240,22 +238,21 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             self._was_dead_step(action)
             return
         table.play(self._action(action))
-        self._go_on()
+        self._advance()
 
     def _action(self, choice: Choice) -> Action:
-        """Return the action of a number that somebody chose."""
         last = len(self._numbering.actions) - 1
         try:
             number = -1 if choice is None else operator.index(choice)
-        except TypeError:  # it is nothing that counts
+        except TypeError:  # it is no integer
             number = -1
         if not 0 <= number <= last:
             wanted = f"a whole number from 0 to {last} is wanted"
             raise InvalidData("action", f"{wanted}, not {shown(choice)}")
         return self._numbering.actions.action(number)
 
-    def _go_on(self) -> None:
-        """Play on to the next decision of an agent, or reward them all: only then are there any."""
+    def _advance(self) -> None:
+        """Advance to the next decision of an agent, or to the end, and give the rewards there."""
         state = self._table.run()
         outcome = state.outcome
         if outcome is None:
@@ -274,7 +271,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
 
     @override
     def observe(self, agent: str) -> Observation:
-        """Return what the seat of this agent sees, and its legal actions now; at any time."""
+        """Return the current view of an agent and the mask of its legal actions."""
         state = self._table.state
         decides = agent == self.agent_selection and self.terminations.get(agent) is False
         written = self._numbering.tensors.observe(state.view(self._seats[agent]))
@@ -285,10 +282,10 @@ class RawEnv(AECEnv[str, Observation, Choice]):
 
     @override
     def render(self) -> str | None:
-        """Return the table as text or as an SVG document; in the mode ``human`` print it.
+        """Return the table as text or as an SVG document, or print it in the mode ``human``.
 
         Raises:
-            InvalidData: when the environment was made without a mode.
+            InvalidData: when the environment was made without a render mode.
         """
         if self.render_mode is None:
             modes = ", ".join(self.metadata["render_modes"])
@@ -303,7 +300,6 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         return None
 
     def _observer(self) -> Observer:
-        """Return who the table is rendered for."""
         if self._render_for == REFEREE:
             return None
         if self._render_for == SPECTATOR:
@@ -312,7 +308,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
 
     @override
     def close(self) -> None:
-        """Do nothing: there is nothing to give back."""
+        """Do nothing: there are no resources to release."""
 
 
 def aec_env(
@@ -326,24 +322,24 @@ def aec_env(
 ) -> AECEnv[str, Observation, Choice]:
     """Return a registered game as an environment with the usual wrappers.
 
-    ``options`` are those of the game, as plain data, or as a text that is read as on the command
-    line; an option with the name of one of the settings here gets a ``_`` after it. ``seats`` has
-    :data:`AGENT` for each seat that is an agent's, and the name of a bot for each other one; left
-    out, all are agents'. ``utility`` is the reward at the end: ``win``, the returns of the outcome
+    ``options`` are those of the game, as plain data or as an argument of the command line; an
+    option with the name of another argument here gets a ``_`` at the end. ``seats`` has
+    :data:`AGENT` for each seat of an agent, and the name of a bot for each other seat; by default
+    all seats are agents'. ``utility`` is the reward at the end: ``win``, the returns of the outcome
     (by default a share of the win less ``1/n``), or ``score``, the points. ``render_mode`` is
-    ``ansi`` (text), ``human`` (the same, printed) or ``svg``, where the game has a picture;
-    ``render_for`` is whose view of the table is rendered: :data:`MOVER`, :data:`REFEREE`,
-    ``spectator`` or one agent's.
+    ``ansi`` (text), ``human`` (the same, printed) or ``svg``, where the game has pictures;
+    ``render_for`` is the observer whose view is rendered: :data:`MOVER`, :data:`REFEREE`,
+    ``spectator`` or an agent.
 
-    An illegal action loses, and the play is over, as is usual there: the reward is the highest
-    whole number that is less than any reward of a play, the others' is 0.
+    An illegal action loses and ends the play, as in other environments: its agent's reward is the
+    highest whole number below all rewards of a play, and that of the others is 0.
 
     Raises:
         UnknownGame: when no game has this name.
         UnusableGame: when it can't be loaded, or its actions have no numbers.
         InvalidOptions: when its options do not fit.
-        InvalidData: when another setting does not, or a file of an option.
-        OSError: when a file of an option can't be read.
+        InvalidData: when another argument is wrong, or the file of an option.
+        OSError: when the file of an option can't be read.
     """
     raw = RawEnv(
         game,
@@ -358,14 +354,12 @@ def aec_env(
 
 
 def _names(seats: Sequence[str] | None, count: int) -> list[str]:
-    """Return who decides for each seat."""
     if seats is None:
         return [AGENT] * count
     return [text(name, f"seats[{seat}]") for seat, name in enumerate(seats)]
 
 
 def _one_of(place: str, value: str, known: Sequence[str]) -> str:
-    """Return the value of a setting, which has to be one of these."""
     if value not in known:
         raise InvalidData(place, f"{shown(value)} is none of: {', '.join(known)}")
     return value

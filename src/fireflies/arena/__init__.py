@@ -1,20 +1,20 @@
-"""Many plays of one game over any executor, with the same totals on each of them."""
+"""Play many games of bots over any executor, with the same totals on each."""
 
-from fireflies.arena.figures import Fault, Totals
+from fireflies.arena.figures import Failure, Totals
 from fireflies.arena.planning import Plan, Player, plan
 from fireflies.arena.playing import BrokenGame
-from fireflies.arena.running import Keeping, Serial, parts, processes, run
+from fireflies.arena.running import RecordFolder, Serial, processes, run, run_in_parts
 
 __all__ = [
     "BrokenGame",
-    "Fault",
-    "Keeping",
+    "Failure",
     "Plan",
     "Player",
+    "RecordFolder",
     "Serial",
     "Totals",
-    "parts",
     "plan",
     "processes",
     "run",
+    "run_in_parts",
 ]

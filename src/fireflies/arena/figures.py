@@ -1,6 +1,6 @@
-"""Totals of games, and their figures: as plain data, as a table and as a picture.
+"""Totals of games, and their figures: as plain data, as a table and as a plot.
 
-The plain data fits ``schemas/arena.schema.json``, which describes it.
+``schemas/arena.schema.json`` describes the plain data.
 """
 
 from collections import Counter
@@ -22,15 +22,15 @@ FORMAT: Final = "fireflies.arena"
 VERSION: Final = 1
 
 DEVIATIONS: Final = NormalDist().inv_cdf(0.975)
-"""Standard deviations to either side of the mean that hold 95 % of a normal distribution."""
+"""Within so many standard deviations of the mean lie 95 % of a normal distribution."""
 
 Figures: TypeAlias = Mapping[str, Any]
-"""Plain data that fits the schema."""
+"""Plain data as the schema describes it, or a part of it."""
 
 _Cell: TypeAlias = tuple[int, int, int]
 
 
-class Fault(NamedTuple):
+class Failure(NamedTuple):
     """A game that a player lost because its bot failed to decide."""
 
     game: int
@@ -47,9 +47,9 @@ class Fault(NamedTuple):
 
 @dataclass
 class Totals:
-    """Counts over games. They are whole numbers, so they can be added up in any order.
+    """Counts over games, which can be added in any order: all of them are whole numbers.
 
-    A game in which a bot failed is in ``faults`` and nowhere else.
+    A game in which a bot failed is counted in ``failures`` and nowhere else.
     """
 
     wins: Counter[_Cell] = field(default_factory=Counter[_Cell])
@@ -57,34 +57,38 @@ class Totals:
     scores: Counter[_Cell] = field(default_factory=Counter[_Cell])
     """By player, seat and score."""
     lengths: Counter[int] = field(default_factory=Counter[int])
-    """Games by the number of their actions, those of chance included."""
+    """Games by the number of their actions, chance's included."""
     decided: Counter[str] = field(default_factory=Counter[str])
-    """Games by the clause that decided who won."""
+    """Games by the clause that decided them."""
     events: Counter[str] = field(default_factory=Counter[str])
     """Events by clause; empty unless the plan asks for them."""
     reached: Counter[str] = field(default_factory=Counter[str])
     """Games with an event by this clause; empty unless the plan asks for them."""
-    faults: list[Fault] = field(default_factory=list[Fault])
+    failures: list[Failure] = field(default_factory=list[Failure])
     """Sorted by game."""
 
     @property
     def finished(self) -> int:
-        """Return the number of games that went to their end."""
+        """The number of games that were played to their end."""
         return self.lengths.total()
 
     @property
     def games(self) -> int:
-        """Return the number of all games."""
-        return self.finished + len(self.faults)
+        """The number of all games."""
+        return self.finished + len(self.failures)
 
     def count(
-        self, seated: tuple[int, ...], outcome: Outcome, length: int, clauses: Iterable[str] = ()
+        self, seating: tuple[int, ...], outcome: Outcome, length: int, clauses: Iterable[str] = ()
     ) -> None:
-        """Add a game that went to its end: the player of each seat, and its events' clauses."""
-        for seat, player in enumerate(seated):
+        """Add a game that was played to its end.
+
+        ``seating`` has the player of each seat, ``length`` is the number of actions, and
+        ``clauses`` are those of the events.
+        """
+        for seat, player in enumerate(seating):
             self.scores[player, seat, outcome.scores[seat]] += 1
         for seat in outcome.winners:
-            self.wins[seated[seat], seat, len(outcome.winners)] += 1
+            self.wins[seating[seat], seat, len(outcome.winners)] += 1
         self.lengths[length] += 1
         self.decided[str(outcome.clause)] += 1
         events = Counter(clauses)
@@ -95,10 +99,10 @@ class Totals:
         """Add the counts of other games."""
         for each in fields(self)[:-1]:
             getattr(self, each.name).update(getattr(other, each.name))
-        self.faults = sorted(self.faults + other.faults)
+        self.failures = sorted(self.failures + other.failures)
 
     def won(self, *, player: int | None = None, seat: int | None = None) -> Fraction:
-        """Return how many finished games were won by a player, on a seat; shared wins in part."""
+        """Return the finished games that were won by a player, on a seat; shared wins in part."""
         return sum(
             (
                 Fraction(times, winners)
@@ -109,15 +113,15 @@ class Totals:
         )
 
     def share(self, player: int, players: int) -> Fraction:
-        """Return how many games a player has won; shared wins in part.
+        """Return the games that a player has won; shared wins in part.
 
-        A game that somebody lost by failing is an equal part of a win for each of the others.
+        A game in which a bot failed is an equal part of a win for each of the other players.
         """
-        given = sum(fault.player != player for fault in self.faults)
+        given = sum(failure.player != player for failure in self.failures)
         return self.won(player=player) + Fraction(given, max(players - 1, 1))
 
     def scores_by(self, *, player: int | None = None, seat: int | None = None) -> Counter[int]:
-        """Return how often each score came, of a player, on a seat."""
+        """Return the number of finished games by score, of a player, on a seat."""
         found = Counter[int]()
         for (who, at, score), times in self.scores.items():
             if player in {None, who} and seat in {None, at}:
@@ -126,7 +130,7 @@ class Totals:
 
 
 class Share(NamedTuple):
-    """A share, and the interval that holds the true one in 95 of 100 arenas."""
+    """A share of wins, and the interval that contains the true one in 95 of 100 arenas."""
 
     value: float
     low: float
@@ -134,10 +138,10 @@ class Share(NamedTuple):
 
 
 def wilson(won: Fraction, games: int) -> Share:
-    """Return the share of so many games, with Wilson's score interval; of no games, 0 to 1.
+    """Return the share of games won, with Wilson's score interval; of no games, 0 to 1.
 
-    A shared win counts in part. That can make the interval wider than necessary, never narrower:
-    no figure between 0 and 1 varies more than one that is either of the two.
+    Shared wins, which count in part, can make the interval wider than necessary, never narrower: of
+    all numbers from 0 to 1 with one mean, those that are 0 or 1 have the largest variance.
 
     Source: Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22
     (1927).
@@ -148,16 +152,16 @@ def wilson(won: Fraction, games: int) -> Share:
     middle = (value + square / (2 * games)) / (1 + square / games)
     spread = sqrt(value * (1 - value) / games + square / (4 * games**2))
     spread *= DEVIATIONS / (1 + square / games)
-    # Without min and max, the last digit of a float may put an end beyond the value.
+    # Rounding must not put the value outside of the interval.
     return Share(
         value, max(0.0, min(value, middle - spread)), min(1.0, max(value, middle + spread))
     )
 
 
 def figures(plan: Plan, totals: Totals) -> Figures:
-    """Return the figures of the games so far, which may be fewer than the plan has."""
-    game, count = plan.known, len(plan.players)
-    failed = Counter(fault.player for fault in totals.faults)
+    """Return the figures of the games that were played so far."""
+    game, count = plan.loaded_game, len(plan.players)
+    failed = Counter(failure.player for failure in totals.failures)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -168,25 +172,25 @@ def figures(plan: Plan, totals: Totals) -> Figures:
         "seconds": plan.seconds,
         "games": plan.games,
         "finished": totals.finished,
-        "failed": len(totals.faults),
+        "failed": len(totals.failures),
         "players": [
             {
                 "name": player.name,
-                "bot": player.text,
+                "bot": player.bot_name,
                 "share": _share(totals.share(number, count), totals.games),
                 "failures": failed[number],
-                "scores": numbers(totals.scores_by(player=number)),
+                "scores": distribution(totals.scores_by(player=number)),
             }
             for number, player in enumerate(plan.players)
         ],
         "seats": [
             {
                 "share": _share(totals.won(seat=seat), totals.finished),
-                "scores": numbers(totals.scores_by(seat=seat)),
+                "scores": distribution(totals.scores_by(seat=seat)),
             }
             for seat in range(count)
         ],
-        "lengths": numbers(totals.lengths),
+        "lengths": distribution(totals.lengths),
         "clauses": {
             clause.value: {
                 "decided": totals.decided[clause.value],
@@ -197,11 +201,11 @@ def figures(plan: Plan, totals: Totals) -> Figures:
         },
         "failures": [
             {
-                **fault._asdict(),
-                "name": plan.players[fault.player].name,
-                "bot": plan.players[fault.player].text,
+                **failure._asdict(),
+                "name": plan.players[failure.player].name,
+                "bot": plan.players[failure.player].bot_name,
             }
-            for fault in totals.faults
+            for failure in totals.failures
         ],
     }
 
@@ -210,8 +214,8 @@ def _share(won: Fraction, games: int) -> Figures:
     return {name: round(value, 6) for name, value in wilson(won, games)._asdict().items()}
 
 
-def numbers(counts: Mapping[int, int]) -> Figures | None:
-    """Return how numbers are distributed, given how often each came; None when there are none."""
+def distribution(counts: Mapping[int, int]) -> Figures | None:
+    """Return mean, median and counts of numbers, from the count of each; None without numbers."""
     total = sum(counts.values())
     if not total:
         return None
@@ -225,7 +229,7 @@ def numbers(counts: Mapping[int, int]) -> Figures | None:
 
 
 def table(plan: Plan, found: Figures, *, stats: bool) -> Iterator[str]:
-    """Return the figures as lines; ``stats`` adds those of the game's balance."""
+    """Yield the figures as lines of text; ``stats`` adds the balance of the game."""
     yield f"{_title(plan, found)}, seed {plan.seed}"
     yield ""
     wide = max(len("player"), *[len(player["name"]) for player in found["players"]])
@@ -241,17 +245,17 @@ def table(plan: Plan, found: Figures, *, stats: bool) -> Iterator[str]:
     if found["failures"]:
         yield ""
         yield "Lost because a bot failed; the win goes to the others in equal parts:"
-        for fault in found["failures"]:
+        for it in found["failures"]:
             yield (
-                f"  game {fault['game']} (seed {fault['seed']}): {fault['name']} on seat"
-                f" {fault['seat']}, {fault['kind']}: {fault['text']}"
+                f"  game {it['game']} (seed {it['seed']}): {it['name']} on seat"
+                f" {it['seat']}, {it['kind']}: {it['text']}"
             )
 
 
 def _title(plan: Plan, found: Figures) -> str:
     played = found["finished"] + found["failed"]
     games = f"{played}" if played == plan.games else f"{played} of {plan.games}"
-    return f"{plan.known.title}, edition {plan.known.edition}: {games} games"
+    return f"{plan.loaded_game.title}, edition {plan.loaded_game.edition}: {games} games"
 
 
 def _percent(share: Figures) -> str:
@@ -260,7 +264,7 @@ def _percent(share: Figures) -> str:
 
 
 def _balance(found: Figures) -> Iterator[str]:
-    """Return lines about seats, scores, lengths and clauses."""
+    """Yield lines about seats, scores, lengths and clauses."""
     seats = found["seats"]
     yield ""
     yield f"Seats, each winning {100 / len(seats):.1f} % if none is better than another:"
@@ -287,16 +291,16 @@ def _balance(found: Figures) -> Iterator[str]:
     yield f"  nothing happened by the other {silent}"
 
 
-def _spread(numbers: Figures) -> str:
-    found = [*map(int, numbers["counts"])]
-    return f"{min(found)}, half of them up to {numbers['median']}, {max(found)}"
+def _spread(distribution: Figures) -> str:
+    found = [*map(int, distribution["counts"])]
+    return f"{min(found)}, half of them up to {distribution['median']}, {max(found)}"
 
 
 def check_plot(path: Path) -> None:
-    """Make sure, before anything is played, that a picture can be drawn there.
+    """Check that a plot can be written to this file, before the games are played.
 
     Raises:
-        InvalidData: when matplotlib is not installed, or does not write files of this kind.
+        InvalidData: when matplotlib is not installed, or does not write files with this suffix.
         OSError: when the file can't be written.
     """
     try:
@@ -312,17 +316,17 @@ def check_plot(path: Path) -> None:
 
 
 def plot(plan: Plan, found: Figures, path: Path) -> None:
-    """Draw the scores of each player, and the shares of wins of players and seats.
+    """Plot the scores of each player, and the shares of wins of players and seats.
 
     Raises:
         ImportError: when matplotlib is not installed.
         OSError: when the file can't be written.
     """
-    matplotlib: Any = import_module("matplotlib")  # loaded only here: few want a picture
+    matplotlib: Any = import_module("matplotlib")  # an extra, and slow to import
     drawing: Any = import_module("matplotlib.figure")
     players, seats = found["players"], found["seats"]
     names = [f"{number}. {printable(it['name'])}" for number, it in enumerate(players, 1)]
-    with matplotlib.rc_context({"text.parse_math": False}):  # a $ in a name is a $
+    with matplotlib.rc_context({"text.parse_math": False}):  # a $ in a name stays a $
         picture = drawing.Figure(figsize=(8, 8), layout="constrained")
         picture.suptitle(_title(plan, found))
         above, below = picture.subplots(2, 1)

@@ -1,4 +1,4 @@
-"""Which games are played: by whom, from which seeds, and who sits where in each."""
+"""The plan of an arena: its game, players, seeds, and the seats of the players in each game."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
@@ -11,24 +11,23 @@ from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
 from fireflies.games import Game, Setup
 
 PURPOSE: Final = "arena"
-"""The purpose of the draws that are the seeds of the games."""
+"""The purpose of the draws that give each game its seed."""
 
 LONGEST: Final = 86_400.0
 """The most seconds for a decision: a day."""
 
 
 class Player(NamedTuple):
-    """A name, and the bot that plays under it."""
+    """A bot, and the name under which it plays."""
 
     name: str
     bot: str | Bot
-    """A bot's name, like ``search:400`` or ``package.module:function``, or a function that can be
-    pickled. A bot that is named is made anew for each game and seat. A function must depend on its
-    turn alone."""
+    """A bot's name, like ``search:400`` or ``package.module:function``, from which a new bot is
+    made for each game and seat; or a function that can be pickled and depends on its turn alone."""
 
     @property
-    def text(self) -> str:
-        """Return the bot's name, or that of the function as ``package.module:function``."""
+    def bot_name(self) -> str:
+        """The bot's name; of a function, ``package.module:function``."""
         if isinstance(self.bot, str):
             return self.bot
         kind = self.bot if hasattr(self.bot, "__qualname__") else type(self.bot)
@@ -36,38 +35,38 @@ class Player(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """All that the games and their results depend on. Make one with :func:`plan`."""
+    """Everything that the games and their results depend on. Make one with :func:`plan`."""
 
     game: Game[State] | str
-    """The game; if it is registered its name, which is what workers are sent."""
+    """The name of a registered game, which is shorter to send to workers; any other game itself."""
     options: Mapping[str, object]
     """Complete, as plain data."""
     players: tuple[Player, ...]
     games: int
-    """How many games, numbered from 0."""
+    """The number of games, which are numbered from 0."""
     seed: int
     seconds: float | None
     """A bot's time for a decision; None for no limit."""
     events: bool
-    """Whether events are counted by clause; then each game is carried out a second time."""
-    lines: bool
-    """Whether the records of the games are wanted."""
+    """True to count events by clause; then each game is carried out a second time."""
+    records: bool
+    """True to return the records of the games."""
 
     @property
-    def known(self) -> Game[State]:
-        """Return the game itself."""
+    def loaded_game(self) -> Game[State]:
+        """The game itself."""
         return games.get(self.game) if isinstance(self.game, str) else self.game
 
     def seed_of(self, number: int) -> int:
         """Return the seed of a game: ``Draws(seed, "arena", number).bits()``."""
         return Draws(self.seed, PURPOSE, number).bits()
 
-    def seated(self, number: int) -> tuple[int, ...]:
-        """Return the player of each seat in a game.
+    def seating(self, number: int) -> tuple[int, ...]:
+        """Return the player of each seat in the game of this number.
 
-        The players move on by one seat from game to game. After one turn around the table they are
-        put in another cyclic order, until each of them was played: so in ``n!`` games of ``n``
-        players each player sits as often on each seat, next to each other player.
+        From game to game each player moves on by one seat. After one round of the table the next
+        cyclic order of the players follows. So ``n!`` games of ``n`` players have every seating
+        once, and each player sits equally often on each seat and next to each other player.
         """
         count = len(self.players)
         turn, moved = divmod(number, count)
@@ -78,7 +77,7 @@ class Plan(NamedTuple):
         return tuple([order[(seat - moved) % count] for seat in range(count)])
 
 
-def plan(  # noqa: PLR0913 - each is one thing to settle, and most have a default
+def plan(  # noqa: PLR0913  # most have a default
     game: Game[State],
     players: Iterable[str | Bot | Player] | None,
     games: int,
@@ -87,17 +86,17 @@ def plan(  # noqa: PLR0913 - each is one thing to settle, and most have a defaul
     options: Mapping[str, object] | None = None,
     seconds: float | None = None,
     events: bool = False,
-    lines: bool = False,
+    records: bool = False,
 ) -> Plan:
-    """Return the plan of so many games of these players, one for each seat.
+    """Return the plan of ``games`` games of these players, one for each seat.
 
-    A player is a bot's name, a function, or a :class:`Player` with a name of its own. The option
-    that counts the seats, if the game has one, is their number unless it is given. Without
-    players, ``random`` is on each seat.
+    A player is a bot's name, a function, or a :class:`Player`. The option that counts the seats, if
+    the game has one, is the number of players unless it is given. Without players, ``random`` plays
+    on each seat. The fields of :class:`Plan` describe the other arguments.
 
     Raises:
-        InvalidData: when there is no such bot, when the players are not as many as the seats, or
-            when the number of games, the seed or the time is out of range.
+        InvalidData: when there is no such bot, when the number of players is not that of the
+            seats, or when the number of games, the seed or the time is out of range.
         InvalidOptions: when the options do not fit.
     """
     named = None if players is None else tuple(map(_player, players))
@@ -118,7 +117,9 @@ def plan(  # noqa: PLR0913 - each is one thing to settle, and most have a defaul
         raise InvalidData(
             "seconds", f"a time above 0 and up to {LONGEST:.0f} is wanted, not {shown(seconds)}"
         )
-    return Plan(_sent(game), dict(setup.options), seats, games, seed, seconds, events, lines)
+    return Plan(
+        _name_or_game(game), dict(setup.options), seats, games, seed, seconds, events, records
+    )
 
 
 def _set_up(game: Game[State], options: Mapping[str, object], players: int | None) -> Setup[State]:
@@ -131,12 +132,12 @@ def _set_up(game: Game[State], options: Mapping[str, object], players: int | Non
 def _player(given: str | Bot | Player) -> Player:
     if isinstance(given, Player):
         return given
-    unnamed = Player("", given)
-    return Player(unnamed.text.rpartition(":")[2] if callable(given) else unnamed.text, given)
+    name = Player("", given).bot_name
+    return Player(name.rpartition(":")[2] if callable(given) else name, given)
 
 
-def _sent(game: Game[State]) -> Game[State] | str:
-    """Return the game's name if it leads to this very game, otherwise the game."""
+def _name_or_game(game: Game[State]) -> Game[State] | str:
+    """Return the game's name if this very game is registered under it, otherwise the game."""
     try:
         return game.name if games.get(game.name) is game else game
     except (UnknownGame, UnusableGame):

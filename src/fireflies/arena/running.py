@@ -1,4 +1,4 @@
-"""Play a plan over an executor: send out chunks, play again what is lost, add up, keep records."""
+"""Play a plan over an executor: send chunks to workers, retry lost chunks, and keep records."""
 
 import multiprocessing
 import os
@@ -26,7 +26,7 @@ from typing import Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 from fireflies._typing import override
 from fireflies.arena.figures import Totals
 from fireflies.arena.planning import Plan
-from fireflies.arena.playing import BrokenGame, Chunk, add_kept, in_a_line, play_chunk
+from fireflies.arena.playing import BrokenGame, Chunk, count_record, error_line, play_chunk
 from fireflies.errors import InvalidData
 from fireflies.files import load, save_lines
 
@@ -34,181 +34,173 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 Factory: TypeAlias = Callable[[], Executor]
-"""Makes an executor; called again when the last one is broken."""
+"""Returns a new executor; called again when the last one is broken."""
 
 FILES: Final = "games-*.jsonl"
-"""The files of records: named after the number of their first game, and ``-1``, ``-2`` and so on
-where that name is taken."""
+"""The pattern of files of records. The name has the number of the first game; ``-1``, ``-2`` and so
+on follow where there is such a file already."""
 
 LOCK: Final = ".arena.lock"
-"""The file by which a folder belongs to one arena at a time."""
+"""The file whose lock keeps other arenas out of a folder."""
 
-_AIM: Final = 0.5
-"""Seconds that a chunk should take."""
-
-_SHORTEST: Final = 1e-9
-
-_SMALLER: Final = 10
-"""How much smaller the last chunks may be."""
-
-_MOST: Final = 1000
-"""Games in a chunk."""
+_SECONDS: Final = 0.5  # the time that a chunk should take
+_LEAST_SECONDS: Final = 1e-9
+_MOST_GAMES: Final = 1000  # in a chunk
+_SHRINKING: Final = 10  # the last chunks may be smaller by this factor
 
 
 class Serial(Executor):
-    """Runs each call at once, where it is submitted."""
+    """An executor that runs each call in :meth:`submit`."""
 
     @override
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
-        """Run the call; an interruption is raised here."""
+        """Run the call; KeyboardInterrupt and its like are raised here."""
         future: Future[_T] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001  # whoever asks for the result gets it
+        except Exception as error:  # noqa: BLE001  # future.result() raises it
             future.set_exception(error)
         return future
 
 
 def processes(jobs: int) -> Factory:
-    """Return a factory of pools of so many processes, each a Python of its own.
+    """Return a factory of pools of ``jobs`` worker processes.
 
-    They end with this process, and leave an interruption to it.
-
-    Raises:
-        ValueError: when it is called, and the number is less than one or too large for the system.
+    The workers end when this process ends, and do not handle interruptions themselves. The factory
+    raises ValueError when the number is less than one or too large for the system.
     """
     return partial(_pool, jobs)
 
 
 def _pool(jobs: int) -> Executor:
-    spawning = multiprocessing.get_context("spawn")  # it inherits no thread and no lock
-    return ProcessPoolExecutor(jobs, mp_context=spawning, initializer=_prepare)
+    spawning = multiprocessing.get_context("spawn")  # a fork would copy threads and locks
+    return ProcessPoolExecutor(jobs, mp_context=spawning, initializer=_set_up_worker)
 
 
-def _prepare() -> None:
-    """Prepare a worker process for its end."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # it ends without a traceback
+def _set_up_worker() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends the worker without a traceback
     parent = multiprocessing.parent_process()
     if parent is not None:
-        threading.Thread(target=_end_after, args=(parent.sentinel,), daemon=True).start()
+        threading.Thread(target=_exit_after, args=(parent.sentinel,), daemon=True).start()
 
 
-def _end_after(sentinel: int) -> None:
-    """End this process when its parent has ended, even if the parent was killed."""
+def _exit_after(sentinel: int) -> None:
+    """Exit when the parent process has ended, even if it was killed."""
     connection.wait([sentinel])
-    os._exit(1)  # whatever it does, nobody waits for it
+    os._exit(1)  # at once: nobody waits for the results
 
 
-class Keeping(NamedTuple):
-    """Where the records of the games are kept."""
+class RecordFolder(NamedTuple):
+    """A folder for the records of the games."""
 
-    folder: Path
+    path: Path
     resume: bool = False
-    """Whether to go on with the games in the folder; otherwise there must be none."""
+    """True to continue with the games in the folder; otherwise it must have none."""
 
 
 def run(
     plan: Plan,
     executor: Factory = Serial,
     *,
-    keeping: Keeping | None = None,
-    tell: Callable[[str], None] | None = None,
+    records: RecordFolder | None = None,
+    report: Callable[[str], None] | None = None,
 ) -> Totals:
-    """Play all games of a plan; return their totals. :func:`parts` describes the arguments."""
+    """Play all games of a plan and return their totals; the arguments are as in run_in_parts."""
     totals = Totals()
-    for part in parts(plan, executor, keeping=keeping, tell=tell):
+    for part in run_in_parts(plan, executor, records=records, report=report):
         totals.add(part)
     return totals
 
 
-def parts(  # noqa: PLR0913  # each has a default
+def run_in_parts(  # noqa: PLR0913  # each has a default
     plan: Plan,
     executor: Factory = Serial,
     *,
-    keeping: Keeping | None = None,
-    tell: Callable[[str], None] | None = None,
+    records: RecordFolder | None = None,
+    report: Callable[[str], None] | None = None,
     chunk: int | None = None,
     ahead: int | None = None,
 ) -> Generator[Totals]:
-    """Play all games of a plan; yield totals of some games after others, in no order.
+    """Play all games of a plan; yield the totals of each chunk of games, in any order.
 
-    ``executor`` makes an executor, and another one when that is broken. ``chunk`` is how many games
-    are played together, by default as many as take about half a second; ``ahead`` how many chunks
-    are under way at once, by default two for each processor here. Neither changes the sum. ``tell``
-    is called with a line about each chunk that was lost.
+    ``executor`` returns an executor, and a new one when that is broken. ``chunk`` is the number of
+    games that a worker plays in one call, by default as many as take about half a second; ``ahead``
+    is the number of calls that are submitted at a time, by default two for each processor of this
+    machine. Neither changes the sum. ``report`` is called with a line about each lost chunk.
 
     Raises:
-        BrokenGame: when a game can't be played, and no bot can be blamed for it.
-        InvalidData: when the folder has games of another plan, or games at all and they are not
-            resumed; or when another arena uses it.
+        BrokenGame: when a game can't be played, and the reason is not an error of a bot.
+        InvalidData: when the folder has games of another plan, or has games and ``resume`` is
+            false; or when another arena uses it.
         OSError: when the folder can't be read or written.
     """
-    sender = _Sender(plan, executor, tell or _ignore, ahead or 2 * (os.cpu_count() or 1))
+    sender = _Sender(plan, executor, report or _ignore, ahead or 2 * (os.cpu_count() or 1))
     left: Sequence[int] = range(plan.games)
     with ExitStack() as stack:
-        if keeping is not None:
-            stack.enter_context(_lock(keeping.folder))
-            _refuse_games(keeping)
+        if records is not None:
+            stack.enter_context(_lock(records.path))
+            _refuse_games(records)
             played: set[int] = set()
-            for kept, totals in _read(keeping.folder, plan):
+            for kept, totals in _read(records.path, plan):
                 played.update(kept)
                 yield totals
             left = [number for number in left if number not in played]
-            sender.plan = plan._replace(lines=True)
-        for numbers, came in stack.enter_context(closing(sender.play(left, chunk))):
-            if keeping is not None:
-                _keep(keeping.folder, numbers, came.lines)
-            yield came.totals
+            sender.plan = plan._replace(records=True)
+        for numbers, result in stack.enter_context(closing(sender.play(left, chunk))):
+            if records is not None:
+                _save(records.path, numbers, result.records)
+            yield result.totals
 
 
 def _ignore(line: str) -> None:
-    """Tell nobody."""
+    pass
 
 
-# Over an executor.
+# Workers.
 
 
 class _Task(NamedTuple):
-    """Games that are played together."""
+    """Games that are played in one call."""
 
     numbers: Sequence[int]
     losses: int
-    """How often they were lost."""
+    """The number of calls with these games that were lost."""
 
 
 class _Sender:
-    """Sends chunks to an executor as long as it works, and then to another one."""
+    """Sends chunks to an executor, and to a new one when that is broken."""
 
     def __init__(
-        self, plan: Plan, factory: Factory, tell: Callable[[str], None], ahead: int
+        self, plan: Plan, factory: Factory, report: Callable[[str], None], ahead: int
     ) -> None:
         self.plan = plan
         self._factory = factory
-        self._tell = tell
+        self._report = report
         self._ahead = ahead
         self._executor: Executor | None = None
         self._pending: dict[Future[Chunk], tuple[_Task, Executor]] = {}
-        self._lost: deque[_Task] = deque()
+        self._retries: deque[_Task] = deque()
 
     def play(
         self, numbers: Sequence[int], chunk: int | None
     ) -> Generator[tuple[Sequence[int], Chunk]]:
-        """Play these games, and yield the chunks as they are done."""
+        """Play these games, and yield the numbers and results of each chunk when it is done."""
         left, size = deque(numbers), chunk or 1
         try:
             while True:
-                self._send(left, size, size if chunk else max(1, size // _SMALLER))
+                self._send(left, size, size if chunk else max(1, size // _SHRINKING))
                 if not self._pending:
                     return
                 done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
                 for future in [it for it in self._pending if it in done]:  # in order
-                    task, came = self._collect(future)
-                    if came is None:
+                    task, result = self._collect(future)
+                    if result is None:
                         continue
-                    yield task.numbers, came
+                    yield task.numbers, result
                     if chunk is None and not task.losses:
-                        fitting = int(_AIM * len(task.numbers) / max(came.took, _SHORTEST))
-                        size = max(1, min(fitting, 2 * size, _MOST))
+                        seconds = max(result.seconds, _LEAST_SECONDS)
+                        fitting = int(_SECONDS * len(task.numbers) / seconds)
+                        size = max(1, min(fitting, 2 * size, _MOST_GAMES))
         finally:
             for future in self._pending:
                 future.cancel()
@@ -216,14 +208,15 @@ class _Sender:
                 self._executor.shutdown(wait=not self._pending)
 
     def _send(self, left: deque[int], size: int, least: int) -> None:
-        """Have as many chunks under way as there should be.
+        """Submit chunks until as many are pending as there should be.
 
-        Towards the end they are smaller, down to ``least``, so that all workers end at about the
-        same time. Games that were lost are under way alone: then it is they who end a worker.
+        Towards the end they are smaller, down to ``least`` games, so that all workers finish at
+        about the same time. A retry is sent when nothing else is pending: then a worker that
+        crashes has crashed because of its games.
         """
-        while len(self._pending) < (1 if self._lost else self._ahead):
-            if self._lost:
-                task = self._lost.popleft()
+        while len(self._pending) < (1 if self._retries else self._ahead):
+            if self._retries:
+                task = self._retries.popleft()
             elif left:
                 fitting = min(len(left), max(least, min(size, len(left) // self._ahead)))
                 task = _Task([left.popleft() for _ in range(fitting)], 0)
@@ -233,15 +226,15 @@ class _Sender:
             future: Future[Chunk]
             try:
                 future = executor.submit(play_chunk, self.plan, task.numbers, task.losses)
-            except RuntimeError as error:  # it is broken, or was shut down
+            except RuntimeError as error:  # the executor is broken, or was shut down
                 future = Future()
                 future.set_exception(BrokenExecutor(str(error)))
             self._pending[future] = task, executor
-            if task.losses or future.done():  # what is there is taken in first
+            if task.losses or future.done():  # results are collected first
                 return
 
     def _collect(self, future: "Future[Chunk]") -> tuple[_Task, Chunk | None]:
-        """Return a chunk and its results; None when it was lost."""
+        """Return a task and its results; None when it was lost."""
         task, executor = self._pending.pop(future)
         error = CancelledError() if future.cancelled() else future.exception()
         if error is None:
@@ -251,22 +244,22 @@ class _Sender:
         if isinstance(error, BrokenExecutor) and executor is self._executor:
             executor.shutdown(wait=False)
             self._executor = None
-        self._lose(task, in_a_line(error))
+        self._retry(task, error_line(error))
         return task, None
 
-    def _lose(self, task: _Task, problem: str) -> None:
-        """Have lost games played again, and then one by one."""
+    def _retry(self, task: _Task, problem: str) -> None:
+        """Retry lost games together; after the second loss, one by one; then give up."""
         first, last, losses = task.numbers[0], task.numbers[-1], task.losses + 1
         if task.losses == 0:
-            self._lost.append(_Task(task.numbers, losses))
+            self._retries.append(_Task(task.numbers, losses))
             how = "are played again"
         elif task.losses == 1:
-            self._lost.extend(_Task([number], losses) for number in task.numbers)
+            self._retries.extend(_Task([number], losses) for number in task.numbers)
             how = "are played one by one"
         else:
             problem = f"its worker was lost each time: {problem}"
             raise BrokenGame(first, self.plan.seed_of(first), problem)
-        self._tell(f"games {first} to {last} were lost and {how}: {problem}")
+        self._report(f"games {first} to {last} were lost and {how}: {problem}")
 
 
 # Records in a folder.
@@ -274,14 +267,14 @@ class _Sender:
 
 @contextmanager
 def _lock(folder: Path) -> Generator[None]:
-    """Keep other arenas out of a folder, which is made if it is not there.
+    """Create the folder if it is missing, and keep other arenas out of it.
 
-    The lock is SQLite's, which is the same on every system: it ends with this process, even if it
-    is killed, and worker processes do not inherit it.
+    The lock is SQLite's, which works on every system, ends with this process, even if it is killed,
+    and is not inherited by worker processes.
     """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / LOCK
-    path.touch()  # a folder that can't be written is told as such
+    path.touch()  # raises OSError when the folder can't be written
     with closing(sqlite3.connect(path, timeout=0, check_same_thread=False)) as lock:
         try:
             lock.executescript("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE")
@@ -291,15 +284,14 @@ def _lock(folder: Path) -> Generator[None]:
         yield
 
 
-def _refuse_games(keeping: Keeping) -> None:
-    """Refuse a folder that has games in it, unless they are resumed."""
-    if not keeping.resume and any(keeping.folder.glob(FILES)):
+def _refuse_games(records: RecordFolder) -> None:
+    if not records.resume and any(records.path.glob(FILES)):
         problem = "there are games here already: resume them, or choose another folder"
-        raise InvalidData(str(keeping.folder), problem)
+        raise InvalidData(str(records.path), problem)
 
 
-def _keep(folder: Path, numbers: Sequence[int], lines: Sequence[str]) -> None:
-    """Write the records of these games, all or none of them, to a new file."""
+def _save(folder: Path, numbers: Sequence[int], lines: Sequence[str]) -> None:
+    """Write the records of these games, all or none, to a new file."""
     name = f"games-{numbers[0]:09}"
     path, others = folder / f"{name}.jsonl", count(1)
     while path.exists():
@@ -308,12 +300,10 @@ def _keep(folder: Path, numbers: Sequence[int], lines: Sequence[str]) -> None:
 
 
 def _read(folder: Path, plan: Plan) -> Iterator[tuple[list[int], Totals]]:
-    """Yield the games in the folder, file by file: their numbers and totals.
-
-    Each is played again and checked, as every record that is read.
+    """Yield the numbers and the totals of the games of each file in the folder.
 
     Raises:
-        InvalidData: when something in a file is not the record of a game of this plan.
+        InvalidData: when a line of a file is not the record of a game of this plan.
     """
     seen: dict[int, str] = {}
     for path in sorted(folder.glob(FILES)):
@@ -321,7 +311,7 @@ def _read(folder: Path, plan: Plan) -> Iterator[tuple[list[int], Totals]]:
         try:
             for line, record in enumerate(load(path), 1):
                 try:
-                    number = add_kept(totals, plan, record)
+                    number = count_record(totals, plan, record)
                 except InvalidData as error:
                     raise InvalidData(f"line {line}, {error.place}", error.problem) from None
                 if number in seen:

@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import Final
 
 from fireflies._data import dumps
-from fireflies.arena import Keeping, Plan, Player, Serial, Totals, parts, plan, processes
+from fireflies.arena import (
+    Plan,
+    Player,
+    RecordFolder,
+    Serial,
+    Totals,
+    plan,
+    processes,
+    run_in_parts,
+)
 from fireflies.arena.figures import check_plot, figures, plot, table
 from fireflies.bots import names
 from fireflies.cli.options import add_options, given_options
@@ -102,17 +111,17 @@ def _play(planned: Plan, args: argparse.Namespace, totals: Totals) -> None:
     """Add up all games; on a terminal, a line shows how many were played."""
     shown = sys.stderr is not None and sys.stderr.isatty()
 
-    def tell(line: str) -> None:
+    def report(line: str) -> None:
         if shown:
             print(CLEAN, end="", file=sys.stderr, flush=True)
         say(line)
 
     folder: Path | None = args.records
-    keeping = None if folder is None else Keeping(folder, resume=args.resume)
+    records = None if folder is None else RecordFolder(folder, resume=args.resume)
     executor = processes(args.jobs) if args.jobs else Serial
     ahead = 2 * args.jobs or 1
     try:
-        for part in parts(planned, executor, keeping=keeping, tell=tell, ahead=ahead):
+        for part in run_in_parts(planned, executor, records=records, report=report, ahead=ahead):
             totals.add(part)
             if shown:
                 print(

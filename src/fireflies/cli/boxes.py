@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fireflies.cli.screen import show
-from fireflies.games import Game, Option, OptionFile, in_file
+from fireflies.games import Game, Option, OptionFile, locate_errors
 
 
 def boxed(game: Game[Any]) -> dict[str, tuple[Option[Any], Callable[[], OptionFile]]]:
@@ -30,7 +30,7 @@ def show_box(game: Game[Any], args: argparse.Namespace) -> int:
     if args.file is None:
         show(file().template().rstrip("\n"))
         return 0
-    value = option.read_word(args.file)
-    with in_file(Path(args.file)):
+    value = option.parse_argument(args.file)
+    with locate_errors(Path(args.file)):
         show(file().describe(value))
     return 0

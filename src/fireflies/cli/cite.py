@@ -43,10 +43,10 @@ def cite(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namesp
     if args.fingerprint is not None:
         return _fingerprint(parser, args.fingerprint)
     book = rulebook.of(game.clauses)
-    if not book.sources:
+    if not book.texts:
         parser.error(f"the rulebook of {game.title} cites no source")
-    if args.name is not None and args.name not in book.sources:
-        parser.error(f"--as is one of {', '.join(book.sources)}, not {args.name!r}")
+    if args.name is not None and args.name not in book.texts:
+        parser.error(f"--as is one of {', '.join(book.texts)}, not {args.name!r}")
     reading = printed.read(book, _text(args.source), args.name)
     if args.json:
         emit(dumps(_to_json(reading)))
@@ -83,7 +83,7 @@ def _text(path: Path) -> str:
 
 
 def _tell(reading: Reading, book: Rulebook) -> None:
-    """Tell the reading in words."""
+    """Print the reading."""
     source = book.sources[reading.source]
     show(f"Read as {reading.source}: {source.title}, edition {source.edition}")
     for found in reading.found:
@@ -104,7 +104,7 @@ def _quoted(span: Span) -> str:
 
 
 def _tell_list(title: str, lines: Iterable[str]) -> None:
-    """Tell a list under a title, if there is anything in it."""
+    """Print a list under a title, unless it is empty."""
     for number, line in enumerate(lines):
         if not number:
             show(f"\n{title}:")

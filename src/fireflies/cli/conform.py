@@ -19,7 +19,7 @@ from fireflies.conformance.engines import LONGEST, Start, starter
 from fireflies.conformance.known import read_known
 from fireflies.conformance.runner import BrokenHarness, introduce
 from fireflies.contract import State
-from fireflies.games import Game, in_file
+from fireflies.games import Game, locate_errors
 
 _SECONDS = 10.0
 _USAGE = 2
@@ -145,7 +145,7 @@ def _full(game: Game[State], clause: str) -> str:
 def _known(path: Path, found: Iterable[Case]) -> dict[str, str]:
     """The known failures of a file; they may be of cases that are not asked for now."""
     content = read_bytes(path, LARGEST_FILE, str(path))
-    with in_file(path):
+    with locate_errors(path):
         return read_known(content, {case.id for case in found})
 
 

@@ -24,7 +24,7 @@ def given_options(game: Game[Any], args: argparse.Namespace) -> dict[str, object
         OSError: when a file can't be read.
     """
     given: dict[str, str | None] = {it.name: getattr(args, _key(it)) for it in game.options}
-    return game.read_words({name: word for name, word in given.items() if word is not None})
+    return game.parse_arguments({name: word for name, word in given.items() if word is not None})
 
 
 def given_flags(game: Game[Any], args: argparse.Namespace) -> list[str]:

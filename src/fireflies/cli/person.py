@@ -98,7 +98,7 @@ class Session:
 
     def _keep(self) -> None:
         """Save the game where it is kept; what is no file on a disk is written to in the end."""
-        if self.file is None or not self.file.is_ordinary:
+        if self.file is None or not self.file.is_regular:
             return
         problem = kept(self._table.record, self.file)
         if problem is not None and problem != self._problem:  # told once, not at every decision

@@ -16,7 +16,7 @@ from fireflies.cli.screen import INTERRUPTED, emit, say
 from fireflies.contract import Bot
 from fireflies.errors import InvalidData, shown
 from fireflies.files import GameFile
-from fireflies.games import Game, in_file
+from fireflies.games import Game, locate_errors
 from fireflies.record import Record, begin
 from fireflies.table import Table, deal
 
@@ -145,14 +145,14 @@ def _resumed(
     settled = [f"--{name}" for name in ("seed", "deal") if getattr(args, name) is not None]
     for given in (*given_flags(game, args), *settled):
         raise InvalidData(given, _SETTLED)
-    with in_file(args.resume):
+    with locate_errors(args.resume):
         record, file = GameFile.load(args.resume)
         if record.game is not game:
             raise InvalidData("game", f"this is a game of {record.game.title}")
         setting = _setting(record, args.seats)
     if args.record is not None and os.path.realpath(args.record) != os.path.realpath(args.resume):
         return record, setting, _new_file(args)
-    return record, setting, file if file.is_ordinary else None
+    return record, setting, file if file.is_regular else None
 
 
 def _setting(record: Record[Any], seats: str | None) -> Setting:

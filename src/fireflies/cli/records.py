@@ -12,7 +12,7 @@ from fireflies.cli.screen import ask, emit, narrate, show, tell
 from fireflies.contract import SPECTATOR, Observer, observer_of
 from fireflies.errors import InvalidData
 from fireflies.files import load_any
-from fireflies.games import Game, in_file
+from fireflies.games import Game, locate_errors
 from fireflies.record import Record, RedactedRecord
 
 
@@ -37,7 +37,7 @@ def replay(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
     """Show each game of the file, from its first action to its last."""
     if args.redacted and args.seat is None:
         parser.error("--redacted: --seat says who may see the games")
-    with in_file(args.file):
+    with locate_errors(args.file):
         for record in load_any(args.file):
             if isinstance(record, RedactedRecord):
                 _show_redacted(record, args)

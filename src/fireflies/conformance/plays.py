@@ -81,7 +81,7 @@ def draw_play(game: Game[State], draws: Draws, *, small: bool = False) -> tuple[
             return policies[actor](state, state.legal_actions, draws)
         return state.deal(draws)
 
-    driven = table.Play(start, decide, listening=False)
+    driven = table.Play(start, decide, keep_events=False)
     states = [start]
     while driven.advance() is not None:
         states.append(driven.state)

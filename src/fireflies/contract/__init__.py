@@ -1,11 +1,11 @@
-"""The contract: what every game implements, and what everything else may count on.
+"""The contract: the classes that every game implements and that all other code relies on.
 
-A game's state is a class of its own below :class:`Rules`, which has the bodies that all games
-share: a game judges an action and carries it out, and gets the rest. Actions, events, states and
-outcomes are frozen, slotted dataclasses, or tuples with names where a measurement asks for it.
+A game subclasses :class:`Rules` for its states, writes how an action is judged and carried out, and
+inherits the rest. Actions, events, states and outcomes are frozen dataclasses with slots, or named
+tuples where a measurement shows that they have to be.
 
-Fields of a dataclass must not have the names of what :class:`Rules` declares (``actor``, ``seats``,
-``outcome``): ``dataclass`` would take the declaration for a default.
+A dataclass field must not have the name of a property of :class:`Rules` (``actor``, ``seats``,
+``outcome``): ``dataclass`` would take the property for the field's default.
 """
 
 from fireflies.contract.rules import Rules, observer_of, probabilities, violation

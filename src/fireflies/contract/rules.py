@@ -1,4 +1,4 @@
-"""The base class of a game's states, with the bodies that all games share."""
+"""The base class of a game's states, and functions for classes that do not inherit from it."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
@@ -25,13 +25,13 @@ _A = TypeVar("_A", bound=Action)
 
 
 def _ignore(event: Callable[_P, object], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
-    """Make no event."""
+    """Create no event."""
 
 
 class Rules(State, Protocol[_A]):
-    """The base class of a game's states, with the bodies that all games share.
+    """The base class of a game's states, with the methods that all games share.
 
-    A game writes ``_judge``, ``_carry_out``, ``view``, ``alike`` and the properties ``seats``,
+    A game implements ``_judge``, ``_carry_out``, ``view``, ``alike`` and the properties ``seats``,
     ``actor``, ``legal_actions``, ``outcome``; ``chance_weights`` where chance acts, and ``redact``
     where an action is secret.
     """
@@ -40,16 +40,16 @@ class Rules(State, Protocol[_A]):
 
     @abstractmethod
     def _judge(self, action: object, /) -> _A | Clause:
-        """Return the action, known to be legal, or the first clause that it breaks."""
+        """Return the action when it is legal, otherwise the first clause that it breaks."""
 
     @abstractmethod
     def _carry_out(self, action: _A, tell: Tell[Event], /) -> Self:
-        """Return the state after a legal action, and tell each thing as it happens."""
+        """Return the state after a legal action, and report each event to ``tell``."""
 
     @property
     @override
     def chance_weights(self) -> tuple[tuple[Action, int], ...]:
-        """No actions: there is no chance in this game."""
+        """By default none: the game has no chance."""
         return ()
 
     @property
@@ -66,10 +66,10 @@ class Rules(State, Protocol[_A]):
 
     @override
     def step(self, action: Action, /) -> Step[Self]:
-        """Carry out an action: the state before, the events, the state after.
+        """Carry out an action and return the states before and after it, with its events.
 
         Raises:
-            IllegalAction: when :meth:`check` has something against it.
+            IllegalAction: when :meth:`check` refuses it.
         """
         events: list[Event] = []
 
@@ -81,37 +81,37 @@ class Rules(State, Protocol[_A]):
 
     @override
     def apply(self, action: Action, /) -> Self:
-        """Return the state after this action; no event is made.
+        """Return the state after this action; no event is created.
 
         Raises:
-            IllegalAction: when :meth:`check` has something against it.
+            IllegalAction: when :meth:`check` refuses it.
         """
         return self._carry_out(self._legal(action), _ignore)
 
     @override
     def explain(self, action: Action, /) -> tuple[Event, ...]:
-        """Return what happens when this action is carried out, in order.
+        """Return the events of this action, in order.
 
         Raises:
-            IllegalAction: when :meth:`check` has something against it.
+            IllegalAction: when :meth:`check` refuses it.
         """
         return self.step(action).events
 
     @override
     def deal(self, draws: Draws, /) -> Action:
-        """Return an action of chance, as likely as its weight says, with one draw.
+        """Return a random action of chance by its weights, with one draw.
 
         Raises:
             ValueError: when chance is not the actor.
         """
         weights = self.chance_weights
         if not weights:
-            raise ValueError("chance_weights is empty: chance has nothing to do in this state")
-        return draws.weigh(weights)
+            raise ValueError("chance_weights is empty: chance is not the actor of this state")
+        return draws.choose_weighted(weights)
 
     @override
     def redact(self, action: Action, observer: Observer, /) -> Action:
-        """Return the action: none is secret in this game."""
+        """Return the action as it is: by default none is secret."""
         return action
 
     def _legal(self, action: object, /) -> _A:
@@ -122,16 +122,16 @@ class Rules(State, Protocol[_A]):
 
 
 def violation(state: State, action: object, clause: Clause) -> Violation:
-    """Return the violation of a clause in this state, as the deciding seat may read it."""
+    """Return the violation of a clause in this state, with the view of the deciding seat."""
     actor = state.actor
     return Violation(action, clause, state.view(actor if isinstance(actor, int) else SPECTATOR))
 
 
 def observer_of(state: State, observer: object) -> Observer:
-    """Return an observer that this state has.
+    """Return ``observer`` when it is one of this state.
 
     Raises:
-        ValueError: when it is none.
+        ValueError: when it is not.
     """
     if observer is None or observer == SPECTATOR:
         return cast("Observer", observer)
@@ -141,7 +141,7 @@ def observer_of(state: State, observer: object) -> Observer:
 
 
 def probabilities(weights: Iterable[tuple[Action, int]]) -> tuple[tuple[Action, Fraction], ...]:
-    """Return exact probabilities for whole-number weights."""
+    """Return actions with exact probabilities, from actions with whole-number weights."""
     weighted = tuple(weights)
     total = sum(weight for _, weight in weighted)
     return tuple((action, Fraction(weight, total)) for action, weight in weighted)

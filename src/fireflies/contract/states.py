@@ -1,4 +1,4 @@
-"""Positions: what everybody may ask of one, what an action does to it, and what a bot is told."""
+"""The protocol of a position, the step from one to the next, and the turn that a bot gets."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -12,10 +12,10 @@ from fireflies.contract.values import Action, Actor, Event, Observer, Outcome, V
 
 
 class State(Protocol):
-    """A position: what lies on the table, what each seat holds, and whose decision is next.
+    """A position: the table, the hand of each seat, and the actor who decides next.
 
-    Immutable, hashable, picklable, and equal to another when the position is equal. ``repr`` is
-    Python that makes it again.
+    Immutable, hashable, picklable; equal to another state when the position is equal. ``repr``
+    returns a Python expression of an equal state.
     """
 
     __slots__ = ()
@@ -28,12 +28,12 @@ class State(Protocol):
     @property
     @abstractmethod
     def actor(self) -> Actor:
-        """Whose decision is next."""
+        """The actor who decides next."""
 
     @property
     @abstractmethod
     def legal_actions(self) -> tuple[Action, ...]:
-        """Exactly what :meth:`check` lets pass, in an order that depends on the state alone."""
+        """Exactly the actions that :meth:`check` accepts, in an order that depends on it alone."""
 
     @property
     @abstractmethod
@@ -56,31 +56,31 @@ class State(Protocol):
 
     @abstractmethod
     def step(self, action: Action, /) -> "Step[Self]":
-        """Carry out an action: the state before, the events, the state after.
+        """Carry out an action and return the states before and after it, with its events.
 
         Raises:
-            IllegalAction: when :meth:`check` has something against it.
+            IllegalAction: when :meth:`check` refuses it.
         """
 
     @abstractmethod
     def apply(self, action: Action, /) -> Self:
-        """Return the state after this action; no event is made.
+        """Return the state after this action; no event is created.
 
         Raises:
-            IllegalAction: when :meth:`check` has something against it.
+            IllegalAction: when :meth:`check` refuses it.
         """
 
     @abstractmethod
     def explain(self, action: Action, /) -> tuple[Event, ...]:
-        """Return what happens when this action is carried out, in order: at least one event.
+        """Return the events of this action, in order; at least one.
 
         Raises:
-            IllegalAction: when :meth:`check` has something against it.
+            IllegalAction: when :meth:`check` refuses it.
         """
 
     @abstractmethod
     def deal(self, draws: Draws, /) -> Action:
-        """Return an action of chance, as likely as its weight says, with one draw.
+        """Return a random action of chance by its weights, with one draw.
 
         Raises:
             ValueError: when chance is not the actor.
@@ -88,7 +88,7 @@ class State(Protocol):
 
     @abstractmethod
     def view(self, observer: Observer = None, /) -> View:
-        """Return what this observer sees.
+        """Return the view of this observer.
 
         Raises:
             ValueError: when there is no such seat.
@@ -96,17 +96,17 @@ class State(Protocol):
 
     @abstractmethod
     def redact(self, action: Action, observer: Observer, /) -> Action:
-        """Return a legal action as this observer sees it carried out.
+        """Return a legal action as this observer sees it.
 
         A redacted action is never legal, and ``read_action`` refuses its text.
         """
 
     @abstractmethod
     def alike(self, observer: Observer, draws: Draws, /) -> Self:
-        """Return a random state that looks the same to this observer, itself included.
+        """Return a random state that looks the same to this observer; perhaps this one.
 
-        Alike states are equal in all that the observer can read, now and after each step of which
-        it sees the same action and the same events.
+        Alike states are equal in everything that the observer can read, now and after each step of
+        which it sees the same action and the same events.
         """
 
 
@@ -116,34 +116,34 @@ _V_co = TypeVar("_V_co", bound=View, covariant=True)
 
 
 class Sight(NamedTuple, Generic[_V_co]):
-    """What an observer saw happen, and what it saw then."""
+    """One step as an observer saw it: the action, its events, and the view after them."""
 
     events: tuple[Event, ...]
-    """As the observer sees them; none before the first action."""
+    """Redacted; empty before the first action."""
     view: _V_co
     action: Action | None = None
-    """As the observer sees it; None before the first action."""
+    """Redacted; None before the first action."""
 
 
 class Viewed(State, Protocol[_V_co]):
-    """A state whose views have a type of their own."""
+    """A state whose ``view`` returns the game's own type of views."""
 
     __slots__ = ()
 
     @override
     @abstractmethod
     def view(self, observer: Observer = None, /) -> _V_co:
-        """Return what this observer sees."""
+        """Return the view of this observer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[_S_co]):  # a tuple would hide the type of the views from mypy
-    """One action carried out."""
+    """An action that was carried out, with its events and the states before and after it."""
 
     before: _S_co
     action: Action
     events: tuple[Event, ...]
-    """What happened, in order, as the referee sees it."""
+    """In order, as the referee sees them."""
     after: _S_co
 
     def seen_by(self: "Step[Viewed[_V]]", observer: Observer, /) -> Sight[_V]:
@@ -158,7 +158,7 @@ class Step(Generic[_S_co]):  # a tuple would hide the type of the views from myp
 
 
 class Turn(Generic[_S_co]):
-    """What a bot is told when its seat is to decide. Nothing is made before it is asked for."""
+    """A decision that a bot has to make. Each attribute is computed when it is first read."""
 
     __slots__ = ("_draws", "_make_draws", "_remember", "_seat", "_state", "_view")
 
@@ -169,7 +169,6 @@ class Turn(Generic[_S_co]):
         draws: Callable[[], Draws],
         remember: Callable[[], tuple[Sight[Any], ...]],
     ) -> None:
-        """A turn in this state; the last two are called when somebody asks for what they give."""
         self._state = state
         self._seat = seat
         self._make_draws = draws
@@ -184,7 +183,7 @@ class Turn(Generic[_S_co]):
 
     @property
     def view(self: "Turn[Viewed[_V]]") -> _V:
-        """What that seat sees."""
+        """The view of that seat."""
         if self._view is None:
             self._view = self._state.view(self._seat)
         return cast("_V", self._view)
@@ -196,19 +195,19 @@ class Turn(Generic[_S_co]):
 
     @property
     def draws(self) -> Draws:
-        """The seat's own chance, for this decision."""
+        """The random draws of the seat for this decision."""
         if self._draws is None:
             self._draws = self._make_draws()
         return self._draws
 
     def information_state(self: "Turn[Viewed[_V]]") -> tuple[Sight[_V], ...]:
-        """Return all that the seat has seen since the start."""
+        """Return everything that the seat has seen since the start."""
         return self._remember()
 
     def sample(self, draws: Draws) -> _S_co:
-        """Return a random state that looks to the seat as this one does."""
+        """Return a random state that looks the same to the seat."""
         return self._state.alike(self._seat, draws)
 
 
 Bot: TypeAlias = Callable[["Turn[Any]"], Action]
-"""A player: any function from a turn to one of its legal actions."""
+"""A player: a function from a turn to one of its legal actions."""

@@ -1,4 +1,4 @@
-"""What is told and seen: actions, events, views, outcomes, and what breaks a rule."""
+"""Actions, events, views, outcomes, violations, and the errors that rules raise."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
@@ -14,36 +14,35 @@ CHANCE: Final = "chance"
 """The actor that deals, rolls and shuffles."""
 
 Actor: TypeAlias = int | Literal["chance"] | None
-"""Whose decision is next: a seat (clockwise from 0), :data:`CHANCE`, or None when all is over."""
+"""Decides next: a seat (clockwise from 0), :data:`CHANCE`, or None when the game is over."""
 
 SPECTATOR: Final = "spectator"
-"""The observer that sees what everybody may see, and nothing more."""
+"""The observer that sees only what is public."""
 
 Observer: TypeAlias = int | Literal["spectator"] | None
-"""Who looks: a seat, :data:`SPECTATOR`, or None for the referee, who sees everything."""
+"""A seat, :data:`SPECTATOR`, or None for the referee, who sees everything."""
 
-_SHOWN: Final = 10  # a message lists no more actions than that
+_MOST_LISTED: Final = 10  # legal actions in a message
 
 _P = ParamSpec("_P")
 _E_contra = TypeVar("_E_contra", contravariant=True)
 
 
 class Action:
-    """A decision of an actor, a frozen value; ``str`` is its wire text."""
+    """A decision of an actor; a frozen value. ``str`` returns its text on the wire."""
 
     __slots__ = ()
 
     @override
     def __str__(self) -> str:
-        """Return the action as the wire writes it."""
         raise NotImplementedError
 
 
 class Event:
-    """Something that happened while an action was carried out, in enough detail to redraw a table.
+    """One thing that happened during an action, in enough detail to redraw a table.
 
-    A frozen value. A subclass names the clause that it follows from:
-    ``class CardRevealed(Event, clause=Clause.REVEAL)``.
+    A frozen value; ``str`` describes it in one line. A subclass names the clause that it follows
+    from: ``class CardRevealed(Event, clause=Clause.REVEAL)``.
     """
 
     __slots__ = ()
@@ -52,43 +51,44 @@ class Event:
 
     @override
     def __init_subclass__(cls, clause: Clause | None = None) -> None:
-        """Keep the clause; a dataclass with slots is made twice, the second time without it."""
         super().__init_subclass__()
-        if clause is not None:
+        if clause is not None:  # a dataclass with slots is made twice, the second time without it
             cls.clause = clause
 
     @override
     def __str__(self) -> str:
-        """Return what happened, in one line of words."""
         raise NotImplementedError
 
     def seen_by(self, observer: Observer, /) -> Self:
-        """Return the event as this observer sees it: hidden fields are None. It is public here."""
+        """Return the event as this observer sees it, with None for each hidden field.
+
+        By default the event is public.
+        """
         return self
 
 
 class Tell(Protocol[_E_contra]):
-    """The callback of rules: ``tell(CardRevealed, card)`` while the card is being revealed."""
+    """The callback by which rules report events: ``tell(CardRevealed, card)``."""
 
     @abstractmethod
     def __call__(
         self, event: Callable[_P, _E_contra], /, *args: _P.args, **kwargs: _P.kwargs
     ) -> None:
-        """Take the class of an event, and its fields; no event is made when none is wanted."""
+        """Report an event by its class and fields; it is only created where events are wanted."""
 
 
 class View(Protocol):
-    """What one observer sees of a state: a redacted position. ``to_json`` is the wire's STATE."""
+    """A state as one observer sees it: a redacted position. ``to_json`` is the wire's STATE."""
 
     @property
     @abstractmethod
     def observer(self) -> Observer:
-        """Who looks."""
+        """The observer who sees this."""
 
     @property
     @abstractmethod
     def actor(self) -> Actor:
-        """Whose decision is next."""
+        """The actor who decides next."""
 
     @property
     @abstractmethod
@@ -101,34 +101,33 @@ class View(Protocol):
     @property
     @abstractmethod
     def position(self) -> str:
-        """The whole view in one line."""
+        """The complete view in one line."""
 
     @abstractmethod
     def to_json(self) -> Mapping[str, object]:
-        """Return the view as plain data, fresh at each call."""
+        """Return the view as plain data, a new object at each call."""
 
     @abstractmethod
     def to_text(self, width: int = 80) -> str:
-        """Return the view drawn with letters, in lines of at most this width."""
+        """Return the view drawn as text, in lines of at most ``width`` characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Why an action is illegal: the first clause that it breaks, in the order of the rules.
+    """An illegal action and the first clause that it breaks, in the order of the rules.
 
-    ``str`` is the message for people. It shows the position as the deciding seat sees it, and as a
-    spectator does where chance decides; it is made when it is read.
+    ``str`` returns the message for people.
     """
 
     action: object
-    """What was tried; not always an action of the game."""
+    """The refused action; perhaps an object that is no action of the game."""
     clause: Clause
     view: View
-    """The position as the deciding seat sees it, a spectator's where chance decides."""
+    """The position as the deciding seat sees it; as a spectator does where chance decides."""
 
     @property
     def reason(self) -> str:
-        """Who tried what, and the clause against it; nothing of the position."""
+        """The actor, the action and the violated clause, without the position."""
         actor = self.view.actor
         who = f"seat {actor}" if isinstance(actor, int) else (actor or "anybody")
         tried = shown(str(self.action) if isinstance(self.action, Action) else self.action)
@@ -136,62 +135,57 @@ class Violation:
 
     @override
     def __str__(self) -> str:
-        """Return the reason, what would be right, and the position, in one line."""
         return f"{self.reason}{self._allowed()} [position: {self.view.position}]"
 
     def _allowed(self) -> str:
         legal = self.view.legal_actions
         if legal is None:
             return ""
-        some = ", ".join(map(str, legal[:_SHOWN])) or "nothing, the game is over"
-        more = f" and {len(legal) - _SHOWN} more" if len(legal) > _SHOWN else ""
-        return f" [allowed: {some}{more}]"
+        some = ", ".join(map(str, legal[:_MOST_LISTED])) or "nothing, the game is over"
+        others = len(legal) - _MOST_LISTED
+        return f" [allowed: {some}{f' and {others} more' if others > 0 else ''}]"
 
 
 class IllegalAction(FirefliesError):
-    """An action that the rules refuse; nothing has changed."""
+    """An action was refused by the rules; nothing has changed."""
 
     def __init__(self, violation: Violation) -> None:
-        """Refuse for this reason."""
         super().__init__(violation)
         self.violation = violation
-        """Which action, which clause, in which position."""
 
 
 class InvalidOptions(FirefliesError):
-    """Options with which a game can't be set up."""
+    """A game can't be set up with the value of one of its options."""
 
     def __init__(self, option: str, problem: str, clause: Clause | None = None) -> None:
-        """Refuse the value of one option."""
         super().__init__(option, problem, clause)
         self.option = option
         self.problem = problem
         self.clause = clause
-        """The clause that the value breaks; None when not a rule but the form is wrong."""
+        """The violated clause; None when the value has the wrong form."""
 
     @override
     def __str__(self) -> str:
-        """Return the option, what is wrong and what would fit."""
         cited = f"{self.clause}: " if self.clause else ""
         return f"{cited}{clipped(str(self.option))}: {self.problem}"
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a finished game ended, all by seat."""
+    """The result of a finished game."""
 
     scores: tuple[int, ...]
-    """Points of each seat."""
+    """Points, by seat."""
     winners: tuple[int, ...]
     """The seats that won, ascending; several share the victory."""
     clause: Clause
-    """The clause that decided between the first and the others."""
+    """The clause that decided between the winners and the others."""
     payoffs: tuple[Fraction, ...] | None = None
-    """What the play is worth to each seat, where the game has a measure of its own (chips)."""
+    """By seat, where the game has its own measure of a result, such as chips."""
 
     @property
     def returns(self) -> tuple[Fraction, ...]:
-        """The payoffs; by default a win shared among the winners, less ``1/n`` for everyone."""
+        """The payoffs; by default an equal share of the win less ``1/n`` for each of n seats."""
         if self.payoffs is not None:
             return self.payoffs
         seats, share = len(self.scores), Fraction(1, len(self.winners))

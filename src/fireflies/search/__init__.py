@@ -1,13 +1,13 @@
-"""Players that think ahead, and exact values of small endgames, for any game.
+"""Players that search, and exact values of small endgames, for any game.
 
-A search needs to know what a seat believes: a function from a turn and draws to a state that may be
-the true one, by default :meth:`Turn.sample <fireflies.contract.Turn.sample>`.
+A search needs a belief: a function from a turn and draws to a state that may be the true one, by
+default :meth:`Turn.sample <fireflies.contract.Turn.sample>`.
 """
 
 from fireflies.search.budget import CLOCK, Budget, Clock, read_budget
 from fireflies.search.exact import Solution, solve
 from fireflies.search.players import Belief, player, search
-from fireflies.search.tree import Model, Plain, Tree, Tried
+from fireflies.search.tree import Model, StateModel, Tree, Tried
 
 __all__ = [
     "CLOCK",
@@ -15,8 +15,8 @@ __all__ = [
     "Budget",
     "Clock",
     "Model",
-    "Plain",
     "Solution",
+    "StateModel",
     "Tree",
     "Tried",
     "player",

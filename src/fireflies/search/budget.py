@@ -1,6 +1,6 @@
-"""How long a search may think about one decision: so many rollouts, or so many seconds.
+"""The budget of a search for one decision: a number of rollouts, or seconds.
 
-Only a budget in seconds looks at the clock.
+Only a budget in seconds reads the clock.
 """
 
 import re
@@ -15,12 +15,12 @@ Clock: TypeAlias = Callable[[], float]
 """Returns the time in seconds since any fixed moment; it never goes back."""
 
 CLOCK: Final[Clock] = monotonic
-"""The clock of the machine."""
+"""The clock of the system."""
 
 MOST_ROLLOUTS: Final = 1_000_000
-"""For one decision, also with a budget in seconds: each rollout takes memory."""
+"""The limit for one decision, also with a budget in seconds: each rollout takes memory."""
 MOST_SECONDS: Final = 60.0
-"""For one decision."""
+"""The limit for one decision."""
 
 _ROLLOUTS: Final = re.compile(r"[0-9]{1,9}")
 _SECONDS: Final = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s")
@@ -28,18 +28,18 @@ _SECONDS: Final = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s")
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What one decision may cost."""
+    """The cost of one decision."""
 
     rollouts: int
     """The most rollouts; at least 1."""
     seconds: float | None
-    """The time after which no rollout begins; None when the clock does not matter."""
+    """The time after which no rollout begins; None for no limit of time."""
     clock: Clock
 
     def spend(self) -> Iterator[int]:
-        """Count the rollouts from 0, as long as another one may begin; the first always may.
+        """Yield the number of each rollout that may begin, from 0; the first always may.
 
-        Time runs from this call on, not from the first rollout.
+        The time is counted from this call, not from the first rollout.
         """
         if self.seconds is None:
             return iter(range(self.rollouts))

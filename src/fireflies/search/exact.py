@@ -1,11 +1,11 @@
-"""The exact value of a small endgame: what each seat gets when everyone plays as well as possible.
+"""The exact value of a small endgame in which every seat plays as well as possible.
 
-The value of a position is a return for each seat. When the game is over, that is
-:attr:`Outcome.returns <fireflies.contract.Outcome.returns>`. Where chance acts, it is the mean
-over its actions. Where a seat decides, it is the value after the action that brings this seat most;
-with several such actions it is the mean of the values after them, since nothing says which one the
-seat takes. That is max^n (Luckhardt, Irani, "An algorithmic solution of n-person games", AAAI 1986)
-with one way to break ties; with another way, values may differ. No number is rounded.
+The value of a position is a return for each seat. When the game is over, it is
+:attr:`Outcome.returns <fireflies.contract.Outcome.returns>`. Where chance acts, it is the mean over
+its actions. Where a seat decides, it is the value after the action with the highest return for this
+seat; of several such actions, the mean. This is max^n (Luckhardt, Irani, "An algorithmic solution
+of n-person games", AAAI 1986) with one of several ways to break ties; with another way, values may
+differ. No number is rounded.
 
 Every seat is assumed to know the whole position.
 """
@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeAlias
 from fireflies.contract import Action, State
 
 LIMIT: Final = 100_000
-"""The most positions that :func:`solve` looks at, by default."""
+"""The most positions that :func:`solve` visits, by default."""
 
 Values: TypeAlias = tuple[Fraction, ...]
 """Returns by seat."""
@@ -30,22 +30,20 @@ class Solution(NamedTuple):
     actions: Mapping[Action, Values]
     """The value after each legal action, in their order; empty when the game is over."""
     positions: int
-    """How many different positions were looked at."""
+    """The number of different positions that were visited."""
 
 
 def solve(start: State, limit: int = LIMIT) -> Solution:
     """Return the exact value of a position.
 
     Raises:
-        ValueError: when there are more than ``limit`` positions to look at, or one of them can come
-            again.
+        ValueError: when there are more than ``limit`` positions, or a position can be repeated.
     """
     values: dict[State, Values] = {}
     following: dict[State, tuple[State, ...]] = {}
-    waiting = [start]
-    # A stack of its own: a play can be longer than Python's limit of nested calls.
-    while waiting:
-        here = waiting[-1]
+    stack = [start]  # no recursion: a play can be longer than Python's recursion limit
+    while stack:
+        here = stack[-1]
         if here not in following:
             if len(following) >= limit:
                 raise ValueError(
@@ -54,11 +52,11 @@ def solve(start: State, limit: int = LIMIT) -> Solution:
                 )
             following[here] = tuple([here.apply(action) for action in here.legal_actions])
         missing = [after for after in following[here] if after not in values]
-        if any(after in following for after in missing):  # on the way from the start to here
-            raise ValueError("in this endgame a position can come again, so it can't be solved")
-        waiting += missing
+        if any(after in following for after in missing):  # visited on the way to this position
+            raise ValueError("in this endgame a position can be repeated, so it can't be solved")
+        stack += missing
         if not missing:
-            values[waiting.pop()] = _value(here, [values[after] for after in following[here]])
+            values[stack.pop()] = _value(here, [values[after] for after in following[here]])
     after = [values[state] for state in following[start]]
     return Solution(values[start], dict(zip(start.legal_actions, after, strict=True)), len(values))
 

@@ -1,4 +1,4 @@
-"""Players that search: what they believe, how they move through the game, what they may spend."""
+"""Players that search: a belief, a model of the game, and a budget."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,12 +7,12 @@ from typing import Any, TypeAlias, TypeVar
 from fireflies.chance import Draws
 from fireflies.contract import Action, Bot, State, Turn
 from fireflies.search.budget import CLOCK, Clock, read_budget
-from fireflies.search.tree import Model, Plain, Tree
+from fireflies.search.tree import Model, StateModel, Tree
 
 _S = TypeVar("_S", bound=State)
 
 Belief: TypeAlias = Callable[[Turn[Any], Draws], _S]
-"""Returns a state that, for all that the seat of the turn knows, may be the true one."""
+"""Returns a state that may be the true one, as far as the seat of the turn knows."""
 
 
 def player(
@@ -21,9 +21,10 @@ def player(
     model: Model[_S],
     clock: Clock = CLOCK,
 ) -> Bot:
-    """Return a player that grows a tree from states that it believes in.
+    """Return a player that chooses by tree search.
 
-    ``believe`` is called once for each decision; what it returns, once for each rollout.
+    ``believe`` is called once for each decision; it returns a function that is called once for each
+    rollout, and returns the state from which the rollout begins.
 
     Raises:
         ValueError: when the setting is no budget (:mod:`fireflies.search.budget`).
@@ -34,7 +35,8 @@ def player(
         actions = turn.legal_actions
         if len(actions) == 1:
             return actions[0]
-        rollouts, tree, sample = budget.spend(), Tree(model), believe(turn)
+        rollouts = budget.spend()  # the time includes that of the belief
+        tree, sample = Tree(model), believe(turn)
         for _ in rollouts:
             tree.grow(sample(turn.draws), turn.draws)
         return tree.best()
@@ -43,9 +45,9 @@ def player(
 
 
 def search(setting: str, belief: Belief[State] = Turn[State].sample, clock: Clock = CLOCK) -> Bot:
-    """Return a player of any game, with this budget for each decision.
+    """Return a player of any game, which searches with this budget for each decision.
 
     Raises:
         ValueError: when the setting is no budget (:mod:`fireflies.search.budget`).
     """
-    return player(setting, lambda turn: partial(belief, turn), Plain(), clock)
+    return player(setting, lambda turn: partial(belief, turn), StateModel(), clock)

@@ -1,13 +1,14 @@
-"""Monte Carlo tree search with chance and secrets, over any state.
+"""Monte Carlo tree search for games with chance and secrets, over any state.
 
-Each rollout goes down the tree by the actions that have paid most, tries one new action, plays on
-at random, and adds what that came to on its way back. With more than two seats the loss of one is
-not the gain of another: each seat counts its own returns and prefers what brings it most (max^n).
+Each rollout goes down the tree by the actions with the best results so far, tries one new action,
+plays on at random, and adds the result to the actions on its path. Each seat adds its own returns
+and prefers the actions with the highest (max^n), since with more than two seats the loss of one is
+not the gain of another.
 
 A node stands for what the deciding seat sees, not for a state: states that look the same to it
 share one node (information set Monte Carlo tree search, with a node for each observer: Cowling,
 Powley, Whitehouse, "Information Set Monte Carlo Tree Search", IEEE Transactions on Computational
-Intelligence and AI in Games, 2012). Chance has no node: what it does is drawn anew in each rollout.
+Intelligence and AI in Games, 2012). Chance has no nodes: its action is drawn again in each rollout.
 """
 
 from abc import abstractmethod
@@ -19,18 +20,18 @@ from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Action, State
 
-CURIOSITY: Final = 0.4
-"""How much an action that was rarely tried is preferred, in parts of the spread of all values."""
+EXPLORATION: Final = 0.4
+"""The weight of the exploration of rarely tried actions, relative to the spread of all values."""
 
 _S = TypeVar("_S", bound=State)
 
 
 class Model(Protocol[_S]):
-    """How a search moves through a game; a packed game may have a faster one of its own."""
+    """The operations of a game that a search needs; a game may have faster ones."""
 
     @abstractmethod
     def key(self, state: _S, seat: int, /) -> Hashable:
-        """Return what the deciding seat sees: equal for states that look the same to it.
+        """Return the key of a node, equal for states that look the same to the deciding seat.
 
         States with equal keys have the same legal actions in the same order.
         """
@@ -44,8 +45,8 @@ class Model(Protocol[_S]):
         """Return the value of a random play from this state on, by seat."""
 
 
-class Plain(Model[State]):
-    """The model of any game, by its contract alone."""
+class StateModel(Model[State]):
+    """The model of any game, which uses only the contract."""
 
     @override
     def key(self, state: State, seat: int, /) -> Hashable:
@@ -59,7 +60,7 @@ class Plain(Model[State]):
 
     @override
     def play_out(self, state: State, draws: Draws, /) -> Sequence[float]:
-        """Return the returns of a random play from this state on."""
+        """Return the returns of a random play from this state on, by seat."""
         while (outcome := state.outcome) is None:
             chance = state.actor == CHANCE
             action = state.deal(draws) if chance else draws.choose(state.legal_actions)
@@ -68,37 +69,36 @@ class Plain(Model[State]):
 
 
 class _Branch:
-    """An action in a node."""
+    """The results of an action in a node."""
 
-    __slots__ = ("visits", "won")
+    __slots__ = ("total", "visits")
 
     def __init__(self) -> None:
         self.visits = 0
-        """Rollouts that went this way."""
-        self.won = 0.0
+        """The number of rollouts that took the action."""
+        self.total = 0.0
         """The sum of their values for the seat that chose it."""
 
 
 _Node: TypeAlias = list[_Branch]
-"""The legal actions that have been tried: the first ones, in their order."""
+"""The results of the legal actions that were tried: the first ones, in their order."""
 
 
 class Tried(NamedTuple):
-    """What is known of an action."""
+    """The results of an action of the deciding seat."""
 
     visits: int
-    """Rollouts that began with it."""
+    """The number of rollouts that began with it."""
     value: float
-    """Their mean value for the seat that decides."""
+    """Their mean value for the deciding seat."""
 
 
 class Tree(Generic[_S]):
-    """What rollouts have found out about one decision."""
+    """The search tree of one decision."""
 
     __slots__ = ("_actions", "_highest", "_lowest", "_model", "_nodes", "_root")
 
     def __init__(self, model: Model[_S]) -> None:
-        """Return a tree without rollouts."""
         self._model = model
         self._actions: tuple[Action, ...] = ()
         self._root: _Node = []
@@ -108,13 +108,13 @@ class Tree(Generic[_S]):
     def grow(self, state: _S, draws: Draws) -> None:
         """Make one rollout from this state, in which a seat decides.
 
-        All states that one tree is grown from look the same to the seat that decides.
+        All calls take states that look the same to that seat.
         """
         model, nodes, node = self._model, self._nodes, self._root
         if not node:
             self._actions = state.legal_actions
-        # Where all values were equal, any scale makes the search try all actions alike.
-        spread = CURIOSITY * (self._highest - self._lowest or 1.0)
+        # Where all values are equal, any spread makes the search try all actions equally often.
+        spread = EXPLORATION * (self._highest - self._lowest or 1.0)
         path: dict[_Branch, int] = {}
         while (actor := state.actor) is not None:
             if not isinstance(actor, int):
@@ -131,7 +131,7 @@ class Tree(Generic[_S]):
             if place == len(node):
                 node.append(_Branch())
             branch = node[place]
-            if branch in path:  # a position that comes again: the tree could go round for ever
+            if branch in path:  # a repeated position: the rollout might never end
                 break
             path[branch] = actor
             state = state.apply(actions[place])
@@ -142,20 +142,20 @@ class Tree(Generic[_S]):
         self._highest = max(self._highest, *values)
         for branch, actor in path.items():
             branch.visits += 1
-            branch.won += values[actor]
+            branch.total += values[actor]
 
     @property
     def tried(self) -> dict[Action, Tried]:
-        """What is known of each action that the deciding seat has tried, in their order."""
+        """The results of each action that was tried, in their order."""
         return {
-            action: Tried(branch.visits, branch.won / branch.visits)
+            action: Tried(branch.visits, branch.total / branch.visits)
             for action, branch in zip(self._actions, self._root, strict=False)
         }
 
     def best(self) -> Action:
-        """Return the action that was tried most; of several, the one of most value; the first.
+        """Return the action that was tried most often; of several, the one with the highest value.
 
-        What was tried most is more certain than what has most value, and rarely another action.
+        The number of visits is a more reliable measure than the mean value.
 
         Raises:
             ValueError: when there was no rollout.
@@ -165,17 +165,17 @@ class Tree(Generic[_S]):
 
 
 def _choose(node: _Node, count: int, spread: float) -> int:
-    """Return which action to take: the first that was never tried, or the most promising one.
+    """Return the index of the action to take: the first one not tried yet, or the most promising.
 
-    The promise is the mean value of an action, and more for those that were tried less, in the form
-    of PUCT with equal priors (Silver et al., "Mastering the game of Go without human knowledge",
-    Nature 2017). It needs no function but the square root, whose last bit is the same on every
-    machine: with the same draws, a search gives the same tree everywhere.
+    The promise of an action is its mean value plus a bonus for few visits, in the form of PUCT with
+    equal priors (Silver et al., "Mastering the game of Go without human knowledge", Nature 2017).
+    It needs only the square root, whose result is the same on every machine: with the same draws, a
+    search gives the same tree everywhere.
     """
     if len(node) < count:
         return len(node)
     if count == 1:
         return 0
-    curiosity = spread * sqrt(sum([branch.visits for branch in node]))
-    promises = [branch.won / branch.visits + curiosity / (1 + branch.visits) for branch in node]
+    bonus = spread * sqrt(sum([branch.visits for branch in node]))
+    promises = [branch.total / branch.visits + bonus / (1 + branch.visits) for branch in node]
     return promises.index(max(promises))

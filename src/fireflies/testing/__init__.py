@@ -1,4 +1,4 @@
-"""The properties that every game has to pass, for Hypothesis. It needs the extra ``testing``.
+"""Property tests that every game has to pass. They need the extra ``testing`` (Hypothesis).
 
 For a game of your own::
 
@@ -8,9 +8,9 @@ For a game of your own::
 
     TestPlays = testing.machine(GAME).TestCase
 
-The game's :attr:`~fireflies.games.Game.strategies` say how its options and actions are made. States
-are taken from whole random plays, an equal share of every phase and landmark that the game names.
-Every failure is an AssertionError that says what was expected.
+The game's :attr:`~fireflies.games.Game.strategies` generate its options and actions. States are
+taken from complete random plays, equally often from each phase that the game names. Every failure
+is an AssertionError whose message says what was expected.
 """
 
 from collections.abc import Callable, Mapping
@@ -39,18 +39,23 @@ from fireflies.testing.checks import (
     require,
 )
 from fireflies.testing.sampling import Foreign, non_actions, states, strategies
-from fireflies.testing.secrets import check_alike, check_moving, check_openness, check_redaction
+from fireflies.testing.secrets import (
+    check_alike,
+    check_alike_varies,
+    check_no_secrets,
+    check_redaction,
+)
 
 __all__ = [
     "Foreign",
     "check_actions",
     "check_actor",
     "check_alike",
+    "check_alike_varies",
     "check_bounds",
     "check_chance",
     "check_legality",
-    "check_moving",
-    "check_openness",
+    "check_no_secrets",
     "check_position",
     "check_redaction",
     "check_setup",
@@ -65,61 +70,61 @@ __all__ = [
 
 
 def properties(game: Game[Any]) -> tuple[Callable[[], None], ...]:
-    """Return the properties of the contract for this game; each is a function to call."""
-    own, known = strategies(game), st.just(game)
-    options, seeds, some = own.options(), st.integers(SEEDS[0], SEEDS[-1]), states(game)
+    """Return the properties of the contract for this game, each a function without arguments."""
+    own, the_game = strategies(game), st.just(game)
+    options, seeds, any_state = own.options(), st.integers(SEEDS[0], SEEDS[-1]), states(game)
     anything = own.actions() | non_actions()
     foreign = own.actions() | st.builds(Foreign, st.sampled_from(["pass", ""]))
 
-    @given(some, seeds, st.lists(foreign, max_size=5))
+    @given(any_state, seeds, st.lists(foreign, max_size=5))
     def alike(state: State, seed: int, tried: list[Action]) -> None:
         for observer in observers(state):
             other = check_alike(game, state, observer, seed, tried)
             require(own.conserved(other) == own.conserved(state), "alike states have all pieces")
 
-    def moving() -> None:
-        check_moving(game)
+    def alike_varies() -> None:
+        check_alike_varies(game)
 
     def rulebook() -> None:
-        of(game.clauses)  # it says itself what is wrong in it, and where
+        of(game.clauses)  # raises an error when something in it is wrong
 
     return (
         rulebook,
-        given(some, st.lists(anything, max_size=20))(check_actions),
-        given(known, some)(check_actor),
-        given(some)(check_chance),
-        given(some)(check_value),
-        given(some)(check_views),
-        given(known, some)(check_openness),
-        given(known, some)(check_redaction),
+        given(any_state, st.lists(anything, max_size=20))(check_actions),
+        given(the_game, any_state)(check_actor),
+        given(any_state)(check_chance),
+        given(any_state)(check_value),
+        given(any_state)(check_views),
+        given(the_game, any_state)(check_no_secrets),
+        given(the_game, any_state)(check_redaction),
         alike,
-        moving,
-        given(known, some)(check_texts),
-        given(known, options, seeds)(check_position),
-        given(known, options)(check_setup),
-        given(known, options, seeds)(check_bounds),
+        alike_varies,
+        given(the_game, any_state)(check_texts),
+        given(the_game, options, seeds)(check_position),
+        given(the_game, options)(check_setup),
+        given(the_game, options, seeds)(check_bounds),
     )
 
 
 def machine(game: Game[Any]) -> type[RuleBasedStateMachine]:
-    """Return a state machine that plays the game; its one rule draws from the legal actions."""
+    """Return a Hypothesis state machine that plays the game with random legal actions."""
     own = strategies(game)
 
     class Plays(RuleBasedStateMachine):
-        """A play from the first state on."""
+        """A play from the start."""
 
         state: State
-        kept: object
+        conserved: object
 
         @initialize(options=own.options())
         def start(self, options: Mapping[str, object]) -> None:
-            """Set up."""
+            """Set up the game."""
             self.state = game.set_up(options).start
-            self.kept = own.conserved(self.state)
+            self.conserved = own.conserved(self.state)
 
         @rule(data=st.data())
         def act(self, data: st.DataObject) -> None:
-            """Carry out a legal action; after the end, try one in vain."""
+            """Carry out a legal action; after the end, try any action, which has to be refused."""
             legal = self.state.legal_actions
             action = data.draw(st.sampled_from(legal) if legal else own.actions())
             check_legality(self.state, action)
@@ -128,14 +133,14 @@ def machine(game: Game[Any]) -> type[RuleBasedStateMachine]:
 
         @invariant()
         def sound(self) -> None:
-            """Check what holds of every state."""
+            """Check the state."""
             check_actor(game, self.state)
             check_chance(self.state)
             check_value(self.state)
             check_views(self.state)
-            check_openness(game, self.state)
+            check_no_secrets(game, self.state)
             check_redaction(game, self.state)
             check_texts(game, self.state)
-            require(own.conserved(self.state) == self.kept, "nothing appears or disappears")
+            require(own.conserved(self.state) == self.conserved, "nothing appears or disappears")
 
     return Plays

@@ -1,4 +1,4 @@
-"""What holds of every state and every setup. Each check raises an AssertionError."""
+"""Checks of one state or one setup of a game. Each raises an AssertionError when it fails."""
 
 import copy
 import json
@@ -16,26 +16,26 @@ from fireflies.rulebook import Clause
 from fireflies.testing.sampling import random_states
 
 _WEIGHED: Final = 1000
-"""The largest sum of weights of which every part is dealt once."""
+"""The largest sum of weights for which ``deal`` is called once for each unit of weight."""
 
 
-def require(holds: bool, claim: str, *about: object) -> None:  # noqa: FBT001  # the claim names it
-    """Require that a claim holds.
+def require(holds: bool, claim: str, *values: object) -> None:  # noqa: FBT001  # the claim names it
+    """Require that a claim about some values holds.
 
     Raises:
-        AssertionError: when it does not, also where ``assert`` is switched off.
+        AssertionError: when it does not, also where ``assert`` is disabled.
     """
     if not holds:
-        raise AssertionError(" ".join((claim, *map(repr, about))))
+        raise AssertionError(" ".join((claim, *map(repr, values))))
 
 
 def observers(state: State) -> tuple[Observer, ...]:
-    """Return everybody who may look at a state, but for the referee."""
+    """Return all observers of a state except the referee."""
     return (SPECTATOR, *range(state.seats))
 
 
 def check_legality(state: State, action: object) -> None:
-    """Exactly the legal actions are carried out; what is refused changes nothing."""
+    """Check that this action is carried out if it is legal, and else refused without effect."""
     legal, before = state.legal_actions, copy.deepcopy(state)
     listed = any(type(action) is type(other) and action == other for other in legal)
     violation = state.check(action)
@@ -71,13 +71,13 @@ def _check_step(state: State, action: Action) -> None:
 
 
 def check_actions(state: State, tried: Iterable[object]) -> None:
-    """:func:`check_legality` for all that is legal, and for whatever else is tried."""
+    """Check the legality of all legal actions, and of the objects in ``tried``."""
     for action in (*state.legal_actions, *tried):
         check_legality(state, action)
 
 
 def check_actor(game: Game[Any], state: State) -> None:
-    """Somebody is to decide and has a choice, or the game is over and has an outcome."""
+    """Check that an actor has legal actions, or that the game is over and has an outcome."""
     over = state.actor is None
     require(over == (state.outcome is not None), "a game that is over has an outcome, no other has")
     require(over != bool(state.legal_actions), "whoever is to decide has something to decide")
@@ -91,8 +91,8 @@ def check_actor(game: Game[Any], state: State) -> None:
             require(sum(state.outcome.returns) == 0, "the returns sum to zero")
 
 
-class _Fixed(Draws):
-    """Draws of which the first is known."""
+class _FixedDraws(Draws):
+    """Draws that always return the same bits, and count the calls."""
 
     __slots__ = ("_bits", "count")
 
@@ -103,13 +103,12 @@ class _Fixed(Draws):
 
     @override
     def bits(self) -> int:
-        """Return the known draw, and count it."""
         self.count += 1
         return self._bits
 
 
 def check_chance(state: State) -> None:
-    """Chance has exactly the legal actions, each as likely as its weight, with one draw."""
+    """Check that chance has the legal actions, by their weights, and deals with one draw."""
     outcomes, weights = state.chance_outcomes, state.chance_weights
     if state.actor != CHANCE:
         require(outcomes == () == weights, "only chance has outcomes")
@@ -122,7 +121,7 @@ def check_chance(state: State) -> None:
     total = sum(weight for _, weight in weights)
     dealt: Counter[Action] = Counter()
     for place in range(total) if total <= _WEIGHED else ():
-        draws = _Fixed(((place << 64) + (1 << 63)) // total)
+        draws = _FixedDraws(((place << 64) + (1 << 63)) // total)
         dealt[state.deal(draws)] += 1
         require(draws.count == 1, "deal takes one draw")
     require(total > _WEIGHED or dealt == dict(weights), "deal is as likely as the weights say")
@@ -136,7 +135,7 @@ def _pickled(state: State) -> object:
 
 
 def _evaluated(state: State) -> object:
-    """Return what the ``repr`` of a state makes where its class stands."""
+    """Return the value of the ``repr`` of a state in the module of its class."""
     names = vars(sys.modules[type(state).__module__])
     try:
         return cast("object", eval(repr(state), {**names}))  # noqa: S307  # our own
@@ -145,7 +144,7 @@ def _evaluated(state: State) -> object:
 
 
 def check_value(state: State) -> None:
-    """Copies and pickles are equal and hash alike; ``repr`` is Python that makes an equal state."""
+    """Check that copies, pickles and ``repr`` give equal states, with equal hashes."""
     for other in (copy.copy(state), copy.deepcopy(state), _pickled(state)):
         require(other == state, "a copy is equal")
         require(hash(other) == hash(state), "equal states hash alike")
@@ -153,7 +152,7 @@ def check_value(state: State) -> None:
 
 
 def check_views(state: State) -> None:
-    """Views are plain data; the legal actions are shown to the actor and the referee, or None."""
+    """Check the views of all observers: their data, pictures and legal actions."""
     for observer in (None, *observers(state)):
         view = state.view(observer)
         require(view == state.view(observer), "a view depends on state and observer alone")
@@ -178,7 +177,7 @@ def check_views(state: State) -> None:
 
 
 def _check_keys(state: State, view: View, data: Mapping[str, object]) -> None:
-    """Require the keys by which other engines are judged, whatever else a STATE has."""
+    """Require the keys of a STATE that every game has."""
     legal, outcome = view.legal_actions, state.outcome
     texts = None if legal is None else [*map(str, legal)]
     require("actor" in data and data["actor"] == state.actor, "to_json has the key actor")
@@ -190,20 +189,20 @@ def _check_keys(state: State, view: View, data: Mapping[str, object]) -> None:
 
 
 def check_texts(game: Game[Any], state: State) -> None:
-    """Each legal action is read back from its text as an equal action."""
+    """Check that the text of each legal action is read as an equal action."""
     for action in state.legal_actions:
         require(game.read_action(str(action)) == action, "text and back is the same action", action)
 
 
 def check_position(game: Game[Any], options: Mapping[str, object], seed: int) -> None:
-    """Each position of a play is read back as an equal state."""
+    """Check that positions of a random play are read as equal states."""
     setup = game.set_up(options)
     for state in random_states(setup.start, seed)[::7]:
         require(setup.read_position(state.view().position) == state, "a position is read back")
 
 
 def check_setup(game: Game[Any], options: Mapping[str, object]) -> None:
-    """The complete options are plain data, and give the same setup again."""
+    """Check that the complete options are plain data, and give the same setup again."""
     setup = game.set_up(options)
     complete = json.loads(json.dumps(dict(setup.options)))
     require(complete == setup.options, "complete options are plain data")
@@ -216,7 +215,7 @@ def check_setup(game: Game[Any], options: Mapping[str, object]) -> None:
 
 
 def check_bounds(game: Game[Any], options: Mapping[str, object], seed: int) -> None:
-    """A random play is no longer than the bounds say, and scores and returns lie within them."""
+    """Check that the length, the scores and the returns of a random play are within the bounds."""
     setup = game.set_up(options)
     bounds, found = setup.bounds, random_states(setup.start, seed)
     length = len(found) - 1

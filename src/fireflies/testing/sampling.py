@@ -1,4 +1,4 @@
-"""States of whole random plays, and things that are no action, for Hypothesis."""
+"""Hypothesis strategies for states of random plays, and for objects that are no actions."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,7 +13,7 @@ from fireflies.strategies import Strategies
 from fireflies.table import Play
 
 _TRIES: Final = 4
-"""How many plays are made to find a state of one phase."""
+"""The most plays in which a state of one phase is looked for."""
 
 
 def strategies(game: Game[Any]) -> Strategies:
@@ -23,7 +23,7 @@ def strategies(game: Game[Any]) -> Strategies:
         ValueError: when it has none.
     """
     if game.strategies is None:
-        raise ValueError(f"{game.name} has no strategies to make states with")
+        raise ValueError(f"{game.name} has no strategies, which generate options and actions")
     return game.strategies()
 
 
@@ -35,12 +35,11 @@ class Foreign(Action):
 
     @override
     def __str__(self) -> str:
-        """Return its name."""
         return self.name
 
 
 def non_actions() -> st.SearchStrategy[object]:
-    """Return what is no action of any game: another game's, and things that are none at all."""
+    """Return objects that are not actions of the game, or not actions at all."""
     return st.one_of(
         st.builds(Foreign, st.sampled_from(["bid a", "pass", ""])),
         st.none(),
@@ -51,7 +50,7 @@ def non_actions() -> st.SearchStrategy[object]:
 
 
 def random_states(start: State, seed: int) -> list[State]:
-    """Return the states of a whole random play; each seat has a habit of its own."""
+    """Return all states of a random play; some seats always take the first or the last action."""
     habits = [Draws(seed, "habit", seat).below(4) for seat in range(start.seats)]
 
     def decide(play: Play[State]) -> Action:
@@ -61,24 +60,24 @@ def random_states(start: State, seed: int) -> list[State]:
         legal, habit = state.legal_actions, habits[state.actor]
         return legal[0] if habit == 0 else legal[-1] if habit == 1 else draws.choose(legal)
 
-    play = Play(start, decide, listening=False)
-    found = [start]
+    play = Play(start, decide, keep_events=False)
+    visited = [start]
     while play.advance() is not None:
-        found.append(play.state)
-    return found
+        visited.append(play.state)
+    return visited
 
 
 @st.composite
 def states(draw: st.DrawFn, game: Game[Any]) -> State:
-    """Return states of whole random plays, each phase and landmark of the game alike often."""
+    """Return states of random plays, equally often of each phase that the game names."""
     own = strategies(game)
-    wanted = draw(st.sampled_from(sorted(own.PHASES)))
-    found: list[State] = []
+    phase = draw(st.sampled_from(sorted(own.PHASES)))
+    visited: list[State] = []
     fitting: list[State] = []
     for _ in range(_TRIES):
         start = game.set_up(draw(own.options())).start
-        found = random_states(start, draw(st.integers(SEEDS[0], SEEDS[-1])))
-        fitting = [state for state in found if own.PHASES[wanted](state)]
+        visited = random_states(start, draw(st.integers(SEEDS[0], SEEDS[-1])))
+        fitting = [state for state in visited if own.PHASES[phase](state)]
         if fitting:
             break
-    return draw(st.sampled_from(fitting or found))
+    return draw(st.sampled_from(fitting or visited))

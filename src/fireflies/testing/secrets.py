@@ -1,4 +1,4 @@
-"""Nothing hidden is told: views, redacted actions, states that look the same to an observer."""
+"""Checks of secrets: views, redacted actions, and states that look the same to an observer."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,13 +16,13 @@ from fireflies.testing.checks import observers, require
 from fireflies.testing.sampling import random_states, strategies
 
 _PAIRS: Final = 12
-"""How many actions of a state are compared with each other."""
-_SEEN_OFTEN: Final = 20
-"""What was hidden in so many states has to have moved in some."""
+"""The most actions of a state that are compared with each other."""
+_OFTEN: Final = 20
+"""An item that was hidden in so many states has to vary in some of them."""
 
 
-def check_openness(game: Game[Any], state: State) -> None:
-    """Everybody sees all of a game that says it has no secrets."""
+def check_no_secrets(game: Game[Any], state: State) -> None:
+    """Check that every observer sees everything, if the game says that it has no secrets."""
     if game.has_secrets:
         return
     whole = {key: value for key, value in state.view().to_json().items() if key != "legal"}
@@ -34,7 +34,7 @@ def check_openness(game: Game[Any], state: State) -> None:
 
 
 def check_redaction(game: Game[Any], state: State) -> None:
-    """Who acts and who referees sees the action itself; a redacted one is legal to nobody."""
+    """Check that actor and referee see each legal action, and that a redacted action is illegal."""
     read = game.read_redacted or game.read_action
     for action in state.legal_actions:
         require(state.redact(action, None) == action, "the referee sees every action", action)
@@ -55,9 +55,9 @@ def check_redaction(game: Game[Any], state: State) -> None:
 def check_alike(
     game: Game[Any], state: State, observer: Observer, seed: int, tried: Iterable[Action]
 ) -> State:
-    """A state that looks the same is equal in all that the observer can read, now and later.
+    """Check that a random alike state is equal in all that the observer can read, now and later.
 
-    Returns that state.
+    Returns that state. The actions in ``tried`` have to be refused with the same messages.
     """
     require(state.alike(None, Draws(seed, "alike")) == state, "the referee knows the state")
     other = state.alike(observer, Draws(seed, "alike"))
@@ -102,7 +102,7 @@ def _check_same(state: State, other: State, observer: Observer) -> None:
 
 
 def _check_events(game: Game[Any], one: Sight[Any], two: Sight[Any], action: Action) -> None:
-    """Different events of one action have to begin with one that opens secrets, to the view too."""
+    """Require that the first different event of an action reveals secrets, to the views too."""
     for first, second in zip(one.events, two.events, strict=False):
         if first != second:
             opened = isinstance(first, game.opens) or isinstance(second, game.opens)
@@ -113,7 +113,7 @@ def _check_events(game: Game[Any], one: Sight[Any], two: Sight[Any], action: Act
 
 
 def hidden(state: State, observer: Observer) -> dict[str, object]:
-    """Return what the referee's data has, by place, where the observer's has something else."""
+    """Return the values of the referee's data that the observer's does not have, by place."""
     seen = dict(_places(state.view(observer).to_json()))
     return {
         place: value
@@ -123,7 +123,7 @@ def hidden(state: State, observer: Observer) -> dict[str, object]:
 
 
 def _places(data: object, place: str = "") -> Iterator[tuple[str, object]]:
-    """Return every value in plain data with its place, and where an array or an object is."""
+    """Yield the place and the value of everything in plain data that is no array or object."""
     if is_object(data):
         for key, value in data.items():
             yield from _places(value, f"{place}/{key}")
@@ -134,14 +134,15 @@ def _places(data: object, place: str = "") -> Iterator[tuple[str, object]]:
         yield place, data
 
 
-def check_moving(game: Game[Any], size: int = 600) -> None:
-    """Every hidden item moves: in some state, ``alike`` gives it another value.
+def check_alike_varies(game: Game[Any], size: int = 600) -> None:
+    """Check that ``alike`` gives every hidden item another value in some state.
 
-    Counted over so many states of whole plays, by observer and place in the referee's data.
+    An item is a place in the referee's data, for one observer. About ``size`` states of random
+    plays are taken.
     """
     options = strategies(game).options()
-    often: Counter[tuple[Observer, str]] = Counter()
-    moved: set[tuple[Observer, str]] = set()
+    hidden_in: Counter[tuple[Observer, str]] = Counter()
+    varied: set[tuple[Observer, str]] = set()
     found: list[State] = []
 
     @given(options, st.integers(SEEDS[0], SEEDS[-1]))
@@ -154,9 +155,9 @@ def check_moving(game: Game[Any], size: int = 600) -> None:
             secrets = hidden(state, observer)
             other = dict(_places(state.alike(observer, Draws(number, "alike")).view().to_json()))
             for place, value in secrets.items():
-                often[observer, place] += 1
+                hidden_in[observer, place] += 1
                 if other.get(place) != value:
-                    moved.add((observer, place))
-    for item, count in often.items():
-        require(count < _SEEN_OFTEN or item in moved, "alike moves what is hidden:", *item)
-    require(bool(often) == game.has_secrets, "a game with secrets hides something")
+                    varied.add((observer, place))
+    for item, count in hidden_in.items():
+        require(count < _OFTEN or item in varied, "alike varies what is hidden:", *item)
+    require(bool(hidden_in) == game.has_secrets, "a game with secrets hides something")

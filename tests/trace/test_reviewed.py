@@ -1,0 +1,206 @@
+"""A clause is stale as soon as its text, its tests or its cases differ from what was compared."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+from fireflies import smile
+from fireflies.rulebook import Rule, of
+from tests.trace.__main__ import TESTS, main
+from tests.trace.reviewed import case_files, marked, read, renew, reviews, stale
+
+PROOFS: Final = TESTS / "smile" / "proofs"
+NEGATIVE: Final = "smile.score.negative"
+REPAYING: Final = "smile.borrow.no-repaying"
+AGAIN: Final = "smile.borrow.again"
+
+
+class Sides(NamedTuple):
+    """What of Smile is compared."""
+
+    rules: Mapping[str, Rule]
+    tests: Mapping[str, Sequence[str]]
+    cases: Mapping[str, str]
+
+    def with_rule(self, rule: Rule) -> "Sides":
+        """Return these with another rule of this id."""
+        return self._replace(rules={**self.rules, rule.id: rule})
+
+
+RULES: Final = of(smile.Clause).rules
+SMILE: Final = Sides(RULES, marked(sorted(PROOFS.glob("*.py"))), case_files(smile.GAME))
+
+
+def exchanged() -> Sides:
+    """Return the sides with the ids of two clauses exchanged over their texts."""
+    one, other = RULES[AGAIN], RULES[REPAYING]
+    rules = {AGAIN: other._replace(id=AGAIN), REPAYING: one._replace(id=REPAYING)}
+    return SMILE._replace(rules={**RULES, **rules})
+
+
+def reversed_ruling() -> Sides:
+    """Return the sides with a ruling that answers the opposite."""
+    rule = RULES["smile.pair.colorless"]
+    (ruling,) = rule.rulings
+    return SMILE.with_rule(rule._replace(rulings=(ruling._replace(answer="Yes."),)))
+
+
+def false_example() -> Sides:
+    """Return the sides with an example that says something wrong."""
+    rule = RULES["smile.score.blue-beads"]
+    (example,) = rule.examples
+    return SMILE.with_rule(rule._replace(examples=(example._replace(says="It loses two."),)))
+
+
+def other_place() -> Sides:
+    """Return the sides with a citation of another paragraph."""
+    rule = RULES["smile.win.shared"]
+    first, *rest = rule.citations
+    return SMILE.with_rule(rule._replace(citations=(first._replace(paragraph=77), *rest)))
+
+
+def emptied() -> Sides:
+    """Return the sides with no case in a file."""
+    return SMILE._replace(cases={**SMILE.cases, NEGATIVE: "{}"})
+
+
+def deleted() -> Sides:
+    """Return the sides without the file of cases of a clause."""
+    return SMILE._replace(cases={k: v for k, v in SMILE.cases.items() if k != NEGATIVE})
+
+
+FALSE: Final[Mapping[str, tuple[Callable[[], Sides], str, list[str]]]] = {
+    "ids exchanged over texts": (exchanged, "text", [AGAIN, REPAYING]),
+    "a text turned into its opposite": (
+        lambda: SMILE.with_rule(
+            RULES[REPAYING]._replace(text="Players may give back blue beads at any time.")
+        ),
+        "text",
+        [REPAYING],
+    ),
+    "a wrong title": (
+        lambda: SMILE.with_rule(RULES[NEGATIVE]._replace(title="No")),
+        "text",
+        [NEGATIVE],
+    ),
+    "a wrong line of the aid": (
+        lambda: SMILE.with_rule(RULES[NEGATIVE]._replace(short=".")),
+        "text",
+        [NEGATIVE],
+    ),
+    "a variant as a rule": (
+        lambda: SMILE.with_rule(RULES[NEGATIVE]._replace(ours="So.")),
+        "text",
+        [NEGATIVE],
+    ),
+    "another kind": (
+        lambda: SMILE.with_rule(RULES[NEGATIVE]._replace(kind="effect")),
+        "text",
+        [NEGATIVE],
+    ),
+    "a ruling reversed": (reversed_ruling, "text", ["smile.pair.colorless"]),
+    "a ruling dropped": (
+        lambda: SMILE.with_rule(RULES["smile.last.beads"]._replace(rulings=())),
+        "text",
+        ["smile.last.beads"],
+    ),
+    "supersedes dropped": (
+        lambda: SMILE.with_rule(RULES["smile.win.shared"]._replace(supersedes=())),
+        "text",
+        ["smile.win.shared"],
+    ),
+    "an example that says something wrong": (false_example, "text", ["smile.score.blue-beads"]),
+    "another paragraph": (other_place, "text", ["smile.win.shared"]),
+    "a sentence moved to flavor": (
+        lambda: SMILE.with_rule(RULES["smile.win.shared"]._replace(citations=())),
+        "text",
+        ["smile.win.shared"],
+    ),
+    "a file of cases emptied": (emptied, "cases", [NEGATIVE]),
+    "a file of cases deleted": (deleted, "cases", [NEGATIVE]),
+}
+
+
+@pytest.mark.parametrize(("falsified", "side", "clauses"), FALSE.values(), ids=FALSE)
+def test_a_falsified_side_is_named(
+    falsified: Callable[[], Sides], side: str, clauses: list[str]
+) -> None:
+    """One line for each clause that it concerns, and none for the others."""
+    problem = f"its {side} changed since text, tests and cases were compared"
+    assert sorted(stale(reviews(*SMILE), reviews(*falsified()))) == [
+        f"{clause}: {problem}; look again, then: python -m tests.trace --reviewed {clause}"
+        for clause in clauses
+    ]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "clause"),
+    [
+        (
+            "test_end_and_scoring.py",
+            "evidence.limit(Clause.SCORE_NEGATIVE, result(at(position)).scores, right, misread=",
+            "evidence.limit(Clause.SCORE_NEGATIVE, 1, 1, misread=2 or ",
+            NEGATIVE,
+        ),
+        ("test_borrowing.py", "(8, 2), misread=(6, 0)", "(8, 2), misread=99", REPAYING),
+        ("test_borrowing.py", '14+2 - -", (4, 3)', '14+2 - -", (4, 4)', REPAYING),
+        ("test_end_and_scoring.py", "5: GameEnded", "6: GameEnded", "smile.end.last-auction"),
+    ],
+    ids=["a vacuous proof", "a silly misreading", "another parameter", "another constant"],
+)
+def test_a_falsified_test_is_named(
+    tmp_path: Path, file: str, old: str, new: str, clause: str
+) -> None:
+    """Its body, its parameters and the constants that it names count."""
+    text = (PROOFS / file).read_text(encoding="utf-8")
+    assert old in text
+    (copy := tmp_path / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    others = [path for path in sorted(PROOFS.glob("*.py")) if path.name != file]
+    now = reviews(RULES, marked([*others, copy]), SMILE.cases)
+    (line,) = stale(reviews(*SMILE), now)
+    assert line.startswith(f"{clause}: its tests changed since")
+
+
+def test_phrasings_comments_layout_and_docstrings_make_nothing_stale(tmp_path: Path) -> None:
+    """They can be improved at any time."""
+    other = SMILE.with_rule(RULES[NEGATIVE]._replace(asked=("how low can I go",)))
+    assert not [*stale(reviews(*SMILE), reviews(*other))]
+    sources = [
+        '@pytest.mark.clause("a.b")\ndef test_it(x):\n    """Say it."""\n    assert f(x, 1)\n',
+        '@pytest.mark.clause(\n "a.b")\ndef test_it(x):\n\n    # so\n    assert f(x,\n    1)\n',
+    ]
+    found = []
+    for source in sources:
+        (file := tmp_path / "test_it.py").write_text(source, encoding="utf-8")
+        found.append(marked([file])["a.b"][0].replace("( ", "("))
+    assert found[0] == found[1]
+
+
+def test_an_entry_too_few_and_one_too_many_are_named() -> None:
+    """A clause that nobody has compared, and one that was forgotten on all other sides."""
+    now = reviews(*SMILE)
+    less = {clause: digests for clause, digests in now.items() if clause != AGAIN}
+    (new,) = stale(less, now)
+    assert new.startswith(f"{AGAIN}: nobody has held its tests and cases against its text; look")
+    (old,) = stale(now, less)
+    assert old.startswith(f"{AGAIN}: reviewed.toml has it, and there is no such clause; look")
+
+
+def test_one_entry_is_renewed_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By its id; the others stay stale. An entry without a clause is dropped."""
+    (file := tmp_path / "reviewed.toml").touch()
+    for clause in (AGAIN, REPAYING):
+        assert main(["--reviewed", clause], file) == 0
+    assert [*read(file)] == sorted([AGAIN, REPAYING])
+    assert main([], file) == 1
+    told = capsys.readouterr()
+    assert f"HOLE: {NEGATIVE}: nobody has held" in told.err
+    assert f"{AGAIN}:" not in told.err
+    assert told.out == f"{len(smile.Clause) - 2} holes\n"
+    renew(file, AGAIN, {})
+    assert [*read(file)] == [REPAYING]
+    with pytest.raises(SystemExit):
+        main(["--reviewed", "smile.nothing"], file)
+    assert "there is no clause smile.nothing" in capsys.readouterr().err
