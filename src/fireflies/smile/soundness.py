@@ -1,4 +1,4 @@
-"""Whether a position of Smile can be one of a game: what must hold of any that is."""
+"""Check whether a position of Smile can be one of a game."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -19,12 +19,12 @@ from fireflies.smile.pieces import (
 
 
 def find_fault(position: Position[Player]) -> str | None:
-    """The first thing that is wrong with the position, as a line; None when it is sound."""
+    """Return the first thing that is wrong with a position, in one line; None when it is sound."""
     return next(_faults(position), None)
 
 
 def _faults(position: Position[Player]) -> Iterator[str]:
-    """Everything that is wrong, most telling first."""
+    """Yield everything that is wrong with a position, the most obvious first."""
     players = len(position.players)
     if players not in SEATS:
         yield f"{players} seats, not {SEATS[0]} to {SEATS[-1]}"
@@ -36,7 +36,6 @@ def _faults(position: Position[Player]) -> Iterator[str]:
 
 
 def _turn_faults(position: Position[Player], players: int) -> Iterator[str]:
-    """Whose turn it is."""
     seats, first = position.in_auction, position.starting_player
     if first not in range(players):
         yield f"there is no seat {first} to start"
@@ -51,7 +50,6 @@ def _turn_faults(position: Position[Player], players: int) -> Iterator[str]:
 
 
 def _row_faults(position: Position[Player]) -> Iterator[str]:
-    """The cards on offer."""
     row, seats = position.row, position.in_auction
     slots = [offer.slot for offer in row]
     if len(row) > len(seats):
@@ -71,7 +69,6 @@ def _row_faults(position: Position[Player]) -> Iterator[str]:
 
 
 def _bead_faults(position: Position[Player], players: int) -> Iterator[str]:
-    """All beads there are, and where they are."""
     hands, supply = position.players, position.supply
     if any(min(player.clear, player.blue) < 0 for player in hands):
         yield "nobody holds fewer than no beads"
@@ -91,7 +88,6 @@ def _bead_faults(position: Position[Player], players: int) -> Iterator[str]:
 
 
 def _card_faults(position: Position[Player], players: int) -> Iterator[str]:
-    """All cards there are, and where they are."""
     fronts = [player.cards for player in position.players]
     out = [card for front in fronts for card in front] + list(position.discarded)
     row = [offer.card for offer in position.row]
@@ -112,7 +108,7 @@ def _card_faults(position: Position[Player], players: int) -> Iterator[str]:
 
 
 def _dealing_faults(position: Position[Player], players: int, cards: int) -> Iterator[str]:
-    """How far the auctions have come, and what everyone has got in them."""
+    """Yield what does not fit the number of auctions played, or of cards that each seat got."""
     auctions, rest = divmod(cards, players)
     if rest or auctions not in AUCTIONS:
         yield f"{cards} cards are not the same number for each of {players} players"
@@ -136,5 +132,4 @@ def _dealing_faults(position: Position[Player], players: int, cards: int) -> Ite
 
 
 def _colors(cards: Iterable[Card]) -> Counter[str]:
-    """How many of each color."""
     return Counter(card.color for card in cards if card.color)

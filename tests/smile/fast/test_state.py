@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from fireflies import smile
-from fireflies.chance import Draws
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.smile import fast
@@ -171,7 +170,7 @@ def test_a_row_of_a_later_auction_is_dealt_from_the_draw_pile() -> None:
 @pytest.mark.parametrize("seat", range(5))
 @pytest.mark.parametrize("other", [*range(5), "discarded", "on offer", "undealt"])
 def test_it_does_not_matter_which_of_equal_cards_was_taken(seat: int, other: int | str) -> None:
-    """Whichever seat takes one, and wherever its copy is, the words depend on the position alone."""
+    """Whoever takes one, and wherever its copy is, the words depend on the position alone."""
     fronts = [":0,2r" if other == front else ":0,1" for front in range(5)]
     if other == "discarded":
         fronts[(seat + 1) % 5] = ""

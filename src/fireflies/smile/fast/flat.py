@@ -1,8 +1,8 @@
-"""A random play in one loop that makes no object: for whoever needs millions of them.
+"""Play random games in one loop that makes no objects, for programs that need millions of them.
 
-:mod:`fireflies.smile.fast.packed` has the same rules action by action. Here only that is kept on
-which the rest of the play and its scores depend: of the cards in front of a seat their points, and
-the value of each colored one, which the next one of its color takes away again.
+:mod:`fireflies.smile.fast.packed` has the same rules action by action. This loop keeps only what
+the rest of the play and its scores depend on: for the cards in front of a seat, their points, and
+the value of each colored one, which leaves again with the next card of its color.
 
 Compiled, all of this stays in the registers of a processor.
 """
@@ -26,14 +26,14 @@ from fireflies.smile.fast.words import (
 )
 
 POINTS: Final = 12
-"""Bits for the points of a seat, in a word for all."""
+"""Bits for the points of a seat, in a word for all seats."""
 NO_POINTS: Final = 2048
-"""What stands there for none, since there may be fewer."""
+"""The number that stands for 0 points, since points may be negative."""
 _WORTHLESS: Final = 6
-"""The level of a card without value (see :class:`fireflies.smile.fast.deck.Deck`)."""
+"""The level of a card of value 0 (see :class:`fireflies.smile.fast.deck.Deck`)."""
 
 _COLORED: Final = 0xFFFFFFFFFFFFFFF
-"""The lowest three bits of a level, for each color of each seat; above them what has no color."""
+"""The lowest three bits of a level, for each color of each seat; colorless cards lie above."""
 _COLORED_TOPS: Final = 0xFFFFF
 """The same for the fourth bit."""
 
@@ -43,7 +43,7 @@ Result = tuple[i64, i64, i64]
 
 @final
 class Start:
-    """A position, laid out for playing on from it as often as one likes."""
+    """A position in the form that the loop starts from; it can be played on any number of times."""
 
     __slots__ = (
         "_actions",
@@ -71,7 +71,6 @@ class Start:
         actions: i64,
         turn: i64,
     ) -> None:
-        """The position that these words tell of."""
         self._deck = deck
         self._clear: i64 = clear
         self._row: i64 = row
@@ -86,7 +85,7 @@ class Start:
             points = (points << POINTS) + NO_POINTS - (blue >> seat * 8 & 255)
         held: i64 = 0
         tops: i64 = 0
-        fronts: i64 = deck.whole & ~(high & (low | middle))  # neither gone nor on offer nor undealt
+        fronts: i64 = deck.whole & ~(high & (low | middle))  # not discarded, on offer or undealt
         card: i64 = 0
         while fronts:
             if fronts & 1:
@@ -153,7 +152,7 @@ class Start:
                 actions |= ONE << action + 5
                 continue
 
-            # A card, with its beads, for the seat that backs out; the last seat gets the last one.
+            # Whoever backs out takes a card and its beads; the last player gets the last card.
             who -= ONE << seat + 3
             slot: i64 = action - 5
             while True:
@@ -193,10 +192,10 @@ class Start:
         return points, clear, length
 
     def scores(self, points: i64) -> tuple[int, ...]:
-        """By seat, what a result has in one word."""
+        """Return the points by seat, which a result has in one word."""
         seats = range(self._deck.players)
         return tuple([(points >> seat * POINTS & 4095) - NO_POINTS for seat in seats])
 
     def hands(self, clear: i64) -> tuple[int, ...]:
-        """The same for clear beads."""
+        """Return the clear beads by seat, which a result has in one word."""
         return tuple([clear >> seat * 8 & 255 for seat in range(self._deck.players)])

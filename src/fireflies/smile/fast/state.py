@@ -1,7 +1,7 @@
-"""A packed position of Smile that keeps the contract, and the way from the readable one and back.
+"""The packed state of Smile: pack and unpack positions, and everything that the contract asks.
 
-What is asked often is answered from the words; views, events and messages, which are made for
-people, are those of the readable rules.
+Frequent questions are answered from the words. Views, events and messages are made for people, and
+come from the readable rules.
 """
 
 from collections.abc import Iterable
@@ -49,10 +49,10 @@ from fireflies.smile.rules import settle, share_out
 from fireflies.smile.rules import start as readable_start
 from fireflies.smile.view import View
 
-_MOST: Final = 255  # in a byte
+_BYTE: Final = 255
 
 REVEALS: Final = 10
-"""The number of the action that turns up card 0; below are those of seats."""
+"""The number of the action that reveals card 0; lower numbers are actions of seats."""
 
 _REFUSALS: Final = (
     Clause.END_LAST_AUCTION,
@@ -63,7 +63,7 @@ _REFUSALS: Final = (
     Clause.BACK_OUT_BEADS,
     Clause.TURN_CHOICE,
 )
-"""The clauses against an action whose number is -1, -2 and so on."""
+"""The clauses that refuse an action whose number is -1, -2 and so on."""
 
 
 @final
@@ -75,23 +75,23 @@ class State(Packed):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Return the number of players."""
         return self._deck.players
 
     @property
     def actor(self) -> Actor:
-        """Whose decision is next: a seat, ``"chance"`` while revealing, None when all is over."""
+        """Return who decides: a seat, ``"chance"`` while revealing, None when the game is over."""
         if self._actions:
             return self._turn & 7
         return CHANCE if self._turn & 248 else None
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every legal action: each different card; or bids, then back-outs, as the row lies."""
+        """Return every legal action: each different card; or bids, then back-outs, by slot."""
         actions = self._actions
         if actions:
-            if actions > 31 and not self._clear >> (self._turn & 7) * 8 & _MOST:
-                actions &= 992  # as in Packed; a call would take as long as all the rest
+            if actions > 31 and not self._clear >> (self._turn & 7) * 8 & _BYTE:
+                actions &= 992  # as in Packed._allowed; a call would take as long as all the rest
             return MOVES[actions]
         if self._turn & 248:
             reveals = self._deck.reveals
@@ -100,7 +100,7 @@ class State(Packed):
 
     @property
     def chance_weights(self) -> tuple[tuple[Reveal, int], ...]:
-        """Each different card that may be turned up, with how many of it are in the draw pile."""
+        """Return each different undealt card with its number in the draw pile."""
         if self._actions or not self._turn & 248:
             return ()
         deck = self._deck
@@ -113,13 +113,13 @@ class State(Packed):
         )
 
     def _undealt_tails(self) -> "list[i64]":
-        """The last card of each kind of which some are undealt."""
+        """Return the last card of each kind that is not all dealt."""
         undealt: i64 = self._cards_at(UNDEALT)
         return [tail for tail in self._deck.tails if undealt >> tail & 1]
 
     @property
     def chance_outcomes(self) -> tuple[tuple[contract.Action, Fraction], ...]:
-        """Chance's legal actions with exact probabilities, which add up to one."""
+        """Return chance's legal actions with exact probabilities, which add up to one."""
         return probabilities(self.chance_weights)
 
     def deal(self, draws: Draws) -> Reveal:
@@ -143,21 +143,21 @@ class State(Packed):
         """Return the number of a legal action; below zero, the first clause that it breaks."""
         allowed = self._actions
         if allowed:
-            if allowed > 31 and not self._clear >> (self._turn & 7) * 8 & _MOST:
+            if allowed > 31 and not self._clear >> (self._turn & 7) * 8 & _BYTE:
                 allowed &= 992
             place: i64 = allowed * WIDTH
             for move in MOVES[allowed]:
-                if move is action:  # what legal_actions gave; an equal action takes longer
+                if move is action:  # an object of legal_actions; an equal action takes longer
                     return FOUND[place]
                 place += 1
             return self._number_of_other(action, allowed)
         if not self._turn & 248:
             return -1
-        anything: Any = action  # what is in an action may be of any type
+        anything: Any = action  # its card may be of any type
         return self._number_of_card(anything.card) if isinstance(action, Reveal) else -2
 
     def _number_of_other(self, action: object, allowed: i64) -> i64:
-        """Return the number of what is no object of ours: an equal action, or an illegal one."""
+        """Return the number of an action that is no object of MOVES: an equal or an illegal one."""
         anything: Any = action
         slot: i64
         if isinstance(action, Bid):
@@ -219,16 +219,12 @@ class State(Packed):
 
     @property
     def outcome(self) -> Outcome | None:
-        """Scores and winners, or None while the game goes on."""
-        return None if self._turn & 248 else settle(*self._result())
-
-    def _result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Scores, and clear beads, by seat."""
+        """Return scores and winners, or None while the game goes on."""
+        if self._turn & 248:
+            return None
         seats = range(self._deck.players)
-        return (
-            tuple([self._points(seat) for seat in seats]),
-            tuple([self._clear >> seat * 8 & _MOST for seat in seats]),
-        )
+        scores = tuple([self._points(seat) for seat in seats])
+        return settle(scores, [self._clear >> seat * 8 & _BYTE for seat in seats])
 
     def view(self, observer: Observer = None) -> View:
         """Return what this observer sees.
@@ -243,9 +239,9 @@ class State(Packed):
         return action
 
     def alike(self, observer: Observer, draws: Draws) -> "State":
-        """Return the position with other beads in the hands that this observer does not see.
+        """Return the position with the beads that this observer does not see shared out anew.
 
-        Each way to share out as many beads is equally likely.
+        Every way to share them out is equally likely.
         """
         if observer is None or not self._turn & 248:
             return self
@@ -256,7 +252,7 @@ class State(Packed):
         return made
 
     def deal_row(self, seed: int, dealt: int = 0) -> "State":
-        """Return the state after chance has turned up all that the row lacks, if it lacks any.
+        """Return the state with a complete row: the same one when nothing is to be revealed.
 
         The cards are those of a random play with this seed (:mod:`fireflies.smile.fast.luck`) in
         which chance has acted ``dealt`` times before.
@@ -284,9 +280,9 @@ class State(Packed):
 
     @property
     def legal_mask(self) -> int:
-        """The legal actions as bits: 0 to 4 bids by slot, 5 to 9 back-outs, then cards by number.
+        """Return the legal actions as bits: 0 to 4 bids by slot, 5 to 9 back-outs, then cards.
 
-        Of equal cards, only the last has a bit.
+        Among equal cards, only the last one has a bit.
         """
         if self._actions:
             return self._allowed()
@@ -295,7 +291,7 @@ class State(Packed):
         return sum([2 ** (REVEALS + tail) for tail in self._undealt_tails()])
 
     def action(self, number: int) -> Action:
-        """The action of a bit of :attr:`legal_mask`.
+        """Return the action of a bit of :attr:`legal_mask`.
 
         Raises:
             ValueError: when no action of this game has this number.
@@ -307,7 +303,7 @@ class State(Packed):
         return self._deck.reveals[number - REVEALS]
 
     def unpack(self) -> Readable:
-        """The same position in the readable rules."""
+        """Return the readable state of this position."""
         deck, players = self._deck, self._deck.players
         first: int = self._turn & 7
         clockwise = [*range(first, players), *range(first)]
@@ -315,8 +311,8 @@ class State(Packed):
         piles = self._piles()
         hands = [
             Player(
-                self._clear >> seat * 8 & _MOST,
-                self._blue >> seat * 8 & _MOST,
+                self._clear >> seat * 8 & _BYTE,
+                self._blue >> seat * 8 & _BYTE,
                 tuple(piles[seat]),
             )
             for seat in range(players)
@@ -325,7 +321,7 @@ class State(Packed):
             Offer(
                 SLOTS[slot],
                 deck.cards[self._row >> slot * 8 & NONE],
-                self._beads >> slot * 8 & _MOST,
+                self._beads >> slot * 8 & _BYTE,
             )
             for slot in range(players)
             if slots >> slot & 1
@@ -344,7 +340,7 @@ class State(Packed):
         )
 
     def _piles(self) -> list[list[Card]]:
-        """The cards at each place, each pile sorted."""
+        """Return the cards at each place, sorted."""
         piles: list[list[Card]] = [[] for _ in range(UNDEALT + 1)]
         low, middle, high = self._low, self._middle, self._high
         for card in self._deck.cards:
@@ -356,33 +352,29 @@ class State(Packed):
 
     @classmethod
     def parse(cls, position: str) -> "State":
-        """The state of a position in one line; :mod:`fireflies.smile.notation` has the form.
+        """Return the state of a position in one line, see :mod:`fireflies.smile.notation`.
 
         Raises:
-            InvalidNotation: when it is not written so, or something in it can be in no game.
+            InvalidNotation: when the line is not in this form, or no game has the position.
         """
         return pack(Readable.parse(position))
 
     @override
     def __eq__(self, other: object) -> bool:
-        """Equal to a packed state of the same position."""
         if not isinstance(other, State) or self.words != other.words:
             return False
         return self._deck is other._deck or self._deck.key() == other._deck.key()
 
     @override
     def __hash__(self) -> int:
-        """Consistent with equality."""
         return hash(self.words)
 
     @override
     def __repr__(self) -> str:
-        """The Python that makes this state again."""
         return f"State.parse({self.view().position!r})"
 
     @override
     def __reduce__(self) -> tuple[object, ...]:
-        """Copy and pickle by making the state again."""
         deck = self._deck
         return restore, (deck.players, named(deck), encode(self.words))
 
@@ -393,7 +385,7 @@ def _violation(state: State, action: object, number: int) -> Violation:
 
 
 def _number_in(numbers: dict[object, int], thing: object) -> i64:
-    """Return the number of a thing; -1 for one that has none, or that can't be looked up."""
+    """Return the number of a key; -1 when it has none, or no hash."""
     try:
         return numbers.get(thing, -1)
     except TypeError:  # it has no hash
@@ -402,17 +394,17 @@ def _number_in(numbers: dict[object, int], thing: object) -> i64:
 
 def _share_out(word: i64, seats: list[int], draws: Draws) -> i64:
     """Return a word of beads by seat in which those of these seats are shared out anew."""
-    beads = sum([word >> seat * 8 & _MOST for seat in seats])
+    beads = sum([word >> seat * 8 & _BYTE for seat in seats])
     for seat, count in zip(seats, share_out(beads, len(seats), draws), strict=True):
-        word += (count - (word >> seat * 8 & _MOST)) << seat * 8
+        word += (count - (word >> seat * 8 & _BYTE)) << seat * 8
     return word
 
 
 def restore(players: int, cards: bytes | int, words: int) -> State:
-    """The state of a pickle, which holds the name of the deck, and the words in one number.
+    """Return the state of a pickle, which has the name of the deck, and all words in one number.
 
     Raises:
-        InvalidData: as :func:`fireflies.smile.fast.deck.find_deck` does.
+        InvalidData: when the default box of this release has other cards.
     """
     return State(find_deck(players, cards), *decode(words))
 
@@ -434,9 +426,9 @@ def start(
     auctions: int = PRINTED_AUCTIONS,
     beads: int = PRINTED_BEADS,
 ) -> State:
-    """The first state of a game, as :func:`fireflies.smile.start` has it, packed.
+    """Return the first state of a game, packed; :func:`fireflies.smile.start` explains the options.
 
     Raises:
-        InvalidOptions: for options that do not fit, with the clause and what would fit.
+        InvalidOptions: for invalid options, with the clause and what is valid.
     """
     return pack(readable_start(players, starting_player, box, auctions, beads))
