@@ -14,7 +14,7 @@ from fireflies.smile import (
     PairDiscarded,
 )
 from tests.evidence import Evidence
-from tests.smile.proofs.plays import after, allowed, at, beads_on, front, hand, row, told
+from tests.smile.proofs.plays import after, at, beads_on, events_of, front, hand, legal, row
 
 
 @pytest.mark.clause("smile.pair.discard")
@@ -41,7 +41,7 @@ def test_two_cards_of_one_color_leave_the_game(evidence: Evidence, pair: str, no
     state = at(pair)
     discarded = PairDiscarded(1, (Card(3, "yellow"), Card(-2, "yellow")))
     evidence.effect(discarded, (state, BackOut("a")), (at(no_pair), BackOut("a")))
-    assert told(state, "back-out a") == [CardTaken(1, "a", Card(-2, "yellow"), 1), discarded]
+    assert events_of(state, "back-out a") == [CardTaken(1, "a", Card(-2, "yellow"), 1), discarded]
     taken = after(state, "back-out a")
     assert front(taken, 1) == []
     assert taken.discarded == (Card(-2, "yellow"), Card(3, "yellow"))
@@ -87,7 +87,7 @@ def test_a_pair_by_the_last_card(evidence: Evidence) -> None:
     state = at(table.format("5r"))
     discarded = PairDiscarded(2, (Card(5, "red"), Card(4, "red")))
     evidence.effect(discarded, (state, BackOut("b")), (at(table.format("5y")), BackOut("b")))
-    assert told(state, "back-out b") == [
+    assert events_of(state, "back-out b") == [
         CardTaken(0, "b", Card(1), 1),
         LastCardTaken(2, "c", Card(4, "red"), 0),
         discarded,
@@ -148,7 +148,7 @@ def test_discarding_is_no_choice(evidence: Evidence) -> None:
     )
     taken = after(dear_pair, "back-out c")
     assert taken.actor == 2
-    assert allowed(taken) == {"bid a", "bid b"}
+    assert legal(taken) == {"bid a", "bid b"}
     assert front(taken, 1) == []
 
 
@@ -243,11 +243,11 @@ def test_cards_without_a_color_stay(
     evidence.limit(
         Clause.PAIR_COLORLESS, front(after(state, "back-out a"), 1), right, misread=misread
     )
-    assert not any(isinstance(event, PairDiscarded) for event in told(state, "back-out a"))
+    assert not any(isinstance(event, PairDiscarded) for event in events_of(state, "back-out a"))
 
 
 @pytest.mark.clause("smile.pair.colorless")
-def test_nor_does_it_pair_as_the_last_card(evidence: Evidence) -> None:
+def test_a_last_card_without_a_color_stays(evidence: Evidence) -> None:
     """The last card without a color is laid to another one; misread: they leave together."""
     state = at("2 0 02 b:1*1,c:4 5+0:3/7+0:-2,2/5+0:5 17+5 - -1,0,6")
     ended = after(state, "back-out b")
@@ -264,7 +264,7 @@ YELLOW_AND_RED = "2 0 02 b:1y*1,c:4r 5+0:3y/7+0:-2,2/5+0:5r 17+5 - {}"
 
 
 @pytest.mark.clause("smile.pair.order")
-def test_pair_by_pair_in_the_last_back_out(evidence: Evidence) -> None:
+def test_pairs_leave_in_the_order_in_which_the_cards_are_taken(evidence: Evidence) -> None:
     """First the card and the pair of who backs out, then those of the last player, then the end.
 
     Misread: both cards are taken before the pairs are looked for.
@@ -276,7 +276,7 @@ def test_pair_by_pair_in_the_last_back_out(evidence: Evidence) -> None:
     end = AuctionEnded(2, 2)
     evidence.limit(
         Clause.PAIR_ORDER,
-        told(at(YELLOW_AND_RED.format("-1,0,6")), "back-out b"),
+        events_of(at(YELLOW_AND_RED.format("-1,0,6")), "back-out b"),
         [taken, yellow, last, red, end],
         misread=[taken, last, yellow, red, end],
     )
@@ -295,7 +295,7 @@ def test_pair_by_pair_in_the_last_back_out(evidence: Evidence) -> None:
 def test_the_pairs_leave_before_the_game_ends(evidence: Evidence, position: str) -> None:
     """First both pairs leave, then the game ends; misread: the game ends before the last pair."""
     state = at(position)
-    kinds = [type(event) for event in told(state, f"back-out {state.row[0].slot}")]
+    kinds = [type(event) for event in events_of(state, f"back-out {state.row[0].slot}")]
     evidence.limit(
         Clause.PAIR_ORDER,
         kinds,
@@ -334,7 +334,7 @@ def test_one_color_for_both_players(evidence: Evidence) -> None:
     Misread: the two cards that were taken make the first pair.
     """
     state = at("2 0 02 b:1y*1,c:4y 5+0:3y/7+0:-2,2/5+0:5y 17+5 - -1,0,6")
-    pairs = [event for event in told(state, "back-out b") if isinstance(event, PairDiscarded)]
+    pairs = [event for event in events_of(state, "back-out b") if isinstance(event, PairDiscarded)]
     evidence.limit(
         Clause.PAIR_ORDER,
         pairs,
