@@ -20,8 +20,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED: Final = ("fireflies/chance", "fireflies/smile/fast")
 """The modules that are compiled, and the packages whose modules are."""
 
-LEFT_OUT: Final = ("__init__.py", "strategies.py")
-"""Their modules that are not: the face, and what only tests need."""
+LEFT_OUT: Final = ("__init__.py",)
+"""Their modules that are not compiled."""
 
 NEEDED: Final = ("mypy[mypyc]>=2.4", "setuptools>=80")
 
@@ -98,7 +98,7 @@ def compile_into(source: Path, made: Path) -> None:
             path, group = Path(name), name.replace("/", ".")
             found = sorted(path.glob("*.py")) or [path.with_suffix(".py")]
             modules = [str(path) for path in found if path.name not in LEFT_OUT]
-            # Hypothesis is not installed for a build; what needs it is not compiled.
+            # Hypothesis, which other modules import, is not installed for a build.
             lenient = ["--ignore-missing-imports", "--allow-untyped-decorators"]
             options = ["--config-file=", "--strict", "--explicit-package-bases", *lenient]
             extensions = mypycify(

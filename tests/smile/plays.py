@@ -78,11 +78,14 @@ def habits(chooser: random.Random, seats: int) -> tuple[Habit, ...]:
 
 
 def play(
-    options: Mapping[str, object], chooser: random.Random
+    options: Mapping[str, object], chooser: random.Random, everyone: Habit | None = None
 ) -> Iterator[tuple[smile.State, smile.Action | None]]:
-    """Each state of a play with the action that is done in it, None at the end."""
+    """Yield each state of a play with the action that is carried out in it, None at the end.
+
+    ``everyone`` is a habit for all seats; by default each has a random one.
+    """
     state = smile.set_up(options).start
-    players = habits(chooser, state.seats)
+    players = (everyone,) * state.seats if everyone else habits(chooser, state.seats)
     while True:
         actor = state.actor
         if actor is None:

@@ -23,18 +23,18 @@ def test_contract(check: Callable[[], None]) -> None:
     check()
 
 
-def test_the_examples_come_to_every_phase_and_landmark() -> None:
-    """In 600 of the states that the properties are tried with, each is met 15 times."""
+def test_sampled_states_reach_every_phase_and_landmark() -> None:
+    """Among 240 of the states that the properties are tried with, each occurs 6 times."""
     met = Counter[str]()
 
-    @settings(max_examples=600, derandomize=True, database=None)
+    @settings(max_examples=240, derandomize=True, database=None)
     @given(testing.states(GAME))
     def look(state: contract.State) -> None:
         assert isinstance(state, smile.State)
         met.update(name for name, holds in strategies.PHASES.items() if holds(state))
 
     look()
-    assert {name: met[name] for name in strategies.PHASES if met[name] < 15} == {}
+    assert {name: met[name] for name in strategies.PHASES if met[name] < 6} == {}
 
 
 LANDMARKS: Final = {

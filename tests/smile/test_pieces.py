@@ -66,7 +66,7 @@ EVENTS: Final[dict[Event, tuple[Clause, str]]] = {
     ),
     AuctionEnded(3, 2): (
         Clause.LAST_STARTS,
-        "auction 3 is over, seat 2 was the last one in it",
+        "auction 3 is over, seat 2 starts the next one",
     ),
     GameEnded(
         (Player(1, 0, ()), Player(3, 2, (RED,)), Player(2, 0, ())),

@@ -1,6 +1,7 @@
-"""The two doors of a game, a third one in its middle, and who is turned away."""
+"""Setting up a game, reading a position, chance, and which broken clause a refusal names."""
 
 from collections import Counter
+from typing import Final
 
 import pytest
 
@@ -8,10 +9,11 @@ from fireflies import smile
 from fireflies.contract import IllegalAction, Violation
 from fireflies.errors import InvalidNotation
 from fireflies.smile import Bid, Clause
+from fireflies.testing import Foreign
 
 
-def test_both_doors_lead_to_the_same_game() -> None:
-    """What is left out is the same by name and by option: three players, from seat 0."""
+def test_start_and_set_up_have_the_same_defaults() -> None:
+    """Without options both give three players with six clear beads each, from seat 0."""
     start = smile.start()
     assert start == smile.GAME.set_up({}).start
     assert (start.seats, start.starting_player, start.in_auction) == (3, 0, (0, 1, 2))
@@ -19,7 +21,7 @@ def test_both_doors_lead_to_the_same_game() -> None:
     assert [player.clear for player in start.players] == [6, 6, 6]
 
 
-def test_chance_weighs_each_card_by_how_many_there_are() -> None:
+def test_the_weight_of_a_card_is_its_number_in_the_draw_pile() -> None:
     """Two equal cards in the pile weigh two, and all weights together are the cards of the pile."""
     start = smile.start(box=["1", "1", "1", "2", "2", "3 red"], auctions=2)
     weights = {str(action): weight for action, weight in start.chance_weights}
@@ -28,8 +30,8 @@ def test_chance_weighs_each_card_by_how_many_there_are() -> None:
     assert {action.card: weight for action, weight in start.chance_weights} == counted
 
 
-def test_whoever_is_refused_is_told_why() -> None:
-    """Both ways of trying it give the violation that the check gives: what, which rule, where."""
+def test_apply_and_explain_raise_the_violation_that_check_returns() -> None:
+    """The violation holds the action, the clause, and the view of the deciding seat."""
     state = smile.State.parse("1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -")
     refused = Violation(Bid("b"), Clause.BID_LOWEST_CARD, state.view(0))
     assert state.check(Bid("b")) == refused
@@ -39,8 +41,52 @@ def test_whoever_is_refused_is_told_why() -> None:
         assert caught.value.violation == refused
 
 
-def test_no_game_goes_on_from_where_none_can_be() -> None:
-    """A line may be well written and still be refused; it is repeated, with what is wrong in it."""
+REVEALING: Final = "1 0 012 a:1 6+0/6+0/6+0 17+5 - 2,4"
+RICH: Final = "1 0 012 a:1,b:2*2,c:3 6+0/6+0/4+0 17+5 - 2,4,5"
+"""No game has beads on a card that is not the lowest, but the rules can be asked about it."""
+BROKE: Final = "1 0 012 a:1*1,b:2,c:3 0+0/6+0/6+0 22+5 - 2,4,5"
+STUCK: Final = "1 0 012 a:1,b:2,c:3 0+0/6+0/6+0 23+5 - 2,4,5"
+OVER: Final = "1 0 - - 6+0:1/6+0:2/6+0:3 17+5 - -"
+
+REFUSALS: Final = {
+    "smile.end.last-auction": {OVER: ["bid a", "back-out a", "reveal 1", "pass"]},
+    "smile.auction.phases": {
+        REVEALING: ["bid a", "bid b", "bid f", "back-out a", "pass"],
+        RICH: ["reveal 2", "reveal 6"],
+        BROKE: ["reveal 2", "reveal 6"],
+    },
+    "smile.setup.draw-pile": {REVEALING: ["reveal 1", "reveal 6", "reveal 2 red", "reveal 7"]},
+    "smile.turn.choice": {RICH: ["pass"], BROKE: ["pass"], STUCK: ["pass"]},
+    "smile.back-out.forced": {BROKE: ["bid a", "bid b", "bid f"]},
+    "smile.bid.lowest-card": {RICH: ["bid b", "bid c", "bid f"], STUCK: ["bid b", "bid f"]},
+    "smile.back-out.beads": {
+        RICH: ["back-out a", "back-out c", "back-out f"],
+        BROKE: ["back-out b", "back-out f"],
+        STUCK: ["back-out a", "back-out f"],
+    },
+}
+"""By clause and position, what is refused and breaks this clause first.
+
+That is, in this order: the game is over; it is the other phase; the card is not in the draw pile;
+a seat can only bid and back out; who has to back out can't bid on any card; only then does it
+matter which card it is.
+"""
+
+
+@pytest.mark.parametrize("clause", REFUSALS)
+def test_a_refusal_names_the_first_clause_that_is_broken(clause: str) -> None:
+    """Many of these actions break several clauses."""
+    for position, texts in REFUSALS[clause].items():
+        state = smile.State._make(smile.notation.read_position(position))
+        for text in texts:
+            action = Foreign(text) if text == "pass" else smile.read_action(text)
+            violation = state.check(action)
+            assert violation is not None, (position, text)
+            assert violation.clause == clause, (position, text)
+
+
+def test_parse_refuses_a_position_that_no_game_has() -> None:
+    """The error repeats the line, and says what is wrong in it."""
     line = "1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+4 - -"
     with pytest.raises(InvalidNotation) as caught:
         smile.State.parse(line)

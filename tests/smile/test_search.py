@@ -91,7 +91,9 @@ def test_half_a_memory_is_refused() -> None:
     """Beads that moved before anybody looked can't be counted."""
     (*_, table) = tables(random.Random(2), 1)
     sights = table.information_state(0)
-    with pytest.raises(ValueError, match=r"^the beads that were seen moving are not those on t"):
+    with pytest.raises(
+        ValueError, match=r"^the beads counted from the events are not those of the view$"
+    ):
         recall(Turn(table.state, 0, lambda: Draws(0, "seat 0"), lambda: sights[-5:]))
 
 

@@ -165,6 +165,11 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
         {"players": "5+0:3y/6+1:2/6+0:6b", "supply": "17+4"},
         f"17 {CLEAR_FAULT}",
     ),
+    "more loans than in any game": (
+        REVEALING,
+        {"players": "20+14:3y/20+13:2/19+14:6b", "supply": "-24+-36"},
+        "nobody can have borrowed 41 beads in 20 auctions",
+    ),
     "more dealt than there are": (
         REVEALING,
         {"players": "12+0:3y/12+0:2/12+0:6b", "supply": "-1+5"},

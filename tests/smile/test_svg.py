@@ -11,7 +11,7 @@ from hypothesis import example, given
 from fireflies import smile, testing
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.smile import GAME, strategies
-from fireflies.smile.svg import WIDTH, draw_svg
+from fireflies.smile.svg import WIDTH
 
 ROOT: Final = Path(__file__).parents[2]
 SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -252,33 +252,6 @@ def test_nothing_leaves_the_frame(seat: Observer, state: smile.State) -> None:
             assert (
                 0 <= y + int(child.get("height", "0") if child.tag == f"{SVG}rect" else 0) <= height
             )
-
-
-def test_words_of_other_engines_are_escaped() -> None:
-    """A card text that is markup is shown as text: the wire's STATE may come from anywhere."""
-    data = smile.State.parse(START).view().to_json()
-    data["row"][0]["card"] = '<b>&"6" red'
-    assert '<b>&"6"' in words(draw_svg(data))
-
-
-@pytest.mark.parametrize(
-    ("card", "expected"),
-    [
-        ("6 red blue V IV", {"6", "red blue", "V IV"}),
-        ("6  green", {"6", "no color", " green"}),
-        ("six\u00a0red V", {"six\u00a0red", "no color", "V"}),
-        ("", {"no color"}),
-    ],
-    ids=["two of each", "two spaces", "another space", "nothing"],
-)
-def test_cards_of_other_engines_are_drawn_too(card: str, expected: set[str]) -> None:
-    """Whatever is written on them: what is not understood is repeated."""
-    data = smile.State.parse(START).view().to_json()
-    usual = words(draw_svg(data))
-    data["row"][0]["card"] = card
-    drawn = words(draw_svg(data))
-    assert {*drawn[2:5]} & expected == expected
-    assert drawn[:2] == usual[:2]
 
 
 def test_the_picture_in_the_readme_is_drawn_by_us() -> None:

@@ -76,10 +76,10 @@ __all__ = [
 
 
 def set_up(given: Mapping[str, object]) -> Setup[State]:
-    """Return the game with its options settled; those left out have their defaults.
+    """Return the game with these options; those left out have their defaults.
 
     Raises:
-        InvalidOptions: for options that do not fit, with the clause and what would fit.
+        InvalidOptions: for invalid options, with the clause and what is valid.
     """
     options = read_options(given)
     return Setup(
@@ -92,7 +92,7 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
     )
 
 
-# What few programs need is loaded when it is wanted.
+# Few programs need these modules, so they are loaded on demand.
 
 
 def _tensors(options: Options) -> Tensors:
@@ -155,4 +155,4 @@ GAME: Final = Game(
     exploring=_exploring,
     scoring=_scoring,
 )
-"""The game as a value, for everything that plays any game."""
+"""Smile, for programs that play any game."""

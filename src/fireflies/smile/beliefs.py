@@ -1,8 +1,8 @@
-"""What a seat with a perfect memory knows: every hand, without having looked into one.
+"""Reconstruct every hand from what a seat has seen of a play.
 
-Everyone begins with as many beads, and beads are placed, borrowed and taken in the open: a seat
-that has watched the play can count them. (A seat that sees only the table as it is now knows how
-many beads the others hold together: :meth:`fireflies.smile.State.alike`.)
+All seats begin with the same number of beads, and beads are placed, borrowed and taken in public: a
+seat that has watched the whole play can count them. (A seat that sees only the current table knows
+how many beads the others hold together: :meth:`fireflies.smile.State.alike`.)
 """
 
 from fireflies.contract import Turn, Viewed
@@ -13,10 +13,10 @@ from fireflies.smile.view import View
 
 
 def recall(turn: Turn[Viewed[View]]) -> State:
-    """Return the packed state as a seat with a perfect memory knows it, with every hand.
+    """Return the packed state with every hand, counted from all that the seat has seen.
 
     Raises:
-        ValueError: when the turn is not of a play from its start.
+        ValueError: when the turn does not know its play from the start.
     """
     sights = turn.information_state()
     begun = sights[0].view.players[turn.seat]
@@ -34,15 +34,15 @@ def recall(turn: Turn[Viewed[View]]) -> State:
                 case CardTaken(seat, _, _, beads) | LastCardTaken(seat, _, _, beads):
                     clear[seat] += beads
                 case _:
-                    pass  # no bead has moved
+                    pass  # moves no bead
     state = _position(view, clear, blue)
     if state.view(turn.seat) != view:
-        raise ValueError("the beads that were seen moving are not those on the table")
+        raise ValueError("the beads counted from the events are not those of the view")
     return pack(state)
 
 
 def _position(view: View, clear: list[int], blue: list[int]) -> Readable:
-    """Return the state of a view, with these beads in the hands."""
+    """Return the state with this view and these beads in the hands."""
     return Readable(
         auction=view.auction,
         starting_player=view.starting_player,

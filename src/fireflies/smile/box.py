@@ -1,4 +1,4 @@
-"""The cards of a box: the one that ships with fireflies, and the file of a person's own."""
+"""The cards of a box: the default box, and files with boxes of their owners."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ from fireflies.smile.pieces import (
 
 LARGEST_BOX: Final = 60
 FEWEST_PLAYERS: Final[Mapping[Marker, int]] = {"": 3, "IV": 4, "V": 5}
-"""With how many players the cards of a marker come into play."""
+"""The fewest players with which the cards of a marker are in play."""
 
 _KEYS: Final = ("game", "edition", "cards")
 _HEAD: Final = """\
@@ -44,7 +44,7 @@ cards = [
 
 
 def in_play(box: Iterable[Card], players: int) -> tuple[Card, ...]:
-    """Return the cards of the box that are used with so many players, sorted."""
+    """Return the cards of the box that are in play with this number of players, sorted."""
     return tuple(sorted(card for card in box if FEWEST_PLAYERS[card.marker] <= players))
 
 
@@ -52,14 +52,14 @@ def read_box(given: object) -> tuple[Card, ...]:
     """Return the cards of a box, sorted; None is the box that ships with fireflies.
 
     Raises:
-        InvalidOptions: when something is no card, or there are too many.
+        InvalidOptions: when an entry is not a card, or there are too many.
     """
     if given is None:
         return default_box()
     words = shown(given)
     if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
         raise InvalidOptions("box", f"{words} is not a list of cards", Clause.SETUP_BOX)
-    # One more than there may be is enough to see that there are too many, however many there are.
+    # The iterable may be endless: one entry more than the limit shows that there are too many.
     entries = list(islice(cast("Iterable[object]", given), LARGEST_BOX + 1))
     if len(entries) > LARGEST_BOX:
         raise InvalidOptions("box", f"there are more than {LARGEST_BOX} cards", Clause.SETUP_BOX)
@@ -89,17 +89,17 @@ class _Line(TypedDict):
 
 @cache
 def default_box() -> tuple[Card, ...]:
-    """Return the box that ships with fireflies, sorted; ``box.toml`` says how certain they are."""
+    """Return the box that ships with fireflies, sorted; ``box.toml`` says how certain it is."""
     lines = cast("list[_Line]", read_toml("fireflies.smile", "box.toml")["card"])
     return tuple(sorted(read_card(line["card"]) for line in lines))
 
 
 class BoxFile(OptionFile):
-    """The file in which a person types in the cards of a box."""
+    """The file format for the cards of an owner's box."""
 
     @override
     def template(self) -> str:
-        """Return a file to start from: the box that ships with fireflies, as TOML."""
+        """Return a file to edit: the default box, as TOML."""
         lines = [_HEAD]
         for marker in MARKERS:
             title = f"marked {marker}" if marker else "without a marker"
@@ -112,9 +112,9 @@ class BoxFile(OptionFile):
 
     @override
     def read_file(self, content: bytes, /) -> list[str]:
-        """Return the cards of such a file, as texts.
+        """Return the cards of a file, as texts.
 
-        A byte order mark and any ends of lines are accepted.
+        A byte order mark and any line ends are accepted.
 
         Raises:
             InvalidData: for the first thing that is wrong, with the line or the entry.
@@ -137,13 +137,13 @@ class BoxFile(OptionFile):
 
     @override
     def describe(self, value: object, /) -> str:
-        """Return what a complete box holds, and how it differs from the box that ships with us.
+        """Return the counts of a complete box beside those of the default box.
 
         A star marks the counts that differ.
 
         Raises:
-            InvalidData: when it is no list of cards, or when with some number of players there are
-                not ten cards for each of them.
+            InvalidData: when the value is not a list of cards, or some number of players would not
+                have ten cards each.
         """
         yours, ours = _read(value), default_box()
         for players in SEATS:
@@ -178,25 +178,23 @@ def _read(value: object) -> tuple[Card, ...]:
 
 
 def _markers(cards: Iterable[Card]) -> str:
-    """How many cards have which marker."""
+    """Return the number of cards of each marker, in words."""
     counts = Counter(card.marker for card in cards)
     return ", ".join(f"{counts[marker]} {_marked(marker)}" for marker in MARKERS)
 
 
 def _marked(marker: str) -> str:
-    """A marker in words."""
     return f"marked {marker}" if marker else "without a marker"
 
 
 def _listed(cards: Mapping[Card, int]) -> str:
-    """Cards with their numbers, from the lowest."""
     return ", ".join(
         str(card) if count == 1 else f"{count} x {card}" for card, count in sorted(cards.items())
     )
 
 
 def _rows(ours: Sequence[Card], yours: Sequence[Card]) -> Iterator[tuple[str, str, str]]:
-    """The counts by value, color and marker, where they differ with a sign that says so."""
+    """Yield the counts by value, color and marker, with a star where they differ."""
     traits: list[tuple[str, int, object]] = [
         *((f"value {value}", 0, value) for value in VALUES),
         *((color or "no color", 1, color) for color in COLORS),

@@ -1,6 +1,6 @@
-"""Text to card, action and position, and back.
+"""Parse and write cards, actions and positions.
 
-The grammar of cards and actions is the wire's, without leniency.
+The grammar of cards and actions is that of the wire, read strictly.
 
 A position in one line, for messages, ``repr`` and notes, has eight fields with single spaces
 between::
@@ -61,10 +61,10 @@ _POSITION_SHAPE: Final = (
 
 
 def read_card(text: str) -> Card:
-    """The card of a text like ``6 red V``.
+    """Return the card of a text like ``6 red V``.
 
     Raises:
-        InvalidNotation: when it is not written exactly so.
+        InvalidNotation: when the text is not exactly in this form.
     """
     found = _CARD.fullmatch(text)
     if found is None:
@@ -73,10 +73,10 @@ def read_card(text: str) -> Card:
 
 
 def read_action(text: str) -> Action:
-    """The action of a text like ``bid a``, ``back-out b`` or ``reveal -2 yellow``.
+    """Return the action of a text like ``bid a``, ``back-out b`` or ``reveal -2 yellow``.
 
     Raises:
-        InvalidNotation: when it is not written exactly so.
+        InvalidNotation: when the text is not exactly in this form.
     """
     verb, _, rest = text.partition(" ")
     if verb == "reveal":
@@ -90,7 +90,7 @@ def read_action(text: str) -> Action:
 
 
 def write_position(position: Position[Player] | Position[SeenPlayer]) -> str:
-    """The position in one line."""
+    """Return the position in one line."""
     offers = (
         f"{offer.slot}:{_short(offer.card)}" + (f"*{offer.beads}" if offer.beads else "")
         for offer in position.row
@@ -110,21 +110,20 @@ def write_position(position: Position[Player] | Position[SeenPlayer]) -> str:
 
 
 def _short(card: Card) -> str:
-    """The card in a position: ``6rV``."""
+    """Return the short form of a card, like ``6rV``."""
     return f"{card.value}{card.color[:1]}{card.marker}"
 
 
 def _player(player: Player | SeenPlayer) -> str:
-    """A player in a position: beads, then cards."""
     hand = "?" if player.clear is None else f"{player.clear}+{player.blue}"
     return ":".join(filter(None, (hand, ",".join(map(_short, player.cards)))))
 
 
 def read_position(text: str) -> Position[Player]:
-    """The position of such a line; whether it can arise in a game is not asked here.
+    """Return the position of such a line, whether it can occur in a game or not.
 
     Raises:
-        InvalidNotation: when the line is not written exactly so, or hides something.
+        InvalidNotation: when the line is not exactly in this form, or has hidden beads.
     """
     fields = text.split(" ")
     if len(fields) != len(Position._fields):
@@ -145,12 +144,12 @@ def read_position(text: str) -> Position[Player]:
 
 
 def _split(field: str, parts: Sequence[str]) -> Sequence[str]:
-    """The parts of a field, none if it is empty."""
+    """Return the parts of a field; none when it is ``-``."""
     return () if field == "-" else parts
 
 
 def _match(pattern: re.Pattern[str], text: str, expected: str) -> re.Match[str]:
-    """The match of the whole text."""
+    """Return the match of the whole text. Raises InvalidNotation."""
     found = pattern.fullmatch(text)
     if found is None:
         raise InvalidNotation(text, expected)
@@ -158,29 +157,24 @@ def _match(pattern: re.Pattern[str], text: str, expected: str) -> re.Match[str]:
 
 
 def _number(text: str) -> int:
-    """A whole number."""
     return int(_match(re.compile(_WHOLE), text, "a whole number")[0])
 
 
 def _read_short(text: str) -> Card:
-    """The card of ``6rV``."""
     found = _match(_SHORT_CARD, text, "a card in short, like '4', '-2y', '1IV' or '6rV'")
     return Card(int(found[1]), _INITIALS[found[2]], _MARKERS[found[3]])
 
 
 def _read_cards(field: str) -> tuple[Card, ...]:
-    """The cards of a field."""
     return tuple(map(_read_short, _split(field, field.split(","))))
 
 
 def _read_offer(text: str) -> Offer:
-    """The offer of ``a:-2y*1``."""
     found = _match(_OFFER, text, "a card on offer, like 'a:-2y' or 'b:4*3'")
     return Offer(found[1], _read_short(found[2]), int(found[3] or 0))
 
 
 def _read_player(text: str) -> Player:
-    """The player of ``5+1:3y,4``."""
     found = _match(_PLAYER, text, "beads and cards of a seat, like '6+0' or '5+1:-2y,4'")
     cards = () if found[3] is None else tuple(map(_read_short, found[3].split(",")))
     return Player(int(found[1]), int(found[2]), cards)

@@ -1,4 +1,4 @@
-"""What is settled before a game of Smile, and what follows from it."""
+"""The options of a game of Smile, and the limits of a play that follow from them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -25,34 +25,39 @@ class OptionsJson(TypedDict):
     beads: int
 
 
+def most_loans(players: int, auctions: int) -> int:
+    """Return the most loans in this number of auctions.
+
+    A loan needs a row without beads: the start of an auction, or a back-out that took the only card
+    with beads while two or more seats stay. So an auction has fewer loans than players.
+    """
+    return (players - 1) * auctions
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Checked options."""
+    """Valid options."""
 
     players: int
     starting_player: int
     box: tuple[Card, ...]
-    """All the cards that one owns, sorted, those included that setup leaves out."""
+    """All cards of the box, sorted; also those that setup leaves out."""
     auctions: int
     beads: int
     """Clear beads that each player gets."""
 
     @property
     def in_play(self) -> tuple[Card, ...]:
-        """The cards that setup leaves in the draw pile, sorted."""
+        """Return the cards of the draw pile, sorted."""
         return in_play(self.box, self.players)
 
     @property
     def most_loans(self) -> int:
-        """How often beads can be borrowed in a play, at most.
-
-        A loan needs a row without beads: the start of an auction, or a back-out that took the only
-        card with beads while two or more stay. So an auction has fewer loans than players.
-        """
-        return (self.players - 1) * self.auctions
+        """Return the most loans of a play."""
+        return most_loans(self.players, self.auctions)
 
     def to_json(self) -> OptionsJson:
-        """The options as the wire has them."""
+        """Return the options as the wire has them."""
         return OptionsJson(
             players=self.players,
             starting_player=self.starting_player,
@@ -63,7 +68,7 @@ class Options:
 
 
 def _whole(name: str, allowed: range, clause: Clause) -> Callable[[object], int]:
-    """Return the reader of an option that is a whole number in a range."""
+    """Return a function that reads an option which is a whole number in a range."""
 
     def read(value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
@@ -75,7 +80,7 @@ def _whole(name: str, allowed: range, clause: Clause) -> Callable[[object], int]
 
 
 def bounds(options: Options) -> Bounds:
-    """Return what no play with these options can exceed."""
+    """Return the limits of every play with these options."""
     loans = options.most_loans
     dealt = options.players * options.beads
     # A bid moves a bead from the hand of a seat in the auction to the row, and beads come back only
@@ -90,7 +95,7 @@ def bounds(options: Options) -> Bounds:
 
 
 def _kept(options: Options, pick: Callable[[list[int]], int]) -> list[int]:
-    """The values that one player may end up with: one card of each color, any without a color."""
+    """Return the values that one player may end with: one card of each color, any colorless one."""
     by_color: dict[str, list[int]] = {}
     for card in options.in_play:
         by_color.setdefault(card.color, []).append(card.value)
@@ -109,7 +114,7 @@ STARTING_PLAYER: Final = Option(
     "starting_player",
     0,
     "the seat that starts the first auction, counted clockwise from 0",
-    as_given,  # what fits depends on the number of players
+    as_given,  # the range depends on the number of players
 )
 BOX: Final = Option(
     "box",
@@ -136,12 +141,12 @@ OPTIONS: Final = (PLAYERS, STARTING_PLAYER, BOX, AUCTION_COUNT, BEADS)
 
 
 def read_options(given: Mapping[str, object]) -> Options:
-    """Return checked options; those left out have their defaults.
+    """Return valid options; those left out have their defaults.
 
     The box may be cards or their texts.
 
     Raises:
-        InvalidOptions: for the first option that does not fit, with its clause and what would fit.
+        InvalidOptions: for the first option that is invalid, with its clause and what is valid.
     """
     values = Given(OPTIONS, given)
     players = values[PLAYERS]

@@ -13,7 +13,7 @@ Color: TypeAlias = Literal["", "yellow", "white", "red", "blue"]
 """The color in a card's top left corner; empty for a card without one."""
 
 Marker: TypeAlias = Literal["", "IV", "V"]
-"""The mark of cards that are only in play with at least so many players; empty for all others."""
+"""The marker of a card that is only in play with more players; empty for all others."""
 
 Phase: TypeAlias = Literal["reveal", "bid", "over"]
 
@@ -21,12 +21,12 @@ COLORS: Final[tuple[Color, ...]] = ("", "yellow", "white", "red", "blue")
 MARKERS: Final[tuple[Marker, ...]] = ("", "IV", "V")
 VALUES: Final = range(-5, 7)
 SEATS: Final = range(3, 6)
-"""How many may play."""
+"""The possible numbers of players."""
 PRINTED_AUCTIONS: Final = 10
 CLEAR_BEADS: Final = 35
 BLUE_BEADS: Final = 5
 SLOTS: Final = "abcdefghijklmnopqrstuvwxyz"
-"""The letters that name places in a row; as many are in use as there are players."""
+"""The letters of the places in the row; each game uses as many as it has players."""
 
 
 class Clause(RulebookClause):
@@ -89,23 +89,22 @@ class Card(NamedTuple):
 
     @override
     def __str__(self) -> str:
-        """The card as the wire writes it, like ``6 red V``."""
+        """Return the card as the wire writes it, like ``6 red V``."""
         return card_text(self)
 
     @override
     def __repr__(self) -> str:
-        """The Python that makes this card, in short."""
         return f"Card({', '.join(map(repr, self[: 3 if self.marker else 2 if self.color else 1]))})"
 
 
-@lru_cache(maxsize=512)  # more than any box has; texts of all kinds are tried
+@lru_cache(maxsize=512)  # bounded, since programs may try any number of cards
 def card_text(card: Card) -> str:
-    """The card's text, made once for each different card."""
+    """Return the card as the wire writes it; the text of a card is cached."""
     return " ".join(filter(None, (str(card.value), card.color, card.marker)))
 
 
 def many(count: int, thing: str) -> str:
-    """A count with its thing, like ``1 bead`` or ``2 beads``."""
+    """Return a count with its noun, like ``1 bead`` or ``2 beads``."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
@@ -117,7 +116,7 @@ class Reveal(contract.Action):
 
     @override
     def __str__(self) -> str:
-        """Like ``reveal -2 yellow``."""
+        """Return a text like ``reveal -2 yellow``."""
         return f"reveal {self.card}"
 
 
@@ -129,7 +128,7 @@ class Bid(contract.Action):
 
     @override
     def __str__(self) -> str:
-        """Like ``bid a``."""
+        """Return a text like ``bid a``."""
         return f"bid {self.slot}"
 
 
@@ -141,7 +140,7 @@ class BackOut(contract.Action):
 
     @override
     def __str__(self) -> str:
-        """Like ``back-out a``."""
+        """Return a text like ``back-out a``."""
         return f"back-out {self.slot}"
 
 
@@ -160,7 +159,7 @@ class Offer(NamedTuple):
 
 
 class Player(NamedTuple):
-    """What one player has."""
+    """The beads and cards of one player."""
 
     clear: int
     """Clear beads in the hand."""
@@ -171,7 +170,7 @@ class Player(NamedTuple):
 
 
 class SeenPlayer(NamedTuple):
-    """What can be seen of one player: None in place of beads held in secret."""
+    """One player in a view: the beads are None where they are secret."""
 
     clear: int | None
     blue: int | None
@@ -179,7 +178,7 @@ class SeenPlayer(NamedTuple):
 
 
 class Supply(NamedTuple):
-    """The beads beside the draw pile; below zero, so many substitutes are in use."""
+    """The beads beside the draw pile; a negative number counts substitutes in use."""
 
     clear: int
     blue: int
@@ -189,23 +188,23 @@ _Hand = TypeVar("_Hand", Player, SeenPlayer)
 
 
 class Position(NamedTuple, Generic[_Hand]):
-    """All there is to a position: the table, the hands, and whose decision is next."""
+    """A complete position: the table, the hands, and the seats in the auction."""
 
     auction: int
-    """Its number, from 1; stays at the last when the game is over."""
+    """The number of the auction, from 1; when the game is over, of the last one."""
     starting_player: int
-    """The seat that starts or started this auction; when over, the one who would start the next."""
+    """The seat that starts or started this auction; when the game is over, the last player."""
     in_auction: tuple[int, ...]
     """The seats without a card in this auction, in turn order: the first one is to move."""
     row: tuple[Offer, ...]
     """The cards on offer, lowest first."""
     players: tuple[_Hand, ...]
-    """By seat; open hands, or as somebody sees them."""
+    """By seat; open hands in a state, redacted ones in a view."""
     supply: Supply
     discarded: tuple[Card, ...]
     """The cards that left the game as pairs, sorted."""
     undealt: tuple[Card, ...]
-    """The cards of the draw pile, sorted: nobody knows their order, not even the state."""
+    """The cards of the draw pile, sorted; a state has no order of them."""
 
 
 class OfferJson(TypedDict):
@@ -239,7 +238,7 @@ class OutcomeJson(TypedDict):
 
 
 class StateJson(TypedDict):
-    """The wire's STATE of Smile: what a view is as plain data."""
+    """The wire's STATE of Smile: a view as plain data."""
 
     phase: Phase
     actor: contract.Actor
@@ -263,19 +262,17 @@ class CardRevealed(contract.Event, clause=Clause.REVEAL_COUNT):
 
     @override
     def __str__(self) -> str:
-        """In words."""
         return f"{self.card} is revealed"
 
 
 @dataclass(frozen=True, slots=True)
 class BiddingBegan(contract.Event, clause=Clause.BIDDING_STARTING_PLAYER):
-    """The row is complete, and this seat is the first to decide."""
+    """The row is complete, and this seat decides first."""
 
     starting_player: int
 
     @override
     def __str__(self) -> str:
-        """In words."""
         return f"seat {self.starting_player} starts the bidding"
 
 
@@ -287,7 +284,6 @@ class BeadsBorrowed(contract.Event, clause=Clause.BORROW_STUCK):
 
     @override
     def __str__(self) -> str:
-        """In words."""
         return f"seat {self.seat} borrows: one clear bead, and a blue one for it"
 
 
@@ -300,13 +296,12 @@ class BeadPlaced(contract.Event, clause=Clause.BID_CLEAR_BEAD):
 
     @override
     def __str__(self) -> str:
-        """In words."""
         return f"seat {self.seat} places a bead on {self.slot}"
 
 
 @dataclass(frozen=True, slots=True)
 class CardTaken(contract.Event, clause=Clause.BACK_OUT_TAKE):
-    """A seat backed out: the card lies in front of it, the beads are in its hand."""
+    """A seat backed out: it took the card, and the beads on it into its hand."""
 
     seat: int
     slot: str
@@ -315,14 +310,13 @@ class CardTaken(contract.Event, clause=Clause.BACK_OUT_TAKE):
 
     @override
     def __str__(self) -> str:
-        """In words."""
         beads = many(self.beads, "bead")
         return f"seat {self.seat} backs out with {self.card} ({self.slot}) and {beads}"
 
 
 @dataclass(frozen=True, slots=True)
 class LastCardTaken(contract.Event, clause=Clause.LAST_CARD):
-    """The last seat in the auction got the last card, and the beads on it."""
+    """The last player of the auction got the last card, and the beads on it."""
 
     seat: int
     slot: str
@@ -331,7 +325,6 @@ class LastCardTaken(contract.Event, clause=Clause.LAST_CARD):
 
     @override
     def __str__(self) -> str:
-        """In words."""
         beads = many(self.beads, "bead")
         return f"seat {self.seat} gets the last card, {self.card} ({self.slot}), and {beads}"
 
@@ -342,26 +335,25 @@ class PairDiscarded(contract.Event, clause=Clause.PAIR_DISCARD):
 
     seat: int
     cards: tuple[Card, Card]
-    """The one that lay there, then the one that came."""
+    """The card that lay in front of the seat, then the one that it just took."""
 
     @override
     def __str__(self) -> str:
-        """In words."""
         return f"seat {self.seat} discards a pair: {self.cards[0]} and {self.cards[1]}"
 
 
 @dataclass(frozen=True, slots=True)
 class AuctionEnded(contract.Event, clause=Clause.LAST_STARTS):
-    """Everyone has a card; this seat starts the next auction."""
+    """Everyone has a card, and another auction follows; the last one of a game ends the game."""
 
     auction: int
     """The number of the auction that ended, from 1."""
     starting_player: int
+    """The seat that starts the next auction."""
 
     @override
     def __str__(self) -> str:
-        """In words."""
-        return f"auction {self.auction} is over, seat {self.starting_player} was the last one in it"
+        return f"auction {self.auction} is over, seat {self.starting_player} starts the next one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,12 +361,11 @@ class GameEnded(contract.Event, clause=Clause.END_LAST_AUCTION):
     """The last auction is over, and the hands are opened."""
 
     players: tuple[Player, ...]
-    """What everyone holds, now that it is no secret any more."""
+    """The hands and cards of all players, open from now on."""
     outcome: Outcome
 
     @override
     def __str__(self) -> str:
-        """In words."""
         scores = ", ".join(map(str, self.outcome.scores))
         winners = " and ".join(f"seat {winner}" for winner in self.outcome.winners)
         return f"the game is over with {scores} points: {winners} won"

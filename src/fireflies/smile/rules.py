@@ -1,12 +1,11 @@
 """The rules of Smile, in the order and the words of its rules sheet.
 
-:class:`State` answers what may be done. Its last third, the working copy :class:`_Table`, does it:
-each method there is a paragraph of the sheet, and what it tells is what :meth:`State.explain`
-reports.
+:class:`State` judges actions. :class:`_Table`, a working copy of a state, carries them out: each of
+its methods is a paragraph of the sheet, and tells the events that :meth:`State.explain` returns.
 """
 
 from bisect import insort
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Final, Self, assert_never
@@ -48,7 +47,7 @@ from fireflies.smile.pieces import (
 from fireflies.smile.soundness import find_fault
 from fireflies.smile.view import View
 
-_reveal: Final = cache(Reveal)  # looked up faster than made
+_reveal: Final = cache(Reveal)  # a lookup is faster than making one
 _BID: Final = {slot: Bid(slot) for slot in SLOTS}
 _BACK_OUT: Final = {slot: BackOut(slot) for slot in SLOTS}
 
@@ -60,14 +59,14 @@ def start(
     auctions: int = PRINTED_AUCTIONS,
     beads: int = PRINTED_BEADS,
 ) -> "State":
-    """The first state of a game, before the first card is revealed.
+    """Return the first state of a game, before the first card is revealed.
 
-    ``players`` from 3 to 5; ``starting_player`` a seat, counted clockwise from 0; ``box`` all the
-    cards one owns, None for the box that ships with fireflies; ``auctions`` from 1 to 20; ``beads``
-    for each player, at most 35 in all.
+    ``players`` is 3 to 5; ``starting_player`` a seat, counted clockwise from 0; ``box`` all cards
+    of an owner, None for the box that ships with fireflies; ``auctions`` 1 to 20; ``beads`` the
+    clear beads of each player, at most 35 in all.
 
     Raises:
-        InvalidOptions: for options that do not fit, with the clause and what would fit.
+        InvalidOptions: for invalid options, with the clause and what is valid.
     """
     given = {"players": players, "starting_player": starting_player, "box": box}
     return first_state(read_options({**given, "auctions": auctions, "beads": beads}))
@@ -89,10 +88,10 @@ def first_state(options: Options) -> "State":
 
 
 def share_out(beads: int, hands: int, draws: Draws) -> list[int]:
-    """Return how many beads each hand holds; each way to share them out is equally likely."""
+    """Return the beads of each hand; every way to share out so many beads is equally likely."""
     if not beads:
         return [0] * hands
-    # Of so many beads and bars in a row, the bars part the hands. Their places are drawn as in
+    # In a row of beads and bars, the bars separate the hands. Their places are drawn as in
     # Bentley, Floyd, "A sample of brilliance", Communications of the ACM, 1987.
     bars: list[int] = []
     for last in range(beads, beads + hands - 1):
@@ -103,7 +102,7 @@ def share_out(beads: int, hands: int, draws: Draws) -> list[int]:
 
 
 def _clockwise(first: int, players: int) -> tuple[int, ...]:
-    """All seats in turn order from the first."""
+    """Return all seats in turn order, from the first."""
     return tuple(range(first, players)) + tuple(range(first))
 
 
@@ -115,12 +114,12 @@ class State(Position[Player], Rules[Action]):
     @property
     @override
     def seats(self) -> int:
-        """How many play."""
+        """Return the number of players."""
         return len(self.players)
 
     @property
     def phase(self) -> Phase:
-        """Each auction has two phases, revealing and then bidding, until the game is over."""
+        """Return the phase: an auction reveals its cards, then takes bids; at last all is over."""
         if not self.in_auction:
             return "over"
         return "reveal" if len(self.row) < len(self.in_auction) else "bid"
@@ -128,7 +127,7 @@ class State(Position[Player], Rules[Action]):
     @property
     @override
     def actor(self) -> Actor:
-        """Whose decision is next: a seat, ``"chance"`` while revealing, None when all is over."""
+        """Return who decides: a seat, ``"chance"`` while revealing, None when the game is over."""
         if not self.in_auction:
             return None
         return CHANCE if len(self.row) < len(self.in_auction) else self.in_auction[0]
@@ -136,7 +135,7 @@ class State(Position[Player], Rules[Action]):
     @property
     @override
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every allowed action: each different card; or bids, then back-outs, as the row lies."""
+        """Return every legal action: each different card; or bids, then back-outs, by slot."""
         if len(self.row) < len(self.in_auction):
             return tuple(map(_reveal, dict.fromkeys(self.undealt)))
         if not self.in_auction:
@@ -151,7 +150,7 @@ class State(Position[Player], Rules[Action]):
     @property
     @override
     def chance_weights(self) -> tuple[tuple[Reveal, int], ...]:
-        """Each different card that may be turned up, with how many of it are in the draw pile."""
+        """Return each different undealt card with its number in the draw pile."""
         if self.phase != "reveal":
             return ()
         counts: dict[Card, int] = {}
@@ -161,7 +160,10 @@ class State(Position[Player], Rules[Action]):
 
     @override
     def _judge(self, action: object, /) -> Action | Clause:
-        """Return the action, or the first clause that it breaks, in the order of the sheet."""
+        """Return the action, or the first clause that it breaks.
+
+        The phase is judged first, then whether the seat may bid at all, then the card.
+        """
         if not self.in_auction:
             return Clause.END_LAST_AUCTION
         revealing = len(self.row) < len(self.in_auction)
@@ -173,11 +175,11 @@ class State(Position[Player], Rules[Action]):
             case _ if revealing:
                 return Clause.AUCTION_PHASES
             case Bid(slot):
+                if not self.players[self.in_auction[0]].clear and self._any_beads():
+                    return Clause.BACK_OUT_FORCED
                 offer = self._offer(slot)
                 if offer is None or offer.card.value > self.row[0].card.value:
                     return Clause.BID_LOWEST_CARD
-                if not self.players[self.in_auction[0]].clear and self._any_beads():
-                    return Clause.BACK_OUT_FORCED
                 return action
             case BackOut(slot):
                 offer = self._offer(slot)
@@ -186,19 +188,16 @@ class State(Position[Player], Rules[Action]):
                 return Clause.TURN_CHOICE
 
     def _offer(self, slot: str) -> Offer | None:
-        """The card on offer in a slot."""
         for offer in self.row:
             if offer.slot == slot:
                 return offer
         return None
 
     def _any_beads(self) -> bool:
-        """Whether at least one card on offer has beads on it."""
         return any(offer.beads for offer in self.row)
 
     @override
     def _carry_out(self, action: Action, tell: Tell[Event], /) -> Self:
-        """Do what the action causes, telling of each thing as it happens."""
         table = _Table(self, tell)
         match action:
             case Reveal(card):
@@ -214,7 +213,7 @@ class State(Position[Player], Rules[Action]):
     @property
     @override
     def outcome(self) -> Outcome | None:
-        """Scores and winners, or None while the game goes on."""
+        """Return scores and winners, or None while the game goes on."""
         return None if self.in_auction else _settle(self.players)
 
     @override
@@ -250,9 +249,9 @@ class State(Position[Player], Rules[Action]):
 
     @override
     def alike(self, observer: Observer, draws: Draws, /) -> Self:
-        """Return the position with other beads in the hands that this observer does not see.
+        """Return the position with the beads that this observer does not see shared out anew.
 
-        Each way to share out as many beads is equally likely.
+        Every way to share them out is equally likely.
         """
         if observer is None or not self.in_auction:
             return self
@@ -266,10 +265,10 @@ class State(Position[Player], Rules[Action]):
 
     @classmethod
     def parse(cls, position: str) -> "State":
-        """The state of a position in one line; :mod:`fireflies.smile.notation` has the form.
+        """Return the state of a position in one line, see :mod:`fireflies.smile.notation`.
 
         Raises:
-            InvalidNotation: when it is not written so, or something in it can be in no game.
+            InvalidNotation: when the line is not in this form, or no game has the position.
         """
         state = cls._make(read_position(position))
         fault = find_fault(state)
@@ -279,28 +278,15 @@ class State(Position[Player], Rules[Action]):
 
     @override
     def __repr__(self) -> str:
-        """The Python that makes this state again."""
         return f"State.parse({self.view().position!r})"
 
 
 class _Table:
-    """The next state while it is being made: a working copy, gone when the action is done."""
+    """A working copy of a state, from which the next state is made."""
 
-    __slots__ = (
-        "auction",
-        "discarded",
-        "in_auction",
-        "players",
-        "row",
-        "starting_player",
-        "supply",
-        "tell",
-        "undealt",
-    )
     in_auction: tuple[int, ...]
 
     def __init__(self, state: State, tell: Tell[Event]) -> None:
-        """A copy of this state, that tells of what happens."""
         (
             self.auction,
             self.starting_player,
@@ -315,7 +301,7 @@ class _Table:
         self.tell = tell
 
     def fields(self) -> tuple[object, ...]:
-        """Return the fields of the finished state."""
+        """Return the fields of the next state."""
         return (
             self.auction,
             self.starting_player,
@@ -330,7 +316,7 @@ class _Table:
     def reveal(self, card: Card) -> None:
         """Revealing: as many cards as there are players, face up, from lowest to highest."""
         place = self.undealt.index(card)
-        card = self.undealt[place]  # what was given may be a tuple that equals it
+        card = self.undealt[place]  # the argument may be any tuple that equals the card
         self.undealt = self.undealt[:place] + self.undealt[place + 1 :]
         cards = [offer.card for offer in self.row]
         insort(cards, card)
@@ -394,9 +380,9 @@ class _Table:
     def last_player(self, seat: int) -> None:
         """C) Last player: gets the last card, and starts the next auction, if there is one."""
         self.take(seat, self.row[0].slot, LastCardTaken)
-        self.tell(AuctionEnded, self.auction, seat)
         self.starting_player = seat
         if self.undealt:
+            self.tell(AuctionEnded, self.auction, seat)
             self.auction += 1
             self.in_auction = _clockwise(seat, len(self.players))
         else:
@@ -414,14 +400,17 @@ def score(player: Player) -> int:
     return sum(card.value for card in player.cards) + player.clear // 5 - player.blue
 
 
-def _settle(players: tuple[Player, ...]) -> Outcome:
+def settle(scores: tuple[int, ...], clear: Sequence[int]) -> Outcome:
     """The most points win; among tied players the most clear beads; then they share."""
-    scores = tuple(map(score, players))
     first = [seat for seat, points in enumerate(scores) if points == max(scores)]
     if len(first) == 1:
         return Outcome(scores, tuple(first), Clause.WIN_MOST_POINTS)
-    clear = max(players[seat].clear for seat in first)
-    winners = tuple(seat for seat in first if players[seat].clear == clear)
+    most = max(clear[seat] for seat in first)
+    winners = tuple(seat for seat in first if clear[seat] == most)
     return Outcome(
         scores, winners, Clause.WIN_CLEAR_BEADS if len(winners) == 1 else Clause.WIN_SHARED
     )
+
+
+def _settle(players: tuple[Player, ...]) -> Outcome:
+    return settle(tuple(map(score, players)), [player.clear for player in players])

@@ -1,10 +1,10 @@
-"""Whether a position of Smile can be one of a game: what must hold of any that is."""
+"""Check whether a position of Smile can be one of a game."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from fireflies.smile.box import LARGEST_BOX, in_play
-from fireflies.smile.options import AUCTIONS
+from fireflies.smile.options import AUCTIONS, most_loans
 from fireflies.smile.pieces import (
     BLUE_BEADS,
     CLEAR_BEADS,
@@ -19,12 +19,12 @@ from fireflies.smile.pieces import (
 
 
 def find_fault(position: Position[Player]) -> str | None:
-    """The first thing that is wrong with the position, as a line; None when it is sound."""
+    """Return the first thing that is wrong with a position, in one line; None when it is sound."""
     return next(_faults(position), None)
 
 
 def _faults(position: Position[Player]) -> Iterator[str]:
-    """Everything that is wrong, most telling first."""
+    """Yield everything that is wrong with a position, the most obvious first."""
     players = len(position.players)
     if players not in SEATS:
         yield f"{players} seats, not {SEATS[0]} to {SEATS[-1]}"
@@ -36,7 +36,6 @@ def _faults(position: Position[Player]) -> Iterator[str]:
 
 
 def _turn_faults(position: Position[Player], players: int) -> Iterator[str]:
-    """Whose turn it is."""
     seats, first = position.in_auction, position.starting_player
     if first not in range(players):
         yield f"there is no seat {first} to start"
@@ -51,7 +50,6 @@ def _turn_faults(position: Position[Player], players: int) -> Iterator[str]:
 
 
 def _row_faults(position: Position[Player]) -> Iterator[str]:
-    """The cards on offer."""
     row, seats = position.row, position.in_auction
     slots = [offer.slot for offer in row]
     if len(row) > len(seats):
@@ -71,7 +69,6 @@ def _row_faults(position: Position[Player]) -> Iterator[str]:
 
 
 def _bead_faults(position: Position[Player], players: int) -> Iterator[str]:
-    """All beads there are, and where they are."""
     hands, supply = position.players, position.supply
     if any(min(player.clear, player.blue) < 0 for player in hands):
         yield "nobody holds fewer than no beads"
@@ -83,13 +80,14 @@ def _bead_faults(position: Position[Player], players: int) -> Iterator[str]:
         yield f"there are {clear + supply.clear} clear beads, not {CLEAR_BEADS}"
     if borrowed + supply.blue != BLUE_BEADS:
         yield f"there are {borrowed + supply.blue} blue beads, not {BLUE_BEADS}"
+    if borrowed > most_loans(players, AUCTIONS[-1]):
+        yield f"nobody can have borrowed {borrowed} beads in {AUCTIONS[-1]} auctions"
     dealt = clear - borrowed
     if dealt % players or not 0 <= dealt <= CLEAR_BEADS:
         yield f"{dealt} clear beads, loans left out, can't be dealt to {players} players equally"
 
 
 def _card_faults(position: Position[Player], players: int) -> Iterator[str]:
-    """All cards there are, and where they are."""
     fronts = [player.cards for player in position.players]
     out = [card for front in fronts for card in front] + list(position.discarded)
     row = [offer.card for offer in position.row]
@@ -110,7 +108,7 @@ def _card_faults(position: Position[Player], players: int) -> Iterator[str]:
 
 
 def _dealing_faults(position: Position[Player], players: int, cards: int) -> Iterator[str]:
-    """How far the auctions have come, and what everyone has got in them."""
+    """Yield what does not fit the number of auctions played, or of cards that each seat got."""
     auctions, rest = divmod(cards, players)
     if rest or auctions not in AUCTIONS:
         yield f"{cards} cards are not the same number for each of {players} players"
@@ -134,5 +132,4 @@ def _dealing_faults(position: Position[Player], players: int, cards: int) -> Ite
 
 
 def _colors(cards: Iterable[Card]) -> Counter[str]:
-    """How many of each color."""
     return Counter(card.color for card in cards if card.color)

@@ -1,6 +1,6 @@
-"""The wire's STATE as an SVG that can be played from: in a notebook, on a page, printed.
+"""Draw the wire's STATE as an SVG: for a notebook, a page, or print.
 
-All that is drawn is also written: a color has a shape and its name, beads are counted. The picture
+Everything drawn is also written: a color has a shape and its name, beads are counted. The picture
 follows the reader's light or dark scheme, and its description holds the whole table as text.
 """
 
@@ -10,6 +10,7 @@ from typing import Final
 from fireflies._svg import escaped, written
 from fireflies.contract import Observer
 from fireflies.smile.drawing import draw_text, headline, supply_parts, wrapped
+from fireflies.smile.notation import read_card
 from fireflies.smile.pieces import OfferJson, PlayerJson, StateJson, many
 
 WIDTH: Final = 720
@@ -21,9 +22,9 @@ _OFFER: Final = _CARD[0] + 44  # from a card on offer to the next one
 _STEP: Final = (_SMALL[0] + 6, _SMALL[1] + 8)  # from a card in front of somebody to the next one
 _GAP: Final = 12
 _BEADS_IN_LINE: Final = 8
-_LETTER: Final = 8  # wide at most, on average, in a line of words
-_LARGE_LETTER: Final = 10  # and in the headline
-_SEAT: Final = 230  # what is told of a seat, at the left of its cards
+_LETTER: Final = 8  # the average width of a letter in a line, at most
+_LARGE_LETTER: Final = 10  # the same in the headline
+_SEAT: Final = 230  # the width of the text about a seat, at the left of its cards
 
 _SHAPES: Final = {
     "yellow": '<circle r="8"/>',
@@ -31,7 +32,7 @@ _SHAPES: Final = {
     "red": '<path d="M0-9 9 7H-9Z"/>',
     "blue": '<path d="M0-10 10 0 0 10-10 0Z"/>',
 }
-"""A mark of its own for each color, around the origin."""
+"""The shape of each color, around the origin."""
 
 _STYLE: Final = """
 .ff-smile{--ground:#fbf7ee;--ink:#26221a;--faint:#6b6455;--paper:#fff;--line:#8d8573;--move:#a34700;
@@ -56,9 +57,9 @@ _STYLE: Final = """
 
 
 def draw_svg(state: StateJson, observer: Observer = None) -> str:
-    """The table as an SVG document, as large as it needs, at most 720 wide; it scales to its place.
+    """Return a STATE as an SVG document, at most 720 wide; it scales to the space that it gets.
 
-    ``observer`` is who looks at it.
+    ``observer`` is the one whose STATE this is.
     """
     parts = [written(_MARGIN, 30, headline(state, observer), "head")]
     width, height = _width(state, observer), 46
@@ -85,7 +86,7 @@ def draw_svg(state: StateJson, observer: Observer = None) -> str:
 
 
 def _width(state: StateJson, observer: Observer) -> int:
-    """How wide the headline, the row and the cards in front of the players are, with margins."""
+    """Return the width of the picture: of its widest part, with margins."""
     most = max(len(player["cards"]) for player in state["players"])
     needed = (
         _LARGE_LETTER * len(headline(state, observer)),
@@ -96,7 +97,7 @@ def _width(state: StateJson, observer: Observer) -> int:
 
 
 def _row(row: Sequence[OfferJson], top: int) -> Iterator[str]:
-    """The cards on offer, each with its letter above and its beads below."""
+    """Draw the cards on offer, each with its letter above and its beads below."""
     for place, offer in enumerate(row):
         left = _MARGIN + place * _OFFER
         middle = left + _CARD[0] // 2
@@ -114,7 +115,7 @@ def _row(row: Sequence[OfferJson], top: int) -> Iterator[str]:
 def _player(
     state: StateJson, number: int, player: PlayerJson, top: int
 ) -> tuple[Iterator[str], int]:
-    """One seat: name and hand at the left, the cards in front at the right; and the height."""
+    """Draw a seat, its hand at the left and its cards at the right; return that and the height."""
     step, left = _STEP, _MARGIN + _SEAT
     in_line = (WIDTH - _MARGIN - left) // step[0]
     lines = max(1, -(-len(player["cards"]) // in_line))
@@ -128,7 +129,6 @@ def _seat(
     top: int,
     grid: tuple[int, tuple[int, int], int],
 ) -> Iterator[str]:
-    """What is drawn of one seat."""
     yield written(_MARGIN, top + 22, *_standing(state, number))
     hand = "beads hidden"
     if player["clear"] is not None:
@@ -143,7 +143,7 @@ def _seat(
 
 
 def _standing(state: StateJson, number: int) -> tuple[str, str]:
-    """The name of a seat with what can be said of it now, and the class of that text."""
+    """Return the name of a seat with its status, and the CSS class of that text."""
     outcome, name = state["outcome"], f"Seat {number}"
     if outcome is not None:
         won = " \u2605 won" if number in outcome["winners"] else ""
@@ -155,7 +155,7 @@ def _standing(state: StateJson, number: int) -> tuple[str, str]:
 
 
 def _lines(state: StateJson, letters: int) -> Iterator[str]:
-    """Supply, draw pile and discarded cards in words, in lines that fit."""
+    """Yield supply, draw pile, discarded cards and legal actions as lines of text."""
     yield from wrapped("Supply: ", supply_parts(state), letters)
     if state["undealt"]:
         yield f"Undealt: {many(len(state['undealt']), 'card')}"
@@ -166,7 +166,7 @@ def _lines(state: StateJson, letters: int) -> Iterator[str]:
 
 
 def _card(text: str, left: int, top: int) -> str:
-    """A card on offer: value, color with shape and name, marker."""
+    """Draw a card on offer: value, color with shape and name, marker."""
     value, color, marker = _read(text)
     width, height = _CARD
     return (
@@ -181,7 +181,7 @@ def _card(text: str, left: int, top: int) -> str:
 
 
 def _small_card(text: str, left: int, top: int) -> str:
-    """A card in front of somebody."""
+    """Draw a card in front of a seat."""
     value, color, marker = _read(text)
     width, height = _SMALL
     return (
@@ -196,15 +196,12 @@ def _small_card(text: str, left: int, top: int) -> str:
 
 
 def _read(card: str) -> tuple[str, str, str]:
-    """Value, color and marker of a card's text; whatever is not understood stays with the value."""
-    value, *others = card.split(" ")
-    colors = [word for word in others if word in _SHAPES]
-    markers = [word for word in others if word not in _SHAPES]
-    return value.replace("-", "\u2212"), " ".join(colors), " ".join(markers)
+    """Return value, color and marker of a card's text."""
+    value, color, marker = read_card(card)
+    return str(value).replace("-", "\u2212"), color, marker
 
 
 def _mark(color: str, x: int, y: int, scale: float) -> str:
-    """The shape of a color."""
     shape = _SHAPES.get(color)
     place = f'transform="translate({x} {y}) scale({scale})"'
     return f'<g class="mark {color}" {place}>{shape}</g>' if shape else ""

@@ -1,10 +1,10 @@
-"""Smile as numbers: which action has which number, and a view as a tensor.
+"""Smile as numbers: the numbers of its actions, and views as tensors.
 
 With ``n`` players, and ``k`` different cards in play, sorted, an observation is these features in
-this order. Seats count from seat 0, not from who looks; slots from ``a``.
+this order. Seats count from seat 0, not from the observer; slots from ``a``.
 
 =================== ========== =====================================================================
-``seat``            ``n``      1 for who looks; all 0 for the referee
+``seat``            ``n``      1 for the observer; all 0 for the referee
 ``actor``           ``n + 1``  1 for the seat that decides next, or for chance, which comes last;
                                all 0 when the game is over
 ``auction``         ``1``      its number, from 1
@@ -17,12 +17,12 @@ this order. Seats count from seat 0, not from who looks; slots from ``a``.
 ``clear``           ``n``      the clear beads of each seat; 0 where hidden
 ``blue``            ``n``      the blue beads of each seat; 0 where hidden
 ``fronts``          ``n, k``   how many of each card lie in front of each seat
-``supply``          ``2``      clear and blue beads; below zero, so many substitutes are in use
+``supply``          ``2``      clear and blue beads; a negative number counts substitutes in use
 ``discarded``       ``k``      how many of each card left the game
 ``undealt``         ``k``      how many of each card may still be turned up
 =================== ========== =====================================================================
 
-Every action in Smile is done in the open: whoever has seen them all knows every hand.
+Every action in Smile is public: an observer that has seen them all knows every hand.
 """
 
 from collections.abc import Iterable
@@ -51,12 +51,11 @@ class Tensors:
     chance_actions: tuple[contract.Action, ...]
     """Each different card in play, sorted."""
     redacted_actions: tuple[contract.Action, ...] = ()
-    """None: every action is done in the open."""
+    """None: every action is public."""
     observation: tuple[Feature, ...]
     """The features of the table above."""
 
     def __init__(self, options: Options) -> None:
-        """Number the actions and lay out the features."""
         self._players = players = options.players
         self._slots = slots = SLOTS[:players]
         cards = options.in_play
@@ -109,7 +108,7 @@ class Tensors:
         )
 
     def _counts(self, cards: Iterable[Card]) -> list[int]:
-        """How many there are of each card in play."""
+        """Return how many there are of each different card in play."""
         counts = [0] * len(self._kinds)
         for card in cards:
             counts[self._kinds[card]] += 1

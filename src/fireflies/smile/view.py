@@ -1,4 +1,4 @@
-"""What a seat sees of a position of Smile."""
+"""The view that one observer has of a position of Smile."""
 
 from dataclasses import dataclass
 
@@ -26,20 +26,20 @@ from fireflies.smile.svg import draw_svg
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A position as one seat sees it, or the referee: the table, and its own hand.
+    """A position as a seat, a spectator or the referee sees it.
 
-    ``str(view)`` draws it for a terminal of 80 columns; a notebook shows it as a picture.
+    ``str(view)`` draws it for a terminal of 80 columns; a notebook shows a picture.
     """
 
     observer: Observer
-    """Who looks; None is the referee, who sees everything."""
+    """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
     phase: Phase
     actor: Actor
     """Whose decision is next: a seat, ``"chance"``, or None when the game is over."""
     auction: int
-    """Its number, from 1; stays at the last when the game is over."""
+    """The number of the auction, from 1; when the game is over, of the last one."""
     starting_player: int
-    """The seat that starts or started this auction; when over, the one who would start the next."""
+    """The seat that starts or started this auction; when the game is over, the last player."""
     in_auction: tuple[int, ...]
     """The seats without a card in this auction, in turn order from the one to move."""
     row: tuple[Offer, ...]
@@ -52,12 +52,12 @@ class View:
     undealt: tuple[Card, ...]
     """The cards that may still be turned up, sorted."""
     legal_actions: tuple[Action, ...] | None
-    """What the actor may do; None while another seat is to move: it would tell of its hand."""
+    """The legal actions of the actor; None while another seat decides: they tell of its hand."""
     outcome: Outcome | None
 
     @property
     def position(self) -> str:
-        """All of the view in one line; :mod:`fireflies.smile.notation` has the form."""
+        """Return the view in one line, in the form of :mod:`fireflies.smile.notation`."""
         return write_position(
             Position(
                 self.auction,
@@ -72,7 +72,7 @@ class View:
         )
 
     def to_json(self) -> StateJson:
-        """The view as the wire's STATE, fresh at each call."""
+        """Return the view as the wire's STATE, a new object at each call."""
         legal, outcome = self.legal_actions, self.outcome
         return StateJson(
             phase=self.phase,
@@ -98,19 +98,18 @@ class View:
         )
 
     def to_text(self, width: int = WIDTH) -> str:
-        """The table drawn with letters, in lines of at most this width, from 40 on."""
+        """Return the table drawn with letters, in lines of at most this width, from 40 on."""
         return draw_text(self.to_json(), self.observer, width)
 
     @override
     def __str__(self) -> str:
-        """The table drawn with letters, for a terminal of 80 columns."""
         return self.to_text()
 
     def _repr_svg_(self) -> str:
-        """The table as a picture, where notebooks look for it."""
+        """Return the picture, under the name that notebooks look for."""
         return draw(self)
 
 
 def draw(view: View) -> str:
-    """The view as an SVG document: a picture to play from, with the whole table in words."""
+    """Return the view as an SVG document, whose description holds the whole table as text."""
     return draw_svg(view.to_json(), view.observer)

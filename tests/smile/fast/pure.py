@@ -1,7 +1,7 @@
-"""The sources of the packed game under another name, as plain Python, whatever is installed.
+"""Load the sources of the packed game as plain Python, under another name.
 
-A compiled wheel has its sources beside the machine code. Here they are loaded as the package
-``pure_fast``, so that both can play side by side in one process.
+A compiled wheel has its sources beside the machine code. They are loaded as the package
+``pure_fast``, so that both can play in one process.
 """
 
 import sys
@@ -14,23 +14,22 @@ from fireflies.smile import fast
 
 NAME: Final = "pure_fast"
 ORDER: Final = (
-    *("words", "luck", "deck", "rows", "flat", "packed"),
-    *("ending", "fitting", "state", "simulation", ""),
+    *("words", "luck", "deck", "flat", "packed"),
+    *("fitting", "state", "simulation", ""),
 )
-"""Its modules, each after those that it imports; last the face."""
+"""Its modules, each after those that it imports; last the package itself."""
 
 
 def load() -> ModuleType:
-    """The face of the package, always the same one."""
+    """Return the package, always the same object."""
     if NAME not in sys.modules:
-        sys.modules[NAME] = ModuleType(NAME)  # until the face has been read
+        sys.modules[NAME] = ModuleType(NAME)  # until the package itself is loaded
         for name in ORDER:
             _read(name)
     return sys.modules[NAME]
 
 
 def _read(name: str) -> None:
-    """Make a module out of its source."""
     file = Path(fast.__file__).with_name(f"{name or '__init__'}.py")
     spec = spec_from_loader(f"{NAME}.{name}".rstrip("."), None, origin=str(file))
     assert spec is not None

@@ -1,32 +1,32 @@
-"""Short ways to say a position, what may be done in it, and what comes of it."""
+"""Helpers of the proofs: parse a position, play on from it, read off what they compare."""
 
 from fireflies.contract import Event
 from fireflies.smile import BackOut, Bid, Reveal, State, read_action
 
 
 def at(position: str) -> State:
-    """The state of a position in one line."""
+    """Return the state of a position in one line."""
     return State.parse(position)
 
 
-def after(state: State, *moves: str) -> State:
-    """The state that these moves lead to."""
-    for move in moves:
-        state = state.apply(read_action(move))
+def after(state: State, *actions: str) -> State:
+    """Return the state after these actions."""
+    for action in actions:
+        state = state.apply(read_action(action))
     return state
 
 
-def told(state: State, *moves: str) -> list[Event]:
-    """All that happens during these moves, in order."""
+def events_of(state: State, *actions: str) -> list[Event]:
+    """Return the events of these actions, in order."""
     events: list[Event] = []
-    for move in moves:
-        events += state.explain(read_action(move))
-        state = after(state, move)
+    for action in actions:
+        events += state.explain(read_action(action))
+        state = after(state, action)
     return events
 
 
-def allowed(state: State) -> set[str]:
-    """What may be done now, as texts: what is listed, and nothing else passes the check."""
+def legal(state: State) -> set[str]:
+    """Return the texts of the legal actions, which are all that the check lets pass."""
     cards = {*state.undealt, *(offer.card for offer in state.row)}
     actions = [*map(Bid, "abcdef"), *map(BackOut, "abcdef"), *map(Reveal, cards)]
     passed = sorted(str(action) for action in actions if state.check(action) is None)
@@ -35,40 +35,40 @@ def allowed(state: State) -> set[str]:
 
 
 def bids(state: State) -> set[str]:
-    """The slots of the cards that may be bid on."""
-    return {text[-1] for text in allowed(state) if text.startswith("bid ")}
+    """Return the slots of the cards that may be bid on."""
+    return {text[-1] for text in legal(state) if text.startswith("bid ")}
 
 
 def back_outs(state: State) -> set[str]:
-    """The slots of the cards that may be taken."""
-    return {text[-1] for text in allowed(state) if text.startswith("back-out ")}
+    """Return the slots of the cards that may be taken."""
+    return {text[-1] for text in legal(state) if text.startswith("back-out ")}
 
 
-def movers(state: State, *moves: str) -> list[object]:
-    """Who makes each of these moves, and who is to move after the last one."""
-    actors: list[object] = [state.actor]
-    for move in moves:
-        state = after(state, move)
-        actors.append(state.actor)
-    return actors
+def actors(state: State, *actions: str) -> list[object]:
+    """Return the actor of each of these actions, and the actor after the last one."""
+    found: list[object] = [state.actor]
+    for action in actions:
+        state = after(state, action)
+        found.append(state.actor)
+    return found
 
 
 def beads_on(state: State) -> dict[str, int]:
-    """How many beads lie on each card on offer, by slot."""
+    """Return the beads on each card on offer, by slot."""
     return {offer.slot: offer.beads for offer in state.row}
 
 
 def hand(state: State, seat: int) -> tuple[int, int]:
-    """The clear and the blue beads of a seat."""
+    """Return the clear and the blue beads of a seat."""
     player = state.players[seat]
     return player.clear, player.blue
 
 
 def front(state: State, seat: int) -> list[str]:
-    """The cards in front of a seat, as texts, lowest first."""
+    """Return the cards in front of a seat, as texts, lowest first."""
     return [str(card) for card in state.players[seat].cards]
 
 
 def row(state: State) -> list[str]:
-    """The cards on offer from left to right, each with its slot."""
+    """Return the cards on offer from left to right, each with its slot."""
     return [f"{offer.slot}: {offer.card}" for offer in state.row]

@@ -5,16 +5,16 @@ import pytest
 from fireflies.smile import BackOut, Bid, Card, CardTaken, Clause
 from tests.evidence import Evidence
 from tests.smile.proofs.plays import (
+    actors,
     after,
-    allowed,
     at,
     back_outs,
     beads_on,
+    events_of,
     front,
     hand,
-    movers,
+    legal,
     row,
-    told,
 )
 
 
@@ -33,11 +33,11 @@ def test_nobody_backs_out_while_no_card_has_beads(evidence: Evidence, position: 
     state = at(position)
     for slot in beads_on(state):
         evidence.choice(Clause.BACK_OUT_BEADS, state, Bid("a"), BackOut(slot))
-    assert allowed(state) == {"bid a"}
+    assert legal(state) == {"bid a"}
 
 
 @pytest.mark.clause("smile.back-out.beads")
-def test_no_beads_again_after_the_only_ones_are_taken(evidence: Evidence) -> None:
+def test_nobody_backs_out_after_the_only_beads_are_taken(evidence: Evidence) -> None:
     """When somebody took the only card with beads, the next player can't back out either."""
     state = at("1 0 012 a:-2,b:1,c:4 6+0/6+0/6+0 17+5 - -")
     state = after(state, "bid a", "back-out a")
@@ -72,7 +72,7 @@ def test_a_card_that_was_taken_is_gone(evidence: Evidence) -> None:
 
 
 @pytest.mark.clause("smile.back-out.beads")
-def test_without_beads_on_cards_and_in_the_hand(evidence: Evidence) -> None:
+def test_nobody_backs_out_of_a_row_without_beads_to_avoid_a_loan(evidence: Evidence) -> None:
     """A player without beads can't back out of a row without beads; there is a loan for that."""
     state = at("2 0 012 a:-2,b:1,c:4 0+0:1/9+0:1/9+0:1 17+5 - -")
     evidence.choice(Clause.BACK_OUT_BEADS, state, Bid("a"), BackOut("a"))
@@ -97,7 +97,7 @@ def test_without_beads_on_cards_and_in_the_hand(evidence: Evidence) -> None:
     ],
     ids=["3 left", "3 right", "4", "5"],
 )
-def test_any_of_the_cards_with_beads(
+def test_any_card_with_beads_may_be_taken(
     evidence: Evidence, position: str, right: set[str], misread: set[str]
 ) -> None:
     """The choice is among all that have beads; misread: only the card with the most is taken."""
@@ -105,7 +105,7 @@ def test_any_of_the_cards_with_beads(
 
 
 @pytest.mark.clause("smile.back-out.any-card")
-def test_also_a_card_that_only_others_have_bid_on(evidence: Evidence) -> None:
+def test_a_card_that_only_others_have_bid_on_may_be_taken(evidence: Evidence) -> None:
     """Seat 0 bid on a, the others on b and c; misread: seat 0 backs out with its own bid's card."""
     state = at("1 0 012 a:1,b:1r,c:1y 6+0/6+0/6+0 17+5 - -")
     state = after(state, "bid a", "bid b", "bid c")
@@ -113,7 +113,7 @@ def test_also_a_card_that_only_others_have_bid_on(evidence: Evidence) -> None:
 
 
 @pytest.mark.clause("smile.back-out.any-card")
-def test_also_without_having_bid(evidence: Evidence) -> None:
+def test_a_player_who_has_not_bid_may_back_out(evidence: Evidence) -> None:
     """Seat 1 may leave on its first turn; misread: only who has bid can back out."""
     state = at("1 0 012 a:1,b:1r,c:4 6+0/6+0/6+0 17+5 - -")
     state = after(state, "bid b")
@@ -151,7 +151,7 @@ def test_card_and_beads_are_taken(
     state = at(position)
     taken = CardTaken(1, "a", Card(-2), beads)
     evidence.effect(taken, (state, BackOut("a")), (state, Bid("a")))
-    assert told(state, "back-out a") == [taken]
+    assert events_of(state, "back-out a") == [taken]
     left = after(state, "back-out a")
     assert hand(left, 1) == (clear, 0)
     assert front(left, 1) == ["-2"]
@@ -217,17 +217,17 @@ def test_who_has_backed_out_is_skipped(
     evidence: Evidence, position: str, moves: list[str], right: list[int], misread: list[int]
 ) -> None:
     """A player with a card has no more turns; misread: the next round asks all again."""
-    evidence.limit(Clause.BACK_OUT_SKIPPED, movers(at(position), *moves), right, misread=misread)
+    evidence.limit(Clause.BACK_OUT_SKIPPED, actors(at(position), *moves), right, misread=misread)
 
 
 @pytest.mark.clause("smile.back-out.skipped")
-def test_skipped_for_this_auction_only(evidence: Evidence) -> None:
+def test_a_player_is_skipped_for_this_auction_only(evidence: Evidence) -> None:
     """In the next auction all play again; misread: who backs out is out of the game."""
     state = at("1 0 02 b:1*1,c:4 5+0/7+0:-2/5+0 17+5 - -3,2,6")
     moves = ["back-out b", "reveal 2", "reveal 6", "reveal -3", "bid a", "bid a", "bid a"]
     evidence.limit(
         Clause.BACK_OUT_SKIPPED,
-        movers(state, *moves)[4:],
+        actors(state, *moves)[4:],
         [2, 0, 1, 2],
         misread=[2, 2, 2, 2],
     )
@@ -244,7 +244,7 @@ def test_skipped_for_this_auction_only(evidence: Evidence) -> None:
     ],
     ids=["3", "4", "5", "the last two"],
 )
-def test_without_a_bead_one_has_to_back_out(
+def test_a_player_without_a_clear_bead_has_to_back_out(
     evidence: Evidence, position: str, accepted: str
 ) -> None:
     """Who holds no clear bead takes a card that has beads: no bid, hence no loan either."""
@@ -252,15 +252,15 @@ def test_without_a_bead_one_has_to_back_out(
     lowest = state.row[0].slot
     for slot in accepted:
         evidence.choice(Clause.BACK_OUT_FORCED, state, BackOut(slot), Bid(lowest))
-    assert allowed(state) == {f"back-out {slot}" for slot in accepted}
+    assert legal(state) == {f"back-out {slot}" for slot in accepted}
 
 
 @pytest.mark.clause("smile.back-out.forced")
-def test_with_blue_beads_only(evidence: Evidence) -> None:
+def test_a_player_with_blue_beads_only_has_to_back_out(evidence: Evidence) -> None:
     """Blue beads are nothing to bid with: who holds but two of them has to back out."""
     state = at("2 0 120 a:-2*1,b:1,c:4 9+0:1/0+2:1/10+0:1 15+3 - -")
     evidence.choice(Clause.BACK_OUT_FORCED, state, BackOut("a"), Bid("a"))
-    assert allowed(state) == {"back-out a"}
+    assert legal(state) == {"back-out a"}
 
 
 @pytest.mark.clause("smile.back-out.forced")
@@ -269,11 +269,11 @@ def test_one_clear_bead_is_enough_to_stay(evidence: Evidence) -> None:
     none = at("2 0 120 a:-2*1,b:1,c:4 8+0:1/0+0:1/9+0:1 17+5 - -")
     one = at("2 0 120 a:-2*1,b:1,c:4 7+0:1/1+0:1/9+0:1 17+5 - -")
     evidence.choice(Clause.BACK_OUT_FORCED, none, BackOut("a"), Bid("a"))
-    assert allowed(one) == {"bid a", "back-out a"}
+    assert legal(one) == {"bid a", "back-out a"}
 
 
 @pytest.mark.clause("smile.back-out.forced")
-def test_beads_anywhere_in_the_row_force(evidence: Evidence) -> None:
+def test_a_bead_anywhere_in_the_row_forces_a_back_out(evidence: Evidence) -> None:
     """The bead may lie on one of two tied cards: then neither of them can be bid on."""
     state = at("2 0 120 a:1,b:1r*1,c:4 8+0:1/0+0:1/9+0:1 17+5 - -")
     for slot in "ab":

@@ -5,7 +5,7 @@ import pytest
 from fireflies.contract import Action
 from fireflies.smile import BackOut, BeadPlaced, Bid, Card, Clause, Reveal, Supply
 from tests.evidence import Evidence
-from tests.smile.proofs.plays import after, allowed, at, beads_on, bids, hand, movers, row, told
+from tests.smile.proofs.plays import actors, after, at, beads_on, bids, events_of, hand, legal, row
 
 
 class Pass(Action):
@@ -37,7 +37,7 @@ def test_turns_go_clockwise(
 ) -> None:
     """From the starting player the turn goes to the next seat up; misread: to the one below."""
     bids = ["bid a"] * (len(right) - 1)
-    evidence.limit(Clause.BIDDING_CLOCKWISE, movers(at(position), *bids), right, misread=misread)
+    evidence.limit(Clause.BIDDING_CLOCKWISE, actors(at(position), *bids), right, misread=misread)
 
 
 @pytest.mark.clause("smile.bidding.clockwise")
@@ -63,7 +63,7 @@ def test_after_a_back_out_the_next_seat_goes_on(evidence: Evidence) -> None:
     state = at("1 0 0123 a:-2,b:1,c:4,d:6 6+0/6+0/6+0/6+0 11+5 - -")
     evidence.limit(
         Clause.BIDDING_CLOCKWISE,
-        movers(state, "bid a", "back-out a", "bid b", "bid b"),
+        actors(state, "bid a", "back-out a", "bid b", "bid b"),
         [0, 1, 2, 3, 0],
         misread=[0, 1, 0, 2, 3],
     )
@@ -87,13 +87,13 @@ def test_after_a_back_out_the_next_seat_goes_on(evidence: Evidence) -> None:
 def test_bid_or_back_out_but_never_pass(evidence: Evidence, position: str, both: set[str]) -> None:
     """A turn is a bid or a back-out; there is no passing, even for those who have one choice."""
     state = at(position)
-    assert allowed(state) == both
+    assert legal(state) == both
     evidence.choice(Clause.TURN_CHOICE, state, state.legal_actions[0], Pass())
 
 
 @pytest.mark.clause("smile.turn.choice")
 @pytest.mark.parametrize("nothing", [None, "bid a", 1, "pass"])
-def test_only_actions_are_taken(evidence: Evidence, nothing: object) -> None:
+def test_only_actions_are_accepted(evidence: Evidence, nothing: object) -> None:
     """What is no action at all is refused too, even a text that would say a right one."""
     state = at("1 0 120 a:-2*1,b:1,c:4 5+0/6+0/6+0 17+5 - -")
     violation = state.check(nothing)
@@ -117,7 +117,7 @@ def test_a_bid_is_one_clear_bead(evidence: Evidence, position: str, clear: int) 
     """One bead goes from the hand to the card, the player stays; a back-out places none."""
     state = at(position)
     evidence.effect(BeadPlaced(1, "a"), (state, Bid("a")), (state, BackOut("a")))
-    assert told(state, "bid a") == [BeadPlaced(1, "a")]
+    assert events_of(state, "bid a") == [BeadPlaced(1, "a")]
     bid = after(state, "bid a")
     assert hand(bid, 1) == (clear, 0)
     assert beads_on(bid) == beads_on(state) | {"a": 2}
@@ -130,7 +130,7 @@ def test_a_bid_is_one_clear_bead(evidence: Evidence, position: str, clear: int) 
 
 
 @pytest.mark.clause("smile.bid.clear-bead")
-def test_always_exactly_one(evidence: Evidence) -> None:
+def test_a_bid_is_one_bead_however_many_lie_there(evidence: Evidence) -> None:
     """A bid on a card with many beads adds one, it need not match or top them."""
     state = at("1 0 012 a:-2*9,b:1,c:4 3+0/3+0/3+0 17+5 - -")
     revealing = at("1 0 012 a:-2,b:1 6+0/6+0/6+0 17+5 - 4")
@@ -156,7 +156,7 @@ def test_the_bead_goes_on_the_lowest_card(evidence: Evidence, position: str, ref
     state = at(position)
     for slot in refused:
         evidence.choice(Clause.BID_LOWEST_CARD, state, Bid("a"), Bid(slot))
-    assert allowed(state) == {"bid a"}
+    assert legal(state) == {"bid a"}
 
 
 @pytest.mark.clause("smile.bid.lowest-card")
@@ -174,7 +174,7 @@ def test_when_the_lowest_is_taken_the_next_is_lowest(evidence: Evidence) -> None
     state = after(state, "bid a", "back-out a")
     for gone_or_higher in ("a", "c"):
         evidence.choice(Clause.BID_LOWEST_CARD, state, Bid("b"), Bid(gone_or_higher))
-    assert allowed(state) == {"bid b"}
+    assert legal(state) == {"bid b"}
 
 
 @pytest.mark.clause("smile.bid.lowest-card")
@@ -192,11 +192,11 @@ def test_while_one_of_the_lowest_is_left_no_other_is_lowest(evidence: Evidence) 
     state = at("1 0 120 a:-1*1,b:-1w,c:3 5+0/6+0/6+0 17+5 - -")
     state = after(state, "back-out a")
     evidence.choice(Clause.BID_LOWEST_CARD, state, Bid("b"), Bid("c"))
-    assert allowed(state) == {"bid b"}
+    assert legal(state) == {"bid b"}
 
 
 @pytest.mark.clause("smile.bid.lowest-card")
-def test_a_slot_that_is_no_place_in_the_row(evidence: Evidence) -> None:
+def test_a_slot_outside_the_row_takes_no_bid(evidence: Evidence) -> None:
     """With three players there is no fourth card to bid on."""
     state = at("1 0 012 a:-2,b:1,c:4 6+0/6+0/6+0 17+5 - -")
     evidence.choice(Clause.BID_LOWEST_CARD, state, Bid("a"), Bid("d"))
@@ -216,7 +216,7 @@ def test_a_slot_that_is_no_place_in_the_row(evidence: Evidence) -> None:
     ],
     ids=["same cards", "colors", "markers", "all"],
 )
-def test_any_of_the_lowest_whatever_its_color_or_marker(
+def test_any_of_the_lowest_cards_takes_the_bid(
     evidence: Evidence, position: str, right: set[str]
 ) -> None:
     """Cards of one lowest value are all open to the bead; misread: the leftmost is the lowest."""
@@ -267,7 +267,7 @@ def test_the_bead_lies_where_the_bidder_chose(evidence: Evidence) -> None:
 
 
 @pytest.mark.clause("smile.bid.ties")
-def test_ties_among_what_is_left(evidence: Evidence) -> None:
+def test_cards_that_are_left_may_tie(evidence: Evidence) -> None:
     """With the lowest gone, two tied cards are the lowest; misread: only one follows."""
     state = at("1 0 0123 a:-3,b:2,c:2IV,d:6 6+0/6+0/6+0/6+0 11+5 - -")
     state = after(state, "bid a", "back-out a")

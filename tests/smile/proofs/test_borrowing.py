@@ -14,7 +14,7 @@ from fireflies.smile import (
     Supply,
 )
 from tests.evidence import Evidence
-from tests.smile.proofs.plays import after, allowed, at, beads_on, hand, told
+from tests.smile.proofs.plays import after, at, beads_on, events_of, hand, legal
 
 
 @pytest.mark.clause("smile.borrow.stuck")
@@ -36,14 +36,14 @@ from tests.smile.proofs.plays import after, allowed, at, beads_on, hand, told
     ],
     ids=["3", "4", "5"],
 )
-def test_who_can_do_neither_borrows(evidence: Evidence, stuck: str, one_bead: str) -> None:
+def test_a_player_who_can_do_neither_borrows(evidence: Evidence, stuck: str, one_bead: str) -> None:
     """The first to bid has no bead: a clear and a blue one come from the supply.
 
     With a single clear bead of one's own there is no loan.
     """
     state = at(stuck)
     evidence.effect(BeadsBorrowed(0), (state, Bid("a")), (at(one_bead), Bid("a")))
-    assert told(state, "bid a") == [BeadsBorrowed(0), BeadPlaced(0, "a")]
+    assert events_of(state, "bid a") == [BeadsBorrowed(0), BeadPlaced(0, "a")]
     bid = after(state, "bid a")
     assert hand(bid, 0) == (0, 1)
     assert bid.supply == Supply(state.supply.clear - 1, state.supply.blue - 1)
@@ -55,36 +55,36 @@ def test_who_can_back_out_does_not_borrow(evidence: Evidence) -> None:
     stuck = at("2 0 120 a:-2,b:1,c:4 9+0:1/0+0:1/9+0:1 17+5 - -")
     not_stuck = at("2 0 120 a:-2*1,b:1,c:4 8+0:1/0+0:1/9+0:1 17+5 - -")
     evidence.effect(BeadsBorrowed(1), (stuck, Bid("a")), (not_stuck, BackOut("a")))
-    assert allowed(not_stuck) == {"back-out a"}
+    assert legal(not_stuck) == {"back-out a"}
     assert not_stuck.check(Bid("a")) is not None
     assert after(not_stuck, "back-out a").supply == not_stuck.supply
 
 
 @pytest.mark.clause("smile.borrow.stuck")
-def test_the_player_has_no_choice(evidence: Evidence) -> None:
+def test_a_stuck_player_can_only_bid(evidence: Evidence) -> None:
     """Who is stuck can only bid: no passing on the loan, no backing out, no taking beads alone."""
     stuck = at("2 0 012 a:-2,b:1,c:4 0+0:1/9+0:1/9+0:1 17+5 - -")
     rich = at("2 0 012 a:-2,b:1,c:4 6+0:1/6+0:1/6+0:1 17+5 - -")
-    assert allowed(stuck) == {"bid a"}
+    assert legal(stuck) == {"bid a"}
     evidence.effect(BeadsBorrowed(0), (stuck, Bid("a")), (rich, Bid("a")))
 
 
 @pytest.mark.clause("smile.borrow.stuck")
-def test_stuck_in_the_middle_of_an_auction(evidence: Evidence) -> None:
+def test_a_player_may_get_stuck_in_the_middle_of_an_auction(evidence: Evidence) -> None:
     """Seat 1 takes the only card with beads, so seat 2 without any is stuck; not a turn sooner."""
     state = at("2 0 120 a:-2*1,b:1,c:4 11+0:1/6+0:1/0+0:1 17+5 - -")
     bare = after(state, "back-out a")
     evidence.effect(BeadsBorrowed(2), (bare, Bid("b")), (after(state, "bid a"), BackOut("a")))
-    assert told(bare, "bid b") == [BeadsBorrowed(2), BeadPlaced(2, "b")]
+    assert events_of(bare, "bid b") == [BeadsBorrowed(2), BeadPlaced(2, "b")]
 
 
 @pytest.mark.clause("smile.borrow.stuck")
-def test_a_bead_on_a_card_that_is_not_the_first(evidence: Evidence) -> None:
+def test_a_bead_on_any_card_prevents_a_loan(evidence: Evidence) -> None:
     """A bead on the right one of two tied cards is enough not to be stuck."""
     stuck = at("2 0 120 a:1,b:1r,c:4 9+0:1/0+0:1/9+0:1 17+5 - -")
     not_stuck = at("2 0 120 a:1,b:1r*1,c:4 8+0:1/0+0:1/9+0:1 17+5 - -")
     evidence.effect(BeadsBorrowed(1), (stuck, Bid("b")), (not_stuck, BackOut("b")))
-    assert allowed(not_stuck) == {"back-out b"}
+    assert legal(not_stuck) == {"back-out b"}
 
 
 @pytest.mark.clause("smile.borrow.bid")
@@ -125,10 +125,10 @@ def test_the_borrowed_bead_may_choose_among_ties(
 ) -> None:
     """A borrowed bead goes where any bead may go; misread: on the first card, or on any card."""
     state = at(position)
-    evidence.limit(Clause.BORROW_BID, allowed(state), right, misread={"bid a"})
+    evidence.limit(Clause.BORROW_BID, legal(state), right, misread={"bid a"})
     evidence.limit(
         Clause.BORROW_BID,
-        allowed(state),
+        legal(state),
         right,
         misread={f"bid {slot}" for slot in beads_on(state)},
     )
@@ -139,7 +139,7 @@ def test_the_borrowed_bead_may_choose_among_ties(
 def test_the_borrowed_bead_goes_on_the_lowest_card(evidence: Evidence) -> None:
     """Only the lowest card takes it, which can be the second; misread: any card does."""
     state = after(at("2 0 120 a:-2*1,b:1,c:4 11+0:1/6+0:1/0+0:1 17+5 - -"), "back-out a")
-    evidence.limit(Clause.BORROW_BID, allowed(state), {"bid b"}, misread={"bid b", "bid c"})
+    evidence.limit(Clause.BORROW_BID, legal(state), {"bid b"}, misread={"bid b", "bid c"})
 
 
 @pytest.mark.clause("smile.borrow.again")
@@ -160,16 +160,18 @@ def test_the_borrowed_bead_goes_on_the_lowest_card(evidence: Evidence) -> None:
     ],
     ids=["3", "4", "5"],
 )
-def test_twice_in_one_auction(evidence: Evidence, position: str, between: str, again: str) -> None:
+def test_two_loans_in_one_auction(
+    evidence: Evidence, position: str, between: str, again: str
+) -> None:
     """Seat 0 is stuck, and stuck again after others took its bead; misread: one loan an auction."""
     state = after(at(position), "bid a", *between.split(", "))
     assert state.actor == 0
-    assert told(state, again) == [BeadsBorrowed(0), BeadPlaced(0, again[-1])]
+    assert events_of(state, again) == [BeadsBorrowed(0), BeadPlaced(0, again[-1])]
     evidence.limit(Clause.BORROW_AGAIN, hand(after(state, again), 0), (0, 2), misread=(0, 1))
 
 
 @pytest.mark.clause("smile.borrow.again")
-def test_in_a_later_auction(evidence: Evidence) -> None:
+def test_another_loan_in_a_later_auction(evidence: Evidence) -> None:
     """Who borrowed before and has nothing left borrows again; misread: one loan a game."""
     state = at("2 0 012 a:-2,b:1,c:4 0+1:1/9+0:1/10+0:1 16+4 - -")
     evidence.limit(
@@ -181,7 +183,7 @@ def test_in_a_later_auction(evidence: Evidence) -> None:
 
 
 @pytest.mark.clause("smile.borrow.again")
-def test_one_after_the_other(evidence: Evidence) -> None:
+def test_two_players_may_borrow_in_one_auction(evidence: Evidence) -> None:
     """Seats 0 and 2 are stuck in one auction, and both borrow; misread: one loan an auction."""
     state = at("2 0 012 a:-2,b:1,c:4 0+0:1/18+0:1/0+0:1 17+5 - -")
     state = after(state, "bid a", "back-out a", "bid b")
@@ -227,7 +229,7 @@ def test_nobody_may_give_blue_beads_back(evidence: Evidence) -> None:
     state = at("2 0 120 a:-2*1,b:1,c:4 3+0:1/9+2:1/7+0:1 15+3 - -")
     evidence.limit(
         Clause.BORROW_NO_REPAYING,
-        len(allowed(state)),
+        len(legal(state)),
         len(["bid a", "back-out a"]),
         misread=len(["bid a", "back-out a", "give back a clear and a blue bead"]),
     )
@@ -247,7 +249,7 @@ def test_blue_beads_are_nothing_to_bid_with(evidence: Evidence, position: str) -
     """With blue beads only, the player has to back out; misread: a blue bead is bid."""
     evidence.limit(
         Clause.BID_NO_BLUE,
-        allowed(at(position)),
+        legal(at(position)),
         {"back-out a"},
         misread={"bid a", "back-out a"},
     )
@@ -283,7 +285,7 @@ def test_no_clear_bead_left_in_the_supply(evidence: Evidence) -> None:
         (Supply(-1, 4), (0, 1), 1, 1),
         misread=(Supply(0, 5), (0, 0), 0, 1),
     )
-    assert told(state, "bid a") == [BeadsBorrowed(0), BeadPlaced(0, "a")]
+    assert events_of(state, "bid a") == [BeadsBorrowed(0), BeadPlaced(0, "a")]
 
 
 @pytest.mark.clause("smile.supply.exhausted")
@@ -297,11 +299,11 @@ def test_no_blue_bead_left_in_the_supply(evidence: Evidence) -> None:
         (Supply(11, -1), (0, 4)),
         misread=(Supply(11, 0), (0, 3)),
     )
-    assert told(state, "bid a") == [BeadsBorrowed(0), BeadPlaced(0, "a")]
+    assert events_of(state, "bid a") == [BeadsBorrowed(0), BeadPlaced(0, "a")]
 
 
 @pytest.mark.clause("smile.supply.exhausted")
-def test_both_have_run_out_again_and_again(evidence: Evidence) -> None:
+def test_loans_go_on_when_both_colors_have_run_out(evidence: Evidence) -> None:
     """Loans go on below zero: each takes two more substitutes; misread: zero is the end."""
     state = at("2 0 01234 a:-2,b:1,c:4,d:6,e:6 0+2:1/12+1:1/0+1:1/19+1:1/9+0:1 -5+0 - -")
     one = after(state, "bid a")
@@ -319,7 +321,7 @@ def test_a_substitute_is_taken_and_bid_like_a_bead(evidence: Evidence) -> None:
     """Who takes a card with a substitute has one bead more; misread: it goes off the table."""
     state = at("2 0 01234 a:-2,b:1,c:4,d:6,e:6 0+0:1/0+0:1/18+0:1/9+0:1/8+0:1 0+5 - -")
     state = after(state, "bid a")
-    assert told(state, "back-out a") == [CardTaken(1, "a", Card(-2), 1)]
+    assert events_of(state, "back-out a") == [CardTaken(1, "a", Card(-2), 1)]
     taken = after(state, "back-out a")
     evidence.limit(
         Clause.SUPPLY_EXHAUSTED,

@@ -1,4 +1,4 @@
-"""That no clause is forgotten and none invented: the file, the enum, the marks of the proofs."""
+"""Every clause of the file is in the enum and is proved, and no other clause is."""
 
 import importlib
 import inspect
@@ -24,13 +24,13 @@ METHODS = {
 
 
 def written() -> list[tuple[str, str]]:
-    """The id and the kind of each clause, as the file has them."""
+    """Return the id and the kind of each clause, in the order of the file."""
     text = resources.files("fireflies.smile").joinpath("rules.toml").read_text(encoding="utf-8")
     return [(rule["id"], rule["kind"]) for rule in tomllib.loads(text)["rule"]]
 
 
 def modules() -> list[ModuleType]:
-    """The modules of this package."""
+    """Return the modules of this package."""
     return [
         importlib.import_module(f"{proofs.__name__}.{found.name}")
         for found in pkgutil.iter_modules(proofs.__path__)
@@ -38,7 +38,7 @@ def modules() -> list[ModuleType]:
 
 
 def proving() -> Iterator[Callable[..., object]]:
-    """All test functions of this package, whichever of them pytest was asked to run."""
+    """Yield all test functions of this package, whichever pytest runs."""
     for module in modules():
         for name, value in vars(module).items():
             if name.startswith("test") and inspect.isfunction(value):
@@ -46,7 +46,7 @@ def proving() -> Iterator[Callable[..., object]]:
 
 
 def clauses(test: Callable[..., object]) -> list[str]:
-    """The clauses that a test is marked with."""
+    """Return the clauses that a test is marked with."""
     marks: list[pytest.Mark] = getattr(test, "pytestmark", [])
     return [clause for mark in marks if mark.name == "clause" for clause in mark.args]
 
@@ -67,13 +67,13 @@ def test_each_clause_has_a_name_that_says_its_id() -> None:
         assert clause.name == rest.upper().replace(".", "_").replace("-", "_")
 
 
-def test_each_kind_is_one_that_has_an_evidence() -> None:
+def test_every_kind_has_its_evidence() -> None:
     """There is a method of Evidence for every kind that the file names."""
     assert {kind for _, kind in written()} <= METHODS.keys()
 
 
 def test_no_mark_names_an_unknown_clause() -> None:
-    """Whatever a test is marked with stands in the file."""
+    """Every clause that a test is marked with is in the file."""
     known = {clause_id for clause_id, _ in written()}
     unknown = {test.__qualname__: set(clauses(test)) - known for test in proving()}
     assert {name: ids for name, ids in unknown.items() if ids} == {}

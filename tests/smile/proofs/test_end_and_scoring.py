@@ -4,6 +4,7 @@ import pytest
 
 from fireflies.contract import Outcome
 from fireflies.smile import (
+    AuctionEnded,
     BackOut,
     Bid,
     Card,
@@ -15,7 +16,7 @@ from fireflies.smile import (
     State,
 )
 from tests.evidence import Evidence
-from tests.smile.proofs.plays import after, at, hand, told
+from tests.smile.proofs.plays import after, at, events_of, hand
 
 LAST_TURNS = {
     3: "1 0 02 b:1*1,c:4 5+0/7+0:-2/5+0 17+5 - {}",
@@ -67,12 +68,14 @@ def test_the_game_ends_after_the_last_auction(evidence: Evidence, players: int) 
     more = at(LAST_TURNS[players].format("0,1,2,3,4"[: 2 * players - 1]))
     back_out = BackOut(state.row[0].slot)
     evidence.effect(ENDS[players], (state, back_out), (more, back_out))
-    assert told(state, str(back_out))[-1] == ENDS[players]
+    *taken, end = events_of(state, str(back_out))
+    assert end == ENDS[players]
+    assert not any(isinstance(event, AuctionEnded) for event in taken), "no other auction follows"
     assert after(more, str(back_out)).outcome is None
 
 
 @pytest.mark.clause("smile.end.last-auction")
-def test_not_before_everyone_has_a_card(evidence: Evidence) -> None:
+def test_the_game_does_not_end_before_everyone_has_a_card(evidence: Evidence) -> None:
     """That the pile is used up ends nothing while the last auction goes on."""
     two = at(LAST_TURNS[3].format("-"))
     three = at("1 0 120 a:-2*1,b:1,c:4 5+0/6+0/6+0 17+5 - -")
@@ -141,7 +144,7 @@ def test_the_hands_are_opened(evidence: Evidence) -> None:
     ],
     ids=["3", "4", "5"],
 )
-def test_to_everyone_and_not_sooner(
+def test_every_seat_sees_all_hands_at_the_end_and_not_sooner(
     evidence: Evidence, position: str, alike: str, back_out: str, clear: list[int]
 ) -> None:
     """At the end each seat sees all hands; before, and with an auction to come, only its own."""
@@ -161,11 +164,11 @@ def test_to_everyone_and_not_sooner(
 
 
 @pytest.mark.clause("smile.end.open-hands")
-def test_the_end_tells_everybody_all_hands(evidence: Evidence) -> None:
+def test_the_last_event_shows_all_hands(evidence: Evidence) -> None:
     """What is told of the end has every hand in it; what is told before is the same for both."""
     one = at("1 0 02 b:2*1,c:5 5+0/7+0:1/5+0 17+5 - -")
     alike = at("1 0 02 b:2*1,c:5 4+0/7+0:1/6+0 17+5 - -")
-    end, alike_end = told(one, "back-out b")[-1], told(alike, "back-out b")[-1]
+    end, alike_end = events_of(one, "back-out b")[-1], events_of(alike, "back-out b")[-1]
     assert (
         end.seen_by(1)
         == end
@@ -175,7 +178,7 @@ def test_the_end_tells_everybody_all_hands(evidence: Evidence) -> None:
         )
     )
     assert end.seen_by(1) != alike_end.seen_by(1)
-    assert told(one, "back-out b")[:-1] == told(alike, "back-out b")[:-1]
+    assert events_of(one, "back-out b")[:-1] == events_of(alike, "back-out b")[:-1]
     evidence.secrecy(Clause.END_OPEN_HANDS, 1, (one, alike), after(one, "back-out b"))
 
 
@@ -490,7 +493,7 @@ def test_who_is_still_tied_shares_the_victory(
 
 @pytest.mark.clause("smile.win.shared")
 @pytest.mark.parametrize("misread", [(0,), (1,)])
-def test_blue_beads_do_not_part_the_tied(evidence: Evidence, misread: tuple[int, ...]) -> None:
+def test_blue_beads_break_no_shared_victory(evidence: Evidence, misread: tuple[int, ...]) -> None:
     """Equal points and clear beads, one with a loan; misread: fewer, or more, blue beads win."""
     state = at("1 0 - - 4+0:5/4+1:6/11+0:-3 16+4 - -")
     outcome = result(state)
@@ -499,7 +502,7 @@ def test_blue_beads_do_not_part_the_tied(evidence: Evidence, misread: tuple[int,
 
 
 @pytest.mark.clause("smile.win.shared")
-def test_the_number_of_cards_does_not_part_the_tied(evidence: Evidence) -> None:
+def test_the_number_of_cards_breaks_no_shared_victory(evidence: Evidence) -> None:
     """Equal points and beads, one with a pair discarded; misread: the most cards win."""
     state = at("3 0 - - 6+0:3/6+0:0,1,2/6+0:-1,0,1 17+5 5y,6y -")
     evidence.limit(Clause.WIN_SHARED, result(state).winners, (0, 1), misread=(1,))

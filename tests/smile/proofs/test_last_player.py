@@ -18,7 +18,7 @@ from fireflies.smile import (
     Reveal,
 )
 from tests.evidence import Evidence
-from tests.smile.proofs.plays import after, allowed, at, front, hand, movers, row, told
+from tests.smile.proofs.plays import actors, after, at, events_of, front, hand, legal, row
 
 THREE_LEFT: Final = {
     3: "1 0 120 a:-2*1,b:1,c:4 5+0/6+0/6+0 17+5 - -3,2,6",
@@ -56,22 +56,22 @@ def test_the_last_player_gets_the_last_card(evidence: Evidence, players: int) ->
 
 @pytest.mark.clause("smile.last.card")
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_at_once_and_without_a_turn(evidence: Evidence, players: int) -> None:
+def test_the_last_card_comes_without_a_turn(evidence: Evidence, players: int) -> None:
     """The last player is not asked and can't bid; a bid of one of two leaves both in."""
     two = at(TWO_LEFT[players])
     slot = two.row[0].slot
     evidence.effect(LAST[players], (two, BackOut(slot)), (two, Bid(slot)))
     ended = after(two, f"back-out {slot}")
     assert ended.actor == CHANCE
-    assert all(action.startswith("reveal") for action in allowed(ended))
+    assert all(action.startswith("reveal") for action in legal(ended))
     assert after(two, f"bid {slot}").actor == LAST[players].seat
 
 
 @pytest.mark.clause("smile.last.card")
-def test_right_after_the_card_that_was_chosen(evidence: Evidence) -> None:
+def test_the_last_card_follows_the_back_out(evidence: Evidence) -> None:
     """First the back-out with its beads, then the last card: all of it in one action."""
     state = at(TWO_LEFT[3])
-    assert told(state, "back-out b") == [
+    assert events_of(state, "back-out b") == [
         CardTaken(0, "b", Card(1), 1),
         LastCardTaken(2, "c", Card(4), 0),
         AuctionEnded(1, 2),
@@ -87,12 +87,12 @@ def test_the_last_card_may_be_the_lowest(evidence: Evidence) -> None:
 
 
 @pytest.mark.clause("smile.last.card")
-def test_without_a_bead_in_the_hand(evidence: Evidence) -> None:
+def test_the_last_player_needs_no_bead(evidence: Evidence) -> None:
     """The last player needs no bead for the last card, and borrows none."""
     state = at("2 0 02 b:1*1,c:4 9+0:1/8+0:-2,1/0+0:1 17+5 - -")
     last = LastCardTaken(2, "c", Card(4), 0)
     evidence.effect(last, (state, BackOut("b")), (state, Bid("b")))
-    assert BeadsBorrowed(2) not in told(state, "back-out b")
+    assert BeadsBorrowed(2) not in events_of(state, "back-out b")
     assert hand(after(state, "back-out b"), 2) == (0, 0)
 
 
@@ -126,7 +126,7 @@ def test_the_beads_on_the_last_card_go_with_it(
 ) -> None:
     """The last player's clear beads grow by those on the card; misread: they go to the supply."""
     state = at(position)
-    assert last in told(state, back_out)
+    assert last in events_of(state, back_out)
     ended = after(state, back_out)
     misread = hand(state, last.seat)[0]
     evidence.limit(Clause.LAST_BEADS, hand(ended, last.seat)[0], right, misread=misread)
@@ -190,11 +190,11 @@ def test_the_next_bidding_begins_with_that_player(evidence: Evidence) -> None:
     evidence.effect(AuctionEnded(1, 2), (state, BackOut("b")), (state, Bid("b")))
     revealed = after(state, "back-out b", "reveal 6", "reveal 2")
     assert BiddingBegan(2) in revealed.explain(Reveal(Card(-3)))
-    assert movers(revealed, "reveal -3", "bid a", "bid a", "bid a") == [CHANCE, 2, 0, 1, 2]
+    assert actors(revealed, "reveal -3", "bid a", "bid a", "bid a") == [CHANCE, 2, 0, 1, 2]
 
 
 @pytest.mark.clause("smile.last.starts")
-def test_who_starts_may_be_last_again(evidence: Evidence) -> None:
+def test_the_starting_player_may_be_the_last_player(evidence: Evidence) -> None:
     """The starting player who is the last one left starts again."""
     state = at("1 0 20 b:1*1,c:4 5+0/7+0:-2/5+0 17+5 - -3,2,6")
     evidence.effect(AuctionEnded(1, 0), (state, BackOut("b")), (state, Bid("b")))

@@ -14,7 +14,7 @@ from fireflies.smile import (
     PairDiscarded,
 )
 from tests.evidence import Evidence
-from tests.smile.proofs.plays import after, allowed, at, beads_on, front, hand, row, told
+from tests.smile.proofs.plays import after, at, beads_on, events_of, front, hand, legal, row
 
 
 @pytest.mark.clause("smile.pair.discard")
@@ -41,7 +41,7 @@ def test_two_cards_of_one_color_leave_the_game(evidence: Evidence, pair: str, no
     state = at(pair)
     discarded = PairDiscarded(1, (Card(3, "yellow"), Card(-2, "yellow")))
     evidence.effect(discarded, (state, BackOut("a")), (at(no_pair), BackOut("a")))
-    assert told(state, "back-out a") == [CardTaken(1, "a", Card(-2, "yellow"), 1), discarded]
+    assert events_of(state, "back-out a") == [CardTaken(1, "a", Card(-2, "yellow"), 1), discarded]
     taken = after(state, "back-out a")
     assert front(taken, 1) == []
     assert taken.discarded == (Card(-2, "yellow"), Card(3, "yellow"))
@@ -87,13 +87,29 @@ def test_a_pair_by_the_last_card(evidence: Evidence) -> None:
     state = at(table.format("5r"))
     discarded = PairDiscarded(2, (Card(5, "red"), Card(4, "red")))
     evidence.effect(discarded, (state, BackOut("b")), (at(table.format("5y")), BackOut("b")))
-    assert told(state, "back-out b") == [
+    assert events_of(state, "back-out b") == [
         CardTaken(0, "b", Card(1), 1),
         LastCardTaken(2, "c", Card(4, "red"), 0),
         discarded,
         AuctionEnded(2, 2),
     ]
     assert front(after(state, "back-out b"), 2) == []
+
+
+@pytest.mark.clause("smile.pair.discard")
+def test_two_equal_cards_are_a_pair(evidence: Evidence) -> None:
+    """A red 2 comes to a red 2, like it in everything: both leave; without a color both stay."""
+    table = "3 0 120 a:2{0}*1,b:3,c:4 5+0:1,1/6+0:2{0},5/6+0:1,1 17+5 - -"
+    red, colorless = at(table.format("r")), at(table.format(""))
+    evidence.effect(
+        PairDiscarded(1, (Card(2, "red"), Card(2, "red"))),
+        (red, BackOut("a")),
+        (colorless, BackOut("a")),
+    )
+    taken = after(red, "back-out a")
+    assert front(taken, 1) == ["5"]
+    assert taken.discarded == (Card(2, "red"), Card(2, "red"))
+    assert front(after(colorless, "back-out a"), 1) == ["2", "2", "5"]
 
 
 @pytest.mark.clause("smile.pair.discard")
@@ -132,7 +148,7 @@ def test_discarding_is_no_choice(evidence: Evidence) -> None:
     )
     taken = after(dear_pair, "back-out c")
     assert taken.actor == 2
-    assert allowed(taken) == {"bid a", "bid b"}
+    assert legal(taken) == {"bid a", "bid b"}
     assert front(taken, 1) == []
 
 
@@ -227,11 +243,11 @@ def test_cards_without_a_color_stay(
     evidence.limit(
         Clause.PAIR_COLORLESS, front(after(state, "back-out a"), 1), right, misread=misread
     )
-    assert not any(isinstance(event, PairDiscarded) for event in told(state, "back-out a"))
+    assert not any(isinstance(event, PairDiscarded) for event in events_of(state, "back-out a"))
 
 
 @pytest.mark.clause("smile.pair.colorless")
-def test_nor_does_it_pair_as_the_last_card(evidence: Evidence) -> None:
+def test_a_last_card_without_a_color_stays(evidence: Evidence) -> None:
     """The last card without a color is laid to another one; misread: they leave together."""
     state = at("2 0 02 b:1*1,c:4 5+0:3/7+0:-2,2/5+0:5 17+5 - -1,0,6")
     ended = after(state, "back-out b")
@@ -248,7 +264,7 @@ YELLOW_AND_RED = "2 0 02 b:1y*1,c:4r 5+0:3y/7+0:-2,2/5+0:5r 17+5 - {}"
 
 
 @pytest.mark.clause("smile.pair.order")
-def test_pair_by_pair_in_the_last_back_out(evidence: Evidence) -> None:
+def test_pairs_leave_in_the_order_in_which_the_cards_are_taken(evidence: Evidence) -> None:
     """First the card and the pair of who backs out, then those of the last player, then the end.
 
     Misread: both cards are taken before the pairs are looked for.
@@ -260,7 +276,7 @@ def test_pair_by_pair_in_the_last_back_out(evidence: Evidence) -> None:
     end = AuctionEnded(2, 2)
     evidence.limit(
         Clause.PAIR_ORDER,
-        told(at(YELLOW_AND_RED.format("-1,0,6")), "back-out b"),
+        events_of(at(YELLOW_AND_RED.format("-1,0,6")), "back-out b"),
         [taken, yellow, last, red, end],
         misread=[taken, last, yellow, red, end],
     )
@@ -277,14 +293,14 @@ def test_pair_by_pair_in_the_last_back_out(evidence: Evidence) -> None:
     ids=["3", "4", "5"],
 )
 def test_the_pairs_leave_before_the_game_ends(evidence: Evidence, position: str) -> None:
-    """Both pairs, then the end of the auction, then of the game; misread: the end comes first."""
+    """First both pairs leave, then the game ends; misread: the game ends before the last pair."""
     state = at(position)
-    kinds = [type(event) for event in told(state, f"back-out {state.row[0].slot}")]
+    kinds = [type(event) for event in events_of(state, f"back-out {state.row[0].slot}")]
     evidence.limit(
         Clause.PAIR_ORDER,
         kinds,
-        [CardTaken, PairDiscarded, LastCardTaken, PairDiscarded, AuctionEnded, GameEnded],
-        misread=[CardTaken, PairDiscarded, LastCardTaken, AuctionEnded, PairDiscarded, GameEnded],
+        [CardTaken, PairDiscarded, LastCardTaken, PairDiscarded, GameEnded],
+        misread=[CardTaken, PairDiscarded, LastCardTaken, GameEnded, PairDiscarded],
     )
 
 
@@ -318,7 +334,7 @@ def test_one_color_for_both_players(evidence: Evidence) -> None:
     Misread: the two cards that were taken make the first pair.
     """
     state = at("2 0 02 b:1y*1,c:4y 5+0:3y/7+0:-2,2/5+0:5y 17+5 - -1,0,6")
-    pairs = [event for event in told(state, "back-out b") if isinstance(event, PairDiscarded)]
+    pairs = [event for event in events_of(state, "back-out b") if isinstance(event, PairDiscarded)]
     evidence.limit(
         Clause.PAIR_ORDER,
         pairs,

@@ -18,7 +18,7 @@ from fireflies.smile import (
     score,
 )
 from tests.evidence import Evidence
-from tests.smile.proofs.plays import after, allowed, at, told
+from tests.smile.proofs.plays import after, at, events_of, legal
 
 ADELE, BIANCA, CHRISTOPHER = 0, 1, 2
 """Clockwise, Adele is the starting player."""
@@ -36,9 +36,9 @@ def test_adele_must_bid_on_the_lowest(evidence: Evidence) -> None:
     """Adele starts and has no choice: her bead goes on the -2."""
     state = at(AUCTION)
     assert state.actor == ADELE
-    assert allowed(state) == {"bid a"}
+    assert legal(state) == {"bid a"}
     evidence.choice(Clause.BID_LOWEST_CARD, state, Bid("a"), Bid("b"))
-    assert told(state, "bid a") == [BeadPlaced(ADELE, "a")]
+    assert events_of(state, "bid a") == [BeadPlaced(ADELE, "a")]
     assert after(state, "bid a") == at("2 0 120 a:-2y*1,b:1,c:1r 9+0:3/8+0:3y/0+0:5w 17+5 - -3,2,6")
 
 
@@ -48,10 +48,10 @@ def test_bianca_takes_the_card_and_discards_a_pair(evidence: Evidence) -> None:
     """Bianca may take the -2 or bid on it; she takes it, gets the bead, and both yellows leave."""
     state = after(at(AUCTION), "bid a")
     assert state.actor == BIANCA
-    assert allowed(state) == {"bid a", "back-out a"}
+    assert legal(state) == {"bid a", "back-out a"}
     taken = CardTaken(BIANCA, "a", YELLOW, 1)
     pair = PairDiscarded(BIANCA, (Card(3, "yellow"), YELLOW))
-    assert told(state, "back-out a") == [taken, pair]
+    assert events_of(state, "back-out a") == [taken, pair]
     evidence.effect(taken, (state, BackOut("a")), (state, Bid("a")))
     evidence.effect(pair, (state, BackOut("a")), (state, Bid("a")))
     assert after(state, "back-out a") == at("2 0 20 b:1,c:1r 9+0:3/9+0/0+0:5w 17+5 -2y,3y -3,2,6")
@@ -66,9 +66,9 @@ def test_christopher_borrows_and_bids(evidence: Evidence) -> None:
     """
     state = after(at(AUCTION), "bid a", "back-out a")
     assert state.actor == CHRISTOPHER
-    evidence.limit(Clause.BORROW_BID, allowed(state), {"bid b", "bid c"}, misread={"bid b"})
+    evidence.limit(Clause.BORROW_BID, legal(state), {"bid b", "bid c"}, misread={"bid b"})
     for slot in "bc":
-        assert told(state, f"bid {slot}") == [
+        assert events_of(state, f"bid {slot}") == [
             BeadsBorrowed(CHRISTOPHER),
             BeadPlaced(CHRISTOPHER, slot),
         ]
@@ -91,13 +91,13 @@ def test_adele_backs_out_and_christopher_is_the_last(evidence: Evidence) -> None
     assert state.actor == ADELE
     evidence.limit(
         Clause.BID_TIES,
-        allowed(state),
+        legal(state),
         {"bid b", "bid c", "back-out b"},
         misread={"bid b", "back-out b"},
     )
     last = LastCardTaken(CHRISTOPHER, "c", Card(1, "red"), 0)
     end = AuctionEnded(2, CHRISTOPHER)
-    assert told(state, "back-out b") == [CardTaken(ADELE, "b", Card(1), 1), last, end]
+    assert events_of(state, "back-out b") == [CardTaken(ADELE, "b", Card(1), 1), last, end]
     evidence.effect(last, (state, BackOut("b")), (state, Bid("c")))
     evidence.effect(end, (state, BackOut("b")), (state, Bid("c")))
     ended = after(state, "back-out b")
@@ -116,7 +116,7 @@ def test_adele_backs_out_and_christopher_is_the_last(evidence: Evidence) -> None
 def test_the_whole_auction(evidence: Evidence) -> None:
     """All that happens, in order, from Adele's bid to the end of the auction."""
     state = at(AUCTION)
-    assert told(state, "bid a", "back-out a", "bid b", "back-out b") == [
+    assert events_of(state, "bid a", "back-out a", "bid b", "back-out b") == [
         BeadPlaced(ADELE, "a"),
         CardTaken(BIANCA, "a", YELLOW, 1),
         PairDiscarded(BIANCA, (Card(3, "yellow"), YELLOW)),

@@ -17,7 +17,7 @@ from fireflies.smile import (
     start,
 )
 from tests.evidence import Evidence
-from tests.smile.proofs.plays import after, allowed, at, movers, row, told
+from tests.smile.proofs.plays import actors, after, at, events_of, legal, row
 
 TEN = ("-4", "-3", "-2", "-1", "0", "1", "2", "3", "4", "5")
 
@@ -50,7 +50,7 @@ def test_no_turn_before_the_row_is_complete(
     evidence.choice(Clause.AUCTION_PHASES, state, Reveal(Card(2)), Bid("a"))
     evidence.choice(Clause.AUCTION_PHASES, state, Reveal(Card(2)), BackOut("a"))
     assert state.actor == CHANCE
-    assert allowed(state) == {"reveal 2"}
+    assert legal(state) == {"reveal 2"}
     assert len(row(after(state, "reveal 2"))) == players
 
 
@@ -71,7 +71,7 @@ def test_no_card_is_revealed_during_the_bidding(evidence: Evidence, position: st
     state = at(position)
     lowest = state.row[0].slot
     evidence.choice(Clause.AUCTION_PHASES, state, Bid(lowest), Reveal(Card(2)))
-    assert not any(action.startswith("reveal") for action in allowed(state))
+    assert not any(action.startswith("reveal") for action in legal(state))
 
 
 @pytest.mark.clause("smile.auction.phases")
@@ -80,7 +80,7 @@ def test_the_next_auction_reveals_before_it_takes_bids(evidence: Evidence) -> No
     state = at("1 0 02 b:1*1,c:4 5+0/7+0:-2/5+0 17+5 - -3,2,6")
     state = after(state, "back-out b")
     evidence.choice(Clause.AUCTION_PHASES, state, Reveal(Card(2)), Bid("a"))
-    assert allowed(state) == {"reveal -3", "reveal 2", "reveal 6"}
+    assert legal(state) == {"reveal -3", "reveal 2", "reveal 6"}
 
 
 @pytest.mark.clause("smile.reveal.count")
@@ -92,7 +92,7 @@ def test_as_many_cards_as_players(evidence: Evidence, players: int) -> None:
         so_far = after(state, *(f"reveal {card}" for card in TEN[:count]))
         assert len(so_far.row) == count
         assert so_far.actor == CHANCE
-        assert told(so_far, f"reveal {TEN[count]}")[0] == CardRevealed(Card(count - 4))
+        assert events_of(so_far, f"reveal {TEN[count]}")[0] == CardRevealed(Card(count - 4))
     complete = after(state, *(f"reveal {card}" for card in TEN[:players]))
     evidence.effect(CardRevealed(Card(-4)), (state, Reveal(Card(-4))), (complete, Bid("a")))
     assert len(complete.row) == players
@@ -108,7 +108,7 @@ def test_the_second_auction_reveals_as_many_again(evidence: Evidence, players: i
     everyone = "01234"[:players]
     state = at(f"2 0 {everyone} - {six} {35 - 6 * players}+5 - {','.join(TEN[:players])}")
     moves = [f"reveal {card}" for card in TEN[:players]]
-    assert movers(state, *moves) == [CHANCE] * players + [0]
+    assert actors(state, *moves) == [CHANCE] * players + [0]
     last = Card(players - 1 - 4)
     evidence.effect(
         CardRevealed(last),
@@ -135,7 +135,7 @@ def test_the_second_auction_reveals_as_many_again(evidence: Evidence, players: i
     ],
     ids=["3", "4", "5"],
 )
-def test_lowest_first_whatever_came_first(
+def test_the_row_goes_from_lowest_to_highest(
     evidence: Evidence, cards: list[str], right: list[str], misread: list[str]
 ) -> None:
     """The row goes from low to high; misread: the cards lie as they were turned up."""
@@ -145,7 +145,7 @@ def test_lowest_first_whatever_came_first(
 
 
 @pytest.mark.clause("smile.reveal.order")
-def test_by_value_not_by_text(evidence: Evidence) -> None:
+def test_the_row_is_sorted_by_value_not_by_text(evidence: Evidence) -> None:
     """-5 lies before -1, though as texts they sort the other way; misread: sorted as texts."""
     cards = ["3", "-1", "-5"]
     state = after(pile(3, *cards), *(f"reveal {card}" for card in cards))
@@ -154,7 +154,7 @@ def test_by_value_not_by_text(evidence: Evidence) -> None:
 
 
 @pytest.mark.clause("smile.reveal.order")
-def test_by_value_not_by_color_or_marker(evidence: Evidence) -> None:
+def test_the_row_is_sorted_by_value_not_by_color_or_marker(evidence: Evidence) -> None:
     """A yellow 1 lies before a 2 without a color; misread: cards lie color by color."""
     cards = ["1 yellow", "2", "3", "0 red V", "2 blue IV"]
     state = after(pile(5, *cards), *(f"reveal {card}" for card in cards))
@@ -194,7 +194,7 @@ def test_ties_lie_in_the_order_of_their_texts(
 
 
 @pytest.mark.clause("smile.reveal.order")
-def test_the_order_of_revealing_leaves_no_trace(evidence: Evidence) -> None:
+def test_the_order_of_revealing_does_not_matter(evidence: Evidence) -> None:
     """Whichever way round the cards come, one position comes of it; misread: one for each way."""
     ways = list(permutations(["2", "-3 red", "2 blue"]))
     found = {
@@ -226,12 +226,12 @@ def test_the_bidding_begins_with_the_starting_player(
         (after(state, *moves[:-1]), Reveal(last)),
         (after(state, *moves[:-2]), Reveal(last_but_one)),
     )
-    assert told(state, *moves)[-2:] == [CardRevealed(last), BiddingBegan(seat)]
-    assert movers(state, *moves) == [CHANCE] * players + [seat]
+    assert events_of(state, *moves)[-2:] == [CardRevealed(last), BiddingBegan(seat)]
+    assert actors(state, *moves) == [CHANCE] * players + [seat]
 
 
 @pytest.mark.clause("smile.bidding.starting-player")
-def test_a_bid_begins_no_bidding(evidence: Evidence) -> None:
+def test_the_bidding_of_an_auction_begins_once(evidence: Evidence) -> None:
     """The bidding of an auction begins once: a turn, or a card taken, begins nothing."""
     revealed = at("1 2 201 a:-2,b:1 6+0/6+0/6+0 17+5 - 4")
     bidding = after(revealed, "reveal 4")

@@ -7,7 +7,6 @@ import pytest
 from fireflies.contract import CHANCE
 from fireflies.smile import (
     GAME,
-    AuctionEnded,
     BackOut,
     BeadPlaced,
     BeadsBorrowed,
@@ -24,7 +23,7 @@ from fireflies.smile import (
     start,
 )
 from tests.evidence import Evidence
-from tests.smile.proofs.plays import after, allowed, at, hand
+from tests.smile.proofs.plays import after, at, hand, legal
 
 NUMBERS = ("1", "2", "3", "4", "5", "6", "0", "-1", "-2", "-3", "-4", "-5")
 """Cards without color or marker, as many as a small game needs."""
@@ -88,7 +87,7 @@ def test_what_is_in_the_box(evidence: Evidence, players: int) -> None:
         (5, ["1", "2", "3", "4 V", "5 IV"]),
     ],
 )
-def test_who_plays_with_which_markers(evidence: Evidence, players: int, in_play: list[str]) -> None:
+def test_markers_by_number_of_players(evidence: Evidence, players: int, in_play: list[str]) -> None:
     """Three play without IV and V, four without V, five with all cards."""
     box = ["5 IV", "4 V", "3", "2", "1"]
     state = start(players=players, auctions=1, box=box)
@@ -199,7 +198,7 @@ def test_only_what_is_in_the_pile_is_revealed(revealed: tuple[str, ...], refused
     violation = state.check(Reveal(read_card(refused)))
     assert violation is not None
     assert violation.clause is Clause.SETUP_DRAW_PILE
-    assert f"reveal {refused}" not in allowed(state)
+    assert f"reveal {refused}" not in legal(state)
     assert state.check(Reveal(Card(2))) is None
 
 
@@ -280,25 +279,32 @@ def test_the_starting_player_starts_the_first_auction(evidence: Evidence, seat: 
 def test_ten_auctions_are_held(evidence: Evidence, players: int) -> None:
     """A game goes through auctions 1 to 10 and no further; a variant of one is over after one."""
     for state in (start(players=players), at_default(players)):
-        assert ends_of_auctions(state) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+        assert auctions_of(state) == [*range(1, 11)]
     one = start(players=players, auctions=1, box=NUMBERS[:players])
-    assert ends_of_auctions(one) == [1]
+    assert auctions_of(one) == [1]
     evidence.differs(Clause.AUCTION_TEN, start(players=players), one)
 
 
-def ends_of_auctions(state: State) -> list[int]:
-    """The numbers of the auctions as they end, if everyone leaves as soon as possible."""
-    ended: list[int] = []
-    for _ in range(500):  # more than twice as many actions as that takes
-        if not state.legal_actions:
-            break
+@pytest.mark.clause("smile.auction.ten")
+@pytest.mark.parametrize("auctions", [9, 11, 20])
+def test_a_variant_holds_as_many_auctions_as_its_box_has_cards_for(
+    evidence: Evidence, auctions: int
+) -> None:
+    """A variant of 9, 11 or 20 auctions neither ends after the tenth nor goes on to it."""
+    state = start(players=3, auctions=auctions, box=["0"] * 3 * auctions)
+    assert auctions_of(state) == [*range(1, auctions + 1)]
+    evidence.differs(Clause.AUCTION_TEN, start(players=3), state)
+
+
+def auctions_of(state: State) -> list[int]:
+    """Return the numbers of the auctions of a play in which everyone leaves as soon as possible."""
+    auctions = [state.auction]
+    while state.legal_actions:
         back_outs = [action for action in state.legal_actions if isinstance(action, BackOut)]
-        action = (back_outs or state.legal_actions)[0]
-        ended += [
-            event.auction for event in state.explain(action) if isinstance(event, AuctionEnded)
-        ]
-        state = state.apply(action)
-    return ended
+        state = state.apply((back_outs or state.legal_actions)[0])
+        if state.auction != auctions[-1]:
+            auctions.append(state.auction)
+    return auctions
 
 
 @pytest.mark.clause("smile.auction.ten")
@@ -353,8 +359,8 @@ def test_what_another_seat_may_do_is_secret(evidence: Evidence) -> None:
     one = at(f"{row} 4+0:3/0+0:3/11+0:3 17+5 - -")
     alike = at(f"{row} 4+0:3/11+0:3/0+0:3 17+5 - -")
     other = at(f"{row} 5+0:3/0+0:3/10+0:3 17+5 - -")
-    assert allowed(one) == {"back-out a"}
-    assert allowed(alike) == {"bid a", "back-out a"}
+    assert legal(one) == {"back-out a"}
+    assert legal(alike) == {"bid a", "back-out a"}
     evidence.secrecy(Clause.SETUP_SECRET_BEADS, 0, (one, alike), other)
     assert one.view(0).legal_actions is None
     assert one.view(2).legal_actions is None
@@ -363,7 +369,7 @@ def test_what_another_seat_may_do_is_secret(evidence: Evidence) -> None:
 
 
 @pytest.mark.clause("smile.setup.secret-beads")
-def test_a_refusal_tells_nothing_of_other_hands(evidence: Evidence) -> None:
+def test_a_refusal_shows_nothing_of_other_hands(evidence: Evidence) -> None:
     """The message to seat 0 is the same whatever the others hold, and shows its own beads."""
     one = at("2 0 012 a:-1,b:2,c:5 6+0:3/7+0:3/5+0:3 17+5 - -")
     alike = at("2 0 012 a:-1,b:2,c:5 6+0:3/5+0:3/7+0:3 17+5 - -")

@@ -1,7 +1,6 @@
 """Smile packed into integers, for programs that search and simulate: the same game, the same names.
 
-The same files run as plain Python anywhere, and compiled where a wheel was built so.
-:data:`COMPILED` tells which.
+The sources run as plain Python everywhere, and as machine code where a wheel was built with it.
 """
 
 from collections.abc import Mapping
@@ -12,7 +11,6 @@ from fireflies.smile import GAME as READABLE
 from fireflies.smile.fast import packed
 from fireflies.smile.fast.simulation import Totals, playouts, rollout
 from fireflies.smile.fast.state import State, pack, start
-from fireflies.strategies import Strategies
 
 __all__ = [
     "COMPILED",
@@ -27,14 +25,14 @@ __all__ = [
 ]
 
 COMPILED: Final = not packed.__file__.endswith(".py")
-"""Whether this runs as machine code."""
+"""Whether the package runs as machine code."""
 
 
 def set_up(given: Mapping[str, object]) -> Setup[State]:
-    """Return the packed game with its options settled; those left out have their defaults.
+    """Return the packed game with these options; those left out have their defaults.
 
     Raises:
-        InvalidOptions: for options that do not fit, with the clause and what would fit.
+        InvalidOptions: for invalid options, with the clause and what is valid.
     """
     setup = READABLE.set_up(given)
     return Setup(
@@ -44,12 +42,6 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
         read_position=State.parse,
         tensors=setup.tensors,
     )
-
-
-def _strategies() -> Strategies:
-    from fireflies.smile.fast import strategies  # it needs Hypothesis
-
-    return strategies
 
 
 GAME: Final = Game(
@@ -65,6 +57,5 @@ GAME: Final = Game(
     searches=READABLE.searches,
     opens=READABLE.opens,
     draw=READABLE.draw,
-    strategies=_strategies,
 )
-"""The packed game as a value: an engine for whatever plays or judges engines."""
+"""The packed game, for programs that play any game or judge an engine."""

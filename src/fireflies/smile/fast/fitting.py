@@ -1,26 +1,21 @@
-"""Whether a position fits into words, now and until its game is over, and how."""
+"""From a position to the words of a packed state."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from fireflies.smile.fast.deck import SLOT_NUMBERS, Deck, deck_of
 from fireflies.smile.fast.packed import DISCARDED, Words
-from fireflies.smile.fast.rows import EMPTY, NONE
-from fireflies.smile.pieces import SEATS, Card, Player, Position
-
-MOST: Final = 255
-"""The most beads that a byte holds."""
-
-_AUCTIONS: Final = range(1, MOST)
+from fireflies.smile.fast.words import EMPTY, NONE
+from fireflies.smile.pieces import Card, Player, Position
+from fireflies.smile.soundness import find_fault
 
 
 def fit(position: Position[Player]) -> tuple[Deck, Words]:
-    """The deck of a position, and its words.
+    """Return the deck of a position, and its words.
 
     Raises:
-        ValueError: when it has no room in them, or is such that a packed rule would not hold.
+        ValueError: when no game has this position; every other one fits, with all that may follow.
     """
-    for fault in _faults(position):
+    if (fault := find_fault(position)) is not None:
         raise ValueError(fault)
     fronts = [player.cards for player in position.players]
     row = tuple([offer.card for offer in position.row])
@@ -40,10 +35,10 @@ def fit(position: Position[Player]) -> tuple[Deck, Words]:
         sum([2**n for place, at in enumerate(numbers) if place >> plane & 1 for n in at])
         for plane in range(3)
     ]
-    slots = [SLOT_NUMBERS.get(offer.slot, DISCARDED) for offer in position.row]
+    slots = [SLOT_NUMBERS[offer.slot] for offer in position.row]
     beads = [offer.beads for offer in position.row]
     lowest = [slot for slot, card in zip(slots, row, strict=True) if card.value == row[0].value]
-    loaded = [slot + 5 for slot, count in zip(slots, beads, strict=True) if count]
+    with_beads = [slot + 5 for slot, count in zip(slots, beads, strict=True) if count]
     seats = position.in_auction
     bidding = bool(seats) and len(row) == len(seats)
     turn = (
@@ -53,88 +48,25 @@ def fit(position: Position[Player]) -> tuple[Deck, Words]:
         + _bits(slots, 11)
         + (position.auction << 16)
     )
+    everyone = range(len(fronts))
     return deck, (
         low,
         middle,
         high,
-        _laid([player.clear for player in position.players], range(len(fronts)), 8),
-        _laid([player.blue for player in position.players], range(len(fronts)), 8),
-        _laid([number - NONE for number in numbers[-2]], slots, 8) + EMPTY,
-        _laid(beads, slots, 8),
-        _bits(lowest + loaded, 0) if bidding else 0,
+        _bytes([player.clear for player in position.players], everyone),
+        _bytes([player.blue for player in position.players], everyone),
+        _bytes([number - NONE for number in numbers[-2]], slots) + EMPTY,
+        _bytes(beads, slots),
+        _bits(lowest + with_beads, 0) if bidding else 0,
         turn,
     )
 
 
 def _bits(places: Sequence[int], offset: int) -> int:
-    """The number with these bits, so many places up."""
+    """Return the number with these bits, shifted up by the offset."""
     return sum([2 ** (place + offset) for place in places])
 
 
-def _laid(numbers: Sequence[int], places: Sequence[int], width: int) -> int:
-    """The numbers at their places in a word, each so many bits wide."""
-    return sum([number << place * width for number, place in zip(numbers, places, strict=True)])
-
-
-def _faults(position: Position[Player]) -> Iterator[str]:
-    """What would make packed rules differ from the readable ones, most telling first.
-
-    What is not asked here is whether the words give the position back: its packer sees to that.
-    """
-    hands, row, seats = position.players, position.row, position.in_auction
-    players = len(hands)
-    if players not in SEATS:
-        yield f"{players} seats, not {SEATS[0]} to {SEATS[-1]}"
-    if any(seat not in range(players) for seat in (*seats, position.starting_player)):
-        yield f"a seat that is none of {players}"
-    if position.auction not in _AUCTIONS:
-        yield f"auction {position.auction}"
-    values = [offer.card.value for offer in row]
-    if values != sorted(values):
-        yield "a row that does not go from the lowest card to the highest"
-    for player in hands:
-        colors = [card.color for card in player.cards if card.color]
-        if len(colors) > len(dict.fromkeys(colors)):
-            yield "two cards of one color in front of a seat"
-    revealing = len(row) < len(seats)
-    waiting = len(position.undealt) + (len(row) if revealing else 0)
-    if waiting % players:
-        yield f"{waiting} cards to be dealt to {players} players"
-    yield from _row_faults(position)
-    yield from _bead_faults(position, waiting // players)
-
-
-def _row_faults(position: Position[Player]) -> Iterator[str]:
-    """A row that doesn't fit the seats, or that is not as it is while cards are revealed."""
-    row, seats = position.row, position.in_auction
-    revealing = len(row) < len(seats)
-    slots = [offer.slot for offer in row]
-    if len(slots) > len(dict.fromkeys(slots)):
-        yield "two cards in one slot"
-    if (
-        len(seats) == 1
-        or len(row) > len(seats)
-        or (revealing and len(seats) < len(position.players))
-    ):
-        yield f"{len(row)} cards on offer for {len(seats)} seats"
-    if revealing and ([SLOT_NUMBERS.get(offer.slot) for offer in row] != [*range(len(row))]):
-        yield "a row that is not lettered from a while cards are revealed"
-    if revealing and any(offer.beads for offer in row):
-        yield "beads in a row while cards are revealed"
-
-
-def _bead_faults(position: Position[Player], auctions: int) -> Iterator[str]:
-    """Beads that have no room, or would have none some day, so many auctions being still to begin.
-
-    A loan needs a row without beads: the start of an auction, or a back-out that took all the beads
-    of a row in which two cards or more stay. So there are fewer loans in an auction than players.
-    """
-    hands = position.players
-    loans = (len(hands) - 1) * (auctions + bool(position.row))
-    counts = [player.clear for player in hands] + [offer.beads for offer in position.row]
-    blue = [player.blue for player in hands]
-    if min(counts + blue) < 0:
-        yield "fewer than no beads"
-    # They may all come together on one card, or in one hand of a state that looks the same.
-    if sum(counts) + loans > MOST or sum(blue) + loans > MOST:
-        yield f"more than {MOST} beads may come together"
+def _bytes(numbers: Sequence[int], places: Sequence[int]) -> int:
+    """Return the word with these numbers in these bytes."""
+    return sum([number << place * 8 for number, place in zip(numbers, places, strict=True)])

@@ -1,8 +1,8 @@
-"""A random play in one loop that makes no object: for whoever needs millions of them.
+"""Play random games in one loop that makes no objects, for programs that need millions of them.
 
-:mod:`fireflies.smile.fast.packed` has the same rules action by action. Here only that is kept on
-which the rest of the play and its scores depend: of the cards in front of a seat their points, and
-the value of each colored one, which the next one of its color takes away again.
+:mod:`fireflies.smile.fast.packed` has the same rules action by action. This loop keeps only what
+the rest of the play and its scores depend on: for the cards in front of a seat, their points, and
+the value of each colored one, which leaves again with the next card of its color.
 
 Compiled, all of this stays in the registers of a processor.
 """
@@ -12,29 +12,38 @@ from typing import Final, final
 from fireflies._typing import i64
 from fireflies.smile.fast.deck import Deck
 from fireflies.smile.fast.luck import CHANCE_PURPOSE, EACH, below, purpose_of
-from fireflies.smile.fast.rows import EMPTY, cheapest, put_in
-from fireflies.smile.fast.words import COUNT, FOUND, NEXT, ONE, WIDTH, count_bits, find
+from fireflies.smile.fast.words import (
+    COUNT,
+    EMPTY,
+    FOUND,
+    NEXT,
+    ONE,
+    WIDTH,
+    count_bits,
+    find,
+    insert,
+    lowest_slots,
+)
 
 POINTS: Final = 12
-"""Bits for the points of a seat, in a word for all."""
+"""Bits for the points of a seat, in a word for all seats."""
 NO_POINTS: Final = 2048
-"""What stands there for none, since there may be fewer."""
+"""The number that stands for 0 points, since points may be negative."""
 _WORTHLESS: Final = 6
-"""The level of a card without value (see :class:`fireflies.smile.fast.deck.Deck`)."""
+"""The level of a card of value 0 (see :class:`fireflies.smile.fast.deck.Deck`)."""
 
 _COLORED: Final = 0xFFFFFFFFFFFFFFF
-"""The lowest three bits of a level, for each color of each seat; above them what has no color."""
+"""The lowest three bits of a level, for each color of each seat; colorless cards lie above."""
 _COLORED_TOPS: Final = 0xFFFFF
 """The same for the fourth bit."""
 
-Result = tuple[i64, i64, i64, i64, i64]
-"""Scores by seat, clear beads by seat (a byte each), the actions that it took, and how many draws
-each seat and chance have had by then."""
+Result = tuple[i64, i64, i64]
+"""Scores by seat, clear beads by seat (a byte each), and how many actions the play took."""
 
 
 @final
 class Start:
-    """A position, laid out for playing on from it as often as one likes."""
+    """A position in the form that the loop starts from; it can be played on any number of times."""
 
     __slots__ = (
         "_actions",
@@ -62,7 +71,6 @@ class Start:
         actions: i64,
         turn: i64,
     ) -> None:
-        """The position that these words tell of."""
         self._deck = deck
         self._clear: i64 = clear
         self._row: i64 = row
@@ -77,7 +85,7 @@ class Start:
             points = (points << POINTS) + NO_POINTS - (blue >> seat * 8 & 255)
         held: i64 = 0
         tops: i64 = 0
-        fronts: i64 = deck.whole & ~(high & (low | middle))  # neither gone nor on offer nor undealt
+        fronts: i64 = deck.whole & ~(high & (low | middle))  # not discarded, on offer or undealt
         card: i64 = 0
         while fronts:
             if fronts & 1:
@@ -93,10 +101,10 @@ class Start:
         self._held: i64 = held & _COLORED
         self._tops: i64 = tops & _COLORED_TOPS
 
-    def play(self, seed: i64, counts: i64, dealt: i64) -> Result:
-        """Play on to the end, everyone doing anything allowed.
+    def play(self, seed: i64) -> Result:
+        """Play on to the end, every seat choosing among its legal actions at random.
 
-        The seed is scrambled; the seats and chance have had so many draws.
+        The seed is scrambled.
         """
         deck = self._deck
         levels, places, alike = deck.levels, deck.places, deck.highest_alike
@@ -107,6 +115,8 @@ class Start:
         beads, actions = self._beads, self._actions
         left: i64 = count_bits(undealt)
         length: i64 = 0
+        counts: i64 = 0  # how many draws each seat has had, EACH bits for each
+        dealt: i64 = 0
         who: i64 = self._turn & 255  # whose turn it is; above that, the seats in the auction
         slots: i64 = self._turn >> 11 & 31
         while who > 7:
@@ -117,9 +127,9 @@ class Start:
                     undealt ^= ONE << card
                     left -= 1
                     length += 1
-                    row = put_in(row, card)
+                    row = insert(row, card)
                     slots += slots + 1
-                actions = cheapest(row, slots, alike)
+                actions = lowest_slots(row, slots, alike)
             seat: i64 = who & 7
             own: i64 = clear >> seat * 8 & 255
             allowed: i64 = actions
@@ -142,7 +152,7 @@ class Start:
                 actions |= ONE << action + 5
                 continue
 
-            # A card, with its beads, for the seat that backs out; the last seat gets the last one.
+            # Whoever backs out takes a card and its beads; the last player gets the last card.
             who -= ONE << seat + 3
             slot: i64 = action - 5
             while True:
@@ -164,7 +174,7 @@ class Start:
                 if slots & (slots - 1):
                     actions &= ~(33 * (ONE << slot))
                     if actions & 31 == 0:
-                        actions |= cheapest(row, slots, alike)
+                        actions |= lowest_slots(row, slots, alike)
                     break
                 if slots == 0:
                     actions = 0
@@ -179,13 +189,13 @@ class Start:
         while seat:
             seat -= 1
             points += (clear >> seat * 8 & 255) // 5 << seat * POINTS
-        return points, clear, length, counts, dealt
+        return points, clear, length
 
     def scores(self, points: i64) -> tuple[int, ...]:
-        """By seat, what a result has in one word."""
+        """Return the points by seat, which a result has in one word."""
         seats = range(self._deck.players)
         return tuple([(points >> seat * POINTS & 4095) - NO_POINTS for seat in seats])
 
     def hands(self, clear: i64) -> tuple[int, ...]:
-        """The same for clear beads."""
+        """Return the clear beads by seat, which a result has in one word."""
         return tuple([clear >> seat * 8 & 255 for seat in range(self._deck.players)])

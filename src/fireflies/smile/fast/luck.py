@@ -1,47 +1,46 @@
 """The draws of random plays of the packed game, without an object for each decision.
 
-They are counted as :mod:`fireflies.chance` counts its own, and differ in the start of a stream: the
-FNV-1a hash (64 bits) of the purpose's UTF-8 bytes, exclusive-or the scrambled seed. That costs
-nothing in a loop of millions of plays, in which nobody gains by guessing the seed. A product of 64
-bits wraps by itself where this is compiled; :func:`signed` makes it wrap where it is not.
+Draws are numbered as in :mod:`fireflies.chance`, but a stream starts elsewhere: at the FNV-1a hash
+(64 bits) of the purpose's UTF-8 bytes, exclusive-or the scrambled seed. That is cheap in a loop of
+millions of plays, where no one gains by guessing the seed. Compiled, a product of 64 bits wraps by
+itself; :func:`signed` makes it wrap in plain Python.
 
 Source of FNV-1a: Fowler, Noll, Vo.
 """
 
-from typing import Final, final
+from typing import Final
 
 from fireflies._typing import i64
 from fireflies.chance import SEEDS, Draws
 from fireflies.contract import CHANCE
-from fireflies.smile.fast.words import ONE
 
 _LOW: Final = 0xFFFFFFFF
 EACH: Final = 12
-"""Bits for counting the decisions of a seat. Fewer than 2**12 fit in any play: a play of Smile has
-at most 1240 actions, with three players, twenty auctions and eleven beads each."""
+"""Bits that count the decisions of a seat. No play has 2**12 of them: a play of Smile has at most
+1240 actions, with three players, twenty auctions and eleven beads each."""
 
 
 def _with_sign(number: int) -> int:
-    """The 64 bits of a number, read as one with a sign."""
+    """Return the number with a sign that has these 64 bits."""
     return number - (1 << 64) if number >> 63 else number
 
 
-# The constants of SplitMix64. A call makes them machine integers: mypyc puts a literal of more than
-# 62 bits, or what it can reckon itself, into the code as an object.
+# The constants of SplitMix64. A call makes them machine integers: mypyc makes objects of literals
+# of more than 62 bits, and of constant expressions.
 _GOLDEN: Final[i64] = _with_sign(0x9E3779B97F4A7C15)
 _FIRST: Final[i64] = _with_sign(0xBF58476D1CE4E5B9)
 _SECOND: Final[i64] = _with_sign(0x94D049BB133111EB)
 CHANCE_PURPOSE: Final[i64] = _with_sign(0x4A5493034C714E81)
-"""The hash of ``chance``, what chance draws for."""
+"""The hash of ``chance``, the purpose of chance's draws."""
 _SEAT: Final[i64] = _with_sign(0x7F6575303072FCD8) ^ ord("0")
-"""The hash of ``seat ``; the step for the seat's digit is made when it is needed."""
+"""The hash of ``seat ``, without the last step, for the seat's digit."""
 _PRIME: Final = 0x100000001B3
 
 
 def signed(number: i64) -> i64:
-    """The lowest 64 bits of a number, read as one with a sign.
+    """Return the number with a sign that has the lowest 64 bits of this one.
 
-    In compiled code there are no others, and a C compiler leaves all of this out.
+    In compiled code there are no other bits, and a C compiler removes all of this.
     """
     above: i64 = number >> 63
     if -1 <= above <= 0:
@@ -52,21 +51,21 @@ def signed(number: i64) -> i64:
 
 
 def scramble(z: i64) -> i64:
-    """:func:`fireflies.chance.mix` for numbers with a sign."""
+    """Return what :func:`fireflies.chance.mix` does, as a number with a sign."""
     z = signed((z ^ ((z >> 30) & 0x3FFFFFFFF)) * _FIRST)
     z = signed((z ^ ((z >> 27) & 0x1FFFFFFFFF)) * _SECOND)
     return z ^ ((z >> 31) & 0x1FFFFFFFF)
 
 
 def purpose_of(seat: i64) -> i64:
-    """The hash of what a seat draws for."""
+    """Return the hash of the purpose of a seat's draws."""
     return signed((_SEAT ^ seat) * _PRIME)
 
 
 def below(start: i64, number: i64, limit: i64) -> i64:
-    """The first draw of decision ``number``, from 1, below a limit that is at most ``2**31``.
+    """Return the draw of decision ``number``, from 1: a whole number below a limit up to ``2**31``.
 
-    The start is a purpose, exclusive-or the scrambled seed.
+    The start is the hash of a purpose, exclusive-or the scrambled seed.
     """
     drawn: i64 = scramble(signed(start + number * _GOLDEN))
     high: i64 = (drawn >> 32) & _LOW
@@ -74,45 +73,11 @@ def below(start: i64, number: i64, limit: i64) -> i64:
 
 
 def seed_of(seed: int) -> i64:
-    """A seed as a number with a sign.
+    """Return a seed as a number with a sign.
 
     Raises:
         ValueError: when it is not among :data:`fireflies.chance.SEEDS`.
     """
     if seed not in SEEDS:
-        Draws(seed, CHANCE)  # it says what is wrong
+        Draws(seed, CHANCE)  # raises with the reason
     return _with_sign(seed)
-
-
-@final
-class Luck:
-    """Chance's draws and those of each seat in a play with this seed; it counts them.
-
-    Raises:
-        ValueError: when the seed is not among :data:`fireflies.chance.SEEDS`.
-    """
-
-    __slots__ = ("counts", "dealt", "seed")
-
-    def __init__(self, seed: int, dealt: int = 0) -> None:
-        """Before the first decision of any seat; chance has acted so often."""
-        mixed: i64 = scramble(seed_of(seed))
-        first: i64 = dealt
-        none: i64 = 0
-        self.seed: i64 = mixed
-        """The seed, scrambled."""
-        self.dealt: i64 = first
-        """How often chance has drawn."""
-        self.counts: i64 = none
-        """How often each seat has drawn, :data:`EACH` bits for each."""
-
-    def deal(self, limit: i64) -> i64:
-        """Chance's next draw: a whole number below the limit, which is at most ``2**31``."""
-        self.dealt += 1
-        return below(CHANCE_PURPOSE ^ self.seed, self.dealt, limit)
-
-    def choose(self, seat: i64, limit: i64) -> i64:
-        """A seat's next draw: a whole number below the limit, which is at most ``2**31``."""
-        place: i64 = seat * EACH
-        self.counts += ONE << place
-        return below(purpose_of(seat) ^ self.seed, self.counts >> place & 4095, limit)

@@ -1,12 +1,11 @@
-"""A position of Smile in nine integers, and what happens to them: the rules, packed.
+"""A position of Smile in nine integers, and the rules that change them.
 
-:mod:`fireflies.smile.rules` has the same rules to be read, and is right where the two differ.
+:mod:`fireflies.smile.rules` states the same rules readably, and is right where the two differ.
 
-Where a card is, three words say, one bit of its *place* each: 0 to 4 in front of that seat,
-5 discarded, 6 on offer, 7 undealt. Of equal cards, those with lower numbers are at lower places, so
-equal positions are equal numbers. Beads are a byte for each seat or slot, which is enough:
-:func:`fireflies.smile.fast.state.pack` makes sure of it before a play begins. What the supply holds
-is not kept, being what is missing: with however many substitutes in use, it is exact.
+Three words hold one bit each of the *place* of every card: 0 to 4 in front of that seat,
+5 discarded, 6 on offer, 7 undealt. Among equal cards, lower numbers are at lower places, so equal
+positions have equal words. Beads have a byte for each seat or slot, which is enough for any game.
+The supply is not kept: it is what is missing of all beads, also with substitutes in use.
 """
 
 from typing import Final, cast
@@ -14,21 +13,30 @@ from typing import Final, cast
 from fireflies._typing import i64, mypyc_attr
 from fireflies.smile.fast.deck import Deck
 from fireflies.smile.fast.flat import Start
-from fireflies.smile.fast.luck import Luck
-from fireflies.smile.fast.rows import NONE, cheapest, put_in
-from fireflies.smile.fast.words import FOUND, NEXT, ONE, WIDTH, count_bits, find
+from fireflies.smile.fast.luck import CHANCE_PURPOSE, below
+from fireflies.smile.fast.words import (
+    FOUND,
+    NEXT,
+    NONE,
+    ONE,
+    WIDTH,
+    count_bits,
+    find,
+    insert,
+    lowest_slots,
+)
 from fireflies.smile.pieces import VALUES
 
-_BELOW: Final[i64] = VALUES[0] - 1  # the value of level 0, which no card has
+_BELOW: Final[i64] = VALUES[0] - 1  # the value that level 0 would have
 
 DISCARDED: Final = 5
 OFFERED: Final = 6
 UNDEALT: Final = 7
-"""The places of cards that lie in front of nobody."""
+"""The places of cards that are not in front of a seat."""
 
 Words = tuple[int, int, int, int, int, int, int, int, int]
 """The nine integers: where the cards are (three), clear beads and blue beads by seat, the row by
-slot (see :mod:`fireflies.smile.fast.rows`), its beads by slot, the actions, and the turn.
+slot (see :mod:`fireflies.smile.fast.words`), its beads by slot, the actions, and the turn.
 
 The actions: as bits, slots with a card of the lowest value, above them slots with beads (five bits
 each); zero unless there is bidding. The turn: the first seat in the auction, all seats in it, who
@@ -36,7 +44,7 @@ starts or started it, the slots in use (3, 5, 3 and 5 bits), above them the auct
 """
 
 _WIDTHS: Final = (60, 60, 60, 40, 40, 40, 40, 10, 32)
-"""How many bits each of them may need."""
+"""The most bits that each word needs."""
 
 
 def encode(words: Words) -> int:
@@ -48,7 +56,7 @@ def encode(words: Words) -> int:
 
 
 def decode(number: int) -> Words:
-    """Return the words that :func:`encode` has put in one number."""
+    """Return the words of a number that :func:`encode` made."""
     words: list[int] = []
     for width in _WIDTHS:
         words.append(number % 2**width)
@@ -58,7 +66,7 @@ def decode(number: int) -> Words:
 
 @mypyc_attr(acyclic=True)
 class Packed:
-    """What a packed state holds. Its methods change it, which :class:`State` does to a copy."""
+    """The words of a packed state, and methods that change them: a State calls them on a copy."""
 
     __slots__ = (
         "_actions",
@@ -86,7 +94,6 @@ class Packed:
         actions: i64,
         turn: i64,
     ) -> None:
-        """The cards, and the words."""
         self._deck = deck
         self._low: i64 = low
         self._middle: i64 = middle
@@ -100,7 +107,7 @@ class Packed:
 
     @property
     def words(self) -> Words:
-        """All but the cards' names, as integers."""
+        """Return the nine integers; without the deck, which says what the cards are."""
         return (
             self._low,
             self._middle,
@@ -114,14 +121,14 @@ class Packed:
         )
 
     def _cards_at(self, place: i64) -> i64:
-        """The cards at a place, as bits."""
+        """Return the cards at a place, as bits."""
         cards: i64 = self._low if place & 1 else ~self._low
         cards &= self._middle if place & 2 else ~self._middle
         cards &= self._high if place & 4 else ~self._high
         return cards & self._deck.whole
 
     def _move(self, bit: i64, places: i64) -> None:
-        """Take a card to another place, ``places`` being the old one exclusive-or the new one."""
+        """Move a card; ``places`` is the old place exclusive-or the new one."""
         if places & 1:
             self._low ^= bit
         if places & 2:
@@ -130,18 +137,18 @@ class Packed:
             self._high ^= bit
 
     def _reveal(self, card: i64) -> None:
-        """Turn up a card: the row goes from the lowest to the highest, lettered from its start."""
+        """Reveal a card: the row goes from the lowest to the highest, lettered from its start."""
         self._move(ONE << card, UNDEALT ^ OFFERED)
-        row = self._row = put_in(self._row, card)
+        row = self._row = insert(self._row, card)
         slots: i64 = self._turn >> 11 & 31
         slots += slots + 1
         self._turn += (slots ^ (slots >> 1)) << 11
         deck = self._deck
         if slots == deck.everyone:
-            self._actions = cheapest(row, slots, deck.highest_alike)
+            self._actions = lowest_slots(row, slots, deck.highest_alike)
 
     def _bid(self, slot: i64) -> None:
-        """A clear bead goes to the card in a slot, a borrowed one if need be; the next seat."""
+        """Place a clear bead, borrowed if necessary, on the card in a slot; the turn passes on."""
         turn = self._turn
         seat: i64 = turn & 7
         at: i64 = seat * 8
@@ -155,7 +162,7 @@ class Packed:
         self._turn = turn - seat + NEXT[turn & 255]
 
     def _back_out(self, slot: i64) -> None:
-        """The card in a slot, with its beads; the last seat gets the last card, and starts."""
+        """Take the card in a slot and its beads; the last player gets the last one, and starts."""
         turn = self._turn
         seat: i64 = turn & 7
         following: i64 = NEXT[turn & 255]
@@ -165,7 +172,7 @@ class Packed:
             self._turn = turn - seat + following - (ONE << seat + 3) - (ONE << slot + 11)
             actions: i64 = self._actions & ~(33 * (ONE << slot))
             if actions & 31 == 0:
-                actions |= cheapest(self._row, slots, self._deck.highest_alike)
+                actions |= lowest_slots(self._row, slots, self._deck.highest_alike)
             self._actions = actions
             return
         last: i64 = FOUND[slots * WIDTH]
@@ -179,7 +186,7 @@ class Packed:
             self._turn = following << 8 | auction << 16
 
     def _take(self, seat: i64, slot: i64) -> None:
-        """The card in front of the seat, or a pair out of the game; its beads into the hand."""
+        """Move a card to a seat, or discard it as a pair; its beads go to the hand."""
         at: i64 = slot * 8
         row = self._row
         card: i64 = row >> at & 127
@@ -198,7 +205,7 @@ class Packed:
         self._move(ONE << card, places)
 
     def _sort_copies(self, low_was: i64, middle_was: i64, high_was: i64) -> None:
-        """Of equal cards, put those with lower numbers at lower places, as all were before."""
+        """Put lower numbers of equal cards at lower places; before the last move all were so."""
         deck = self._deck
         moved: i64 = self._low ^ low_was | self._middle ^ middle_was | self._high ^ high_was
         for first in deck.groups:
@@ -228,7 +235,7 @@ class Packed:
             self._high = high
 
     def _name_offers(self, mask: i64, number: i64) -> None:
-        """Have the row show cards from this number on in place of those equal ones in it."""
+        """Number the equal cards of a kind in the row from this number on."""
         row = self._row
         slot: i64 = 0
         while slot < self._deck.players:
@@ -240,18 +247,20 @@ class Packed:
             slot += 1
         self._row = row
 
-    def _deal(self, luck: Luck) -> None:
-        """Turn up what the row still lacks."""
+    def _deal(self, seed: i64, dealt: i64) -> None:
+        """Complete the row; chance has had ``dealt`` draws of this scrambled seed before."""
+        purpose: i64 = CHANCE_PURPOSE ^ seed
         undealt: i64 = self._low & self._middle & self._high
         left: i64 = count_bits(undealt)
         while self._actions == 0 and left:
-            card: i64 = find(undealt, luck.deal(left))
+            dealt += 1
+            card: i64 = find(undealt, below(purpose, dealt, left))
             undealt ^= ONE << card
             left -= 1
             self._reveal(card)
 
     def laid_out(self) -> Start:
-        """The same for playing on without making an object for each action."""
+        """Return the position as the start of random plays."""
         return Start(
             self._deck,
             self._low,
@@ -266,14 +275,14 @@ class Packed:
         )
 
     def _allowed(self) -> i64:
-        """What the seat whose turn it is may do, as bits."""
+        """Return the legal actions of the seat that decides, as bits."""
         actions = self._actions
         if actions > 31 and not self._clear >> (self._turn & 7) * 8 & 255:
             return actions & 992  # it can't bid and can back out
         return actions
 
     def _points(self, seat: i64) -> i64:
-        """The score of a seat, with the cards and beads that it has now."""
+        """Return the score of a seat with its present cards and beads."""
         mask: i64 = self._cards_at(seat)
         levels = self._deck.levels
         blue: i64 = self._blue >> seat * 8 & 255

@@ -1,7 +1,7 @@
-"""A packed position of Smile that keeps the contract, and the way from the readable one and back.
+"""The packed state of Smile: pack and unpack positions, and everything that the contract asks.
 
-What is asked often is answered from the words; views, events and messages, which are made for
-people, are those of the readable rules.
+Frequent questions are answered from the words. Views, events and messages are made for people, and
+come from the readable rules.
 """
 
 from collections.abc import Iterable
@@ -22,14 +22,12 @@ from fireflies.contract import (
     probabilities,
     violation,
 )
-from fireflies.errors import InvalidNotation, shown
+from fireflies.errors import shown
 from fireflies.smile.fast.deck import MOVES, SLOT_NUMBERS, TURN_ACTIONS, find_deck, named
-from fireflies.smile.fast.ending import settle
 from fireflies.smile.fast.fitting import fit
-from fireflies.smile.fast.luck import Luck
+from fireflies.smile.fast.luck import scramble, seed_of
 from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, decode, encode
-from fireflies.smile.fast.rows import NONE
-from fireflies.smile.fast.words import FOUND, ONE, WIDTH, count_bits, find
+from fireflies.smile.fast.words import FOUND, NONE, ONE, WIDTH, count_bits, find
 from fireflies.smile.options import FEWEST, PRINTED_BEADS
 from fireflies.smile.pieces import (
     BLUE_BEADS,
@@ -47,14 +45,14 @@ from fireflies.smile.pieces import (
     Supply,
 )
 from fireflies.smile.rules import State as Readable
-from fireflies.smile.rules import share_out
+from fireflies.smile.rules import settle, share_out
 from fireflies.smile.rules import start as readable_start
 from fireflies.smile.view import View
 
-_MOST: Final = 255  # in a byte
+_BYTE: Final = 255
 
 REVEALS: Final = 10
-"""The number of the action that turns up card 0; below are those of seats."""
+"""The number of the action that reveals card 0; lower numbers are actions of seats."""
 
 _REFUSALS: Final = (
     Clause.END_LAST_AUCTION,
@@ -65,7 +63,7 @@ _REFUSALS: Final = (
     Clause.BACK_OUT_BEADS,
     Clause.TURN_CHOICE,
 )
-"""The clauses against an action whose number is -1, -2 and so on."""
+"""The clauses that refuse an action whose number is -1, -2 and so on."""
 
 
 @final
@@ -77,23 +75,23 @@ class State(Packed):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Return the number of players."""
         return self._deck.players
 
     @property
     def actor(self) -> Actor:
-        """Whose decision is next: a seat, ``"chance"`` while revealing, None when all is over."""
+        """Return who decides: a seat, ``"chance"`` while revealing, None when the game is over."""
         if self._actions:
             return self._turn & 7
         return CHANCE if self._turn & 248 else None
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every legal action: each different card; or bids, then back-outs, as the row lies."""
+        """Return every legal action: each different card; or bids, then back-outs, by slot."""
         actions = self._actions
         if actions:
-            if actions > 31 and not self._clear >> (self._turn & 7) * 8 & _MOST:
-                actions &= 992  # as in Packed; a call would take as long as all the rest
+            if actions > 31 and not self._clear >> (self._turn & 7) * 8 & _BYTE:
+                actions &= 992  # as in Packed._allowed; a call would take as long as all the rest
             return MOVES[actions]
         if self._turn & 248:
             reveals = self._deck.reveals
@@ -102,7 +100,7 @@ class State(Packed):
 
     @property
     def chance_weights(self) -> tuple[tuple[Reveal, int], ...]:
-        """Each different card that may be turned up, with how many of it are in the draw pile."""
+        """Return each different undealt card with its number in the draw pile."""
         if self._actions or not self._turn & 248:
             return ()
         deck = self._deck
@@ -115,13 +113,13 @@ class State(Packed):
         )
 
     def _undealt_tails(self) -> "list[i64]":
-        """The last card of each kind of which some are undealt."""
+        """Return the last card of each kind that is not all dealt."""
         undealt: i64 = self._cards_at(UNDEALT)
         return [tail for tail in self._deck.tails if undealt >> tail & 1]
 
     @property
     def chance_outcomes(self) -> tuple[tuple[contract.Action, Fraction], ...]:
-        """Chance's legal actions with exact probabilities, which add up to one."""
+        """Return chance's legal actions with exact probabilities, which add up to one."""
         return probabilities(self.chance_weights)
 
     def deal(self, draws: Draws) -> Reveal:
@@ -145,28 +143,28 @@ class State(Packed):
         """Return the number of a legal action; below zero, the first clause that it breaks."""
         allowed = self._actions
         if allowed:
-            if allowed > 31 and not self._clear >> (self._turn & 7) * 8 & _MOST:
+            if allowed > 31 and not self._clear >> (self._turn & 7) * 8 & _BYTE:
                 allowed &= 992
             place: i64 = allowed * WIDTH
             for move in MOVES[allowed]:
-                if move is action:  # what legal_actions gave; an equal action takes longer
+                if move is action:  # an object of legal_actions; an equal action takes longer
                     return FOUND[place]
                 place += 1
             return self._number_of_other(action, allowed)
         if not self._turn & 248:
             return -1
-        anything: Any = action  # what is in an action may be of any type
+        anything: Any = action  # its card may be of any type
         return self._number_of_card(anything.card) if isinstance(action, Reveal) else -2
 
     def _number_of_other(self, action: object, allowed: i64) -> i64:
-        """Return the number of what is no object of ours: an equal action, or an illegal one."""
+        """Return the number of an action that is no object of MOVES: an equal or an illegal one."""
         anything: Any = action
         slot: i64
         if isinstance(action, Bid):
+            if not allowed & 31:
+                return -5
             slot = _number_in(SLOT_NUMBERS, anything.slot)
-            if slot < 0 or not self._actions & 31 & (ONE << slot):
-                return -4
-            return slot if allowed & 31 else -5
+            return slot if slot >= 0 and allowed & (ONE << slot) else -4
         if isinstance(action, BackOut):
             slot = _number_in(SLOT_NUMBERS, anything.slot)
             return slot + 5 if slot >= 0 and allowed & (ONE << slot + 5) else -6
@@ -221,16 +219,12 @@ class State(Packed):
 
     @property
     def outcome(self) -> Outcome | None:
-        """Scores and winners, or None while the game goes on."""
-        return None if self._turn & 248 else settle(*self._result())
-
-    def _result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Scores, and clear beads, by seat."""
+        """Return scores and winners, or None while the game goes on."""
+        if self._turn & 248:
+            return None
         seats = range(self._deck.players)
-        return (
-            tuple([self._points(seat) for seat in seats]),
-            tuple([self._clear >> seat * 8 & _MOST for seat in seats]),
-        )
+        scores = tuple([self._points(seat) for seat in seats])
+        return settle(scores, [self._clear >> seat * 8 & _BYTE for seat in seats])
 
     def view(self, observer: Observer = None) -> View:
         """Return what this observer sees.
@@ -245,9 +239,9 @@ class State(Packed):
         return action
 
     def alike(self, observer: Observer, draws: Draws) -> "State":
-        """Return the position with other beads in the hands that this observer does not see.
+        """Return the position with the beads that this observer does not see shared out anew.
 
-        Each way to share out as many beads is equally likely.
+        Every way to share them out is equally likely.
         """
         if observer is None or not self._turn & 248:
             return self
@@ -258,7 +252,7 @@ class State(Packed):
         return made
 
     def deal_row(self, seed: int, dealt: int = 0) -> "State":
-        """Return the state after chance has turned up all that the row lacks, if it lacks any.
+        """Return the state with a complete row: the same one when nothing is to be revealed.
 
         The cards are those of a random play with this seed (:mod:`fireflies.smile.fast.luck`) in
         which chance has acted ``dealt`` times before.
@@ -266,26 +260,29 @@ class State(Packed):
         if self._actions or not self._turn & 248:
             return self
         made: State = self._copy()
-        made._deal(Luck(seed, dealt))
+        made._deal(scramble(seed_of(seed)), dealt)
         if self._deck.copies:
             made._sort_copies(self._low, self._middle, self._high)
         return made
 
-    def play_out(self, luck: Luck) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-        """The end of a play from here in which everyone does anything allowed.
+    def play_out(self, seed: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+        """Return how a random play from here ends, with the draws of this seed.
 
-        Points and clear beads by seat, and how many actions it took. No state is made on the way.
+        That is points by seat, clear beads by seat, and how many actions it took. No state is made
+        on the way.
+
+        Raises:
+            ValueError: when the seed is not among :data:`fireflies.chance.SEEDS`.
         """
         start = self.laid_out()
-        points, clear, length, counts, dealt = start.play(luck.seed, luck.counts, luck.dealt)
-        luck.counts, luck.dealt = counts, dealt
+        points, clear, length = start.play(scramble(seed_of(seed)))
         return start.scores(points), start.hands(clear), length
 
     @property
     def legal_mask(self) -> int:
-        """The legal actions as bits: 0 to 4 bids by slot, 5 to 9 back-outs, then cards by number.
+        """Return the legal actions as bits: 0 to 4 bids by slot, 5 to 9 back-outs, then cards.
 
-        Of equal cards, only the last has a bit.
+        Among equal cards, only the last one has a bit.
         """
         if self._actions:
             return self._allowed()
@@ -294,7 +291,7 @@ class State(Packed):
         return sum([2 ** (REVEALS + tail) for tail in self._undealt_tails()])
 
     def action(self, number: int) -> Action:
-        """The action of a bit of :attr:`legal_mask`.
+        """Return the action of a bit of :attr:`legal_mask`.
 
         Raises:
             ValueError: when no action of this game has this number.
@@ -306,7 +303,7 @@ class State(Packed):
         return self._deck.reveals[number - REVEALS]
 
     def unpack(self) -> Readable:
-        """The same position in the readable rules."""
+        """Return the readable state of this position."""
         deck, players = self._deck, self._deck.players
         first: int = self._turn & 7
         clockwise = [*range(first, players), *range(first)]
@@ -314,8 +311,8 @@ class State(Packed):
         piles = self._piles()
         hands = [
             Player(
-                self._clear >> seat * 8 & _MOST,
-                self._blue >> seat * 8 & _MOST,
+                self._clear >> seat * 8 & _BYTE,
+                self._blue >> seat * 8 & _BYTE,
                 tuple(piles[seat]),
             )
             for seat in range(players)
@@ -324,7 +321,7 @@ class State(Packed):
             Offer(
                 SLOTS[slot],
                 deck.cards[self._row >> slot * 8 & NONE],
-                self._beads >> slot * 8 & _MOST,
+                self._beads >> slot * 8 & _BYTE,
             )
             for slot in range(players)
             if slots >> slot & 1
@@ -343,7 +340,7 @@ class State(Packed):
         )
 
     def _piles(self) -> list[list[Card]]:
-        """The cards at each place, each pile sorted."""
+        """Return the cards at each place, sorted."""
         piles: list[list[Card]] = [[] for _ in range(UNDEALT + 1)]
         low, middle, high = self._low, self._middle, self._high
         for card in self._deck.cards:
@@ -355,37 +352,29 @@ class State(Packed):
 
     @classmethod
     def parse(cls, position: str) -> "State":
-        """The state of a position in one line; :mod:`fireflies.smile.notation` has the form.
+        """Return the state of a position in one line, see :mod:`fireflies.smile.notation`.
 
         Raises:
-            InvalidNotation: when it is not written so, or something in it can be in no game.
+            InvalidNotation: when the line is not in this form, or no game has the position.
         """
-        state = Readable.parse(position)
-        try:
-            return pack(state)
-        except ValueError as error:
-            raise InvalidNotation(position, f"a position of a game: {error}") from None
+        return pack(Readable.parse(position))
 
     @override
     def __eq__(self, other: object) -> bool:
-        """Equal to a packed state of the same position."""
         if not isinstance(other, State) or self.words != other.words:
             return False
         return self._deck is other._deck or self._deck.key() == other._deck.key()
 
     @override
     def __hash__(self) -> int:
-        """Consistent with equality."""
         return hash(self.words)
 
     @override
     def __repr__(self) -> str:
-        """The Python that makes this state again."""
         return f"State.parse({self.view().position!r})"
 
     @override
     def __reduce__(self) -> tuple[object, ...]:
-        """Copy and pickle by making the state again."""
         deck = self._deck
         return restore, (deck.players, named(deck), encode(self.words))
 
@@ -396,7 +385,7 @@ def _violation(state: State, action: object, number: int) -> Violation:
 
 
 def _number_in(numbers: dict[object, int], thing: object) -> i64:
-    """Return the number of a thing; -1 for one that has none, or that can't be looked up."""
+    """Return the number of a key; -1 when it has none, or no hash."""
     try:
         return numbers.get(thing, -1)
     except TypeError:  # it has no hash
@@ -405,33 +394,29 @@ def _number_in(numbers: dict[object, int], thing: object) -> i64:
 
 def _share_out(word: i64, seats: list[int], draws: Draws) -> i64:
     """Return a word of beads by seat in which those of these seats are shared out anew."""
-    beads = sum([word >> seat * 8 & _MOST for seat in seats])
+    beads = sum([word >> seat * 8 & _BYTE for seat in seats])
     for seat, count in zip(seats, share_out(beads, len(seats), draws), strict=True):
-        word += (count - (word >> seat * 8 & _MOST)) << seat * 8
+        word += (count - (word >> seat * 8 & _BYTE)) << seat * 8
     return word
 
 
 def restore(players: int, cards: bytes | int, words: int) -> State:
-    """The state of a pickle, which holds the name of the deck, and the words in one number.
+    """Return the state of a pickle, which has the name of the deck, and all words in one number.
 
     Raises:
-        InvalidData: as :func:`fireflies.smile.fast.deck.find_deck` does.
+        InvalidData: when the default box of this release has other cards.
     """
     return State(find_deck(players, cards), *decode(words))
 
 
 def pack(state: Readable) -> State:
-    """The same position in nine integers.
+    """Return the position in nine integers.
 
     Raises:
-        ValueError: for a position that can be in no game, when something in it has no room or
-            some rule that is packed here would not hold in it.
+        ValueError: for a position that no game has.
     """
     deck, words = fit(state)
-    packed = State(deck, *words)
-    if packed.unpack() != state:
-        raise ValueError("its cards, seats, slots or beads are not as in any game")
-    return packed
+    return State(deck, *words)
 
 
 def start(
@@ -441,9 +426,9 @@ def start(
     auctions: int = PRINTED_AUCTIONS,
     beads: int = PRINTED_BEADS,
 ) -> State:
-    """The first state of a game, as :func:`fireflies.smile.start` has it, packed.
+    """Return the first state of a game, packed; :func:`fireflies.smile.start` explains the options.
 
     Raises:
-        InvalidOptions: for options that do not fit, with the clause and what would fit.
+        InvalidOptions: for invalid options, with the clause and what is valid.
     """
     return pack(readable_start(players, starting_player, box, auctions, beads))
