@@ -14,6 +14,8 @@ from fireflies.conformance.explorer import Explorer
 from fireflies.smile import GAME, fast, strategies
 from fireflies.smile.fast.strategies import PHASES
 
+pytestmark = pytest.mark.long
+
 TestPlays = testing.machine(fast.GAME).TestCase
 # Each play is up to 50 states, and each state passes most checks.
 TestPlays.settings = settings(max_examples=settings().max_examples // 5)
