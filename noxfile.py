@@ -25,6 +25,7 @@ import nox
 
 ROOT: Final = Path(__file__).parent
 PROJECT: Final = nox.project.load_toml(ROOT / "pyproject.toml")
+SITE: Final = ROOT / "docs/_build/html"
 PYTHONS: Final = nox.project.python_versions(PROJECT)
 RUNNING: Final = f"{sys.version_info.major}.{sys.version_info.minor}"
 
@@ -211,29 +212,41 @@ def cluster(session: nox.Session) -> None:
 
 
 @nox.session
-def docs(session: nox.Session) -> None:
-    """Build the pages, run their examples, and check the evidence of each clause.
+def trace(session: nox.Session) -> None:
+    """Build the pages, and check the evidence for each clause; a part of the session ``docs``.
 
     A clause needs its citation, text, code, tests, conformance cases and place on a page. With
     FIREFLIES_SOURCES, the folder of the printed rules, the citations are compared with the print.
     """
     install(session, "test", package=LINKED)
-    site = ROOT / "docs/_build/html"
-    evidence = _site(session, site)
-    session.run("python", "-m", "tests.trace", evidence, str(site / "objects.inv"))
+    _trace(session)
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the pages, run their examples, and check the evidence for each clause."""
+    install(session, "test", package=LINKED)
+    evidence = _trace(session)
+    _build(session, "doctest", ROOT / "docs/_build/doctest", evidence)
+    session.log(f"read {SITE / 'index.html'}")
+
+
+def _trace(session: nox.Session) -> str:
+    """Build the pages and check the evidence; return the file with that of the proofs."""
+    evidence = _site(session)
+    session.run("python", "-m", "tests.trace", evidence, str(SITE / "objects.inv"))
     if (folder := os.environ.get("FIREFLIES_SOURCES")) is None:
         not_run("the citations against the printed rules (FIREFLIES_SOURCES names their folder)")
     else:
         session.run("python", "-m", "tests.sources", folder)
-    _build(session, "doctest", ROOT / "docs/_build/doctest", evidence)
-    session.log(f"read {site / 'index.html'}")
+    return evidence
 
 
-def _site(session: nox.Session, site: Path) -> str:
+def _site(session: nox.Session) -> str:
     """Build the pages; return the file with the evidence that the proofs of the clauses gave."""
     evidence = str(Path(session.create_tmp()).resolve() / "trace.json")
     session.run("pytest", "-q", *PROOFS, "--keep-trace", evidence)
-    _build(session, "html", site, evidence)
+    _build(session, "html", SITE, evidence)
     return evidence
 
 
@@ -398,16 +411,15 @@ def browser(session: nox.Session) -> None:
     if not any(shutil.which(name) for name in ("chromium", "chromium-browser")):
         session.error("Chromium is not installed here: apt-get install chromium")
     install(session, "test", "browser", package=LINKED)
-    site = ROOT / "docs/_build/html"
-    shutil.rmtree(site, ignore_errors=True)  # else renamed pages would stay
-    _site(session, site)
+    shutil.rmtree(SITE, ignore_errors=True)  # else renamed pages would stay
+    _site(session)
 
     made = Path(session.create_tmp()).resolve()
     plain = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", "--no-save")
     session.run("npm", "install", *plain, "--prefix", str(made), AXE, silent=True)
     axe = made / "node_modules/axe-core/axe.min.js"
     pictures = ROOT / "docs/_build/browser"
-    session.run("python", "-m", "tests.browser", str(site), str(axe), str(pictures))
+    session.run("python", "-m", "tests.browser", str(SITE), str(axe), str(pictures))
 
 
 @nox.session
