@@ -16,9 +16,12 @@ from open_spiel.python.algorithms import (
 
 from fireflies.adapters import openspiel
 from tests.adapters.test_openspiel_checks import small
+from tests.campaign import count
 
 (NAME,) = openspiel.register()
-ITERATIONS: Final = 1000
+ITERATIONS: Final = count(150, campaign=1000)
+
+pytestmark = pytest.mark.long
 
 
 def begun(game: pyspiel.Game, seed: int) -> pyspiel.State:
@@ -49,7 +52,7 @@ def test_cfr_becomes_less_exploitable(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_mcts_chooses_on_the_full_game(players: int) -> None:
-    """Something that is allowed, after a thousand simulations."""
+    """Something that is allowed, after many simulations."""
     game = pyspiel.load_game(NAME, {"players": players})
     state, chooser = begun(game, players), np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, chooser)
@@ -72,7 +75,7 @@ def test_information_set_mcts_chooses_on_the_full_game(players: int) -> None:
 
 
 def test_outcome_sampling_runs_on_the_full_game() -> None:
-    """A thousand iterations, of a play for each seat; then it has a policy for the first bid."""
+    """Many iterations, of a play for each seat; then it has a policy for the first bid."""
     np.random.seed(1)  # noqa: NPY002  # it draws from there
     game = pyspiel.load_game(NAME)
     solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
