@@ -5,6 +5,8 @@ from typing import Final
 
 from hypothesis import settings
 
+import pytest
+
 from fireflies import testing
 from fireflies.conformance import runner
 from fireflies.conformance.cases import load
@@ -12,6 +14,8 @@ from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import starter
 from fireflies.conformance.explorer import Explorer
 from fireflies.smile import GAME, fast, strategies
+
+pytestmark = pytest.mark.long
 
 
 class Packed:
