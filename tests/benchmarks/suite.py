@@ -77,7 +77,7 @@ def _record(seed: int) -> record.Record[smile.State]:
 def suite(rounds: int) -> list[Figure]:
     """Judging an engine that answers at once, to that engine's own time."""
     cases = load(smile.GAME)
-    requests = [{"cmd": "run", "seq": 1, "case": case.request()} for case in cases]
+    requests = [{"cmd": "run", "seq": 1, "case": case.request.to_json()} for case in cases]
 
     def answer() -> None:
         for request in requests:
@@ -85,7 +85,7 @@ def suite(rounds: int) -> list[Figure]:
 
     def judge() -> None:
         crew = Crew(lambda: GameEngine(smile.GAME), 1)
-        assert all(one.verdict.status == "passed" for one in runner.run(crew, cases))
+        assert all(one.verdict.status == "passed" for one in runner.run(crew, smile.GAME, cases))
 
     alone, judged = _taken_in_turns(rounds, answer, judge)
     name = f"judging by the {len(cases)} cases, to the engine's own time for them"

@@ -89,11 +89,11 @@ def of(clause: str) -> list[cases.Case]:
 def written(case: Case) -> dict[str, Json]:
     """A case as its file has it, with what a file of one may leave out."""
     expect = [
-        {"after": 0, "at": "/players/0/clear", "is": case.options["beads"]},
+        {"after": 0, "at": "/players/0/clear", "is": case.request.options["beads"]},
         {"after": 0, "at": "/phase", "is": "reveal"},
     ]
     about = {"id": case.id, "clauses": list(case.clauses), "says": case.says}
-    return {**about, "options": dict(case.options), "expect": expect}
+    return {**about, "options": dict(case.request.options), "expect": expect}
 
 
 def filed(path: Path, found: Sequence[Mapping[str, Json]], **changed: Json) -> Path:
@@ -289,7 +289,7 @@ def test_a_program_gets_lines_of_json(call: Call, somebodys: str) -> None:
     assert (header["type"], header["cases"], header["whole"]) == ("header", len(found), False)
     assert [line["type"] for line in middle] == ["case", "result"] * len(found)
     assert [line["id"] for line in middle[::2]] == [case.id for case in found]
-    assert [line["case"] for line in middle[::2]] == [case.request() for case in found]
+    assert [line["case"] for line in middle[::2]] == [case.request.to_json() for case in found]
     results = middle[1::2]
     assert [line["id"] for line in results] == [case.id for case in found]
     for status in ("passed", "failed", "errored", "skipped", "known"):

@@ -11,7 +11,7 @@ from typing import Final
 
 from fireflies import smile
 from fireflies.conformance import wire
-from fireflies.conformance.cases import Case, Holds
+from fireflies.conformance.cases import Case, Holds, Request
 
 TRIP: Final = 2
 """The place of the case, of five, at which a dummy does what it does wrong."""
@@ -73,16 +73,12 @@ def case(number: int, **changed: object) -> Case:
         f"smile.setup.clear-beads.{900 + number}",
         ("smile.setup.clear-beads",),
         f"Everybody was dealt {number}.",
-        "smile",
-        "2017",
-        options,
-        (),
-        None,
-        "trace",
+        Request("smile", "2017", options, ()),
         (Holds(0, "/players/0/clear", number), Holds(0, "/phase", "reveal")),
-        smile.GAME.unordered,
     )
-    return small._replace(**changed)  # type: ignore[arg-type]  # the names are checked at run time
+    asked = {key: changed.pop(key) for key in Request._fields if key in changed}
+    request = small.request._replace(**asked)  # type: ignore[arg-type]  # checked at run time
+    return small._replace(request=request, **changed)  # type: ignore[arg-type]  # as above
 
 
 CASES: Final = tuple(case(number) for number in range(5))
@@ -90,13 +86,13 @@ CASES: Final = tuple(case(number) for number in range(5))
 
 def smoke() -> dict[str, object]:
     """What every engine is asked first."""
-    return case(0)._replace(options=dict(smile.GAME.set_up({}).options)).request()
+    return case(0, options=dict(smile.GAME.set_up({}).options)).request.to_json()
 
 
 def script(folder: Path, fault: str = "", cases: Sequence[Case] = CASES) -> list[str]:
     """The command of a new dummy that knows these cases; the fault is Python of its own."""
     answers = {}
-    for request in (smoke(), *(case.request() for case in cases)):
+    for request in (smoke(), *(case.request.to_json() for case in cases)):
         answer = wire.handle({"cmd": "run", "seq": 0, "case": request})
         assert answer is not None
         del answer["seq"]

@@ -30,7 +30,7 @@ START: Final = {"cmd": "start", "version": 1}
 
 def question(seq: int = 1) -> dict[str, object]:
     """The request to run a small case."""
-    return {"cmd": "run", "seq": seq, "case": CASES[0].request()}
+    return {"cmd": "run", "seq": seq, "case": CASES[0].request.to_json()}
 
 
 def fault(engine: Engine, asked: Mapping[str, object] | None = None) -> str:
@@ -230,7 +230,7 @@ def test_a_game_is_put_on_the_wire() -> None:
     assert isinstance(about, dict)
     assert about["games"] == {"smile": ["2017"]}
     assert engine.ask(question(5))["seq"] == 5
-    chess = {**CASES[0].request(), "game": "chess"}
+    chess = {**CASES[0].request.to_json(), "game": "chess"}
     assert engine.ask({"cmd": "run", "seq": 6, "case": chess})["skipped"] is True
     engine.stop()
 
@@ -358,5 +358,5 @@ def test_a_short_time_is_told(tmp_path: Path) -> None:
     """In the fault, as the person has given it."""
     command = script(tmp_path, "def trip(seq, good): time.sleep(60)")
     engine = starter(command, 0.25)()
-    late = {"cmd": "run", "seq": 1, "case": case(2).request()}
+    late = {"cmd": "run", "seq": 1, "case": case(2).request.to_json()}
     assert fault(engine, late) == "it did not answer in 0.25 seconds"

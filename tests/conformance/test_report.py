@@ -152,14 +152,14 @@ def test_how_engines_leave_is_told() -> None:
 
 def differing(small: Case, change: Mapping[str, object] | None = None, **answer: object) -> Result:
     """The result of an engine whose last state is changed so, and whose answer is changed so."""
-    right = wire.handle({"cmd": "run", "seq": 1, "case": small.request()})
+    right = wire.handle({"cmd": "run", "seq": 1, "case": small.request.to_json()})
     assert right is not None
     states = right["states"]
     assert isinstance(states, list)
     if change is not None:
         states[-1] = {**states[-1], **change}
     found = {**right, **answer}
-    verdict = judge(small, found)
+    verdict = judge(small, found, smile.GAME.unordered)
     assert verdict.status == "failed"
     return Result(small, verdict, 0.5, found)
 
@@ -373,7 +373,7 @@ def test_a_case_and_its_result_are_two_lines() -> None:
         "id": f"{CLAUSE}.003",
         "clauses": [CLAUSE, "smile.setup.supply"],
         "says": "Everybody was dealt 3.",
-        "case": passed.case.request(),
+        "case": passed.case.request.to_json(),
     }
     expected = {"type": "result", "id": f"{CLAUSE}.003", "status": "passed", "seconds": 0.25}
     assert second == expected

@@ -64,7 +64,7 @@ def exchange() -> tuple[tuple[Json, Json], ...]:
 
     introduce(lambda: DirectEngine(handle), smile.GAME)
     crew = Crew(lambda: DirectEngine(handle), 1)
-    assert {it.verdict.status for it in run(crew, cases.load(smile.GAME))} == {"passed"}
+    assert {it.verdict.status for it in run(crew, smile.GAME, cases.load(smile.GAME))} == {"passed"}
     return tuple(said)
 
 

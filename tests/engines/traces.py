@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Final
 
 from fireflies import smile
-from fireflies.conformance.cases import Case, in_order, load
+from fireflies.conformance.cases import Case, load
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import DirectEngine, GameEngine, Start, starter
+from fireflies.conformance.judge import in_order
 from tests.engines.wrong import right
 
 HERE: Final = Path(__file__).parent
@@ -58,8 +59,8 @@ def agreed(cases: Sequence[Case]) -> tuple[dict[str, dict[str, object]], list[st
     traces: dict[str, dict[str, object]] = {}
     split: list[str] = []
     for case in cases:
-        request = case.request()
-        if request["ask"] == "final":
+        request = case.request.to_json()
+        if case.request.length is None:
             request["ask"] = "trace"
         first, *others = (plain(crew.ask(request)) for crew in crews)
         if all(other == first for other in others):

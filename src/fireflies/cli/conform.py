@@ -156,7 +156,7 @@ def _run(run: report.Run, chosen: Sequence[Case], start: Start, words: argparse.
         emit(report.header(run, len(chosen)))
     else:
         show(f"{report.title(run)}\n")
-    results = runner.run(crew, chosen, traces.load(run.game) if words.full else None)
+    results = runner.run(crew, run.game, chosen, traces.load(run.game) if words.full else None)
     told = ((f"{number} of {len(chosen)}", it) for number, it in enumerate(results, 1))
     for result in watched(told, quiet=words.json):
         status = summary.add(result)

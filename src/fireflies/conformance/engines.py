@@ -23,7 +23,7 @@ from typing import IO, Final, Protocol, TypeAlias, cast
 from fireflies._data import dumps, loads
 from fireflies._typing import override
 from fireflies.conformance import wire
-from fireflies.conformance.judge import agrees
+from fireflies.conformance.judge import mismatch
 from fireflies.contract import State
 from fireflies.errors import InvalidData, clipped
 from fireflies.games import Game
@@ -217,7 +217,7 @@ def _read(line: bytes, request: Mapping[str, object]) -> Mapping[str, object]:
     if not isinstance(answer, dict):
         raise Fault(f"it said what is no object: {clipped(dumps(answer))}")
     found = cast("dict[str, object]", answer)
-    if "seq" in request and not agrees(request["seq"], found.get("seq")):
+    if "seq" in request and mismatch(request["seq"], found.get("seq")) is not None:
         said = clipped(dumps(found.get("seq")))
         raise Fault(f"it answered to seq {said} and was asked {dumps(request['seq'])}")
     return found

@@ -57,7 +57,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """See that the engine can be judged at all, if it is about to be."""
     if session.config.getoption("collectonly"):
         return
-    names = {item.case.game: None for item in session.items if isinstance(item, CaseItem)}
+    names = {item.case.request.game: None for item in session.items if isinstance(item, CaseItem)}
     for name in names:
         try:
             runner.introduce(session.config.stash[_START], games.get(name))
@@ -115,11 +115,11 @@ class CaseItem(pytest.Item):
     @override
     def runtest(self) -> None:
         """Ask and judge."""
-        (result,) = runner.judged(self.config.stash[_CREW], [self.case])
+        game = games.get(self.case.request.game)
+        (result,) = runner.judged(self.config.stash[_CREW], game, [self.case])
         if result.verdict.status == "skipped":
             pytest.skip(result.verdict.message)
         if result.verdict.status != "passed":
-            game = games.get(self.case.game)
             pytest.fail("\n".join(report.failure(game, result, _WIDTH)), pytrace=False)
 
     @override

@@ -5,7 +5,7 @@ For programs it is JSON lines: a header; for each case the case and its result; 
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from importlib import metadata
 from itertools import zip_longest
 from typing import Final, NamedTuple, cast
@@ -13,8 +13,14 @@ from typing import Final, NamedTuple, cast
 from fireflies import __version__
 from fireflies._data import dumps, is_array, is_object
 from fireflies.conformance import SUITE, wire
-from fireflies.conformance.cases import Case, in_order
-from fireflies.conformance.judge import MalformedAnswer, agrees, states_of
+from fireflies.conformance.cases import Request
+from fireflies.conformance.judge import (
+    MalformedAnswer,
+    in_order,
+    mismatch,
+    refused_index,
+    states_of,
+)
 from fireflies.conformance.runner import Result
 from fireflies.contract import State
 from fireflies.errors import clipped
@@ -109,7 +115,7 @@ def lines(result: Result, status: str) -> Iterator[str]:
     """A case and what became of it."""
     case, verdict = result.case, result.verdict
     about = {"id": case.id, "clauses": case.clauses, "says": case.says}
-    yield dumps({"type": "case", **about, "case": case.request()})
+    yield dumps({"type": "case", **about, "case": case.request.to_json()})
     found = {"id": case.id, "status": status, "seconds": round(result.seconds, 6)}
     told = {"message": verdict.message} if verdict.message else {}
     place = {} if verdict.after is None else {"after": verdict.after}
@@ -186,10 +192,10 @@ def failure(game: Game[State], result: Result, width: int) -> Iterator[str]:
             yield f"  {link}"
     yield f"  {result.verdict.status} {case.id}:"
     yield from _folded(case.says, width, "    ")
-    yield from _folded(f"options: {dumps(case.options)}", width, "    ")
-    yield from _folded(f"actions: {', '.join(case.actions) or 'none'}", width, "    ")
-    if case.observer is not None:
-        yield f"    as seat {case.observer} sees it"
+    yield from _folded(f"options: {dumps(case.request.options)}", width, "    ")
+    yield from _folded(f"actions: {', '.join(case.request.actions) or 'none'}", width, "    ")
+    if case.request.observer is not None:
+        yield f"    as seat {case.request.observer} sees it"
     yield from _folded(result.verdict.message, width, "  ! ")
     yield from _side_by_side(game, result, width)
 
@@ -229,9 +235,11 @@ def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str
     after, case = result.verdict.after, result.case
     if after is None or result.answer is None:
         return
-    ours = wire.handle({"cmd": "run", "seq": 0, "case": case.request()}, {game.name: game})
+    ours = wire.handle({"cmd": "run", "seq": 0, "case": case.request.to_json()}, {game.name: game})
     try:
-        tables = [_state(case, after, answer) for answer in (ours or {}, result.answer)]
+        tables = [
+            _state(case.request, after, it, game.unordered) for it in (ours or {}, result.answer)
+        ]
     except MalformedAnswer:
         return
     left, right = (dict(_rows(table)) for table in tables)
@@ -239,7 +247,7 @@ def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str
     yield f"    {'':20}{'the rules':{half}}the engine"
     for label in {**left, **right}:
         both = [[table[label]] if label in table else [] for table in (left, right)]
-        mark = " " if agrees(both[0], both[1]) else "!"
+        mark = " " if mismatch(both[0], both[1]) is None else "!"
         texts = (legible(_short(it[0])) if it else "" for it in both)
         folded = zip_longest(*(textwrap.wrap(it, half - 1) for it in texts), fillvalue="")
         for number, (mine, theirs) in enumerate(folded):
@@ -247,13 +255,15 @@ def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str
             yield f"  {mark} {head:20}{mine:{half}}{theirs}".rstrip()
 
 
-def _state(case: Case, after: int, answer: Mapping[str, object]) -> Mapping[str, object]:
+def _state(
+    request: Request, after: int, answer: Mapping[str, object], unordered: Container[str]
+) -> Mapping[str, object]:
     """The state after so many actions in an answer, or its last one."""
     states = states_of(answer)
     if not states:
         return {}
-    index = min(after, len(states) - 1) if case.ask == "trace" else -1
-    return cast("Mapping[str, object]", in_order(states[index], case.unordered))
+    index = min(after - request.first_state(refused_index(answer)), len(states) - 1)
+    return cast("Mapping[str, object]", in_order(states[index], unordered))
 
 
 def _rows(state: Mapping[str, object]) -> Iterator[tuple[str, object]]:

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 from fireflies._data import dumps, is_array, is_object
 from fireflies.conformance import wire
-from fireflies.conformance.cases import Case
+from fireflies.conformance.cases import Case, Request
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import Engine, Fault, Start
-from fireflies.conformance.judge import MalformedAnswer, Verdict, agrees, judge, states_of
+from fireflies.conformance.judge import MalformedAnswer, Verdict, judge, mismatch, states_of
 from fireflies.conformance.traces import follow
 from fireflies.contract import State
 from fireflies.errors import clipped
@@ -58,7 +58,7 @@ def introduce(start: Start, game: Game[State]) -> Mapping[str, object]:
 def _hands(engine: Engine, game: Game[State]) -> Mapping[str, object]:
     """What the engine says about itself."""
     answer = engine.ask({"cmd": "start", "version": wire.VERSION})
-    if not agrees(wire.VERSION, answer.get("version")):
+    if mismatch(wire.VERSION, answer.get("version")) is not None:
         speaks = clipped(dumps(answer.get("version")))
         raise BrokenHarness(f"it speaks version {speaks} of the protocol, not {wire.VERSION}")
     about = answer.get("implementation")
@@ -78,15 +78,8 @@ def _hands(engine: Engine, game: Game[State]) -> Mapping[str, object]:
 def _smoke(engine: Engine, game: Game[State]) -> None:
     """See that it answers the simplest question with something like a state."""
     setup = game.set_up({})
-    case: dict[str, object] = {
-        "game": game.name,
-        "edition": game.edition,
-        "options": dict(setup.options),
-        "actions": [],
-        "observer": None,
-        "ask": "trace",
-    }
-    answer = engine.ask({"cmd": "run", "seq": 0, "case": case})
+    request = Request(game.name, game.edition, dict(setup.options), ())
+    answer = engine.ask({"cmd": "run", "seq": 0, "case": request.to_json()})
     for key in ("errored", "skipped"):
         if answer.get(key) is True:
             raise BrokenHarness(f"{_SMOKE} is {key}: {clipped(str(answer.get('message')))}")
@@ -100,30 +93,35 @@ def _smoke(engine: Engine, game: Game[State]) -> None:
         raise BrokenHarness(f"{_SMOKE} has to be one state with all keys; missing: {lacking}")
 
 
-def judged(crew: Crew, cases: Iterable[Case]) -> Iterator[Result]:
-    """Judge the cases, one after the other."""
-    return (_judged(crew, case) for case in cases)
+def judged(crew: Crew, game: Game[State], cases: Iterable[Case]) -> Iterator[Result]:
+    """Judge the cases of a game, one after the other."""
+    return (_judged(crew, game, case) for case in cases)
 
 
 def run(
-    crew: Crew, cases: Iterable[Case], traces: Mapping[str, Mapping[str, object]] | None = None
+    crew: Crew,
+    game: Game[State],
+    cases: Iterable[Case],
+    traces: Mapping[str, Mapping[str, object]] | None = None,
 ) -> Iterator[Result]:
-    """Judge the cases, several at once; the results come in the order of the cases.
+    """Judge the cases of a game, several at once; the results come in the order of the cases.
 
     With traces, each whole answer has to be that of the trace.
     """
     full: Mapping[str, Mapping[str, object]] = {} if traces is None else traces
-    return crew.map(lambda case: _judged(crew, case, full.get(case.id)), cases)
+    return crew.map(lambda case: _judged(crew, game, case, full.get(case.id)), cases)
 
 
-def _judged(crew: Crew, case: Case, trace: Mapping[str, object] | None = None) -> Result:
+def _judged(
+    crew: Crew, game: Game[State], case: Case, trace: Mapping[str, object] | None = None
+) -> Result:
     """Ask and judge one case."""
     begun = time.perf_counter()
     try:
-        answer = crew.ask(case.request())
+        answer = crew.ask(case.request.to_json())
     except Fault as fault:
         return Result(case, Verdict("errored", str(fault)), time.perf_counter() - begun, None)
-    verdict = judge(case, answer)
+    verdict = judge(case, answer, game.unordered)
     if trace is not None and verdict.status == "passed":
-        verdict = follow(case, answer, trace)
+        verdict = follow(case, answer, trace, game.unordered)
     return Result(case, verdict, time.perf_counter() - begun, answer)

@@ -50,7 +50,7 @@ def test_phases_are_those_of_the_readable_game(state: object) -> None:
 def test_the_suite_passes_the_packed_game() -> None:
     """Named on a command line as any engine in this process: every case, and plays drawn anew."""
     crew = Crew(starter(["direct:fireflies.smile.fast:GAME"], 10.0), 1)
-    verdicts = {one.case.id: one.verdict for one in runner.run(crew, load(GAME))}
+    verdicts = {one.case.id: one.verdict for one in runner.run(crew, GAME, load(GAME))}
     assert {it: verdicts[it] for it in verdicts if verdicts[it].status != "passed"} == {}
     explorer = Explorer(GAME, crew, 1)
     assert [it for one in explorer.explore(range(200)) if (it := one.parting) is not None] == []
