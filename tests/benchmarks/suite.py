@@ -11,7 +11,7 @@ from fireflies.chance import Draws
 from fireflies.conformance import runner, wire
 from fireflies.conformance.cases import load
 from fireflies.conformance.crew import Crew
-from fireflies.conformance.engines import GameEngine
+from fireflies.conformance.engines import DirectEngine
 from fireflies.conformance.explorer import Explorer
 from fireflies.conformance.plays import draw_play
 from fireflies.table import Table
@@ -84,7 +84,7 @@ def suite(rounds: int) -> list[Figure]:
             wire.handle(request)
 
     def judge() -> None:
-        crew = Crew(lambda: GameEngine(smile.GAME), 1)
+        crew = Crew(lambda: DirectEngine(wire.handle), 1)
         assert all(one.verdict.status == "passed" for one in runner.run(crew, smile.GAME, cases))
 
     alone, judged = _taken_in_turns(rounds, answer, judge)
