@@ -231,8 +231,7 @@ def test_a_failed_count_is_told_with_the_play_that_shows_why(call: Call, somebod
     assert re.search(r"^  ! legal +\[.*\] +\[.*\]$", done.out, re.MULTILINE)
     asked = json.loads(done.out.partition("to ask it again:\n")[2].splitlines()[0])
     assert asked["case"]["ask"] == "final"
-    ours = wire.handle(asked)
-    assert isinstance(ours, dict)
+    ours: Json = wire.handle(asked)
     legal = ", ".join(sorted(ours["states"][0]["legal"]))
     assert f"legal               [{legal}]" in done.out
 

@@ -163,10 +163,12 @@ def test_without_groups_of_processes_the_process_is_ended(
 
 
 def test_a_function_answers_as_it_is_asked() -> None:
-    """What it raises is a fault; nothing else is looked at."""
+    """What it raises is a fault, and so is the answer to another question."""
     asked = question()
-    engine = DirectEngine(lambda request: {"asked": request})
-    assert engine.ask(asked) == {"asked": asked}
+    engine = DirectEngine(lambda request: {"seq": 1, "asked": request})
+    assert engine.ask(asked) == {"seq": 1, "asked": asked}
+    assert fault(engine, question(2)) == "it answered to seq 1 and was asked 2"
+    assert fault(DirectEngine(lambda _: None)) == "it said what is no object: null"
     engine.stop()
     engine.kill()
 

@@ -18,7 +18,7 @@ from queue import Empty, Queue
 from threading import Lock, Thread
 from typing import IO, Final, Protocol, TypeAlias, cast
 
-from fireflies._data import dumps, loads
+from fireflies._data import dumps, is_object, loads
 from fireflies.conformance.judge import mismatch
 from fireflies.errors import InvalidData, clipped
 
@@ -234,13 +234,17 @@ def _parse(line: bytes, request: Mapping[str, object]) -> Mapping[str, object]:
     except InvalidData as error:
         said = clipped(line.decode(errors="replace"))
         raise Fault(f"it said what is no JSON ({error}): {said}") from None
-    if not isinstance(answer, dict):
+    return _checked(answer, request)
+
+
+def _checked(answer: object, request: Mapping[str, object]) -> Mapping[str, object]:
+    """Return the answer if it is an object with the seq of the request. Raises Fault."""
+    if not is_object(answer):
         raise Fault(f"it said what is no object: {clipped(dumps(answer))}")
-    found = cast("dict[str, object]", answer)
-    if "seq" in request and mismatch(request["seq"], found.get("seq")) is not None:
-        said = clipped(dumps(found.get("seq")))
+    if "seq" in request and mismatch(request["seq"], answer.get("seq")) is not None:
+        said = clipped(dumps(answer.get("seq")))
         raise Fault(f"it answered to seq {said} and was asked {dumps(request['seq'])}")
-    return found
+    return answer
 
 
 class DirectEngine:
@@ -253,9 +257,10 @@ class DirectEngine:
     def ask(self, request: Mapping[str, object], /) -> Mapping[str, object]:
         """Return what the function does."""
         try:
-            return cast("Mapping[str, object]", self._handle(request))
+            answer = self._handle(request)
         except Exception as error:
             raise Fault(f"it raised {type(error).__name__}: {clipped(str(error))}") from error
+        return _checked(answer, request)
 
     def stop(self) -> None:
         """Do nothing: there is no process."""
