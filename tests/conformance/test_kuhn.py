@@ -288,12 +288,12 @@ def test_a_mistake_is_found_shrunk_attributed_and_kept(mistake: str) -> None:
     assert found.parting.at == at
     assert clause in found.clauses
     (kept,) = cases.read(case_of(GAME, found).encode(), "found.json", GAME)
-    request = {"cmd": "run", "seq": 1, "case": kept.request()}
+    request = {"cmd": "run", "seq": 1, "case": kept.request.to_json()}
     right = wire.handle(request, {"kuhn": GAME})
     assert right is not None
-    assert judge(kept, right).status == "passed"
-    assert judge(kept, Second("none").handle(request)).status == "passed"
-    assert judge(kept, Second(mistake).handle(request)).status == "failed"
+    assert judge(kept, right, GAME.unordered).status == "passed"
+    assert judge(kept, Second("none").handle(request), GAME.unordered).status == "passed"
+    assert judge(kept, Second(mistake).handle(request), GAME.unordered).status == "failed"
 
 
 def test_options_are_those_of_the_strategies(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,7 @@ def test_the_readable_game_has_the_packed_one() -> None:
 def test_the_suite_passes_the_packed_game() -> None:
     """As an engine in this process it passes every case, and random plays of the explorer."""
     crew = Crew(starter(["direct:fireflies.smile.fast:GAME"], 10.0), 1)
-    verdicts = {one.case.id: one.verdict for one in runner.run(crew, load(GAME))}
+    verdicts = {one.case.id: one.verdict for one in runner.run(crew, GAME, load(GAME))}
     assert {it: verdicts[it] for it in verdicts if verdicts[it].status != "passed"} == {}
     explorer = Explorer(GAME, crew, 1)
     assert [it for one in explorer.explore(range(200)) if (it := one.parting) is not None] == []
