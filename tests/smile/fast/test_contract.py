@@ -3,9 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
-from hypothesis import settings
-
 import pytest
+from hypothesis import settings
 
 from fireflies import testing
 from fireflies.conformance import runner
