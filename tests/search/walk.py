@@ -38,7 +38,7 @@ class Seen:
         """Return the place."""
         return {"place": self.position}
 
-    def to_text(self, width: int = 80) -> str:
+    def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
         """Return the place."""
         return self.position[:width]
 

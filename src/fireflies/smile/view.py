@@ -1,5 +1,6 @@
 """What a seat sees of a position of Smile."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fireflies._typing import override
@@ -97,9 +98,9 @@ class View:
             else OutcomeJson(scores=list(outcome.scores), winners=list(outcome.winners)),
         )
 
-    def to_text(self, width: int = WIDTH) -> str:
-        """The table drawn with letters, in lines of at most this width, from 40 on."""
-        return draw_text(self.to_json(), self.observer, width)
+    def to_text(self, width: int = WIDTH, names: Sequence[str] = ()) -> str:
+        """Return the table drawn with letters, in lines of at most this width, from 40 on."""
+        return draw_text(self.to_json(), self.observer, width, names)
 
     @override
     def __str__(self) -> str:
