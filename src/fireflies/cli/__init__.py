@@ -47,14 +47,14 @@ _OTHERS: Final[Mapping[str, str]] = {
 _EXAMPLES: Final = """A game may have commands of its own; the help of `play GAME` names them.
 
 examples:
-  fireflies play smile                               you against our best bots
-  fireflies play smile --seats human,greedy,random   you against two that you name
-  fireflies play smile --record game.jsonl           keep the game
-  fireflies replay game.jsonl                        and look at it again
-  fireflies arena smile --games 100 --stats          who and what is how good
+  fireflies play smile                              you against bots
+  fireflies play smile --seats human,greedy,random  you against those you name
+  fireflies play smile --record game.jsonl          keep the game
+  fireflies replay game.jsonl                       and look at it again
+  fireflies arena smile --games 100 --stats         who and what is how good
   fireflies score smile "6 red, 3, -2 yellow" --clear 6 --blue 1
-  fireflies rules smile back out                     the rules about that
-  fireflies engine                                   our rules, for programs
+  fireflies rules smile back out                    the rules about that
+  fireflies engine                                  our rules, for programs
 """
 
 

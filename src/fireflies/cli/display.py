@@ -62,11 +62,12 @@ def menu_lines(actions: Mapping[str, str]) -> list[str]:
             for typed, action in actions.items()
         ]
         groups = {"": entries}
-    margin = max(map(len, groups), default=0)
+    labels = {word: f"  {word}" for word in groups if word}
+    margin = max(map(len, labels.values()), default=0)
     broadest = max((len(entry) for entries in groups.values() for entry in entries), default=0)
-    columns = max(1, (width() - margin - 2) // (broadest + 2))
+    columns = max(1, (width() - margin) // (broadest + 2))
     return [
-        f"  {word if not first else '':<{margin}}  {'  '.join(cells)}".rstrip()
+        f"{'' if first else labels.get(word, ''):<{margin}}  {'  '.join(cells)}".rstrip()
         for word, entries in groups.items()
         for first in range(0, len(entries), columns)
         for cells in [[f"{entry:<{broadest}}" for entry in entries[first : first + columns]]]

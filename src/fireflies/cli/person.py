@@ -212,7 +212,7 @@ class Session:
         }
         try:
             if (action := self._legal(line)) is None:
-                if word in _QUIT and not rest:
+                if word in _QUIT and not rest and not self._is_in_an_action(word):
                     raise EOFError
                 if word == "undo" and not rest:
                     return self._undo(observer)
@@ -235,6 +235,11 @@ class Session:
             return self._menu[line]
         legal = {str(action).lower(): action for action in self._table.state.legal_actions}
         return next((legal[it.lower()] for it in self._spelled(line) if it.lower() in legal), None)
+
+    def _is_in_an_action(self, word: str) -> bool:
+        """Return whether a word is part of a legal action, such as the name of a card."""
+        legal = self._table.state.legal_actions
+        return any(word in str(action).lower().split() for action in legal)
 
     def _read(self, line: str) -> Action:
         """Return the action of these words, in lower case perhaps.

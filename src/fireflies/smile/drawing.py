@@ -77,7 +77,7 @@ def _row(state: StateJson, observer: Observer, width: int) -> list[str]:
         beads = f"{drawn} {many(count, 'bead')}".strip() if count else ""
         mates = [card for card in front if _color(card) and _color(card) == _color(offer["card"])]
         pair = f"a pair with {mates[0]}" if mates and width >= _ROOMY else "a pair" * bool(mates)
-        lines.append(f"  {offer['slot']}  {offer['card']:<14}{beads:<22}{pair}".rstrip())
+        lines.append(f"  {offer['slot']}  {offer['card']:<14}{beads:<{22 if width >= _ROOMY else 9}}{pair}".rstrip())
     return lines
 
 
