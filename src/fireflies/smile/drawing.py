@@ -17,10 +17,12 @@ from fireflies.smile.pieces import (
 )
 
 WIDTH: Final = 80
-_ROOMY: Final = 60  # from this width on, beads are drawn and names stand in a column
+_ROOMY: Final = 72  # from this width on, beads are drawn and names stand in a column
 _DRAWN: Final = 12  # beads on a card that are drawn; all are counted
 _GLUE: Final = "\xa0"  # textwrap breaks lines at every other space
 _HANGING: Final = " " * 6
+_WORTH: Final = len("    cards -10: ")
+_CARD: Final = len("-5 yellow IV,")
 
 
 def draw_text(
@@ -40,8 +42,9 @@ def draw_text(
         supply += f"; undealt: {many(len(state['undealt']), 'card')}"
     lines += textwrap.wrap(supply, width, subsequent_indent=_HANGING)
     if state["discarded"]:
-        lines += wrapped("  Discarded: ", _by_color(state["discarded"]), width, _HANGING)
-    return "\n".join(lines)
+        discarded = f"  Discarded: {_by_color(state['discarded'])}"
+        lines += textwrap.wrap(discarded, width, subsequent_indent=_HANGING, break_on_hyphens=False)
+    return "\n".join(lines).replace(_GLUE, " ")
 
 
 def headline(state: StateJson, observer: Observer, names: Sequence[str] = ()) -> str:
@@ -70,14 +73,17 @@ def _row(state: StateJson, observer: Observer, width: int) -> list[str]:
     """Return the lines of the cards on offer, with what makes a pair for the seat that looks."""
     seat = observer if isinstance(observer, int) else state["actor"]
     front = state["players"][seat]["cards"] if isinstance(seat, int) else []
-    lines: list[str] = []
+    is_roomy, lines = width >= _ROOMY, list[str]()
     for offer in state["row"]:
         count = offer["beads"]
-        drawn = "o" * min(count, _DRAWN) if width >= _ROOMY else ""
-        beads = f"{drawn} {many(count, 'bead')}".strip() if count else ""
-        mates = [card for card in front if _color(card) and _color(card) == _color(offer["card"])]
-        pair = f"a pair with {mates[0]}" if mates and width >= _ROOMY else "a pair" * bool(mates)
-        lines.append(f"  {offer['slot']}  {offer['card']:<14}{beads:<{22 if width >= _ROOMY else 9}}{pair}".rstrip())
+        beads = many(count, "bead") if count else ""
+        if count and is_roomy:
+            beads = f"{'o' * min(count, _DRAWN)} {beads}"
+        line = f"  {offer['slot']}  {offer['card']:<14}{beads:<{22 if is_roomy else 9}}"
+        mate = next((card for card in front if _color(card) == _color(offer["card"]) != ""), None)
+        if mate is not None:
+            line += f"a pair with {mate}" if is_roomy else "a pair"
+        lines.append(line.rstrip())
     return lines
 
 
@@ -86,15 +92,14 @@ def _color(card: str) -> str:
     return next((word for word in card.split(" ") if word in COLORS), "")
 
 
-def _by_color(cards: Sequence[str]) -> list[str]:
-    """Return the cards of each color in one text: ``yellow -2, 5 IV``."""
+def _by_color(cards: Sequence[str]) -> str:
+    """Return the cards of each color together: ``yellow -2 5, red 1 IV``."""
     groups: dict[str, list[str]] = {}
     for card in cards:
         color = _color(card)
-        groups.setdefault(color or "no color", []).append(
-            card.replace(f" {color}", "", bool(color))
-        )
-    return [f"{color} {' '.join(values)}" for color, values in groups.items()]
+        short = card.replace(f" {color}", "").replace(" ", _GLUE)
+        groups.setdefault(color, []).append(short)
+    return ", ".join(f"{color}{_GLUE}{' '.join(found)}" for color, found in groups.items())
 
 
 def _players(state: StateJson, names: Sequence[str], width: int) -> list[str]:
@@ -102,15 +107,16 @@ def _players(state: StateJson, names: Sequence[str], width: int) -> list[str]:
     seats = range(len(state["players"]))
     heads = [f"{_mark(state, seat)} {names[seat] if names else f'Seat {seat}'}" for seat in seats]
     hands = [_hand(state, seat) for seat in seats]
+    margin, broadest = max(map(len, heads)), max(map(len, hands))
+    is_roomy = margin + broadest + _WORTH + _CARD <= width
     lines: list[str] = []
     for head, hand, player in zip(heads, hands, state["players"], strict=True):
-        sign = "" if state["outcome"] is None else "+"
-        indent, cards = _HANGING, f"cards {_worth(player):{sign}}: "
-        if width >= _ROOMY:
-            indent = f"{head:<{max(map(len, heads))}}  {hand:<{max(map(len, hands))}}  "
-        else:
+        begun = f"{head:<{margin}}  {hand:<{broadest}}  "
+        if not is_roomy:
             lines += textwrap.wrap(f"{head}  {hand}", width, subsequent_indent=_HANGING)
-        lines += wrapped(indent + cards, player["cards"] or ["none"], width, _HANGING)
+            begun = _HANGING
+        begun += f"cards {_worth(player):{'' if state['outcome'] is None else '+'}}: "
+        lines += wrapped(begun, player["cards"] or ["none"], width, _HANGING)
     return lines
 
 
