@@ -12,22 +12,25 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import pytest
 
 from fireflies import games, smile
 from fireflies.bots import BOTS
 from fireflies.cli import main, screen
-from fireflies.contract import Action, State
+from fireflies.contract import Action, State, Turn
 from fireflies.files import load
 from fireflies.record import Record, begin, read
 from fireflies.table import Table
+from tests.cli.here import Here, here
 from tests.test_cli import PATIENCE, Ended, command, ended, environment, run, started
+
+__all__ = ["here"]
 
 PLAY: Final = ("play", "smile")
 ALL_BOTS: Final = {**BOTS, **smile.GAME.bots}
@@ -173,6 +176,7 @@ def test_what_is_not_allowed_is_refused_with_its_clause(line: str, clause: str) 
     (title,) = [it.rule.title for it in smile.Clause if it == clause]
     told = " ".join(done.out.split())
     assert f"{clause}: {title}" in told
+    assert ("There is no card z on offer (" in told) == (line == "bid z")
     assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
 
 
@@ -260,6 +264,76 @@ def test_hint_is_what_greedy_would_do_and_changes_nothing() -> None:
     assert hints == expected
 
 
+@pytest.mark.parametrize("who", ["random", "search:5", "search-view:3", "last"])
+def test_a_hint_of_somebody_else(who: str) -> None:
+    """Any player of the game can be asked by name, also one that searches."""
+    done = alone(SEED, typed=f"1\nhint {who}\n1\n")
+    assert re.search(rf"  {who} would (bid a|back-out a)\.\n", done.out)
+    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n1\n")))
+
+
+def test_a_hint_of_nobody() -> None:
+    """It says who there is."""
+    told = " ".join(after_prompt(alone(SEED, typed="hint me please\n"), 0).split())
+    assert told.startswith("nobody is called 'me please'; there are: random,")
+
+
+def test_without_a_bot_of_its_own_a_game_is_searched(here: Here) -> None:
+    """A random move would be no hint."""
+    done = here("play", "kuhn", "--seats", "human,last", "--seed", "1", typed="hint\n")
+    assert re.search(r"search:1s would (pass|bet)\. \('hint first' asks another one", done.out)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("show undealt", "undealt (27): -5 white, -4, -3 blue,"),
+        ("show discarded", "discarded (0):"),
+        ("SHOW Supply", 'supply: {"clear":17,"blue":5}'),
+        ("show", "Show what? Type 'show' and one of: phase, actor, auction,"),
+        ("show me", "Show what?"),
+        ("show players", '[{"clear":6,"blue":0,"cards":[]},{"clear":null,'),
+    ],
+)
+def test_what_a_table_only_counts_can_be_shown(asked: str, told: str) -> None:
+    """Whatever this seat sees, by the name that it has on the wire."""
+    assert told in " ".join(after_prompt(alone(SEED, typed=f"{asked}\n"), 0).split())
+
+
+def test_the_log_is_of_this_round_and_the_one_before() -> None:
+    """In the third auction it begins with the cards of the second, each event once, in order."""
+    lines = PLAN.lines()
+    auctions = [cast("smile.State", state).auction for _, state, _ in PLAN.choices]
+    third = auctions.index(3)
+    done = alone(SEED, typed=typed([*lines[:third], "log"]))
+    told = [line.strip() for line in after_prompt(done, third).splitlines()]
+    whole = [str(event) for step in PLAN.record.steps for event in step.events]
+    names = {0: "you", 1: "greedy", 2: "random"}
+    ends = [number for number, event in enumerate(whole) if " is over, " in event]
+    expected = whole[ends[0] + 1 :][: len(told)]
+    seats = [re.sub(r"seat (\d)", lambda it: names[int(it[1])], event) for event in expected]
+    assert [line.split()[-1] for line in told] == [event.split()[-1] for event in seats]
+    assert len(told) == 20
+    first = after_prompt(alone(SEED, typed="log\n"), 0)
+    assert [line.strip() for line in first.splitlines() if line.strip()][:3] == whole[:3]
+
+
+def test_all_that_can_be_done_is_listed() -> None:
+    """Or what has a word in it, each with its number."""
+    told = after_prompt(alone(SEED, typed="1\nlist\n"), 1)
+    assert told == "  bid       [1] a\n  back-out  [2] a\n"
+    assert after_prompt(alone(SEED, typed="1\nLIST back-out\n"), 1) == "  back-out  [2] a\n"
+    assert after_prompt(alone(SEED, typed="1\nlist c\n"), 1) == "  No action has the word 'c'.\n"
+
+
+@pytest.mark.parametrize("word", ["quit", "Quit", "exit", "EXIT", "q", "Q"])
+def test_every_usual_word_ends_it(word: str) -> None:
+    """The game is kept as it is."""
+    done = alone(SEED, typed=f"1\n{word}\n2\n")
+    assert (done.code, acts(kept(done))) == (130, acts(kept(alone(SEED, typed="1\n"))))
+    assert "not an action" not in done.out
+
+
 def test_a_game_with_many_questions_is_the_same_game(tmp_path: Path) -> None:
     """Whatever one asks in between, bots and cards do the same."""
     asked = ("hint", "rules", "why", "help", "?", "bid z", "why bid a", "")
@@ -293,6 +367,7 @@ def test_nothing_can_be_undone_before_the_first_decision() -> None:
 def test_undo_goes_back_to_the_last_decision_of_the_person() -> None:
     """What the bots did after it is taken back too, and another decision can be made."""
     done = alone(SEED, typed="1\nundo\n")
+    assert "Taken back: bid a, by you, and what followed (2 more)." in done.out
     assert acts(kept(done)) == acts(kept(alone(SEED)))
     done = alone(SEED, typed="1\nUndo\nbid a\nback-out a\n")
     assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\nback-out a\n")))
@@ -549,7 +624,7 @@ def test_between_two_passes_only_the_movers_beads_are_shown(seats: tuple[str, ..
     movers = [seat for seat, _, _ in plan.choices]
     changes = [seat for place, seat in enumerate(movers) if place == 0 or movers[place - 1] != seat]
     assert [seat for seat, _ in turns] == changes
-    for seat, shown in turns:
+    for _, shown in turns:
         told = re.findall(r"^.*\b\d+ clear\b.*$", shown, re.MULTILINE)
         assert told
         assert [line for line in told if not re.match("> you  +|  Supply: ", line)] == []
@@ -590,11 +665,11 @@ def test_open_shows_all_hands_and_never_passes() -> None:
 
 
 def test_what_happened_since_ones_last_turn_is_told_once_to_each() -> None:
-    """Each of two persons is told every card that was turned up: as it is, and when it was wiped."""
+    """Each of two persons is told of every card that was turned up, again if it was wiped."""
     plan = planned(("human", "human", "random"), 8)
     done = run(*(*PLAY, "--seats", "human,human,random", "--seed", "8"), typed=typed(plan.lines()))
+    turns = turns_in(done.out, ("human", "human", "random"))
     for seat in (0, 1):
-        turns = turns_in(done.out, ("human", "human", "random"))
         mine = "".join(shown for mover, shown in turns if mover == seat)
         heard = re.findall(r"^  (.*) is revealed$", mine, re.MULTILINE)
         cards = [str(action)[7:] for action in plan.record.actions if str(action)[:7] == "reveal "]
@@ -903,6 +978,79 @@ def test_by_hand_with_a_bot_at_a_seat() -> None:
 def test_other_ways_to_deal_are_misuse() -> None:
     """There is one."""
     assert run(*PLAY, "--deal", "by-foot").code == 2
+
+
+def test_a_referee_is_told_where_the_cards_come_from() -> None:
+    """At the start, unless they are named; no seed, where nothing is drawn."""
+    done = run(*BY_HAND, typed="6 red\n")
+    told = "--box FILE says what you own; fireflies box smile prints one"
+    assert told in done.err
+    assert "6 red is not in the draw pile; the option box says which cards you own" in done.out
+    assert "seed" not in done.err
+    assert told not in run(*BY_HAND, "--box", "shipped").err
+    assert "seed" in run(*BY_HAND, "--seats", "human,first,first").err
+
+
+# Who plays if nobody is named, and what is shown as it happens.
+
+
+def test_a_person_at_a_terminal_plays(here: Here) -> None:
+    """Against the game's own bot, or against a random one; elsewhere bots play alone."""
+    done = run(*PLAY, "--seed", "5", terminal="xterm")
+    assert kept(done).seats == ("human", "greedy", "greedy")
+    assert kept(here("play", "kuhn", terminal="xterm")).seats == ("human", "random")
+    assert run(*PLAY, "--seed", "5").code == 0
+
+
+def test_bots_wait_for_enter_if_they_are_told_to() -> None:
+    """At a terminal there is a sign that they do."""
+    words = (*PLAY, "--seats", "first,first,first", "--seed", "5")
+    steps = len(planned(("first",) * 3, 5).record.actions)
+    whole = run(*words)
+    assert run(*words, "--step", typed="\n" * steps) == whole
+    assert run(*words, "--step", typed="\n" * (steps - 1)).code == 130
+    assert run(*words, "--step", typed="\n", terminal="xterm").out.count("[Enter] ") == 2
+
+
+def test_each_step_is_shown_before_the_next_player_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that thinks finds all that happened before on the screen, and its own name."""
+    seen: list[str] = []
+
+    def look(turn: Turn[Any]) -> Action:
+        sys.stdout.flush()
+        seen.append(cast("Any", sys.stdout.buffer).getvalue().decode())
+        return turn.legal_actions[0]
+
+    monkeypatch.setattr(f"{__name__}.LOOKING", [look])
+    who = f"human,Bob={__name__}:looking,first"
+    run(*PLAY, "--seats", who, "--seed", "5", typed="1\n", terminal="xterm")
+    assert "you place a bead on a\n" in seen[0]
+    assert seen[0].endswith("\rBob thinks ...")
+
+
+LOOKING: list[Callable[[Turn[Any]], Action]] = []
+
+
+def looking(turn: Turn[Any]) -> Action:
+    """Decide as the test says."""
+    return LOOKING[0](turn)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("whim", [1, 2, 3])
+def test_a_whole_decision_fits_a_terminal(players: int, whim: int) -> None:
+    """The table, the list and the prompt: 24 lines of 80 columns, up to the last auction."""
+    seats = ["human"] * players
+    plan = planned(seats, 100 + whim, whim)
+    lines = [line for line in plan.lines() if line]
+    words = (*PLAY, "--open", "--seats", ",".join(seats), "--seed", str(100 + whim))
+    done = run(*words, typed=typed(lines))
+    assert done.code == 0
+    parts = re.findall(r"^(Auction \d+ of 10: .*?^human \d> )", done.out, re.MULTILINE | re.DOTALL)
+    assert len(parts) == len(lines)
+    assert {part[:14] for part in parts} >= {"Auction 1 of 1", "Auction 10 of "}
+    assert max(part.count("\n") for part in parts) + 1 <= 24
+    assert max(len(line) for line in done.out.splitlines()) <= 80
 
 
 # The terminal.

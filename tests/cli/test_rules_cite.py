@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Final
 
@@ -87,6 +88,28 @@ def test_rules_as_json() -> None:
         ]
         assert [it["answer"] for it in one["rulings"]] == [it.answer for it in rule.rulings]
         assert len(one["examples"]) == len(rule.examples)
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_all_texts_are_printed_and_folded(columns: int) -> None:
+    """Each clause with its rulings and examples, as when it is asked for alone."""
+    done = run("rules", "smile", "--all", columns=columns)
+    assert (done.code, done.err) == (0, "")
+    for clause in ("smile.pair.discard", "smile.bid.ties"):
+        alone = run("rules", "smile", clause, columns=columns).out
+        assert alone in done.out
+        (rule,) = [it.rule for it in smile.Clause if it == clause]
+        words = " ".join(alone.split())
+        assert rule.examples
+        for example in rule.examples:
+            eyes = "" if example.seat is None else f" (as seat {example.seat} sees it)"
+            assert f"Example: {example.says} Table{eyes}: {example.position}" in words
+            assert (f"Tried: {example.action}" in words) == bool(example.action)
+    ids = re.findall(r"^(smile\.\S+) \(", done.out, re.MULTILINE)
+    assert ids == list(smile.Clause)
+    broad = [line for line in done.out.splitlines() if len(line) > columns]
+    assert [line for line in broad if len(line.split()) > 2] == []  # a position is one long word
+    assert run("rules", "smile", "--all", "pair").code == 2
 
 
 def test_a_source_without_our_words_fails(tmp_path: Path) -> None:

@@ -47,12 +47,12 @@ def test_the_arguments_of_the_command() -> None:
     """Cards with commas between them, which may be left out, and beads of two kinds: else none."""
     parser = ArgumentParser()
     run = add_arguments(parser)
-    for words, cards, clear, blue in (
+    for words, taken, clear, blue in (
         (["6 red, 3,-2"], ["6 red", "3", "-2"], 0, 0),
         (["", "--clear", "5"], [], 5, 0),
         (["--blue", "2", "1,,2, "], ["1", "2"], 0, 2),
     ):
-        assert run(parser.parse_args(words)) == explain_score(cards, clear, blue)
+        assert run(parser.parse_args(words)) == explain_score(taken, clear, blue)
     assert "clear beads in the hand (0)" in " ".join(parser.format_help().split())
 
 

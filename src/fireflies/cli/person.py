@@ -306,6 +306,8 @@ class Session:
         found = {
             it: text for it, text in _texts(self._menu).items() if word in text.lower().split()
         }
+        if rest and not found:
+            tell(f"No action has the word {word!r}.")
         self._display.menu(found if rest else _texts(self._menu), is_cut=False)
 
     def _show(self, rest: str, observer: Observer) -> None:
