@@ -163,6 +163,8 @@ SLOW: Final = {
     ("_data.py", "importlib.resources"),
     ("_data.py", "tomllib"),
     ("bots.py", "fireflies.search"),
+    ("cli/__init__.py", "fireflies.games"),
+    ("cli/screen.py", "readline"),  # it writes to terminals
     ("conformance/exploring.py", "hypothesis"),  # only where it is installed
     ("games.py", "importlib.metadata"),
 }
@@ -199,6 +201,7 @@ def calls(tree: ast.AST, *names: str) -> list[str]:
 
 
 LOADING: Final = {
+    "cli/__init__.py",  # the module of a command
     *("games.py", "bots.py", "conformance/engines.py", "testing/checks.py"),
     "arena/figures.py",  # the extra `plot`, for --plot
 }

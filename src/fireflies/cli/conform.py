@@ -30,7 +30,7 @@ LARGEST_FILE: Final = 10_000_000
 """The most bytes of a file of cases or of known failures."""
 
 
-def add_words(parser: argparse.ArgumentParser, game: Game[State]) -> None:
+def add_arguments(parser: argparse.ArgumentParser, game: Game[State]) -> None:
     """Add the arguments after ``conform GAME``."""
     add = parser.add_argument
     add(
