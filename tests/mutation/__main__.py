@@ -42,7 +42,7 @@ TESTS: Final = {
     "contract.states": ("tests/test_contract.py",),
     "contract.values": ("tests/test_contract.py",),
     "table": ("tests/test_table.py",),
-    "smile.beliefs": ("tests/smile/test_search.py", "-k=remembers or memory or guess"),
+    "smile.beliefs": ("tests/smile/test_search.py", "-k=recall or memory or guess"),
     # Less the test that plays thousands of games, to see who wins.
     "smile.bots": ("tests/smile/test_bots.py", "-k=not clearly"),
     "smile.box": ("tests/smile/test_box.py",),
