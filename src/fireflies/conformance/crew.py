@@ -45,13 +45,11 @@ def stoppable() -> Generator[None]:
         if number is not None
         and (handler := signal.getsignal(number)) in {signal.SIG_DFL, signal.default_int_handler}
     }
-    is_stopping = False
 
     def stop(number: int, _: FrameType | None) -> None:
-        nonlocal is_stopping
-        if not is_stopping:
-            is_stopping = True
-            raise Stopped(number)
+        for each in before:
+            signal.signal(each, signal.SIG_IGN)
+        raise Stopped(number)
 
     try:
         for number in before:
