@@ -37,7 +37,7 @@ _SIMULATED: Final = ("tests/smile/fast/test_simulation.py", "tests/smile/fast/te
 TESTS: Final = {
     "contract": ("tests/test_contract.py",),
     "testing": ("tests/test_testing.py", "tests/test_wrong_games.py"),
-    "smile.beliefs": ("tests/smile/test_search.py", "-k=remembers or memory or guess"),
+    "smile.beliefs": ("tests/smile/test_search.py", "-k=recall or memory or guess"),
     # Without the test that plays thousands of games to see who wins.
     "smile.bots": ("tests/smile/test_bots.py", "-k=not clearly"),
     "smile.fast": (

@@ -16,12 +16,12 @@ _CARDS: Final = [
 
 
 def uniform(state: smile.State, chooser: random.Random) -> smile.Action:
-    """Anything that is allowed."""
+    """Return any legal action."""
     return chooser.choice(state.legal_actions)
 
 
 def hoarder(state: smile.State, chooser: random.Random) -> smile.Action:
-    """Takes the card with the most beads as soon as there is one, so beads pile up in one hand."""
+    """Take the card with the most beads as soon as possible, so that beads pile up in one hand."""
     loaded = [offer for offer in state.row if offer.beads]
     if loaded and state.phase == "bid":
         return smile.BackOut(max(loaded, key=lambda offer: offer.beads).slot)
@@ -29,19 +29,19 @@ def hoarder(state: smile.State, chooser: random.Random) -> smile.Action:
 
 
 def always_bids(state: smile.State, chooser: random.Random) -> smile.Action:
-    """Bids whenever a bid is allowed, so many beads lie on few cards."""
+    """Bid whenever a bid is legal, so that many beads lie on few cards."""
     bids = [action for action in state.legal_actions if isinstance(action, smile.Bid)]
     return chooser.choice(bids or list(state.legal_actions))
 
 
 def never_bids(state: smile.State, chooser: random.Random) -> smile.Action:
-    """Bids only when nothing else is allowed, so cards go with few beads."""
+    """Bid only when nothing else is legal, so that cards go with few beads."""
     others = [action for action in state.legal_actions if not isinstance(action, smile.Bid)]
     return chooser.choice(others or list(state.legal_actions))
 
 
 def tie_seeker(state: smile.State, chooser: random.Random) -> smile.Action:
-    """Backs out with the card that brings the score nearest to the others', so players tie."""
+    """Back out with the card that brings the score nearest to the others', so that players tie."""
     outs = [action for action in state.legal_actions if isinstance(action, smile.BackOut)]
     if not outs or chooser.random() < 0.5:
         return chooser.choice(state.legal_actions)
@@ -56,7 +56,7 @@ HABITS: Final[tuple[Habit, ...]] = (uniform, hoarder, always_bids, never_bids, t
 
 
 def random_options(chooser: random.Random) -> dict[str, object]:
-    """Options of a short or long game, poor or rich in beads, with a box of few or many cards."""
+    """Return options of a short or long game, with few or many beads and different cards."""
     players = chooser.choice((3, 4, 5))
     auctions = chooser.choice((1, 2, 2, 3, 3, 4, 5, 10))
     kinds = chooser.sample(_CARDS, chooser.choice((1, 2, 4, 8, 20, 40)))
@@ -71,7 +71,7 @@ def random_options(chooser: random.Random) -> dict[str, object]:
 
 
 def habits(chooser: random.Random, seats: int) -> tuple[Habit, ...]:
-    """A habit for each seat: sometimes the same for all."""
+    """Return a habit for each seat, sometimes the same for all."""
     if chooser.random() < 0.3:
         return (chooser.choice(HABITS),) * seats
     return tuple(chooser.choices(HABITS, k=seats))

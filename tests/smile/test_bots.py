@@ -20,34 +20,33 @@ from fireflies.table import Table
 from tests.campaign import count
 
 
-def unwanted() -> NoReturn:
-    """Neither draws nor the past: what it does follows from what lies on the table."""
+def not_asked() -> NoReturn:
+    """Fail: the greedy bot asks for neither draws nor the past."""
     raise AssertionError
 
 
 def chosen(state: smile.State) -> contract.Action:
-    """What the bot does in this position."""
+    """Return what the bot chooses in this position."""
     seat = state.actor
     assert isinstance(seat, int)
-    return greedy(Turn(state, seat, unwanted, unwanted))
+    return greedy(Turn(state, seat, not_asked, not_asked))
 
 
 @given(positions())
-def test_what_it_does_is_allowed(state: smile.State) -> None:
-    """In any position where somebody is to move."""
+def test_the_greedy_bot_chooses_a_legal_action(state: smile.State) -> None:
     assert state.check(chosen(state)) is None
 
 
 @given(positions(), st.integers(SEEDS[0], SEEDS[-1]))
-def test_it_sees_only_its_view(state: smile.State, seed: int) -> None:
-    """With other beads in the other hands it does the same."""
+def test_the_choice_depends_on_the_view_alone(state: smile.State, seed: int) -> None:
+    """With other beads in the hidden hands the bot chooses the same."""
     seat = state.actor
     assert isinstance(seat, int)
     assert chosen(state.alike(seat, Draws(seed, "others"))) == chosen(state)
 
 
 def at(row: str, front: str = "", clear: int = 6) -> smile.State:
-    """Seat 0 is to move, with these cards in front and so many clear beads."""
+    """Return a position in which seat 0 decides, with these cards in front and clear beads."""
     hand = f"{clear}+0" + (f":{front}" if front else "")
     seats = "".join(map(str, range(row.count(",") + 1)))
     line = f"1 0 {seats} {row} {hand}/6+0/6+0 17+5 - -"
@@ -84,36 +83,33 @@ def at(row: str, front: str = "", clear: int = 6) -> smile.State:
         ("a:-5*18,b:6", "", "back-out a"),
     ],
 )
-def test_it_takes_what_is_obviously_better(row: str, front: str, expected: str) -> None:
-    """Value, pairs and beads all count."""
+def test_the_bot_takes_the_card_of_more_worth(row: str, front: str, expected: str) -> None:
+    """Values, pairs and beads all count."""
     assert str(chosen(at(row, front))) == expected
 
 
-def test_of_equal_cards_its_bead_goes_on_the_one_it_wants_least() -> None:
-    """Whoever may leave with the bead should not get the better card with it."""
+def test_a_bid_on_tied_cards_goes_on_the_one_of_least_worth() -> None:
+    """The next seat may leave with the bead, and should not get the better card with it."""
     assert chosen(at("a:-4r,b:-4w,c:6", "6w")) == Bid("b")
     assert chosen(at("a:-4r,b:-4w,c:6", "6r")) == Bid("a")
     assert chosen(at("a:-4r,b:-4w,c:6", "-5r")) == Bid("b")
 
 
-def test_without_beads_it_leaves_with_the_best_card() -> None:
-    """It has to: the best of what has beads, however bad."""
+def test_a_forced_back_out_takes_the_best_card_with_beads() -> None:
     assert chosen(at("a:-5*1,b:-3*1,c:6", clear=0)) == BackOut("b")
     assert chosen(at("a:-5r*1,b:-3*1,c:6", "-4r", clear=0)) == BackOut("a")
 
 
-def test_stuck_it_borrows() -> None:
-    """There is nothing else to do."""
+def test_a_stuck_bot_borrows() -> None:
     assert chosen(at("a:-5,b:-3,c:6", clear=0)) == Bid("a")
 
 
-def test_it_is_the_bot_that_the_game_has() -> None:
-    """By this name the command finds it."""
+def test_the_game_has_the_bot_by_its_name() -> None:
     assert dict(smile.GAME.bots) == {"greedy": greedy}
 
 
 def share_of(players: int, seed: int) -> float:
-    """What the greedy bot got of one win, at a seat that goes round with the seed."""
+    """Return the greedy bot's share of a win, at a seat that changes with the seed."""
     seat = seed % players
     bots = [greedy if number == seat else random for number in range(players)]
     table = Table(begin(smile.GAME, {"players": players}, ["x"] * players), bots, seed=seed)
@@ -124,8 +120,8 @@ def share_of(players: int, seed: int) -> float:
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_it_beats_random_players_clearly(players: int) -> None:
-    """It wins a quarter of the games more than its fair share, certain to 95 %."""
+def test_the_bot_beats_random_players_clearly(players: int) -> None:
+    """It wins a quarter of the games more than its fair share, at a confidence of 95 %."""
     games = count(200, campaign=1000)
     shares = [share_of(players, seed) for seed in range(games)]
     mean = sum(shares) / games

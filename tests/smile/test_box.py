@@ -1,4 +1,4 @@
-"""A person's own box: the template, what is refused, what differs."""
+"""The file of an owner's box: the template, what is refused, what differs."""
 
 import re
 import tomllib
@@ -22,20 +22,19 @@ OURS: Final = [str(card) for card in smile.default_box()]
 
 
 def document(entries: list[str]) -> bytes:
-    """A file with these cards."""
+    """Return a box file with these cards."""
     return f"cards = {entries!r}".encode()
 
 
 def refusal(content: bytes) -> InvalidData:
-    """Why this file is refused."""
+    """Return the error for this file."""
     with pytest.raises(InvalidData) as caught:
         FILE.read_file(content)
     assert "\n" not in str(caught.value)
     return caught.value
 
 
-def test_the_template_reads_as_our_box() -> None:
-    """TOML with all fifty cards, under the game's name and edition."""
+def test_the_template_is_the_default_box() -> None:
     assert sorted(FILE.read_file(FILE.template().encode())) == sorted(OURS)
     found = tomllib.loads(FILE.template())
     assert set(found) == {"game", "edition", "cards"}
@@ -43,7 +42,6 @@ def test_the_template_reads_as_our_box() -> None:
 
 
 def test_the_template_groups_cards_by_marker_and_color() -> None:
-    """So whoever sorts their cards finds each in its line."""
     groups: list[tuple[str, str]] = []
     marker = "?"
     for line in FILE.template().partition("cards = [")[2].splitlines():
@@ -59,16 +57,15 @@ def test_the_template_groups_cards_by_marker_and_color() -> None:
     assert [mark for mark, _ in groups] == [""] * 5 + ["IV"] * 5 + ["V"] * 5
 
 
-def test_the_template_says_which_cards_stand_below() -> None:
-    """In words above the cards of each marker, and only there."""
+def test_the_template_has_a_heading_for_each_marker() -> None:
     for line in ("# without a marker", "# marked IV", "# marked V"):
         assert FILE.template().splitlines().count(f"  {line}") == 1
 
 
-def test_the_template_has_no_line_for_cards_that_there_are_not(
+def test_the_template_has_no_empty_lines_of_cards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Colors go in their order, cards without one last."""
+    """Colors go in their order, cards without one come last."""
     few = ("1", "2 red", "3 yellow", "4 red", "5 V")
     monkeypatch.setattr(box, "default_box", lambda: tuple(map(smile.read_card, few)))
     assert FILE.template().partition("cards = ")[2].splitlines() == [
@@ -85,13 +82,12 @@ def test_the_template_has_no_line_for_cards_that_there_are_not(
 
 
 @given(st.lists(cards(), max_size=60))
-def test_any_cards_are_read_sorted(drawn: list[smile.Card]) -> None:
-    """What is read are the same cards, from the lowest; how many are needed is not asked here."""
+def test_a_file_may_have_any_number_of_cards(drawn: list[smile.Card]) -> None:
+    """They are returned sorted; whether they are enough is not checked here."""
     assert FILE.read_file(document(list(map(str, drawn)))) == [str(card) for card in sorted(drawn)]
 
 
-def test_the_shape_of_lines_does_not_matter() -> None:
-    """A mark in front and other ends of lines, alone and together."""
+def test_a_byte_order_mark_and_any_line_ends_are_accepted() -> None:
     content = FILE.template().encode()
     for changed in (content, content.replace(b"\n", b"\r\n")):
         assert sorted(FILE.read_file(b"\xef\xbb\xbf" + changed)) == sorted(OURS)
@@ -118,8 +114,7 @@ def test_the_shape_of_lines_does_not_matter() -> None:
         (b"cards = ['3 red', '3 green']", "cards"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(content: bytes, place: str) -> None:
-    """A line when the text is broken, a key when what it says is."""
+def test_an_error_names_the_line_or_the_key(content: bytes, place: str) -> None:
     assert refusal(content).place.startswith(place)
 
 
@@ -133,8 +128,7 @@ def test_what_is_wrong_is_told_with_its_place(content: bytes, place: str) -> Non
         (b"edition = 2017", "'2017' is wanted, not 2017"),
     ],
 )
-def test_what_is_wrong_is_told_with_what_would_be_right(content: bytes, problem: str) -> None:
-    """In one line, for a person with the file before them."""
+def test_an_error_says_what_would_be_right(content: bytes, problem: str) -> None:
     assert refusal(content).problem == problem
 
 
@@ -142,8 +136,8 @@ def test_what_is_wrong_is_told_with_what_would_be_right(content: bytes, problem:
     ("entry", "expected"),
     [("3 red IV V", "like"), ("3 green", "like"), ("7", "-5 to 6"), ("-6 red", "-5 to 6")],
 )
-def test_a_wrong_entry_is_told_with_its_number(entry: str, expected: str) -> None:
-    """Counted from 1, as one counts lines."""
+def test_an_error_names_the_number_of_the_entry(entry: str, expected: str) -> None:
+    """Entries are counted from 1."""
     for number in (1, 4):
         entries = ["1", "2", "3", "4"]
         entries[number - 1] = entry
@@ -154,7 +148,6 @@ def test_a_wrong_entry_is_told_with_its_number(entry: str, expected: str) -> Non
 
 
 def test_sixty_one_cards_are_too_many() -> None:
-    """Sixty are read."""
     assert len(FILE.read_file(document(["1"] * 60))) == 60
     assert "60" in refusal(document(["1"] * 61)).problem
 
@@ -162,14 +155,12 @@ def test_sixty_one_cards_are_too_many() -> None:
 # What differs.
 
 
-def test_our_box_is_ours_in_any_order() -> None:
-    """Nothing differs."""
+def test_the_default_box_is_recognized_in_any_order() -> None:
     assert FILE.describe(OURS) == FILE.describe(OURS[::-1])
     assert FILE.describe(OURS) == "This is the box that ships with fireflies."
 
 
-def test_our_box_has_nothing_to_compare() -> None:
-    """One line says it all."""
+def test_the_default_box_is_described_in_one_line() -> None:
     assert "\n" not in FILE.describe(OURS)
 
 
@@ -186,8 +177,10 @@ def test_our_box_has_nothing_to_compare() -> None:
         (["1"] * 30 + ["1 IV"] * 10 + ["1 V"] * 9, 5, 49),
     ],
 )
-def test_a_box_that_does_not_fit(entries: list[str], players: int, found: int) -> None:
-    """Ten cards are needed for each who plays; the first number of players that lacks them."""
+def test_a_box_needs_ten_cards_for_each_player(
+    entries: list[str], players: int, found: int
+) -> None:
+    """The error names the first number of players that lacks cards."""
     with pytest.raises(InvalidData) as caught:
         FILE.describe(entries)
     assert caught.value.place == "cards"
@@ -197,8 +190,8 @@ def test_a_box_that_does_not_fit(entries: list[str], players: int, found: int) -
 
 
 @pytest.mark.parametrize("value", ["1", 3, ["1"] * 29 + ["7"], [*OURS, 1], ["1"] * 61], ids=repr)
-def test_what_is_no_box_can_not_be_described(value: object) -> None:
-    """Whatever it is: it is told as where a file is read, under the file's key."""
+def test_describe_refuses_what_is_not_a_box(value: object) -> None:
+    """The error is that of reading a file, under the key of the file."""
     with pytest.raises(InvalidData) as caught:
         FILE.describe(value)
     with pytest.raises(InvalidOptions) as refused:
@@ -206,8 +199,7 @@ def test_what_is_no_box_can_not_be_described(value: object) -> None:
     assert str(caught.value) == f"cards: {refused.value.problem}"
 
 
-def test_a_box_that_does_not_fit_is_counted_by_markers() -> None:
-    """So one sees which cards were forgotten."""
+def test_an_incomplete_box_is_counted_by_markers() -> None:
     with pytest.raises(InvalidData) as caught:
         FILE.describe(["1"] * 30 + ["1 IV"] * 11 + ["2 red V"])
     assert caught.value.problem == (
@@ -216,8 +208,7 @@ def test_a_box_that_does_not_fit_is_counted_by_markers() -> None:
     )
 
 
-def test_what_is_more_and_what_is_less() -> None:
-    """Cards only here, cards only there, each with how often."""
+def test_describe_lists_the_cards_of_one_box_only() -> None:
     gone = ["6 white", "-5 white"]
     entries = [*(Counter(OURS) - Counter(gone)).elements(), "0 blue", "0 blue"]
     told = FILE.describe(entries)
@@ -225,8 +216,7 @@ def test_what_is_more_and_what_is_less() -> None:
     assert "Only in ours: -5 white, 6 white." in told
 
 
-def test_differences_are_told_under_their_heads() -> None:
-    """First in sentences, then in a table with a row for whatever can be counted."""
+def test_describe_has_sentences_and_a_table() -> None:
     lowest, *others = sorted(smile.default_box(), key=lambda card: card.marker)
     entries = [str(card) for card in (smile.Card(1 - lowest.value), *others)]
     sentences, _, table = FILE.describe(entries).partition("\n\n")
@@ -242,8 +232,8 @@ def test_differences_are_told_under_their_heads() -> None:
 
 
 @given(st.lists(cards(3), min_size=30, max_size=30))
-def test_the_counts_add_up(drawn: list[smile.Card]) -> None:
-    """By value, by color and by marker: both boxes whole; a star where they differ."""
+def test_the_counts_of_the_table_add_up(drawn: list[smile.Card]) -> None:
+    """By value, by color and by marker each box is counted whole; a star is where they differ."""
     entries = [*map(str, drawn), *(card for card in OURS if card.endswith("V"))]
     rows = re.findall(r"^(\S.*?) {2,}(\d+) +(\d+)([* ]?)$", FILE.describe(entries), re.MULTILINE)
     names = [name for name, *_ in rows]

@@ -52,22 +52,18 @@ LANDMARKS: Final = {
 
 @pytest.mark.parametrize("position", LANDMARKS)
 def test_phases_and_landmarks_are_what_they_are_called(position: str) -> None:
-    """Each in a position that shows it, next to those that also hold there and no others."""
+    """Each position shows exactly these phases and landmarks."""
     state = smile.State.parse(position)
     held = {name for name, holds in strategies.PHASES.items() if holds(state)}
     assert held == LANDMARKS[position]
 
 
-def test_all_phases_and_landmarks_are_shown() -> None:
-    """None is missing above."""
+def test_every_phase_and_landmark_is_shown() -> None:
     assert set().union(*LANDMARKS.values()) == set(strategies.PHASES)
 
 
 def test_a_loan_and_the_end_open_secrets() -> None:
-    """Who borrows has no bead left, and hands are open at the end: what else happens is the same.
-
-    Seat 0 looks on while seat 1 bids, or takes the last card but one.
-    """
+    """A borrower has no bead left, and hands are open at the end; all other events are equal."""
     loan = "1 1 120 a:1,b:2,c:4 6+0/{}+0/{}+0 20+5 - -"
     end = "1 1 12 a:1*1,b:2 6+0:4/{}+0/{}+0 20+5 - -"
     opened = set[type[contract.Event]]()

@@ -105,9 +105,7 @@ def worth(table: Table[smile.State], solution: Solution) -> dict[Action, Fractio
     ("players", "auctions", "beads"),
     [(3, 1, 1), (3, 1, 6), (3, 2, 0), (4, 1, 0), (4, 1, 2), (4, 2, 0), (5, 1, 0), (5, 1, 1)],
 )
-def test_the_solver_finds_what_trying_everything_finds(
-    players: int, auctions: int, beads: int
-) -> None:
+def test_the_solver_agrees_with_a_naive_expansion(players: int, auctions: int, beads: int) -> None:
     """In all points of random plays from which few plays go on, chance's points included."""
     chooser = random.Random(players * 100 + auctions * 10 + beads)
     met = set[str]()
@@ -131,8 +129,8 @@ def test_the_solver_finds_what_trying_everything_finds(
     assert met == {"reveal", "bid", "over"}
 
 
-def test_chance_is_weighed() -> None:
-    """Three in four that a 1 comes and not the 6, then and for the last row."""
+def test_the_solver_weighs_chance() -> None:
+    """A 1 comes three times in four, a 6 once."""
     state = smile.State.parse("2 0 012 a:1,b:1 0+0:2/0+0:1/0+0:0 35+5 - 1,1,1,6")
     solution = solve(state)
     assert [*solution.values] == naive(state)
@@ -141,7 +139,7 @@ def test_chance_is_weighed() -> None:
     assert solution.actions[one] != solution.actions[six]
 
 
-def test_a_seat_that_does_not_care_takes_anything() -> None:
+def test_an_indifferent_seat_chooses_at_random() -> None:
     """Four loans have lost it for seat 0; the card that it takes decides between the others.
 
     Seat 2 has a point and 4 beads. Seat 1 gets what is left: b, which is two points with its beads,
@@ -157,15 +155,14 @@ def test_a_seat_that_does_not_care_takes_anything() -> None:
     assert solution.positions == 3
 
 
-def test_the_end_is_worth_what_was_won() -> None:
-    """Nothing is left to do; two share."""
+def test_a_finished_game_is_worth_its_result() -> None:
     state = smile.State.parse("1 0 - - 5+0:1/5+0:1/5+0:0 20+5 - -")
     half = Fraction(1, 2) - Fraction(1, 3)
     assert solve(state) == Solution((half, half, Fraction(-1, 3)), {}, 1)
 
 
-def test_what_is_too_large_is_refused() -> None:
-    """In one line, and however long its plays are; a limit that is just enough is enough."""
+def test_a_position_that_is_too_large_is_refused() -> None:
+    """The limit counts positions, not actions; a limit that is just enough is enough."""
     state = smile.start(3, 0, ["1", "2", "3"], 1, 2)
     count = solve(state).positions
     assert solve(state, count).positions == count
@@ -177,7 +174,7 @@ def test_what_is_too_large_is_refused() -> None:
 
 
 def test_the_last_auction_of_a_printed_game_can_be_solved() -> None:
-    """Whoever is to decide there, with three players and the limit that nobody has to set."""
+    """The default limit is enough for three players."""
     for seed in range(5):
         record = played({}, [anything] * 3, seed).record
         last = [step.before for step in record.steps if step.before.auction == 10]
@@ -189,8 +186,8 @@ def test_the_last_auction_of_a_printed_game_can_be_solved() -> None:
 # The search, against it.
 
 
-def test_a_tree_comes_to_the_exact_value_where_chance_is_next() -> None:
-    """Six cards are to come, in two rows; what is right depends on which row it is."""
+def test_a_tree_converges_to_the_exact_value_before_chance() -> None:
+    """Six cards are to come, in two rows; the best action depends on the row."""
     state = smile.State.parse("2 0 01 a:1*1,b:1 0+0:3/0+0:2/0+1:1,4 34+4 - -4,1,1,1,1,5")
     (action,) = state.legal_actions
     model, draws, packed = Packed(), Draws(1, "seat 0"), fast.pack(state)
@@ -209,7 +206,7 @@ def test_a_tree_comes_to_the_exact_value_where_chance_is_next() -> None:
 
 
 @pytest.mark.long
-def test_the_search_chooses_what_is_worth_almost_as_much_as_anything_can_be() -> None:
+def test_the_search_is_within_a_fiftieth_of_the_best_value() -> None:
     """Within 0.02 on average with 400 rollouts; each choice, where 400 are too few, with 5,000."""
     chooser = random.Random(2)
     bot, patient, losses = search("400"), search("5000"), list[Fraction]()

@@ -1,4 +1,4 @@
-"""Text to card, action and position, and back, without leniency."""
+"""Cards, actions and positions are parsed strictly, and written."""
 
 from typing import Final
 
@@ -190,7 +190,6 @@ POSITION: Final = Position(
     ids=str,
 )
 def test_a_card_is_read(text: str, card: Card) -> None:
-    """Value, color and marker, as the wire writes them."""
     found = read_card(text)
     assert type(found) is Card
     assert found == card
@@ -199,13 +198,12 @@ def test_a_card_is_read(text: str, card: Card) -> None:
 
 @given(cards)
 def test_a_card_is_read_back(card: Card) -> None:
-    """Text and back is the same card."""
     assert read_card(str(card)) == card
 
 
 @pytest.mark.parametrize("name", NOT_A_CARD)
 def test_other_texts_are_no_cards(name: str) -> None:
-    """One text for each way in which a lenient reader would err."""
+    """There is one text for each way in which a lenient reader would err."""
     text = NOT_A_CARD[name]
     with pytest.raises(InvalidNotation) as caught:
         read_card(text)
@@ -224,14 +222,13 @@ def test_actions_with_a_slot_are_read(slot: str) -> None:
 
 @given(actions)
 def test_an_action_is_read_back(action: smile.Action) -> None:
-    """Text and back is an equal action of the same type."""
     assert read_action(str(action)) == action
     assert type(read_action(str(action))) is type(action)
 
 
 @pytest.mark.parametrize("name", NOT_AN_ACTION)
 def test_other_texts_are_no_actions(name: str) -> None:
-    """One text for each way in which a lenient reader would err."""
+    """There is one text for each way in which a lenient reader would err."""
     text = NOT_AN_ACTION[name]
     with pytest.raises(InvalidNotation) as caught:
         read_action(text)
@@ -250,7 +247,7 @@ def test_only_cards_are_revealed(name: str) -> None:
 
 @given(st.text(alphabet="abz ABidckout-6reveal\n", max_size=12) | st.text(max_size=12))
 def test_a_text_is_refused_or_canonical(text: str) -> None:
-    """What is read is written again as it was: nothing has two spellings."""
+    """No action has two spellings."""
     for read in (read_card, read_action):
         try:
             found: object = read(text)
@@ -263,7 +260,6 @@ def test_a_text_is_refused_or_canonical(text: str) -> None:
 
 
 def test_a_position_is_read_and_written() -> None:
-    """Eight fields in one line, each as documented."""
     assert read_position(LINE) == POSITION
     assert write_position(POSITION) == LINE
     player = read_position(LINE).players[1]
@@ -271,8 +267,7 @@ def test_a_position_is_read_and_written() -> None:
     assert type(read_position(LINE).row[0]) is Offer
 
 
-def test_the_documented_line_is_one() -> None:
-    """The example at the top of the module."""
+def test_the_example_of_the_documentation_is_read() -> None:
     line = "3 0 012 a:-2y*1,b:1,c:4 5+0/6+0:3y/6+0:-1w,6yV 17+5 - 1,2w,4rIV"
     position = read_position(line)
     assert (position.auction, position.starting_player, position.in_auction) == (3, 0, (0, 1, 2))
@@ -282,14 +277,12 @@ def test_the_documented_line_is_one() -> None:
 
 
 def test_empty_fields_are_a_hyphen() -> None:
-    """Where there is nothing, something stands for it."""
     empty = Position[Player](1, 2, (), (), (Player(0, 0, ()),), Supply(-3, -1), (), ())
     assert write_position(empty) == "1 2 - - 0+0 -3+-1 - -"
     assert read_position("1 2 - - 0+0 -3+-1 - -") == empty
 
 
 def test_hidden_hands_are_written_but_not_read() -> None:
-    """A question mark stands for beads that cannot be seen; no position can be made of it."""
     players = (SeenPlayer(None, None, (Card(1),)), SeenPlayer(1, 0, ()))
     seen = Position[SeenPlayer](1, 0, (0,), (), players, Supply(0, 0), (), ())
     assert write_position(seen) == "1 0 0 - ?:1/1+0 0+0 - -"
@@ -301,7 +294,6 @@ def test_hidden_hands_are_written_but_not_read() -> None:
 
 @given(positions)
 def test_a_position_is_read_back(position: Position[Player]) -> None:
-    """Line and back is the same position, and one line."""
     line = write_position(position)
     assert read_position(line) == position
     assert "\n" not in line
@@ -350,12 +342,12 @@ NOT_A_SHORT_CARD: Final = {
 
 
 def plain(text: str) -> str:
-    """The text as the name of a case: pytest doesn't find a name with a backslash in it again."""
+    """Return the text as an id for pytest, which does not find ids with a backslash again."""
     return "".join(sign if " " <= sign <= "~" else f"<{ord(sign)}>" for sign in text) or "empty"
 
 
 def refused(field: int, text: str) -> InvalidNotation:
-    """The error for the line with this text in that field."""
+    """Return the error for the line with this text in that field."""
     fields = LINE.split(" ")
     fields[field] = text
     with pytest.raises(InvalidNotation) as caught:
@@ -365,8 +357,7 @@ def refused(field: int, text: str) -> InvalidNotation:
 
 @pytest.mark.parametrize("field", [0, 1], ids=["auction", "starting player"])
 @pytest.mark.parametrize("name", [name for name in NOT_A_NUMBER if " " not in NOT_A_NUMBER[name]])
-def test_numbers_in_a_position(field: int, name: str) -> None:
-    """Whole numbers have one spelling."""
+def test_numbers_in_a_position_have_one_spelling(field: int, name: str) -> None:
     text = NOT_A_NUMBER[name]
     error = refused(field, text)
     assert (error.text, error.expected) == (text, NUMBER_EXPECTED)
@@ -375,8 +366,7 @@ def test_numbers_in_a_position(field: int, name: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "0a2", "0-2", "-1", "0,1", "012\n", "\N{ARABIC-INDIC DIGIT ZERO}", "--"], ids=plain
 )
-def test_seats_in_a_position(text: str) -> None:
-    """Seats stand side by side, one digit each; a hyphen alone means that there are none."""
+def test_seats_in_a_position_are_digits_or_a_hyphen(text: str) -> None:
     assert refused(2, text).expected == SEATS_EXPECTED
 
 
@@ -409,8 +399,7 @@ def test_seats_in_a_position(text: str) -> None:
     ],
     ids=plain,
 )
-def test_the_row_in_a_position(text: str) -> None:
-    """Slot, colon, card, and a star with the beads only where there are some."""
+def test_the_row_in_a_position_has_one_spelling(text: str) -> None:
     assert refused(3, text).expected in (OFFER_EXPECTED, SHORT_EXPECTED)
 
 
@@ -443,8 +432,7 @@ def test_the_row_in_a_position(text: str) -> None:
     ],
     ids=plain,
 )
-def test_a_player_in_a_position(text: str) -> None:
-    """Clear and blue beads, then the cards only where there are some."""
+def test_a_player_in_a_position_has_one_spelling(text: str) -> None:
     assert refused(4, text).expected in (PLAYER_EXPECTED, SHORT_EXPECTED)
 
 
@@ -453,16 +441,14 @@ def test_a_player_in_a_position(text: str) -> None:
     ["", "-", "17", "17+", "+5", "17-5", "017+5", "17+05", "17+5+0", "17+5\n", "-0+5", "17++5"],
     ids=plain,
 )
-def test_the_supply_in_a_position(text: str) -> None:
-    """Clear and blue beads, below zero with a minus."""
+def test_the_supply_in_a_position_has_one_spelling(text: str) -> None:
     error = refused(5, text)
     assert (error.text, error.expected) == (text, SUPPLY_EXPECTED)
 
 
 @pytest.mark.parametrize("field", [6, 7], ids=["discarded", "undealt"])
 @pytest.mark.parametrize("name", NOT_A_SHORT_CARD)
-def test_cards_in_a_position(field: int, name: str) -> None:
-    """Cards in short, with commas between them, each with one spelling."""
+def test_cards_in_a_position_have_one_spelling(field: int, name: str) -> None:
     text = NOT_A_SHORT_CARD[name]
     for pile in (text, f"{text},1", f"1,{text}"):
         error = refused(field, pile)
@@ -471,8 +457,7 @@ def test_cards_in_a_position(field: int, name: str) -> None:
 
 @pytest.mark.parametrize("place", ["offer", "front"])
 @pytest.mark.parametrize("name", NOT_A_SHORT_CARD)
-def test_cards_on_offer_and_in_front(place: str, name: str) -> None:
-    """The same cards, wherever they stand in the line."""
+def test_cards_have_the_same_spelling_in_every_field(place: str, name: str) -> None:
     text = NOT_A_SHORT_CARD[name]
     error = refused(3, f"a:{text}") if place == "offer" else refused(4, f"6+0:{text}")
     assert error.expected in (SHORT_EXPECTED, OFFER_EXPECTED, PLAYER_EXPECTED)
@@ -480,7 +465,7 @@ def test_cards_on_offer_and_in_front(place: str, name: str) -> None:
 
 @given(st.text(alphabet="0123- abc:,*+/ywrbIV\n", max_size=20), st.integers(0, 7))
 def test_a_line_is_refused_or_canonical(text: str, field: int) -> None:
-    """What is read is written again as it was, whatever stands in a field."""
+    """No position has two spellings."""
     fields = LINE.split(" ")
     fields[field] = text
     line = " ".join(fields)

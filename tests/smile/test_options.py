@@ -1,4 +1,4 @@
-"""What is settled before a game: what fits, what does not, and what follows."""
+"""The options: valid and invalid values, and the bounds that follow from them."""
 
 from typing import Final
 
@@ -25,14 +25,14 @@ ONE_AUCTION: Final = {"players": 3, "auctions": 1, "box": ["1", "2", "3"]}
 
 
 def error(options: dict[str, object]) -> InvalidOptions:
-    """The error with which these options are refused."""
+    """Return the error with which these options are refused."""
     with pytest.raises(InvalidOptions) as caught:
         read_options(options)
     return caught.value
 
 
 def boxed(players: int, auctions: int) -> dict[str, object]:
-    """Options with a box of as many cards as are needed."""
+    """Return options with a box of exactly enough cards."""
     return {"players": players, "auctions": auctions, "box": ["1"] * (players * auctions)}
 
 
@@ -40,7 +40,7 @@ def boxed(players: int, auctions: int) -> dict[str, object]:
 
 
 def test_the_defaults_are_the_printed_game() -> None:
-    """Three players, the first of them starts, ten auctions, six beads, the box that ships."""
+    """Three players, seat 0 starts, ten auctions, six beads, the default box."""
     options = read_options({})
     assert (options.players, options.starting_player) == (3, 0)
     assert (options.auctions, options.beads) == (10, 6)
@@ -55,7 +55,6 @@ def test_the_defaults_are_the_printed_game() -> None:
 
 
 def test_each_option_is_described_in_one_line() -> None:
-    """The bounds that a person needs stand in the description."""
     texts = {option.name: option.text for option in OPTIONS}
     assert all("\n" not in text for text in texts.values())
     assert "3 to 5" in texts["players"]
@@ -68,7 +67,6 @@ def test_each_option_is_described_in_one_line() -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_box_that_ships_fits_every_number_of_players(players: int) -> None:
-    """Fifty cards, of which ten for each player are in play."""
     options = read_options({"players": players})
     assert len(options.box) == 50
     assert options.box == default_box()
@@ -77,8 +75,7 @@ def test_the_box_that_ships_fits_every_number_of_players(players: int) -> None:
     assert {card.marker for card in options.in_play} == set(["", "IV", "V"][: players - 2])
 
 
-def test_the_wire_has_the_same_options() -> None:
-    """As JSON they are the wire's OPTIONS, and are read back equal."""
+def test_options_are_read_back_from_json() -> None:
     options = read_options(
         {
             "players": 4,
@@ -115,8 +112,9 @@ def test_the_wire_has_the_same_options() -> None:
         ("beads", 7, 5, 1),
     ],
 )
-def test_values_at_the_edges_are_taken(name: str, value: int, players: int, auctions: int) -> None:
-    """The first and the last value that fit."""
+def test_the_first_and_the_last_value_are_accepted(
+    name: str, value: int, players: int, auctions: int
+) -> None:
     assert getattr(read_options(boxed(players, auctions) | {name: value}), name) == value
 
 
@@ -140,7 +138,7 @@ def test_values_at_the_edges_are_taken(name: str, value: int, players: int, auct
 def test_values_beyond_the_edges_are_refused(
     name: str, value: int, fits: str, players: int, clause: Clause
 ) -> None:
-    """The whole message, with what would fit, and the clause that says so."""
+    """The message says what is valid, and names the clause."""
     found = error({"players": players, name: value})
     assert str(found) == f"{clause}: {name}: {value} is not a whole number from {fits}"
     assert (found.option, found.clause) == (name, clause)
@@ -159,13 +157,12 @@ def test_values_beyond_the_edges_are_refused(
 def test_what_is_no_whole_number_is_refused(
     name: str, fits: str, clause: Clause, value: object
 ) -> None:
-    """Nothing that only equals a number, or reads like one, is one."""
     found = error({name: value})
     assert str(found) == f"{clause}: {name}: {value!r} is not a whole number from {fits}"
 
 
 def test_a_giant_number_is_refused_like_any_other() -> None:
-    """Python does not write numbers of so many digits; the option is refused all the same."""
+    """Python does not print numbers of so many digits."""
     found = error({"players": 10**5000})
     assert (found.option, found.clause) == ("players", Clause.SETUP_PLAYERS)
     assert "3 to 5" in str(found)
@@ -174,7 +171,6 @@ def test_a_giant_number_is_refused_like_any_other() -> None:
 
 @pytest.mark.parametrize("name", ["player", "seed", "Players", "", "deck"])
 def test_an_unknown_option_is_refused(name: str) -> None:
-    """Whatever is misspelled is not passed over."""
     found = error({"players": 3, name: 3})
     assert str(found) == (
         f"{name}: there is no such option, only players, starting_player, box, auctions, beads"
@@ -191,12 +187,10 @@ def test_an_unknown_option_is_refused(name: str) -> None:
     ids=["list", "tuple", "set", "cards"],
 )
 def test_a_box_may_be_any_collection_of_cards_or_texts(box: object) -> None:
-    """Cards and their texts mean the same."""
     assert read_options({"auctions": 1, "box": box}).box == (Card(1), Card(2), Card(3))
 
 
-def test_a_box_may_be_read_only_once() -> None:
-    """What can be gone through one time is enough."""
+def test_a_box_may_be_an_iterator() -> None:
     assert read_options({"auctions": 1, "box": map(str, (3, 1, 2))}).box == tuple(
         map(Card, (1, 2, 3))
     )
@@ -204,7 +198,6 @@ def test_a_box_may_be_read_only_once() -> None:
 
 @given(st.permutations(["1", "1 IV", "1 blue", "-5 red", "6 red V", "1"]))
 def test_the_order_of_the_box_does_not_matter(box: list[str]) -> None:
-    """The same cards are the same options, whichever lies on top."""
     options = read_options({"players": 5, "auctions": 1, "box": [*box[:-1]]})
     assert options == read_options({"players": 5, "auctions": 1, "box": sorted(box[:-1])})
     assert list(map(str, options.box)) == sorted(
@@ -213,7 +206,6 @@ def test_the_order_of_the_box_does_not_matter(box: list[str]) -> None:
 
 
 def test_markers_say_from_how_many_players_on_a_card_is_used() -> None:
-    """Cards marked IV from four players on, those marked V with five only."""
     assert dict(FEWEST_PLAYERS) == {"": 3, "IV": 4, "V": 5}
     box = [Card(6, "red", "V"), Card(2), Card(1, "", "IV")]
     assert in_play(box, 3) == (Card(2),)
@@ -223,14 +215,13 @@ def test_markers_say_from_how_many_players_on_a_card_is_used() -> None:
 
 @pytest.mark.parametrize("box", ["1", "", b"123", {"1": "2"}, 3, 2.5, True, object], ids=repr)
 def test_what_is_no_list_is_no_box(box: object) -> None:
-    """A text is no list of cards, though it can be gone through."""
     found = error({"auctions": 1, "box": box})
     assert str(found) == f"smile.setup.box: box: {box!r} is not a list of cards"
     assert (found.option, found.clause) == ("box", Clause.SETUP_BOX)
 
 
 def test_a_box_has_at_most_sixty_cards() -> None:
-    """Sixty fit, in play or not; one more does not."""
+    """Cards that are not in play count too."""
     sixty = ["1"] * 3 + ["1 V"] * 57
     assert len(read_options({"auctions": 1, "box": sixty}).box) == 60
     found = error({"auctions": 1, "box": [*sixty, "1 V"]})
@@ -239,7 +230,6 @@ def test_a_box_has_at_most_sixty_cards() -> None:
 
 
 def test_a_box_without_end_is_refused_at_its_sixty_first_card() -> None:
-    """What lies behind that one is never asked for."""
     more = iter(range(1000))
     found = error({"box": (str(number % 5) for number in more)})
     assert str(found) == "smile.setup.box: box: there are more than 60 cards"
@@ -262,7 +252,7 @@ def test_a_box_without_end_is_refused_at_its_sixty_first_card() -> None:
     ids=repr,
 )
 def test_a_bad_entry_is_named_with_its_number(number: int, entry: object, problem: str) -> None:
-    """Entries are counted from 1, as they were given."""
+    """Entries are counted from 1, in the order given."""
     box: list[object] = ["3", "2", "1"]
     box[number - 1] = entry
     found = error({"auctions": 1, "box": box})
@@ -272,8 +262,7 @@ def test_a_bad_entry_is_named_with_its_number(number: int, entry: object, proble
     assert found.__suppress_context__ or found.__context__ is None
 
 
-def test_values_at_the_ends_are_taken() -> None:
-    """From -5 to 6."""
+def test_the_lowest_and_the_highest_value_are_accepted() -> None:
     box = read_options({"auctions": 1, "box": ["6", "-5 red", "-5"]}).box
     assert box == (Card(-5), Card(-5, "red"), Card(6))
 
@@ -292,22 +281,19 @@ def test_values_at_the_ends_are_taken() -> None:
 def test_exactly_as_many_cards_as_are_auctioned_have_to_be_in_play(
     players: int, box: list[str], problem: str
 ) -> None:
-    """One card for each player in each auction, no more and no fewer."""
     found = error({"players": players, "box": box})
     assert str(found) == f"smile.setup.draw-pile: box: {problem} for 10 auctions"
     assert (found.option, found.clause) == ("box", Clause.SETUP_DRAW_PILE)
 
 
 def test_the_box_that_ships_does_not_fit_another_number_of_auctions() -> None:
-    """A variant brings its own box."""
     assert str(error({"auctions": 9})) == (
         "smile.setup.draw-pile: box: 30 of its 50 cards are in play, and 3 players need exactly 27"
         " for 9 auctions"
     )
 
 
-def test_options_are_a_value() -> None:
-    """What has been checked can be compared and taken apart."""
+def test_options_are_compared_by_value() -> None:
     options = read_options(dict(ONE_AUCTION))
     assert options == Options(
         players=3, starting_player=0, box=(Card(1), Card(2), Card(3)), auctions=1, beads=6
@@ -387,13 +373,13 @@ SMALL: Final[dict[str, tuple[dict[str, object], Bounds]]] = {
 
 @pytest.mark.parametrize("name", SMALL)
 def test_bounds_of_small_games_worked_out_by_hand(name: str) -> None:
-    """The figures follow from the rules, as the comments say."""
+    """The comments derive the figures from the rules."""
     options, expected = SMALL[name]
     assert bounds(read_options(options)) == expected
 
 
 def test_the_longest_play_is_as_long_as_its_bound() -> None:
-    """Without beads there is one way to play, with two loans: it is the longest that may be."""
+    """Without beads there is one way to play, with two loans: it is the longest one."""
     options, expected = SMALL["no beads"]
     table = played(options, [bots.first] * 3)
     outcome = table.state.outcome
@@ -406,7 +392,7 @@ def test_the_longest_play_is_as_long_as_its_bound() -> None:
 
 
 def every_outcome(state: smile.State, length: int = 0) -> set[tuple[int, int, int]]:
-    """Length, lowest and highest score of every play from here."""
+    """Yield length, lowest and highest score of every play from here."""
     outcome = state.outcome
     if outcome is not None:
         return {(length, min(outcome.scores), max(outcome.scores))}
@@ -418,7 +404,7 @@ def every_outcome(state: smile.State, length: int = 0) -> set[tuple[int, int, in
 
 
 def test_bounds_hold_for_every_play_of_a_small_game() -> None:
-    """All of them, and the extremes are next to the bounds."""
+    """The extremes are next to the bounds."""
     options, expected = SMALL["one auction"]
     assert expected.actions is not None
     found = every_outcome(smile.set_up(options).start)
@@ -440,7 +426,6 @@ def test_bounds_hold_for_every_play_of_a_small_game() -> None:
     ids=[*SMALL, "three", "five", "four without beads"],
 )
 def test_no_play_exceeds_its_bounds(options: dict[str, object], bot: str) -> None:
-    """Whoever plays, in games of any size."""
     expected = bounds(read_options(options))
     assert expected.actions is not None
     seats = smile.set_up(options).start.seats

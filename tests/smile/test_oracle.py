@@ -47,7 +47,7 @@ TEXTS: Final = tuple(
 
 
 def seen(state: smile.State, seat: int | None) -> dict[str, object]:
-    """The view as data, multisets and sets sorted as the oracle sorts them."""
+    """Return the view as data, multisets and sets sorted as the oracle sorts them."""
     data = state.view(seat).to_json()
     players = [{**player, "cards": sorted(player["cards"])} for player in data["players"]]
     legal = data["legal"]
@@ -61,13 +61,13 @@ def seen(state: smile.State, seat: int | None) -> dict[str, object]:
 
 
 def agree(state: smile.State, oracle: Oracle, *seats: int | None) -> None:
-    """Referee and these seats see the same in both."""
+    """Require that the referee and these seats see the same in both."""
     for seat in (None, *seats):
         assert seen(state, seat) == oracle.state(seat)
 
 
 def refuse_alike(state: smile.State, oracle: Oracle, text: str) -> None:
-    """The text is refused by both, or by neither; ours doesn't change whatever happens."""
+    """Require that both accept a text or both refuse it, and that our state does not change."""
     before, position = hash(state), state.view().position
     try:
         state.apply(smile.read_action(text))
@@ -122,7 +122,7 @@ def test_random_plays(batch: int) -> None:
 
 
 def crossed(state: smile.State, action: smile.Action) -> Iterator[str]:
-    """The rare things that this action does."""
+    """Yield the rare things that this action does."""
     if state.supply.clear < 0:
         yield "clear supply below zero"
     if state.supply.blue < 0:
@@ -140,7 +140,7 @@ def crossed(state: smile.State, action: smile.Action) -> Iterator[str]:
 
 
 def landmarks(state: smile.State) -> Iterator[str]:
-    """How a game ended."""
+    """Yield the rare ways in which a game ended."""
     outcome = state.outcome
     assert outcome is not None
     number = {2: "two", 3: "three"}
@@ -209,7 +209,7 @@ SMALL: Final[dict[str, dict[str, object]]] = {
 @pytest.mark.long
 @pytest.mark.parametrize("name", SMALL)
 def test_every_play_of_small_variants(name: str) -> None:
-    """In every state that any play of a small variant comes to, both agree on everything."""
+    """Both agree on everything in every state of every play."""
     options = SMALL[name]
     state = smile.set_up(options).start
     waiting, known = [(state, Oracle(options))], {state}

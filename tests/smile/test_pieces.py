@@ -1,4 +1,4 @@
-"""Cards, actions and events: their texts, their order, and what they are as Python."""
+"""Cards, actions and events: their texts, their order, and their values."""
 
 from itertools import product
 from typing import Final, cast, get_args
@@ -85,8 +85,7 @@ EVENTS: Final[dict[Event, tuple[Clause, str]]] = {
 }
 
 
-def test_the_figures_of_the_box() -> None:
-    """Beads, players, values, colors and marks are those of the printed game."""
+def test_the_box_has_the_printed_figures() -> None:
     assert (pieces.CLEAR_BEADS, pieces.BLUE_BEADS) == (35, 5)
     assert [*pieces.SEATS] == [3, 4, 5]
     assert [*pieces.VALUES] == [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6]
@@ -106,15 +105,15 @@ def test_the_figures_of_the_box() -> None:
     ],
     ids=str,
 )
-def test_a_card_as_text_and_as_python(card: Card, text: str, python: str) -> None:
-    """What is missing leaves nothing behind in the text, nor in the repr."""
+def test_a_card_has_a_text_and_a_repr(card: Card, text: str, python: str) -> None:
+    """A missing color or marker leaves no space."""
     assert str(card) == text
     assert repr(card) == python
 
 
 @pytest.mark.parametrize("card", ALL_CARDS, ids=str)
 def test_the_repr_of_a_card_makes_it_again(card: Card) -> None:
-    """It holds for each of the 180 cards that there can be."""
+    """This holds for each of the 180 possible cards."""
     again = eval(repr(card))  # noqa: S307 - our own text
     assert type(again) is Card
     assert again == card
@@ -134,15 +133,13 @@ def test_cards_sort_as_they_lie_in_a_row() -> None:
     ]
 
 
-def test_cards_are_equal_by_what_is_on_them() -> None:
-    """Value, color and marker make a card, and a card without them says so."""
+def test_cards_are_equal_by_value_color_and_marker() -> None:
     assert Card(3) == Card(3, "", "")
     assert (Card(3).color, Card(3).marker) == ("", "")
     assert len({Card(3), Card(3, "red"), Card(3, "red", "V"), Card(3, "", "V"), Card(3)}) == 4
 
 
-def test_actions_as_text() -> None:
-    """The verbs of the wire, and what follows them."""
+def test_actions_have_the_texts_of_the_wire() -> None:
     assert str(Reveal(Card(-2, "yellow"))) == "reveal -2 yellow"
     assert str(Bid("a")) == "bid a"
     assert str(BackOut("e")) == "back-out e"
@@ -150,16 +147,14 @@ def test_actions_as_text() -> None:
     assert repr(BackOut("e")) == "BackOut(slot='e')"
 
 
-def test_actions_are_values() -> None:
-    """A bid and a back-out with one slot are two actions; made again, each is equal to itself."""
+def test_actions_are_compared_by_type_and_slot() -> None:
     assert (Bid("a"), hash(Bid("a"))) == (Bid(slot="a"), hash(Bid(slot="a")))
     assert Reveal(Card(4)) == Reveal(Card(4, ""))
     actions: set[object] = {Bid("a"), BackOut("a"), Bid("b"), "bid a"}
     assert len(actions) == 4
 
 
-def test_what_only_equals_a_card_leaves_no_trace() -> None:
-    """A tuple equals a card; what is revealed with one is the card of the draw pile."""
+def test_revealing_a_tuple_reveals_the_card_that_equals_it() -> None:
     state = smile.start(auctions=1, box=["1", "2", "3"])
     revealed = Reveal(cast("Card", (2, "", "")))
     assert str(state.apply(revealed).row[0].card) == "2"
@@ -167,8 +162,7 @@ def test_what_only_equals_a_card_leaves_no_trace() -> None:
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=repr)
-def test_an_event_in_words_with_its_clause(event: Event) -> None:
-    """Each says what happened, and which clause it follows from."""
+def test_an_event_has_a_text_and_a_clause(event: Event) -> None:
     clause, text = EVENTS[event]
     assert str(event) == text
     assert event.clause is clause
@@ -176,14 +170,12 @@ def test_an_event_in_words_with_its_clause(event: Event) -> None:
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=repr)
-def test_nothing_that_happens_in_smile_is_hidden(event: Event) -> None:
-    """Everyone sees the whole event: cards and beads move openly, hands open at the end."""
+def test_every_observer_sees_every_event(event: Event) -> None:
     for seat in range(5):
         assert event.seen_by(seat) is event
 
 
 def test_every_class_of_event_is_listed_here_and_in_the_union() -> None:
-    """The union is closed: these nine, and no other."""
     assert set(get_args(Event)) == {type(event) for event in EVENTS}
     assert len(get_args(Event)) == 9
     assert set(get_args(Action)) == {Reveal, Bid, BackOut}
@@ -191,8 +183,7 @@ def test_every_class_of_event_is_listed_here_and_in_the_union() -> None:
         contract.Event().clause.rule  # noqa: B018 - it has none
 
 
-def test_an_event_can_be_taken_apart() -> None:
-    """Match gives the fields in the order in which they are documented."""
+def test_an_event_matches_its_fields_in_order() -> None:
     match next(event for event in EVENTS if isinstance(event, LastCardTaken)):
         case LastCardTaken(seat, slot, card, beads):
             assert (seat, slot, card, beads) == (2, "c", BLUE, 0)
@@ -204,13 +195,11 @@ def test_an_event_can_be_taken_apart() -> None:
 @pytest.mark.parametrize(
     ("count", "text"), [(0, "0 beads"), (1, "1 bead"), (2, "2 beads"), (11, "11 beads")], ids=str
 )
-def test_counting_things(count: int, text: str) -> None:
-    """One thing has no s."""
+def test_a_count_of_one_has_no_plural(count: int, text: str) -> None:
     assert many(count, "bead") == text
 
 
-def test_a_position_is_a_tuple_of_eight_things() -> None:
-    """In the order in which one line of notation has them."""
+def test_a_position_has_the_eight_fields_of_a_line() -> None:
     state = smile.State.parse("2 0 120 a:-1w*1,b:1,c:4 5+0:3y/6+0:2/6+0:6b 17+5 - -")
     assert isinstance(state, Position)
     assert tuple(state) == (

@@ -33,11 +33,11 @@ SMALL = {"players": 3, "box": ["1", "-2 red", "4 red", "3", "-1", "5 blue"], "au
 
 
 def nothing() -> NoReturn:
-    """Fail: the past is asked for."""
+    """Fail: the bot asks for the past."""
     raise AssertionError
 
 
-def told(state: smile.State, seed: int = 0) -> Turn[smile.State]:
+def turn_without_memory(state: smile.State, seed: int = 0) -> Turn[smile.State]:
     """Return the turn of a seat that remembers nothing."""
     seat = state.in_auction[0]
     return Turn(state, seat, lambda: Draws(seed, "seat"), nothing)
@@ -68,8 +68,8 @@ def at_a_choice(seed: int) -> Table[smile.State]:
 # What a seat knows.
 
 
-def test_who_remembers_knows_every_hand() -> None:
-    """What any seat recalls is the true position, at each moment of plays with loans in them."""
+def test_recall_finds_every_hand() -> None:
+    """The recalled state is the true one, at each moment of plays with loans."""
     loans = 0
     for table in tables(random.Random(1), 5):
         loans += sum(player.blue for player in table.state.players)
@@ -78,8 +78,7 @@ def test_who_remembers_knows_every_hand() -> None:
     assert loans > 20
 
 
-def test_who_remembers_knows_that_nobody_began_with_a_bead() -> None:
-    """Each hand is then what was borrowed and what came with cards."""
+def test_recall_works_when_players_begin_without_beads() -> None:
     table = Table(begin(smile.GAME, SMALL | {"beads": 0}, ["somebody"] * 3), [None] * 3, seed=3)
     while table.state.actor is not None:
         packed = fast.pack(table.state)
@@ -87,8 +86,7 @@ def test_who_remembers_knows_that_nobody_began_with_a_bead() -> None:
         table.play(table.state.legal_actions[0])
 
 
-def test_half_a_memory_is_refused() -> None:
-    """Beads that moved before anybody looked can't be counted."""
+def test_recall_refuses_a_turn_that_begins_in_the_middle() -> None:
     (*_, table) = tables(random.Random(2), 1)
     sights = table.information_state(0)
     with pytest.raises(
@@ -97,7 +95,7 @@ def test_half_a_memory_is_refused() -> None:
         recall(Turn(table.state, 0, lambda: Draws(0, "seat 0"), lambda: sights[-5:]))
 
 
-def test_who_remembers_needs_no_more_than_what_it_saw() -> None:
+def test_recall_depends_on_what_the_seat_saw_alone() -> None:
     """The same answer in a state that looks the same, with the same memory of the past."""
     bots = [search("20"), anything, anything]
     table, moved = Table(played(SMALL, bots, 3).record, bots, seed=3), 0
@@ -110,10 +108,9 @@ def test_who_remembers_needs_no_more_than_what_it_saw() -> None:
     assert moved > 1
 
 
-def test_each_rollout_of_who_remembers_begins_with_the_true_state(
+def test_each_rollout_with_memory_begins_with_the_true_state(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Which the rules alone have told it."""
     table, tried = at_a_choice(2), grown_from(monkeypatch)
     assert isinstance(table.state.actor, int)
     search("20")(table.turn(table.state.actor))
@@ -134,7 +131,7 @@ def grown_from(monkeypatch: pytest.MonkeyPatch) -> list[fast.State]:
 
 
 def hands(view: smile.View) -> set[tuple[tuple[int, int], ...]]:
-    """Return all hands that a seat may think of: all numbers are tried, no bead is ever lost."""
+    """Return all hands that the states have, and require that no bead is lost."""
     seat = cast("int", view.observer)
     own = view.players[seat]
     assert own.clear is not None
@@ -153,10 +150,10 @@ def hands(view: smile.View) -> set[tuple[tuple[int, int], ...]]:
 
 
 @pytest.mark.parametrize("engine", [smile.State, fast.State], ids=["readable", "packed"])
-def test_each_rollout_of_who_does_not_begins_with_hands_that_are_guessed(
+def test_each_rollout_without_memory_begins_with_guessed_hands(
     monkeypatch: pytest.MonkeyPatch, engine: type[smile.State | fast.State]
 ) -> None:
-    """All hands that its view allows, about equally often, on the packed game too."""
+    """All hands that the view allows come about equally often, on the packed game too."""
     state = engine.parse("1 0 012 a:1*1,b:1*2,c:4 3+0/2+0/2+1 25+4 - -3,2r,3")
     tried, possible = grown_from(monkeypatch), hands(state.view(0))
     search_view("1000")(Turn(state, 0, lambda: Draws(0, "seat"), nothing))
@@ -170,13 +167,13 @@ def test_each_rollout_of_who_does_not_begins_with_hands_that_are_guessed(
     assert all(60 < count < 140 for count in drawn.values())
 
 
-def test_who_looks_only_at_the_table_sees_no_hand() -> None:
+def test_a_search_of_the_view_depends_on_no_hidden_hand() -> None:
     """The same answer, and the same draws, whatever the others hold; and nothing is remembered."""
     poor = smile.State.parse("1 0 012 a:1*1,b:1*2,c:4 3+0/0+0/6+0 23+5 - -3,2r,3")
     rich = smile.State.parse("1 0 012 a:1*1,b:1*2,c:4 3+0/6+0/0+0 23+5 - -3,2r,3")
     bot = search_view("60")
     for seed in range(10):
-        one, other = told(poor, seed), told(rich, seed)
+        one, other = turn_without_memory(poor, seed), turn_without_memory(rich, seed)
         assert one.view == other.view
         assert bot(one) == bot(other)
         assert one.draws.bits() == other.draws.bits()
@@ -186,8 +183,8 @@ def test_who_looks_only_at_the_table_sees_no_hand() -> None:
 
 
 @pytest.mark.parametrize("name", ["search:30", "search-view:30"])
-def test_a_seed_gives_a_play(name: str) -> None:
-    """The same one each time, on the packed game too, and when it goes on after a break."""
+def test_a_seed_determines_the_play(name: str) -> None:
+    """Also on the packed game, and after an interruption."""
     bots = [named(smile.GAME, name), named(smile.GAME, "greedy"), named(smile.GAME, name)]
     whole = played(SMALL, bots, 5)
     assert played(SMALL, bots, 5).record == whole.record
@@ -204,16 +201,14 @@ def test_a_seed_gives_a_play(name: str) -> None:
 
 
 @pytest.mark.parametrize("make", [search, search_view])
-def test_who_has_no_choice_needs_no_thought(make: Callable[..., Bot]) -> None:
-    """One legal action: nothing is drawn, and nothing is remembered."""
-    turn = told(smile.State.parse("1 0 012 a:-2,b:1,c:4 3+0/0+0/6+0 26+5 - -3,2r,3"))
+def test_a_single_legal_action_needs_no_search(make: Callable[..., Bot]) -> None:
+    turn = turn_without_memory(smile.State.parse("1 0 012 a:-2,b:1,c:4 3+0/0+0/6+0 26+5 - -3,2r,3"))
     assert make("5")(turn) == smile.Bid("a")
     assert turn.draws.bits() == Draws(0, "seat").bits()
 
 
 @pytest.mark.parametrize("make", [search, search_view])
-def test_a_player_stops_in_time(make: Callable[..., Bot]) -> None:
-    """It looks at its clock once when it begins and once after each rollout."""
+def test_a_bot_checks_its_clock_after_each_rollout(make: Callable[..., Bot]) -> None:
     table, clock = at_a_choice(1), Ticks(1.0)
     actor = table.state.actor
     assert isinstance(actor, int)
@@ -223,8 +218,7 @@ def test_a_player_stops_in_time(make: Callable[..., Bot]) -> None:
     assert timed.draws.bits() == counted.draws.bits()
 
 
-def test_players_by_name() -> None:
-    """Both are Smile's own; what follows the colon is their budget."""
+def test_both_bots_are_found_by_name() -> None:
     assert names(smile.GAME)[-2:] == ("search:", "search-view:")
     for name, make in (("search", search), ("search-view", search_view)):
         table = at_a_choice(4)
@@ -239,8 +233,8 @@ def test_players_by_name() -> None:
 # How they move through the game.
 
 
-def test_a_tree_counts_what_it_tried() -> None:
-    """Each rollout once; each action before any a second time; a victory is worth 60."""
+def test_a_tree_counts_its_visits() -> None:
+    """Each action is tried once before any is tried twice; a victory is worth 60."""
     state = smile.State.parse("1 0 012 a:1*1,b:1*2,c:4 3+0/2+0/1+0 26+5 - -3,2r,3")
     tree, draws, actions = Tree(Packed()), Draws(1, "seat 0"), state.legal_actions
     for number in range(1, 200):
@@ -252,8 +246,8 @@ def test_a_tree_counts_what_it_tried() -> None:
     assert all(0 <= tried.value <= 60 for tried in tree.tried.values())
 
 
-def test_a_tree_sees_what_wins_at_once() -> None:
-    """The last turn of a game: five beads are the point that wins; without them all is lost."""
+def test_a_tree_finds_an_immediate_win() -> None:
+    """Five beads are the point that wins; without them all is lost."""
     state = smile.State.parse("1 0 01 a:1*1,b:1*5 0+0/0+0/3+0:2 26+5 - -")
     tree = Tree(Packed())
     for _ in range(50):
@@ -265,7 +259,6 @@ def test_a_tree_sees_what_wins_at_once() -> None:
 
 @pytest.mark.parametrize("winners", [1, 2, 3, 4, 5])
 def test_a_victory_is_shared_without_a_fraction(winners: int) -> None:
-    """Among as many as may play."""
     held = "/".join(["5+0:1"] * winners + ["5+0:0"] * (5 - winners))
     over = fast.State.parse(f"1 0 - - {held} 10+5 - -")
     values = Packed().play_out(over, Draws(1, "seat 0"))
@@ -274,7 +267,7 @@ def test_a_victory_is_shared_without_a_fraction(winners: int) -> None:
 
 
 def test_a_rollout_is_a_random_play() -> None:
-    """Each by one draw: whoever has most points in the play of that seed wins."""
+    """It takes one draw: the seed of the play."""
     state, draws, drawn = fast.start(3), Draws(3, "seat 0"), Draws(3, "seat 0")
     won: Counter[int] = Counter()
     for _ in range(300):
@@ -289,8 +282,7 @@ def test_a_rollout_is_a_random_play() -> None:
     assert min(won.values()) > 50
 
 
-def test_chance_turns_up_a_whole_row() -> None:
-    """With one draw; then a seat decides."""
+def test_chance_reveals_a_whole_row_by_one_draw() -> None:
     draws, rows = Draws(1, "seat 0"), set[tuple[smile.Offer, ...]]()
     for _ in range(20):
         state = Packed().deal(fast.start(4), draws)
@@ -303,7 +295,7 @@ def test_chance_turns_up_a_whole_row() -> None:
 
 
 def test_a_node_of_guessed_hands_is_the_position_without_them() -> None:
-    """Alike states share a node where the deciding seat may do the same; others never do."""
+    """Alike states share a node where the legal actions are the same; others never do."""
     chooser, draws = random.Random(3), Draws(3, "alike")
     met: dict[Hashable, tuple[object, ...]] = {}
     differing = 0

@@ -1,4 +1,4 @@
-"""Which positions are refused because no game can come to them, and what is said of each."""
+"""Positions that no game has are refused, each with its reason."""
 
 from collections.abc import Callable
 from random import Random
@@ -312,21 +312,19 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
 
 
 def hoard(turn: Turn[smile.State]) -> Action:
-    """Back out as soon as there is anything to take."""
+    """Back out as soon as possible."""
     bids = [action for action in turn.legal_actions if isinstance(action, Bid)]
     takes = [action for action in turn.legal_actions if isinstance(action, BackOut)]
     return turn.draws.choose(takes or bids)
 
 
 @pytest.mark.parametrize("name", SOUND)
-def test_sound_positions(name: str) -> None:
-    """Nothing is wrong with positions that a game can come to."""
+def test_sound_positions_have_no_fault(name: str) -> None:
     assert find_fault(read_position(SOUND[name])) is None
 
 
 @pytest.mark.parametrize("name", UNSOUND)
-def test_a_position_with_one_thing_broken(name: str) -> None:
-    """A line that differs from a sound one in one thing is refused with that thing."""
+def test_one_broken_thing_is_the_fault_that_is_reported(name: str) -> None:
     line, broken, fault = UNSOUND[name]
     assert find_fault(read_position(line)) is None
     fields = dict(zip(FIELDS, line.split(" "), strict=True))
@@ -335,13 +333,12 @@ def test_a_position_with_one_thing_broken(name: str) -> None:
 
 
 @pytest.mark.parametrize("players", ["6+0:3y/6+0:2", "6+0/6+0/6+0/6+0/6+0/6+0"], ids=[2, 6])
-def test_without_seats_that_can_be_nothing_else_is_asked(players: str) -> None:
-    """With too few or too many seats all other rules have no meaning, so only that is said."""
+def test_a_wrong_number_of_seats_is_the_only_fault_reported(players: str) -> None:
     position = read_position(f"0 7 21 c:7*1 {players} 99+9 1 4,3")
     assert len([*soundness._faults(position)]) == 1
 
 
-def test_a_position_may_have_several_faults() -> None:
+def test_faults_are_reported_in_order() -> None:
     """The turn comes first, then the row, the beads, the cards."""
     position = read_position("0 7 21 c:7*1 6+0:3y/6+0:2/6+0 99+9 1 4,3")
     faults = [*soundness._faults(position)]
@@ -354,7 +351,7 @@ def test_a_position_may_have_several_faults() -> None:
 
 
 def test_beads_on_a_card_are_not_negative() -> None:
-    """No line can say this, but a program can."""
+    """The notation can't say this, but a program can."""
     position = read_position(BIDDING)
     row = (position.row[0], Offer("b", position.row[1].card, -1), position.row[2])
     supply = position.supply._replace(clear=position.supply.clear + 1)
@@ -376,27 +373,22 @@ def test_beads_on_a_card_are_not_negative() -> None:
     ids=["three", "four without beads", "five", "one auction", "twenty auctions"],
 )
 def test_every_position_of_a_game_is_sound(options: dict[str, object], bot: Bot) -> None:
-    """From the first state to the last, whoever plays."""
     for state in states(played(options, [bot] * int(str(options["players"])))):
         assert find_fault(state) is None
         assert find_fault(read_position(state.view().position)) is None
 
 
 @pytest.mark.parametrize("parse", [smile.State.parse, fast.State.parse], ids=["readable", "packed"])
-def test_a_position_without_a_card_to_reveal_is_no_position(
+def test_a_position_that_waits_for_a_card_needs_one(
     parse: Callable[[str], object],
 ) -> None:
-    """Everybody waits for a card, and none is left: nobody could ever act again."""
     line = "2 0 012 - 6+0:1/6+0:1y/6+0:2 17+5 - -"
     with pytest.raises(InvalidNotation, match="3 cards are still to be revealed, and 0 are"):
         parse(line)
 
 
-def test_what_is_accepted_can_be_played_to_its_end() -> None:
-    """Of 2,000 lines put together from the fields of others, those that pass are sound all along.
-
-    The packed state accepts the same ones.
-    """
+def test_a_sound_position_can_be_played_to_its_end() -> None:
+    """Of 2,000 positions made of fields of others, the sound ones stay sound, and can be packed."""
     chooser = Random(5)
     states = [state for _ in range(20) for state, _ in play(random_options(chooser), chooser)]
     accepted = 0

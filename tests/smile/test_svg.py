@@ -1,4 +1,4 @@
-"""The picture of a table: well-formed, complete in words, silent about what is hidden."""
+"""The picture of a table: well-formed, complete in words, without anything hidden."""
 
 import re
 from pathlib import Path
@@ -34,26 +34,26 @@ START: Final = "1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -"
 
 
 def placed(picture: str, text: str) -> ET.Element:
-    """Where these words stand on the picture, and in which style."""
+    """Return where these texts are on the picture, and in which style."""
     (found,) = (it for it in ET.fromstring(picture).iter(f"{SVG}text") if it.text == text)
     return found
 
 
 def words(picture: str) -> list[str]:
-    """All that is written on the picture, without its description."""
+    """Return all texts of the picture, without its description."""
     root = ET.fromstring(picture)
     return [text.text or "" for text in root.iter(f"{SVG}text")]
 
 
 def frame(picture: str) -> tuple[int, int]:
-    """How wide and how high the picture is."""
+    """Return width and height of the picture."""
     _, _, width, height = map(int, ET.fromstring(picture).get("viewBox", "").split())
     return width, height
 
 
 @given(testing.states(GAME))
 def test_any_view_is_a_described_picture(state: object) -> None:
-    """For every view there is well-formed SVG, with a title, and the drawn text as description."""
+    """It is well-formed SVG, with a title, and the drawn text as description."""
     assert isinstance(state, smile.State)
     for seat in (None, SPECTATOR, *range(state.seats)):
         view = state.view(seat)
@@ -87,7 +87,6 @@ def test_every_fact_is_written(state: smile.State) -> None:
 
 
 def test_each_color_has_a_shape_of_its_own() -> None:
-    """Without any color on the screen, the four kinds of cards still look different."""
     shapes: set[str] = set()
     for color in ("yellow", "white", "red", "blue"):
         position = f"1 0 012 a:1{color[0]},b:2,c:3 6+0/6+0/6+0 17+5 - -"
@@ -98,7 +97,7 @@ def test_each_color_has_a_shape_of_its_own() -> None:
 
 
 def test_hidden_beads_are_not_in_the_picture() -> None:
-    """A seat's picture is the same whatever the others hold, and says that it is hidden."""
+    """The picture of a seat is the same whatever the others hold."""
     one = smile.State.parse(START)
     other = one._replace(players=(*one.players[:2], smile.Player(11, 3, ())))
     assert smile.draw(one.view(0)) == smile.draw(other.view(0))
@@ -106,7 +105,6 @@ def test_hidden_beads_are_not_in_the_picture() -> None:
 
 
 def test_the_end_names_scores_and_winners() -> None:
-    """When all is over, each seat has its points, and who won is marked in words."""
     written = words(smile.draw(smile.State.parse("1 0 - - 5+0:1/7+1:1/7+0:1 16+4 - -").view()))
     assert "Seat 0: 2 points" in written
     assert "Seat 1: 1 point" in written
@@ -131,12 +129,10 @@ HEADLINES: Final = (
     ],
 )
 def test_the_picture_is_as_wide_as_what_is_on_it(position: str, width: int) -> None:
-    """Few players have a small one, for a phone or a column of text."""
     assert frame(smile.draw(smile.State.parse(position).view()))[0] == width
 
 
-def test_who_looks_may_make_the_picture_wider() -> None:
-    """The headline says who looks, and has to fit."""
+def test_the_observer_in_the_headline_makes_the_picture_wider() -> None:
     state = smile.State.parse("1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -")
     pictures = [smile.draw(state.view(seat)) for seat in (None, 0)]
     for picture, line in zip(pictures, HEADLINES, strict=True):
@@ -145,7 +141,7 @@ def test_who_looks_may_make_the_picture_wider() -> None:
 
 
 def test_many_cards_make_the_picture_wider() -> None:
-    """Up to as many as fit into a line of the widest one."""
+    """Up to as many as fit into a line of the widest picture."""
     cards = (smile.Card(1),)
     for number, width in ((1, 480), (4, 486), (5, 542), (8, 710), (9, WIDTH), (20, WIDTH)):
         players = (smile.Player(0, 0, ()), smile.Player(0, 0, cards * number))
@@ -154,8 +150,8 @@ def test_many_cards_make_the_picture_wider() -> None:
 
 
 @pytest.mark.parametrize(("position", "letters"), [("1 0 012 a:1,b:2,c:3", 56), ("", 86)])
-def test_lines_of_words_end_before_the_frame(position: str, letters: int) -> None:
-    """And not long before: a card more would have no room."""
+def test_lines_of_text_end_before_the_frame(position: str, letters: int) -> None:
+    """One more card would not fit."""
     state = EXTREME
     if position:
         state = smile.State.parse(f"{position} 6+0/6+0/6+0 17+5 - -")
@@ -165,8 +161,8 @@ def test_lines_of_words_end_before_the_frame(position: str, letters: int) -> Non
     assert letters - len(", 2 red") < len(first) <= letters
 
 
-def test_a_line_of_words_is_filled_to_its_last_letter() -> None:
-    """In the smallest picture 56 letters fit, and a list of just so many stands in one line."""
+def test_a_line_of_text_is_filled_to_its_last_letter() -> None:
+    """In the smallest picture 56 letters fit."""
     cards = tuple(map(smile.read_card, ("-1 red", "1 blue", "2 blue", "2 red", "3 blue", "6 blue")))
     state = smile.State.parse("1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -")
     picture = smile.draw(state._replace(discarded=cards).view())
@@ -175,8 +171,7 @@ def test_a_line_of_words_is_filled_to_its_last_letter() -> None:
     assert line in words(picture)
 
 
-def test_who_has_won_stands_out() -> None:
-    """As the seat to move does while the game goes on; the others look like all words."""
+def test_winners_and_the_seat_to_move_are_highlighted() -> None:
     over = smile.draw(smile.State.parse("1 0 - - 5+0:1/7+1:1/7+0:1 16+4 - -").view())
     assert placed(over, "Seat 2: 2 points \u2605 won").get("class") == "move"
     assert placed(over, "Seat 0: 2 points").get("class") is None
@@ -186,22 +181,20 @@ def test_who_has_won_stands_out() -> None:
     assert placed(bidding, "Seat 1").get("class") is None
 
 
-def test_who_has_left_the_auction_has_a_card() -> None:
-    """This is said of them, and of nobody else."""
+def test_a_seat_that_has_left_the_auction_is_said_to_have_a_card() -> None:
     state = smile.State.parse("1 0 02 b:1*3,c:4 4+0/5+0:-1w/6+0 17+5 - -")
     names = [text for text in words(smile.draw(state.view())) if "Seat" in text]
     assert names == ["\u25b6 Seat 0 to move", "Seat 1: has a card", "Seat 2"]
 
 
-def test_where_cards_will_lie_is_said_that_there_are_none() -> None:
-    """Behind the hand of the seat, between its two lines of words, and faint."""
+def test_a_seat_without_cards_says_so() -> None:
     picture = smile.draw(EXTREME.view())
     place, top = placed(picture, "no cards"), int(placed(picture, "Seat 0").get("y", ""))
     assert (place.get("x"), place.get("y"), place.get("class")) == ("246", str(top + 12), "faint")
 
 
 def test_beads_lie_in_two_lines_of_eight() -> None:
-    """So far apart that none touches another, above their number; more are only counted."""
+    """They do not touch each other; more are only counted."""
     root = ET.fromstring(smile.draw(EXTREME.view()))
     beads = [
         (int(it.get("cx", "")), int(it.get("cy", "")))
@@ -218,7 +211,6 @@ def test_beads_lie_in_two_lines_of_eight() -> None:
 
 
 def test_cards_in_front_lie_in_lines_of_eight() -> None:
-    """Each line below the one before, and the next seat below them all."""
     picture = smile.draw(EXTREME.view())
     places = [
         (int(left), int(top)) for left, top in re.findall(r'"translate\((\d+) (\d+)\)">', picture)
@@ -257,8 +249,7 @@ def test_nothing_leaves_the_frame(seat: Observer, state: smile.State) -> None:
             )
 
 
-def test_the_picture_in_the_readme_is_drawn_by_us() -> None:
-    """The picture on the first page is what the code draws of the position that lies beside it."""
+def test_the_picture_in_the_readme_is_up_to_date() -> None:
     folder = ROOT / "docs" / "_static"
     state = smile.State.parse((folder / "table.txt").read_text(encoding="utf-8").strip())
     drawn = (folder / "table.svg").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Smile as numbers: an example by hand, the way back from the numbers, and their limits."""
+"""Smile as numbers: an example by hand, the view made from numbers again, and their limits."""
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
@@ -29,12 +29,12 @@ seeds = st.integers(0, 2**32)
 
 
 def tensors(options: Mapping[str, object]) -> Tensors:
-    """The numbers of a game with these options."""
+    """Return the tensors of a game with these options."""
     return Tensors(read_options(options))
 
 
 def parts(numbers: Sequence[int], features: Sequence[Feature]) -> dict[str, list[int]]:
-    """The numbers of each feature, which take up all there are."""
+    """Return the numbers of each feature, which are all numbers there are."""
     ends = [*accumulate((feature.size for feature in features), initial=0)]
     assert ends[-1] == len(numbers)
     return {
@@ -44,12 +44,12 @@ def parts(numbers: Sequence[int], features: Sequence[Feature]) -> dict[str, list
 
 
 def observed(written: Tensors, view: smile.View) -> dict[str, list[int]]:
-    """What is written of a view, by feature."""
+    """Return the observation of a view, by feature."""
     return parts(written.observe(view), written.observation)
 
 
-def test_the_actions_of_a_seat_are_numbered_as_its_slots_lie() -> None:
-    """Bids first, then back-outs, from the first slot to the last one that the players need."""
+def test_the_actions_of_a_seat_are_numbered_by_slot() -> None:
+    """Bids come first, then back-outs."""
     written = tensors({"players": 4})
     assert " ".join(map(str, written.actions)) == (
         "bid a bid b bid c bid d back-out a back-out b back-out c back-out d"
@@ -57,7 +57,6 @@ def test_the_actions_of_a_seat_are_numbered_as_its_slots_lie() -> None:
 
 
 def test_each_different_card_in_play_has_one_number() -> None:
-    """From the lowest; copies share it, and what is marked for more players has none."""
     written = tensors({**SMALL, "box": ["1", "2 red", "-1 blue", "2 red", "4", "1", "0 IV"]})
     assert list(map(str, written.chance_actions)) == [
         *("reveal -1 blue", "reveal 1", "reveal 2 red", "reveal 4")
@@ -65,7 +64,7 @@ def test_each_different_card_in_play_has_one_number() -> None:
 
 
 def test_an_observation_by_hand() -> None:
-    """Three cards lie there, seat 0 has bid on the first, and seat 1 looks."""
+    """Three cards are on offer, seat 0 has bid on the first, and seat 1 looks."""
     state = smile.GAME.set_up(SMALL).start
     for text in ("reveal 1", "reveal 2 red", "reveal -1 blue", "bid a"):
         state = state.apply(smile.read_action(text))
@@ -88,8 +87,7 @@ def test_an_observation_by_hand() -> None:
     }
 
 
-def test_the_referee_and_the_end_are_nobody() -> None:
-    """Without a seat that looks, or decides, there is no 1; chance has a place of its own."""
+def test_the_referee_has_no_seat_and_the_end_has_no_actor() -> None:
     written, state = tensors(SMALL), smile.GAME.set_up(SMALL).start
     assert observed(written, state.view())["seat"] == [0, 0, 0]
     assert observed(written, state.view(SPECTATOR))["seat"] == [0, 0, 0]
@@ -102,7 +100,7 @@ def test_the_referee_and_the_end_are_nobody() -> None:
 
 
 def position_of(numbers: Sequence[int], written: Tensors, kinds: Sequence[str]) -> str:
-    """The one-line position that these numbers tell, spelled from them and nothing else."""
+    """Return the one-line position, made from these numbers alone."""
     found = parts(numbers, written.observation)
     seats, count = len(found["seat"]), len(kinds)
 
@@ -138,14 +136,13 @@ def position_of(numbers: Sequence[int], written: Tensors, kinds: Sequence[str]) 
 
 
 def short(action: object) -> str:
-    """The card of a reveal as a position spells it."""
+    """Return the card of a reveal as a position has it."""
     value, *marks = str(action).removeprefix("reveal ").split()
     return value + "".join(mark if mark in {"IV", "V"} else mark[0] for mark in marks)
 
 
 @given(seeds)
-def test_the_numbers_tell_the_whole_view_and_nothing_else(seed: int) -> None:
-    """The position that a seat sees can be spelled from them; so can who looks and who decides."""
+def test_an_observation_has_the_whole_view_and_nothing_else(seed: int) -> None:
     chooser = Random(seed)
     options = random_options(chooser)
     written = tensors(options)
@@ -167,7 +164,7 @@ def test_the_numbers_tell_the_whole_view_and_nothing_else(seed: int) -> None:
 
 
 @given(seeds)
-def test_no_number_of_a_play_is_out_of_its_limits(seed: int) -> None:
+def test_every_number_of_a_play_is_within_its_limits(seed: int) -> None:
     """Of any box, for any eyes, from the first position to the last; packed or not."""
     chooser = Random(seed)
     options = random_options(chooser)
@@ -200,7 +197,6 @@ def test_no_number_of_a_play_is_out_of_its_limits(seed: int) -> None:
 def test_some_limits_by_hand(
     options: Mapping[str, object], supply: tuple[int, int], values: tuple[int, int]
 ) -> None:
-    """Of what is in the supply, and of the values on offer."""
     limits = {f.name: (f.lowest, f.highest) for f in tensors(options).observation}
     assert (limits["supply"], limits["values"]) == (supply, values)
 
@@ -232,7 +228,6 @@ def test_the_limits_are_reached() -> None:
 
 @given(seeds)
 def test_every_action_of_a_play_has_a_number_and_is_seen_by_all(seed: int) -> None:
-    """Chance's among chance's; no number is needed for an action that is hidden from somebody."""
     chooser = Random(seed)
     options = random_options(chooser)
     written = tensors(options)
@@ -248,7 +243,6 @@ def test_every_action_of_a_play_has_a_number_and_is_seen_by_all(seed: int) -> No
 
 
 def test_a_setup_has_its_tensors() -> None:
-    """So does that of the packed game."""
     for game in (smile.GAME, fast.GAME):
         made = game.set_up({"players": 4}).tensors
         assert made is not None
@@ -259,6 +253,5 @@ def test_a_setup_has_its_tensors() -> None:
 
 
 def test_the_size_of_a_feature_is_that_of_its_shape() -> None:
-    """Rows times columns; one number without either."""
     assert Feature("table", (3, 4), 0, 1).size == 12
     assert Feature("number", (), 0, 1).size == 1

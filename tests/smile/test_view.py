@@ -1,4 +1,4 @@
-"""What a seat sees: the wire's STATE, and what the others hold left out of it."""
+"""Views: the wire's STATE, without what the others hold."""
 
 import copy
 import json
@@ -91,12 +91,12 @@ PAIRED: Final = "3 2 - - 6+0:1,2,3/6+0:4/10+4:5 13+1 1r,2r,3y,5y -"
 
 
 def state(name: str) -> smile.State:
-    """The position of this phase."""
+    """Return the position of this phase."""
     return smile.State.parse(POSITIONS[name])
 
 
 def redacted(name: str, seat: Observer) -> dict[str, object]:
-    """What the protocol leaves to an observer: its own beads, and what it may do itself."""
+    """Return what the protocol shows to an observer."""
     found = copy.deepcopy(REFEREE[name])
     if name == "over":
         return found
@@ -109,7 +109,7 @@ def redacted(name: str, seat: Observer) -> dict[str, object]:
 
 
 def mutable(thing: object) -> list[object]:
-    """Every list and dictionary within plain data."""
+    """Yield every list and dictionary within plain data."""
     inner: list[object] = []
     if isinstance(thing, dict):
         inner = list(cast("dict[str, object]", thing).values())
@@ -122,14 +122,13 @@ def mutable(thing: object) -> list[object]:
 
 @pytest.mark.parametrize("name", REFEREE)
 def test_the_referee_sees_the_whole_state(name: str) -> None:
-    """Exactly the keys and values of the protocol, in each phase."""
     assert state(name).view().to_json() == REFEREE[name]
     assert list(state(name).view().to_json()) == list(REFEREE[name])
 
 
 @pytest.mark.parametrize("name", REFEREE)
 @pytest.mark.parametrize("seat", [*range(3), SPECTATOR])
-def test_an_observer_sees_what_the_protocol_leaves_it(name: str, seat: Observer) -> None:
+def test_an_observer_sees_what_the_protocol_shows_it(name: str, seat: Observer) -> None:
     """Others' beads and another seat's actions are null until the game is over; all else is not.
 
     A spectator has no beads and no turn, so to it those of everybody are null.
@@ -139,8 +138,7 @@ def test_an_observer_sees_what_the_protocol_leaves_it(name: str, seat: Observer)
     assert view.observer == seat
 
 
-def test_discarded_pairs_and_loans_are_on_the_table() -> None:
-    """They are no secret, from whom they ever were."""
+def test_discarded_pairs_and_the_supply_are_public() -> None:
     json_state = smile.State.parse(PAIRED).view(0).to_json()
     assert json_state["discarded"] == ["1 red", "2 red", "3 yellow", "5 yellow"]
     assert json_state["supply"] == {"clear": 13, "blue": 1}
@@ -150,7 +148,7 @@ def test_discarded_pairs_and_loans_are_on_the_table() -> None:
 
 @pytest.mark.parametrize("name", REFEREE)
 def test_the_json_types_are_those_of_the_protocol(name: str) -> None:
-    """Whole numbers, strings, lists, objects and null: nothing that only looks like them."""
+    """Whole numbers, strings, lists, objects and null, and no subclasses of them."""
     plain = {int, str, list, dict, type(None)}
 
     def check(thing: object) -> None:
@@ -169,8 +167,7 @@ def test_the_json_types_are_those_of_the_protocol(name: str) -> None:
 
 @pytest.mark.parametrize("name", REFEREE)
 @pytest.mark.parametrize("seat", [None, 1])
-def test_json_is_fresh_at_each_call(name: str, seat: int | None) -> None:
-    """Whoever changes what was handed out changes nothing for others."""
+def test_json_is_a_new_object_at_each_call(name: str, seat: int | None) -> None:
     view = state(name).view(seat)
     one, two = view.to_json(), view.to_json()
     assert one == two
@@ -183,7 +180,6 @@ def test_json_is_fresh_at_each_call(name: str, seat: int | None) -> None:
 
 
 def test_a_view_has_the_pieces_themselves() -> None:
-    """A program need not read JSON."""
     view = state("bid").view(1)
     assert (view.observer, view.phase, view.actor) == (1, "bid", 1)
     assert (view.auction, view.starting_player) == (2, 0)
@@ -212,7 +208,6 @@ def test_a_view_has_the_pieces_themselves() -> None:
 
 
 def test_the_position_in_one_line_hides_what_the_view_hides() -> None:
-    """A question mark stands for beads that the seat does not see."""
     assert state("bid").view().position == BIDDING
     assert state("bid").view(1).position == BIDDING.replace("5+0", "?").replace("6+0:6b", "?:6b")
     assert state("bid").view(2).position == "2 0 120 a:-1w*1,b:1,c:4 ?:3y/?:2/6+0:6b 17+5 - -"
@@ -222,15 +217,14 @@ def test_the_position_in_one_line_hides_what_the_view_hides() -> None:
 
 @pytest.mark.parametrize("seat", [3, -1, 17, True, "referee"])
 @pytest.mark.parametrize("name", REFEREE)
-def test_who_has_no_seat_sees_nothing(name: str, seat: object) -> None:
-    """The error says which seats there are."""
+def test_an_unknown_observer_is_refused(name: str, seat: object) -> None:
     with pytest.raises(ValueError, match="seat") as caught:
         state(name).view(cast("Observer", seat))
     assert str(caught.value) == f"there is no seat {seat!r}, only 0 to 2"
 
 
 def test_a_refusal_while_cards_are_revealed_shows_no_hand() -> None:
-    """Chance has no hand: the message shows the position as a spectator sees it."""
+    """The message shows the position as a spectator sees it."""
     revealing = state("reveal")
     violation = revealing.check(Bid("a"))
     assert violation is not None
@@ -239,8 +233,7 @@ def test_a_refusal_while_cards_are_revealed_shows_no_hand() -> None:
     assert "6+0" not in str(violation)
 
 
-def test_a_view_is_a_value() -> None:
-    """Equal positions give equal views that hash alike; another seat has another view."""
+def test_views_are_compared_by_value() -> None:
     eyes: tuple[Observer, ...] = (None, SPECTATOR, 0, 1, 2)
     views = [state("bid").view(observer) for observer in eyes]
     assert views == [state("bid").view(observer) for observer in eyes]
@@ -252,8 +245,7 @@ def test_a_view_is_a_value() -> None:
         assert type(again) is View
 
 
-def test_a_view_draws_itself() -> None:
-    """As letters, and as a picture where a notebook asks for one."""
+def test_a_view_has_a_text_and_a_picture() -> None:
     for name in POSITIONS:
         for seat in (None, 0, 1, SPECTATOR):
             view = state(name).view(seat)
@@ -268,7 +260,6 @@ def test_a_view_draws_itself() -> None:
 
 
 def test_views_of_a_whole_play_hide_as_the_protocol_says() -> None:
-    """In every position of a play, against the referee's view of it."""
     options = {"players": 4, "starting_player": 1, "beads": 1}
     for position in states(played(options, [bots.random] * 4))[1:]:
         whole = json.loads(json.dumps(position.view().to_json()))
@@ -290,7 +281,7 @@ def test_views_of_a_whole_play_hide_as_the_protocol_says() -> None:
 
 
 class Scripted(Draws):
-    """Draws that are known before; they note which limits they were asked for."""
+    """Draws of given numbers, which note the limits."""
 
     def __init__(self, script: tuple[int, ...]) -> None:
         """These whole numbers in turn, then zeros."""
@@ -306,7 +297,7 @@ class Scripted(Draws):
 
 
 def every(choose: Callable[[Draws], smile.State]) -> Counter[smile.State]:
-    """What comes of every possible sequence of draws, each as likely as any other."""
+    """Return the results of all sequences of draws, which are equally likely."""
     found = Counter[smile.State]()
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
@@ -330,7 +321,7 @@ ALIKE: Final[dict[str, tuple[str, Observer, int, int]]] = {
 
 
 def hands(beads: int, count: int) -> set[tuple[int, ...]]:
-    """Every way in which so many hands hold so many beads, counted up bead by bead."""
+    """Yield every way in which this many hands hold this many beads."""
     ways = {(0,) * count}
     for _ in range(beads):
         ways = {
@@ -341,7 +332,6 @@ def hands(beads: int, count: int) -> set[tuple[int, ...]]:
 
 @pytest.mark.parametrize("name", ALIKE)
 def test_each_way_to_share_out_the_hidden_beads_is_equally_likely(name: str) -> None:
-    """Over all draws that there may be; all else stays as it is."""
     position, observer, clear, blue = ALIKE[name]
     state = smile.State.parse(position)
     others = [seat for seat in range(state.seats) if seat != observer]
@@ -356,8 +346,7 @@ def test_each_way_to_share_out_the_hidden_beads_is_equally_likely(name: str) -> 
     assert len(set(found.values())) == 1
 
 
-def test_who_knows_everything_has_no_other_state() -> None:
-    """The referee, and everybody when the hands are open: no draw is needed."""
+def test_an_observer_that_sees_everything_has_no_other_state() -> None:
     state = smile.State.parse(ALIKE["three"][0])
     over = smile.State.parse("1 2 - - 6+0:1/6+0:2/6+0:3 17+5 - -")
     draws = Scripted(())
@@ -367,7 +356,6 @@ def test_who_knows_everything_has_no_other_state() -> None:
 
 
 def test_no_action_is_hidden() -> None:
-    """Cards are revealed, bid on and taken in the open."""
     chooser = Random(8)
     for state, action in play(random_options(chooser), chooser):
         if action is not None:

@@ -1,4 +1,4 @@
-"""The draws of random packed plays, by the recipe that is documented, one decision at a time."""
+"""The draws of random packed plays by the documented recipe, one decision at a time."""
 
 from collections import Counter
 
@@ -9,10 +9,10 @@ _ALL = 2**64
 
 
 def drawn(seed: int, purpose: str, decision: int, limit: int) -> int:
-    """The draw of a decision, from 0: a whole number below a limit.
+    """Return the draw of a decision, counted from 0: a whole number below a limit.
 
-    A stream starts at the FNV-1a hash of its purpose, exclusive-or the scrambled seed; from there
-    on draws are counted as :mod:`fireflies.chance` says.
+    A stream starts at the FNV-1a hash of its purpose, exclusive-or the scrambled seed; its draws
+    are numbered as :mod:`fireflies.chance` says.
     """
     start = 14695981039346656037
     for byte in purpose.encode():
@@ -22,12 +22,12 @@ def drawn(seed: int, purpose: str, decision: int, limit: int) -> int:
 
 
 def dealt(state: smile.State, seed: int, decision: int) -> smile.Action:
-    """The card that chance turns up in a random play."""
+    """Return the card that chance reveals in a random play."""
     return smile.Reveal(state.undealt[drawn(seed, "chance", decision, len(state.undealt))])
 
 
 def played_out(state: smile.State, seed: int) -> tuple[smile.State, int]:
-    """The end of the random play from this state on, and how many actions it takes."""
+    """Return the end of the random play from this state, and its number of actions."""
     count = Counter[object]()
     while (actor := state.actor) is not None:
         if isinstance(actor, int):

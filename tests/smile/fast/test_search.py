@@ -1,4 +1,4 @@
-"""The searching players think alike, whether the packed game is compiled or not."""
+"""A search on the compiled game grows the same tree as on its source."""
 
 import random
 
@@ -10,8 +10,7 @@ from tests.smile.fast import pure
 from tests.smile.plays import play, random_options
 
 
-def test_a_tree_is_the_same_whatever_plays() -> None:
-    """Grown from the installed game or from its source: each action was tried as often."""
+def test_a_tree_is_the_same_on_machine_code_and_source() -> None:
     chooser, plain = random.Random(1), pure.load()
     compared = 0
     for number in range(5):

@@ -27,12 +27,12 @@ EDGES = [0, 1, 2**31, 2**32 - 1, 2**32, 2**63 - 1, 2**63, 2**64 - 1]
 
 
 def low(number: int) -> int:
-    """The number that has the same 64 bits and no sign."""
+    """Return the number without a sign that has the same 64 bits."""
     return number % 2**64
 
 
 def test_bits_are_found_and_counted() -> None:
-    """The n-th bit that is set, in numbers of up to 62 bits."""
+    """In numbers of up to 62 bits."""
     chooser = random.Random(1)
     for _ in range(2000):
         mask = chooser.getrandbits(62) & chooser.choice((-1, chooser.getrandbits(62)))
@@ -42,7 +42,7 @@ def test_bits_are_found_and_counted() -> None:
 
 
 def test_numbers_wrap_as_in_a_machine() -> None:
-    """The lowest 64 bits stay, with a sign; scrambled, they are those that the generator makes."""
+    """The lowest 64 bits stay, with a sign; scrambled, they are those of the generator."""
     chooser = random.Random(2)
     for number in [*EDGES, *(chooser.getrandbits(64) for _ in range(500))]:
         with_sign = number - 2**64 if number >= 2**63 else number
@@ -69,8 +69,7 @@ def test_draws_are_those_of_the_recipe(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64])
-def test_a_seed_that_is_none_is_refused(seed: int) -> None:
-    """By whatever takes one."""
+def test_an_invalid_seed_is_refused(seed: int) -> None:
     with pytest.raises(ValueError, match=rf"a seed is a whole number .*, not {seed}$"):
         fast.rollout(fast.start(), seed)
     with pytest.raises(ValueError, match="a seed is a whole number"):
@@ -79,8 +78,7 @@ def test_a_seed_that_is_none_is_refused(seed: int) -> None:
         fast.start().deal_row(seed)
 
 
-def test_decisions_can_be_counted_in_any_play() -> None:
-    """Fewer than 4096 of a seat: the room that the draws have for counting them."""
+def test_no_play_has_more_decisions_than_the_counter_holds() -> None:
     for players in (3, 4, 5):
         for auctions in AUCTIONS:
             for beads in range(35 // players + 1):
@@ -92,7 +90,7 @@ def test_decisions_can_be_counted_in_any_play() -> None:
                     assert bounds.actions <= 1240
 
 
-def test_a_play_is_that_of_the_readable_rules() -> None:
+def test_a_random_play_is_that_of_the_readable_rules() -> None:
     """The same scores and the same number of actions, for any options and seed."""
     chooser = random.Random(3)
     for _ in range(40):
@@ -110,8 +108,8 @@ def test_a_play_is_that_of_the_readable_rules() -> None:
         ]
 
 
-def goes_on_step_by_step(state: smile.State, seed: int) -> None:
-    """A random play from here is what it is when everyone draws step by step."""
+def same_from_here(state: smile.State, seed: int) -> None:
+    """Require the play from here that the readable rules give with the same draws."""
     packed = fast.pack(state)
     scores = fast.rollout(packed, seed)
     points, clear, length = packed.play_out(seed)
@@ -122,16 +120,16 @@ def goes_on_step_by_step(state: smile.State, seed: int) -> None:
     assert length == steps
 
 
-def test_a_play_goes_on_from_anywhere() -> None:
-    """From each state of a play, as everyone would draw who began there; the end is its own end."""
+def test_a_random_play_may_begin_at_any_state() -> None:
+    """A finished game is its own end."""
     chooser = random.Random(4)
     for number in range(10):
         for state, _ in play(random_options(chooser), chooser):
-            goes_on_step_by_step(state, number)
+            same_from_here(state, number)
 
 
 def test_totals_add_up() -> None:
-    """Wins, shared victories, scores and lengths of 40 plays, whose seeds begin anew."""
+    """Wins, shared victories, scores and lengths of 40 plays whose seeds wrap around."""
     options = {"players": 3, "box": ["1", "1", "2 red"] * 4, "auctions": 4, "beads": 2}
     games, seed = 40, 2**64 - 20
     wins, ties, scores = Counter[int](), Counter[int](), Counter[int]()
@@ -152,13 +150,12 @@ def test_totals_add_up() -> None:
     assert [*totals.lengths.items()] == sorted(lengths.items())
 
 
-def test_plays_begin_with_the_seed_0() -> None:
-    """Unless they are told another one."""
+def test_the_default_seed_is_0() -> None:
     assert fast.playouts({}, 2) == fast.playouts({}, 2, 0) != fast.playouts({}, 2, 1)
 
 
-def test_no_plays_come_to_nothing() -> None:
-    """Options are checked all the same."""
+def test_no_plays_have_empty_totals() -> None:
+    """Options are validated all the same."""
     assert fast.playouts({}, 0) == fast.Totals(0, (0, 0, 0), (0, 0, 0), {}, {})
     with pytest.raises(InvalidOptions):
         fast.playouts({"players": 2}, 0)

@@ -1,4 +1,4 @@
-"""Packed states as values: what has no room is refused, and nobody can change one."""
+"""Packed states as values: positions that are refused, equality, pickles, and immutability."""
 
 import gc
 import pickle
@@ -27,8 +27,7 @@ from tests.smile.plays import play, random_options
 BIDDING = "1 0 012 a:1,b:1r*2,c:4 5+0/6+0/5+0 17+5 - -"
 
 
-def test_the_face_is_that_of_the_readable_game() -> None:
-    """The same defaults, the same options, by name or in order."""
+def test_start_and_set_up_take_the_same_arguments_as_the_readable_game() -> None:
     assert fast.start().unpack() == smile.start()
     box = ["1", "1", "2 red", "3"]
     packed = fast.start(4, 2, box, auctions=1, beads=8)
@@ -43,8 +42,7 @@ def test_the_face_is_that_of_the_readable_game() -> None:
         assert str(ours.value) == str(theirs.value)
 
 
-def test_every_variant_has_room() -> None:
-    """Any number of players, auctions and beads that the rules allow can be set up packed."""
+def test_every_variant_can_be_packed() -> None:
     for players in (3, 4, 5):
         for auctions in AUCTIONS:
             for beads in range(35 // players + 1):
@@ -72,7 +70,6 @@ def test_a_position_that_no_game_has_is_not_packed(position: str, problem: str) 
 
 
 def test_parse_reads_what_repr_writes_and_refuses_the_rest() -> None:
-    """The same positions are read and refused as by the readable state."""
     packed = fast.State.parse(BIDDING)
     assert packed == fast.pack(smile.State.parse(BIDDING))
     assert repr(packed) == f"State.parse({BIDDING!r})"
@@ -80,16 +77,15 @@ def test_parse_reads_what_repr_writes_and_refuses_the_rest() -> None:
         fast.State.parse("1 0 012 a:1")
 
 
-def test_nobody_can_change_one() -> None:
-    """What can be asked of a state can't be set, and nothing can be added to it."""
+def test_a_state_has_no_attribute_that_can_be_set() -> None:
     packed = fast.State.parse(BIDDING)
     for name in ("seats", "actor", "legal_actions", "outcome", "words", "legal_mask", "anything"):
         with pytest.raises(AttributeError):
             setattr(packed, name, 1)
 
 
-def test_equal_positions_are_equal_however_they_came_about() -> None:
-    """Also with another deck of the same cards; states of other positions, or types, differ."""
+def test_equal_positions_are_equal_states() -> None:
+    """Also with another deck of equal cards; other positions, or types, differ."""
     packed = fast.State.parse(BIDDING)
     deck_of.cache_clear()
     again = fast.State.parse(BIDDING)
@@ -100,7 +96,6 @@ def test_equal_positions_are_equal_however_they_came_about() -> None:
 
 
 def test_a_pickle_is_small_and_gives_an_equal_state() -> None:
-    """So that many states can go to other processes; copies are equal too."""
     chooser = random.Random(2)
     for _ in range(20):
         options = random_options(chooser)
@@ -115,7 +110,7 @@ def test_a_pickle_is_small_and_gives_an_equal_state() -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_a_pickle_names_the_default_box(players: int) -> None:
-    """Its cards are not in it; a fireflies with other cards in its box says so, and makes none."""
+    """Its cards are not in the pickle; a release with another default box refuses it."""
     packed = fast.start(players, starting_player=2).deal_row(3)
     assert len(pickle.dumps(packed)) <= 120
     assert pickle.loads(pickle.dumps(packed)) == packed  # noqa: S301  # our own, made just now
@@ -133,12 +128,11 @@ def test_a_pickle_names_the_default_box(players: int) -> None:
 
 
 def test_a_state_is_small() -> None:
-    """Ten words and what Python needs for any object; its cards are shared by a whole game."""
     assert sys.getsizeof(fast.start()) <= 128
 
 
 def test_a_whole_row_is_dealt_by_the_draws_of_a_random_play() -> None:
-    """Card by card, by chance's draws; where nothing is to be turned up, nothing is."""
+    """Where nothing is to be revealed, the state is returned."""
     start = fast.start(5, box=["1", "1", "2 red", "2 red", "3"] * 10)
     from_one = fast.start(5, box=["1", "1", "2 red", "2 red", "3"] * 10)
     for number in range(5):
@@ -152,7 +146,6 @@ def test_a_whole_row_is_dealt_by_the_draws_of_a_random_play() -> None:
 
 
 def test_a_row_of_a_later_auction_is_dealt_from_the_draw_pile() -> None:
-    """What lies in front of seats, or is out of the game, comes no more."""
     chooser = random.Random(6)
     rows = 0
     for number in range(20):
@@ -185,8 +178,7 @@ def test_it_does_not_matter_which_of_equal_cards_was_taken(seat: int, other: int
     assert taken.unpack() == state.apply(smile.BackOut("a"))
 
 
-def test_only_what_there_is_twice_has_to_be_put_in_order() -> None:
-    """A deck knows the first card of each such kind."""
+def test_a_deck_knows_the_first_of_equal_cards() -> None:
     one, twice, thrice = smile.Card(1), smile.Card(2), smile.Card(2, "red")
     deck = deck_of(3, (one, twice, twice, thrice, thrice, thrice))
     assert (deck.groups, deck.copies) == ([1, 3], True)
@@ -194,8 +186,8 @@ def test_only_what_there_is_twice_has_to_be_put_in_order() -> None:
     assert (deck.groups, deck.copies) == ([], False)
 
 
-def test_words_in_one_number() -> None:
-    """Each bit of it is one of one word, and none is lost on the way there and back."""
+def test_words_are_encoded_in_one_number() -> None:
+    """Each bit of it is one bit of one word."""
     assert decode(0) == (0,) * 9
     assert encode(decode(0)) == 0
     for place in range(3 * 60 + 4 * 40 + 10 + 32):
@@ -204,8 +196,7 @@ def test_words_in_one_number() -> None:
         assert encode(words) == 2**place
 
 
-def test_chance_is_exact() -> None:
-    """As likely as a card is among those that are left."""
+def test_chance_outcomes_are_exact() -> None:
     packed = fast.start(3, box=["1", "1", "2 red"], auctions=1)
     assert [chance for _, chance in packed.chance_outcomes] == [Fraction(2, 3), Fraction(1, 3)]
     assert packed.deal_row(1).chance_outcomes == ()
@@ -232,22 +223,19 @@ def test_actions_have_numbers() -> None:
             packed.action(number)
 
 
-def test_what_is_no_action_is_refused_alike() -> None:
-    """Whatever it is, by the clause that the readable rules name."""
+def test_an_object_that_is_no_action_is_refused_alike() -> None:
     packed, state = fast.State.parse(BIDDING), smile.State.parse(BIDDING)
     for nonsense in (None, "bid a", 0, smile.Card(1)):
         assert packed.check(nonsense) == state.check(nonsense) is not None
 
 
-def test_positions_have_hashes_of_their_own() -> None:
-    """Nearly: a set of many states is no list."""
+def test_most_positions_have_different_hashes() -> None:
     chooser = random.Random(7)
     states = {fast.pack(state) for state, _ in play(random_options(chooser), chooser)}
     assert len({hash(state) for state in states}) > len(states) // 2
 
 
-def test_actions_need_not_be_the_objects_that_are_listed() -> None:
-    """Equal ones are as good: as legal, as illegal, and with the same effect."""
+def test_actions_equal_to_listed_ones_are_as_good() -> None:
     for position in (BIDDING, "1 0 012 a:1 6+0/6+0/6+0 17+5 - 2r,4"):
         packed, state = fast.State.parse(position), smile.State.parse(position)
         for listed in packed.legal_actions:
@@ -259,8 +247,7 @@ def test_actions_need_not_be_the_objects_that_are_listed() -> None:
             assert packed.apply(equal).unpack() == state.apply(equal)
 
 
-def test_what_can_not_be_looked_up_is_refused() -> None:
-    """A card or a slot without a hash is no card and no slot."""
+def test_cards_and_slots_without_a_hash_are_refused() -> None:
     bidding, revealing = BIDDING, "1 0 012 a:1 6+0/6+0/6+0 17+5 - 2r,4"
     nothing: Any = []
     for position in (bidding, revealing):
@@ -269,8 +256,7 @@ def test_what_can_not_be_looked_up_is_refused() -> None:
             assert packed.check(action) == state.check(action) is not None
 
 
-def test_what_is_tried_is_not_kept() -> None:
-    """However many different actions were refused, memory is as it was."""
+def test_refused_actions_take_no_memory() -> None:
     revealing = "1 0 012 a:1 6+0/6+0/6+0 17+5 - 2r,4"
     states: list[State] = [smile.State.parse(revealing), fast.State.parse(revealing)]
 
@@ -290,8 +276,7 @@ def test_what_is_tried_is_not_kept() -> None:
     assert after - before < 50_000
 
 
-def test_an_action_is_what_it_says() -> None:
-    """Letters of a type of one's own are letters: refused or not, as the readable rules have it."""
+def test_letters_of_a_subclass_of_str_are_letters() -> None:
 
     class Letter(str):
         """A letter."""

@@ -1,4 +1,4 @@
-"""Tables about small sets, found out one by one: what they say was worked out at an import."""
+"""Tables about small sets, compared with what a loop finds."""
 
 from itertools import cycle, islice
 
@@ -9,12 +9,12 @@ from fireflies.smile.fast.words import COUNT, FOUND, NEXT, ONE, WIDTH, _next, _o
 
 
 def members(number: int) -> list[int]:
-    """The places of the ones in a number, from its last digit on."""
+    """Return the places of the ones in a number, from its last digit on."""
     return [place for place, digit in enumerate(f"{number:b}"[::-1]) if digit == "1"]
 
 
 def test_members_of_a_set_are_counted_and_found() -> None:
-    """Ascending; behind the last, a number that no member has."""
+    """They are ascending; after the last one comes a number that no member has."""
     assert WIDTH == 10
     for made in (FOUND, _places()):
         assert len(made) == 1024 * 10
@@ -25,8 +25,8 @@ def test_members_of_a_set_are_counted_and_found() -> None:
 
 
 @pytest.mark.parametrize("seat", range(8))
-def test_after_a_seat_comes_the_next_one_round_the_table(seat: int) -> None:
-    """Clockwise; the same seat again when there is no other."""
+def test_the_next_seat_is_found_clockwise(seat: int) -> None:
+    """The same seat comes again when there is no other."""
     for seats in range(32):
         sitting = members(seats)
         clockwise = islice(cycle(range(8)), seat + 1, seat + 8)
@@ -35,7 +35,7 @@ def test_after_a_seat_comes_the_next_one_round_the_table(seat: int) -> None:
 
 
 def test_one_is_one() -> None:
-    """It goes through a call only for a compiler."""
+    """It is made by a call for the compiler's sake."""
     assert ONE == _one() == 1
 
 

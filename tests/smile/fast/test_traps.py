@@ -1,6 +1,6 @@
-"""What went wrong once in code that is compiled, and is not to come back unseen.
+"""Mistakes that were made once in compiled code.
 
-The first two can't be noticed by playing where nothing is compiled, and hardly where it is.
+The first two can't be noticed by playing uncompiled code, and hardly by playing compiled code.
 """
 
 import ast
@@ -23,29 +23,29 @@ TREES: Final = {
 HOOK: Final = Path(__file__).parents[3] / "hatch_build.py"
 
 
-def is_written_out(node: ast.expr, known: set[str]) -> bool:
-    """Whether a compiler knows this number: a literal, a name of one, or what they make."""
+def is_constant(node: ast.expr, known: set[str]) -> bool:
+    """Return whether a compiler knows this number: literals, their names, expressions of them."""
     match node:
         case ast.Constant(value=int()):
             return True
         case ast.Name(id=name):
             return name in known
         case ast.BinOp(left=left, right=right):
-            return is_written_out(left, known) and is_written_out(right, known)
+            return is_constant(left, known) and is_constant(right, known)
         case ast.UnaryOp(operand=operand):
-            return is_written_out(operand, known)
+            return is_constant(operand, known)
         case _:
             return False
 
 
 def constants() -> set[str]:
-    """The names of numbers that are written out, of all modules."""
+    """Return the names of numbers that are constants, of all modules."""
     known: set[str] = set()
     for tree in TREES.values():
         for node in tree.body:
             match node:
                 case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
-                    if is_written_out(value, known):
+                    if is_constant(value, known):
                         known.add(name)
                 case _:
                     pass
@@ -53,12 +53,12 @@ def constants() -> set[str]:
 
 
 def shifts(tree: ast.AST) -> Iterator[str]:
-    """Each shift of a number that is written out by one that is not."""
+    """Yield each shift of a constant by an expression that is not constant."""
     known = constants()
     for node in ast.walk(tree):
         match node:
             case ast.BinOp(left=left, op=ast.LShift(), right=right):
-                if is_written_out(left, known) and not is_written_out(right, known):
+                if is_constant(left, known) and not is_constant(right, known):
                     yield ast.unparse(node)
             case _:
                 pass
@@ -74,7 +74,7 @@ def test_no_literal_is_shifted_by_a_variable(name: str) -> None:
 
 @pytest.mark.parametrize("name", TREES)
 def test_a_number_of_more_than_62_bits_goes_through_a_call(name: str) -> None:
-    """Mypyc makes an object of the others, and takes it apart each time: three times as slow."""
+    """Mypyc makes an object of the others, and unboxes it each time: three times as slow."""
     calls = [node for node in ast.walk(TREES[name]) if isinstance(node, ast.Call)]
     passed = {id(argument) for call in calls for argument in call.args}
     assert [
@@ -85,8 +85,7 @@ def test_a_number_of_more_than_62_bits_goes_through_a_call(name: str) -> None:
     ] == []
 
 
-def test_it_is_compiled_for_any_processor_and_calls_go_straight() -> None:
-    """No machine's own instructions in a wheel; a call in the library takes no detour."""
+def test_compiler_flags_are_portable_and_allow_direct_calls() -> None:
     text = HOOK.read_text(encoding="utf-8")
     assert '"-fno-semantic-interposition"' in text
     assert '"-fwrapv"' in text
@@ -94,8 +93,8 @@ def test_it_is_compiled_for_any_processor_and_calls_go_straight() -> None:
     assert "-mtune" not in text
 
 
-def test_what_compiles_is_not_needed_to_run() -> None:
-    """Neither mypy_extensions nor mypyc's own library, compiled or not."""
+def test_the_compiler_is_not_needed_to_run() -> None:
+    """Neither mypy_extensions nor mypyc's own library is, compiled or not."""
     absent = "import sys; sys.modules.update(dict.fromkeys(['mypy_extensions', 'librt', 'mypyc']))"
     used = "from fireflies.smile import fast; fast.playouts({}, 3)"
     done = subprocess.run(  # noqa: S603  # this Python, and what stands above
