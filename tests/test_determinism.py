@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
+from unittest.mock import patch
 
 import fireflies
 from fireflies import cli, games, smile
@@ -142,7 +143,8 @@ def shown() -> Iterator[object]:
     for args in ("", "--players 4", "--seats random,first,last,random,random --beads 2"):
         for seed in ("0", "7"):
             out = io.StringIO()
-            with contextlib.redirect_stdout(out):
+            # The command fits its tables to the terminal.
+            with patch.dict(os.environ, COLUMNS="80"), contextlib.redirect_stdout(out):
                 code = cli.main(["play", "smile", "--seed", seed, *args.split()])
             yield [code, out.getvalue()]
 
@@ -255,8 +257,8 @@ def test_other_imports_and_random_numbers_change_nothing() -> None:
 
 
 def test_settings_of_the_machine_change_nothing() -> None:
-    """The language, the time zone, the width of the terminal, and optimization."""
-    surroundings = {"LC_ALL": "C", "TZ": "Asia/Kathmandu", "COLUMNS": "20", "PYTHONUTF8": "0"}
+    """The language, the time zone, and optimization."""
+    surroundings = {"LC_ALL": "C", "TZ": "Asia/Kathmandu", "PYTHONUTF8": "0"}
     assert digests_of(sys.executable, PLAIN, "-OO", **surroundings) == expected()
 
 
