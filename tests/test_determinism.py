@@ -248,7 +248,7 @@ def test_caches_change_nothing() -> None:
 
 def test_the_seed_of_hashes_changes_nothing() -> None:
     """Strings hash differently in each process."""
-    for seed in ("0", "1", "12345", "random"):
+    for seed in ("0", "1", "random"):
         assert digests_of(sys.executable, PLAIN, PYTHONHASHSEED=seed) == expected(), seed
 
 
