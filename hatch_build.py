@@ -1,10 +1,11 @@
-"""Building a wheel whose packed games are compiled: with ``FIREFLIES_COMPILE=1``, and only then.
+"""Build a wheel with compiled packed games where ``FIREFLIES_COMPILE=1``; else a pure wheel.
 
-Without it the wheel is the sources as they are, for any platform. With it, mypy's compiler makes C
-of the packages in :data:`COMPILED`, and a C compiler machine code; the sources stay beside it. On a
-machine that can't do that, the wheel is the pure one, and a warning says why.
+mypy's compiler turns the modules of :data:`COMPILED` into C, and a C compiler turns that into
+extension modules, which the wheel has beside the sources. Where compiling fails, the wheel is pure,
+and a warning gives the reason.
 
-``python hatch_build.py FROM TO`` compiles only: the library in folder FROM, into folder TO.
+``python hatch_build.py FROM TO`` compiles the library in folder FROM into folder TO, and builds no
+wheel.
 """
 
 import os
@@ -17,21 +18,21 @@ from typing import Any, Final
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILED: Final = ("fireflies/chance", "fireflies/smile/fast")
-"""The modules that are compiled, and the packages whose modules are."""
+COMPILED: Final = ("fireflies/chance.py", "fireflies/*/fast")
+"""Patterns of the compiled modules, and of the packages whose modules are compiled."""
 
 LEFT_OUT: Final = ("__init__.py",)
-"""Their modules that are not compiled."""
+"""The modules of these packages that are not compiled."""
 
 NEEDED: Final = ("mypy[mypyc]>=2.4", "setuptools>=80")
 
-WORDS: Final = """
+STUB: Final = """
 from mypy_extensions import i64 as i64, mypyc_attr as mypyc_attr
 from typing_extensions import override as override
 given_int = object
 """
-"""What the compiler reads of ``_typing.py``: its own words, which come with it. Everybody else
-finds plain Python there, and needs neither of these packages."""
+"""The stub of ``_typing.py`` for the compiler, which brings these two packages. Without it the
+module is plain Python and needs neither."""
 
 FLAGS: Final = (
     "-fno-semantic-interposition",  # calls within the library need no detour, and can be inlined
@@ -40,20 +41,20 @@ FLAGS: Final = (
 
 
 class Hook(BuildHookInterface[Any]):
-    """What hatchling asks before it builds."""
+    """The build hook that hatchling calls."""
 
     PLUGIN_NAME = "custom"
 
     def _is_wanted(self) -> bool:
-        """Whether this is a wheel that is to be compiled."""
+        """Return whether a compiled wheel was asked for."""
         return self.target_name == "wheel" and os.environ.get("FIREFLIES_COMPILE") == "1"
 
     def dependencies(self) -> list[str]:
-        """What has to be installed for that."""
+        """Return the requirements of this build."""
         return [*NEEDED] if self._is_wanted() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and have the wheel hold what came out of it."""
+        """Compile, and add the extension modules to the wheel."""
         if not self._is_wanted() or version == "editable":
             return
         self._made = Path(tempfile.mkdtemp(prefix="fireflies-compiled-"))
@@ -72,17 +73,17 @@ class Hook(BuildHookInterface[Any]):
         build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Leave nothing behind."""
+        """Delete the temporary files."""
         del version, build_data, artifact_path
         if self._is_wanted():
             shutil.rmtree(getattr(self, "_made", ""), ignore_errors=True)
 
 
 def compile_into(source: Path, made: Path) -> None:
-    """Compile the library of one folder into another one.
+    """Compile the library in one folder into another one.
 
     Raises:
-        Exception: whatever a compiler that is absent or fails makes of it; SystemExit too.
+        Exception: any error of a compiler that is absent or fails; SystemExit too.
     """
     from mypyc.build import mypycify
     from setuptools import Distribution
@@ -90,13 +91,13 @@ def compile_into(source: Path, made: Path) -> None:
 
     source, made = source.resolve(), made.resolve()  # the working directory changes
     with tempfile.TemporaryDirectory() as work:
-        # A copy: mypyc names files as they are named here, and leaves C and a cache about.
+        # A copy, since mypyc names modules by relative paths, and leaves C and a cache behind.
         shutil.copytree(source / "fireflies", Path(work, "fireflies"))
-        Path(work, "fireflies", "_typing.pyi").write_text(WORDS, encoding="utf-8")
+        Path(work, "fireflies", "_typing.pyi").write_text(STUB, encoding="utf-8")
         os.chdir(work)
-        for name in COMPILED:
-            path, group = Path(name), name.replace("/", ".")
-            found = sorted(path.glob("*.py")) or [path.with_suffix(".py")]
+        for path in [path for pattern in COMPILED for path in sorted(Path().glob(pattern))]:
+            group = ".".join(path.with_suffix("").parts)
+            found = sorted(path.glob("*.py")) or [path]
             modules = [str(path) for path in found if path.name not in LEFT_OUT]
             # Hypothesis, which other modules import, is not installed for a build.
             lenient = ["--ignore-missing-imports", "--allow-untyped-decorators"]

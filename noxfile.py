@@ -2,10 +2,11 @@
 # requires-python = ">=3.11"
 # dependencies = ["nox[uv]>=2026.10.20"]
 # ///
-"""Every check that a person runs, by name.
+"""The checks of the project, one nox session for each.
 
-``nox`` alone runs all but the long ones; ``nox --list`` names them all. What could not be run for
-want of something that PyPI does not have is said in the last lines, which begin with ``NOT RUN:``.
+``nox`` without arguments runs the default sessions, ``nox --list`` names all of them. A check that
+needs something absent from this machine, and not on PyPI, is named in the last lines of the output,
+each of which begins with ``NOT RUN:``.
 """
 
 import atexit
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import time
 import zipfile
 from pathlib import Path
 from typing import Final
@@ -23,6 +25,7 @@ import nox
 
 ROOT: Final = Path(__file__).parent
 PROJECT: Final = nox.project.load_toml(ROOT / "pyproject.toml")
+SITE: Final = ROOT / "docs/_build/html"
 PYTHONS: Final = nox.project.python_versions(PROJECT)
 RUNNING: Final = f"{sys.version_info.major}.{sys.version_info.minor}"
 
@@ -31,64 +34,77 @@ BEYOND_PYPI: Final = {
         version: f"the tests on Python {version}, which is not installed here"
         for version in PYTHONS
     },
-    "cc": "the compiled twin, for want of a C compiler",
+    "cc": "the compiled games: there is no C compiler",
 }
-"""All that a run may need and PyPI can't give, and what is not run without it.
+"""Requirements that PyPI does not have, each with the check that is left out without it.
 
-Other Pythons come from the system's packages, from python.org or from pyenv; a C compiler from the
-system's packages. All else does come from PyPI, with Node for pyright and the C++ engine that the
-benchmark is held against. Two sessions that have to be asked for fail without what they need:
-``benchmark`` the C compiler, ``browser`` Chromium and axe-core.
+Other Pythons come from the system's packages, python.org or pyenv; a C compiler comes from the
+system's packages. Everything else comes from PyPI, Node and the C++ core of OpenSpiel included. Two
+sessions outside the defaults fail without their requirement: ``benchmark`` needs a C compiler,
+``browser`` needs Chromium and access to npm.
 """
 
 AXE: Final = "axe-core@4.14.1"
-"""What looks for barriers in a page, from npm; no other package comes from there."""
+"""The accessibility checker of the session ``browser``; the only package from npm."""
 
 EXPLORED: Final = ("--examples", "20000", "--seed", "1")
-"""Which plays the session ``explore`` looks at, unless it is told."""
+"""Default arguments of the session ``explore``."""
 
 PACKAGE: Final = (".",)
-"""The package as its users get it."""
+"""Install the built package, as users get it."""
 LINKED: Final = ("-e", ".")
-"""The package as it lies in src/."""
+"""Install the package in place, so that coverage and tracebacks name files in src/."""
 NOTHING: Final = ()
 
-ELSEWHERE: Final = tuple(
+SEPARATE: Final = tuple(
     f"--ignore=tests/{name}" for name in ("engines", "adapters", "cluster", "typing")
 )
-"""The tests that have sessions of their own."""
-SHORT: Final = ("-m", "not long")
-"""All tests but those with thousands of plays."""
+"""Exclude the tests that have sessions of their own."""
+MEASURED: Final = ("-m", "not long")
+"""Exclude the tests marked ``long``: they run once, on one Python, without coverage."""
+PORTABLE: Final = (
+    "README.md",
+    "tests/arena",
+    *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").glob("test_*.py"))),
+    *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").glob("*/proofs"))),
+)
+"""The tests that run on every Python: those of the modules that all games share (values, records,
+files, tables, the command, worker processes), and the proofs of each game's clauses.
+
+The other tests ask whether a game, a bot or the conformance suite is right. They use the same parts
+of the language, so that another Python can't break them alone.
+"""
+PROOFS: Final = tuple(path for path in PORTABLE if path.endswith("/proofs"))
 
 nox.needs_version = ">=2026.10.20"
 # uv makes an environment in a second; virtualenv, which comes with nox, does the same without it.
 nox.options.default_venv_backend = "uv|virtualenv"
-# What is tried is what is here; the last lines say what is not.
+# Only installed Pythons are tested; the last lines of the output name the others.
 nox.options.download_python = "never"
-# One that was found and then isn't there is a fault, no reason to skip.
+# PRESENT holds only Pythons that have run once: one that is missing afterwards is an error.
 nox.options.error_on_missing_interpreters = True
-# With -j; what must have the machine to itself says so.
+# With -j; a session that needs the machine alone overrides it.
 nox.options.allow_parallel = True
-# The longest early: with -j, the others find their place beside them.
+# The longest first, so that with -j the short ones fill the other core.
 nox.options.sessions = [
-    *("lint", "tests", "adapters", "twin", "typing", "engines", "trace", "docs", "package"),
+    *("lint", "tests", "adapters", "engines", "docs", "typing", "compiled", "package"),
 ]
 
 
-def not_run(what: str) -> None:
-    """Have the run end with a line about this."""
+def not_run(check: str) -> None:
+    """Report a check as left out, in the last lines of the output."""
     with Path(os.environ["FIREFLIES_NOT_RUN"]).open("a", encoding="utf-8") as file:
-        file.write(f"{what}\n")
+        file.write(f"{check}\n")
 
 
-def _say_what_was_not_run(file: Path) -> None:
-    for what in sorted(set(file.read_text(encoding="utf-8").splitlines())):
-        print(f"NOT RUN: {what}", flush=True)
+def _print_not_run(file: Path) -> None:
+    for check in sorted(set(file.read_text(encoding="utf-8").splitlines())):
+        print(f"NOT RUN: {check}", flush=True)
     file.unlink()
 
 
-def _is_here(version: str) -> bool:
-    """Whether this Python answers: a version manager may have put an empty promise on the path."""
+def _is_present(version: str) -> bool:
+    """Return whether this Python runs: a version manager may have a stub on the path."""
     candidates = (Path(folder, f"python{version}") for folder in os.get_exec_path())
     return version == RUNNING or any(
         subprocess.run([path, "--version"], capture_output=True, check=False).returncode == 0
@@ -98,35 +114,35 @@ def _is_here(version: str) -> bool:
 
 
 def _has_compiler() -> bool:
-    """Whether a C compiler is here."""
+    """Return whether a C compiler is on the path."""
     return any(shutil.which(name) for name in ("cc", "gcc", "clang", "cl"))
 
 
-# With -j each session is a nox of its own; the first one, which starts the others, reports for all.
+# With -j each session is a process of its own; the first process reports for all of them.
 if "FIREFLIES_NOT_RUN" not in os.environ:
     handle, name = tempfile.mkstemp(prefix="fireflies-not-run-")
     os.close(handle)
     os.environ["FIREFLIES_NOT_RUN"] = name
-    atexit.register(_say_what_was_not_run, Path(name))
-    # pyenv keeps what it did not activate off the path. At the end of the path, it shadows nothing.
+    atexit.register(_print_not_run, Path(name))
+    # pyenv hides the Pythons that are not activated. At the end of the path they shadow nothing.
     shims = [Path(folder).parent for folder in os.get_exec_path() if folder.endswith("shims")]
     for pyenv in {*shims, Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))}:
         for folder in pyenv.glob("versions/3.*/bin"):
             os.environ["PATH"] += os.pathsep + str(folder)
-    os.environ.setdefault("UV_SYSTEM_CERTS", "true")  # trust whom the system trusts, as pip does
+    os.environ.setdefault("UV_SYSTEM_CERTS", "true")  # as pip does
 
-PRESENT: Final = [version for version in PYTHONS if _is_here(version)]
+PRESENT: Final = [version for version in PYTHONS if _is_present(version)]
 
 
 def install(session: nox.Session, *groups: str, package: tuple[str, ...]) -> None:
-    """Install dependency groups, in the releases of constraints.txt, and the package."""
+    """Install dependency groups, at the versions of constraints.txt, and the package."""
     tools = nox.project.dependency_groups(PROJECT, *groups)
     session.install("-c", "constraints.txt", *tools, *package)
 
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Ruff: style, order of imports, layout, likely mistakes."""
+    """Run Ruff: style, imports, layout, likely mistakes."""
     install(session, "lint", package=NOTHING)
     session.run("ruff", "check", *session.posargs)
     session.run("ruff", "format", "--check")
@@ -134,12 +150,12 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def typing(session: nox.Session) -> None:
-    """Both type checkers, the types that users of the package see, and games of a wrong shape."""
+    """Run mypy and pyright on the project, on the package as users see it, and on wrong games."""
     install(session, "typing", "test", "docs", "nox", "browser", package=PACKAGE)
     session.run("mypy")
-    # By name: a configuration of its own, in any folder above, would come before pyproject.toml.
+    # By name: a configuration file in a folder above would win over pyproject.toml.
     session.run("pyright", "--project", "pyproject.toml")
-    # OpenSpiel and PettingZoo have no types of their own: seen is what who has our stubs sees.
+    # OpenSpiel and PettingZoo ship no types: check what a user with our stubs gets.
     purelib = "import sysconfig; print(sysconfig.get_path('purelib'))"
     packages = Path(str(session.run("python", "-c", purelib, silent=True)).strip())
     for stubs in ("pettingzoo", "pyspiel"):
@@ -150,99 +166,105 @@ def typing(session: nox.Session) -> None:
 
 @nox.session(python=PRESENT)
 def tests(session: nox.Session) -> None:
-    """Every test on each Python that is here; on the oldest, they reach every line and branch.
+    """Run the tests: all on the oldest Python, with coverage; a part of them on the others.
 
-    Those of other engines are a session of their own: they judge the suite, not this Python. So are
-    those of the adapters and of clusters, which need others' libraries. What is long is run on the
-    oldest only, and not measured line by line.
+    The tests in SEPARATE have sessions of their own. Tests marked ``long`` run without coverage,
+    which would double their time. Arguments after ``--`` go to pytest, on each Python.
     """
     for version in set(PYTHONS) - set(PRESENT):
         not_run(BEYOND_PYPI[version])
-    if session.python == PRESENT[0] and not session.posargs:
-        install(session, "test", package=LINKED)
-        session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()) / "coverage")
-        session.run("pytest", "--cov", *ELSEWHERE, *SHORT)
-        session.run("pytest", *ELSEWHERE, "-m", "long")
-    else:
+    if session.python != PRESENT[0] or session.posargs:
         install(session, "test", package=PACKAGE)
-        session.run("pytest", *(session.posargs or (*ELSEWHERE, *SHORT)))
+        session.run("pytest", *(session.posargs or (*PORTABLE, *MEASURED)))
+        return
+    install(session, "test", package=LINKED)
+    session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()) / "coverage")
+    session.run("pytest", "--cov", *SEPARATE, *MEASURED)
+    session.run("pytest", *SEPARATE, "-m", "long")
 
 
 @nox.session
 def adapters(session: nox.Session) -> None:
-    """Our games in others' libraries, whose own checks they pass; every line and branch of it."""
+    """Run the tests of the adapters to OpenSpiel and PettingZoo, with coverage of the adapters."""
     install(session, "test", "adapters", package=LINKED)
-    covering = ("--cov=src/fireflies/adapters", "--cov-report=term-missing")
     session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()) / "coverage")
     session.env["FIREFLIES_NOT_COVERED"] = "tests/*"
-    # These are longer still where each line is noted.
-    long = [f"tests/adapters/test_openspiel_{name}.py" for name in ("algorithms", "search")]
     if session.posargs:
         session.run("pytest", *session.posargs)
-    else:
-        session.run("pytest", *covering, "tests/adapters", *(f"--ignore={path}" for path in long))
-        session.run("pytest", *long)
+        return
+    covering = ("--cov=src/fireflies/adapters", "--cov-report=term-missing")
+    session.run("pytest", *covering, "tests/adapters", *MEASURED)
+    session.run("pytest", "tests/adapters", "-m", "long")
 
 
 @nox.session
 def engines(session: nox.Session) -> None:
-    """Engines in other languages pass the suite, and each of those that are wrong fails it."""
+    """Run the suite on engines in other languages, which pass it, and on wrong ones, which fail."""
     install(session, "test", package=PACKAGE)
     session.run("pytest", "tests/engines", *session.posargs)
 
 
 @nox.session
 def cluster(session: nox.Session) -> None:
-    """The arena on loky and on a Dask cluster on this machine: the same totals as anywhere."""
+    """Run the arena on loky and on a Dask cluster on this machine: the totals must be the same."""
     install(session, "test", "cluster", package=PACKAGE)
     session.run("pytest", "tests/cluster", *session.posargs)
 
 
 @nox.session
 def trace(session: nox.Session) -> None:
-    """The circle from each clause's print to its tests, its code and its page, and back."""
+    """Build the pages, and check the evidence for each clause; a part of the session ``docs``.
+
+    A clause needs its citation, text, code, tests, conformance cases and place on a page. With
+    FIREFLIES_SOURCES, the folder of the printed rules, the citations are compared with the print.
+    """
     install(session, "test", package=LINKED)
-    made = Path(session.create_tmp()).resolve()
-    kept = _site(session, str(made / "html"))
-    session.run("python", "-m", "tests.trace", kept, str(made / "html" / "objects.inv"))
-    folder = os.environ.get("FIREFLIES_SOURCES")
-    if folder is None:
-        not_run("the citations against the printed rules (FIREFLIES_SOURCES names their folder)")
-    else:
-        session.run("python", "-m", "tests.sources", folder)
+    _trace(session)
 
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """The pages, with no loose reference in them, and all examples, docstrings' included."""
+    """Build the pages, run their examples, and check the evidence for each clause."""
     install(session, "test", package=LINKED)
-    _build(session, "doctest", "docs/_build/doctest")
-    _site(session, "docs/_build/html")
-    session.log("read docs/_build/html/index.html")
+    evidence = _trace(session)
+    _build(session, "doctest", ROOT / "docs/_build/doctest", evidence)
+    session.log(f"read {SITE / 'index.html'}")
 
 
-def _site(session: nox.Session, made: str) -> str:
-    """Build the pages there, with what the proofs of the clauses have met; the file of that."""
-    kept = str(Path(session.create_tmp()).resolve() / "trace.json")
-    session.run("pytest", "-q", "tests/smile/proofs", "--keep-trace", kept)
-    _build(session, "html", made, "-D", f"rules_evidence={kept}")
-    return kept
+def _trace(session: nox.Session) -> str:
+    """Build the pages and check the evidence; return the file with that of the proofs."""
+    evidence = _site(session)
+    session.run("python", "-m", "tests.trace", evidence, str(SITE / "objects.inv"))
+    if (folder := os.environ.get("FIREFLIES_SOURCES")) is None:
+        not_run("the citations against the printed rules (FIREFLIES_SOURCES names their folder)")
+    else:
+        session.run("python", "-m", "tests.sources", folder)
+    return evidence
 
 
-def _build(session: nox.Session, builder: str, made: str, *options: str) -> None:
-    """Have Sphinx build, and object to everything."""
-    objecting = ("-n", "-W", "--keep-going", "-q")
-    session.run("sphinx-build", *objecting, "-b", builder, *options, "docs", made)
+def _site(session: nox.Session) -> str:
+    """Build the pages; return the file with the evidence that the proofs of the clauses gave."""
+    evidence = str(Path(session.create_tmp()).resolve() / "trace.json")
+    session.run("pytest", "-q", *PROOFS, "--keep-trace", evidence)
+    _build(session, "html", SITE, evidence)
+    return evidence
+
+
+def _build(session: nox.Session, builder: str, output: Path, evidence: str) -> None:
+    """Run Sphinx; a warning is an error. The parsed pages are shared by all builders."""
+    strict = ("-n", "-W", "--keep-going", "-q")
+    parsed = ("-d", str(output.with_name("doctrees")), "-D", f"rules_evidence={evidence}")
+    session.run("sphinx-build", *strict, *parsed, "-b", builder, "docs", str(output))
 
 
 @nox.session
 def package(session: nox.Session) -> None:
-    """Build the package, look into it, and play a game from it where nothing else is installed."""
+    """Build the package, check its files, and play a game in an environment with nothing else."""
     install(session, "package", package=NOTHING)
     made = Path(session.create_tmp()).resolve()
     for old in (*made.glob("*.whl"), *made.glob("*.tar.gz")):
         old.unlink()
-    # Whoever has asked for a compiled one: this is the wheel for any platform.
+    # Even where a compiled wheel was asked for: this one is for any platform.
     pure = {"FIREFLIES_COMPILE": None, "PIP_CONSTRAINT": str(ROOT / "constraints.txt")}
     session.run("python", "-m", "build", "--outdir", str(made), ".", silent=True, env=pure)
     (wheel,) = made.glob("*.whl")
@@ -263,37 +285,38 @@ def package(session: nox.Session) -> None:
 
 
 @nox.session
-def twin(session: nox.Session) -> None:
-    """The wheel whose packed game is compiled: the same plays, in the same tests, as machine code.
+def compiled(session: nox.Session) -> None:
+    """Build the wheel with compiled packed games, and run the tests of the packed games on it.
 
-    Without a C compiler there is none, and the same build gives the pure wheel, which is tried too.
+    Without a C compiler the same build must give the pure wheel; that is checked too.
     """
     install(session, "test", "package", package=NOTHING)
-    made = Path(session.create_tmp()).resolve()
-    compiled, pure = made / "compiled", made / "pure"
-    for folder in (compiled, pure):
-        shutil.rmtree(folder, ignore_errors=True)
-    # What an isolated build installs is in the releases of the others.
+    folder = Path(session.create_tmp()).resolve()
+    native, pure = folder / "native", folder / "pure"
+    for old in (native, pure):
+        shutil.rmtree(old, ignore_errors=True)
+    # The isolated build installs the same versions as the other sessions.
     wanted = {"FIREFLIES_COMPILE": "1", "PIP_CONSTRAINT": str(ROOT / "constraints.txt")}
     build = ("python", "-m", "build", "--wheel", "--outdir")
-    session.run(*build, str(pure), ".", silent=True, env={**wanted, "CC": "no-compiler-here"})
+    session.run(*build, str(pure), ".", silent=True, env={**wanted, "CC": "no-such-compiler"})
     (wheel,) = pure.glob("*-py3-none-any.whl")
     session.log(f"{wheel.name} was built without a compiler")
     if not _has_compiler():
         not_run(BEYOND_PYPI["cc"])
         return
-    session.run(*build, str(compiled), ".", silent=True, env=wanted)
-    (wheel,) = compiled.glob("*.whl")
+    session.run(*build, str(native), ".", silent=True, env=wanted)
+    (wheel,) = native.glob("*.whl")
     session.install("--no-deps", "--force-reinstall", str(wheel))
-    with session.chdir(made):  # away from src/
-        told = session.run("fireflies", "--version", silent=True)
-    if "(compiled)" not in str(told):
+    with session.chdir(folder):  # away from src/
+        version = session.run("fireflies", "--version", silent=True)
+    if "(compiled)" not in str(version):
         session.error(f"{wheel.name} is not compiled")
-    session.run("pytest", "tests/smile/fast", "tests/test_chance.py", *session.posargs)
+    packed = [str(path) for path in sorted((ROOT / "tests").glob("*/fast"))]
+    session.run("pytest", *packed, "tests/test_chance.py", *session.posargs)
 
 
 def _faults_of_wheel(wheel: Path) -> list[str]:
-    """What is missing in the wheel, and what should not be in it."""
+    """Return a message for each file that the wheel lacks or should not have."""
     source = ROOT / "src"
     wanted = {
         path.relative_to(source).as_posix()
@@ -311,7 +334,7 @@ def _faults_of_wheel(wheel: Path) -> list[str]:
 
 
 def _faults_of_source(source: Path) -> list[str]:
-    """What is missing in the source distribution, from which everything can be tested again."""
+    """Return a message for each file that the source distribution lacks and a test run needs."""
     wanted = {
         *("CHANGELOG.md", "CITATION.cff", "LICENSE", "NOTICE", "README.md", "constraints.txt"),
         *("docs/conf.py", "hatch_build.py", "noxfile.py", "pyproject.toml"),
@@ -326,40 +349,48 @@ def _faults_of_source(source: Path) -> list[str]:
 
 @nox.session
 def mutation(session: nox.Session) -> None:
-    """Change the rules in every small way: a test has to notice, or the list has to say why not."""
+    """Run mutmut: a test must fail for each small change of the code, or a list excuses it."""
     install(session, "test", "mutation", package=LINKED)
     session.run("python", "-m", "tests.mutation", session.create_tmp(), *session.posargs)
 
 
 @nox.session
 def campaign(session: nox.Session) -> None:
-    """The properties again, with other examples each time and many more of them."""
+    """Run the random tests with many more examples, and with others in each campaign.
+
+    The log names the seed; FIREFLIES_CAMPAIGN=SEED repeats a campaign. It takes hours.
+    """
     install(session, "test", package=PACKAGE)
-    session.run("pytest", "--hypothesis-profile=campaign", *ELSEWHERE, *session.posargs)
+    seed = os.environ.get("FIREFLIES_CAMPAIGN") or str(time.time_ns())
+    session.log(f"FIREFLIES_CAMPAIGN={seed} repeats this campaign")
+    session.env["FIREFLIES_CAMPAIGN"] = seed
+    ignored = [option for option in SEPARATE if not option.endswith("engines")]
+    session.run("pytest", f"--hypothesis-seed={seed}", *(session.posargs or ignored))
 
 
 @nox.session
 def explore(session: nox.Session) -> None:
-    """Right engines depart from the rules in none of 20,000 plays that nobody wrote down."""
+    """Compare right engines with the rules in 20,000 random plays: there must be no difference."""
     install(session, "test", package=PACKAGE)
-    exploring = ("fireflies", "conform", "smile", "--explore", *(session.posargs or EXPLORED), "--")
-    oracle = "direct:tests.engines.wrong:right"
-    for engine in (
+    engines = (
         ("node", "tests/engines/smile.mjs"),
         ("perl", "tests/engines/smile.pl"),
-        (oracle,),
-    ):
-        session.run(*exploring, *engine, external=True, env={"PYTHONPATH": str(ROOT)})
+        ("direct:tests.engines.wrong:right",),
+    )
+    arguments = ("fireflies", "conform", "smile", "--explore", *(session.posargs or EXPLORED), "--")
+    for engine in engines:
+        session.run(*arguments, *engine, external=True, env={"PYTHONPATH": str(ROOT)})
 
 
 @nox.session(allow_parallel=False)
 def benchmark(session: nox.Session) -> None:
-    """How fast the rules are, readable, packed and compiled, against OpenSpiel and plain C."""
+    """Measure the speed of the rules, plain, packed and compiled, beside OpenSpiel and plain C."""
     if not _has_compiler():
-        session.error("the compiled twin and the yardstick that it is held to need a C compiler")
+        session.error("the compiled game and the yardstick in C need a C compiler")
     session.env["FIREFLIES_COMPILE"] = "1"
     install(session, "benchmark", package=PACKAGE)
-    yardstick = Path(session.create_tmp()).resolve() / "yardstick"  # a build leaves things about
+    # A copy, since a build leaves files behind.
+    yardstick = Path(session.create_tmp()).resolve() / "yardstick"
     shutil.rmtree(yardstick, ignore_errors=True)
     shutil.copytree(ROOT / "tests/benchmarks/yardstick", yardstick)
     session.install("--no-build-isolation", "--no-deps", str(yardstick))
@@ -368,36 +399,35 @@ def benchmark(session: nox.Session) -> None:
 
 @nox.session
 def strength(session: nox.Session) -> None:
-    """The searching players win as much as they should: thousands of games, half an hour."""
-    session.env["FIREFLIES_COMPILE"] = "1"  # where it can be: the games are the same
+    """Play thousands of games with the searching bots: they must win their share. Half an hour."""
+    session.env["FIREFLIES_COMPILE"] = "1"  # where that can be done: the games are the same
     install(session, package=PACKAGE)
     session.run("python", "-m", "tests.strength", *session.posargs)
 
 
 @nox.session(allow_parallel=False)
 def browser(session: nox.Session) -> None:
-    """The pages in Chromium: barriers, errors, search; light and dark, on a phone and on paper."""
+    """Check the pages in Chromium: accessibility, errors, search; dark, narrow and printed."""
     if not any(shutil.which(name) for name in ("chromium", "chromium-browser")):
         session.error("Chromium is not installed here: apt-get install chromium")
     install(session, "test", "browser", package=LINKED)
-    site = ROOT / "docs/_build/html"
-    shutil.rmtree(site, ignore_errors=True)  # no page is left of those that were renamed
-    _site(session, str(site))
+    shutil.rmtree(SITE, ignore_errors=True)  # else renamed pages would stay
+    _site(session)
 
     made = Path(session.create_tmp()).resolve()
     plain = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", "--no-save")
     session.run("npm", "install", *plain, "--prefix", str(made), AXE, silent=True)
     axe = made / "node_modules/axe-core/axe.min.js"
     pictures = ROOT / "docs/_build/browser"
-    session.run("python", "-m", "tests.browser", str(site), str(axe), str(pictures))
+    session.run("python", "-m", "tests.browser", str(SITE), str(axe), str(pictures))
 
 
 @nox.session
 def lock(session: nox.Session) -> None:
-    """Write constraints.txt anew, with the newest release of everything."""
+    """Write constraints.txt with the newest release of every dependency."""
     install(session, "nox", package=NOTHING)
     groups = [f"--group=pyproject.toml:{name}" for name in PROJECT["dependency-groups"]]
-    # For every Python and system at once; names and numbers only, wherever one gets them from.
+    # For every Python and system at once; names and versions only, without an index.
     options = ("--universal", "--python-version=3.11", "--no-header", "--no-annotate", "--upgrade")
     session.run("uv", "pip", "compile", *options, *groups, "-q", "-o", "constraints.txt")
 

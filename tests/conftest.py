@@ -1,4 +1,4 @@
-"""What all tests share: the record of the clauses that a test meets, and Hypothesis's profiles."""
+"""Shared by all tests: the evidence for each clause, the profiles of Hypothesis, fixtures."""
 
 import gc
 import json
@@ -15,12 +15,13 @@ from hypothesis import HealthCheck, settings
 from fireflies import games
 from fireflies.contract import Action, InvalidOptions, Outcome, Rules, State, Step, Violation, rules
 from fireflies.rulebook import Clause
+from tests.campaign import SEED
 from tests.evidence import WAYS, Evidence
 
 
 @dataclass
 class Met:
-    """What the tests marked with a clause have met of it."""
+    """The evidence that the tests marked with a clause have given for it."""
 
     tests: list[str] = field(default_factory=list)
     proofs: int = 0
@@ -29,31 +30,29 @@ class Met:
 
 AnyRules: TypeAlias = Rules[Any]
 STATES: Final = [type(game.set_up({}).start) for game in games.usable().values()]
-"""The class of the states of each game."""
+"""The class of states of each game."""
 
 TRACE: Final = pytest.StashKey[dict[str, Met]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Where the trace is kept: ``nox -s trace`` asks for it."""
-    parser.addoption(
-        "--keep-trace", metavar="FILE", help="keep there what met and proved each clause"
-    )
+    """Add the option that ``nox -s docs`` uses."""
+    parser.addoption("--keep-trace", metavar="FILE", help="write the evidence for each clause here")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Nothing is met yet."""
+    """Start without evidence."""
     config.stash[TRACE] = {}
 
 
 def pytest_collection_finish() -> None:
-    """What is there before the first test stays: collecting it again and again takes long."""
+    """Exclude what exists before the first test from garbage collection, which is slow."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write down what was met."""
+    """Write the evidence to the file that ``--keep-trace`` names."""
     if (path := session.config.getoption("--keep-trace")) is not None:
         trace = {clause: asdict(met) for clause, met in session.config.stash[TRACE].items()}
         Path(path).write_text(json.dumps(trace, indent=1, sort_keys=True), encoding="utf-8")
@@ -61,19 +60,19 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Have processes hear SIGINT, even if this one was started in the background and does not."""
+    """Let SIGINT interrupt processes, also if this one was started with SIGINT ignored."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
 Install: TypeAlias = Callable[[Mapping[str, str], Mapping[str, str]], None]
-"""Takes modules by name, and games by name as ``package.module:GAME``."""
+"""Takes the sources of modules by name, and the entry points of games by name."""
 
 
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
-    """Put a package on the path as an installer does: modules, and a folder about them."""
+    """Return a function that puts a package on the path as an installer does."""
 
     def installed(modules: Mapping[str, str], entry_points: Mapping[str, str]) -> None:
         about = tmp_path / "other_games-1.0.dist-info"
@@ -83,7 +82,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
         (about / "entry_points.txt").write_text("\n".join(["[fireflies.games]", *lines, ""]))
         for name, source in modules.items():
             (tmp_path / f"{name}.py").write_text(source)
-            # Set first, so that the module is gone again after the test.
+            # Set before it is deleted, so that monkeypatch removes the module after the test.
             monkeypatch.setitem(sys.modules, name, sys)
             monkeypatch.delitem(sys.modules, name)
         monkeypatch.syspath_prepend(tmp_path)
@@ -97,27 +96,18 @@ def kuhn_installed(install: Install) -> None:
     install({}, {"kuhn": "tests.kuhn:GAME"})
 
 
-# The fixed profile finds the same examples on every machine; the random one is for campaigns.
-settings.register_profile(
-    "fixed",
-    derandomize=True,
-    deadline=None,
-    max_examples=100,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.register_profile(
-    "campaign",
-    deadline=None,
-    max_examples=2000,
-    print_blob=True,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.load_profile("fixed")  # --hypothesis-profile chooses another
+common: Final = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# The same examples on every machine; twice as many for the session `mutation`.
+fixed: Final = settings(common, derandomize=True, max_examples=50)
+settings.register_profile("fixed", fixed)
+settings.register_profile("thorough", settings(fixed, max_examples=100))
+settings.register_profile("campaign", settings(common, print_blob=True, max_examples=2000))
+settings.load_profile("campaign" if SEED else "fixed")  # --hypothesis-profile chooses another
 
 
 @pytest.fixture(autouse=True)
 def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evidence]:
-    """Records the clauses that a test meets, and fails a test marked with one that it never met."""
+    """Record the clauses that a test brings up; fail a test marked with another clause."""
     found = Evidence()
 
     step, violation = Rules.step, rules.violation
@@ -148,12 +138,13 @@ def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(InvalidOptions, "__init__", refuse_and_meet)
     yield found
     marked = {clause for mark in request.node.iter_markers("clause") for clause in mark.args}
-    assert marked <= found.met, f"marked with clauses never met: {sorted(marked - found.met)}"
+    missing = sorted(marked - found.met)
+    assert not missing, f"marked with clauses that it does not bring up: {missing}"
     _keep(request, found, marked)
 
 
 def _meeting(outcome: property, found: Evidence) -> Callable[[State], Outcome | None]:
-    """The getter of an outcome that also notes which clause decided."""
+    """Return a getter of the outcome that also records the clause that decided."""
 
     def settle_and_meet(state: State) -> Outcome | None:
         settled: Outcome | None = outcome.__get__(state)
@@ -165,7 +156,7 @@ def _meeting(outcome: property, found: Evidence) -> Callable[[State], Outcome | 
 
 
 def _keep(request: pytest.FixtureRequest, found: Evidence, marked: set[str]) -> None:
-    """Add what this test has met of its clauses to what is kept."""
+    """Add the evidence of this test to that of its clauses."""
     for clause in marked:
         kept = request.config.stash[TRACE].setdefault(clause, Met())
         kept.tests.append(request.node.nodeid)

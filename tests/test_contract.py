@@ -16,6 +16,7 @@ from fireflies.chance import Draws
 from fireflies.contract import (
     CHANCE,
     SPECTATOR,
+    YOU,
     Action,
     Actor,
     Event,
@@ -30,6 +31,7 @@ from fireflies.contract import (
     Violation,
     observer_of,
     probabilities,
+    with_names,
 )
 from fireflies.errors import InvalidNotation, shown
 from fireflies.record import begin
@@ -203,6 +205,26 @@ def test_actions_and_events_need_a_text_of_their_own() -> None:
         str(Silent())
     with pytest.raises(NotImplementedError):
         str(Knocked(1))
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("seat 0 takes a card", "Ann takes a card"),
+        ("seat 1 takes the pot", "you take the pot"),
+        ("seat 1 passes, seat 1 tries, seat 1 boxes", "you pass, you try, you box"),
+        ("seat 1 is dealt a card", "you are dealt a card"),
+        ("it is over, seat 1 was last and seat 1 won", "it is over, you were last and you won"),
+        ("seat 1 has a card; so seat 1 can't", "you have a card; so you can't"),
+        ("seat 1: bet, seat 1", "you: bet, you"),
+        ("as seat 1 sees it, seat 2 places one on a", "as you see it, seat 2 places one on a"),
+        ("seat 10 and seats 1 and 0", "seat 10 and seats 1 and 0"),
+    ],
+)
+def test_names_stand_in_place_of_seats(text: str, named: str) -> None:
+    """The verb follows where the reader is one of them."""
+    assert with_names(text, ("Ann", YOU)) == named
+    assert with_names(text, ()) == text
 
 
 def test_an_event_is_public_by_default() -> None:

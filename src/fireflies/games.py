@@ -14,16 +14,28 @@ from fractions import Fraction
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    cast,
+)
 
 from fireflies._data import dumps, is_object, read_bytes
-from fireflies.contract import Action, Bot, Event, InvalidOptions, State
+from fireflies.contract import Action, Bot, Event, InvalidOptions, State, Violation
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
 from fireflies.rulebook import Clause
 from fireflies.strategies import Exploring, Strategies
 from fireflies.tensors import Tensors
 
 if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "fireflies.games"
@@ -196,17 +208,10 @@ class Setup(Generic[_S_co]):
         return self.start if self.packed is None else self.packed()
 
 
-class Scoring(Protocol):
-    """How a game explains a score, for a table without a program."""
+Command: TypeAlias = Callable[["ArgumentParser"], "Callable[[Namespace], str]"]
+"""Adds the arguments of a command, and returns the function that makes its output of them."""
 
-    @property
-    @abstractmethod
-    def COUNTS(self) -> Sequence[Option[int]]:
-        """What is counted besides the cards."""
-
-    @abstractmethod
-    def explain_score(self, cards: Sequence[str], counts: Mapping[str, int], /) -> str:
-        """Return the score of these cards and counts, line by line. Raises InvalidData."""
+Color: TypeAlias = Literal["red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -250,8 +255,15 @@ class Game(Generic[_S_co]):
     """Return its Hypothesis strategies; they need the extra ``testing``."""
     exploring: Callable[[], Exploring] | None = None
     """Return what the explorer of the suite draws plays from."""
-    scoring: Callable[[], Scoring] | None = None
-    """Return how a score is explained."""
+    commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
+    """Commands of its own, by name: ``fireflies NAME GAME``."""
+    colors: Mapping[str, Color] = field(default_factory=dict[str, Color])
+    """The color in which a terminal shows words of the game, by their regular expression.
+
+    What a color says has to be in the words as well: not everybody sees it.
+    """
+    remark: Callable[[Violation], str] | None = None
+    """Return what in the position is against an action, in a few words; empty for nothing."""
 
     def parse_arguments(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Return options as plain data: each text is parsed as an argument of the command line.

@@ -16,9 +16,12 @@ from open_spiel.python.algorithms import (
 
 from fireflies.adapters import openspiel
 from tests.adapters.test_openspiel_checks import small
+from tests.campaign import count
 
 (NAME,) = openspiel.register()
-ITERATIONS: Final = 1000
+ITERATIONS: Final = count(150, campaign=1000)
+
+pytestmark = pytest.mark.long
 
 
 def begun(game: pyspiel.Game, seed: int) -> pyspiel.State:
@@ -49,7 +52,7 @@ def test_cfr_becomes_less_exploitable(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_mcts_chooses_on_the_full_game(players: int) -> None:
-    """A legal action, after a thousand simulations."""
+    """A legal action, after many simulations."""
     game = pyspiel.load_game(NAME, {"players": players})
     state, chooser = begun(game, players), np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, chooser)

@@ -29,6 +29,8 @@ from tests.tables import played
 (NAME,) = openspiel.register()
 SIMULATIONS: Final = 1000
 
+pytestmark = pytest.mark.long
+
 
 class Endgame(NamedTuple):
     """A decision in the last auction."""

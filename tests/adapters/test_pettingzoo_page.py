@@ -10,7 +10,9 @@ import pytest
 from fireflies.adapters.pettingzoo import RawEnv, aec_env
 from tests.adapters import pages
 
-SEEDS: Final = range(20_000, 20_150)
+pytestmark = pytest.mark.long
+
+SEEDS: Final = range(20_000, 20_060)
 """Of games on which the page neither learns nor measures."""
 
 

@@ -11,7 +11,7 @@ from fireflies.chance import Draws
 from fireflies.conformance import runner, wire
 from fireflies.conformance.cases import load
 from fireflies.conformance.crew import Crew
-from fireflies.conformance.engines import GameEngine
+from fireflies.conformance.engines import DirectEngine
 from fireflies.conformance.explorer import Explorer
 from fireflies.conformance.plays import draw_play
 from fireflies.table import Table
@@ -77,15 +77,15 @@ def _record(seed: int) -> record.Record[smile.State]:
 def suite(rounds: int) -> list[Figure]:
     """Judging an engine that answers at once, to that engine's own time."""
     cases = load(smile.GAME)
-    requests = [{"cmd": "run", "seq": 1, "case": case.request()} for case in cases]
+    requests = [{"cmd": "run", "seq": 1, "case": case.request.to_json()} for case in cases]
 
     def answer() -> None:
         for request in requests:
             wire.handle(request)
 
     def judge() -> None:
-        crew = Crew(lambda: GameEngine(smile.GAME), 1)
-        assert all(one.verdict.status == "passed" for one in runner.run(crew, cases))
+        crew = Crew(lambda: DirectEngine(wire.handle), 1)
+        assert all(one.verdict.status == "passed" for one in runner.run(crew, smile.GAME, cases))
 
     alone, judged = _taken_in_turns(rounds, answer, judge)
     name = f"judging by the {len(cases)} cases, to the engine's own time for them"

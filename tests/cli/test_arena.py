@@ -4,9 +4,7 @@ import errno
 import json
 import multiprocessing
 import os
-import pty
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -20,7 +18,7 @@ from fireflies.arena.figures import figures
 from fireflies.cli import arena as room
 from tests.arena.bots import remembering
 from tests.cli.test_replay_score_box import listed
-from tests.test_cli import PATIENCE, Call, command, ended, process, started
+from tests.test_cli import PATIENCE, command, ended, process, run, started
 
 SMILE: Final = ("arena", "smile", "--jobs", "0")
 
@@ -29,13 +27,6 @@ SMILE: Final = ("arena", "smile", "--jobs", "0")
 def uncovered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes are killed here, and what one kept of its coverage would be half written."""
     monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """The command in this process."""
-    monkeypatch.setenv("COLUMNS", "400")
-    return Call(capsys)
 
 
 def told(text: str) -> Any:
@@ -47,10 +38,10 @@ def told(text: str) -> Any:
 # What is told.
 
 
-def test_all_figures_are_told_as_json(call: Call) -> None:
+def test_all_figures_are_told_as_json() -> None:
     """They are those of the arena that the words describe."""
     words = ("--seats", "greedy,me=random,first", "--games", "9", "--seed", "4", "--beads", "4")
-    code, out, err = call(*SMILE, *words, "--json", "--stats", "--time", "60")
+    code, out, err = run(*SMILE, *words, "--json", "--stats", "--time", "60")
     players: list[str | arena.Player] = ["greedy", arena.Player("me", "random"), "first"]
     plan = arena.plan(
         smile.GAME, players, 9, seed=4, options={"beads": 4}, events=True, seconds=60.0
@@ -59,23 +50,23 @@ def test_all_figures_are_told_as_json(call: Call) -> None:
     assert told(out) == json.loads(json.dumps(figures(plan, arena.run(plan))))
 
 
-def test_a_table_is_told_to_people(call: Call) -> None:
+def test_a_table_is_told_to_people() -> None:
     """Random players on every seat, if nobody is named; with the balance if that is asked."""
-    code, out, err = call(*SMILE, "--games", "3", "--players", "4")
+    code, out, err = run(*SMILE, "--games", "3", "--players", "4")
     assert (code, err) == (0, "")
     assert out.startswith("Smile, edition 2017: 3 games, seed 0\n")
     assert out.count("\nrandom ") == 4
-    longer = call(*SMILE, "--games", "3", "--players", "4", "--stats").out
+    longer = run(*SMILE, "--games", "3", "--players", "4", "--stats").out
     assert longer.startswith(out)
     assert "seat 3: " in longer
 
 
 @pytest.mark.parametrize("jobs", ["0", "1"])
-def test_a_bot_of_ones_own_module_plays(call: Call, jobs: str) -> None:
+def test_a_bot_of_ones_own_module_plays(jobs: str) -> None:
     """By its name, in this process and in a worker; another name for it is told in its place."""
     mine = "tests.arena.bots:remembering"
     seats = ("--seats", f"{mine},random,me={mine}", "--games", "2", "--jobs", jobs)
-    code, out, err = call("arena", "smile", *seats, "--json")
+    code, out, err = run("arena", "smile", *seats, "--json")
     assert (code, err) == (0, "")
     players = [(player["name"], player["bot"]) for player in told(out)["players"]]
     assert players == [(mine, mine), ("random", "random"), ("me", mine)]
@@ -84,33 +75,33 @@ def test_a_bot_of_ones_own_module_plays(call: Call, jobs: str) -> None:
     assert told(out)["seats"] == json.loads(json.dumps(scores))
 
 
-def test_a_box_of_ones_own(call: Call, tmp_path: Path) -> None:
+def test_a_box_of_ones_own(tmp_path: Path) -> None:
     """As for a single play."""
     box = tmp_path / "box.toml"
     box.write_text(listed(["2"] * 30 + ["6 V"] * 20), encoding="utf-8")
     words = (*SMILE, "--games", "1", "--json", "--box")
-    assert told(call(*words, str(box)).out)["options"]["box"] == ["2"] * 30 + ["6 V"] * 20
-    code, out, err = call(*words, str(tmp_path / "none.toml"))
+    assert told(run(*words, str(box)).out)["options"]["box"] == ["2"] * 30 + ["6 V"] * 20
+    code, out, err = run(*words, str(tmp_path / "none.toml"))
     assert (code, out) == (1, "")
     assert "none.toml: No such file" in err
 
 
-def test_a_picture_is_drawn(call: Call, tmp_path: Path) -> None:
+def test_a_picture_is_drawn(tmp_path: Path) -> None:
     """The one of these figures; that it can't be written is told before anything is played."""
     file = tmp_path / "a.svg"
-    assert call(*SMILE, "--games", "5", "--plot", str(file)).code == 0
+    assert run(*SMILE, "--games", "5", "--plot", str(file)).code == 0
     assert "Smile, edition 2017: 5 games" in file.read_text(encoding="utf-8")
-    code, out, err = call(*SMILE, "--plot", str(tmp_path / "nowhere" / "a.svg"))
+    code, out, err = run(*SMILE, "--plot", str(tmp_path / "nowhere" / "a.svg"))
     assert (code, out) == (1, "")
     assert err == f"fireflies: {tmp_path / 'nowhere' / 'a.svg'}: No such file or directory\n"
 
 
 def test_without_matplotlib_a_picture_is_refused_in_one_line(
-    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """It says what to install, and nothing is played."""
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    code, out, err = call(*SMILE, "--plot", str(tmp_path / "a.svg"))
+    code, out, err = run(*SMILE, "--plot", str(tmp_path / "a.svg"))
     assert (code, out) == (2, "")
     *_, last = err.splitlines()
     wanted = 'plot: it needs matplotlib, which this installs: pip install "fireflies[plot]"'
@@ -135,19 +126,19 @@ def test_without_matplotlib_a_picture_is_refused_in_one_line(
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
-def test_misuse_is_told_in_one_line(call: Call, words: tuple[str, ...], problem: str) -> None:
+def test_misuse_is_told_in_one_line(words: tuple[str, ...], problem: str) -> None:
     """With the exit code of misuse; nothing is played."""
-    code, out, err = call(*SMILE, *words)
+    code, out, err = run(*SMILE, *words)
     assert (code, out) == (2, "")
     *_, last = err.splitlines()
     assert last.startswith("fireflies arena smile: error: ")
     assert problem in last
 
 
-def test_games_of_another_arena_are_refused_in_one_line(call: Call, tmp_path: Path) -> None:
+def test_games_of_another_arena_are_refused_in_one_line(tmp_path: Path) -> None:
     """Before anything is played."""
     words = ("--games", "3", "--records", str(tmp_path))
-    assert call(*SMILE, *words).code == 0
+    assert run(*SMILE, *words).code == 0
     for more, problem in (
         ((), f"fireflies: {tmp_path}: there are games here already"),
         (
@@ -155,7 +146,7 @@ def test_games_of_another_arena_are_refused_in_one_line(call: Call, tmp_path: Pa
             f"fireflies: {tmp_path}/games-000000000.jsonl: line 1, seed:",
         ),
     ):
-        code, out, err = call(*SMILE, *words, *more)
+        code, out, err = run(*SMILE, *words, *more)
         assert (code, out) == (1, "")
         assert err.startswith(problem)
         assert len(err.splitlines()) == 1
@@ -165,7 +156,7 @@ def test_games_of_another_arena_are_refused_in_one_line(call: Call, tmp_path: Pa
 
 
 def test_an_interruption_tells_what_was_played(
-    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """And where it is kept; the exit code is that of an interruption."""
     real = arena.run_in_parts
@@ -185,21 +176,19 @@ def test_an_interruption_tells_what_was_played(
             ended.append("killed")
 
     monkeypatch.setattr(multiprocessing, "active_children", lambda: [Child()])
-    code, out, err = call(*SMILE, "--games", "50")
+    code, out, err = run(*SMILE, "--games", "50")
     assert (code, err) == (130, "fireflies: interrupted after 3 of 50 games\n")
     assert "3 of 50 games" in out
     assert ended == ["killed"]
     words = ("--games", "50", "--json", "--records", str(tmp_path))
-    code, _, err = call(*SMILE, *words)
+    code, _, err = run(*SMILE, *words)
     kept = "interrupted after 3 of 50 games; they are kept, and --resume goes on"
     assert (code, err) == (130, f"fireflies: {kept}\n")
     monkeypatch.setattr(room, "run_in_parts", real)
-    assert call(*SMILE, *words, "--resume").out == call(*SMILE, *words[:3]).out
+    assert run(*SMILE, *words, "--resume").out == run(*SMILE, *words[:3]).out
 
 
-def test_an_error_tells_what_was_played(
-    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_an_error_tells_what_was_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The figures so far, then what is wrong: here that the disk is full."""
     file, fsync = str(tmp_path / "games-000000003.jsonl"), os.fsync
 
@@ -210,19 +199,19 @@ def test_an_error_tells_what_was_played(
 
     monkeypatch.setattr(os, "fsync", full)
     words = (*SMILE, "--games", "50", "--records", str(tmp_path))
-    code, out, err = call(*words)
+    code, out, err = run(*words)
     assert (code, err) == (1, f"fireflies: {file}: No space left on device\n")
     assert out.startswith("Smile, edition 2017: 3 of 50 games, seed 0\n")
-    code, out, err = call(*words, "--resume", "--games", "9")
+    code, out, err = run(*words, "--resume", "--games", "9")
     assert (code, err) == (1, f"fireflies: {file}: No space left on device\n")
     monkeypatch.setattr(os, "fsync", fsync)
-    assert call(*words, "--resume").out == call(*SMILE, "--games", "50").out
+    assert run(*words, "--resume").out == run(*SMILE, "--games", "50").out
 
 
-def test_what_a_bot_says_moves_no_cursor(call: Call) -> None:
+def test_what_a_bot_says_moves_no_cursor() -> None:
     """Neither its name nor its error."""
     seats = "\x1b[2J=tests.arena.bots:escaping,random,random"
-    out = call(*SMILE, "--games", "1", "--seats", seats).out
+    out = run(*SMILE, "--games", "1", "--seats", seats).out
     assert "\x1b" not in out
     assert out.count("\\x1b[2J") == 3
 
@@ -237,7 +226,7 @@ def until(true: Callable[[], bool]) -> None:
 
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGKILL], ids=["interrupted", "killed"])
-def test_a_run_that_was_stopped_can_be_taken_up(call: Call, tmp_path: Path, way: int) -> None:
+def test_a_run_that_was_stopped_can_be_taken_up(tmp_path: Path, way: int) -> None:
     """With worker processes at work; in the end it is as if nothing had happened."""
     words = ("--seats", "greedy,random,first", "--json")
     keeping = (*words, "--jobs", "1", "--records", str(tmp_path))
@@ -254,7 +243,7 @@ def test_a_run_that_was_stopped_can_be_taken_up(call: Call, tmp_path: Path, way:
     total = str(games + 20)
     again = process("arena", "smile", *keeping, "--games", total, "--resume")
     assert (again.code, again.err) == (0, "")
-    assert told(again.out) == told(call(*SMILE, *words, "--games", total).out)
+    assert told(again.out) == told(run(*SMILE, *words, "--games", total).out)
 
 
 def test_workers_do_not_outlive_the_command(tmp_path: Path) -> None:
@@ -274,25 +263,17 @@ def children(pid: int) -> list[str]:
     return Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
 
 
-def test_progress_is_told_on_a_terminal_only(call: Call) -> None:
+def test_progress_is_told_on_a_terminal_only() -> None:
     """On standard error, in one line that is gone at the end; data is as ever."""
     words = (*SMILE, "--games", "7", "--json")
-    ours, theirs = pty.openpty()
-    done = subprocess.run(  # noqa: S603  # it runs nothing but ourselves
-        command(*words), check=True, stdout=subprocess.PIPE, stderr=theirs, timeout=PATIENCE
-    )
-    os.close(theirs)
-    shown = os.read(ours, 65536).decode()
-    os.close(ours)
-    pieces = shown.split("\r")
+    done = run(*words, terminal="xterm")
+    pieces = done.err.split("\r")
     assert pieces[1:-1] == ["1 of 7 games", "3 of 7 games", "7 of 7 games"]
     assert pieces[-1] == "\x1b[K"
-    assert done.stdout.decode() == call(*words).out
+    assert run(*words) == (0, done.out, "") == run(*words, terminal="dumb")
 
 
-def test_lost_workers_are_told_on_a_line_of_their_own(
-    call: Call, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_lost_workers_are_told_on_a_line_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also on a terminal, where the line of progress makes room for it."""
 
     def losing(*given: Any, **named: Any) -> Iterator[arena.Totals]:
@@ -300,8 +281,6 @@ def test_lost_workers_are_told_on_a_line_of_their_own(
         yield arena.run(given[0])
 
     monkeypatch.setattr(room, "run_in_parts", losing)
-    assert call(*SMILE, "--games", "2").err == "fireflies: games 0 to 1 were lost\n"
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    err = call(*SMILE, "--games", "2").err
+    assert run(*SMILE, "--games", "2").err == "fireflies: games 0 to 1 were lost\n"
+    err = run(*SMILE, "--games", "2", terminal="xterm").err
     assert err.startswith("\r\x1b[Kfireflies: games 0 to 1 were lost\n\r2 of 2 games")
-    del capsys

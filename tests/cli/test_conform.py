@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -14,10 +15,11 @@ import pytest
 import fireflies
 from fireflies import smile
 from fireflies.cli.conform import LARGEST_FILE
-from fireflies.conformance import SUITE, cases, engines
+from fireflies.conformance import SUITE, cases, engines, wire
 from fireflies.conformance.cases import Case
-from tests.conformance.dummies import CASES, script
-from tests.test_cli import Call, Ended, on_a_terminal, process
+from fireflies.conformance.report import PARTIAL
+from tests.conformance.dummies import CASES, HANGING, script, stop_hanging
+from tests.test_cli import Call, Ended, command, environment, on_a_terminal, process
 
 OURS: Final = "direct:fireflies.smile:GAME"
 TIES: Final = "smile.bid.ties"
@@ -49,6 +51,19 @@ class Idle(Engine):
     def changed(self, answer):
         return {"seq": answer["seq"], "skipped": True}
 
+class Forced(Engine):
+    """Sees no action in some states."""
+    def handle(self, request):
+        answer = super().handle(request)
+        if "count" in answer and answer["count"] > 1:
+            answer["count"] -= 1
+        return answer
+
+    def changed(self, answer):
+        for state in answer.get("states", ())[-1:]:
+            state["legal"] = state["legal"][1:] or ["bid a"]
+        return answer
+
 class Choosy(Engine):
     def changed(self, answer):
         return self.skip(answer) if len(answer.get("states", ())) == 1 else answer
@@ -70,8 +85,7 @@ def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 def somebodys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A module with engines of somebody's own, as the beginning of a command."""
     (tmp_path / "somebodys.py").write_text(MODULE, encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "somebodys", raising=False)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
     return "direct:somebodys"
 
 
@@ -89,11 +103,11 @@ def of(clause: str) -> list[cases.Case]:
 def written(case: Case) -> dict[str, Json]:
     """A case as its file has it, with what a file of one may leave out."""
     expect = [
-        {"after": 0, "at": "/players/0/clear", "is": case.options["beads"]},
+        {"after": 0, "at": "/players/0/clear", "is": case.request.options["beads"]},
         {"after": 0, "at": "/phase", "is": "reveal"},
     ]
     about = {"id": case.id, "clauses": list(case.clauses), "says": case.says}
-    return {**about, "options": dict(case.options), "expect": expect}
+    return {**about, "options": dict(case.request.options), "expect": expect}
 
 
 def filed(path: Path, found: Sequence[Mapping[str, Json]], **changed: Json) -> Path:
@@ -133,14 +147,14 @@ def test_our_engine_conforms_as_a_process(call: Call) -> None:
     one = call(*judge(*command))
     three = call("conform", "smile", "--jobs", "3", "--clause", TIES, *command)
     assert one == three
-    assert one.code == 0
+    assert one.code == PARTIAL
 
 
 def test_a_part_of_the_suite_says_that_it_is_one(call: Call) -> None:
     """With a clause, with its game's name or without; cases about it among others count too."""
     for words in ("bid.ties", TIES):
         done = call(*judge("--", OURS, clause=words))
-        assert done.code == 0
+        assert done.code == PARTIAL
         told = " ".join(done.out.split())
         assert f"{len(of(TIES))} passed: no departure from the rules in what was judged" in told
     both = call(*judge("--clause", "last.card", "--", OURS))
@@ -154,8 +168,21 @@ def test_cases_of_ones_own_are_asked_in_place_of_the_suites(
     """By a process, which knows no others."""
     words = ["conform", "smile", "--jobs", "2", "--case", own, "--", *script(tmp_path)]
     done = call(*words)
-    assert (done.code, done.err) == (0, "")
+    assert (done.code, done.err) == (PARTIAL, "")
     assert "5 passed: no departure" in done.out
+
+
+def test_single_cases_can_be_asked(call: Call) -> None:
+    """By their ids, with the game's name or without; beside those of a clause too."""
+    ids = [f"{TIES}.003", "smile.last.card.001"]
+    asked = ["--id", "bid.ties.003", "--id", ids[1]]
+    done = call("conform", "smile", *asked, "--list")
+    assert [line.split()[0] for line in done.out.splitlines()] == ids
+    done = call("conform", "smile", *asked, "--", OURS)
+    assert (done.code, "2 passed: no departure" in done.out) == (PARTIAL, True)
+    both = call(*judge("--id", ids[1], "--list"))
+    listed = {line.split()[0] for line in both.out.splitlines()}
+    assert listed == {ids[1], *(case.id for case in of(TIES))}
 
 
 # Who is wrong.
@@ -181,9 +208,67 @@ def test_a_skip_is_no_pass(call: Call, somebodys: str) -> None:
     assert idle.code == 1
     assert idle.out.endswith(f"\n{len(of(TIES))} skipped: it does not conform\n")
     choosy = call(*judge("--", f"{somebodys}:Choosy", clause="auction.ten"))
-    assert choosy.code == 0
+    assert choosy.code == PARTIAL
     assert re.search(r"\d+ passed, \d+ skipped: no departure", choosy.out)
     assert "not the whole suite" in " ".join(choosy.out.split())
+
+
+def test_a_skip_fails_where_none_is_allowed(call: Call, somebodys: str) -> None:
+    """So that a build can ask for the whole suite."""
+    done = call(*judge("--no-skips", "--", f"{somebodys}:Idle"))
+    assert done.code == 1
+    assert "! the engine skips it: no reason given" in done.out
+    assert done.out.endswith(f"\n{len(of(TIES))} failed: it does not conform\n")
+
+
+def test_a_failed_count_is_told_with_the_play_that_shows_why(call: Call, somebodys: str) -> None:
+    """The shortest one after which other actions are legal, its states, and how to ask for it."""
+    wrong = ["--", f"{somebodys}:Forced"]
+    done = call("conform", "smile", "--id", "smile.bid.clear-bead.013", *wrong)
+    told = " ".join(done.out.split())
+    assert re.search(r"! the number of sequences of \d actions is \d+, not \d+; the", told)
+    assert re.search(r'the shortest play that shows why: after \d+ actions, /legal is \[".', told)
+    assert re.search(r"^  ! legal +\[.*\] +\[.*\]$", done.out, re.MULTILINE)
+    asked = json.loads(done.out.partition("to ask it again:\n")[2].splitlines()[0])
+    assert asked["case"]["ask"] == "final"
+    ours: Json = wire.handle(asked)
+    legal = ", ".join(sorted(ours["states"][0]["legal"]))
+    assert f"legal               [{legal}]" in done.out
+
+
+def test_a_run_ends_when_no_answers_come(call: Call, tmp_path: Path) -> None:
+    """After ten cases in a row, or as many as are asked for; one answer begins a new row."""
+    own = str(filed(tmp_path / "own.json", [written(case) for case in CASES]))
+    dummy = script(tmp_path, "def trip(seq, good): os._exit(7)")
+    words = ["conform", "smile", "--jobs", "1", "--case", own]
+    one = call(*words, "--max-errors", "1", "--", *dummy)
+    assert one.code == 1
+    assert "stopped before the last case: 1 cases in a row without an answer" in one.out
+    assert one.out.endswith("\n2 passed, 1 errored: it does not conform\n")
+    two = call(*words, "--max-errors", "2", "--", *dummy)
+    assert two.out.endswith("\n4 passed, 1 errored: it does not conform\n")
+    crashes = script(tmp_path, cases=())
+    usual = call(*judge("--json", "--", *crashes, clause="auction.ten"))
+    assert lines(usual)[-1]["errored"] == 10
+    assert lines(usual)[-1]["stopped"] == "10 cases in a row without an answer"
+    every = call(*judge("--max-errors", "0", "--", *crashes, clause="auction.ten"))
+    assert f"\n{len(of('smile.auction.ten'))} errored: it does not conform" in every.out
+
+
+@pytest.mark.parametrize("way", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_stopped_run_leaves_no_engine_behind(tmp_path: Path, way: str, jobs: str) -> None:
+    """Not even one that hangs; what was found before is told, and that it is a part."""
+    own = str(filed(tmp_path / "own.json", [written(case) for case in CASES]))
+    pids = tmp_path / "pids"
+    dummy = script(tmp_path, HANGING.format(pids=str(pids)))
+    words = ["--case", own, "--jobs", jobs, "--timeout", "600", "--json"]
+    done = stop_hanging(command("conform", "smile", *words, "--", *dummy), pids, way, environment())
+    assert done.returncode == 128 + getattr(signal, way)
+    *_, footer = map(json.loads, done.stdout.splitlines())
+    assert (footer["type"], footer["stopped"], footer["conforms"]) == ("footer", way, False)
+    assert footer["partial"]
+    assert jobs != "1" or footer["passed"] == 2
 
 
 def test_a_fault_is_told_and_the_rest_is_judged(call: Call, tmp_path: Path, own: str) -> None:
@@ -235,6 +320,8 @@ def test_a_broken_harness_is_told_apart(
         ["/nonexistent/engine"],
         ["direct:fireflies.conformance.wire:handle"],
         ["direct:fireflies:__version__"],
+        ["direct:nobodys:GAME"],
+        ["direct:fireflies.smile:NONE"],
     ],
 )
 def test_what_is_no_engine_is_told(call: Call, command: list[str]) -> None:
@@ -252,7 +339,7 @@ def test_what_engines_log_is_kept(call: Call, tmp_path: Path, own: str) -> None:
     dummy = script(tmp_path, "sys.stderr.write('tra la\\n')")
     words = ["conform", "smile", "--jobs", "1", "--case", own, "--engine-log", str(log)]
     done = call(*words, "--", *dummy)
-    assert (done.code, done.err) == (0, "")
+    assert (done.code, done.err) == (PARTIAL, "")
     assert "tra la" not in done.out
     assert log.read_text(encoding="utf-8") == "before\n" + 2 * "tra la\n"
     wrong = call(*words[:-1], str(tmp_path), "--", *dummy)
@@ -289,7 +376,7 @@ def test_a_program_gets_lines_of_json(call: Call, somebodys: str) -> None:
     assert (header["type"], header["cases"], header["whole"]) == ("header", len(found), False)
     assert [line["type"] for line in middle] == ["case", "result"] * len(found)
     assert [line["id"] for line in middle[::2]] == [case.id for case in found]
-    assert [line["case"] for line in middle[::2]] == [case.request() for case in found]
+    assert [line["case"] for line in middle[::2]] == [case.request.to_json() for case in found]
     results = middle[1::2]
     assert [line["id"] for line in results] == [case.id for case in found]
     for status in ("passed", "failed", "errored", "skipped", "known"):
@@ -306,7 +393,8 @@ def test_a_program_is_told_of_how_engines_leave(call: Call, tmp_path: Path, own:
     header, *_, footer = lines(done := call(*words))
     assert done.code == 1
     assert not header["whole"]
-    assert footer["faults"] == ["it was told to stop and ended with exit code 1, not 0"]
+    told = "it was told to stop and ended with exit code 1, not with exit code 0"
+    assert footer["faults"] == [told]
 
 
 def test_the_whole_suite_says_that_it_is(call: Call) -> None:
@@ -321,7 +409,7 @@ def test_results_come_as_utf8_whatever_the_terminal_is(tmp_path: Path) -> None:
     path = filed(tmp_path / "other.json", [said])
     words = ("conform", "smile", "--case", str(path), "--jobs", "1")
     done = process(*words, "--json", "--", OURS, PYTHONIOENCODING="ascii")
-    assert (done.code, done.err) == (0, "")
+    assert (done.code, done.err) == (PARTIAL, "")
     assert lines(done)[1]["says"] == "Fünf Glühwürmchen."
     listed = process(*words, "--list", PYTHONIOENCODING="ascii")
     assert (listed.code, listed.err) == (0, "")
@@ -334,7 +422,7 @@ def test_a_person_sees_how_far_it_is(own: str) -> None:
     """In one line that is gone in the end; without a terminal, and in JSON, there is none."""
     words = ("conform", "smile", "--case", own, "--jobs", "1")
     done = on_a_terminal(*words, "--", OURS)
-    assert done.code == 0
+    assert done.code == PARTIAL
     assert "\r1 of 5\r2 of 5\r3 of 5\r4 of 5\r5 of 5\r\x1b[K" in done.out
     assert "5 passed" in done.out
     assert " of 5" not in on_a_terminal(*words, "--json", "--", OURS).out
@@ -362,7 +450,7 @@ def test_known_failures_are_forgiven(call: Call, somebodys: str, tmp_path: Path)
     assert passed
     path = known(tmp_path, *failed, f"{TIES}.001")
     done = call(*words[:-2], "--known", path, *words[-2:])
-    assert done.code == 0
+    assert done.code == PARTIAL
     footer = lines(done)[-1]
     assert (footer["known"], footer["failed"], footer["partial"]) == (len(failed), 0, True)
     path = known(tmp_path, *failed[1:])
@@ -413,7 +501,11 @@ def test_a_wrong_file_of_known_failures_is_refused(
         (["--clause", "bid.tyes", "--", OURS], "--clause: Smile has no clause smile.bid.tyes"),
         (["--clause", "bid", "--list"], "--clause: Smile has no clause smile.bid"),
         (["--clause", "", "--list"], "--clause: Smile has no clause smile."),
+        (["--id", f"{TIES}.999", "--list"], f"--id: there is no case {TIES}.999"),
+        (["--id", TIES, "--list"], f"--id: there is no case {TIES}"),
+        (["--max-errors", "-1", "--", OURS], "--max-errors is a number from 0"),
         (["--explore", "--list"], "--explore asks no cases"),
+        (["--explore", "--id", f"{TIES}.001", "--", OURS], "--explore asks no cases"),
         (["--explore", "--clause", TIES, "--", OURS], "--explore asks no cases"),
         (["--explore", "--case", "x", "--", OURS], "--explore asks no cases"),
         (["--explore", "--known", "x", "--", OURS], "--explore asks no cases"),
@@ -464,10 +556,8 @@ def test_who_explores_is_told_what_was_found(call: Call) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("direct:", "direct:: direct:package.module:factory is wanted"),
-        ("direct:fireflies.smile", "direct:package.module:factory is wanted"),
-        ("direct:nobodys:GAME", "direct:nobodys:GAME: ModuleNotFoundError: No module named"),
-        ("direct:fireflies.smile:NONE", "AttributeError: "),
+        ("direct:", "direct:: direct:package.module:name is wanted"),
+        ("direct:fireflies.smile", "direct:package.module:name is wanted"),
     ],
 )
 def test_a_name_of_nothing_is_told(call: Call, name: str, message: str) -> None:

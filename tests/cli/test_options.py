@@ -200,11 +200,11 @@ def test_box_of_a_game_with_several_files(here: Here, tmp_path: Path) -> None:
 
 
 def test_a_game_without_files_has_no_box(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is not among those that the command is for."""
+    """It says so."""
     monkeypatch.setattr(kuhn, "GAME", replace(kuhn.GAME, options=()))
     done = here("box", "kuhn")
     assert done.code == 2
-    assert "'smile'" in done.err
+    assert "Kuhn poker has nothing that one could type in" in done.err
     assert "--map" not in here("play", "kuhn", "--help").out
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Final
 
@@ -12,17 +13,14 @@ from fireflies.cli import main
 from fireflies.cli.rules import tell_rule
 from fireflies.printed import fingerprint
 from fireflies.rulebook import Rule, Ruling, of
-from tests.cli.here import Here, here
-from tests.test_cli import process
-
-__all__ = ["here"]
+from tests.test_cli import run
 
 CLAUSE: Final = "smile.last.beads"
 
 
 def test_rules_lists_every_clause_in_order() -> None:
     """Each id on a line of its own, its title below."""
-    done = process("rules", "smile")
+    done = run("rules", "smile")
     assert (done.code, done.err) == (0, "")
     ids = [line for line in done.out.splitlines() if not line.startswith(" ")]
     assert ids == list(smile.Clause)
@@ -31,7 +29,7 @@ def test_rules_lists_every_clause_in_order() -> None:
 @pytest.mark.parametrize("asked", [CLAUSE, "last.beads", "LAST.beads", "Smile.Last.Beads."])
 def test_a_clause_is_told_in_full(asked: str) -> None:
     """Title, text, every ruling and every place in print, whoever leaves out the game's name."""
-    done = process("rules", "smile", asked)
+    done = run("rules", "smile", asked)
     assert (done.code, done.err) == (0, "")
     words = " ".join(done.out.split())
     rule = smile.Clause(CLAUSE).rule
@@ -46,19 +44,19 @@ def test_a_clause_is_told_in_full(asked: str) -> None:
 def test_a_clause_says_which_ones_give_way() -> None:
     """What it goes before is named with its title."""
     rule = next(clause.rule for clause in smile.Clause if clause.rule.supersedes)
-    words = " ".join(process("rules", "smile", rule.id).out.split())
+    words = " ".join(run("rules", "smile", rule.id).out.split())
     for other in rule.supersedes:
         assert f"Goes before {other}: {of(smile.Clause).rules[other].title}." in words
 
 
 def test_rules_are_searched() -> None:
     """All that is found, or the one in full; several ids are told one after the other."""
-    several = process("rules", "smile", "back", "out")
+    several = run("rules", "smile", "back", "out")
     assert "smile.back-out.any-card" in several.out.splitlines()
     assert "smile.setup.players" not in several.out
-    one = process("rules", "smile", "circle", "clockwise")
+    one = run("rules", "smile", "circle", "clockwise")
     assert one.out.startswith("smile.setup.players (setup)")
-    both = process("rules", "smile", "bid.ties", CLAUSE)
+    both = run("rules", "smile", "bid.ties", CLAUSE)
     assert "smile.bid.ties (limit)" in both.out
     assert f"{CLAUSE} (limit)" in both.out
 
@@ -73,14 +71,14 @@ def test_rules_are_searched() -> None:
 )
 def test_what_is_not_in_the_rules_is_said(asked: list[str], message: str) -> None:
     """With what may have been meant, and another exit code."""
-    done = process("rules", "smile", *asked)
+    done = run("rules", "smile", *asked)
     assert (done.code, done.out) == (1, "")
     assert message in done.err
 
 
 def test_rules_as_json() -> None:
     """One clause a line, with all that the file has."""
-    lines = process("rules", "smile", "--json").out.splitlines()
+    lines = run("rules", "smile", "--json").out.splitlines()
     found = [json.loads(line) for line in lines]
     assert [one["id"] for one in found] == list(smile.Clause)
     for one in found:
@@ -93,11 +91,33 @@ def test_rules_as_json() -> None:
         assert len(one["examples"]) == len(rule.examples)
 
 
-def test_a_source_without_our_words_fails(here: Here, tmp_path: Path) -> None:
+@pytest.mark.parametrize("columns", [40, 80])
+def test_all_texts_are_printed_and_folded(columns: int) -> None:
+    """Each clause with its rulings and examples, as when it is asked for alone."""
+    done = run("rules", "smile", "--all", columns=columns)
+    assert (done.code, done.err) == (0, "")
+    for clause in ("smile.pair.discard", "smile.bid.ties"):
+        alone = run("rules", "smile", clause, columns=columns).out
+        assert alone in done.out
+        (rule,) = [it.rule for it in smile.Clause if it == clause]
+        words = " ".join(alone.split())
+        assert rule.examples
+        for example in rule.examples:
+            eyes = "" if example.seat is None else f" (as seat {example.seat} sees it)"
+            assert f"Example: {example.says} Table{eyes}: {example.position}" in words
+            assert (f"Tried: {example.action}" in words) == bool(example.action)
+    ids = re.findall(r"^(smile\.\S+) \(", done.out, re.MULTILINE)
+    assert ids == list(smile.Clause)
+    broad = [line for line in done.out.splitlines() if len(line) > columns]
+    assert [line for line in broad if len(line.split()) > 2] == []  # a position is one long word
+    assert run("rules", "smile", "--all", "pair").code == 2
+
+
+def test_a_source_without_our_words_fails(tmp_path: Path) -> None:
     """Every citation is told that is not found, every sentence that no clause cites."""
     path = tmp_path / "other.txt"
     path.write_text("Nobody wins. Everybody dances!\n", encoding="utf-8")
-    done = here("cite", "smile", "--source", str(path), "--as", "sheet")
+    done = run("cite", "smile", "--source", str(path), "--as", "sheet")
     assert done.code == 1
     assert "Read as sheet: Smile, rules sheet, edition 2017" in done.out
     assert "line 1: Nobody wins" in done.out
@@ -107,11 +127,11 @@ def test_a_source_without_our_words_fails(here: Here, tmp_path: Path) -> None:
     assert done.out.endswith(f"0 of {count} citations found.\n")
 
 
-def test_a_citation_is_told_in_the_words_of_the_owner(here: Here, tmp_path: Path) -> None:
+def test_a_citation_is_told_in_the_words_of_the_owner(tmp_path: Path) -> None:
     """A heading is no sentence, a number alone is none, and exit code 1 while others fail."""
     path = tmp_path / "heading.txt"
     path.write_bytes("\ufeffScoring\r\n50 CAR-\r\nDS, it says\r\n17\r\n".encode())
-    done = here("cite", "smile", "--source", str(path), "--as", "web", "--json")
+    done = run("cite", "smile", "--source", str(path), "--as", "web", "--json")
     assert done.code == 1
     told = json.loads(done.out)
     assert told["source"] == "web"
@@ -129,12 +149,10 @@ def test_a_citation_is_told_in_the_words_of_the_owner(here: Here, tmp_path: Path
         (b"one\ntwo\n\xff\n", ": line 3: this is not UTF-8"),
     ],
 )
-def test_what_is_no_text_is_refused(
-    here: Here, tmp_path: Path, content: bytes, message: str
-) -> None:
+def test_what_is_no_text_is_refused(tmp_path: Path, content: bytes, message: str) -> None:
     """In one line, with the file."""
     (path := tmp_path / "rules").write_bytes(content)
-    done = here("cite", "smile", "--source", str(path))
+    done = run("cite", "smile", "--source", str(path))
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith(f"fireflies: {path}")
     assert message in done.err
@@ -150,33 +168,33 @@ def test_what_is_no_text_is_refused(
         (["--source", os.devnull, "--fingerprint", "a"], "not allowed with"),
     ],
 )
-def test_usage_is_told(here: Here, words: list[str], message: str) -> None:
+def test_usage_is_told(words: list[str], message: str) -> None:
     """With the exit code for it."""
-    done = here("cite", "smile", *words)
+    done = run("cite", "smile", *words)
     assert done.code == 2
     assert message in done.err
 
 
-def test_a_missing_source_is_named(here: Here, tmp_path: Path) -> None:
+def test_a_missing_source_is_named(tmp_path: Path) -> None:
     """No traceback."""
-    done = here("cite", "smile", "--source", str(tmp_path / "none.txt"))
+    done = run("cite", "smile", "--source", str(tmp_path / "none.txt"))
     assert (done.code, done.err) == (
         1,
         f"fireflies: {tmp_path / 'none.txt'}: No such file or directory\n",
     )
 
 
-def test_a_fingerprint_is_printed_to_be_pasted(here: Here) -> None:
+def test_a_fingerprint_is_printed_to_be_pasted() -> None:
     """As rules.toml writes it."""
-    done = here("cite", "smile", "--fingerprint", "One Bead, please")
+    done = run("cite", "smile", "--fingerprint", "One Bead, please")
     words, sha256 = fingerprint("one bead please")
     assert done.out == f'words = {words}, sha256 = "{sha256}"\n'
 
 
-def test_a_citation_is_told_in_words_too(here: Here, tmp_path: Path) -> None:
+def test_a_citation_is_told_in_words_too(tmp_path: Path) -> None:
     """The clause, the place in the source, and every place that has the words."""
     (path := tmp_path / "text.txt").write_text("50 cards.\n\n50 cards!\n", encoding="utf-8")
-    done = here("cite", "smile", "--source", str(path), "--as", "web")
+    done = run("cite", "smile", "--source", str(path), "--as", "web")
     place = (
         "smile.setup.box\n  Smile, transcription of the rules sheet on the web (2017), Components"
     )

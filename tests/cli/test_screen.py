@@ -1,16 +1,21 @@
 """What the screen shows of a play: what happens as it happens, and the table now and then."""
 
+import os
 import re
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
+from unittest import mock
 
 import pytest
 
 from fireflies import contract, smile
 from fireflies._typing import override
 from fireflies.cli import screen
+from fireflies.cli.display import Display, menu_lines, seat_names
 from fireflies.contract import CHANCE, Actor, Observer, Sight
+from tests.test_cli import run
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +42,12 @@ class View:
         """Nothing more."""
         return {}
 
-    def to_text(self, width: int = 80) -> str:
+    def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
         """Who is to act."""
         return f"[{self.actor}]"
+
+
+DISPLAY: Final = Display(smile.GAME, ("Ann", "Ben"))
 
 
 def sights(actors: Iterable[Actor], lines: int = 1) -> list[Sight[Any]]:
@@ -54,7 +62,7 @@ def sights(actors: Iterable[Actor], lines: int = 1) -> list[Sight[Any]]:
 
 def shown(capsys: pytest.CaptureFixture[str], play: Iterable[Sight[Any]]) -> str:
     """Tables, and runs of lines, in their order."""
-    screen.narrate(play)
+    DISPLAY.narrate(play)
     lines = [line.strip() for line in capsys.readouterr().out.splitlines() if line]
     return re.sub(
         r"(L+)",
@@ -93,27 +101,117 @@ def test_nothing_is_shown_of_nothing(capsys: pytest.CaptureFixture[str]) -> None
 def test_a_table_moves_no_cursor(capsys: pytest.CaptureFixture[str]) -> None:
     """A view may draw texts that come from a file."""
     nasty: Any = "\x1b[2J\r\u202e"
-    screen.draw(View(nasty))
+    DISPLAY.draw(View(nasty))
     assert capsys.readouterr().out == "\n[\\x1b[2J\\r\\u202e]\n"
 
 
-def test_few_entries_stand_below_each_other_and_many_in_columns(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    """In their order from top to bottom; a line is as wide as the terminal at most."""
-    few = [f"{number}  go" for number in range(1, 10)]
-    screen.list_in_columns(few)
-    assert capsys.readouterr().out.splitlines() == [f"  {entry}" for entry in few]
-    many = [f"{number:>2}  " + "go" * (number % 7) for number in range(1, 40)]
-    screen.list_in_columns(many)
-    lines = capsys.readouterr().out.splitlines()
-    assert 5 < len(lines) < 20
-    assert max(map(len, lines)) <= 80
-    assert min(map(len, lines[:-1])) > 40
-    numbers = [[int(it) for it in re.findall(r"\d+", line)] for line in lines]
-    columns = [
-        row[place] for place in range(len(numbers[0])) for row in numbers if place < len(row)
+# Names.
+
+
+def test_equal_names_are_numbered_and_long_ones_are_cut() -> None:
+    """In one line each; the seat that looks is called you."""
+    seats = ("greedy", "Ann", "greedy", "a\nb", "Bartholomew the Great")
+    names = ("greedy 1", "Ann", "greedy 2", "a b", "Bartholom...")
+    assert seat_names(seats) == names
+    assert seat_names(seats, 0) == ("you", *names[1:])
+    assert seat_names(seats, 4) == (*names[:4], "you")
+    assert seat_names(("Ann", "Ann", "\x1b")) == ("Ann 1", "Ann 2", "\\x1b")
+
+
+# Menus.
+
+
+def menu(*actions: str, columns: int = 80) -> list[str]:
+    """The lines of a menu in which each action has its number."""
+    with mock.patch.dict(os.environ, {"COLUMNS": str(columns)}):
+        return menu_lines({str(number): action for number, action in enumerate(actions, 1)})
+
+
+def test_a_menu_has_a_line_for_each_first_word() -> None:
+    """The word stands at the margin, the rest behind the number; single words come together."""
+    assert menu("bid a", "bid b", "back-out a", "pass", "bid c") == [
+        "  bid       [1] a     [2] b     [5] c",
+        "  back-out  [3] a",
+        "            [4] pass",
     ]
-    assert columns == list(range(1, 40))
-    screen.list_in_columns([letter * 100 for letter in "abcdefghijkl"])
-    assert len(capsys.readouterr().out.splitlines()) == 12
+    assert menu("fold", "raise") == ["  [1] fold   [2] raise"]
+    assert menu() == []
+
+
+def test_a_menu_without_numbers() -> None:
+    """Where numbers are words of the game, an action is typed as it stands there."""
+    assert menu_lines({"2": "2", "bid 3": "bid 3"}) == ["       2", "  bid  3"]
+
+
+MOVES: Final = [f"move {start}{end}" for start in "ABCDEFGH" for end in range(1, 9)]
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+@pytest.mark.parametrize(
+    "actions",
+    [
+        [*MOVES[:57], "draw", "pass", "end turn"],
+        [f"{letter}-word {number}" for letter in "abcdefghijkl" for number in range(5)],
+        ["move " + "x" * 90, "move y"],
+    ],
+)
+def test_a_menu_of_sixty_fits(actions: list[str], columns: int) -> None:
+    """Every action has its number in some column, in as few lines as there have to be."""
+    lines = menu(*actions, columns=columns)
+    if len(actions[0]) < columns:
+        assert max(map(len, lines)) <= columns
+    text = " ".join(lines)
+    for number, action in enumerate(actions, 1):
+        rest = action.partition(" ")[2] or action
+        assert re.search(rf"\[{number}\] ({action}|{rest})(?= |$)", text)
+    assert len(lines) <= 1600 / columns
+
+
+def test_a_long_menu_is_cut_and_the_rest_can_be_listed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that the table above it stays on the screen."""
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("LINES", "24")
+    actions = {str(number): action for number, action in enumerate(MOVES * 2, 1)}
+    DISPLAY.menu(actions)
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 10
+    assert "'list' shows all" in " ".join(lines[8:])
+    DISPLAY.menu(actions, is_cut=False)
+    assert "[128] H8" in capsys.readouterr().out
+
+
+# What a terminal can do.
+
+
+def test_a_dumb_terminal_gets_no_escapes() -> None:
+    """The screen is scrolled off when it is passed, and nothing is shown only for now."""
+    words = ("play", "smile", "--seats", "human,human,greedy", "--seed", "5")
+    out = run(*words, typed="\n1\n", terminal="dumb").out
+    assert "\x1b" not in out
+    assert "\r" not in out
+    assert out.count("\n" * 24) == 3  # before and after the first pass, before the second
+    assert "\x1b[2J\x1b[3J" in run(*words, typed="\n1\n", terminal="xterm").out
+
+
+@pytest.mark.parametrize(("columns", "widest"), [("0", 80), ("12", 40), ("50", 50), ("999", 120)])
+def test_columns_is_respected(monkeypatch: pytest.MonkeyPatch, columns: str, widest: int) -> None:
+    """Within what can be laid out; 0 is nothing."""
+    monkeypatch.setenv("COLUMNS", columns)
+    assert screen.width() == widest
+
+
+def test_lines_can_be_edited_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By readline where there is one; what was typed is forgotten when the screen is passed on."""
+    readline = mock.Mock()
+    monkeypatch.setitem(sys.modules, "readline", readline)
+    words = ("play", "smile", "--seats", "human,human,greedy", "--seed", "5")
+    run(*words, typed="\n1\n")
+    readline.parse_and_bind.assert_not_called()
+    readline.reset_mock()
+    run(*words, typed="\n1\n\nhint\n", terminal="xterm")
+    readline.parse_and_bind.assert_called_once()
+    assert readline.clear_history.call_count == 2
+    monkeypatch.setitem(sys.modules, "readline", None)
+    assert run(*words, typed="\n1\n", terminal="xterm").code == 130

@@ -19,7 +19,7 @@ __all__ = ["here"]
 
 PLAY: Final = ("play", "kuhn")
 BY_HAND: Final = (*PLAY, "--deal", "by-hand")
-PASSED: Final = re.compile(r"Pass the screen to (seat \d)[^.]*\. ")
+PASSED: Final = re.compile(r"Pass the screen to (.*?), who presses Enter\. ")
 
 
 def acts(done: Ended) -> list[str]:
@@ -35,18 +35,18 @@ def test_a_spectator_of_bots_is_told_that_cards_are_dealt_and_not_which(here: He
     done = here(*PLAY, "--seats", "last,first", "--seed", "1")
     assert done.code == 0
     lines = [line.strip() for line in done.out.splitlines()]
-    assert lines.index("seat 0 is dealt a card") < lines.index("seat 1 is dealt a card")
-    assert lines.index("seat 1 is dealt a card") < lines.index("seat 0: bet")
-    assert "seat 0 takes the pot" in lines
+    assert lines.index("last is dealt a card") < lines.index("first is dealt a card")
+    assert lines.index("first is dealt a card") < lines.index("last: bet")
+    assert "last takes the pot" in lines
     assert not re.search(r"\b[JQK]\b", done.out)
 
 
 def test_open_tells_and_shows_all(here: Here) -> None:
     """Each card when it is dealt."""
     done = here(*PLAY, "--seats", "last,first", "--seed", "1", "--open")
-    dealt = re.findall(r"^  seat \d is dealt ([JQK])$", done.out, re.MULTILINE)
+    dealt = re.findall(r"^  \w+ is dealt ([JQK])$", done.out, re.MULTILINE)
     assert len(set(dealt)) == 2
-    assert f"seat 1 has {dealt[1]}" in done.out.split("takes the pot")[1]
+    assert f"first has {dealt[1]}" in done.out.split("takes the pot")[1]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -54,13 +54,13 @@ def test_a_person_sees_the_own_card_only_up_to_the_end(here: Here, seed: int) ->
     """The other one folds, so the card stays hidden when all is over, and in the last table."""
     done = here(*PLAY, "--seats", "human,first", "--seed", str(seed), typed="bet\n")
     assert done.code == 0
-    own = re.findall(r"^  seat 0 is dealt ([JQK])$", done.out, re.MULTILINE)
+    own = re.findall(r"^  you are dealt ([JQK])$", done.out, re.MULTILINE)
     assert len(own) == 1
-    assert "seat 1 is dealt a card" in done.out
+    assert "first is dealt a card" in done.out
     assert set(re.findall(r"\b[JQK]\b", done.out)) == set(own)
-    last = done.out.split("takes the pot")[1]
-    assert f"seat 0 has {own[0]}" in last
-    assert "seat 1 has a card" in last
+    last = done.out.split("you take the pot")[1]
+    assert f"you have {own[0]}" in last
+    assert "first has a card" in last
 
 
 def test_a_showdown_shows_the_cards_to_a_person(here: Here) -> None:
@@ -97,8 +97,8 @@ def test_actions_that_are_numbers_get_no_others(
     names = {"pass": "2", "bet": "1"}
     monkeypatch.setattr(kuhn.Bid, "__str__", lambda action: names[action.verb])
     done = here(*PLAY, "--seats", "human,first", "--seed", "0", typed="1\n")
-    assert re.search(r"^  2\n  1\nseat 0> ", done.out, re.MULTILINE)
-    assert "seat 0: bet" in done.out
+    assert re.search(r"^  2  1\nyou> ", done.out, re.MULTILINE)
+    assert "you: bet" in done.out
 
 
 # Chance by hand.
@@ -110,16 +110,19 @@ def test_whoever_is_dealt_a_card_types_it(here: Here) -> None:
     done = here(*BY_HAND, "--seats", "Ann=human,Ben=human", typed=typed)
     assert done.code == 0
     parts = PASSED.split(done.out)[1:]
-    assert parts[::2] == ["seat 0", "seat 1", "seat 0", "seat 1"]
+    assert parts[::2] == ["Ann", "Ben", "Ann", "Ben"]
     first, second, third, fourth = parts[1::2]
-    assert first.rstrip() == "seat 0, Ann, is dealt>"
-    assert second.strip().splitlines() == ["seat 0 is dealt a card", "seat 1, Ben, is dealt>"]
-    assert "seat 0 is dealt Q" in third
-    assert "seat 1 is dealt a card" in third
+    assert first.rstrip() == "Ann, is dealt>   you are dealt Q"
+    assert second.strip().splitlines() == [
+        "Ann is dealt a card",
+        "Ben, is dealt>   you are dealt K",
+    ]
+    assert "you are dealt Q" in third
+    assert "Ben is dealt a card" in third
     assert not re.search(r"\bK\b", third)
-    assert "seat 1 is dealt K" in fourth
+    assert "you are dealt K" in fourth
     assert not re.search(r"\bQ\b", fourth)
-    assert "seat 0 has a card" in fourth.split("takes the pot")[1]
+    assert "Ann has a card" in fourth.split("takes the pot")[1]
 
 
 @pytest.mark.parametrize("word", ["hint", "rules", "why", "why pass", "help", "save", "undo"])
@@ -139,9 +142,9 @@ def test_a_referee_deals_to_a_bot_and_sees_no_hand(here: Here) -> None:
     """Somebody has to type it; the rest of the screen is as a spectator sees it."""
     done = here(*BY_HAND, "--seats", "first,human", typed="Q\nK\n")
     assert acts(done) == ["deal Q", "deal K", "pass"]
-    before, after = done.out.split("seat 0, first, is dealt> ")
+    before, after = done.out.split("first, is dealt> ")
     assert before.strip() == ""
-    assert after.splitlines()[0].strip() in {"seat 0 is dealt a card", "seat 1, is dealt> "}
+    assert after.splitlines()[0].strip() == "first is dealt a card"
     assert not re.search(r"\bQ\b", after.split('{"format"')[0])
 
 
@@ -150,7 +153,7 @@ def test_a_break_opens_no_hands(here: Here, tmp_path: Path) -> None:
     path = tmp_path / "it"
     here(*BY_HAND, "--record", str(path), typed="\nQ\n\nK\n")
     done = here(*PLAY, "--resume", str(path), typed="\n")
-    assert PASSED.findall(done.out) == ["seat 0"]
+    assert PASSED.findall(done.out) == ["human 1"]
     assert not re.search(r"\bK\b", done.out)
 
 
@@ -159,15 +162,15 @@ def test_open_by_hand_is_a_referee_who_sees_all(here: Here) -> None:
     done = here(*BY_HAND, "--open", typed="Q\nK\nbet\npass\n")
     assert done.code == 0
     assert not PASSED.search(done.out)
-    assert "seat 1 has K" in done.out
-    assert "seat 0 has Q" in done.out
+    assert "human 2 has K" in done.out
+    assert "human 1 has Q" in done.out
 
 
 @pytest.mark.parametrize("typed", ["x", "deal ?", "?q", "1", "A", "bet", "deal"])
 def test_what_chance_cannot_do_is_told(here: Here, typed: str) -> None:
     """There are no numbers where chance is typed in: a number may be a card."""
     done = here(*BY_HAND, typed=f"\n{typed}\nQ\n")
-    assert "'help' says" in done.out
+    assert "'help' says" in done.out or "kuhn.deal.one-card: " in done.out
     assert acts(done) == ["deal Q"]
 
 
@@ -254,8 +257,8 @@ def test_a_redacted_record_tells_no_more_than_its_observer_saw(here: Here, path:
         told = [line.strip() for line in shown.out.splitlines()]
         who = "a spectator" if card is None else f"seat {seat}"
         assert told[0] == f"Kuhn poker, edition 1950: last, first (as {who} saw it)"
-        assert told[3] == "bet: seat 0: bet"
-        assert told[4] == "pass: seat 1: pass; seat 0 takes the pot"
+        assert told[3] == "bet: last: bet"
+        assert told[4] == "pass: first: pass; last takes the pot"
         assert told[5:] == ["scores: [1,-1]", "winners: [0]"]
         assert set(re.findall(r"\b[JQK]\b", shown.out.split("\n", 1)[1])) == {card} - {None}
         assert here("replay", str(redacted), "--seat", seat) == shown
@@ -281,7 +284,7 @@ def test_an_unfinished_redacted_record(here: Here, tmp_path: Path) -> None:
     line = here("replay", str(path), "--seat", "1", "--redacted").out
     path.write_text(line, encoding="utf-8")
     told = here("replay", str(path)).out.splitlines()
-    assert told[1:] == ["  deal ?: seat 0 is dealt a card"]
+    assert told[1:] == ["  deal ?: human 1 is dealt a card"]
 
 
 def test_redacted_for_nobody_is_misuse(here: Here, path: Path) -> None:

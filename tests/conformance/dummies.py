@@ -4,14 +4,17 @@ They are scripts of a few lines that import nothing of ours, so that they start 
 """
 
 import json
+import signal
+import subprocess
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from fireflies import smile
 from fireflies.conformance import wire
-from fireflies.conformance.cases import Case, Holds
+from fireflies.conformance.cases import Case, Holds, Request
 
 TRIP: Final = 2
 """The place of the case, of five, at which a dummy does what it does wrong."""
@@ -73,16 +76,70 @@ def case(number: int, **changed: object) -> Case:
         f"smile.setup.clear-beads.{900 + number}",
         ("smile.setup.clear-beads",),
         f"Everybody was dealt {number}.",
-        "smile",
-        "2017",
-        options,
-        (),
-        None,
-        "trace",
+        Request("smile", "2017", options, ()),
         (Holds(0, "/players/0/clear", number), Holds(0, "/phase", "reveal")),
-        smile.GAME.unordered,
     )
-    return small._replace(**changed)  # type: ignore[arg-type]  # the names are checked at run time
+    asked = {key: changed.pop(key) for key in Request._fields if key in changed}
+    request = small.request._replace(**asked)  # type: ignore[arg-type]  # checked at run time
+    return small._replace(request=request, **changed)  # type: ignore[arg-type]  # as above
+
+
+HANGING: Final = """
+def trip(seq, good):
+    with open({pids!r}, "a") as pids:
+        pids.write(f"{{os.getpid()}}\\n")
+    while True:
+        time.sleep(60)
+"""
+"""What makes a dummy hang for ever, after it has written its number into a file."""
+
+
+def stop_hanging(
+    command: Sequence[str], pids: Path, way: str, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run the command, and send it a signal when one of its engines hangs; then all are gone.
+
+    It has to end long before the engine would have to answer.
+    """
+    # Tests may be started so that they ignore signals, and what they start would inherit that.
+    before = {it: signal.signal(it, signal.SIG_DFL) for it in (signal.SIGHUP, signal.SIGINT)}
+    with subprocess.Popen(  # noqa: S603  # it runs the suite
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env, cwd=pids.parent
+    ) as running:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        try:
+            until = time.monotonic() + SECONDS
+            while not (pids.exists() and pids.read_text()):
+                assert time.monotonic() < until
+                assert running.poll() is None
+                time.sleep(0.02)
+            running.send_signal(getattr(signal, way))
+            out, err = running.communicate(timeout=SECONDS)
+        finally:
+            running.kill()
+    engines = pids.read_text().split()
+    assert engines
+    assert all(gone(int(engine)) for engine in engines)
+    return subprocess.CompletedProcess(running.args, running.returncode, out, err)
+
+
+def gone(number: int) -> bool:
+    """Return whether a process is gone, or goes soon."""
+    for _ in range(200):
+        if not alive(number):
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def alive(number: int) -> bool:
+    """Return whether there is such a process; one that has ended and was not fetched is none."""
+    try:
+        state = Path(f"/proc/{number}/stat").read_text(encoding="utf-8").rpartition(")")[2]
+    except OSError:
+        return False
+    return state.split()[0] != "Z"
 
 
 CASES: Final = tuple(case(number) for number in range(5))
@@ -90,13 +147,13 @@ CASES: Final = tuple(case(number) for number in range(5))
 
 def smoke() -> dict[str, object]:
     """What every engine is asked first."""
-    return case(0)._replace(options=dict(smile.GAME.set_up({}).options)).request()
+    return case(0, options=dict(smile.GAME.set_up({}).options)).request.to_json()
 
 
 def script(folder: Path, fault: str = "", cases: Sequence[Case] = CASES) -> list[str]:
     """The command of a new dummy that knows these cases; the fault is Python of its own."""
     answers = {}
-    for request in (smoke(), *(case.request() for case in cases)):
+    for request in (smoke(), *(case.request.to_json() for case in cases)):
         answer = wire.handle({"cmd": "run", "seq": 0, "case": request})
         assert answer is not None
         del answer["seq"]

@@ -17,8 +17,8 @@ from fireflies.conformance.cases import (
     Counts,
     Holds,
     Refuses,
+    Request,
     clauses_of,
-    in_order,
     load,
     read,
 )
@@ -63,18 +63,19 @@ def test_a_case_says_all_that_its_file_says() -> None:
         id="smile.bid.ties.001",
         clauses=("smile.bid.ties", "smile.bid.lowest-card"),
         says="Because it is so.",
-        game="smile",
-        edition="2017",
-        options={"players": 3},
-        actions=("reveal 1", "reveal 2", "bid b"),
-        observer=2,
-        ask="trace",
+        request=Request(
+            game="smile",
+            edition="2017",
+            options={"players": 3},
+            actions=("reveal 1", "reveal 2", "bid b"),
+            observer=2,
+            ask="trace",
+        ),
         expect=(
             Holds(0, "/players/0/clear", None),
             Allows(2, ("reveal 3",), ("bid a",)),
             Refuses(2),
         ),
-        unordered=("cards", "discarded", "undealt", "legal"),
     )
     assert one().clause == CLAUSE
     assert one().refused == 2
@@ -84,10 +85,10 @@ def test_what_may_be_left_out() -> None:
     """No observer, no actions, all states; legal or illegal, or both."""
     expect = [{"after": 0, "legal": ["x"]}, {"after": 0, "illegal": ["y"]}]
     found = one(observer=..., actions=..., ask=..., expect=expect)
-    assert (found.observer, found.actions, found.ask) == (None, (), "trace")
+    assert found.request == Request("smile", "2017", {"players": 3}, (), None, "trace")
     assert found.expect == (Allows(0, ("x",), ()), Allows(0, (), ("y",)))
     assert found.refused is None
-    assert one(observer=None).observer is None
+    assert one(observer=None).request.observer is None
 
 
 def test_what_is_sent_never_tells_what_is_expected() -> None:
@@ -100,11 +101,57 @@ def test_what_is_sent_never_tells_what_is_expected() -> None:
         "observer": 2,
         "ask": "trace",
     }
-    assert one().request() == sent
+    assert one().request.to_json() == sent
     last = one(ask="final", expect=[{"after": 3, "at": "/phase", "is": "bid"}])
-    assert last.request() == {**sent, "ask": "final"}
-    assert one(expect=[{"count": 2, "is": 6}]).request() == {**sent, "ask": {"count": 2}}
+    assert last.request.to_json() == {**sent, "ask": "final"}
+    assert one(expect=[{"count": 2, "is": 6}]).request.to_json() == {**sent, "ask": {"count": 2}}
     assert one(expect=[{"count": 0, "is": 0}]).expect == (Counts(0, 0),)
+
+
+@pytest.mark.parametrize(
+    ("ask", "refused", "first", "number"),
+    [
+        ("trace", None, 0, 4),
+        ("trace", 1, 0, 2),
+        ("trace", -1, -1, 0),
+        ("final", None, 3, 1),
+        ("final", 1, 1, 1),
+        ("final", -1, -1, 0),
+        ({"from": 2}, None, 2, 2),
+        ({"from": 2}, 1, 1, 1),
+        ({"from": 9}, None, 3, 1),
+        ({"from": 0}, -1, -1, 0),
+    ],
+)
+def test_a_request_knows_which_states_it_asks_for(
+    ask: Json, refused: int | None, first: int, number: int
+) -> None:
+    """All, the last, or those from one on and at least the last; none of refused options."""
+    request = Request("smile", "2017", {}, ("x", "y", "z"), None, ask)
+    assert (request.first_state(refused), request.states(refused)) == (first, number)
+
+
+@pytest.mark.parametrize("ask", ["all", 1, None, {"from": 1, "to": 2}, {}])
+def test_nothing_else_can_be_asked(ask: Json) -> None:
+    """A count is asked by what is expected."""
+    with pytest.raises(InvalidData, match=r'ask: trace, final or \{"from": INDEX\} is wanted'):
+        one(ask=ask)
+
+
+def test_states_can_be_asked_for_from_one_on() -> None:
+    """So that a long play need not be answered whole; what is before is not judged."""
+    found = one(ask={"from": 1}, expect=[{"after": 1, "at": "/phase", "is": "bid"}])
+    assert found.request.to_json()["ask"] == {"from": 1}
+    with pytest.raises(InvalidData, match="after 0 actions: this state is not asked for"):
+        one(ask={"from": 1}, expect=[{"after": 0, "at": "/phase", "is": "bid"}])
+    with pytest.raises(InvalidData, match="ask: from: -1 is less than 0"):
+        one(ask={"from": -1})
+
+
+def test_a_count_may_stand_beside_a_refusal() -> None:
+    """Then what is counted goes on from the state before it."""
+    found = one(expect=[{"count": 2, "is": 6}, {"refused": 2}])
+    assert (found.request.ask, found.refused) == ({"count": 2}, 2)
 
 
 def test_more_may_be_sent_than_is_accepted() -> None:
@@ -142,7 +189,6 @@ BROKEN: Final[dict[str, tuple[dict[str, Json], str]]] = {
     "an action that is a number": ({"actions": [1]}, "actions: a string is wanted, not 1"),
     "an observer at -1": ({"observer": -1}, "observer: -1 is less than 0"),
     "an observer that is true": ({"observer": True}, "observer: a whole number is wanted"),
-    "another ask": ({"ask": "all"}, "ask: trace or final is wanted, not all"),
     "a key of its own": ({"note": "x"}, "there is no key 'note' here"),
     "nothing expected": ({"expect": []}, "expect: there is nothing expected"),
     "an expectation that is a string": ({"expect": ["x"]}, "an object is wanted, not 'x'"),
@@ -181,7 +227,7 @@ BROKEN: Final[dict[str, tuple[dict[str, Json], str]]] = {
     ),
     "a state that is not asked for": (
         {"ask": "final", "expect": [{"after": 2, "at": "/phase", "is": 1}]},
-        "expect: after 2 actions: only the last state is asked for",
+        "expect: after 2 actions: this state is not asked for",
     ),
     "nothing named as legal or illegal": (
         {"expect": [{"after": 0, "legal": [], "illegal": []}]},
@@ -208,8 +254,8 @@ BROKEN: Final[dict[str, tuple[dict[str, Json], str]]] = {
     "a count of -1": ({"expect": [{"count": -1, "is": 1}]}, "count: -1 is less than 0"),
     "a number of -1": ({"expect": [{"count": 1, "is": -1}]}, "is: -1 is less than 0"),
     "a count and more": (
-        {"expect": [{"count": 1, "is": 1}, {"refused": 2}]},
-        "expect: a case that counts expects nothing else",
+        {"expect": [{"count": 1, "is": 1}, {"after": 0, "legal": ["x"]}]},
+        "expect: a case that counts expects nothing else but a refusal",
     ),
 }
 """A change of the case, and what is said to it."""
@@ -300,10 +346,14 @@ def test_a_large_box_may_be_named() -> None:
     shipped = [str(card) for card in smile.default_box()]
     assert len(shipped) == 50
     found = one(options={"players": 3, "box": box})
-    assert found.options == found.request()["options"] == {"players": 3, "box": shipped}
+    assert (
+        found.request.options
+        == found.request.to_json()["options"]
+        == {"players": 3, "box": shipped}
+    )
     for other in ({"name": "shipped"}, {**box, "x": 1}, ["1"], None):
-        assert one(options={"box": other}).options == {"box": other}
-    assert one(options={"beads": box, "bead": box}).options == {"beads": box, "bead": box}
+        assert one(options={"box": other}).request.options == {"box": other}
+    assert one(options={"beads": box, "bead": box}).request.options == {"beads": box, "bead": box}
 
 
 @pytest.mark.parametrize(
@@ -367,27 +417,3 @@ def test_a_file_in_the_wrong_place_is_refused(folder: Path) -> None:
     (folder / f"{CLAUSE}.json").write_text(json.dumps(wrong), encoding="utf-8")
     with pytest.raises(InvalidData, match="smile 2017 is wanted, not chess 2017"):
         load(smile.GAME)
-
-
-# Arrays in any order.
-
-
-def test_only_arrays_that_are_in_any_order_are_sorted() -> None:
-    """Wherever in a state they stand."""
-    state = {
-        "legal": ["bid b", "bid a"],
-        "row": [{"slot": "b"}, {"slot": "a"}],
-        "players": [{"cards": ["2", "1"]}, {"cards": ["1", "2"]}],
-        "discarded": None,
-    }
-    unordered = smile.GAME.unordered
-    assert in_order(state, unordered) == {
-        "legal": ["bid a", "bid b"],
-        "row": [{"slot": "b"}, {"slot": "a"}],
-        "players": [{"cards": ["1", "2"]}, {"cards": ["1", "2"]}],
-        "discarded": None,
-    }
-    assert in_order(["2", "1"], unordered, "undealt") == ["1", "2"]
-    assert in_order(["2", "1"], unordered, "winners") == ["2", "1"]
-    mixed = in_order(["1", None, 1, {"a": 1}], unordered, "cards")
-    assert mixed == in_order([{"a": 1}, 1, None, "1"], unordered, "cards")

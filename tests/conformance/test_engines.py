@@ -3,22 +3,20 @@
 import math
 import os
 import sys
+import threading
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NoReturn
 
 import pytest
 
-from fireflies import smile
 from fireflies.conformance import engines
 from fireflies.conformance.engines import (
     LONGEST,
     DirectEngine,
     Engine,
     Fault,
-    GameEngine,
     ProcessEngine,
     starter,
 )
@@ -30,7 +28,7 @@ START: Final = {"cmd": "start", "version": 1}
 
 def question(seq: int = 1) -> dict[str, object]:
     """The request to run a small case."""
-    return {"cmd": "run", "seq": seq, "case": CASES[0].request()}
+    return {"cmd": "run", "seq": seq, "case": CASES[0].request.to_json()}
 
 
 def fault(engine: Engine, asked: Mapping[str, object] | None = None) -> str:
@@ -44,7 +42,7 @@ def fault(engine: Engine, asked: Mapping[str, object] | None = None) -> str:
 def waiting(engine: ProcessEngine, lines: int) -> None:
     """Until so much of what it has said is here."""
     for _ in range(3000):
-        if engine._answers.qsize() >= lines:
+        if engine._lines.qsize() >= lines:
             return
         time.sleep(0.01)
     pytest.fail("it has not said so much")
@@ -164,168 +162,136 @@ def test_without_groups_of_processes_the_process_is_ended(
 # In this process.
 
 
-def raising(error: BaseException) -> Callable[[object], object]:
-    """A handler that fails."""
-
-    def handle(_: object) -> object:
-        raise error
-
-    return handle
-
-
-CIRCLE: Final[list[object]] = []
-CIRCLE.append(CIRCLE)
-
-
-DIRECT: Final[dict[str, tuple[Callable[[object], object], str]]] = {
-    "it fails": (raising(KeyError("row")), "it raised KeyError: 'row'"),
-    "it leaves": (raising(SystemExit(0)), "it raised SystemExit: 0"),
-    "it recurses": (raising(RecursionError("deep\ndeeper")), "RecursionError: deep deeper"),
-    "it answers nothing": (lambda _: None, "it said what is no object: null"),
-    "it answers a set": (lambda _: {"seq": {1}}, "it answered what is no JSON: "),
-    "it answers NaN": (lambda _: {"seq": math.nan}, "it answered what is no JSON: "),
-    "it answers a circle": (lambda _: CIRCLE, "it answered what is no JSON: "),
-    "it answers half a letter": (lambda _: {"seq": "\ud800"}, "it answered what is no JSON: "),
-    "it answers another question": (lambda _: {"seq": 2}, "it answered to seq 2 and was asked 1"),
-    "it answers true": (lambda _: {"seq": True}, "it answered to seq true and was asked 1"),
-}
-
-
-@pytest.mark.parametrize("name", DIRECT)
-def test_an_object_that_does_not_answer_is_a_fault(name: str) -> None:
-    """The same faults as a process has, and nobody else is torn down."""
-    handle, message = DIRECT[name]
-    assert message in fault(DirectEngine(handle))
-
-
-def test_an_answer_too_deep_for_json_is_a_fault() -> None:
-    """Python gives up while it writes it."""
-    deep: list[object] = []
-    for _ in range(100_000):
-        deep = [deep]
-    assert "it answered what is no JSON: " in fault(DirectEngine(lambda _: deep))
-
-
-def test_an_object_may_do_with_a_question_what_it_likes() -> None:
-    """It is its own copy."""
+def test_a_function_answers_as_it_is_asked() -> None:
+    """What it raises is a fault, and so is the answer to another question."""
     asked = question()
-
-    def handle(request: object) -> object:
-        assert request == question()
-        assert isinstance(request, dict)
-        request["case"]["options"].clear()
-        return {"seq": request.pop("seq"), "states": ()}
-
-    engine = DirectEngine(handle)
-    assert engine.ask(asked) == {"seq": 1, "states": []}  # as JSON has it
-    assert asked == question()
+    engine = DirectEngine(lambda request: {"seq": 1, "asked": request})
+    assert engine.ask(asked) == {"seq": 1, "asked": asked}
+    assert fault(engine, question(2)) == "it answered to seq 1 and was asked 2"
+    assert fault(DirectEngine(lambda _: None)) == "it said what is no object: null"
     engine.stop()
     engine.kill()
 
+    def fail(_: object) -> NoReturn:
+        raise RecursionError("deep\ndeeper")
 
-def test_a_game_is_put_on_the_wire() -> None:
-    """It introduces itself, and knows itself only."""
-    engine = GameEngine(smile.GAME)
-    about = engine.ask(START)["implementation"]
-    assert isinstance(about, dict)
-    assert about["games"] == {"smile": ["2017"]}
-    assert engine.ask(question(5))["seq"] == 5
-    chess = {**CASES[0].request(), "game": "chess"}
-    assert engine.ask({"cmd": "run", "seq": 6, "case": chess})["skipped"] is True
-    engine.stop()
+    assert fault(DirectEngine(fail)) == "it raised RecursionError: deep deeper"
 
 
-def test_a_game_that_fails_is_a_fault() -> None:
-    """Somebody's own may."""
-
-    def set_up(_: object) -> NoReturn:
-        raise ZeroDivisionError("oh")
-
-    broken = replace(smile.GAME, set_up=set_up)
-    assert fault(GameEngine(broken)) == "it raised ZeroDivisionError: oh"
-
-
-# By name.
+# Objects in Python, in a process of their own.
 
 MODULE: Final = """
+import os, sys, time
+from dataclasses import replace
 from fireflies import smile
+print("imported")
 GAME = smile.GAME
 class Engine:
     def handle(self, request):
-        return {"seq": request.get("seq"), "said": "hello"}
+        os.write(1, b"low ")
+        print("level")
+        if "seq" not in request:
+            return {"version": 1}
+        return {"seq": request["seq"], "said": ("hello",)}
 READY = Engine()
 def game(): return smile.GAME
-def fails(): raise KeyError("row")
-def leaves(): raise SystemExit(0)
 def number(): return 17
 NUMBER = 17
-class Wrong:
+class NoHandle:
     handle = "no"
+def fails(): raise KeyError("row")
+class Exits(Engine):
+    def handle(self, request): os._exit(0)
+class Leaves(Engine):
+    def handle(self, request): raise SystemExit("goodbye")
+class Stops(Engine):
+    def handle(self, request): raise KeyboardInterrupt
+class Sets(Engine):
+    def handle(self, request): return {"seq": {1}}
+class Nan(Engine):
+    def handle(self, request): return {"seq": float("nan")}
+class Half(Engine):
+    def handle(self, request): return {"seq": "\\ud800"}
+class Nothing(Engine):
+    def handle(self, request): return None
+class Hangs(Engine):
+    def handle(self, request): time.sleep(60)
+def set_up(options): raise ZeroDivisionError("oh")
+BROKEN = replace(GAME, set_up=set_up)
 """
 
 
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The name of a module of somebody's own."""
+    """Write a module of somebody's own; return its name."""
     (tmp_path / "somebodys.py").write_text(MODULE, encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "somebodys", raising=False)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
     return "direct:somebodys"
 
 
 @pytest.mark.parametrize("name", ["GAME", "game"])
-def test_a_game_is_named_directly(module: str, name: str) -> None:
-    """Or what makes one."""
+def test_a_game_is_put_on_the_wire(module: str, name: str) -> None:
+    """Named itself, or by what makes it. It knows itself only."""
     engine = starter([f"{module}:{name}"], SECONDS)()
-    assert isinstance(engine, GameEngine)
-    assert engine.ask(question())["refused"] is None
+    about = engine.ask(START)["implementation"]
+    assert isinstance(about, dict)
+    assert about["games"] == {"smile": ["2017"]}
+    assert engine.ask(question(5))["refused"] is None
+    chess = {**CASES[0].request.to_json(), "game": "chess"}
+    assert engine.ask({"cmd": "run", "seq": 6, "case": chess})["skipped"] is True
+    engine.stop()
 
 
 @pytest.mark.parametrize("name", ["Engine", "READY"])
-def test_an_object_is_named_directly(module: str, name: str) -> None:
-    """Or what makes one, such as its class."""
-    engine = starter([f"{module}:{name}"], SECONDS)()
-    assert engine.ask(question(4)) == {"seq": 4, "said": "hello"}
+def test_an_object_with_handle_answers(module: str, name: str, tmp_path: Path) -> None:
+    """What it prints is logged, and does not disturb its answers."""
+    log = tmp_path / "log"
+    engine = starter([f"{module}:{name}"], SECONDS, log)()
+    assert engine.ask(START) == {"version": 1}
+    assert engine.ask(question(4)) == {"seq": 4, "said": ["hello"]}  # as JSON has it
+    engine.stop()
+    assert sorted(log.read_text().split()) == ["imported", "level", "level", "low", "low"]
 
 
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("fails", "it raised KeyError: 'row'"),
-        ("leaves", "it raised SystemExit: 0"),
-        ("number", "gives 17: neither a Game nor has it handle"),
-        ("NUMBER", "gives 17: neither a Game nor has it handle"),
-        ("Wrong", "neither a Game nor has it handle"),
+        ("fails", "it ended with exit code 1 without an answer; it logged: KeyError: 'row'"),
+        ("number", "TypeError: a Game or a method handle is wanted, not 17"),
+        ("NUMBER", "handle is wanted, not 17"),
+        ("NoHandle", "handle is wanted, not <some"),
+        ("MISSING", "AttributeError: module 'somebodys' has no attribute 'MISS"),
+        ("Exits", "it ended with exit code 0 without an answer"),
+        ("Leaves", "it ended with exit code 1 without an answer; it logged: imported goodbye"),
+        ("Stops", "without an answer; it logged: "),
+        ("Sets", "it logged: TypeError: Object of type set is not JSON serializable"),
+        ("Nan", "it logged: ValueError: Out of range float values"),
+        ("Half", "it logged: UnicodeEncodeError: "),
+        ("Nothing", "it said what is no object: null"),
+        ("BROKEN", "it logged: ZeroDivisionError: oh"),
     ],
 )
-def test_what_makes_no_engine_is_a_fault(module: str, name: str, message: str) -> None:
-    """It is found out when one is wanted."""
-    with pytest.raises(Fault) as caught:
-        starter([f"{module}:{name}"], SECONDS)()
-    assert message in str(caught.value)
+def test_an_object_that_does_not_answer_is_a_fault(module: str, name: str, message: str) -> None:
+    """Whatever it does is over with its process."""
+    assert message in fault(starter([f"{module}:{name}"], SECONDS)())
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("direct:", "direct:: direct:package.module:factory is wanted"),
-        ("direct:somebodys", "direct:somebodys: direct:package.module:factory is wanted"),
-        ("direct::GAME", "direct:package.module:factory is wanted"),
-        ("direct:somebodys:", "direct:package.module:factory is wanted"),
-        ("direct:nobodys:GAME", "direct:nobodys:GAME: ModuleNotFoundError: No module named"),
-        ("direct:somebodys:NONE", "AttributeError: "),
-        ("direct:.somebodys:GAME", "TypeError: "),
-        ("direct:leaving:GAME", "direct:leaving:GAME: SystemExit: goodbye"),
-    ],
-)
-def test_a_name_of_nothing_is_refused(tmp_path: Path, module: str, name: str, message: str) -> None:
+def test_an_object_has_so_much_time(module: str) -> None:
+    """Like any engine."""
+    assert "it did not answer in 1.5 seconds" in fault(starter([f"{module}:Hangs"], 1.5)())
+
+
+def test_a_module_that_can_not_be_imported_is_a_fault() -> None:
+    """It is told when the engine is asked."""
+    told = fault(starter(["direct:nobodys:GAME"], SECONDS)())
+    assert told.endswith("it logged: ModuleNotFoundError: No module named 'nobodys'")
+
+
+@pytest.mark.parametrize("name", ["direct:", "direct:somebodys", "direct::GAME", "direct:x:"])
+def test_a_name_of_another_form_is_refused(name: str) -> None:
     """Before anything is asked."""
-    assert module == "direct:somebodys"
-    (tmp_path / "leaving.py").write_text("raise SystemExit('goodbye')", encoding="utf-8")
-    with pytest.raises(InvalidData) as caught:
+    with pytest.raises(InvalidData, match=r"direct:package\.module:name is wanted$"):
         starter([name], SECONDS)
-    assert message in str(caught.value)
-    assert "\n" not in str(caught.value)
 
 
 def test_no_command_starts_no_engine() -> None:
@@ -358,5 +324,53 @@ def test_a_short_time_is_told(tmp_path: Path) -> None:
     """In the fault, as the person has given it."""
     command = script(tmp_path, "def trip(seq, good): time.sleep(60)")
     engine = starter(command, 0.25)()
-    late = {"cmd": "run", "seq": 1, "case": case(2).request()}
+    late = {"cmd": "run", "seq": 1, "case": case(2).request.to_json()}
+    assert engine.ask(START)["version"] == 1
     assert fault(engine, late) == "it did not answer in 0.25 seconds"
+
+
+@pytest.mark.parametrize(
+    ("what", "hint"),
+    [
+        ("", ", nor ever before (is its output flushed?)"),
+        (
+            "write(b'{\"seq\":\\r')",
+            '; without a line end it wrote: {"seq": (does each answer end with \\n?)',
+        ),
+    ],
+)
+def test_a_late_answer_is_told_with_what_there_is_of_it(
+    tmp_path: Path, what: str, hint: str
+) -> None:
+    """Whoever does not flush, or ends lines in another way, finds no other trace of it."""
+    command = script(tmp_path, f"def begin():\n    {what or 'pass'}\n    time.sleep(60)")
+    assert fault(ProcessEngine(command, 0.75)) == f"it did not answer in 0.75 seconds{hint}"
+
+
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        ("os.kill(os.getpid(), signal.SIGSEGV)", "it ended by SIGSEGV without an answer"),
+        ("os.kill(os.getpid(), 40)", "it ended by signal 40 without an answer"),
+        ("os.close(1); time.sleep(60)", "it closed its standard output without an answer"),
+    ],
+)
+def test_how_an_engine_ended_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str, told: str
+) -> None:
+    """Signals by name, where they have one."""
+    monkeypatch.setattr(engines, "_PATIENCE", 1.0)
+    assert fault(ProcessEngine(script(tmp_path, end), SECONDS)).startswith(told)
+
+
+def test_whoever_waits_for_an_engine_that_is_ended_is_told_at_once(tmp_path: Path) -> None:
+    """Even where a grandchild that has left the group holds the output."""
+    runaway = "subprocess.Popen(['sleep', '20'], start_new_session=True)"
+    engine = ProcessEngine(script(tmp_path, f"{runaway}\ntime.sleep(60)"), 60)
+    waiting(engine, 0)
+    ending = threading.Timer(1, engine.kill)
+    ending.start()
+    begun = time.monotonic()
+    assert fault(engine) == "it ended by SIGKILL without an answer"
+    ending.join()
+    assert time.monotonic() - begun < 15

@@ -5,8 +5,19 @@ from typing import Final
 
 import pytest
 
+from fireflies import smile
 from fireflies.conformance.cases import Allows, Counts, Expectation, Holds, Refuses
-from fireflies.conformance.judge import Verdict, departure, judge, value_at
+from fireflies.conformance.judge import (
+    Answer,
+    Difference,
+    MalformedAnswer,
+    Verdict,
+    compare,
+    in_order,
+    judge,
+    mismatch,
+    value_at,
+)
 from tests.conformance.dummies import case
 
 STATE: Final[dict[str, object]] = {
@@ -35,7 +46,9 @@ def verdict(
     ask: str = "trace",
 ) -> Verdict:
     """What a judge makes of it."""
-    return judge(case(0, actions=actions, expect=expect, ask=ask), answer)
+    asked: object = next(({"count": it.length} for it in expect if isinstance(it, Counts)), ask)
+    made = case(0, actions=actions, expect=expect, ask=asked)
+    return judge(made, answer, smile.GAME.unordered)
 
 
 HOLDS: Final[list[tuple[str, object]]] = [
@@ -232,7 +245,7 @@ def test_sequences_are_counted() -> None:
         return verdict(Counts(2, 6), answer={"count": count, "refused": None})
 
     assert counted(6) == Verdict("passed")
-    assert counted(5) == Verdict("failed", "6 sequences of 2 actions are possible, not 5")
+    assert counted(5) == Verdict("failed", "the number of sequences of 2 actions is 5, not 6")
     for wrong in (None, True, "6", 6.0, [6]):
         assert counted(wrong).status == "errored"
         assert "count is " in counted(wrong).message
@@ -254,16 +267,129 @@ def test_words_that_are_none_are_left_out() -> None:
     assert verdict(Refuses(-1), answer={"skipped": True, "message": 7}).message == "no reason given"
 
 
+# One comparison of values, and of answers.
+
+
 def test_the_game_says_which_arrays_are_in_any_order() -> None:
     """The same key may be a heap of cards in one game, and by seat in another."""
     ours = {"cards": ["Q", "J"], "row": [{"cards": ["1", "2"]}, 5]}
     theirs = {"cards": ["J", "Q"], "row": [{"cards": ["2", "1"]}, 5]}
-    assert departure(ours, theirs, {"cards"}) is None
-    told = '/cards is ["J","Q"], not ["Q","J"]'
-    assert departure(ours, theirs, {"legal"}) == ("/cards", ["Q", "J"], ["J", "Q"], told)
-    found = departure({"row": ours["row"]}, {"row": theirs["row"]}, ())
+    assert mismatch(ours, theirs, {"cards"}) is None
+    assert mismatch(ours, theirs, {"legal"}) == ("/cards", ["Q", "J"], ["J", "Q"])
+    assert mismatch({"row": ours["row"]}, {"row": theirs["row"]}) == (
+        ("/row/0/cards", ["1", "2"], ["2", "1"])
+    )
+    found = {**theirs, "row": [{"cards": ["2", "1"]}, 6]}
+    assert mismatch(ours, found, {"cards"}) == ("/row/1", 5, 6)
+
+
+NESTED: Final[list[tuple[object, object, str | None]]] = [
+    ([[1, 2], [3]], [[1, 2], [3]], None),
+    ([[1, 2], [3]], [[1, 2], [4]], "/1"),
+    ([[[1], [2]]], [[[1], [3]]], "/0/1"),
+    ([{"heap": [{"x": 1}, {"x": 2}]}], [{"heap": [{"x": 2}, {"x": 1}]}], None),
+    ([{"heap": [{"x": 1}, {"x": 2}]}], [{"heap": [{"x": 2}, {"x": 2}]}], "/0/heap"),
+    ({"heap": [{"a": 1, "b": 2}]}, {"heap": [{"b": 2, "a": 1, "more": 0}]}, None),
+    ({"heap": [[1, 2], [3, 4]]}, {"heap": [[3, 4], [1, 2]]}, None),
+    ({"heap": [[1, 2]]}, {"heap": [[2, 1]]}, "/heap"),
+    ({"heap": [{"heap": ["a", "b"]}, 1]}, {"heap": [1, {"heap": ["b", "a"]}]}, None),
+    ({"heap": [1, 2]}, {"heap": [2, 1.0]}, None),
+    ({"heap": [1, 2]}, {"heap": [2, True]}, "/heap"),
+    ({"heap": ["a", "b"]}, {"heap": ["b", 1]}, "/heap"),
+    ({"heap": ["a", 1]}, {"heap": [True, "a"]}, "/heap"),
+    ({"row": ["a", 1]}, {"row": ["a", True]}, "/row"),
+    ({"row": [1, 2]}, {"row": [2, 1]}, "/row"),
+    ({"row": {"x": 1}}, {"row": [1]}, "/row"),
+    ({"row": []}, {}, "/row"),
+]
+
+
+@pytest.mark.parametrize(("wanted", "found", "at"), NESTED)
+def test_values_are_compared_however_deep_they_are(
+    wanted: object, found: object, at: str | None
+) -> None:
+    """Arrays in arrays too, each in its order or in any, as its key says."""
+    differs = mismatch(wanted, found, {"heap"})
+    assert (None if differs is None else differs.at) == at
+
+
+def compared(wanted: Answer, answer: Mapping[str, object], ask: object = "trace") -> object:
+    """Return the first difference from a whole answer, of a request with two actions."""
+    return compare(case(0, actions=("x", "y"), ask=ask).request, wanted, answer, {"legal"})
+
+
+def test_whole_answers_are_compared() -> None:
+    """The states first, in the order of the play, then what is refused."""
+    wanted = Answer([{"a": 1}, {"a": 2}], 1)
+    refused = {"index": 1}
+    assert compared(wanted, answered({"a": 1}, {"a": 2}, refused=refused)) is None
+    late = compared(wanted, answered({"a": 1}, {"a": 3}, refused=refused))
+    assert late == Difference(1, "/a", 2, 3, "after 1 actions, /a is 3, not 2")
+    assert compared(wanted, answered({"a": 1}, {"a": 3}, {"a": 4})) == late
+    told = "the rules refuse 'y' (index 1), the engine does not"
+    found = compared(wanted, answered({"a": 1}, {"a": 2}, {"a": 3}))
+    assert found == Difference(1, "refused", 1, None, told)
+    with pytest.raises(MalformedAnswer, match="1 states where there are 2"):
+        compared(wanted, answered({"a": 1}, refused=refused))
+
+
+def test_the_difference_is_told_with_arrays_in_one_order() -> None:
+    """So that a reader finds what is there too much."""
+    wanted = Answer([{"legal": ["b", "a"]}], 0)
+    found = compared(wanted, answered({"legal": ["c", "b", "a"]}, refused={"index": 0}))
     assert found is not None
-    assert found[0] == "/row/0/cards"
-    found = departure(ours, {**theirs, "row": [{"cards": ["2", "1"]}, 6]}, {"cards"})
-    assert found is not None
-    assert found[:3] == ("/row/1", 5, 6)
+    assert str(found).find('/legal is ["a","b","c"], not ["a","b"]') > 0
+
+
+@pytest.mark.parametrize(("ask", "first"), [("final", 2), ({"from": 1}, 1), ({"from": 7}, 2)])
+def test_only_the_states_that_are_asked_for_are_compared(ask: object, first: int) -> None:
+    """With the number of actions before them; none, where the two refuse different actions."""
+    wanted = [{"a": number} for number in range(first, 3)]
+    assert compared(Answer(wanted, None), answered(*wanted), ask) is None
+    wrong = answered({"a": 9}, *wanted[1:])
+    found = compared(Answer(wanted, None), wrong, ask)
+    told = f"after {first} actions, /a is 9, not {first}"
+    assert found == Difference(first, "/a", first, 9, told)
+    early = answered({"a": 0}, refused={"index": 0})
+    found = compared(Answer(wanted, None), early, ask)
+    assert isinstance(found, Difference)
+    assert (found.after, found.at) == (0, "refused")
+
+
+def test_counts_are_compared() -> None:
+    """From the last accepted action on; unless nobody knows the number."""
+    ask, known = {"count": 3}, Answer((), 1, 5)
+    refused = {"index": 1}
+    assert compared(known, {"refused": refused, "count": 5}, ask) is None
+    told = "the number of sequences of 3 actions is 6, not 5"
+    found = compared(known, {"refused": refused, "count": 6}, ask)
+    assert found == Difference(1, "count", 5, 6, told)
+    found = compared(Answer((), None, 5), {"refused": None, "count": 6}, ask)
+    assert found == Difference(2, "count", 5, 6, told)
+    assert compared(Answer((), 1), {"refused": refused, "count": 6}, ask) is None
+    with pytest.raises(MalformedAnswer, match="count is null"):
+        compared(known, {"refused": refused}, ask)
+
+
+# Arrays in any order.
+
+
+def test_only_arrays_that_are_in_any_order_are_sorted() -> None:
+    """Wherever in a state they stand."""
+    state = {
+        "legal": ["bid b", "bid a"],
+        "row": [{"slot": "b"}, {"slot": "a"}],
+        "players": [{"cards": ["2", "1"]}, {"cards": ["1", "2"]}],
+        "discarded": None,
+    }
+    unordered = smile.GAME.unordered
+    assert in_order(state, unordered) == {
+        "legal": ["bid a", "bid b"],
+        "row": [{"slot": "b"}, {"slot": "a"}],
+        "players": [{"cards": ["1", "2"]}, {"cards": ["1", "2"]}],
+        "discarded": None,
+    }
+    assert in_order(["2", "1"], unordered, "undealt") == ["1", "2"]
+    assert in_order(["2", "1"], unordered, "winners") == ["2", "1"]
+    mixed = in_order(["1", None, 1, {"a": 1}], unordered, "cards")
+    assert mixed == in_order([{"a": 1}, 1, None, "1"], unordered, "cards")

@@ -15,7 +15,7 @@ import pytest
 
 from fireflies import smile
 from fireflies.conformance import cases, plugin
-from tests.conformance.dummies import script
+from tests.conformance.dummies import HANGING, script, stop_hanging
 from tests.test_cli import ROOT, Ended, environment
 
 OURS: Final = "direct:fireflies.smile:GAME"
@@ -37,7 +37,11 @@ class Engine:
         case = request.get("case", {})
         if request.get("seq") == 0 or not case:
             return answer
-        match SEEN.setdefault(repr(case), len(SEEN)):
+        with open("seen", "a+") as seen:  # a file, for one of its processes dies
+            seen.write("x")
+            seen.seek(0)
+            number = len(seen.read()) - 1
+        match number:
             case 0:
                 return {"seq": request["seq"], "skipped": True, "message": "not today"}
             case 1:
@@ -49,20 +53,26 @@ class Engine:
                     state["phase"] = "nap"
                 answer["refused"] = {"index": 77}
         return answer
-
-
-SEEN = {}
 '''
+
+
+def pytest_command(*words: str) -> list[str]:
+    """Return what starts pytest."""
+    return [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:randomly", *words]
+
+
+def pytest_environment(folder: Path) -> dict[str, str]:
+    """Return an environment in which what lies in the folder can be imported."""
+    paths = os.pathsep.join((str(folder), environment()["PYTHONPATH"]))
+    return environment(PYTHONPATH=paths)
 
 
 def pytest_runs(folder: Path, *words: str) -> Ended:
     """Run pytest in that folder, without any configuration."""
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:randomly"]
-    paths = os.pathsep.join((str(folder), environment()["PYTHONPATH"]))
     done = subprocess.run(  # noqa: S603  # it runs pytest on our suite
-        [*command, *words],
+        pytest_command(*words),
         cwd=folder,
-        env=environment(PYTHONPATH=paths),
+        env=pytest_environment(folder),
         capture_output=True,
         text=True,
         check=False,
@@ -96,7 +106,7 @@ def test_what_an_engine_does_wrong_is_told(tmp_path: Path) -> None:
     assert re.search(f"3 failed, {count - 4} passed, 1 skipped, [0-9]+ deselected", done.out)
     assert "not today" in done.out
     assert "! the engine says that it failed: my fault" in done.out
-    assert "! it raised KeyError: 'the row'" in done.out
+    assert "it logged: KeyError: 'the row'" in done.out
     assert "something else (index 77)" in done.out or "/phase" in done.out
     assert "the rules" in done.out
     assert "If several cards are the lowest" in done.out
@@ -105,6 +115,30 @@ def test_what_an_engine_does_wrong_is_told(tmp_path: Path) -> None:
     tests = list(ET.parse(tmp_path / "report.xml").iter("testcase"))
     assert [len(list(it)) for it in tests] == [1] * 4 + [0] * (count - 4)
     assert [next(iter(it)).tag for it in tests[:4]] == ["skipped", *["failure"] * 3]
+
+
+def test_a_skip_fails_where_none_is_allowed(tmp_path: Path) -> None:
+    """With the reason that the engine gives."""
+    (tmp_path / "somebodys.py").write_text(ENGINE, encoding="utf-8")
+    words = ("--engine", "direct:somebodys:Engine", "-k", f"{TIES}.001", "--no-skips")
+    done = pytest_runs(tmp_path, *SUITE, *words)
+    assert done.code == 1
+    assert re.search("1 failed, [0-9]+ deselected", done.out)
+    assert "! not today" in done.out
+
+
+@pytest.mark.parametrize("way", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_stopped_run_leaves_no_engine_behind(tmp_path: Path, way: str) -> None:
+    """Not even one that hangs; what was found before is told."""
+    ties = [case for case in cases.load(smile.GAME) if case.clause == TIES]
+    pids = tmp_path / "pids"
+    third = "def say(value):\n    (trip if value.get('seq', 0) > 2 else talk)(value)\n"
+    hanging = HANGING.format(pids=str(pids)).replace("seq, good", "value")
+    engine = " ".join(script(tmp_path, f"{hanging}\ntalk = say\n{third}", ties))
+    words = (*SUITE, "--engine", engine, "--engine-timeout", "600", "-k", TIES)
+    done = stop_hanging(pytest_command(*words), pids, way, pytest_environment(tmp_path))
+    assert done.returncode == pytest.ExitCode.INTERRUPTED
+    assert re.search("2 passed, [0-9]+ deselected", done.stdout)
 
 
 def test_who_is_no_engine_is_not_judged(tmp_path: Path) -> None:
@@ -123,7 +157,7 @@ def test_how_it_leaves_counts(tmp_path: Path) -> None:
     done = pytest_runs(tmp_path, *SUITE, "--engine", command, "-k", f"{TIES}.001")
     assert done.code == 1
     assert "1 passed" in done.out
-    told = "it was told to stop and ended with exit code 5, not 0"
+    told = "it was told to stop and ended with exit code 5, not with exit code 0"
     assert f"an engine did not leave as it should: {told}" in done.out
 
 
@@ -181,8 +215,7 @@ class Config(SimpleNamespace):
         ({"--engine": None}, 'which engine? --engine "COMMAND"'),
         ({"--engine": ""}, "--engine: the engine: there is no command that starts it"),
         ({"--engine": 'node "engine.mjs'}, "--engine: No closing quotation"),
-        ({"--engine": "direct:fireflies.smile"}, "direct:package.module:factory is wanted"),
-        ({"--engine": "direct:nobodys:GAME"}, "No module named 'nobodys'"),
+        ({"--engine": "direct:fireflies.smile"}, "direct:package.module:name is wanted"),
         ({"--engine-timeout": 0.0}, "a number of seconds above 0"),
         ({"--engine-timeout": float("inf")}, "a number of seconds above 0"),
     ],

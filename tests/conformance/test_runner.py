@@ -14,7 +14,7 @@ from fireflies.conformance.cases import Allows, Case, Counts, Holds, Refuses, lo
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import starter
 from fireflies.conformance.runner import BrokenHarness, Result, introduce, judged, run
-from tests.conformance.dummies import CASES, SECONDS, TRIP, case, script
+from tests.conformance.dummies import CASES, SECONDS, TRIP, case, gone, script
 
 GRUDGE: Final = 0.5
 """Seconds that are too few for those who never answer, and so the only ones that a test waits."""
@@ -31,7 +31,7 @@ def results(
 ) -> list[Result]:
     """What becomes of the cases; every engine leaves as it should."""
     crew = Crew(starter(command, seconds), jobs)
-    found = list(run(crew, cases))
+    found = list(run(crew, smile.GAME, cases))
     assert crew.faults == []
     return found
 
@@ -53,7 +53,7 @@ FAULTS: Final[dict[str, tuple[str, str]]] = {
     "crashes": (tripping("os._exit(7)"), "it ended with exit code 7 without an answer"),
     "is killed": (
         tripping("os.kill(os.getpid(), signal.SIGKILL)"),
-        "it ended with exit code -9 without an answer",
+        "it ended by SIGKILL without an answer",
     ),
     "crashes with last words": (
         tripping("sys.exit('the dragon\\n   has flown')"),
@@ -65,7 +65,7 @@ FAULTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "goes deaf and dumb": (
         tripping("os.close(1)", "time.sleep(60)"),
-        "it ended without an answer",
+        "it closed its standard output without an answer",
     ),
     "prints a greeting": (tripping("write(b'Hello!\\n')"), "it said what is no JSON (line 1"),
     "prints an empty line": (tripping("write(b'\\n')"), "it said what is no JSON"),
@@ -131,9 +131,9 @@ def test_who_does_not_answer_in_time_is_not_waited_for(name: str, tmp_path: Path
     """Each answer has its seconds, from the question on."""
     begun = time.monotonic()
     crew = Crew(starter(script(tmp_path, HANGS[name]), 4 * GRUDGE), 1)
-    lost = one_lost(list(run(crew, CASES)))
+    lost = one_lost(list(run(crew, smile.GAME, CASES)))
     assert lost.verdict.status == "errored"
-    assert lost.verdict.message == "it did not answer in 2 seconds"
+    assert lost.verdict.message.startswith("it did not answer in 2 seconds")
     assert lost.seconds >= 4 * GRUDGE
     assert time.monotonic() - begun < 30  # and not 60
 
@@ -249,8 +249,8 @@ def test_who_does_not_read_a_long_question_is_given_up(tmp_path: Path) -> None:
     command = script(tmp_path, "def begin():\n    for _ in range(2): pass\n")
     path.write_text("import time; time.sleep(60)", encoding="utf-8")
     crew = Crew(starter([*command[:-1], str(path)], GRUDGE), 1)
-    (found,) = run(crew, [long])
-    assert found.verdict.message == "it did not answer in 0.5 seconds"
+    (found,) = run(crew, smile.GAME, [long])
+    assert found.verdict.message.startswith("it did not answer in 0.5 seconds")
     reading = script(tmp_path, cases=[long])
     assert results(reading, [long])[0].verdict.status == "passed"
 
@@ -279,7 +279,7 @@ def test_who_can_not_be_started_loses_each_case(tmp_path: Path) -> None:
 def left(command: Sequence[str], seconds: float = SECONDS) -> list[str]:
     """What is said of how they leave, after cases that all pass."""
     crew = Crew(starter(command, seconds), 1)
-    assert {result.verdict.status for result in run(crew, CASES)} == {"passed"}
+    assert {result.verdict.status for result in run(crew, smile.GAME, CASES)} == {"passed"}
     return crew.faults
 
 
@@ -295,25 +295,7 @@ def test_an_engine_is_told_to_leave(tmp_path: Path) -> None:
 def test_who_leaves_with_another_code_is_told_of(tmp_path: Path) -> None:
     """All its cases count."""
     faults = left(script(tmp_path, "def leave():\n    sys.exit(1)"))
-    assert faults == ["it was told to stop and ended with exit code 1, not 0"]
-
-
-def alive(number: int) -> bool:
-    """Whether there is such a process; one that has ended and was not fetched is none."""
-    try:
-        state = Path(f"/proc/{number}/stat").read_text(encoding="utf-8").rpartition(")")[2]
-    except OSError:
-        return False
-    return state.split()[0] != "Z"
-
-
-def gone(number: int) -> bool:
-    """Whether the process is gone, or goes soon."""
-    for _ in range(200):
-        if not alive(number):
-            return True
-        time.sleep(0.02)
-    return False
+    assert faults == ["it was told to stop and ended with exit code 1, not with exit code 0"]
 
 
 STUBBORN: Final = """
@@ -473,7 +455,7 @@ def test_our_own_rules_pass_every_case() -> None:
     """In this process; and each kind of expectation is among the cases."""
     crew = Crew(starter(["direct:fireflies.smile:GAME"], SECONDS), 1)
     cases = load(smile.GAME)
-    found = list(run(crew, cases))
+    found = list(run(crew, smile.GAME, cases))
     assert [result.case for result in found] == list(cases)
     assert {(result.case.id, result.verdict) for result in found if result.verdict.message} == set()
     assert {result.verdict.status for result in found} == {"passed"}
@@ -484,7 +466,7 @@ def test_our_own_rules_pass_every_case() -> None:
 def test_cases_can_be_judged_one_by_one(tmp_path: Path) -> None:
     """Nothing is asked before somebody wants the result, and nobody is told to leave."""
     crew = Crew(starter(script(tmp_path), SECONDS), 1)
-    waiting = judged(crew, CASES)
+    waiting = judged(crew, smile.GAME, CASES)
     assert next(waiting).verdict.status == "passed"
     assert [result.case for result in waiting] == list(CASES[1:])
     crew.stop()

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from fireflies import smile
 from fireflies.cli import main
-from fireflies.conformance import cases, wire
+from fireflies.conformance import cases, report, wire
 from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import DirectEngine
 from fireflies.conformance.runner import introduce, run
@@ -64,7 +64,7 @@ def exchange() -> tuple[tuple[Json, Json], ...]:
 
     introduce(lambda: DirectEngine(handle), smile.GAME)
     crew = Crew(lambda: DirectEngine(handle), 1)
-    assert {it.verdict.status for it in run(crew, cases.load(smile.GAME))} == {"passed"}
+    assert {it.verdict.status for it in run(crew, smile.GAME, cases.load(smile.GAME))} == {"passed"}
     return tuple(said)
 
 
@@ -138,7 +138,7 @@ def test_every_case_of_a_report_is_a_case_of_the_wire(
 ) -> None:
     """And every line is one of a report."""
     words = ["conform", "smile", "--json", "--jobs", "1", "--clause", "bid.ties"]
-    assert main([*words, "--", "direct:fireflies.smile:GAME"]) == 0
+    assert main([*words, "--", "direct:fireflies.smile:GAME"]) == report.PARTIAL
     lines = [json.loads(line) for line in capsysbinary.readouterr().out.splitlines()]
     for line in lines:
         validator("report").validate(line)
@@ -414,6 +414,7 @@ FOOTER: Final[Json] = {
     "partial": False,
     "mended": ["a.001"],
     "faults": ["b"],
+    "stopped": "SIGINT",
 }
 
 BROKEN_REPORTS: Final[dict[str, tuple[Json, Change]]] = {

@@ -228,7 +228,8 @@ function view(state, observer) {
 
 function isKnownAsk(ask) {
   if (ask === 'trace' || ask === 'final') return true;
-  return isObject(ask) && Object.keys(ask).join() === 'count' && isWhole(ask.count, 0, Infinity);
+  const [key, ...others] = isObject(ask) ? Object.keys(ask) : [];
+  return (key === 'count' || key === 'from') && !others.length && isWhole(ask[key], 0, Infinity);
 }
 
 function runCase(request) {
@@ -237,7 +238,7 @@ function runCase(request) {
   if (game !== 'smile' || edition !== '2017' || !isKnownAsk(ask)) return { skipped: true };
   if (!Array.isArray(actions)) throw new Error('actions is not a list');
   if (!optionsAllowed(options)) {
-    return { ...(isObject(ask) ? { count: 0n } : { states: [] }), refused: { index: -1 } };
+    return { ...('count' in Object(ask) ? { count: 0n } : { states: [] }), refused: { index: -1 } };
   }
   if (observer !== null && !isWhole(observer, 0, options.players - 1)) {
     throw new Error('the observer is neither null nor a seat');
@@ -249,9 +250,9 @@ function runCase(request) {
   }
   const taken = states.length - 1;
   const refused = taken < actions.length ? { index: taken } : null;
-  if (isObject(ask)) return { count: count(states.at(-1), ask.count), refused };
-  const shown = ask === 'final' ? states.slice(-1) : states;
-  return { states: shown.map((state) => view(state, observer)), refused };
+  if ('count' in Object(ask)) return { count: count(states.at(-1), ask.count), refused };
+  const first = ask === 'trace' ? 0 : Math.min(ask.from ?? taken, taken);
+  return { states: states.slice(first).map((state) => view(state, observer)), refused };
 }
 
 // The answer to one line, or null after `stop`.

@@ -251,11 +251,12 @@ sub run {
     die "case must be an object\n" if ref $case ne 'HASH';
     my ($game, $edition, $options, $actions, $observer, $ask)
         = @$case{qw(game edition options actions observer ask)};
-    my $length = ref $ask eq 'HASH' && keys %$ask == 1 ? $ask->{count} : undef;
+    my ($length, $from) = ref $ask eq 'HASH' && keys %$ask == 1 ? @$ask{qw(count from)} : ();
     my $counting = is_integer($length, 0, 2**31);
+    $from = { trace => 0, final => 2**53 }->{ $ask // '' } if !ref $ask;
     return '"skipped":true,"message":"unknown game, edition or ask"'
         if ($game // '') ne 'smile' || ($edition // '') ne '2017'
-        || !$counting && !any { ($ask // '') eq $_ } qw(trace final);
+        || !$counting && !is_integer($from, 0, 2**53);
     die "actions must be an array\n" if ref $actions ne 'ARRAY';
     my $reason = check_options($options);
     return ($counting ? '"count":0' : '"states":[]')
@@ -271,7 +272,7 @@ sub run {
             $refused = qq({"index":$index});
             last;
         }
-        push @states, state_json($game, $observer) if $ask eq 'trace';
+        push @states, state_json($game, $observer) if !$counting && $index >= $from;
         play($game, $action);
     }
     my $result = $counting ? '"count":' . count_sequences($game, $length, {})

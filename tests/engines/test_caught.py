@@ -16,12 +16,16 @@ from fireflies.conformance.engines import DirectEngine, starter
 from fireflies.conformance.explorer import SELDOM, Explorer
 from fireflies.conformance.judge import judge
 from fireflies.conformance.plays import draw_play
+from tests.campaign import count
 from tests.engines import traces
 from tests.engines.traces import COMMANDS
 from tests.engines.wrong import WRONG, Engine, make, right
 
-PLAYS: Final = 2000
+PLAYS: Final = count(300, campaign=2000)
 SEED: Final = 1
+SEEDS: Final = range(1, 1 + count(1, campaign=3))
+MISSED: Final = count(len(WRONG) // 10, campaign=0)
+"""The most wrong engines that so few plays may miss."""
 HERE: Final = Path(__file__).parent
 
 RARE: Final[Mapping[str, str]] = {}
@@ -37,9 +41,9 @@ def suite() -> Sequence[Case]:
 def failed(engine: Engine) -> Iterator[Case]:
     """The cases that an engine does not pass."""
     for case in suite():
-        answer = engine.handle({"cmd": "run", "seq": 1, "case": case.request()})
+        answer = engine.handle({"cmd": "run", "seq": 1, "case": case.request.to_json()})
         assert answer is not None
-        if judge(case, answer).status != "passed":
+        if judge(case, answer, smile.GAME.unordered).status != "passed":
             yield case
 
 
@@ -70,28 +74,31 @@ def test_no_two_wrong_engines_fail_the_same_cases() -> None:
     assert [names for names in by_cases.values() if len(names) > 1] == []
 
 
-def test_the_explorer_finds_every_wrong_engine() -> None:
-    """In so many plays, without the cases; and in none of them a fault of the one that is right."""
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_explorer_finds_wrong_engines(seed: int) -> None:
+    """Nine of ten in 300 plays, every one in 2,000; and no difference in the right engine."""
     engines = {**{name: make(name) for name in WRONG}, "": right()}
     explorers = {
-        name: Explorer(smile.GAME, Crew(partial(DirectEngine, made.handle), 1), SEED)
+        name: Explorer(smile.GAME, Crew(partial(DirectEngine, made.handle), 1), seed)
         for name, made in engines.items()
     }
     for number in range(PLAYS):
-        play, expected = draw_play(smile.GAME, Draws(SEED, "explore", number))
+        play, expected = draw_play(smile.GAME, Draws(seed, "explore", number))
         for name, explorer in [*explorers.items()]:
             parting = explorer.part(play, expected)
             if parting is not None:
                 assert name, f"play {number}: {parting.message}"
                 del explorers[name]
-    assert explorers.keys() - {""} <= RARE.keys()
+    missed = explorers.keys() - {"", *RARE}
+    assert len(missed) <= MISSED, missed
 
 
 def test_the_explorer_reaches_every_clause() -> None:
     """Often enough that a mistake about it shows."""
     explorer = Explorer(smile.GAME, Crew(starter(["direct:fireflies.smile:GAME"], 1), 1), SEED)
     assert all(one.parting is None for one in explorer.explore(range(PLAYS)))
-    assert {it: explorer.reached[it] for it in smile.Clause if explorer.reached[it] < SELDOM} == {}
+    least = SELDOM * PLAYS / 2000
+    assert {it: explorer.reached[it] for it in smile.Clause if explorer.reached[it] < least} == {}
 
 
 def test_traces_are_what_all_engines_say() -> None:
@@ -105,7 +112,7 @@ def test_engines_in_other_languages_pass_everything(name: str) -> None:
     start = starter(COMMANDS[name], 60.0)
     assert runner.introduce(start, smile.GAME)["name"] == name
     crew = Crew(start, 2)
-    verdicts = {one.case.id: one.verdict for one in runner.run(crew, suite())}
+    verdicts = {one.case.id: one.verdict for one in runner.run(crew, smile.GAME, suite())}
     assert {it: verdicts[it] for it in verdicts if verdicts[it].status != "passed"} == {}
     explorer = Explorer(smile.GAME, crew, SEED)
     partings = [one.parting for one in explorer.explore(range(200))]

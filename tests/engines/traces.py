@@ -8,14 +8,15 @@ import json
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Final
 
 from fireflies import smile
-from fireflies.conformance.cases import Case, in_order, load
+from fireflies.conformance import wire
+from fireflies.conformance.cases import Case, load
 from fireflies.conformance.crew import Crew
-from fireflies.conformance.engines import DirectEngine, GameEngine, Start, starter
+from fireflies.conformance.engines import DirectEngine, Start, starter
+from fireflies.conformance.judge import in_order
 from tests.engines.wrong import right
 
 HERE: Final = Path(__file__).parent
@@ -34,7 +35,7 @@ def engines() -> dict[str, Start]:
     """All that have to agree."""
     foreign = {name: starter(command, SECONDS) for name, command in COMMANDS.items()}
     ours: dict[str, Start] = {
-        "rules": partial(GameEngine, smile.GAME),
+        "rules": lambda: DirectEngine(wire.handle),
         "oracle": lambda: DirectEngine(right().handle),
     }
     return {**ours, **foreign}
@@ -58,8 +59,8 @@ def agreed(cases: Sequence[Case]) -> tuple[dict[str, dict[str, object]], list[st
     traces: dict[str, dict[str, object]] = {}
     split: list[str] = []
     for case in cases:
-        request = case.request()
-        if request["ask"] == "final":
+        request = case.request.to_json()
+        if case.request.length is None:
             request["ask"] = "trace"
         first, *others = (plain(crew.ask(request)) for crew in crews)
         if all(other == first for other in others):

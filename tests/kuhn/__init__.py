@@ -1,13 +1,22 @@
 """Kuhn poker: two players, three cards, one chip to bet."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Self
 
 from fireflies import contract
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Actor, Observer, Outcome, Rules, Tell, observer_of
+from fireflies.contract import (
+    CHANCE,
+    Actor,
+    Observer,
+    Outcome,
+    Rules,
+    Tell,
+    observer_of,
+    with_names,
+)
 from fireflies.errors import InvalidNotation
 from fireflies.games import Bounds, Game, Given, Setup
 from fireflies.rulebook import Clause as RulebookClause
@@ -117,14 +126,14 @@ class View:
             "outcome": outcome and {"scores": [*outcome.scores], "winners": [*outcome.winners]},
         }
 
-    def to_text(self, width: int = 80) -> str:
+    def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
         cards = [f"seat {seat} has {card or 'a card'}" for seat, card in enumerate(self.cards)]
         done = ["bets" if letter == "b" else "passes" for letter in self.done]
         told = [f"seat {number % 2} {verb}" for number, verb in enumerate(done)]
-        end = f"next: {self.actor}"
+        end = f"seat {self.actor} is next" if isinstance(self.actor, int) else "a card is next"
         if self.outcome is not None:
             end = f"seat {self.outcome.winners[0]} wins {max(self.outcome.scores)}"
-        return "\n".join(line[:width] for line in [*cards, *told, end])
+        return "\n".join(with_names(line, names)[:width] for line in [*cards, *told, end])
 
 
 @dataclass(frozen=True, slots=True)

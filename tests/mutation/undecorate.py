@@ -1,10 +1,10 @@
-"""Make a program one that mutmut can change everywhere, and that does the same.
+"""Rewrite a module so that mutmut can change all of it, without changing what it does.
 
-Decorators come off: mutmut leaves a decorated function alone, and a property is where a state says
-what is allowed. An abstract method stays as it is. A cache goes altogether: a mutant runs in a
-process that has run the tests before, and would hear the answers from then. One of a limited size,
-which a test may ask about, is emptied there instead. So go ``cast`` and the docstrings of
-attributes, which do nothing: of that there is nothing to change.
+mutmut leaves decorated functions alone, and half of a state's answers are properties: decorators
+become assignments. Abstract methods stay, for they have no code. Caches go, for a mutant runs in a
+fork of a process that has run the tests before, and would get its answers; a cache of limited size,
+which a test may inspect, is emptied in the fork instead. Calls of ``cast`` and the docstrings of
+attributes go too: a change of them changes nothing.
 """
 
 import ast
@@ -13,9 +13,9 @@ from typing import Final
 from fireflies._typing import override
 
 PLAIN: Final = "plain_"
-"""What comes before the name of a function that has lost its decorators."""
+"""The prefix of the name of a function whose decorators became an assignment."""
 _FORGET: Final = "__import__('os').register_at_fork(after_in_child={}.cache_clear)"
-"""A mutant runs in a fork of the process that has run the tests."""
+"""Empties a cache in a forked process."""
 
 
 class _Undecorated(ast.NodeTransformer):
@@ -23,7 +23,7 @@ class _Undecorated(ast.NodeTransformer):
 
     @override
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST | list[ast.AST]:
-        """Take them off one function (ast calls this by its name)."""
+        """Return the function and the assignment (ast calls this method by its name)."""
         self.generic_visit(node)
         node.body[1:] = [line for line in node.body[1:] if not _is_text(line)]
         node.decorator_list = [
@@ -45,13 +45,13 @@ class _Undecorated(ast.NodeTransformer):
 
     @override
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """What is cast stands for itself."""
+        """Return the argument of ``cast``, or the call as it is."""
         self.generic_visit(node)
         return node.args[1] if ast.unparse(node.func) == "cast" else node
 
 
 def _is_text(line: ast.stmt) -> bool:
-    """Whether this is only a text: what stands below an attribute."""
+    """Return whether the statement is a string, like the docstring of an attribute."""
     match line:
         case ast.Expr(ast.Constant(str())):
             return True
@@ -60,5 +60,5 @@ def _is_text(line: ast.stmt) -> bool:
 
 
 def undecorate(source: str) -> str:
-    """The same program without decorators, and without comments, on which no diff should depend."""
+    """Return the program without decorators and comments, so that no diff depends on a comment."""
     return ast.unparse(ast.fix_missing_locations(_Undecorated().visit(ast.parse(source)))) + "\n"

@@ -36,7 +36,7 @@ class Seen:
     def to_json(self) -> Mapping[str, object]:
         return {"place": self.position}
 
-    def to_text(self, width: int = 80) -> str:
+    def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
         return self.position[:width]
 
 

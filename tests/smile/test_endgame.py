@@ -100,6 +100,7 @@ def worth(table: Table[smile.State], solution: Solution) -> dict[Action, Fractio
 # The solver.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "auctions", "beads"),
     [(3, 1, 1), (3, 1, 6), (3, 2, 0), (4, 1, 0), (4, 1, 2), (4, 2, 0), (5, 1, 0), (5, 1, 1)],

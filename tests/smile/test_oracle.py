@@ -5,7 +5,6 @@ state that was asked stays as it was; in random plays, in every play of small va
 single steps from positions that no game comes to.
 """
 
-import random
 from collections import Counter
 from collections.abc import Iterator
 from typing import Final
@@ -17,11 +16,12 @@ from fireflies import smile
 from fireflies.contract import IllegalAction
 from fireflies.errors import InvalidNotation
 from fireflies.smile import strategies
+from tests.campaign import SEED, count, generator
 from tests.oracle.smile import Oracle, Refused
 from tests.smile.plays import play, random_options
 
-PLAYS: Final = 10_000
-BATCHES: Final = 10
+PLAYS: Final = 1000
+BATCHES: Final = count(1, campaign=50)
 
 TEXTS: Final = tuple(
     [f"{verb} {slot}" for verb in ("bid", "back-out") for slot in "abcdef"]
@@ -86,14 +86,14 @@ def refuse_alike(state: smile.State, oracle: Oracle, text: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_random_plays(batch: int) -> None:
-    """10,000 plays with varied players and boxes agree in every view, and in what they refuse.
+    """1,000 plays with varied players and boxes agree in every view, and in what they refuse.
 
     They cross every boundary: loans beyond the supply of both colors, eight and more beads on a
     card, ties of two and three, pairs by the last card, shared victories.
     """
-    chooser = random.Random(batch)
+    chooser = generator(batch)
     reached: Counter[str] = Counter()
-    for number in range(PLAYS // BATCHES):
+    for number in range(PLAYS):
         options = random_options(chooser)
         oracle = Oracle(options)
         for state, action in play(options, chooser):
@@ -117,7 +117,8 @@ def test_random_plays(batch: int) -> None:
         "shared by three": 1,
         "score below zero": 50,
     }
-    assert not {name: count for name, count in rare.items() if reached[name] < count}, reached
+    missing = {name: least for name, least in rare.items() if reached[name] < least}
+    assert not missing or SEED, reached  # in a campaign that may be bad luck
 
 
 def crossed(state: smile.State, action: smile.Action) -> Iterator[str]:
@@ -205,6 +206,7 @@ SMALL: Final[dict[str, dict[str, object]]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SMALL)
 def test_every_play_of_small_variants(name: str) -> None:
     """Both agree on everything in every state of every play."""
@@ -214,7 +216,7 @@ def test_every_play_of_small_variants(name: str) -> None:
     while waiting:
         state, oracle = waiting.pop()
         agree(state, oracle, *range(state.seats))
-        for text in TEXTS:
+        for text in TEXTS[len(known) % 3 :: 3]:
             refuse_alike(state, oracle, text)
         for action in state.legal_actions:
             after = state.apply(action)

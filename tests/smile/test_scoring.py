@@ -1,6 +1,7 @@
 """Scores counted for a table without a program."""
 
 import re
+from argparse import ArgumentParser
 from itertools import permutations
 
 import pytest
@@ -9,13 +10,13 @@ from hypothesis import strategies as st
 
 from fireflies.errors import InvalidData
 from fireflies.smile import Card
-from fireflies.smile.scoring import COUNTS, explain_score
+from fireflies.smile.scoring import add_arguments, explain_score
 from fireflies.smile.strategies import cards
 
 
 def told(taken: list[str], clear: int = 0, blue: int = 0) -> list[str]:
     """The lines of the explanation."""
-    return explain_score(taken, {"clear": clear, "blue": blue}).splitlines()
+    return explain_score(taken, clear, blue).splitlines()
 
 
 def points(taken: list[str], clear: int = 0, blue: int = 0) -> int:
@@ -42,13 +43,17 @@ def test_every_line_names_what_it_counts() -> None:
     assert told([])[0] == "   0  cards: none (smile.score.cards)"
 
 
-def test_what_is_counted_besides_the_cards() -> None:
-    """Beads of two kinds, none unless they are named."""
-    assert [(count.name, count.default) for count in COUNTS] == [("clear", 0), ("blue", 0)]
-    for count in COUNTS:
-        assert count.read(3) == 3
-        with pytest.raises(InvalidData, match="a count"):
-            count.read("three")
+def test_the_arguments_of_the_command() -> None:
+    """Cards with commas between them, which may be left out, and beads of two kinds: else none."""
+    parser = ArgumentParser()
+    run = add_arguments(parser)
+    for words, taken, clear, blue in (
+        (["6 red, 3,-2"], ["6 red", "3", "-2"], 0, 0),
+        (["", "--clear", "5"], [], 5, 0),
+        (["--blue", "2", "1,,2, "], ["1", "2"], 0, 2),
+    ):
+        assert run(parser.parse_args(words)) == explain_score(taken, clear, blue)
+    assert "clear beads in the hand (0)" in " ".join(parser.format_help().split())
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,10 @@ def test_the_end_names_scores_and_winners() -> None:
     assert "Seat 2: 2 points \u2605 won" in written
 
 
-HEADLINES: Final = ("Auction 1: seat 0 to move", "Auction 1: seat 0 to move (as seat 0 sees it)")
+HEADLINES: Final = (
+    "Auction 1 of 1: seat 0 to move",
+    "Auction 1 of 1: seat 0 to move (as seat 0 sees it)",
+)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +125,7 @@ HEADLINES: Final = ("Auction 1: seat 0 to move", "Auction 1: seat 0 to move (as 
         pytest.param(
             "1 0 01234 a:1,b:2,c:3,d:4,e:5 6+0/6+0/6+0/6+0/6+0 5+5 - -", 648, id="row of five"
         ),
-        pytest.param("1 0 - - 6+0:1/6+0:1/6+0:1 17+5 - -", 642, id="long headline"),
+        pytest.param("1 0 - - 6+0:1/6+0:1/6+0:1 17+5 - -", 720, id="long headline"),
     ],
 )
 def test_the_picture_is_as_wide_as_what_is_on_it(position: str, width: int) -> None:

@@ -3,7 +3,7 @@
 ``test_checkers`` spoils it in five ways, which type checkers have to notice.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
@@ -60,7 +60,7 @@ class Seen:
         """Nothing."""
         return {}
 
-    def to_text(self, width: int = 80) -> str:
+    def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
         """Nothing."""
         return ""
 

@@ -306,10 +306,6 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             return SPECTATOR
         return self._seats[self.agent_selection if self._render_for == MOVER else self._render_for]
 
-    @override
-    def close(self) -> None:
-        """Do nothing: there are no resources to release."""
-
 
 def aec_env(
     game: str,

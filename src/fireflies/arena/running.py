@@ -134,7 +134,7 @@ def run_in_parts(  # noqa: PLR0913  # each has a default
             false; or when another arena uses it.
         OSError: when the folder can't be read or written.
     """
-    sender = _Sender(plan, executor, report or _ignore, ahead or 2 * (os.cpu_count() or 1))
+    sender = _Sender(plan, executor, report or (lambda _: None), ahead or 2 * (os.cpu_count() or 1))
     left: Sequence[int] = range(plan.games)
     with ExitStack() as stack:
         if records is not None:
@@ -150,10 +150,6 @@ def run_in_parts(  # noqa: PLR0913  # each has a default
             if records is not None:
                 _save(records.path, numbers, result.records)
             yield result.totals
-
-
-def _ignore(line: str) -> None:
-    pass
 
 
 # Workers.

@@ -1,40 +1,60 @@
 """The command ``fireflies``: data on standard output, messages on standard error.
 
 Exit codes: 0 done, 1 what was checked failed or the output could not be written, 2 usage, 130
-interrupted.
+interrupted. A command is a module of this package that is imported when it is asked for, and so is
+the game that is named after it.
 """
 
 import argparse
+import difflib
 import os
 import re
 import sys
-from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 import fireflies
-from fireflies import __version__, games
+from fireflies import __version__
 from fireflies._typing import override
-from fireflies.cli import arena, boxes, cite, conform, play, records, rules, scoring
-from fireflies.cli.screen import INTERRUPTED, Parser, forgiving, say
-from fireflies.conformance import wire
-from fireflies.errors import FirefliesError
-from fireflies.games import Game
+from fireflies.cli.screen import INTERRUPTED, Parser, forgiving, say, show
+from fireflies.errors import FirefliesError, shown
+
+if TYPE_CHECKING:
+    from fireflies.games import Game
 
 PACKAGE: Final = Path(fireflies.__file__).parent
-"""Where the library lies."""
+"""The folder of the library."""
 
-_EXAMPLES: Final = """examples:
-  fireflies play smile                               three random players
-  fireflies play smile --seats human,greedy,random   you against two of ours
-  fireflies play smile --record game.jsonl           keep the game
-  fireflies replay game.jsonl                        and look at it again
-  fireflies arena smile --games 100 --stats          who and what is how good
+_OF_A_GAME: Final[Mapping[str, str]] = {
+    "play": "play a game, or watch bots play it",
+    "arena": "play many games with bots, and see who is strong and what is fair",
+    "box": "type in the components that you own",
+    "rules": "read the rules",
+    "cite": "check the citations of the rules against the printed ones that you own",
+    "conform": "check an engine, in any language, against the rules",
+}
+"""What the commands do that are for one game; ``add_arguments`` of their modules takes it."""
+
+_OTHERS: Final[Mapping[str, str]] = {
+    "replay": "look at a kept game again",
+    "engine": "answer the conformance protocol on standard input",
+}
+"""What the other commands do."""
+
+_EXAMPLES: Final = """A game may have commands of its own; the help of `play GAME` names them.
+
+examples:
+  fireflies play smile                              you against bots
+  fireflies play smile --seats human,greedy,random  you against those you name
+  fireflies play smile --record game.jsonl          keep the game
+  fireflies replay game.jsonl                       and look at it again
+  fireflies arena smile --games 100 --stats         who and what is how good
   fireflies score smile "6 red, 3, -2 yellow" --clear 6 --blue 1
-  fireflies rules smile back out                     the rules about that
-  fireflies engine                                   our rules, for programs
+  fireflies rules smile back out                    the rules about that
+  fireflies engine                                  our rules, for programs
 """
 
 
@@ -48,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             return _run(sys.argv[1:] if arguments is None else arguments)
         finally:
-            sys.stdout.flush()  # while it can still be told that it fails
+            sys.stdout.flush()  # here an error can still be reported
     except (KeyboardInterrupt, EOFError):
         return INTERRUPTED
     except FirefliesError as error:
@@ -72,6 +92,9 @@ def _failed(error: OSError) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     """Do what the arguments ask for; return the exit code."""
+    arguments = arguments or ["--help"]
+    if arguments[0] == "help":
+        arguments = [*arguments[1:], "--help"]
     parser = _add_help(
         Parser(
             prog="fireflies",
@@ -82,44 +105,70 @@ def _run(arguments: Sequence[str]) -> int:
             add_help=False,
         )
     )
-    parser.add_argument("--version", action=_Told, nargs=0, help="print the version and leave")
+    parser.add_argument("--version", action=_Shown, nargs=0, help="print the version and leave")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    usable = games.usable()
-    for name in arguments[1:2]:  # after the command
-        if name not in usable and name in games.names():
-            games.get(name)  # it says why this game can't be used
-    known = usable.values()
-    playing = _command(commands, "play", "play a game, and watch bots play it")
-    _for_each(playing, known, play.add_words)
-    many = "play many games with bots, and see who is strong and what is fair"
-    _for_each(_command(commands, "arena", many), known, arena.add_words)
-    records.add_words(_command(commands, "replay", "look at a kept game again"))
-    scored = {game: game.scoring for game in known if game.scoring is not None}
-    _for_each(
-        _command(commands, "score", "count points"),
-        scored,
-        lambda parser, game: scoring.add_words(parser, scored[game]),
-    )
-    boxed = [game for game in known if boxes.boxed(game)]
-    _for_each(_command(commands, "box", "type in the cards that you own"), boxed, boxes.add_words)
-    _for_each(_command(commands, "rules", "read the rules"), known, rules.add_words)
-    cited = "hold the rules against the printed ones that you own"
-    _for_each(_command(commands, "cite", cited), known, cite.add_words)
-    judging = "judge an engine, in any language, by the rules"
-    _for_each(_command(commands, "conform", judging), known, conform.add_words)
-    engine = _command(commands, "engine", "answer the conformance protocol on standard input")
-    engine.set_defaults(run=_engine)
-    args = parser.parse_args([_shielded(word) for word in arguments])
+    wanted, name = [*arguments, ""][:2]
+    for command, about in {**_OF_A_GAME, **_OTHERS}.items():
+        found = _subparser(commands, command, about)
+        if command == wanted:
+            add = import_module(f"{__name__}.{command}").add_arguments
+            if command in _OTHERS:
+                add(found)
+            else:
+                _add_games(found, name, add)
+    if wanted not in {**_OF_A_GAME, **_OTHERS} and not wanted.startswith("-"):
+        _add_own(parser, commands, wanted, name)
+    args = parser.parse_args([_shielded(argument) for argument in arguments])
     run: Callable[[argparse.Namespace], int] = args.run
     return run(args)
 
 
-def _shielded(word: str) -> str:
-    """Return the word with a space before it if it is a card like ``-2,3`` and no option."""
-    return f" {word}" if re.match("-[0-9]", word) else word
+def _add_games(
+    parser: argparse.ArgumentParser,
+    name: str,
+    add: Callable[[argparse.ArgumentParser, "Game[Any]"], None],
+    offered: Iterable[str] = (),
+) -> None:
+    """Add the argument GAME and what follows it; only the game of this name is loaded."""
+    from fireflies import games  # not needed for the version, nor for help
+
+    offered = offered or games.names()
+    named = parser.add_subparsers(metavar="GAME", required=True, help=", ".join(offered))
+    for each in offered:
+        found = _subparser(named, each)
+        if each == name:
+            game = games.get(name)
+            found.description = f"{parser.description} {game.title}, edition {game.edition}."
+            add(found, game)
 
 
-class _Told(argparse.Action):
+def _add_own(parser: argparse.ArgumentParser, commands: Any, wanted: str, name: str) -> None:
+    """Add a command that games have of their own; where no game has it, leave with a message."""
+    from fireflies import games
+
+    def add(parser: argparse.ArgumentParser, game: "Game[Any]") -> None:
+        output = game.commands[wanted](parser)
+        parser.set_defaults(run=lambda args: show(output(args)) or 0)
+
+    is_known = name in games.names() and wanted in games.get(name).commands
+    known = {name: games.get(name)} if is_known else games.usable()
+    offered = [game.name for game in known.values() if wanted in game.commands]
+    if not offered:
+        near = difflib.get_close_matches(wanted, [*_OF_A_GAME, *_OTHERS], n=1)
+        meant = f"; did you mean {near[0]}?" if near else ""
+        there = ", ".join([*_OF_A_GAME, *_OTHERS])
+        parser.error(f"there is no command {shown(wanted)}, only {there}{meant}")
+    _add_games(
+        _subparser(commands, wanted, f"a command of {', '.join(offered)}"), name, add, offered
+    )
+
+
+def _shielded(argument: str) -> str:
+    """Return a list of numbers like ``-2,3`` with a space before it, so that it is no option."""
+    return f" {argument}" if re.match("-[0-9]", argument) else argument
+
+
+class _Shown(argparse.Action):
     """Print a text and leave; argparse's own action would hide that it can't be written."""
 
     @override
@@ -147,56 +196,11 @@ def _version() -> str:
 
 def _add_help(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     """Return the parser with the option ``--help``."""
-    parser.add_argument("-h", "--help", action=_Told, nargs=0, help="show this and leave")
+    parser.add_argument("-h", "--help", action=_Shown, nargs=0, help="show this and leave")
     return parser
 
 
-class _Commands(Protocol):
-    """What a parser's ``add_subparsers`` returns."""
-
-    @abstractmethod
-    def add_parser(
-        self,
-        name: str,
-        *,
-        help: str,
-        description: str,
-        allow_abbrev: bool,
-        add_help: bool,
-    ) -> argparse.ArgumentParser:
-        """Return the parser of a new command."""
-
-
-def _command(commands: _Commands, name: str, about: str) -> argparse.ArgumentParser:
-    """Return the parser of a new command."""
-    sentence = f"{about[0].upper()}{about[1:]}."
-    return _add_help(
-        commands.add_parser(
-            name, help=about, description=sentence, allow_abbrev=False, add_help=False
-        )
-    )
-
-
-def _for_each(
-    parser: argparse.ArgumentParser,
-    games: Iterable[Game[Any]],
-    add_words: Callable[[argparse.ArgumentParser, Game[Any]], None],
-) -> None:
-    """Add the arguments of a command for each game."""
-    named = parser.add_subparsers(metavar="GAME", required=True)
-    for game in games:
-        add_words(_command(named, game.name, f"{game.title}, edition {game.edition}"), game)
-
-
-def _engine(args: argparse.Namespace) -> int:
-    """Answer on the wire by our rules, until the end of input."""
-    del args
-    if sys.stdin is not None:
-        wire.serve(sys.stdin.buffer, _write_line)
-    return 0
-
-
-def _write_line(line: bytes) -> None:
-    """Send a line at once."""
-    sys.stdout.buffer.write(line)
-    sys.stdout.buffer.flush()
+def _subparser(parsers: Any, name: str, about: str = "") -> argparse.ArgumentParser:
+    """Return the parser of a command or of a game; ``parsers`` is what ``add_subparsers`` gave."""
+    more = {"help": about, "description": f"{about[0].upper()}{about[1:]}."} if about else {}
+    return _add_help(parsers.add_parser(name, allow_abbrev=False, add_help=False, **more))

@@ -20,8 +20,7 @@ from fireflies.arena import (
     run_in_parts,
 )
 from fireflies.arena.figures import check_plot, figures, plot, table
-from fireflies.bots import names
-from fireflies.cli.options import add_options, given_options
+from fireflies.cli.options import add_options, given_options, players
 from fireflies.cli.screen import CLEAN, INTERRUPTED, emit, say, show
 from fireflies.contract import State
 from fireflies.errors import FirefliesError
@@ -31,13 +30,13 @@ _GAMES: Final = 1000
 _MOST_JOBS: Final = 1024
 
 
-def add_words(parser: argparse.ArgumentParser, game: Game[State]) -> None:
+def add_arguments(parser: argparse.ArgumentParser, game: Game[State]) -> None:
     """Add the arguments after ``arena GAME``: who plays, how often, where, and what is shown."""
     add = parser.add_argument
     add(
         "--seats",
         metavar="WHO,WHO,...",
-        help=f"who plays, one for each seat: {', '.join(names(game))}, package.module:function;"
+        help=f"who plays, one for each seat: {players(game)};"
         " NAME=WHO gives a name (random on every seat); they change seats from game to game",
     )
     add("--games", type=int, default=_GAMES, metavar="N", help="how many games (%(default)s)")
@@ -90,10 +89,10 @@ def arena(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Nam
 
 def _planned(game: Game[State], args: argparse.Namespace) -> Plan:
     who: str | None = args.seats
-    players = None if who is None else [_player(word) for word in who.split(",")]
+    seated = None if who is None else [_player(name) for name in who.split(",")]
     return plan(
         game,
-        players,
+        seated,
         args.games,
         seed=args.seed,
         options=given_options(game, args),
@@ -102,14 +101,14 @@ def _planned(game: Game[State], args: argparse.Namespace) -> Plan:
     )
 
 
-def _player(word: str) -> Player:
-    name, _, bot = word.rpartition("=")
-    return Player(name or word, bot)
+def _player(given: str) -> Player:
+    name, _, bot = given.rpartition("=")
+    return Player(name or given, bot)
 
 
 def _play(planned: Plan, args: argparse.Namespace, totals: Totals) -> None:
     """Add up all games; on a terminal, a line shows how many were played."""
-    shown = sys.stderr is not None and sys.stderr.isatty()
+    shown = sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
     def report(line: str) -> None:
         if shown:

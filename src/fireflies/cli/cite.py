@@ -22,7 +22,7 @@ LARGEST_SOURCE: Final = 10_000_000
 """The most bytes of printed rules that are read."""
 
 
-def add_words(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
+def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
     """Add the arguments after ``cite GAME``."""
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument(

@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -14,31 +14,42 @@ from fireflies.cli.screen import emit, say, show, watched, width
 from fireflies.conformance import cases as suite
 from fireflies.conformance import report, runner, traces
 from fireflies.conformance.cases import Case
-from fireflies.conformance.crew import Crew
+from fireflies.conformance.crew import Crew, Stopped, stoppable
 from fireflies.conformance.engines import LONGEST, Start, starter
+from fireflies.conformance.judge import Verdict
 from fireflies.conformance.known import read_known
-from fireflies.conformance.runner import BrokenHarness, introduce
+from fireflies.conformance.runner import BrokenHarness, Result, introduce
 from fireflies.contract import State
 from fireflies.games import Game, locate_errors
 
 _SECONDS = 10.0
+_ERRORS = 10
 _USAGE = 2
 
 LARGEST_FILE: Final = 10_000_000
 """The most bytes of a file of cases or of known failures."""
 
 
-def add_words(parser: argparse.ArgumentParser, game: Game[State]) -> None:
-    """The words after ``conform GAME``."""
+def add_arguments(parser: argparse.ArgumentParser, game: Game[State]) -> None:
+    """Add the arguments after ``conform GAME``."""
     add = parser.add_argument
     add(
         "--jobs", type=int, default=_processors(), metavar="N", help="engines at once (%(default)s)"
     )
     add("--clause", action="append", default=[], metavar="ID", help="only the cases of this clause")
+    add("--id", action="append", default=[], metavar="CASE", help="only this case")
     add("--case", type=Path, metavar="FILE", help="the cases of this file in place of the suite's")
     add("--full", action="store_true", help="compare every state, not only what a case is about")
-    add("--list", action="store_true", help="list the cases, and ask nobody")
+    add("--list", action="store_true", help="list the cases, and start no engine")
     add("--known", type=Path, metavar="FILE", help="failures that are known, as TOML")
+    add("--no-skips", action="store_true", help="a case that the engine skips has failed")
+    add(
+        "--max-errors",
+        type=int,
+        default=_ERRORS,
+        metavar="N",
+        help="stop after so many cases in a row without an answer (%(default)s; 0: never)",
+    )
     add(
         "--timeout", type=float, default=_SECONDS, metavar="S", help="for each answer (%(default)g)"
     )
@@ -48,23 +59,38 @@ def add_words(parser: argparse.ArgumentParser, game: Game[State]) -> None:
         "command",
         nargs="*",
         metavar="-- COMMAND",
-        help="what starts the engine, or direct:package.module:factory",
+        help="what starts the engine, or direct:package.module:name",
     )
     add_exploring(parser)
     parser.set_defaults(run=partial(conform, parser, game))
 
 
 def _processors() -> int:
-    """How many engines the machine can run at once."""
+    """Return how many engines the machine can run at once."""
     return os.cpu_count() or 1
 
 
 def conform(parser: argparse.ArgumentParser, game: Game[State], words: argparse.Namespace) -> int:
-    """Judge the engine; 1 when it does not conform, 2 when it can't be judged."""
+    """Judge the engine; return the exit code.
+
+    That is 1 when it does not conform, 2 when it can't be judged, 3 when nothing speaks against it
+    but not the whole suite was judged, and 128 + N after signal N.
+    """
+    try:
+        with stoppable():
+            return _conform(parser, game, words)
+    except Stopped as stopped:
+        return stopped.exit_code
+
+
+def _conform(parser: argparse.ArgumentParser, game: Game[State], words: argparse.Namespace) -> int:
+    """Judge the engine by the cases, or by random plays; return the exit code."""
     if words.jobs < 1:
         parser.error("--jobs is a number from 1")
     if not 0 < words.timeout <= LONGEST:
         parser.error(f"--timeout is a number of seconds above 0 and up to {LONGEST:.0f}")
+    if words.max_errors < 0:
+        parser.error("--max-errors is a number from 0")
     if words.explore:
         return _explore(parser, game, words)
     exploring = [name for name in EXPLORING if getattr(words, name) is not None]
@@ -90,8 +116,8 @@ def conform(parser: argparse.ArgumentParser, game: Game[State], words: argparse.
 
 
 def _explore(parser: argparse.ArgumentParser, game: Game[State], words: argparse.Namespace) -> int:
-    """Search plays that nobody wrote down."""
-    if words.clause or words.case or words.list or words.known:
+    """Judge the engine by random plays; return the exit code."""
+    if words.clause or words.id or words.case or words.list or words.known:
         parser.error("--explore asks no cases")
     words.seed = words.seed or 0
     short = words.time is not None and not words.time > 0
@@ -111,7 +137,7 @@ def _explore(parser: argparse.ArgumentParser, game: Game[State], words: argparse
 
 
 def _found(game: Game[State], path: Path | None) -> Sequence[Case]:
-    """The cases of a file, or the suite's."""
+    """Return the cases of a file, or the suite's."""
     if path is None:
         return suite.load(game)
     return suite.read(read_bytes(path, LARGEST_FILE, str(path)), str(path), game)
@@ -123,13 +149,16 @@ def _chosen(
     words: argparse.Namespace,
     found: Sequence[Case],
 ) -> Sequence[Case]:
-    """Those of the cases that are asked for."""
+    """Return the cases that are asked for, those mainly about a wanted clause first."""
     wanted = {_full(game, clause) for clause in words.clause}
     for clause in sorted(wanted - {clause.value for clause in game.clauses}):
         parser.error(f"--clause: {game.title} has no clause {clause}")
-    if wanted:
-        found = [case for case in found if not wanted.isdisjoint(case.clauses)]
-        found.sort(key=lambda case: case.clause not in wanted)  # what was asked for comes first
+    ids = {_full(game, case) for case in words.id}
+    for case in sorted(ids - {case.id for case in found}):
+        parser.error(f"--id: there is no case {case}")
+    if wanted or ids:
+        found = [it for it in found if it.id in ids or not wanted.isdisjoint(it.clauses)]
+        found.sort(key=lambda case: case.clause not in wanted)
     if not found and not (wanted or words.case):
         parser.error(f"{game.title} has no cases; --explore judges by plays drawn at random")
     if not found:
@@ -137,36 +166,55 @@ def _chosen(
     return found
 
 
-def _full(game: Game[State], clause: str) -> str:
-    """The id of a clause; the game's own name before it may be left out."""
-    return clause if clause.startswith(f"{game.name}.") else f"{game.name}.{clause}"
+def _full(game: Game[State], given: str) -> str:
+    """Return the id of a clause or case; the game's own name before it may be left out."""
+    return given if given.startswith(f"{game.name}.") else f"{game.name}.{given}"
 
 
 def _known(path: Path, found: Iterable[Case]) -> dict[str, str]:
-    """The known failures of a file; they may be of cases that are not asked for now."""
+    """Return the known failures of a file; they may be of cases that are not asked for now."""
     content = read_bytes(path, LARGEST_FILE, str(path))
     with locate_errors(path):
         return read_known(content, {case.id for case in found})
 
 
 def _run(run: report.Run, chosen: Sequence[Case], start: Start, words: argparse.Namespace) -> int:
-    """Ask and tell."""
+    """Ask the cases, print the report, and return the exit code."""
     summary, crew = report.Summary(run), Crew(start, min(words.jobs, len(chosen)))
     if words.json:
         emit(report.header(run, len(chosen)))
     else:
         show(f"{report.title(run)}\n")
-    results = runner.run(crew, chosen, traces.load(run.game) if words.full else None)
-    told = ((f"{number} of {len(chosen)}", it) for number, it in enumerate(results, 1))
-    for result in watched(told, quiet=words.json):
-        status = summary.add(result)
-        if words.json:
-            for line in report.lines(result, status):
-                emit(line)
+    results = runner.run(crew, run.game, chosen, traces.load(run.game) if words.full else None)
+    code = None
+    try:
+        for result in _shown(results, len(chosen), words):
+            status = summary.add(result)
+            if words.json:
+                for line in report.lines(result, status):
+                    emit(line)
+            if summary.silent >= words.max_errors > 0:
+                summary.stopped = f"{summary.silent} cases in a row without an answer"
+                break
+    except Stopped as stopped:
+        summary.stopped, code = str(stopped), stopped.exit_code
+    if summary.stopped:
+        crew.kill()
     summary.faults += crew.faults
     if words.json:
         emit(report.footer(summary))
     else:
         for line in report.report(summary, width()):
             show(line)
-    return 0 if summary.conforms else 1
+    return summary.exit_code if code is None else code
+
+
+def _shown(results: Iterator[Result], count: int, words: argparse.Namespace) -> Iterator[Result]:
+    """Yield the results, with their number on a terminal; where it is asked for, skips fail."""
+    numbered = ((f"{number} of {count}", result) for number, result in enumerate(results, 1))
+    for result in watched(numbered, quiet=words.json):
+        if words.no_skips and result.verdict.status == "skipped":
+            verdict = Verdict("failed", f"the engine skips it: {result.verdict.message}")
+            yield result._replace(verdict=verdict)
+        else:
+            yield result

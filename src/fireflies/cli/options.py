@@ -1,10 +1,18 @@
 """The options of a game on the command line, for every command that starts games."""
 
 import argparse
-from typing import Any
+from typing import Any, Final
 
 from fireflies._data import dumps
+from fireflies.bots import names
 from fireflies.games import Game, Option
+
+BUDGET: Final = "a colon is followed by a budget, 400 rollouts or 2s"
+
+
+def players(game: Game[Any]) -> str:
+    """Return who may play, for help."""
+    return f"{', '.join(names(game))}, package.module:function ({BUDGET})"
 
 
 def add_options(parser: argparse.ArgumentParser, game: Game[Any]) -> None:

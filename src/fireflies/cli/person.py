@@ -1,38 +1,58 @@
 """A play with persons at the terminal: what they are shown, and what they may type."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from fireflies.bots import BOTS
+from fireflies._data import dumps
+from fireflies.bots import named
 from fireflies.chance import Draws
-from fireflies.cli.screen import ask, clear, draw, list_in_columns, narrate, say, show, tell
+from fireflies.cli.display import Display, seat_names
+from fireflies.cli.screen import (
+    ask,
+    clear,
+    edit_lines,
+    forget_lines,
+    say,
+    show,
+    shown_for_now,
+    tell,
+)
 from fireflies.contract import (
     CHANCE,
     SPECTATOR,
+    YOU,
     Action,
     IllegalAction,
     Observer,
     Sight,
     State,
+    Step,
     View,
     Viewed,
+    Violation,
 )
-from fireflies.errors import InvalidNotation
+from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.files import GameFile
 from fireflies.record import Record
 from fireflies.table import Table
 
 _HELP: Final = (
     "a number of the list, or its words: do that",
+    "list, list WORD: all that can be done, or what has this word",
+    "show, show WHAT: what there is to see besides the table, such as cards that it only counts",
+    "log: what happened in this round and in the one before",
     "rules: the clauses of what can be done now",
     "why WORDS: why that is not allowed",
-    "hint: what a bot would do",
+    "hint, hint WHO: what a bot would do",
     "undo: back to the last decision of a person",
     "save, save FILE: keep the game",
-    "quit: keep the game and stop (so do Ctrl-D and Ctrl-C)",
+    "quit, exit, q: keep the game and stop (so do Ctrl-D and Ctrl-C)",
 )
+_QUIT: Final = ("quit", "exit", "q")
+_THINKER: Final = "search:1s"
 
 
 def kept(record: Record[Any], file: GameFile) -> str | None:
@@ -57,7 +77,7 @@ class Session:
     def __init__(
         self, table: Table[Viewed[View]], *, open_hands: bool, file: GameFile | None
     ) -> None:
-        """Sit down; ``file`` is where the game is saved after every decision."""
+        """Prepare a play; ``file`` is where the game is saved after every decision."""
         self.file = file
         """Where the game is kept; a person may name a file while they play."""
         self._table = table
@@ -69,30 +89,46 @@ class Session:
         )
         self._holder: Observer = self._persons[0] if len(self._persons) == 1 else SPECTATOR
         self._shown: dict[Observer, int] = {}
-        self._menu: dict[str, Action] = {}
+        self._asked: dict[Observer, int] = {}
+        self._menu: Mapping[str, Action] = {}
         self._problem: str | None = None
 
-    def run(self) -> None:
-        """Play on to the end.
+    def run(self, *, wait: bool = False) -> None:
+        """Play on to the end; ``wait`` for the Enter key after each step where bots play alone.
 
         Raises:
             EOFError: when a person quits, or the input ends.
         """
         if not self._persons and self._table.dealer is not None:
-            narrate(self._sights(self._eyes(SPECTATOR)))
-            return
-        while self._table.state.actor is not None:
-            if self._table.step() is None:
-                self._ask(self._table.state)
-            self._keep()
-        observer = self._eyes(self._holder)
-        self._catch_up(observer)
-        draw(self._table.view(observer))
+            self._display.narrate(self._sights(self._eyes(SPECTATOR)), wait=wait)
+        else:
+            edit_lines()
+            while self._table.state.actor is not None:
+                if self._advance() is None:
+                    self._ask(self._table.state)
+                self._keep()
+                self._catch_up(self._eyes(self._holder))
+            self._display.draw(self._table.view(self._eyes(self._holder)))
+        self._display.end(self._table.state)
+
+    @property
+    def _display(self) -> Display:
+        """The display for whoever looks at the screen."""
+        record, holder = self._table.record, self._holder
+        return Display(record.game, record.seats, holder if isinstance(holder, int) else None)
+
+    def _advance(self) -> Step[Viewed[View]] | None:
+        """Let the dealer or a bot decide once; None when a person has to."""
+        actor = self._table.state.actor
+        is_bots = isinstance(actor, int) and self._table.bots[actor] is not None
+        line = f"{self._display.names[actor]} thinks ..." if is_bots else ""
+        with shown_for_now(line):
+            return self._table.step()
 
     def _sights(self, observer: Observer) -> Iterator[Sight[View]]:
         """Return what an observer sees while bots and the dealer decide."""
         yield Sight((), self._table.view(observer))
-        while (step := self._table.step()) is not None:
+        while (step := self._advance()) is not None:
             self._keep()
             yield step.seen_by(observer)
 
@@ -119,24 +155,28 @@ class Session:
         if isinstance(observer, int):
             self._pass_on(observer)
         self._catch_up(observer)
+        self._asked[observer] = self._shown[observer]
         prompt = "chance" if seat is None else self._name(seat)
         if by_chance:
             self._menu = {}
             prompt += "" if seat is None else ", is dealt"
         else:
             self._menu = _numbered(state.legal_actions)
-            draw(self._table.view(observer))
+            self._display.draw(self._table.view(observer))
             print()
-            entries = [f"{number:>2}  {action}" for number, action in self._menu.items()]
-            list_in_columns(entries or [str(action) for action in state.legal_actions])
+            self._display.menu(_texts(self._menu))
         while not self._do(ask(f"{prompt}> "), observer):
             pass
 
     def _pass_on(self, seat: int) -> None:
         """Hand the screen to the next person, with nothing on it."""
         if len(self._persons) > 1 and self._holder != seat:
+            # What was shown since the one before decided is gone, and is shown once more.
+            self._shown[self._holder] = self._asked.get(self._holder, 0)
             clear()
-            if ask(f"Pass the screen to {self._name(seat)}, who presses Enter. ").lower() == "quit":
+            forget_lines()
+            prompt = f"Pass the screen to {self._name(seat)}, who presses Enter. "
+            if ask(prompt).lower() in _QUIT:
                 raise EOFError
             clear()
         self._holder = seat
@@ -146,84 +186,105 @@ class Session:
         sights = self._table.information_state(observer)
         for sight in sights[self._shown.get(observer, 0) + 1 :]:
             for event in sight.events:
-                tell(str(event))
+                self._display.tell(str(event))
         self._shown[observer] = len(sights) - 1
 
     def _name(self, seat: int) -> str:
-        """Return a seat with the name of who sits there."""
-        name = " ".join(self._table.record.seats[seat].split())
-        return f"seat {seat}" if name == "human" else f"seat {seat}, {name}"
+        """Return the name that a person is called by."""
+        name = seat_names(self._table.record.seats)[seat]
+        return YOU if name == "human" else name
 
     def _do(self, line: str, observer: Observer) -> bool:
         """Do what was typed; return whether the person's turn is over with it."""
-        word, _, rest = line.partition(" ")
-        word = word.lower()
+        if not line:
+            return False
+        word, _, rest = line.lower().partition(" ")
         tools: dict[str, Callable[[str, Observer], None]] = {
             "help": self._help,
             "?": self._help,
             "hint": self._hint,
-            "quit": self._quit,
+            "list": self._list,
+            "log": self._log,
             "rules": self._rules,
             "save": self._save,
+            "show": self._show,
             "why": self._why,
         }
-        if not word:
-            return False
-        if word == "undo" and not rest:
-            return self._undo()
-        if word in tools:
-            tools[word](rest.strip(), observer)
-            return False
         try:
-            self._table.play(self._meant(line))
-        except (IllegalAction, InvalidNotation) as error:
-            tell(f"{_told(error)}. ('help' says what else can be typed.)")
-            return False
-        return True
+            if (action := self._legal(line)) is None:
+                if word in _QUIT and not rest and not self._is_in_an_action(word):
+                    raise EOFError
+                if word == "undo" and not rest:
+                    return self._undo(observer)
+                if word in tools:
+                    tools[word](line[len(word) :].strip(), observer)
+                    return False
+                action = self._read(line)
+            self._table.play(action)
+        except IllegalAction as error:
+            self._display.tell(self._refusal(error.violation))
+        except InvalidNotation as error:
+            self._display.tell(f"{error}. ('help' says what else can be typed.)")
+        else:
+            return True
+        return False
 
-    def _meant(self, line: str) -> Action:
-        """Return the action of a number of the list, or of its words.
+    def _legal(self, line: str) -> Action | None:
+        """Return the legal action of a number of the list, or of its words."""
+        if line in self._menu:
+            return self._menu[line]
+        legal = {str(action).lower(): action for action in self._table.state.legal_actions}
+        return next((legal[it.lower()] for it in self._spelled(line) if it.lower() in legal), None)
+
+    def _is_in_an_action(self, word: str) -> bool:
+        """Return whether a word is part of a legal action, such as the name of a card."""
+        legal = self._table.state.legal_actions
+        return any(word in str(action).lower().split() for action in legal)
+
+    def _read(self, line: str) -> Action:
+        """Return the action of these words, in lower case perhaps.
 
         Raises:
             InvalidNotation: when it is none.
         """
-        if line in self._menu:
-            return self._menu[line]
-        texts, legal = [line], self._table.state.legal_actions
-        if self._table.state.actor == CHANCE:
-            texts = [line.replace("\u2212", "-").replace("\u2013", "-")]
-            verbs = {str(action).partition(" ")[0] for action in legal}
-            if len(verbs) == 1:  # then it need not be said
-                texts.append(f"{verbs.pop()} {texts[0]}")
-        for text in texts:
-            for action in legal:
-                if text.lower() == str(action).lower():
-                    return action
-        return self._read(texts)
-
-    def _read(self, texts: Sequence[str]) -> Action:
-        """Return the action of the first of these texts that is one, in lower case perhaps.
-
-        Raises:
-            InvalidNotation: when none is.
-        """
-        read_action = self._table.record.game.read_action
+        read_action, texts = self._table.record.game.read_action, self._spelled(line)
         for text in (*texts, *map(str.lower, texts)):
             with suppress(InvalidNotation):
                 return read_action(text)
         return read_action(texts[-1])
 
-    def _undo(self) -> bool:
+    def _spelled(self, line: str) -> list[str]:
+        """Return the texts that a line may stand for; chance's only first word may be left out."""
+        if self._table.state.actor != CHANCE:
+            return [line]
+        line = line.replace("\u2212", "-").replace("\u2013", "-")
+        words = {str(action).partition(" ")[0] for action in self._table.state.legal_actions}
+        return [line, f"{words.pop()} {line}"] if len(words) == 1 else [line]
+
+    def _refusal(self, violation: Violation) -> str:
+        """Return the clause against an action, and what in the position is against it."""
+        remark = self._table.record.game.remark
+        told = "" if remark is None else remark(violation)
+        clause = f"{violation.clause}: {violation.clause.rule.title}"
+        return f"{told[0].upper()}{told[1:]} ({clause})." if told else f"{clause}."
+
+    def _undo(self, observer: Observer) -> bool:
         """Go back to the last decision of a person; return whether there was one."""
-        if not any(self._is_persons(step.before) for step in self._table.record.steps):
-            tell("There is nothing to take back.")
+        steps = self._table.record.steps
+        persons = [number for number, it in enumerate(steps) if self._is_persons(it.before)]
+        if not persons:
+            self._display.tell("There is nothing to take back.")
             return False
-        self._table.undo()
-        while not self._is_persons(self._table.state):
+        done = persons[-1]
+        for _ in steps[done:]:
             self._table.undo()
-        done = len(self._table.record.steps)
-        self._shown = {observer: min(shown, done) for observer, shown in self._shown.items()}
-        tell("Taken back.")
+        for counts in (self._shown, self._asked):
+            counts.update({observer: min(count, done) for observer, count in counts.items()})
+        before = steps[done].before
+        who = f"seat {before.actor}" if isinstance(before.actor, int) else CHANCE
+        action, after = before.redact(steps[done].action, observer), len(steps) - done - 1
+        more = f", and what followed ({after} more)" if after else ""
+        self._display.tell(f"Taken back: {action}, by {who}{more}.")
         return True
 
     def _is_persons(self, state: State) -> bool:
@@ -238,19 +299,60 @@ class Session:
         for line in _HELP:
             tell(line)
 
-    def _quit(self, rest: str, observer: Observer) -> None:
-        """Stop here."""
-        raise EOFError
+    def _list(self, rest: str, observer: Observer) -> None:
+        """Show all that can be done, or what has this word."""
+        del observer
+        word = rest.lower()
+        found = {
+            it: text for it, text in _texts(self._menu).items() if word in text.lower().split()
+        }
+        if rest and not found:
+            tell(f"No action has the word {word!r}.")
+        self._display.menu(found if rest else _texts(self._menu), is_cut=False)
+
+    def _show(self, rest: str, observer: Observer) -> None:
+        """Tell an entry of what the observer sees, as the wire's STATE has it."""
+        data, key = self._table.view(observer).to_json(), rest.lower()
+        if key not in data:
+            tell(f"Show what? Type 'show' and one of: {', '.join(data)}.")
+            return
+        value = data[key]
+        if isinstance(value, list) and all(isinstance(it, str) for it in value):
+            self._display.tell(f"{key} ({len(value)}): {', '.join(value)}")
+        else:
+            self._display.tell(f"{key}: {dumps(value)}")
+
+    def _log(self, rest: str, observer: Observer) -> None:
+        """Tell what happened in this round and in the one before."""
+        del rest
+        sights = self._table.information_state(observer)
+        actors = [None, *[sight.view.actor for sight in sights]]
+        begun = [
+            number
+            for number, (before, actor) in enumerate(pairwise(actors))
+            if actor == CHANCE and before != CHANCE  # a round begins where chance acts
+        ]
+        for sight in sights[begun[-2] + 1 if len(begun) > 1 else 0 :]:
+            for event in sight.events:
+                self._display.tell(str(event))
 
     def _hint(self, rest: str, observer: Observer) -> None:
-        """Tell what the game's own bot would do."""
-        del rest, observer
-        seat = self._table.state.actor
+        """Tell what a bot would do: the one that was named, or the game's own."""
+        del observer
+        seat, game = self._table.state.actor, self._table.record.game
         if not isinstance(seat, int):
             tell("No bot knows what comes.")
             return
-        name, bot = next(iter({**self._table.record.game.bots, **BOTS}.items()))
-        tell(f"{name} would {bot(self._table.turn(seat))}.")
+        who = rest or next(iter(game.bots), _THINKER)
+        try:
+            bot = named(game, who)
+        except InvalidData as error:
+            tell(f"{error.problem}.")
+            return
+        with shown_for_now(f"{who} thinks ..."):
+            action = bot(self._table.turn(seat))
+        other = "" if rest else f" ('hint {_THINKER if game.bots else 'first'}' asks another one.)"
+        self._display.tell(f"{who} would {action}.{other}")
 
     def _rules(self, rest: str, observer: Observer) -> None:
         """Tell the clauses of what can be done now."""
@@ -269,11 +371,11 @@ class Session:
             tell("Why what? Type 'why WORDS'.")
             return
         try:
-            violation = self._table.state.check(self._meant(rest))
+            violation = self._table.state.check(self._legal(rest) or self._read(rest))
         except InvalidNotation as error:
             tell(f"{error}.")
             return
-        tell("That is allowed." if violation is None else f"{violation.reason}.")
+        self._display.tell("That is allowed." if violation is None else self._refusal(violation))
 
     def _save(self, rest: str, observer: Observer) -> None:
         """Keep the game where it is kept, or in another file as it is now."""
@@ -304,12 +406,12 @@ def _dealt_to(state: State) -> int | None:
 
 
 def _numbered(legal: Sequence[Action]) -> dict[str, Action]:
-    """Return the actions by number, from 1; none where numbers are words of the game."""
+    """Return the actions by number, from 1; by their texts where numbers are words of the game."""
     if any(str(action).isdecimal() for action in legal):
-        return {}
+        return {str(action): action for action in legal}
     return {str(number): action for number, action in enumerate(legal, 1)}
 
 
-def _told(error: IllegalAction | InvalidNotation) -> str:
-    """Return the error without the position, which is on the screen."""
-    return error.violation.reason if isinstance(error, IllegalAction) else str(error)
+def _texts(menu: Mapping[str, Action]) -> dict[str, str]:
+    """Return the texts of the actions of a menu, by what is typed for them."""
+    return {typed: str(action) for typed, action in menu.items()}

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from fireflies._data import array, mapping, text, whole
-from fireflies.bots import named, names
+from fireflies.bots import named
 from fireflies.chance import SEEDS
-from fireflies.cli.options import add_options, given_flags, given_options
+from fireflies.cli.options import add_options, flag, given_flags, given_options, players
 from fireflies.cli.person import Session, kept
-from fireflies.cli.screen import INTERRUPTED, emit, say
+from fireflies.cli.screen import INTERRUPTED, emit, is_attended, say
 from fireflies.contract import Bot
 from fireflies.errors import InvalidData, shown
 from fireflies.files import GameFile
@@ -36,14 +36,14 @@ class Setting(NamedTuple):
     by_hand: bool
 
 
-def add_words(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
+def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
     """Add the arguments after ``play GAME``: who plays, what is kept, the game's own options."""
     add = parser.add_argument
     add(
         "--seats",
         metavar="WHO,WHO,...",
-        help=f"who plays, from seat 0 clockwise: {PERSON}, {', '.join(names(game))},"
-        f" package.module:function; NAME={PERSON} gives a name (random on every seat)",
+        help=f"who plays, from seat 0 clockwise: {PERSON}, {players(game)}; NAME={PERSON} gives a"
+        " name (you against bots on a terminal, else random on every seat)",
     )
     add("--seed", type=int, metavar="N", help="the same seed gives the same play (any, and told)")
     add_options(parser, game)
@@ -55,6 +55,13 @@ def add_words(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
         help="chance is typed in as it happens on a real table; all seats are human then",
     )
     add("--open", action="store_true", help="show everybody's secrets, and never pass the screen")
+    add(
+        "--step",
+        action="store_true",
+        help="wait for Enter after each step of bots among themselves",
+    )
+    for command in game.commands:
+        parser.epilog = f"{game.title} has a command of its own: fireflies {command} {game.name}"
     parser.set_defaults(run=partial(play, parser, game))
 
 
@@ -62,20 +69,23 @@ def play(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namesp
     """Play on to the end, or until a person has had enough; nothing is lost."""
     try:
         record, setting, file = (_resumed if args.resume else _begun)(game, args)
-        players = [_player(game, kind, "--seats") for kind in setting.kinds]
+        bots = [_player(game, kind, "--seats") for kind in setting.kinds]
         dealer = None if setting.by_hand else deal
-        table = Table(record, players, seed=setting.seed, dealer=dealer)
+        table = Table(record, bots, seed=setting.seed, dealer=dealer)
     except ValueError as error:  # whatever does not fit is told like any other misuse
         parser.error(str(error))
     except OSError as error:
         parser.error(f"{error.filename}: {error.strerror}")
-    if args.seed is None and not args.resume:
+    has_persons = None in bots or dealer is None
+    if args.seed is None and not args.resume and (dealer is not None or any(bots)):
         say(f"the seed is {setting.seed}")
+    for option in game.options if dealer is None and not args.resume else ():
+        if option.file is not None and flag(option) not in given_flags(game, args):
+            say(f"{flag(option)} FILE says what you own; fireflies box {game.name} prints one")
     session = Session(table, open_hands=args.open, file=file)
-    has_persons = None in players or dealer is None
     code = 0
     try:
-        session.run()
+        session.run(wait=args.step)
     except (KeyboardInterrupt, EOFError):
         code = INTERRUPTED
         if has_persons:
@@ -107,8 +117,7 @@ def _begun(
         counting = [option.name for option in game.options if option.counts_seats]
         given = {**dict.fromkeys(counting, args.seats.count(",") + 1), **given}
     seats = game.set_up(given).start.seats
-    usual = ",".join([PERSON if args.deal else "random"] * seats)
-    who = usual if args.seats is None else args.seats
+    who = _usual(game, seats, by_hand=bool(args.deal)) if args.seats is None else args.seats
     kinds = _kinds(who)
     if len(kinds) != seats:
         raise InvalidData("--seats", f"{len(kinds)} are named, but {seats} play")
@@ -118,6 +127,15 @@ def _begun(
     setting = Setting(tuple(kinds), seed, by_hand=bool(args.deal))
     seated = [it.rpartition("=")[0] or it for it in who.split(",")]
     return begin(game, given, seated, {_KEPT: setting._asdict()}), setting, _new_file(args)
+
+
+def _usual(game: Game[Any], seats: int, *, by_hand: bool) -> str:
+    """Return who plays where nobody is named."""
+    if by_hand:
+        return ",".join([PERSON] * seats)
+    if is_attended():
+        return ",".join([PERSON, *[next(iter(game.bots), "random")] * (seats - 1)])
+    return ",".join(["random"] * seats)
 
 
 def _new_file(args: argparse.Namespace) -> GameFile | None:

@@ -7,14 +7,15 @@ from typing import Any, Final
 
 from fireflies import rulebook
 from fireflies._data import dumps
-from fireflies.cli.screen import emit, say, show, tell
+from fireflies.cli.screen import emit, folded, say, show, tell
+from fireflies.errors import printable
 from fireflies.games import Game
 from fireflies.rulebook import Citation, Rule, Rulebook
 
 _SECTION: Final = " > "
 
 
-def add_words(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
+def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
     """Add the arguments after ``rules GAME``."""
     parser.add_argument(
         "words",
@@ -22,20 +23,23 @@ def add_words(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
         metavar="CLAUSE|WORD",
         help=f"a clause, like {next(iter(game.clauses))}, or words to look for (list all)",
     )
+    parser.add_argument("--all", action="store_true", help="print every clause in full")
     parser.add_argument("--json", action="store_true", help="print them as JSON, one a line")
-    parser.set_defaults(run=partial(show_rules, game))
+    parser.set_defaults(run=partial(show_rules, parser, game))
 
 
-def show_rules(game: Game[Any], args: argparse.Namespace) -> int:
+def show_rules(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namespace) -> int:
     """Print what was asked for; return 1 when there is nothing of that kind."""
     book = rulebook.of(game.clauses)
     asked: list[str] = args.words
+    if args.all and asked:
+        parser.error("--all prints every clause; leave out the words")
     named = [_id(game, word) for word in asked]
     if asked and all(name in book.rules for name in named):
         found, full = tuple(book.rules[name] for name in named), True
     else:
         found = book.search(asked) if asked else tuple(book.rules.values())
-        full = len(found) == 1
+        full = args.all or len(found) == 1
     if not found:
         say(f"no clause of {game.title} speaks of {' '.join(asked)!r}{_near(named, book)}")
         return 1
@@ -64,7 +68,8 @@ def _near(named: list[str], book: Rulebook) -> str:
 
 def tell_rule(rule: Rule, book: Rulebook) -> None:
     """Tell a clause in full."""
-    show(f"{rule.id} ({rule.kind})\n{rule.title}.\n")
+    show(f"{rule.id} ({rule.kind})")
+    print(folded(printable(f"{rule.title}.\n"), "", ""))
     tell(rule.text)
     for other in rule.supersedes:
         tell(f"Goes before {other}: {book.rules[other].title}.")
@@ -74,6 +79,13 @@ def tell_rule(rule: Rule, book: Rulebook) -> None:
             tell(line)
         if ruling.others:
             tell(f"Other readings: {ruling.others}")
+    for example in rule.examples:
+        eyes = "" if example.seat is None else f" (as seat {example.seat} sees it)"
+        show("")
+        tell(f"Example: {example.says}")
+        tell(f"Table{eyes}: {example.position}")
+        if example.action:
+            tell(f"Tried: {example.action}")
     if rule.citations:
         show("\n  In print:")
     for citation in rule.citations:

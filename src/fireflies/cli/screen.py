@@ -1,31 +1,29 @@
-"""What a person reads in a terminal. Whatever the command prints for people goes through here."""
+"""A terminal: what is printed for people, and what they type."""
 
 import os
+import shutil
 import sys
 import textwrap
 from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import Final, NoReturn, TypeVar
 
 from fireflies._typing import override
-from fireflies.contract import CHANCE, Sight, View
 from fireflies.errors import printable
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, or when the input ends before the game does."""
 
 CLEAN: Final = "\r\x1b[K"
-"""What takes a line off a terminal."""
+"""Clears the line of a terminal."""
 
 _T = TypeVar("_T")
 
-_USUAL: Final = 80
+_USUAL: Final = (80, 24)
 _NARROWEST: Final = 40
 _WIDEST: Final = 120
-_SCREENFUL: Final = 20
-"""After so many lines a table has left a usual terminal."""
 
 
 class Parser(ArgumentParser):
@@ -33,14 +31,16 @@ class Parser(ArgumentParser):
 
     @override
     def error(self, message: str) -> NoReturn:
-        """Print the usage and the message, and leave with code 2."""
+        """Print the usage and the message on standard error, and leave with code 2."""
+        if sys.stderr is None:  # argparse would print the usage as if it were output
+            sys.exit(2)
         super().error(printable(message))
 
 
 def say(message: str) -> None:
     """Print a message for a person on standard error."""
     if sys.stderr is not None:
-        with suppress(OSError):  # nobody can be told that nobody can be told
+        with suppress(OSError):  # there is no other place for a message
             print(f"fireflies: {printable(message)}", file=sys.stderr, flush=True)
 
 
@@ -49,65 +49,101 @@ def show(text: str) -> None:
     print(printable(text))
 
 
-def is_terminal() -> bool:
-    """Return whether a person looks at the output right now."""
-    return sys.stdout.isatty()
-
-
-def width() -> int:
-    """Return how many letters fit into a line; 80 where the output is no terminal."""
-    if not is_terminal():
-        return _USUAL
-    try:
-        columns = os.get_terminal_size(sys.stdout.fileno()).columns
-    except OSError:  # a terminal that can't say
-        columns = 0
-    return min(max(columns or _USUAL, _NARROWEST), _WIDEST)
-
-
 def tell(line: str) -> None:
     """Print a line, indented, and folded where it does not fit."""
-    print(
-        textwrap.fill(
-            printable(line),
-            width(),
-            initial_indent="  ",
-            subsequent_indent="    ",
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
+    print(folded(printable(line)))
+
+
+def folded(line: str, first: str = "  ", others: str = "    ") -> str:
+    """Return a line in lines that fit the terminal, with these indents."""
+    return textwrap.fill(
+        line,
+        width(),
+        initial_indent=first,
+        subsequent_indent=others,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
 
 
-def list_in_columns(entries: list[str]) -> None:
-    """Print a list: one entry a line as long as there are few, in columns where there are many."""
-    broadest = max(map(len, entries), default=0)
-    columns = 1 if len(entries) < _SCREENFUL // 2 else max(1, (width() - 2) // (broadest + 2))
-    rows = -(-len(entries) // columns)
-    for row in range(rows):
-        line = "  ".join(f"{entry:<{broadest}}" for entry in entries[row::rows])
-        show(f"  {line}".rstrip())
-
-
-def watched(things: Iterable[tuple[str, _T]], *, quiet: bool) -> Iterator[_T]:
-    """Return the things; on a terminal each has its own line that says how far it is."""
-    shown = is_terminal() and not quiet
-    for line, thing in things:
-        if shown:
-            print(f"\r{line}", end="", flush=True)
-        yield thing
-    if shown:
-        print(CLEAN, end="")
-
-
 def emit(data: str) -> None:
-    """Print a line of data as it is, as UTF-8 whatever the terminal's letters are."""
+    """Print a line of data as it is, as UTF-8 whatever the terminal's encoding is."""
     sys.stdout.flush()
     sys.stdout.buffer.write(f"{data}\n".encode())
 
 
+def width() -> int:
+    """Return how many characters fit into a line: 80 unless COLUMNS or the terminal says more."""
+    return min(max(shutil.get_terminal_size(_USUAL).columns, _NARROWEST), _WIDEST)
+
+
+def height() -> int:
+    """Return how many lines fit on the terminal: 24 unless LINES or the terminal says more."""
+    return shutil.get_terminal_size(_USUAL).lines
+
+
+def is_terminal() -> bool:
+    """Return whether the output goes to a terminal."""
+    return sys.stdout.isatty()
+
+
+def is_attended() -> bool:
+    """Return whether a person sits at a terminal, reads there and types."""
+    return sys.stdin is not None and sys.stdin.isatty() and is_terminal()
+
+
+def takes_escapes() -> bool:
+    """Return whether the output goes to a terminal that understands escape sequences."""
+    return is_terminal() and os.environ.get("TERM") != "dumb"
+
+
+def takes_colors() -> bool:
+    """Return whether the output may be colored; NO_COLOR (no-color.org) forbids it."""
+    return takes_escapes() and not os.environ.get("NO_COLOR")
+
+
+@contextmanager
+def shown_for_now(line: str) -> Generator[None]:
+    """Show a line on a terminal until something is done; no line when it is empty."""
+    is_shown = bool(line) and takes_escapes()
+    if is_shown:
+        print(f"\r{printable(line)[: width() - 1]}", end="", flush=True)
+    try:
+        yield
+    finally:
+        if is_shown:
+            print(CLEAN, end="", flush=True)
+
+
+def watched(things: Iterable[tuple[str, _T]], *, quiet: bool) -> Iterator[_T]:
+    """Return the things; on a terminal each has its own line that says how far it is."""
+    is_shown = takes_escapes() and not quiet
+    for line, thing in things:
+        if is_shown:
+            print(f"\r{line}", end="", flush=True)
+        yield thing
+    if is_shown:
+        print(CLEAN, end="")
+
+
+def edit_lines() -> None:
+    """Let a person edit what is typed, and get earlier lines back, where Python can do it."""
+    if is_attended() and os.environ.get("TERM") != "dumb":
+        with suppress(ImportError):
+            import readline  # it may write to the terminal
+
+            readline.parse_and_bind("set enable-bracketed-paste off")
+
+
+def forget_lines() -> None:
+    """Forget what was typed before: the next player must not get it back."""
+    readline = sys.modules.get("readline")
+    if readline is not None:
+        readline.clear_history()
+
+
 def ask(prompt: str) -> str:
-    """Return what the person types.
+    """Return what a person types.
 
     Raises:
         EOFError: when there is no more input.
@@ -118,46 +154,15 @@ def ask(prompt: str) -> str:
 
 
 def forgiving() -> None:
-    """Have letters that a terminal lacks, and bytes that are no text, never end a game."""
+    """Let no character that a terminal lacks, and no bytes that are no text, end a game."""
     for stream, way in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=way)
 
 
-def draw(view: View) -> None:
-    """Print the drawn view after an empty line, its first line bold on a terminal."""
-    drawn = printable(view.to_text(width()))
-    if is_terminal() and not os.environ.get("NO_COLOR"):
-        head, line, rest = drawn.partition("\n")
-        drawn = f"\x1b[1m{head}\x1b[0m{line}{rest}"
-    print(f"\n{drawn}")
-
-
 def clear() -> None:
-    """Leave nothing of what was on the screen, in a terminal."""
-    if is_terminal():
+    """Leave nothing of what was on the terminal; without escapes, scroll it off."""
+    if takes_escapes():
         print("\x1b[2J\x1b[3J\x1b[H", end="")
-
-
-def narrate(sights: Iterable[Sight[View]], *, wait: bool = False) -> None:
-    """Print a play as an observer saw it, from before the first action.
-
-    What happens is told as it happens. The table is drawn before a seat's turn when chance has
-    acted since it was last drawn, or when it is about to leave the screen; and in the end. With
-    ``wait`` each action waits for the Enter key.
-    """
-    view: View | None = None
-    age = _SCREENFUL
-    for events, after, action in sights:
-        for event in events:
-            tell(str(event))
-        age = _SCREENFUL if view is not None and view.actor == CHANCE else age + len(events)
-        if isinstance(after.actor, int) and age >= _SCREENFUL:
-            draw(after)
-            print()
-            age = 0
-        if wait and action is not None:
-            ask("")
-        view = after
-    if view is not None and age:
-        draw(view)
+    elif is_terminal():
+        print("\n" * height(), end="")

@@ -5,14 +5,54 @@ wrong engine fails those of the rule that it breaks and few others. Ids are neve
 """
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from typing import NamedTuple, TypeAlias
 
-from fireflies._data import Entry, is_array, is_object, loads
+from fireflies._data import Entry, is_object, loads
 from fireflies.contract import InvalidOptions, State
-from fireflies.errors import InvalidData, clipped
+from fireflies.errors import InvalidData, clipped, shown
 from fireflies.games import Game
+
+Ask: TypeAlias = str | Mapping[str, int]
+"""``trace``, ``final``, ``{"count": k}`` or ``{"from": k}``, as the wire has it."""
+
+
+class Request(NamedTuple):
+    """A play and what is asked about it: the CASE of the wire."""
+
+    game: str
+    edition: str
+    options: Mapping[str, object]
+    actions: tuple[str, ...]
+    """As the wire has them, chance's included."""
+    observer: int | None = None
+    """The seat whose view is asked for; None for everything."""
+    ask: Ask = "trace"
+
+    @property
+    def length(self) -> int | None:
+        """The length of the sequences to count; None where states are asked for."""
+        return None if isinstance(self.ask, str) else self.ask.get("count")
+
+    def first_state(self, refused: int | None) -> int:
+        """Return the number of actions before the first state of the answer.
+
+        Refused options have no states, and -1 as the number.
+        """
+        last = len(self.actions) if refused is None else refused
+        if isinstance(self.ask, str):
+            return last if self.ask == "final" else min(0, last)
+        return min(self.ask.get("from", last), last)
+
+    def states(self, refused: int | None) -> int:
+        """Return the number of states that an answer with this refused index has."""
+        last = len(self.actions) if refused is None else refused
+        return last + 1 - max(self.first_state(refused), 0)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the CASE as plain data."""
+        return {**self._asdict(), "actions": list(self.actions)}
 
 
 class Holds(NamedTuple):
@@ -58,16 +98,8 @@ class Case(NamedTuple):
     """The clauses that it is about, that of its id first."""
     says: str
     """One sentence: why the rules have it so."""
-    game: str
-    edition: str
-    options: Mapping[str, object]
-    actions: tuple[str, ...]
-    observer: int | None
-    ask: str
-    """``trace`` or ``final``; a case that counts asks for the count."""
+    request: Request
     expect: tuple[Expectation, ...]
-    unordered: tuple[str, ...]
-    """The keys of the STATE whose arrays are in any order."""
 
     @property
     def clause(self) -> str:
@@ -78,18 +110,6 @@ class Case(NamedTuple):
     def refused(self) -> int | None:
         """The index of the action that has to be refused; None when all are accepted."""
         return next((it.action for it in self.expect if isinstance(it, Refuses)), None)
-
-    def request(self) -> dict[str, object]:
-        """The wire's CASE; what is expected is not in it."""
-        length = next((it.length for it in self.expect if isinstance(it, Counts)), None)
-        return {
-            "game": self.game,
-            "edition": self.edition,
-            "options": self.options,
-            "actions": list(self.actions),
-            "observer": self.observer,
-            "ask": self.ask if length is None else {"count": length},
-        }
 
 
 def load(game: Game[State]) -> tuple[Case, ...]:
@@ -158,24 +178,33 @@ def _case(entry: Entry, game: Game[State], clause: str) -> Case:
     for name in clauses:
         if name not in known:
             raise InvalidData(f"{entry.place}: clauses", f"there is no clause {clipped(name)}")
-    case = Case(
-        own,
-        clauses,
-        entry.text("says"),
+    expect = tuple(_expectation(one) for one in entry.entries("expect"))
+    request = Request(
         game.name,
         game.edition,
         _options(entry, game),
         entry.texts("actions"),
         entry.number_or_none("observer"),
-        entry.text_or_nothing("ask") or "trace",
-        tuple(_expectation(one) for one in entry.entries("expect")),
-        game.unordered,
+        _ask(entry, expect),
     )
-    if case.ask not in {"trace", "final"}:
-        raise InvalidData(f"{entry.place}: ask", f"trace or final is wanted, not {case.ask}")
+    case = Case(own, clauses, entry.text("says"), request, expect)
     for problem in _problems(case):
         raise InvalidData(f"{entry.place}: expect", problem)
     return case
+
+
+def _ask(entry: Entry, expect: Iterable[Expectation]) -> Ask:
+    """Return what is asked; a case that counts says so by what it expects."""
+    place = f"{entry.place}: ask"
+    given = entry.anything("ask") if entry.has("ask") else "trace"
+    if is_object(given) and given.keys() == {"from"}:
+        asked: Ask = {"from": Entry(given, place).number("from", 0)}
+    elif given in ("trace", "final"):
+        asked = str(given)
+    else:
+        wanted = 'trace, final or {"from": INDEX} is wanted'
+        raise InvalidData(place, f"{wanted}, not {shown(given)}")
+    return next(({"count": it.length} for it in expect if isinstance(it, Counts)), asked)
 
 
 def _options(entry: Entry, game: Game[State]) -> Mapping[str, object]:
@@ -213,34 +242,27 @@ def _problems(case: Case) -> Iterator[str]:
     """What can't be meant so."""
     if not case.expect:
         yield "there is nothing expected"
-    counts = sum(isinstance(it, Counts) for it in case.expect)
-    if counts and len(case.expect) > 1:
-        yield "a case that counts expects nothing else"
+    counts = [isinstance(it, Counts) for it in case.expect]
+    if sum(counts) > 1 or (
+        any(counts) and any(isinstance(it, Holds | Allows) for it in case.expect)
+    ):
+        yield "a case that counts expects nothing else but a refusal"
     if sum(isinstance(it, Refuses) for it in case.expect) > 1:
         yield "one action is refused, and none after it is tried"
-    last = len(case.actions) if case.refused is None else case.refused
-    if case.refused is not None and last >= len(case.actions):
+    request, refused = case.request, case.refused
+    last = len(request.actions) if refused is None else refused
+    if refused is not None and last >= len(request.actions):
         yield f"there is no action {last} to be refused"
-    if last < 0 < len(case.actions):
+    if last < 0 < len(request.actions):
         yield "no action is tried after refused options"
     for it in case.expect:
         if isinstance(it, Holds | Allows) and it.after > last:
             accepted = f"only {last} are accepted" if last >= 0 else "the options are refused"
             yield f"after {it.after} actions: {accepted}"
-        if isinstance(it, Holds | Allows) and case.ask == "final" and it.after != last:
-            yield f"after {it.after} actions: only the last state is asked for"
+        elif isinstance(it, Holds | Allows) and it.after < request.first_state(refused):
+            yield f"after {it.after} actions: this state is not asked for"
         if isinstance(it, Allows) and not it.legal + it.illegal:
             yield "no action is named as legal or illegal"
-
-
-def in_order(value: object, unordered: Container[str], key: str = "") -> object:
-    """Return the value with every array sorted that is in any order, so that it can be compared."""
-    if is_object(value):
-        return {name: in_order(part, unordered, name) for name, part in value.items()}
-    if is_array(value):
-        parts = [in_order(part, unordered) for part in value]
-        return sorted(parts, key=repr) if key in unordered else parts
-    return value
 
 
 def clauses_of(cases: Iterable[Case]) -> dict[str, int]:

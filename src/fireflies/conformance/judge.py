@@ -1,16 +1,18 @@
-"""Holds an engine's answer against what a case expects."""
+"""Compares answers: an engine's with what a case expects, or with the whole answer of the rules."""
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
 from fireflies._data import dumps, is_array, is_object
-from fireflies.conformance.cases import Allows, Case, Counts, Holds, in_order
+from fireflies.conformance.cases import Allows, Case, Counts, Holds, Request
 from fireflies.errors import clipped
 
 Status: TypeAlias = Literal["passed", "failed", "errored", "skipped"]
 
-_MISSING: Final = object()
+MISSING: Final = object()
+"""Stands for a value that is not there; it equals nothing."""
+
 _INDEX: Final = re.compile("0|[1-9][0-9]{0,5}")
 
 
@@ -24,67 +26,186 @@ class Verdict(NamedTuple):
     """The state in which the difference shows: the number of actions before it."""
 
 
+class Mismatch(NamedTuple):
+    """The first place in which a value is not the one that is wanted."""
+
+    at: str
+    """A JSON Pointer, from the value on."""
+    wanted: object
+    found: object
+    """MISSING when there is nothing in this place."""
+
+    def describe(self) -> str:
+        """Return it in words: the place, what is there, and what should be."""
+        if self.found is MISSING:
+            return f"there is no {self.at}, where {clipped(dumps(self.wanted))} is expected"
+        found = clipped(dumps(self.found))
+        return f"{self.at} is {found}, not {clipped(dumps(self.wanted))}"
+
+
+class Answer(NamedTuple):
+    """The whole answer to a request, as the rules have it."""
+
+    states: Iterable[Mapping[str, object]]
+    """Those that were asked for; none where a count was."""
+    refused: int | None
+    """The index of the refused action; -1 are the options."""
+    number: int | None = None
+    """The number of sequences; None where none is asked for, or none is known."""
+
+
+class Difference(NamedTuple):
+    """The first difference between two answers to one request."""
+
+    after: int
+    """The number of actions before it."""
+    at: str
+    """A JSON Pointer into the STATE; or ``refused``, or ``count``."""
+    wanted: object
+    found: object
+    message: str
+
+
 class MalformedAnswer(Exception):
     """An answer that is not as the wire says: no rule was judged by it."""
 
 
-def judge(case: Case, answer: Mapping[str, object]) -> Verdict:
-    """Whether the answer is what the case expects; the first difference if not."""
-    if answer.get("skipped") is True:
-        return Verdict("skipped", _said(answer))
-    if answer.get("errored") is True:
-        return Verdict("errored", f"the engine says that it failed: {_said(answer)}")
-    try:
-        return next(_differences(case, answer), Verdict("passed"))
-    except MalformedAnswer as error:
-        return Verdict("errored", f"the answer is not as the wire says: {error}")
+# Values.
 
 
-def _said(answer: Mapping[str, object]) -> str:
-    """The engine's own words about it."""
-    words = (answer.get(key) for key in ("message", "issue_url", "traceback"))
-    return clipped(" ".join(word for word in words if isinstance(word, str)) or "no reason given")
+def mismatch(
+    wanted: object, found: object, unordered: Container[str] = (), key: str = ""
+) -> Mismatch | None:
+    """Return the first place in which a value is not the one that is wanted; None if it is.
+
+    True is not 1, but 1.0 is, as in JSON. An array under one of the unordered keys may be in any
+    order. An object may have keys that nobody asked for. ``key`` is where the value stands.
+    """
+    if is_object(wanted):
+        return _in_object(wanted, found, unordered)
+    if is_array(wanted):
+        return _in_array(wanted, found, unordered, key)
+    same = wanted == found and (type(wanted) is bool) == (type(found) is bool)
+    return None if same else Mismatch("", wanted, found)
 
 
-def _differences(case: Case, answer: Mapping[str, object]) -> Iterator[Verdict]:
-    """Where the answer is not what is expected, first things first."""
-    refused, wanted = refused_index(answer), case.refused
-    if refused != wanted:
-        yield Verdict(
-            "failed",
-            refusals(case.actions, wanted, refused, answer),
-            _reached(wanted, refused),
-        )
-    if isinstance(count := case.expect[0], Counts):
+def _in_object(
+    wanted: Mapping[str, object], found: object, unordered: Container[str]
+) -> Mismatch | None:
+    if not is_object(found):
+        return Mismatch("", wanted, found)
+    for key, part in wanted.items():
+        other = found.get(key, MISSING)
+        # Equal numbers and texts are told at once: this is asked for each of millions of states.
+        if part is other or (type(part) is str and part == other):
+            continue
+        if (inner := mismatch(part, other, unordered, key)) is not None:
+            return inner._replace(at=f"/{key}{inner.at}")
+    return None
+
+
+def _in_array(
+    wanted: Sequence[object], found: object, unordered: Container[str], key: str
+) -> Mismatch | None:
+    if not is_array(found) or len(wanted) != len(found):
+        return Mismatch("", wanted, found)
+    if key in unordered:
+        return None if _same_values(wanted, found, unordered) else Mismatch("", wanted, found)
+    for index, (part, other) in enumerate(zip(wanted, found, strict=True)):
+        if part is other or (type(part) is str and part == other):
+            continue
+        if (inner := mismatch(part, other, unordered)) is not None:
+            # A short list of numbers or texts is read at one glance, and so told as a whole.
+            nested = any(is_object(it) or is_array(it) for it in wanted)
+            return (
+                inner._replace(at=f"/{index}{inner.at}") if nested else Mismatch("", wanted, found)
+            )
+    return None
+
+
+def _same_values(
+    wanted: Sequence[object], found: Sequence[object], unordered: Container[str]
+) -> bool:
+    """Return whether two arrays of one length have the same values, in any order."""
+    if {*map(type, wanted)} <= {str}:
+        return wanted == found or sorted(wanted, key=repr) == sorted(found, key=repr)
+    left = [*found]
+    for part in wanted:
+        place = (index for index, it in enumerate(left) if mismatch(part, it, unordered) is None)
+        if (index := next(place, None)) is None:
+            return False
+        del left[index]
+    return True
+
+
+def in_order(value: object, unordered: Container[str], key: str = "") -> object:
+    """Return the value with every array sorted that is in any order, for a person to compare."""
+    if is_object(value):
+        return {name: in_order(part, unordered, name) for name, part in value.items()}
+    if is_array(value):
+        parts = [in_order(part, unordered) for part in value]
+        return sorted(parts, key=repr) if key in unordered else parts
+    return value
+
+
+def value_at(state: object, pointer: str) -> object:
+    """Return the value in a place; MISSING where there is none."""
+    for part in pointer.split("/")[1:]:
+        if is_array(state) and _INDEX.fullmatch(part) and int(part) < len(state):
+            state = state[int(part)]
+        elif is_object(state) and part in state:
+            state = state[part]
+        else:
+            return MISSING
+    return state
+
+
+# Answers.
+
+
+def compare(
+    request: Request, wanted: Answer, answer: Mapping[str, object], unordered: Container[str]
+) -> Difference | None:
+    """Return the first difference of an engine's answer from the whole one that is wanted.
+
+    Raises:
+        MalformedAnswer: when the answer is not as the wire says.
+    """
+    refused = refused_index(answer)
+    first = request.first_state(wanted.refused)
+    if request.length is None and first == request.first_state(refused):
+        found = states_of(answer)
+        for after, (one, other) in enumerate(zip(wanted.states, found, strict=False), first):
+            if (differs := mismatch(one, other, unordered)) is not None:
+                shown = Mismatch(
+                    differs.at,
+                    *(in_order(it, unordered, differs.at.rpartition("/")[2]) for it in differs[1:]),
+                )
+                return Difference(after, *shown, f"after {after} actions, {shown.describe()}")
+        if refused == wanted.refused:
+            _check_number(request, refused, found)
+    if refused != wanted.refused:
+        after = first_refusal(wanted.refused, refused)
+        told = refusals(request.actions, wanted.refused, refused, answer)
+        return Difference(after, "refused", wanted.refused, refused, told)
+    if request.length is not None and wanted.number is not None:
         number = counted(answer)
-        if number != count.number:
-            what = f"sequences of {count.length} actions"
-            yield Verdict("failed", f"{count.number} {what} are possible, not {number}")
-        return
-    states = states_of(answer)
-    needed = 1 if case.ask == "final" and wanted != -1 else _states_after(case, wanted)
-    if len(states) != needed:
+        if number != wanted.number:
+            after = len(request.actions) if refused is None else max(refused, 0)
+            told = count_words(request.length, wanted.number, number)
+            return Difference(after, "count", wanted.number, number, told)
+    return None
+
+
+def count_words(length: int, wanted: int, found: int) -> str:
+    """Return in words that an engine counts something else than the rules."""
+    return f"the number of sequences of {length} actions is {found}, not {wanted}"
+
+
+def _check_number(request: Request, refused: int | None, states: Sequence[object]) -> None:
+    """Raise MalformedAnswer where an answer has not as many states as were asked for."""
+    if len(states) != (needed := request.states(refused)):
         raise MalformedAnswer(f"{len(states)} states where there are {needed}")
-    for it in case.expect:
-        if isinstance(it, Holds | Allows):
-            state = states[-1 if case.ask == "final" else it.after]
-            if isinstance(it, Holds):
-                problem = _holds(it, state, case.unordered)
-            else:
-                problem = _allows(it, state)
-            if problem:
-                yield Verdict("failed", f"after {it.after} actions, {problem}", it.after)
-
-
-def _states_after(case: Case, refused: int | None) -> int:
-    """How many states a trace has; none when the options are refused."""
-    return 1 + (len(case.actions) if refused is None else refused)
-
-
-def _reached(wanted: int | None, refused: int | None) -> int | None:
-    """The number of actions before the first one that only one side refuses."""
-    indexes = [index for index in (wanted, refused) if index is not None]
-    return max(min(indexes), 0)
 
 
 def refusals(
@@ -116,128 +237,6 @@ def _why(answer: Mapping[str, object]) -> str:
     return f" ({clipped(words)})" if words else ""
 
 
-def _holds(it: Holds, state: Mapping[str, object], unordered: Container[str]) -> str | None:
-    """Return what is wrong in a place."""
-    key = it.at.rpartition("/")[2]
-    found = value_at(state, it.at)
-    if found is _MISSING:
-        return f"there is no {it.at}, where {dumps(it.value)} is expected"
-    if agrees(it.value, found, unordered, key):
-        return None
-    return f"{it.at} is {clipped(dumps(found))}, not {dumps(it.value)}"
-
-
-def _allows(it: Allows, state: Mapping[str, object]) -> str | None:
-    """What is wrong among the legal actions."""
-    legal = state.get("legal")
-    if legal is None and "legal" in state and not it.legal:
-        return None  # nothing is shown, so nothing is shown as legal
-    if not isinstance(legal, list):
-        return f"/legal is {clipped(dumps(legal))}, and no list of actions"
-    for action in it.legal:
-        if action not in legal:
-            return f"{action!r} is not among the legal actions"
-    for action in it.illegal:
-        if action in legal:
-            return f"{action!r} is among the legal actions"
-    return None
-
-
-def value_at(state: object, pointer: str) -> object:
-    """The value in a place, or something that equals nothing."""
-    for part in pointer.split("/")[1:]:
-        if is_array(state) and _INDEX.fullmatch(part) and int(part) < len(state):
-            state = state[int(part)]
-        elif is_object(state) and part in state:
-            state = state[part]
-        else:
-            return _MISSING
-    return state
-
-
-def agrees(wanted: object, found: object, unordered: Container[str] = (), key: str = "") -> bool:
-    """Return whether what was found is what is wanted.
-
-    True is not 1; an array may be in any order where its key is among the unordered ones; an object
-    may have keys that nobody asked for.
-    """
-    if is_array(wanted):
-        return is_array(found) and _has_same(wanted, found, unordered, key)
-    if is_object(wanted):
-        return is_object(found) and _has_all(wanted, found, unordered)
-    return wanted == found and (type(wanted) is bool) == (type(found) is bool)
-
-
-def _has_all(
-    wanted: Mapping[str, object], found: Mapping[str, object], unordered: Container[str]
-) -> bool:
-    """Return whether an object has all that is wanted."""
-    for key, part in wanted.items():
-        other = found.get(key, _MISSING)
-        # Most numbers are the same object, and this is asked for each of millions of states.
-        if part is other:
-            continue
-        if part != other if type(part) is str else not agrees(part, other, unordered, key):
-            return False
-    return True
-
-
-def _has_same(
-    wanted: Sequence[object], found: Sequence[object], unordered: Container[str], key: str
-) -> bool:
-    """Return whether an array has the same, in the same order if that matters."""
-    if len(wanted) != len(found):
-        return False
-    if not wanted or type(wanted[0]) is str:
-        # Most arrays are of texts, which equal nothing but themselves.
-        return wanted == found or (key in unordered and _sorted(wanted) == _sorted(found))
-    for one, other in zip(wanted, found, strict=True):
-        if one is not other and not agrees(one, other, unordered):
-            return False
-    return True
-
-
-def _sorted(values: Sequence[object]) -> list[object]:
-    """The same in an order that depends on the values alone."""
-    return sorted(values, key=repr)
-
-
-def parted(
-    ours: object, theirs: object, unordered: Container[str], at: str = ""
-) -> tuple[str, object, object] | None:
-    """Return the first place in which two states differ, with what is there.
-
-    Keys beyond ours are no difference.
-    """
-    if is_object(ours) and is_object(theirs):
-        for key, value in ours.items():
-            if key not in theirs:
-                return f"{at}/{key}", value, None
-            if (found := parted(value, theirs[key], unordered, f"{at}/{key}")) is not None:
-                return found
-        return None
-    key = at.rpartition("/")[2]
-    if is_array(ours) and key not in unordered and any(map(is_object, ours)):
-        if is_array(theirs) and len(ours) == len(theirs):
-            for index, (one, other) in enumerate(zip(ours, theirs, strict=True)):
-                if (found := parted(one, other, unordered, f"{at}/{index}")) is not None:
-                    return found
-            return None
-        return at, ours, theirs
-    return None if agrees(ours, theirs, unordered, key) else (at, ours, theirs)
-
-
-def departure(
-    wanted: object, found: object, unordered: Container[str]
-) -> tuple[str, object, object, str] | None:
-    """Return where a state is not the one that is wanted: place, both values, and words for it."""
-    if agrees(wanted, found, unordered):
-        return None
-    states = in_order(wanted, unordered), in_order(found, unordered)
-    at, ours, theirs = parted(*states, unordered) or ("", wanted, found)
-    return at, ours, theirs, f"{at} is {clipped(dumps(theirs))}, not {clipped(dumps(ours))}"
-
-
 def refused_index(answer: Mapping[str, object]) -> int | None:
     """The index that an answer says is refused."""
     if "refused" not in answer:
@@ -265,3 +264,88 @@ def counted(answer: Mapping[str, object]) -> int:
     if isinstance(count, bool) or not isinstance(count, int):
         raise MalformedAnswer(f"count is {clipped(dumps(count))}")
     return count
+
+
+def departure(
+    wanted: object, found: object, unordered: Container[str]
+) -> tuple[str, object, object, str] | None:
+    """Return where a state is not the one that is wanted. The explorer's, until it uses compare."""
+    differs = mismatch(wanted, found, unordered)
+    return None if differs is None else (*differs, differs.describe())
+
+
+# Cases.
+
+
+def judge(case: Case, answer: Mapping[str, object], unordered: Container[str]) -> Verdict:
+    """Return whether the answer is what the case expects; the first difference if not.
+
+    The arrays under the unordered keys of a STATE may be in any order.
+    """
+    if answer.get("skipped") is True:
+        return Verdict("skipped", said(answer))
+    if answer.get("errored") is True:
+        return Verdict("errored", f"the engine says that it failed: {said(answer)}")
+    try:
+        return next(_differences(case, answer, unordered), Verdict("passed"))
+    except MalformedAnswer as error:
+        return Verdict("errored", f"the answer is not as the wire says: {error}")
+
+
+def said(answer: Mapping[str, object]) -> str:
+    """Return why an engine skips or fails, in its own words."""
+    words = (answer.get(key) for key in ("message", "issue_url", "traceback"))
+    return clipped(" ".join(word for word in words if isinstance(word, str)) or "no reason given")
+
+
+def _differences(
+    case: Case, answer: Mapping[str, object], unordered: Container[str]
+) -> Iterator[Verdict]:
+    """Yield each thing that is not as the case expects it, a refusal first."""
+    request, wanted = case.request, case.refused
+    refused = refused_index(answer)
+    if refused != wanted:
+        told = refusals(request.actions, wanted, refused, answer)
+        yield Verdict("failed", told, first_refusal(wanted, refused))
+    states = states_of(answer) if request.length is None else ()
+    if request.length is None:
+        _check_number(request, refused, states)
+    for it in case.expect:
+        if isinstance(it, Counts):
+            number = counted(answer)
+            if number != it.number:
+                yield Verdict("failed", count_words(it.length, it.number, number))
+        elif isinstance(it, Holds | Allows):
+            state = states[it.after - request.first_state(refused)]
+            problem = _holds(it, state, unordered) if isinstance(it, Holds) else _allows(it, state)
+            if problem:
+                yield Verdict("failed", f"after {it.after} actions, {problem}", it.after)
+
+
+def first_refusal(wanted: int | None, refused: int | None) -> int:
+    """Return the number of actions before the first one that only one side refuses."""
+    return max(min(index for index in (wanted, refused) if index is not None), 0)
+
+
+def _holds(it: Holds, state: Mapping[str, object], unordered: Container[str]) -> str | None:
+    """Return what is wrong in a place."""
+    found = value_at(state, it.at)
+    if mismatch(it.value, found, unordered, it.at.rpartition("/")[2]) is None:
+        return None
+    return Mismatch(it.at, it.value, found).describe()
+
+
+def _allows(it: Allows, state: Mapping[str, object]) -> str | None:
+    """What is wrong among the legal actions."""
+    legal = state.get("legal")
+    if legal is None and "legal" in state and not it.legal:
+        return None  # nothing is shown, so nothing is shown as legal
+    if not isinstance(legal, list):
+        return f"/legal is {clipped(dumps(legal))}, and no list of actions"
+    for action in it.legal:
+        if action not in legal:
+            return f"{action!r} is not among the legal actions"
+    for action in it.illegal:
+        if action in legal:
+            return f"{action!r} is among the legal actions"
+    return None

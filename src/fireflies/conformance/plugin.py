@@ -1,10 +1,11 @@
-"""The suite as tests of pytest, one for each case; it is loaded only where it is asked for.
+"""The suite as tests of pytest, one for each case; a plugin that is loaded by name only.
 
 ``pytest -p fireflies.conformance.plugin --pyargs fireflies.conformance --engine "node engine.mjs"``
 """
 
 import shlex
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final, cast
 
@@ -14,7 +15,7 @@ from fireflies import games
 from fireflies._typing import override
 from fireflies.conformance import cases, report, runner
 from fireflies.conformance.cases import Case
-from fireflies.conformance.crew import Crew
+from fireflies.conformance.crew import Crew, stoppable
 from fireflies.conformance.engines import Start, starter
 from fireflies.conformance.runner import BrokenHarness
 from fireflies.errors import FirefliesError
@@ -29,16 +30,17 @@ _FAULT_CODE: Final = 1
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """What to judge, and how long to wait."""
+    """Add the options: the engine, its time, and whether it may skip."""
     group = parser.getgroup("fireflies", "engines judged by the rules of tabletop games")
     group.addoption("--engine", metavar="COMMAND", help="what starts the engine to be judged")
     group.addoption(
         "--engine-timeout", type=float, default=_SECONDS, metavar="S", help="for each answer"
     )
+    group.addoption("--no-skips", action="store_true", help="a case that is skipped fails")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have an engine ready to be started."""
+    """Prepare to start engines, and to end them when a signal stops the run."""
     command = config.getoption("--engine")
     if config.getoption("help"):
         return
@@ -51,13 +53,16 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"--engine: {error}") from None
     config.stash[_START] = start
     config.stash[_CREW] = Crew(start, 1)
+    stack = ExitStack()
+    stack.enter_context(stoppable())
+    config.add_cleanup(stack.close)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """See that the engine can be judged at all, if it is about to be."""
+    """Check that the engine can be judged at all, if it is about to be."""
     if session.config.getoption("collectonly"):
         return
-    names = {item.case.game: None for item in session.items if isinstance(item, CaseItem)}
+    names = {item.case.request.game: None for item in session.items if isinstance(item, CaseItem)}
     for name in names:
         try:
             runner.introduce(session.config.stash[_START], games.get(name))
@@ -66,8 +71,10 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """The engine leaves; if it doesn't, that is a failure too."""
+    """Tell the engine to stop; a fault in that fails the run too. End it after an interrupt."""
     crew = session.config.stash[_CREW]
+    if session.exitstatus == pytest.ExitCode.INTERRUPTED:
+        crew.kill()
     crew.stop()
     if crew.faults and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = _FAULT_CODE
@@ -76,14 +83,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """How the engine left, if not as it should."""
+    """Print what went wrong when the engine was told to stop."""
     for fault in config.stash[_CREW].faults:
         told = f"an engine did not leave as it should: {report.legible(fault)}"
         terminalreporter.write_line(told, red=True)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.File | None:
-    """A file of cases, if it is one of the suite's."""
+    """Return the collector of a file of cases of the suite; None for other files."""
     if file_path.suffix != ".json" or file_path.parent.parent != _FOLDER:
         return None
     if file_path.stem == "retired":
@@ -98,7 +105,7 @@ class CaseFile(pytest.File):
 
     @override
     def collect(self) -> Iterator[pytest.Item]:
-        """Each of them."""
+        """Yield a test for each case."""
         game = games.get(self.path.parent.name)
         for case in cases.read(self.path.read_bytes(), self.path.name, game):
             made = CaseItem.from_parent  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # as above
@@ -114,15 +121,15 @@ class CaseItem(pytest.Item):
 
     @override
     def runtest(self) -> None:
-        """Ask and judge."""
-        (result,) = runner.judged(self.config.stash[_CREW], [self.case])
-        if result.verdict.status == "skipped":
+        """Ask the engine, and fail unless it passes."""
+        game = games.get(self.case.request.game)
+        (result,) = runner.judged(self.config.stash[_CREW], game, [self.case])
+        if result.verdict.status == "skipped" and not self.config.getoption("--no-skips"):
             pytest.skip(result.verdict.message)
         if result.verdict.status != "passed":
-            game = games.get(self.case.game)
             pytest.fail("\n".join(report.failure(game, result, _WIDTH)), pytrace=False)
 
     @override
     def reportinfo(self) -> tuple[Path, None, str]:
-        """The case by its id."""
+        """Return where the case stands, and its id."""
         return self.path, None, self.name

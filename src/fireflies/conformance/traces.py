@@ -4,12 +4,19 @@ They lie in ``traces/GAME/``, one file a clause and one line a case, for who wan
 than what a case is about, or has no Python. ``python -m tests.engines.traces`` writes them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from importlib import resources
 
-from fireflies._data import is_array, is_object, loads, mapping
+from fireflies._data import loads, mapping
 from fireflies.conformance.cases import Case
-from fireflies.conformance.judge import Verdict, agrees, departure
+from fireflies.conformance.judge import (
+    Answer,
+    Verdict,
+    compare,
+    counted,
+    refused_index,
+    states_of,
+)
 from fireflies.contract import State
 from fireflies.games import Game
 
@@ -25,25 +32,17 @@ def load(game: Game[State]) -> dict[str, Mapping[str, object]]:
     return found
 
 
-def follow(case: Case, answer: Mapping[str, object], trace: Mapping[str, object]) -> Verdict:
-    """Whether an answer that passes is the whole trace as well."""
-    for key, wanted in trace.items():
-        found = answer.get(key)
-        if key != "states" or not is_array(wanted) or not is_array(found):
-            if not _same(wanted, found):
-                return Verdict("failed", f"its {key} is not that of the trace")
-            continue
-        states = wanted if case.ask == "trace" else wanted[-1:]
-        for index, (one, other) in enumerate(zip(states, found, strict=False)):
-            if (departed := departure(one, other, case.unordered)) is not None:
-                after = index if case.ask == "trace" else len(wanted) - 1
-                told = f"by the trace, after {after} actions, {departed[-1]}"
-                return Verdict("failed", told, after)
-    return Verdict("passed")
-
-
-def _same(wanted: object, found: object) -> bool:
-    """Whether an answer's count or refusal is that of the trace; a reason is the engine's own."""
-    if is_object(wanted) and is_object(found):
-        return agrees(wanted.get("index"), found.get("index"))
-    return agrees(wanted, found)
+def follow(
+    case: Case,
+    answer: Mapping[str, object],
+    trace: Mapping[str, object],
+    unordered: Container[str],
+) -> Verdict:
+    """Return whether an answer that passes is the whole trace as well."""
+    request, refused = case.request, refused_index(trace)
+    count = None if request.length is None else counted(trace)
+    states = () if count is not None else states_of(trace)[max(request.first_state(refused), 0) :]
+    differs = compare(request, Answer(states, refused, count), answer, unordered)
+    if differs is None:
+        return Verdict("passed")
+    return Verdict("failed", f"by the trace, {differs.message}", differs.after)

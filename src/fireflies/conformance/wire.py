@@ -1,5 +1,6 @@
 """Our own rules on the wire: a request in, an answer out, one JSON value a line, nothing kept."""
 
+import sys
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, Protocol, TypeAlias
@@ -9,7 +10,7 @@ from fireflies import games as registry
 from fireflies._data import array, dumps, is_object, loads, mapping, text, whole
 from fireflies.contract import Action, IllegalAction, InvalidOptions, Observer, State, Violation
 from fireflies.errors import FirefliesError, InvalidData, InvalidNotation, shown
-from fireflies.games import Game
+from fireflies.games import Game, Setup
 
 VERSION: Final = 1
 """The version of the protocol."""
@@ -128,8 +129,7 @@ def _introduction(games: Mapping[str, Game[State]]) -> Answer:
 def _run(case: Mapping[str, object], games: Mapping[str, Game[State]] | None) -> Answer:
     """Play the case and answer what it asks."""
     game = _offered(case, games)
-    ask = case.get("ask")
-    count = _read_count(ask)
+    what, number = _read_ask(case.get("ask"))
     options = mapping(case.get("options"), "options")
     texts = [
         text(action, f"actions[{index}]")
@@ -139,22 +139,20 @@ def _run(case: Mapping[str, object], games: Mapping[str, Game[State]] | None) ->
         raise InvalidData("observer", "null or a seat is wanted")
     given = case["observer"]
     observer = None if given is None else whole(given, "observer")
-    for option in game.options:
-        if option.name not in options:
-            raise InvalidData("options", f"{option.name!r} is missing")
     try:
-        start = game.set_up(options).start
+        start = set_up(game, options).start
     except InvalidOptions as error:
-        nothing: Answer = {"states": []} if count is None else {"count": 0}
+        nothing: Answer = {"count": 0} if what == "count" else {"states": []}
         return {**nothing, "refused": _refused(-1, str(error), error.clause)}
     if observer is not None and observer not in range(start.seats):
         raise InvalidData("observer", f"seats go from 0 to {start.seats - 1}")
     followed = follow(game, start, texts)
     refused = _refusal(followed, observer)
-    if count is not None:
-        return {"count": count_sequences(followed.states[-1], count), "refused": refused}
-    states = followed.states if ask == "trace" else followed.states[-1:]
-    return {"states": [state.view(observer).to_json() for state in states], "refused": refused}
+    if what == "count":
+        return {"count": count_sequences(followed.states[-1], number), "refused": refused}
+    first = min(number, len(followed.states) - 1)
+    states = [state.view(observer).to_json() for state in followed.states[first:]]
+    return {"states": states, "refused": refused}
 
 
 def _offered(case: Mapping[str, object], games: Mapping[str, Game[State]] | None) -> Game[State]:
@@ -171,16 +169,31 @@ def _offered(case: Mapping[str, object], games: Mapping[str, Game[State]] | None
     return game
 
 
-def _read_count(ask: object) -> int | None:
-    """Return the length of the sequences to count; None when states are asked for."""
-    if ask in ("trace", "final"):
-        return None
-    if not is_object(ask) or ask.keys() != {"count"}:
-        raise NotOffered("ask is trace, final or a count")
-    length = whole(ask["count"], "count")
-    if length < 0:
-        raise InvalidData("count", "there are no fewer than no actions")
-    return length
+def _read_ask(ask: object) -> tuple[str, int]:
+    """Return ``count`` and a length, or ``from`` and the index of the first state to show."""
+    if ask == "trace":
+        return "from", 0
+    if ask == "final":
+        return "from", sys.maxsize
+    if not is_object(ask) or (ask.keys() != {"count"} and ask.keys() != {"from"}):
+        raise NotOffered("ask is trace, final, a count or from an index on")
+    ((what, given),) = ask.items()
+    number = whole(given, what)
+    if number < 0:
+        raise InvalidData(what, f"a whole number from 0 is wanted, not {shown(number)}")
+    return what, number
+
+
+def set_up(game: Game[State], options: Mapping[str, object]) -> Setup[State]:
+    """Return the setup of options as the wire has them: none may be left out.
+
+    Raises:
+        InvalidOptions: for options that do not fit.
+    """
+    for option in game.options:
+        if option.name not in options:
+            raise InvalidOptions(option.name, "it is missing, and the wire has no defaults")
+    return game.set_up(options)
 
 
 def follow(game: Game[State], start: State, texts: Iterable[str]) -> Followed:

@@ -13,6 +13,7 @@ from fireflies.contract.states import Bot, Sight, State, Step, Turn, Viewed
 from fireflies.contract.values import (
     CHANCE,
     SPECTATOR,
+    YOU,
     Action,
     Actor,
     Event,
@@ -23,11 +24,13 @@ from fireflies.contract.values import (
     Tell,
     View,
     Violation,
+    with_names,
 )
 
 __all__ = [
     "CHANCE",
     "SPECTATOR",
+    "YOU",
     "Action",
     "Actor",
     "Bot",
@@ -48,4 +51,5 @@ __all__ = [
     "observer_of",
     "probabilities",
     "violation",
+    "with_names",
 ]

@@ -55,22 +55,15 @@ class Rules(State, Protocol[_A]):
     @property
     @override
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
-        """Chance's legal actions with exact probabilities, which add up to one."""
         return probabilities(self.chance_weights)
 
     @override
     def check(self, action: object, /) -> Violation | None:
-        """Return why this action is illegal, or None when it is legal."""
         judged = self._judge(action)
         return violation(self, action, judged) if isinstance(judged, Clause) else None
 
     @override
     def step(self, action: Action, /) -> Step[Self]:
-        """Carry out an action and return the states before and after it, with its events.
-
-        Raises:
-            IllegalAction: when :meth:`check` refuses it.
-        """
         events: list[Event] = []
 
         def tell(event: Callable[_P, Event], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
@@ -81,29 +74,14 @@ class Rules(State, Protocol[_A]):
 
     @override
     def apply(self, action: Action, /) -> Self:
-        """Return the state after this action; no event is created.
-
-        Raises:
-            IllegalAction: when :meth:`check` refuses it.
-        """
         return self._carry_out(self._legal(action), _ignore)
 
     @override
     def explain(self, action: Action, /) -> tuple[Event, ...]:
-        """Return the events of this action, in order.
-
-        Raises:
-            IllegalAction: when :meth:`check` refuses it.
-        """
         return self.step(action).events
 
     @override
     def deal(self, draws: Draws, /) -> Action:
-        """Return a random action of chance by its weights, with one draw.
-
-        Raises:
-            ValueError: when chance is not the actor.
-        """
         weights = self.chance_weights
         if not weights:
             raise ValueError("chance_weights is empty: chance is not the actor of this state")

@@ -132,8 +132,7 @@ class Viewed(State, Protocol[_V_co]):
 
     @override
     @abstractmethod
-    def view(self, observer: Observer = None, /) -> _V_co:
-        """Return the view of this observer."""
+    def view(self, observer: Observer = None, /) -> _V_co: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Actions, events, views, outcomes, violations, and the errors that rules raise."""
 
+import re
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Final, Literal, ParamSpec, Protocol, Self, TypeAlias, TypeVar
@@ -22,7 +23,13 @@ SPECTATOR: Final = "spectator"
 Observer: TypeAlias = int | Literal["spectator"] | None
 """A seat, :data:`SPECTATOR`, or None for the referee, who sees everything."""
 
+YOU: Final = "you"
+"""The name of the seat that reads a text, for :func:`with_names`."""
+
 _MOST_LISTED: Final = 10  # legal actions in a message
+
+_SEAT: Final = re.compile(r"\bseat ([0-9]+)\b(?: ([a-z]+)\b)?")  # with the verb after it
+_IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 
 _P = ParamSpec("_P")
 _E_contra = TypeVar("_E_contra", contravariant=True)
@@ -57,6 +64,10 @@ class Event:
 
     @override
     def __str__(self) -> str:
+        """Return what happened, in one line; a seat is called ``seat 0`` in it.
+
+        :func:`with_names` puts names in place of the seats.
+        """
         raise NotImplementedError
 
     def seen_by(self, observer: Observer, /) -> Self:
@@ -108,8 +119,38 @@ class View(Protocol):
         """Return the view as plain data, a new object at each call."""
 
     @abstractmethod
-    def to_text(self, width: int = 80) -> str:
-        """Return the view drawn as text, in lines of at most ``width`` characters."""
+    def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
+        """Return the view drawn as text, in lines of at most ``width`` characters.
+
+        ``names`` are those of the seats, as in :func:`with_names`.
+        """
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """Return the text of an event or a refusal with names in place of ``seat 0`` and so on.
+
+    ``names`` are by seat; a seat without one stays as it is. The verb after the name
+    :data:`YOU` changes with it: ``seat 0 takes`` becomes ``you take``.
+    """
+
+    def name(found: re.Match[str]) -> str:
+        seat, verb = int(found[1]), found[2]
+        if seat >= len(names):
+            return found[0]
+        if not verb:
+            return names[seat]
+        return f"{names[seat]} {_with_you(verb) if names[seat] == YOU else verb}"
+
+    return _SEAT.sub(name, text)
+
+
+def _with_you(verb: str) -> str:
+    """Return the form after ``you`` of a verb in the third person; any other word as it is."""
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes")) else verb.removesuffix("s")
 
 
 @dataclass(frozen=True, slots=True)

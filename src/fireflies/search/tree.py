@@ -50,7 +50,6 @@ class StateModel(Model[State]):
 
     @override
     def key(self, state: State, seat: int, /) -> Hashable:
-        """Return the seat, and its view in one line."""
         return seat, state.view(seat).position
 
     @override
@@ -60,7 +59,6 @@ class StateModel(Model[State]):
 
     @override
     def play_out(self, state: State, draws: Draws, /) -> Sequence[float]:
-        """Return the returns of a random play from this state on, by seat."""
         while (outcome := state.outcome) is None:
             chance = state.actor == CHANCE
             action = state.deal(draws) if chance else draws.choose(state.legal_actions)

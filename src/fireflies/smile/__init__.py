@@ -1,17 +1,19 @@
 """Smile, the bead auction: creatures from -5 to 6, bids bead by bead, equal colors cancel."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from fireflies import contract
 from fireflies.contract import Bot
-from fireflies.games import Game, Scoring, Setup
+from fireflies.games import Game, Setup
 from fireflies.smile.bots import greedy
 from fireflies.smile.box import default_box
+from fireflies.smile.drawing import remark
 from fireflies.smile.notation import read_action, read_card
 from fireflies.smile.options import OPTIONS, Options, bounds, read_options
 from fireflies.smile.pieces import (
+    COLORS,
     SEATS,
     Action,
     AuctionEnded,
@@ -38,6 +40,9 @@ from fireflies.smile.rules import State, first_state, score, start
 from fireflies.smile.view import View, draw
 from fireflies.strategies import Exploring, Strategies
 from fireflies.tensors import Tensors
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 __all__ = [
     "GAME",
@@ -131,10 +136,10 @@ def _exploring() -> Exploring:
     return exploring
 
 
-def _scoring() -> Scoring:
+def _score(parser: "ArgumentParser") -> "Callable[[Namespace], str]":
     from fireflies.smile import scoring
 
-    return scoring
+    return scoring.add_arguments(parser)
 
 
 GAME: Final = Game(
@@ -153,6 +158,8 @@ GAME: Final = Game(
     draw=draw,
     strategies=_strategies,
     exploring=_exploring,
-    scoring=_scoring,
+    commands={"score": _score},
+    colors={rf"(?<!\d)(?<!clear, )-?\d {it}(?: I?V)?\b": it for it in COLORS if it},
+    remark=remark,
 )
 """Smile, for programs that play any game."""

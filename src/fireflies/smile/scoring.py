@@ -1,29 +1,33 @@
-"""What a player of Smile scores, explained line by line: for a table without a program."""
+"""Explain what a player of Smile scores, line by line: for a table without a program."""
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable
 
-from fireflies._data import whole
 from fireflies.errors import InvalidData, InvalidNotation
-from fireflies.games import Option
 from fireflies.smile.notation import read_card
 from fireflies.smile.pieces import VALUES, Card, Clause, Player, many
 from fireflies.smile.rules import score
 
 
-def _count(value: object) -> int:
-    return whole(value, "a count")
+def add_arguments(parser: ArgumentParser) -> Callable[[Namespace], str]:
+    """Add the arguments of ``fireflies score smile``, and return what makes its output."""
+    parser.description = "Count the points of a player at a table without a program."
+    parser.add_argument(
+        "cards", metavar="CARDS", help="separated by commas, in the order they came"
+    )
+    for color in ("clear", "blue"):
+        help_text = f"{color} beads in the hand (%(default)s)"
+        parser.add_argument(f"--{color}", type=int, default=0, metavar="N", help=help_text)
+
+    def run(args: Namespace) -> str:
+        cards = [card for card in str(args.cards).split(",") if card.strip()]
+        return explain_score(cards, clear=args.clear, blue=args.blue)
+
+    return run
 
 
-COUNTS: Final = (
-    Option("clear", 0, "clear beads in the hand", _count),
-    Option("blue", 0, "blue beads in the hand", _count),
-)
-"""What is counted besides the cards."""
-
-
-def explain_score(cards: Iterable[str], counts: Mapping[str, int]) -> str:
-    """The score of someone who got these cards in this order, with ``clear`` and ``blue`` beads.
+def explain_score(cards: Iterable[str], clear: int = 0, blue: int = 0) -> str:
+    """Return the score of someone who got these cards in this order, and has these beads.
 
     Pairs of one color leave as they come together. Minus signs of any kind are read.
 
@@ -40,10 +44,10 @@ def explain_score(cards: Iterable[str], counts: Mapping[str, int]) -> str:
         else:
             front.remove(mate)
             lines.append(f"{mate} and {card} are a pair: both are out ({Clause.PAIR_DISCARD})")
-    for name, count in counts.items():
+    for name, count in (("clear", clear), ("blue", blue)):
         if count < 0:
             raise InvalidData(name, f"nobody holds {count} beads")
-    player = Player(counts["clear"], counts["blue"], tuple(front))
+    player = Player(clear, blue, tuple(front))
     kept = ", ".join(map(str, front)) or "none"
     parts = (
         (sum(card.value for card in front), f"cards: {kept}", Clause.SCORE_CARDS),
@@ -55,7 +59,7 @@ def explain_score(cards: Iterable[str], counts: Mapping[str, int]) -> str:
 
 
 def _read(number: int, text: str) -> Card:
-    """One card as somebody typed it."""
+    """Return the card that somebody typed."""
     try:
         card = read_card(" ".join(text.replace("\u2212", "-").replace("\u2013", "-").split()))
     except InvalidNotation as error:

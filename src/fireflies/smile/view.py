@@ -1,5 +1,6 @@
 """The view that one observer has of a position of Smile."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fireflies._typing import override
@@ -97,9 +98,9 @@ class View:
             else OutcomeJson(scores=list(outcome.scores), winners=list(outcome.winners)),
         )
 
-    def to_text(self, width: int = WIDTH) -> str:
+    def to_text(self, width: int = WIDTH, names: Sequence[str] = ()) -> str:
         """Return the table drawn with letters, in lines of at most this width, from 40 on."""
-        return draw_text(self.to_json(), self.observer, width)
+        return draw_text(self.to_json(), self.observer, width, names)
 
     @override
     def __str__(self) -> str:

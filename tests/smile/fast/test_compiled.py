@@ -1,7 +1,7 @@
 """The installed packed game does the same as its sources, run as plain Python.
 
-Where the installed package is compiled, as in ``nox -s twin``, this compares machine code with its
-source. Elsewhere it compares the source with itself, in few plays, to keep the tests working.
+Where the installed package is compiled, as in ``nox -s compiled``, this compares machine code with
+its source. Elsewhere it compares the source with itself, in few plays, to keep the tests working.
 """
 
 import pickle
@@ -19,6 +19,7 @@ from tests.smile.plays import play, random_options
 from tests.smile.test_oracle import SMALL
 
 PURE: Final[Any] = pure.load()
+PLAYS: Final = 250 if fast.COMPILED else 10
 
 
 def test_the_source_is_python() -> None:
@@ -48,7 +49,7 @@ def same(ours: Any, theirs: Any) -> None:
 def test_random_plays_are_the_same(batch: int) -> None:
     """All words, refusals, rows and random plays from some of the states are the same."""
     chooser = random.Random(f"compiled {batch}")
-    for number in range(250 if fast.COMPILED else 10):
+    for number in range(PLAYS):
         options = random_options(chooser)
         ours, theirs = fast.set_up(options).start, PURE.set_up(options).start
         for state, action in play(options, chooser):

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+import pytest
 from hypothesis import settings
 
 from fireflies import testing
@@ -12,6 +13,8 @@ from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import starter
 from fireflies.conformance.explorer import Explorer
 from fireflies.smile import GAME, fast, strategies
+
+pytestmark = pytest.mark.long
 
 
 class Packed:
@@ -45,7 +48,7 @@ def test_the_readable_game_has_the_packed_one() -> None:
 def test_the_suite_passes_the_packed_game() -> None:
     """As an engine in this process it passes every case, and random plays of the explorer."""
     crew = Crew(starter(["direct:fireflies.smile.fast:GAME"], 10.0), 1)
-    verdicts = {one.case.id: one.verdict for one in runner.run(crew, load(GAME))}
+    verdicts = {one.case.id: one.verdict for one in runner.run(crew, GAME, load(GAME))}
     assert {it: verdicts[it] for it in verdicts if verdicts[it].status != "passed"} == {}
     explorer = Explorer(GAME, crew, 1)
     assert [it for one in explorer.explore(range(200)) if (it := one.parting) is not None] == []

@@ -1,6 +1,6 @@
-"""The architecture: who imports whom, what is loaded, and what is nowhere to be found.
+"""The architecture: the imports of each module, what is loaded, and what no module contains.
 
-Most of it is read off the source, as ``ast`` and ``tokenize`` see it.
+Most tests read the source with ``ast`` and ``tokenize``.
 """
 
 import ast
@@ -12,7 +12,6 @@ import tokenize
 import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -24,9 +23,9 @@ from fireflies import games
 ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = Path(fireflies.__file__).parent
 LONGEST: Final = 450
-"""Lines of a module."""
+"""The most lines that a module may have."""
 
-# The source, read.
+# Reading the source.
 
 
 class Module(NamedTuple):
@@ -36,26 +35,29 @@ class Module(NamedTuple):
     """Dotted, like ``fireflies.smile.rules``; a package has the name of its folder."""
     path: Path
     tree: ast.Module
+    nodes: tuple[ast.AST, ...]
+    """Every node of the tree."""
 
     @property
     def place(self) -> str:
-        """Where it lies in the package, like ``smile/rules.py``."""
+        """Return the path in the package, like ``smile/rules.py``."""
         return self.path.relative_to(PACKAGE).as_posix()
 
 
 @cache
 def modules() -> dict[str, Module]:
-    """All modules of the library, by name."""
+    """Return all modules of the library, by name."""
     found = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = ["fireflies", *path.relative_to(PACKAGE).with_suffix("").parts]
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        found[name] = Module(name, path, ast.parse(path.read_text(encoding="utf-8")))
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        found[name] = Module(name, path, tree, tuple(ast.walk(tree)))
     return found
 
 
 def imported_by(node: ast.AST) -> Iterator[str]:
-    """The modules that an import statement names, each as far as it is a module."""
+    """Return the modules that an import statement names."""
     match node:
         case ast.Import(names):
             yield from (name.name for name in names)
@@ -69,28 +71,28 @@ def imported_by(node: ast.AST) -> Iterator[str]:
 
 
 def imports(module: Module) -> set[str]:
-    """All modules that it imports, wherever in it."""
-    return {name for node in ast.walk(module.tree) for name in imported_by(node)}
+    """Return all modules that a module imports, inside functions too."""
+    return {name for node in module.nodes for name in imported_by(node)}
 
 
 def ours(names: Iterable[str]) -> set[str]:
-    """Those that are of the library."""
+    """Return the names that are modules of the library."""
     return {name for name in names if name.partition(".")[0] == "fireflies"}
 
 
 GAMES: Final = frozenset(
     name for name in games.names() if (PACKAGE / name / "__init__.py").is_file()
 )
-"""The games that live here: each in a folder of its name."""
+"""The games of the library, each in a folder of its name."""
 
 
 def part_of(name: str) -> str:
-    """The part of the library that a module belongs to, like ``arena``; of the face it is empty."""
+    """Return the part of the library that has a module, like ``arena``; empty for the top."""
     return name.partition(".")[2].partition(".")[0]
 
 
 def game_of(name: str) -> str | None:
-    """The game in whose folder a module lies."""
+    """Return the game whose folder has the module, or None."""
     part = part_of(name)
     return part if part in GAMES else None
 
@@ -113,15 +115,15 @@ LAYERS: Final = (
     {"cli", "adapters"},
     {"__main__"},
 )
-"""The parts of the library, from the bottom: each may import its own modules, and those below.
+"""The parts of the library, from the bottom: each may import its own modules and lower layers.
 
-Those of one layer know nothing of each other, and nobody imports a game, nor the front doors.
+The parts of one layer do not import each other, and no part imports a game.
 """
 
 
 def allowed(part: str) -> set[str]:
-    """Which parts a part may import, its own left aside."""
-    assert any(part in layer for layer in LAYERS), f"{part}: say in this test where it stands"
+    """Return the other parts that a part may import."""
+    assert any(part in layer for layer in LAYERS), f"{part}: add it to LAYERS"
     below: set[str] = set()
     for layer in LAYERS:
         if part in layer:
@@ -131,7 +133,6 @@ def allowed(part: str) -> set[str]:
 
 
 def test_imports_run_downwards_only() -> None:
-    """From front doors to tables, games, the contract, and what needs nothing."""
     wrong = {
         module.name: sorted(upwards)
         for module in modules().values()
@@ -145,15 +146,14 @@ def test_imports_run_downwards_only() -> None:
 
 
 def test_every_part_has_its_layer() -> None:
-    """Once, and there is no other."""
+    """In one layer, and no layer names another part."""
     parts = [part for layer in LAYERS for part in layer]
     assert sorted(parts) == sorted({part_of(name) for name in modules()})
 
 
 def test_no_imports_in_a_circle() -> None:
-    """Modules can be put in a row in which each one imports only those before it."""
+    """The modules have an order in which each imports earlier ones only."""
     waiting = {name: ours(imports(module)) - {name} for name, module in modules().items()}
-    # The folder's own __init__ is run before any module in it, but knows them all.
     while ready := {name for name, needed in waiting.items() if not needed & waiting.keys()}:
         waiting = {name: needed for name, needed in waiting.items() if name not in ready}
     assert sorted(waiting) == []
@@ -163,21 +163,20 @@ SLOW: Final = {
     ("_data.py", "importlib.resources"),
     ("_data.py", "tomllib"),
     ("bots.py", "fireflies.search"),
-    (
-        "conformance/exploring.py",
-        "hypothesis",
-    ),  # other options than the defaults, where it is there
+    ("cli/__init__.py", "fireflies.games"),
+    ("cli/screen.py", "readline"),  # it writes to terminals
+    ("conformance/exploring.py", "hypothesis"),  # only where it is installed
     ("games.py", "importlib.metadata"),
 }
-"""What is imported inside a function, for it is slow to import and rarely needed."""
+"""The imports inside functions: the modules are slow to import and rarely needed."""
 
 
 def test_imports_stand_at_the_top_except_the_slow_ones() -> None:
-    """Or what only some programs ask a game for, and the game's own package has."""
+    """A game's package may also import its own modules when a program asks for them."""
     inside = {
         (module.place, name)
         for module in modules().values()
-        for function in ast.walk(module.tree)
+        for function in module.nodes
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
         for node in ast.walk(function)
         for name in imported_by(node)
@@ -191,7 +190,7 @@ def test_imports_stand_at_the_top_except_the_slow_ones() -> None:
 
 
 def calls(tree: ast.AST, *names: str) -> list[str]:
-    """Calls of functions of these names, wherever the functions come from."""
+    """Return the calls of functions and methods of these names."""
     return [
         ast.unparse(node)
         for node in ast.walk(tree)
@@ -202,14 +201,15 @@ def calls(tree: ast.AST, *names: str) -> list[str]:
 
 
 LOADING: Final = {
-    *("games.py", "bots.py", "conformance/engines.py", "testing/checks.py"),
-    "arena/figures.py",  # the extra plot, when a picture is asked for
+    "cli/__init__.py",  # the module of a command
+    *("games.py", "bots.py", "conformance/direct.py", "testing/checks.py"),
+    "arena/figures.py",  # the extra `plot`, for --plot
 }
-"""Who loads what has a name, or evaluates what a state says of itself."""
+"""The modules that import by name, or evaluate the ``repr`` of a state."""
 
 
 def test_only_few_load_modules_by_name() -> None:
-    """An import that is a call would escape the tests above."""
+    """The tests above do not see such an import."""
     loading = {
         module.place
         for module in modules().values()
@@ -219,10 +219,7 @@ def test_only_few_load_modules_by_name() -> None:
 
 
 def test_nothing_but_the_standard_library_is_needed() -> None:
-    """The extra ``testing`` brings Hypothesis, for two kinds of modules; a plugin, pytest.
-
-    Each adapter has an extra of its name.
-    """
+    """Except for Hypothesis in the extra ``testing``, pytest in its plugin, and the adapters."""
     foreign = {
         (module.place, name.partition(".")[0])
         for module in modules().values()
@@ -235,7 +232,7 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
         if name != "hypothesis"
         or not (place.startswith("testing/") or place.endswith("strategies.py"))
     }
-    # Type checkers know it without its being installed, and only they get to see the line.
+    # Only type checkers read this line, and they have the module built in.
     checkers = {("_typing.py", "typing_extensions")}
     adapters = {("adapters/openspiel.py", "numpy"), ("adapters/openspiel.py", "pyspiel")}
     zoo = {("adapters/pettingzoo.py", name) for name in ("gymnasium", "numpy", "pettingzoo")}
@@ -253,70 +250,81 @@ NEVER: Final = {
     *("argparse", "asyncio", "hypothesis", "importlib.metadata", "importlib.resources", "logging"),
     *("multiprocessing", "random", "secrets", "socket", "subprocess", "tomllib", "unittest"),
 }
-"""Slow to import, or no business of a program that plays."""
+"""Slow to import, or of no use to a program that plays."""
+
+READING: Final = "import importlib.resources, tomllib"
+"""Imported where a game reads one of its files."""
 
 WHOLE_GAME: Final = """
-from fireflies import smile
-state = smile.start(3, 1, ["1", "1 red", "-2 red", "6", "0", "5 blue"], auctions=2, beads=1)
-refused = 0
-while state.actor is not None:
-    for action in (smile.Bid("c"), smile.BackOut("a"), "nonsense"):
-        violation = state.check(action)
-        try:
-            state.apply(action)
-        except ValueError:
-            refused += 1
-            assert violation is not None and violation.clause.startswith("smile.")
+from fireflies.{game} import GAME
+state, steps, refused = GAME.set_up({options}).start, 0, 0
+while state.actor is not None and steps < 300:
+    steps += 1
+    assert state.check("nonsense").clause.startswith("{game}.")
+    try:
+        state.apply("nonsense")
+    except ValueError:
+        refused += 1
     chosen = state.legal_actions[-1]
     events = state.explain(chosen)
     state.chance_outcomes, state.view(0), str(state.view()), hash(state)
     state = state.apply(chosen)
-assert refused > 10 and state.outcome is not None
+assert refused == steps > 5
 """
 
+OPTIONS: Final[dict[str, dict[str, object]]] = {
+    "smile": {"box": ["1", "1 red", "-2 red", "6", "0", "5 blue"], "auctions": 2, "beads": 4}
+}
+"""Options with which a game needs no file to start."""
 
-def loaded_by(program: str) -> set[str]:
-    """The modules that a bare Python has loaded in addition when it has run this program."""
+
+@cache
+def loaded_by(program: str) -> frozenset[str]:
+    """Return the modules that a bare Python has loaded after this program, and not before."""
     whole = (
         f"import sys; before = set(sys.modules); sys.path.insert(0, {str(PACKAGE.parent)!r})\n"
         f"{program}\nloaded = sorted(set(sys.modules) - before)\n"
         "import json; print(json.dumps(loaded))"
     )
-    done = subprocess.run(  # noqa: S603  # it runs the programs above
+    done = subprocess.run(  # noqa: S603  # the programs above
         [sys.executable, "-I", "-S", "-B", "-c", whole], capture_output=True, check=True, timeout=30
     )
     names: list[str] = json.loads(done.stdout)
-    return set(names)
+    return frozenset(names)
 
 
-@pytest.mark.parametrize("program", ["from fireflies import smile", WHOLE_GAME], ids=len)
-def test_who_plays_pays_for_no_more_than_that(program: str) -> None:
-    """No table, no bots, no wire, no search and no other game is loaded, and nothing slow."""
-    loaded = loaded_by(program)
-    assert loaded & NEVER == set()
+def whole_game(game: str) -> str:
+    """Return a program that plays a game."""
+    return WHOLE_GAME.format(game=game, options=OPTIONS.get(game, {}))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("whole", [False, True], ids=["imported", "played"])
+def test_a_game_loads_only_what_playing_needs(game: str, *, whole: bool) -> None:
+    """No table, bot, wire, search, packed state or other game, and no slow module."""
+    loaded = loaded_by(whole_game(game) if whole else f"import fireflies.{game}")
+    files = loaded_by(READING) if whole and game not in OPTIONS else frozenset[str]()
+    assert loaded & NEVER - files == set()
     parts = {part_of(name) for name in ours(loaded)}
-    assert parts <= {*allowed("smile"), "smile"} - {"search", "printed"}
-    assert not {name for name in loaded if name.startswith("fireflies.smile.fast")}
-    for later in ("search", "beliefs", "scoring", "strategies", "exploring", "tensors"):
-        assert f"fireflies.smile.{later}" not in loaded
+    assert parts <= {*allowed(game), game} - {"search", "printed"}
+    for later in ("fast", "search", "beliefs", "scoring", "strategies", "exploring", "tensors"):
+        assert f"fireflies.{game}.{later}" not in loaded
 
 
-def test_the_face_loads_nothing() -> None:
-    """Who asks for the version only, or for one game, gets it at once."""
+def test_importing_the_library_loads_nothing_else() -> None:
     assert loaded_by("import fireflies") == {"fireflies"}
 
 
 def test_reading_a_message_loads_what_playing_does_not() -> None:
-    """Guards the tests above: the texts of clauses come from a file when somebody reads them."""
-    program = f"{WHOLE_GAME}\nstr(violation)"
+    """The text of a clause comes from a file, so `loaded_by` sees modules that a program loads."""
+    program = f"{whole_game('smile')}\nstr(GAME.set_up({OPTIONS['smile']}).start.check('x'))"
     assert {"tomllib", "importlib.resources"} <= loaded_by(program)
 
 
-# Small modules, and nothing that must not be in them.
+# The content of modules.
 
 
 def test_no_module_is_too_long() -> None:
-    """What wants more lines wants to be two modules."""
     lines = {
         module.place: len(module.path.read_text(encoding="utf-8").splitlines())
         for module in modules().values()
@@ -324,9 +332,9 @@ def test_no_module_is_too_long() -> None:
     assert {place: count for place, count in lines.items() if count > LONGEST} == {}
 
 
-def conditions(tree: ast.AST) -> Iterator[ast.AST]:
-    """Whatever a decision is made by: tests, comparisons, patterns."""
-    for node in ast.walk(tree):
+def conditions(module: Module) -> Iterator[ast.AST]:
+    """Return the conditions of a module: tests, comparisons, patterns."""
+    for node in module.nodes:
         match node:
             case ast.If(test) | ast.IfExp(test) | ast.While(test) | ast.Assert(test):
                 yield test
@@ -341,7 +349,7 @@ def conditions(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def words_in(tree: ast.AST) -> set[str]:
-    """Every name and every word of a text in it, in lower case."""
+    """Return the words of all names and strings, in lower case."""
     texts: list[str] = []
     for node in ast.walk(tree):
         match node:
@@ -353,35 +361,34 @@ def words_in(tree: ast.AST) -> set[str]:
 
 
 def test_no_decision_is_made_by_the_name_of_a_game() -> None:
-    """Outside of a game's folder, what holds for one game holds for all."""
     wrong = [
         (module.place, ast.unparse(condition))
         for module in modules().values()
-        for condition in conditions(module.tree)
+        for condition in conditions(module)
         if words_in(condition) & (GAMES - {game_of(module.name) or ""})
     ]
     assert wrong == []
 
 
 def test_a_game_is_named_in_its_folder_only() -> None:
-    """But for the list of ours, no code outside has its name in a text."""
+    """And in the list of the library's games."""
     named = {
         (module.place, node.value)
         for module in modules().values()
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and "\n" not in node.value.strip()  # docstrings tell examples
         and set(re.findall(r"[a-z]+", node.value)) & (GAMES - {game_of(module.name) or ""})
-    } - {(module.place, text) for module in modules().values() for text in docstrings(module.tree)}
+    } - {(module.place, text) for module in modules().values() for text in docstrings(module)}
     assert named == {("games.py", text) for game in GAMES for text in (game, f"fireflies.{game}")}
 
 
-def docstrings(tree: ast.AST) -> set[str]:
-    """The texts that stand as statements of their own."""
+def docstrings(module: Module) -> set[str]:
+    """Return the strings that are statements."""
     return {
         node.value.value
-        for node in ast.walk(tree)
+        for node in module.nodes
         if isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
         and isinstance(node.value.value, str)
@@ -389,21 +396,21 @@ def docstrings(tree: ast.AST) -> set[str]:
 
 
 OTHER_THINGS: Final = {
-    ("arena", "players"),  # the bots that an arena lets play
-    ("cli", "box"),  # the command that helps with any game's file
+    ("arena", "players"),  # the bots of an arena
+    ("cli", "box"),  # the command for the file of any game
 }
-"""What has the name of some option and is none."""
+"""Names that are also the name of an option."""
 
 
 def test_no_option_is_named_outside_its_game() -> None:
-    """Commands, suite, adapters and arena take any option of any game, and know none."""
+    """The command, suite, adapters and arena take any option of any game."""
     options = {option.name for game in games.usable().values() for option in game.options}
     assert len(options) > 4
     named = {
         (part_of(module.name), text.strip("-"))
         for module in modules().values()
         if game_of(module.name) is None
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         for text in [
             node.value
             if isinstance(node, ast.Constant)
@@ -419,11 +426,11 @@ def test_no_option_is_named_outside_its_game() -> None:
 
 
 def strict_modules() -> list[Module]:
-    """Where nothing may depend on chance, on the clock, on the machine or on another call."""
+    """Return the modules that may depend on their arguments only: contract, table and games."""
     return [
         module
         for module in modules().values()
-        if module.name in {"fireflies.contract", "fireflies.table"}
+        if part_of(module.name) in {"contract", "table"}
         or (game_of(module.name) is not None and not module.place.endswith("/strategies.py"))
     ]
 
@@ -433,37 +440,36 @@ ELSEWHERE: Final = {
     *("os", "pathlib", "platform", "random", "secrets", "signal", "socket", "subprocess", "sys"),
     *("tempfile", "threading", "time", "uuid", "warnings", "weakref"),
 }
-"""Standard modules through which something from outside would come in."""
+"""Standard modules whose functions depend on more than their arguments."""
 
 
 def test_rules_touch_nothing_but_their_arguments() -> None:
-    """Contract, table and games: no file, no output, no clock, no environment, no random."""
+    """No file, no output, no clock, no environment, no random number."""
     for module in strict_modules():
         roots = {name.partition(".")[0] for name in imports(module)}
         assert roots & ELSEWHERE == set(), module.place
         names = ("open", "print", "input", "id", "globals", "setattr", "vars", "breakpoint")
         assert calls(module.tree, *names) == [], module.place
-        words = {node.id for node in ast.walk(module.tree) if isinstance(node, ast.Name)}
-        assert words & {"random", "time", "os", "environ"} == set(), module.place
+        used = {node.id for node in module.nodes if isinstance(node, ast.Name)}
+        assert used & {"random", "time", "os", "environ"} == set(), module.place
 
 
-def test_nothing_is_global() -> None:
-    """No function changes a variable that is not its own, anywhere."""
+def test_no_function_changes_a_variable_outside() -> None:
     wrong = [
         (module.place, node.lineno)
         for module in modules().values()
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.Global | ast.Nonlocal)
     ]
     assert wrong == []
 
 
 ORDERLESS: Final = {"sorted", "len", "any", "all", "isdisjoint", "issubset"}
-"""What may be asked of a set without its order getting into the answer."""
+"""Functions whose result does not depend on the order of a set."""
 
 
 def is_a_set(node: ast.AST) -> bool:
-    """Whether the expression makes a set, whose order is different in each process."""
+    """Return whether an expression makes a set, whose order differs between processes."""
     match node:
         case ast.Set() | ast.SetComp() | ast.Call(func=ast.Name("set" | "frozenset")):
             return True
@@ -475,7 +481,7 @@ def is_a_set(node: ast.AST) -> bool:
 
 
 def loose_sets(tree: ast.AST) -> list[str]:
-    """Sets that are not at once counted, compared, sorted or asked for a member."""
+    """Return the sets that are not at once counted, compared, sorted or searched."""
     held = {
         part
         for node in ast.walk(tree)
@@ -487,8 +493,8 @@ def loose_sets(tree: ast.AST) -> list[str]:
     return [ast.unparse(it) for it in ast.walk(tree) if is_a_set(it) and it not in held]
 
 
-def test_rules_never_go_through_a_set() -> None:
-    """The order of a set is another one in each process, so it must not get into a play."""
+def test_rules_never_iterate_over_a_set() -> None:
+    """The order of a set differs between processes, so it must not affect a play."""
     wrong = {
         module.place: found for module in strict_modules() if (found := loose_sets(module.tree))
     }
@@ -496,7 +502,7 @@ def test_rules_never_go_through_a_set() -> None:
 
 
 def test_a_loose_set_is_found() -> None:
-    """Guards the test above: what it lets pass and what it does not."""
+    """The test above refuses the first expressions and accepts the others."""
     loose = (
         *("for x in {1, 2}: pass", "[x for x in set(y)]", "tuple({x for x in y})", "a = {1}"),
         *("list(a.keys() - b.keys())", "f(frozenset(y))", "(*set(y),)", "next(iter(set(y)))"),
@@ -513,11 +519,11 @@ SWITCH: Final = re.compile(
     r"|(pyright|mypy|ruff|fmt|isort|nosec|pylint)\b:?\s*[\w=.-]*(\[[\w, -]*\])?",
     re.IGNORECASE,
 )
-"""How the checks are told to look away."""
+"""Comments that switch a check off."""
 
 
 def switched_off(text: str) -> list[str]:
-    """What is left of each comment that switches a check off, when the order itself is gone."""
+    """Return the reason in each comment that switches a check off; empty without a reason."""
     comments = (
         token.string
         for token in tokenize.generate_tokens(iter(text.splitlines(keepends=True)).__next__)
@@ -527,14 +533,14 @@ def switched_off(text: str) -> list[str]:
 
 
 def test_no_check_is_switched_off_in_a_game() -> None:
-    """The rules pass every check."""
+    """The rules have to pass every check."""
     for module in modules().values():
         if game_of(module.name) is not None:
             assert switched_off(module.path.read_text(encoding="utf-8")) == [], module.place
 
 
 def test_no_check_is_switched_off_without_its_reason() -> None:
-    """Elsewhere, words beside it say why."""
+    """Elsewhere the comment has to say why."""
     for folder in (PACKAGE, ROOT / "tests", ROOT / "docs"):
         for path in folder.rglob("*.py"):
             if path == Path(__file__):
@@ -543,8 +549,8 @@ def test_no_check_is_switched_off_without_its_reason() -> None:
                 assert len(reason.split()) >= 2, (path, reason)
 
 
-def test_a_switch_is_found() -> None:
-    """Guards the tests above: an order alone leaves no reason behind."""
+def test_a_comment_that_switches_a_check_off_is_found() -> None:
+    """And its reason."""
     alone = (
         *("# type: ignore", "# type: ignore[misc]", "# noqa", "# noqa: S603, E501", "# noqa:F401"),
         *("# pragma: no cover", "# pyright: ignore[reportX]", "# mypy: ignore-errors"),
@@ -560,17 +566,19 @@ def test_a_switch_is_found() -> None:
 
 
 def test_data_files_are_in_the_package() -> None:
-    """Each file that is read at run time lies beside the code that reads it, and is shipped."""
+    """And no other file is."""
     data = {
         path.relative_to(PACKAGE).as_posix()
         for path in PACKAGE.rglob("*")
         if path.is_file() and path.suffix not in {".py", ".pyc"}
     }
-    per_game = {f"{game}/{name}" for game in GAMES for name in ("rules.toml", "box.toml")}
+    per_game = {f"{game}/rules.toml" for game in GAMES}
+    boxes = {name for name in data if re.fullmatch(r"\w+/box\.(toml|json)", name)}
+    assert {name.partition("/")[0] for name in boxes} == GAMES
     schemas = {"schemas/arena.schema.json", "schemas/record.schema.json"}
     schemas |= {f"{game}/{name}.schema.json" for game in GAMES for name in ("options", "state")}
     suite = {name for name in data if name.startswith("conformance/")}
-    assert data == {"py.typed", *per_game, *schemas, *suite}
+    assert data == {"py.typed", *per_game, *boxes, *schemas, *suite}
     for game in GAMES:
         clauses = games.get(game).clauses
         cases = {f"conformance/cases/{game}/{clause}.json" for clause in clauses}
@@ -580,29 +588,25 @@ def test_data_files_are_in_the_package() -> None:
         suite -= {*cases, *traces, f"conformance/cases/{game}/retired.json"}
     kinds = ("case", "request", "answer", "report")
     assert suite == {f"conformance/schemas/{kind}.schema.json" for kind in kinds}
-    for game in GAMES:
-        for name in ("rules.toml", "box.toml"):
-            file = resources.files(f"fireflies.{game}").joinpath(name)
-            assert tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def test_the_wheel_holds_the_whole_package() -> None:
-    """The build takes the folder as it is, without a list that could forget a file."""
+    """The build takes the folder, not a list of files."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert wheel == {"packages": ["src/fireflies"]}
 
 
-def test_the_version_is_told_without_asking_the_installer() -> None:
-    """It stands in the source, where the build reads it too."""
+def test_the_version_is_a_constant_in_the_source() -> None:
+    """The build reads it there."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert "version" in project["project"]["dynamic"]
-    told = ROOT / project["tool"]["hatch"]["version"]["path"]
-    assert f'\n__version__ = "{fireflies.__version__}"\n' in told.read_text(encoding="utf-8")
+    file = ROOT / project["tool"]["hatch"]["version"]["path"]
+    assert f'\n__version__ = "{fireflies.__version__}"\n' in file.read_text(encoding="utf-8")
 
 
 def test_no_page_has_the_name_of_one_that_sphinx_makes() -> None:
-    """It would be written over, and nobody would be told."""
+    """Sphinx would overwrite it without a warning."""
     pages = {path.stem for path in (ROOT / "docs").glob("*.rst")}
     assert pages & {"search", "genindex", "py-modindex", "modindex"} == set()
     assert "index" in pages

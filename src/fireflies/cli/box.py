@@ -15,9 +15,11 @@ def boxed(game: Game[Any]) -> dict[str, tuple[Option[Any], Callable[[], OptionFi
     return {it.name: (it, it.file) for it in game.options if it.file is not None}
 
 
-def add_words(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
+def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
     """Add the arguments after ``box GAME``."""
     names = list(boxed(game))
+    if not names:
+        parser.error(f"{game.title} has nothing that one could type in")
     if len(names) > 1:
         parser.add_argument("option", choices=names, help="which of the game's files")
     parser.add_argument("file", nargs="?", metavar="FILE", help="check this one (print a template)")

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from fireflies._data import dumps
-from fireflies.cli.screen import ask, emit, narrate, show, tell
+from fireflies.cli.display import Display
+from fireflies.cli.screen import ask, emit, show, tell
 from fireflies.contract import SPECTATOR, Observer, observer_of
 from fireflies.errors import InvalidData
 from fireflies.files import load_any
@@ -16,7 +17,7 @@ from fireflies.games import Game, locate_errors
 from fireflies.record import Record, RedactedRecord
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments after ``replay``."""
     parser.add_argument("file", type=Path, metavar="FILE", help="kept games, one a line")
     parser.add_argument(
@@ -51,7 +52,9 @@ def replay(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
                     emit(dumps(sight.view.to_json()))
             else:
                 _show_head(record.game, record.seats)
-                narrate(record.seen_by(observer), wait=args.step)
+                display = Display(record.game, record.seats)
+                display.narrate(record.seen_by(observer), wait=args.step)
+                display.end(record.final)
     return 0
 
 
@@ -78,8 +81,9 @@ def _show_redacted(record: RedactedRecord, args: argparse.Namespace) -> None:
         problem = f"this is a redacted record, only what {who} saw; it can be told as it is"
         raise InvalidData("observer", problem)
     _show_head(record.game, record.seats, f" (as {who} saw it)")
+    display = Display(record.game, record.seats)
     for action, events in zip(record.actions, record.events, strict=True):
-        tell(f"{action}: {'; '.join(events)}")
+        display.tell(f"{action}: {'; '.join(events)}")
         if args.step:
             ask("")
     for key, value in (record.result or {}).items():

@@ -1,0 +1,48 @@
+"""The process in which an engine that is an object of Python answers: ``direct:module:name``."""
+
+import os
+import sys
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Any, cast
+
+from fireflies._data import dumps, is_object, loads
+from fireflies.conformance import wire
+from fireflies.errors import clipped
+from fireflies.games import Game
+
+
+def main() -> None:
+    """Answer each request on standard input by the object that two arguments name, until a stop.
+
+    What the object prints goes to standard error. Whatever it raises ends the process.
+    """
+    with os.fdopen(os.dup(1), "wb") as answers:
+        os.dup2(2, 1)
+        handle = find(*sys.argv[1:])
+        for line in sys.stdin.buffer:
+            request = loads(line)
+            if is_object(request) and request.get("cmd") == "stop":
+                return
+            answers.write(f"{dumps(handle(request))}\n".encode())
+            answers.flush()
+
+
+def find(module: str, name: str) -> Callable[[object], object]:
+    """Return the function that answers requests: of a Game, or of an object with ``handle``.
+
+    What is callable is called first, and has to return one of these.
+
+    Raises:
+        TypeError: when the name stands for nothing of that kind.
+    """
+    named: object = getattr(import_module(module), name)
+    engine: object = named() if callable(named) else named
+    if isinstance(engine, Game):
+        game: Game[Any] = engine
+        return partial(wire.handle, games={game.name: game})
+    handle: object = getattr(engine, "handle", None)
+    if not callable(handle):
+        raise TypeError(f"a Game or a method handle is wanted, not {clipped(repr(engine))}")
+    return cast("Callable[[object], object]", handle)
