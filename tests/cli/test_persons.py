@@ -288,7 +288,7 @@ def test_without_a_bot_of_its_own_a_game_is_searched(here: Here) -> None:
     ("asked", "told"),
     [
         ("show undealt", "undealt (27): -5 white, -4, -3 blue,"),
-        ("show discarded", "discarded (0):"),
+        ("show discarded", "discarded (0): none"),
         ("SHOW Supply", 'supply: {"clear":17,"blue":5}'),
         ("show", "Show what? Type 'show' and one of: phase, actor, auction,"),
         ("show me", "Show what?"),

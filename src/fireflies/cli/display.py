@@ -116,9 +116,7 @@ class Display:
     def _colored(self, text: str) -> str:
         if takes_colors():
             for words, color in self._game.colors.items():
-                text = re.sub(
-                    words, lambda it, color=color: f"\x1b[{_CODES[color]}m{it[0]}\x1b[0m", text
-                )
+                text = re.sub(words, f"\x1b[{_CODES[color]}m\\g<0>\x1b[0m", text)
         return text
 
     def narrate(self, sights: Iterable[Sight[View]], *, wait: bool = False) -> None:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from fireflies._data import dumps
+from fireflies._data import array, dumps
 from fireflies.bots import named
 from fireflies.chance import Draws
 from fireflies.cli.display import Display, seat_names
@@ -120,8 +120,9 @@ class Session:
     def _advance(self) -> Step[Viewed[View]] | None:
         """Let the dealer or a bot decide once; None when a person has to."""
         actor = self._table.state.actor
-        is_bots = isinstance(actor, int) and self._table.bots[actor] is not None
-        line = f"{self._display.names[actor]} thinks ..." if is_bots else ""
+        line = ""
+        if isinstance(actor, int) and self._table.bots[actor] is not None:
+            line = f"{self._display.names[actor]} thinks ..."
         with shown_for_now(line):
             return self._table.step()
 
@@ -316,11 +317,13 @@ class Session:
         if key not in data:
             tell(f"Show what? Type 'show' and one of: {', '.join(data)}.")
             return
-        value = data[key]
-        if isinstance(value, list) and all(isinstance(it, str) for it in value):
-            self._display.tell(f"{key} ({len(value)}): {', '.join(value)}")
-        else:
-            self._display.tell(f"{key}: {dumps(value)}")
+        told = f": {dumps(data[key])}"
+        if isinstance(data[key], list):
+            found = array(data[key], key)
+            texts = [it for it in found if isinstance(it, str)]
+            if texts == found:
+                told = f" ({len(texts)}): {', '.join(texts) or 'none'}"
+        self._display.tell(f"{key}{told}")
 
     def _log(self, rest: str, observer: Observer) -> None:
         """Tell what happened in this round and in the one before."""
