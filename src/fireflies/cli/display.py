@@ -122,7 +122,7 @@ class Display:
     def narrate(self, sights: Iterable[Sight[View]], *, wait: bool = False) -> None:
         """Print a play as an observer saw it, from before the first action.
 
-        What happens is told as it happens. The table is drawn before a seat's turn when chance has
+        Events are printed as they happen. The table is drawn before a seat's turn when chance has
         acted since it was last drawn, or when it is about to leave the screen; and in the end. With
         ``wait`` each action waits for the Enter key.
         """
