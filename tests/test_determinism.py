@@ -1,7 +1,7 @@
-"""The same seed gives the same play: in every process, on every Python, whatever came before.
+"""The same seed gives the same play in every process and on every Python.
 
-This file is also a program: it prints the digests of a corpus of plays, and the tests run it in
-fresh processes. So it imports nothing that a bare Python does not have.
+This file is also a program that prints the digests of a corpus of plays. The tests run it in fresh
+processes, so it imports only what every Python has.
 """
 
 import contextlib
@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
+from unittest.mock import patch
 
 import fireflies
 from fireflies import cli, games, smile
@@ -46,7 +47,7 @@ PLAYS: Final[tuple[tuple[dict[str, object], tuple[str, ...], int], ...]] = (
 
 
 def played() -> Iterator[Table[smile.State]]:
-    """The plays of the corpus."""
+    """Return the plays of the corpus."""
     for options, bots, seed in PLAYS:
         names = [f"somebody {number}" for number in range(len(bots))]
         table = Table(begin(smile.GAME, options, names), [BOTS[bot] for bot in bots], seed=seed)
@@ -55,7 +56,7 @@ def played() -> Iterator[Table[smile.State]]:
 
 
 def draws() -> Iterator[object]:
-    """What chance draws."""
+    """Return draws of chance."""
     for seed in (0, 1, 2**64 - 1):
         for purpose in ("chance", "seat 0", "anything else, \xe9 too"):
             some = Draws(seed, purpose, len(purpose))
@@ -64,7 +65,7 @@ def draws() -> Iterator[object]:
 
 
 def plays() -> Iterator[object]:
-    """Every position, what may be done in it, in which order, what is done and what happens."""
+    """Return every state, its legal actions in order, the action, and the events."""
     for table in played():
         for step in table.record.steps:
             before = step.before
@@ -75,7 +76,7 @@ def plays() -> Iterator[object]:
 
 
 def views() -> Iterator[object]:
-    """What each seat sees, drawn and as data, with the order of its keys."""
+    """Return the views of each observer, drawn and as data, with the order of keys."""
     for table in played():
         observers: list[Observer] = [None, SPECTATOR, *range(table.state.seats)]
         for observer in observers:
@@ -88,7 +89,7 @@ def views() -> Iterator[object]:
 
 
 def messages() -> Iterator[object]:
-    """What is said about what is wrong."""
+    """Return error messages, texts of clauses, and lists of names."""
     state = smile.start()
     wrong: list[Callable[[], object]] = [
         *(
@@ -109,13 +110,13 @@ def messages() -> Iterator[object]:
 
 
 def actions_of(history: list[Action], spoil: int) -> list[str]:
-    """The actions of a play as the wire has them, one of them said twice."""
+    """Return the actions of a play as the wire has them, one of them twice."""
     texts = list(map(str, history))
     return [*texts[:spoil], *texts[max(spoil - 1, 0) :]]
 
 
 def answers() -> Iterator[object]:
-    """What the engine writes, byte by byte: the order of keys and of legal actions is in it."""
+    """Return the bytes that the engine writes, with the order of keys and legal actions."""
     requests: list[object] = [{"cmd": "start", "version": 1}, {"cmd": "?", "seq": 1}]
     for seq, table in enumerate(played()):
         history = list(table.record.actions)
@@ -138,12 +139,13 @@ def answers() -> Iterator[object]:
 
 
 def shown() -> Iterator[object]:
-    """What the command shows."""
-    for words in ("", "--players 4", "--seats random,first,last,random,random --beads 2"):
+    """Return the output of the command."""
+    for args in ("", "--players 4", "--seats random,first,last,random,random --beads 2"):
         for seed in ("0", "7"):
             out = io.StringIO()
-            with contextlib.redirect_stdout(out):
-                code = cli.main(["play", "smile", "--seed", seed, *words.split()])
+            # The command fits its tables to the terminal.
+            with patch.dict(os.environ, COLUMNS="80"), contextlib.redirect_stdout(out):
+                code = cli.main(["play", "smile", "--seed", seed, *args.split()])
             yield [code, out.getvalue()]
 
 
@@ -151,7 +153,7 @@ CORPUS: Final = (draws, plays, views, messages, answers, shown)
 
 
 def digests() -> dict[str, str]:
-    """One digest for each part of the corpus, so that a difference has a name."""
+    """Return the digest of each part of the corpus, by name."""
     found = {}
     for part in CORPUS:
         digest = hashlib.sha256()
@@ -163,7 +165,7 @@ def digests() -> dict[str, str]:
 
 @functools.cache
 def expected() -> dict[str, str]:
-    """The digests in this process, where pytest and much else was imported before."""
+    """Return the digests in this process, where pytest is imported."""
     return digests()
 
 
@@ -185,11 +187,11 @@ from fireflies.table import Table
 Table(begin(smile.GAME, dict(players=5), "abcde"), [BOTS["random"]] * 5, seed=3).run()
 {PLAIN}
 """
-"""The same after others were imported, have drawn, and have made the same values in their order."""
+"""The same program after other imports, other random numbers, and values made in another order."""
 
 
 def digests_of(python: str, program: str, *flags: str, **changes: str) -> object:
-    """The digests in a fresh process of this Python, which knows of nothing but the library."""
+    """Return the digests in a fresh process of a Python that has only the library."""
     kept: Mapping[str, str] = {
         name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ
     }
@@ -205,8 +207,8 @@ def digests_of(python: str, program: str, *flags: str, **changes: str) -> object
     return json.loads(done.stdout)
 
 
-def answers_as(python: str, version: str) -> bool:
-    """Whether there is such a Python behind the name: a version manager may have promised more."""
+def runs(python: str, version: str) -> bool:
+    """Return whether this Python runs: a version manager may have a stub on the path."""
     try:
         done = subprocess.run(  # noqa: S603  # it runs Pythons
             [python, "--version"], capture_output=True, check=False, timeout=PATIENCE
@@ -217,21 +219,21 @@ def answers_as(python: str, version: str) -> bool:
 
 
 def pythons() -> dict[str, str]:
-    """Each Python that is here and that we support, by version; this one is always among them."""
-    versions = Path(sys.base_prefix).parent  # where a version manager keeps this one and others
+    """Return each supported Python on this machine by version, this one included."""
+    versions = Path(sys.base_prefix).parent  # the folder of a version manager
     neighbors = sorted(versions.glob("3.*/bin")) if versions.name == "versions" else []
     folders = [*os.get_exec_path(), *map(str, neighbors)]
     found = {f"{sys.version_info[0]}.{sys.version_info[1]}": sys.executable}
     for version in (f"3.{minor}" for minor in range(11, 15)):
         for folder in folders:
             python = shutil.which(f"python{version}", path=folder)
-            if version not in found and python is not None and answers_as(python, version):
+            if version not in found and python is not None and runs(python, version):
                 found[version] = python
     return found
 
 
-def test_the_corpus_is_worth_its_name() -> None:
-    """Each part holds many different things, and all seats and decisions are in it."""
+def test_the_corpus_is_varied() -> None:
+    """Each part has many different values."""
     sizes = {part.__name__: len({json.dumps(thing) for thing in part()}) for part in CORPUS}
     assert {name: size for name, size in sizes.items() if size < 6} == {}
     assert min(sizes["plays"], sizes["views"]) > 300
@@ -240,30 +242,27 @@ def test_the_corpus_is_worth_its_name() -> None:
     assert len(list(messages())) == 8
 
 
-def test_a_second_time_nothing_has_changed() -> None:
-    """What is cached by then makes no difference."""
+def test_caches_change_nothing() -> None:
     assert digests() == expected()
 
 
-def test_whatever_the_seed_of_hashes_is() -> None:
-    """Strings hash differently in each process, and nothing follows from it."""
+def test_the_seed_of_hashes_changes_nothing() -> None:
+    """Strings hash differently in each process."""
     for seed in ("0", "1", "12345", "random"):
         assert digests_of(sys.executable, PLAIN, PYTHONHASHSEED=seed) == expected(), seed
 
 
-def test_whatever_was_imported_or_drawn_before() -> None:
-    """Another's chance is not ours, and who was first to make a value does not matter."""
+def test_other_imports_and_random_numbers_change_nothing() -> None:
     assert digests_of(sys.executable, CROWDED) == expected()
 
 
-def test_whatever_the_machine_is_set_to() -> None:
-    """Neither the language, the clock, the width of the terminal nor optimization matters."""
-    surroundings = {"LC_ALL": "C", "TZ": "Asia/Kathmandu", "COLUMNS": "20", "PYTHONUTF8": "0"}
+def test_settings_of_the_machine_change_nothing() -> None:
+    """The language, the time zone, and optimization."""
+    surroundings = {"LC_ALL": "C", "TZ": "Asia/Kathmandu", "PYTHONUTF8": "0"}
     assert digests_of(sys.executable, PLAIN, "-OO", **surroundings) == expected()
 
 
-def test_on_each_python_that_is_here() -> None:
-    """A play can be told by its seed to somebody who has another Python."""
+def test_each_python_on_this_machine_gives_the_same() -> None:
     found = {version: digests_of(python, PLAIN) for version, python in pythons().items()}
     assert found == dict.fromkeys(found, expected())
 

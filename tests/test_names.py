@@ -1,6 +1,6 @@
-"""The names that programs may rely on: whoever changes one changes ``names.txt``, on purpose.
+"""The public names, listed in ``names.txt``: a change of one has to change that file too.
 
-They are those of the modules on the page of all names, ``docs/api.rst``.
+They are the names of the modules on the page ``docs/api.rst``.
 """
 
 import ast
@@ -14,18 +14,18 @@ import fireflies
 ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = Path(fireflies.__file__).parent
 STABLE: Final = {"fireflies", "fireflies.smile", "fireflies.contract", "fireflies.testing"}
-"""What CONTRIBUTING.md calls stable, and is therefore on the page."""
+"""The modules that CONTRIBUTING.md calls stable."""
 
 
 def on_the_page() -> list[str]:
-    """The modules that the page describes as a whole."""
+    """Return the modules that the page describes completely."""
     page = (ROOT / "docs" / "api.rst").read_text(encoding="utf-8")
     blocks = re.findall(r"^\.\. automodule:: (\S+)\n((?:   .*\n)*)", page, re.MULTILINE)
     return sorted(module for module, settings in blocks if not re.search(":members: .", settings))
 
 
 def defined_in(module: str) -> list[str]:
-    """The names in its ``__all__``; where there is none, those that it defines for others."""
+    """Return the names in a module's ``__all__``; without one, the public names in it."""
     loaded = import_module(module)
     listed: list[str] | None = getattr(loaded, "__all__", None)
     if listed is not None:
@@ -43,15 +43,15 @@ def defined_in(module: str) -> list[str]:
     return sorted(name for name in names if not name.startswith("_"))
 
 
-def test_the_public_names_are_those_that_are_written_down() -> None:
-    """In full: what is new, gone or renamed shows in the list, and belongs into CHANGELOG.md."""
+def test_the_public_names_are_those_of_the_list() -> None:
+    """A name that is new, gone or renamed belongs into the list and into CHANGELOG.md."""
     found = [f"{module}: {' '.join(defined_in(module))}".strip() for module in on_the_page()]
     file = ROOT / "tests" / "names.txt"
     assert found == file.read_text(encoding="utf-8").splitlines()
 
 
-def test_what_is_stable_is_on_the_page() -> None:
-    """And each name that a module lists is there."""
+def test_stable_modules_are_on_the_page() -> None:
+    """And every name that a module lists exists."""
     modules = on_the_page()
     assert set(modules) >= STABLE
     for module in modules:

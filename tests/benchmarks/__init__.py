@@ -1,1 +1,1 @@
-"""The benchmark: `python -m tests.benchmarks`. How it measures is told in `measures`."""
+"""The benchmark: `python -m tests.benchmarks`. The page `docs/speed.rst` says how it measures."""

@@ -1,7 +1,7 @@
 """Print the figures, and judge those that have a gate: `python -m tests.benchmarks`.
 
-A gate is judged; what a figure should reach beyond it is told. Exit code 0: every gate is passed,
-and all who play Smile have played the same games. 1: not so. 2: usage.
+Exit code 0: every figure passes its gate, and all contestants have played the same games of Smile.
+1: otherwise. 2: usage. A goal beyond the gate is printed, and not judged.
 """
 
 import argparse
@@ -20,13 +20,13 @@ from tests.benchmarks.decisions import Decisions
 from tests.benchmarks.figures import PLAYERS, Figure, race
 
 FEWEST_ROUNDS = 7
-"""With fewer, a median says little on a machine that does other things too."""
+"""The median of fewer rounds means little on a machine that does other work too."""
 YARDSTICK_PLAYS = 3_000
-"""Plays in which the yardstick is held against the rules before it is used."""
+"""The number of plays in which the yardstick is compared with the rules before it is used."""
 
 
 def _rounds(text: str) -> int:
-    """A number of rounds, from the command line."""
+    """Parse a number of rounds."""
     number = int(text)
     if number < FEWEST_ROUNDS:
         message = f"at least {FEWEST_ROUNDS} rounds"
@@ -35,27 +35,27 @@ def _rounds(text: str) -> int:
 
 
 def _say(line: str) -> None:
-    """Print a line now, whatever the output goes to: the next one may take a while."""
+    """Print a line at once, without buffering."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
 def _line(figure: Figure) -> str:
-    """A figure as a line of the report."""
+    """Return a figure as a line of the report."""
     span = f"({min(figure.rounds):.2f} to {max(figure.rounds):.2f})"
-    told = f"{figure.median:7.2f}  {span:18} {f'{figure.name} {figure.unit}':82}"
+    line = f"{figure.median:7.2f}  {span:18} {f'{figure.name} {figure.unit}':82}"
     if figure.gate is not None:
-        sign, verdict = "≥" if figure.more else "≤", "passed" if figure.met else "MISSED"
-        told += f" {sign} {figure.gate:g}: {verdict}"
+        sign, verdict = "≥" if figure.more else "≤", "passed" if figure.passed else "MISSED"
+        line += f" {sign} {figure.gate:g}: {verdict}"
     if figure.stretch is not None:
-        told += (
+        line += (
             f"; {figure.stretch:g}: {'reached' if figure.reaches(figure.stretch) else 'not yet'}"
         )
-    return told.rstrip()
+    return line.rstrip()
 
 
 def _kept(figure: Figure) -> dict[str, object]:
-    """A figure as it is kept."""
+    """Return a figure as data for the file."""
     return {
         "name": figure.name,
         "unit": figure.unit or "ratio",
@@ -71,17 +71,17 @@ def _kept(figure: Figure) -> dict[str, object]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure, print, keep; the exit code."""
+    """Measure, print, write the file, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
-    parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures there")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to this file")
     parser.add_argument(
-        "--rounds", type=_rounds, default=15, help=f"{FEWEST_ROUNDS} or more; 15 unless told"
+        "--rounds", type=_rounds, default=15, help=f"{FEWEST_ROUNDS} or more; the default is 15"
     )
     parser.add_argument(
         "--games",
         type=int,
         default=10_000_000,
-        help="how many plays one process and two are compared by; 10,000,000 unless told",
+        help="plays in the comparison of two processes with one; the default is 10,000,000",
     )
     options = parser.parse_args(arguments)
     rounds: int = options.rounds
@@ -125,11 +125,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "figures": [_kept(figure) for figure in figures],
         }
         file.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
-    return 0 if same and all(figure.met for figure in figures) else 1
+    return 0 if same and all(figure.passed for figure in figures) else 1
 
 
 def _on_two_cores(rounds: int, games: int) -> list[Figure]:
-    """What a second process is worth, where there is a second core."""
+    """Measure two processes beside one, if there are two cores."""
     if (os.cpu_count() or 1) < HALVES:
         _say("NOT MEASURED: two processes against one, because there is one core")
         return []

@@ -1,4 +1,4 @@
-"""What an arena costs: beside a bare loop over the same states, and on two processes beside one."""
+"""The time of an arena, beside a bare loop, and with two processes beside one."""
 
 import gc
 from collections.abc import Callable
@@ -19,14 +19,14 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 GAMES: Final = 300
-"""Games in a round, of the arena and of the bare loop."""
+"""The number of games in a round of the arena and of the bare loop."""
 SPREAD: Final = 3000
-"""Games in a round that are spread over processes."""
+"""The number of games in a round with several processes."""
 PURPOSES: Final = [f"seat {seat}" for seat in range(PLAYERS)]
 
 
 def bare(start: State, seed: int) -> State:
-    """The end of a play of random players: what has to be asked and done, and nothing else."""
+    """Play at random with the fewest calls, and return the last state."""
     state = start
     decisions = [0] * PLAYERS
     dealt = 0
@@ -42,19 +42,19 @@ def bare(start: State, seed: int) -> State:
 
 
 class _Kept(Executor):
-    """An executor that is still there when an arena has let go of it."""
+    """An executor that an arena does not shut down."""
 
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
 
     @override
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
-        """As the executor does it."""
+        """Call the executor."""
         return self._executor.submit(fn, *args, **kwargs)
 
 
 def games(rounds: int) -> list[Figure]:
-    """Measure how many games an arena plays beside the bare loop; both end alike."""
+    """Return the speed of an arena beside the bare loop, and check that they end alike."""
     plan = arena.plan(smile.GAME, ["random"] * PLAYERS, GAMES * rounds)
     start = fast.start(players=PLAYERS)
     played: list[float] = []
@@ -81,7 +81,7 @@ def games(rounds: int) -> list[Figure]:
 
 
 def processes(rounds: int) -> list[Figure]:
-    """Measure games on two processes beside one, both started before; more need no clock."""
+    """Return the speed of two processes beside one, all started before the measurement."""
     times: dict[int, list[float]] = {1: [], 2: []}
     with ExitStack() as stack:
         pools = {jobs: stack.enter_context(arena.processes(jobs)()) for jobs in times}

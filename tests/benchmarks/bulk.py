@@ -1,9 +1,9 @@
 """Random plays by the million, on one core and on two.
 
-The unit is an action of anyone, chance included, on both sides. OpenSpiel rolls out in C++ for its
-search, which is how it is asked here: a search of two simulations, each of so many rollouts, the
-first from the root and the second from below it. What they take in actions is estimated: the mean
-length of such plays, times how many.
+The unit is an action, of chance too, on both sides. OpenSpiel rolls out in C++ only in its search:
+here in a search of two simulations with many rollouts each, the first from the root and the second
+from the state after an action. The number of actions is estimated: the number of rollouts times the
+mean length of such plays.
 """
 
 from collections import Counter
@@ -26,17 +26,17 @@ from tests.smile.fast import pure
 
 OPTIONS: Final[Mapping[str, object]] = {"players": PLAYERS}
 PLAYS: Final = {"compiled plays": 4_000, "interpreted plays": 20, "C loop": 4_000}
-"""How many make a round."""
+"""The number of plays in a round."""
 ROLLOUTS: Final = {"tic_tac_toe": 8_000, "liars_dice": 12_000, "hearts": 500}
-"""How many rollouts a simulation has, by game."""
+"""The number of rollouts in a simulation, by game."""
 SAMPLE: Final = 30_000
-"""About how many actions the mean length of a game is taken from."""
+"""The number of actions, about, from which the mean length of a game is computed."""
 
 HALVES: Final = 2
 
 
 def _to_seats(state: pyspiel.State, source: Random) -> None:
-    """Let chance deal."""
+    """Apply random actions of chance until a seat is to act."""
     while state.current_player() < 0 and not state.is_terminal():
         state.apply_action(source.choice(state.chance_outcomes())[0])
 
@@ -45,7 +45,7 @@ class Rollouts:
     """Rollouts of a game in C++."""
 
     def __init__(self, name: str) -> None:
-        """Of this game; how long its plays are is found out."""
+        """Load a game and find the mean length of its plays."""
         self._name = name
         self._game = pyspiel.load_game(name)
         source, lengths = Random(name), list[int]()
@@ -56,11 +56,11 @@ class Rollouts:
             while not state.is_terminal():
                 state.apply_action(source.choice(state.legal_actions()))
                 lengths[-1] += 1
-        # From the root, and from below it, where an action has been done.
+        # One simulation starts at the root, the other after one action.
         self._actions = ROLLOUTS[name] * (2 * mean(lengths) - 1)
 
     def __call__(self, number: int) -> float:
-        """The time of an action, in nanoseconds."""
+        """Return the time of an action, in nanoseconds."""
         state = self._game.new_initial_state()
         _to_seats(state, Random(number))
         evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS[self._name], number)
@@ -74,16 +74,16 @@ class Many:
     """Random plays of Smile in bulk."""
 
     def __init__(self, name: str) -> None:
-        """By the contestant of this name."""
+        """Prepare the contestant of this name."""
         self._name = name
         self._start = yardstick.start({**OPTIONS})
         self.totals: list[fast.Totals] = []
-        """What each round came to."""
+        """The totals of each round."""
         self.per_decision: list[float] = []
-        """The time of a seat's decision with its share of chance, for each round."""
+        """For each round, the time of a decision and of its share of the actions of chance."""
 
     def _play(self, games: int, seed: int) -> fast.Totals:
-        """So many plays."""
+        """Play this number of games."""
         if self._name == "C loop":
             return yardstick.playouts(self._start, games, seed)
         packed: Any = fast if self._name == "compiled plays" else pure.load()
@@ -91,7 +91,7 @@ class Many:
         return totals
 
     def __call__(self, number: int) -> float:
-        """The time of an action, in nanoseconds."""
+        """Return the time of an action, in nanoseconds."""
         games = PLAYS[self._name]
         begun = process_time_ns()
         totals = self._play(games, number * games)
@@ -103,18 +103,18 @@ class Many:
 
 
 class Bulk:
-    """All who play in bulk."""
+    """All contestants that play in bulk."""
 
     def __init__(self) -> None:
         self._many = {name: Many(name) for name in PLAYS}
         self._rollouts = {f"rollouts of {name}": Rollouts(name) for name in ROLLOUTS}
 
     def contestants(self) -> Mapping[str, Contestant]:
-        """Who takes part in the race."""
+        """Return the contestants by name."""
         return {**self._many, **self._rollouts}
 
     def same(self) -> bool:
-        """Whether C came to the same totals in every round, and interpreted plays to theirs."""
+        """Return whether C, compiled and interpreted plays have the same totals in every round."""
         c_loop, few = self._many["C loop"], PLAYS["interpreted plays"]
         return c_loop.totals == self._many["compiled plays"].totals and all(
             totals == c_loop._play(few, number * few)
@@ -122,7 +122,7 @@ class Bulk:
         )
 
     def figures(self, times: Times) -> list[Figure]:
-        """What the times come to."""
+        """Return the figures of a race."""
         rollouts = "rollouts of tic_tac_toe"
         figures = [
             Figure(
@@ -171,43 +171,43 @@ class Bulk:
 
 
 class Run(NamedTuple):
-    """What some processes took together: by the clock on the wall, and the longest by its own."""
+    """The wall time of some processes, and the longest CPU time among them, in nanoseconds."""
 
     wall: float
     own: float
     totals: list[Counter[int]]
-    """What their plays came to, added up."""
+    """The sums of the totals of all processes."""
 
 
 def _timed(games: int, seed: int) -> tuple[fast.Totals, int]:
-    """What a process does: so many plays, and how long it was at them by its own clock."""
+    """Play games in a worker process; return their totals and the CPU time."""
     begun = process_time_ns()
     return fast.playouts(OPTIONS, games, seed), process_time_ns() - begun
 
 
 def _run(workers: Executor, parts: int, games: int, seed: int) -> Run:
-    """So many plays in so many processes."""
+    """Play games, divided between processes."""
     size = games // parts
     begun = perf_counter_ns()
     done = [*workers.map(_timed, repeat(size, parts), range(seed, seed + games, size))]
     wall = perf_counter_ns() - begun
     counts: list[Counter[int]] = [Counter() for _ in fast.Totals._fields[1:]]
     for totals, _ in done:
-        for count, part in zip(counts, totals[1:], strict=True):
-            count.update(part if isinstance(part, Mapping) else dict(enumerate(part)))
+        for count, total in zip(counts, totals[1:], strict=True):
+            count.update(total if isinstance(total, Mapping) else dict(enumerate(total)))
     return Run(wall, max(own for _, own in done), counts)
 
 
 def two_processes(rounds: int, games: int) -> list[Figure]:
-    """How much faster two processes are than one; in all rounds together so many plays.
+    """Return how much faster two processes are than one, with this number of games in all rounds.
 
     Raises:
-        ValueError: when two processes came to other totals than one.
+        ValueError: two processes have other totals than one.
     """
     each = games // rounds // HALVES * HALVES
     runs: list[tuple[Run, Run]] = []
     with ProcessPoolExecutor(HALVES, mp_context=get_context("spawn")) as workers:
-        _run(workers, HALVES, 100 * HALVES, 0)  # they start
+        _run(workers, HALVES, 100 * HALVES, 0)  # start the workers
         for number in range(rounds):
             order = [1, HALVES] if number % 2 else [HALVES, 1]
             both = {parts: _run(workers, parts, each, number * each) for parts in order}
@@ -217,6 +217,6 @@ def two_processes(rounds: int, games: int) -> list[Figure]:
     name = f"plays in bulk in two processes, to one ({each * rounds:,} plays)"
     return [
         Figure(name, [one.wall / two.wall for one, two in runs], 1.8, 1.95, more=True),
-        # That of a machine on which nobody else does anything would be about the same.
+        # On a quiet machine both figures are about the same.
         Figure(f"{name}, by their own clocks", [one.own / two.own for one, two in runs], more=True),
     ]

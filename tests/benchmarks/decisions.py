@@ -1,7 +1,7 @@
-"""One decision through Python: the legal actions, one of them at random, the state after it.
+"""The time of a decision through Python: the legal actions, a random one of them, the next state.
 
-Ours in three shapes, the same rules by others, and other games in C++. And whole plays, in which
-the clock runs while chance acts, too.
+The contestants are our three versions of Smile, Smile as a game of OpenSpiel, and other games in
+C++. Whole plays are measured too, with the actions of chance in the time.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,9 +16,9 @@ from tests.benchmarks.figures import PLAYERS, Contestant, Figure, Times, draws, 
 from tests.smile.fast import pure
 
 SMILE_PLAYS: Final = 40
-"""Plays of Smile in a round."""
+"""The number of plays of Smile in a round."""
 AGAIN: Final = 8
-"""How often those play them who are done quickly, so that all take about as long."""
+"""The repetitions of fast contestants, so that all rounds take about the same time."""
 LONGEST: Final = 650
 """More actions than a play of Smile can have: 50 of chance, at most 560 decisions."""
 
@@ -44,7 +44,7 @@ AGAINST: Final = {
     "oh_hell, child()": (7.0, 8.0),
     "OpenSpiel Python": (18.0, 25.0),
 }
-"""How many times as fast the compiled game is to be: the gate, and what it should reach."""
+"""The gate and the goal of the compiled game, as ratios to the speed of each."""
 
 WHOLE: Final = {
     "pig": 2.0,
@@ -54,48 +54,48 @@ WHOLE: Final = {
     "hearts": 2.7,
     "goofspiel": 2.7,
 }
-"""How many times as fast an action of anyone in a whole play of the compiled game is to be."""
+"""The gate and the goal of an action in a whole play of the compiled game, as ratios of speed."""
 
 CHILD: Final = ", child()"
 
 
 class Plays:
-    """What one contestant plays, round by round."""
+    """The plays of one contestant, round by round."""
 
     def __init__(self, make: Callable[[], drivers.Driver], count: int, again: int = 1) -> None:
-        """Whoever sets up the plays of a round, how many draws they need, and how often to play."""
+        """Take what sets up the plays of a round, the draws they need, and the repetitions."""
         self._make = make
         self._count = count
         self._again = again
         self.played: list[drivers.Played] = []
-        """The rounds; the last time of those that played several times, with the times of all."""
+        """The rounds; of repeated plays, the last result with the sum of the times."""
 
     def __call__(self, number: int) -> float:
-        """Play a round; the time of a decision."""
+        """Play a round and return the time of a decision."""
         settled = draws(number, self._count)
         all_played = [drivers.play(self._make(), settled) for _ in range(self._again)]
         self.played.append(drivers.summed(all_played))
         return self.played[-1].per_decision
 
     def digest(self) -> str:
-        """A hash of all final scores."""
+        """Return a hash of all final scores."""
         return drivers.digest([scores for one in self.played for scores in one.scores])
 
 
 def openspiel_game(players: int) -> pyspiel.Game:
-    """The other Smile, with the box of ours."""
+    """Return the game of `openspiel_smile` with our default box."""
     box = smile.start(players=openspiel_smile.SEATS[-1]).undealt
     return openspiel_smile.load(map(str, box), players=players)
 
 
 def _outcome(state: Any) -> drivers.Scores:
-    """The final scores of a state of ours."""
+    """Return the final scores of a state of ours."""
     scores: drivers.Scores = state.outcome.scores
     return scores
 
 
 def smiles(players: int) -> dict[str, Plays]:
-    """Everyone who plays Smile."""
+    """Return all contestants that play Smile."""
 
     def of(start: Callable[[], Any], again: int = 1) -> Plays:
         count = SMILE_PLAYS
@@ -120,7 +120,7 @@ def smiles(players: int) -> dict[str, Plays]:
 
 
 def _in_cpp(name: str) -> Plays:
-    """Plays of a game in C++; the driver of the name's end."""
+    """Return plays of a game in C++, with the driver that the end of the name says."""
     short, child, _ = name.partition(CHILD)
     game = pyspiel.load_game_as_turn_based(short)
     driver = drivers.Children if child else drivers.OpenSpiel
@@ -128,17 +128,17 @@ def _in_cpp(name: str) -> Plays:
 
 
 class Whole:
-    """What is played of the compiled game when chance has the clock, too, round by round."""
+    """The plays of the compiled game with the actions of chance in the time, round by round."""
 
     def __init__(self, driver: type[drivers.Dealt]) -> None:
-        """Chance deals as this driver has it."""
+        """Take the driver, which says how chance deals."""
         self._driver = driver
         self._start = fast.start(PLAYERS)
         self.played: list[drivers.Played] = []
-        """The rounds; the last time of those that played several times, with the times of all."""
+        """The rounds; of repeated plays, the last result with the sum of the times."""
 
     def __call__(self, number: int) -> float:
-        """Play a round; the time of an action of anyone."""
+        """Play a round and return the time of an action, of chance too."""
         settled = draws(number, SMILE_PLAYS * LONGEST)
         seed = number * SMILE_PLAYS
         all_played = [
@@ -150,7 +150,7 @@ class Whole:
 
 
 class Decisions:
-    """All who decide, their race, and what it came to."""
+    """All contestants that decide, and their figures."""
 
     def __init__(self) -> None:
         self.smiles = smiles(PLAYERS)
@@ -163,7 +163,7 @@ class Decisions:
                 plays(PLAYERS)
 
     def contestants(self) -> Mapping[str, Contestant]:
-        """Who takes part in the race."""
+        """Return the contestants by name."""
         return {
             **self.smiles,
             **self._more,
@@ -172,7 +172,7 @@ class Decisions:
         }
 
     def digests(self) -> dict[str, str]:
-        """By contestant, a hash of the final scores of all plays of Smile."""
+        """Return a hash of the final scores of all plays of Smile, by contestant."""
         return {
             name: drivers.joined(
                 [plays.digest(), *(others[name].digest() for others in self._unclocked.values())]
@@ -181,7 +181,7 @@ class Decisions:
         }
 
     def figures(self, times: Times) -> list[Figure]:
-        """What the times of a decision come to."""
+        """Return the figures for a decision."""
         figures = [
             Figure(
                 f"a decision, compiled, to one of {name}",
@@ -211,7 +211,7 @@ class Decisions:
         return [*figures, *self._whole_plays(), *self._readable(times)]
 
     def _whole_plays(self) -> list[Figure]:
-        """What whole plays come to: an action of anyone, chance included."""
+        """Return the figures for an action in whole plays, of chance too."""
         figures = [
             Figure(
                 f"whole plays through the contract, compiled, to {name}, an action of anyone",
@@ -232,7 +232,7 @@ class Decisions:
         return figures
 
     def _readable(self, times: Times) -> list[Figure]:
-        """What those of the readable rules come to: here, less is better."""
+        """Return the figures of the readable rules: less is better."""
         ours, theirs = self.smiles["fireflies"].played, self.smiles["OpenSpiel Python"].played
         plain = times["tic_tac_toe"]
         return [
@@ -287,5 +287,5 @@ def _each(
     others: Sequence[drivers.Played],
     time: Callable[[drivers.Played], float],
 ) -> list[float]:
-    """The ratio of two times, round by round."""
+    """Return the ratio of two times, round by round."""
     return [time(one) / time(other) for one, other in zip(ones, others, strict=True)]

@@ -1,7 +1,7 @@
-"""One way to play random games, for every contestant: ask who acts, what may be done, do one of it.
+"""One loop of random play for every contestant: the seat to act, its legal actions, one of them.
 
-Which one is settled beforehand by a list of random integers. The loops of the drivers are the same
-but for the names that a library gives to the same thing, so what they cost is the same too.
+A list of random integers decides which one. The loops differ only in the names of methods that a
+library has, so that they take the same time.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ class Driver(Protocol):
     """Some plays of one contestant, all at the same stage."""
 
     def is_over(self) -> bool:
-        """Whether the plays have ended; those that have are left alone from here on."""
+        """Return whether the plays have ended."""
         ...
 
     def chance(self, draws: Sequence[int], at: int) -> int:
@@ -39,25 +39,25 @@ class Driver(Protocol):
         ...
 
     def scores(self) -> list[Scores]:
-        """The final scores of each play."""
+        """Return the final scores of each play."""
         ...
 
 
 class Position(Protocol):
-    """What the driver asks of a state that is a value."""
+    """The part of a state that the driver uses."""
 
     @property
     def actor(self) -> int | str | None:
-        """A seat, chance, or None."""
+        """The seat to act, chance, or None."""
         ...
 
     @property
     def legal_actions(self) -> Sequence[Any]:
-        """What may be done."""
+        """The legal actions."""
         ...
 
     def apply(self, action: Any, /) -> Self:
-        """The state after it."""
+        """Return the state after an action."""
         ...
 
 
@@ -72,7 +72,7 @@ class Values:
         self._scored = scored
 
     def is_over(self) -> bool:
-        """Whether the plays have ended: all at once, as those of Smile do."""
+        """Return whether the plays have ended: those of Smile all end at once."""
         return self._states[0].actor is None
 
     def chance(self, draws: Sequence[int], at: int) -> int:
@@ -100,7 +100,7 @@ class Values:
         return at
 
     def scores(self) -> list[Scores]:
-        """The final scores of each play."""
+        """Return the final scores of each play."""
         return [self._scored(state) for state in self._states]
 
 
@@ -108,7 +108,7 @@ class Dealt(Values):
     """Plays in which chance deals through the contract, as it does at a table."""
 
     def __init__(self, start: State, plays: int, first_seed: int) -> None:
-        """Play number ``n`` has the seed ``first_seed + n``."""
+        """Take the seed of the first play; play ``n`` has ``first_seed + n``."""
         super().__init__(start, plays, _final_scores)
         self._seeds = range(first_seed, first_seed + plays)
         self._dealt = 0
@@ -150,14 +150,14 @@ def _final_scores(state: State) -> Scores:
 
 
 class OpenSpiel:
-    """Plays of a game of OpenSpiel, whatever language its rules are in."""
+    """Plays of a game of OpenSpiel, with rules in C++ or Python."""
 
     def __init__(self, game: pyspiel.Game, plays: int) -> None:
         self._states = [game.new_initial_state() for _ in range(plays)]
         self._going = [*self._states]
 
     def is_over(self) -> bool:
-        """Whether the plays have ended."""
+        """Return whether the plays have ended."""
         self._going = [state for state in self._going if not state.is_terminal()]
         return not self._going
 
@@ -185,12 +185,12 @@ class OpenSpiel:
         return at
 
     def scores(self) -> list[Scores]:
-        """The final scores of each play."""
+        """Return the final scores of each play."""
         return [tuple(map(int, state.returns())) for state in self._states]
 
 
 class Children(OpenSpiel):
-    """The same with a new state for each action of a seat, as ours are."""
+    """Plays of a game of OpenSpiel with a new state for each action of a seat, as in our games."""
 
     @override
     def decide(self, draws: Sequence[int], at: int) -> int:
@@ -207,7 +207,7 @@ class Children(OpenSpiel):
 
 
 class Played(NamedTuple):
-    """What some plays took and how they ended. Times are in nanoseconds, of all plays together."""
+    """The times of some plays, in nanoseconds and summed over all plays, and how they ended."""
 
     chance_time: int
     chance_actions: int
@@ -217,7 +217,7 @@ class Played(NamedTuple):
 
     @property
     def per_decision(self) -> float:
-        """The time of a seat's decision, without what chance does."""
+        """The time of a decision, without the actions of chance."""
         return self.decision_time / self.decisions
 
     @property
@@ -227,18 +227,18 @@ class Played(NamedTuple):
 
     @property
     def per_action(self) -> float:
-        """The time of an action, whoever does it."""
+        """The time of an action, of a seat or of chance."""
         time = self.chance_time + self.decision_time
         return time / (self.chance_actions + self.decisions)
 
     @property
     def per_decision_with_chance(self) -> float:
-        """The time of a decision and of its share of what chance does."""
+        """The time of a decision and of its share of the actions of chance."""
         return (self.chance_time + self.decision_time) / self.decisions
 
 
 def summed(several: Sequence[Played]) -> Played:
-    """What the same plays, done several times over, took in all; they have ended the same way.
+    """Return the sum of the times of plays that were repeated; all must have ended in the same way.
 
     Raises:
         ValueError: when they have not.
@@ -253,7 +253,7 @@ def summed(several: Sequence[Played]) -> Played:
 
 
 def play(driver: Driver, draws: Sequence[int]) -> Played:
-    """Play to the end, with the clock running only while actions are asked for, chosen and done.
+    """Play to the end; measure only the time in which actions are listed, chosen and applied.
 
     The clock is that of this process: what others do on the machine counts as little as can be.
     """
@@ -273,7 +273,7 @@ def play(driver: Driver, draws: Sequence[int]) -> Played:
 
 
 def bare(draws: Sequence[int]) -> float:
-    """The time of a turn of the driver's own loop, with no game in it, in nanoseconds."""
+    """Return the time of one pass of the driver's loop without a game, in nanoseconds."""
     moves = (0, 1, 2, 3)
     begin = process_time_ns()
     for at in range(len(draws)):
@@ -284,17 +284,17 @@ def bare(draws: Sequence[int]) -> float:
 
 
 def digest(scores: Sequence[Scores]) -> str:
-    """A hash that tells whether two lists of final scores are the same."""
+    """Return a hash of a list of final scores."""
     return sha256(repr(list(scores)).encode()).hexdigest()
 
 
 def joined(digests: Sequence[str]) -> str:
-    """One hash for several."""
+    """Return one hash for several."""
     return sha256(" ".join(digests).encode()).hexdigest()
 
 
 def trail_of_ours(start: State, draws: Sequence[int]) -> list[State]:
-    """All the states of one play."""
+    """Return all states of one play."""
     state = start
     trail = [state]
     while legal := state.legal_actions:
@@ -304,7 +304,7 @@ def trail_of_ours(start: State, draws: Sequence[int]) -> list[State]:
 
 
 def trail_of_openspiel(game: pyspiel.Game, draws: Sequence[int]) -> list[pyspiel.State]:
-    """All the states of one play: clones, because the state that is played on changes."""
+    """Return clones of all states of one play, since a state of OpenSpiel changes."""
     state = game.new_initial_state()
     trail = [state.clone()]
     while legal := state.legal_actions():
@@ -314,4 +314,4 @@ def trail_of_openspiel(game: pyspiel.Game, draws: Sequence[int]) -> list[pyspiel
 
 
 Trail: TypeAlias = Callable[[Sequence[int]], Sequence[object]]
-"""Makes all the states of one play out of random integers."""
+"""Returns all states of one play, given random integers."""

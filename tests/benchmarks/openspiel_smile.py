@@ -1,4 +1,4 @@
-"""Smile as an ordinary OpenSpiel game in Python: what the rules here are measured against.
+"""Smile as an ordinary OpenSpiel game in Python, to compare the speed of our rules with.
 
 Written from the printed rules, and sharing no code with `fireflies`. It uses the hooks that
 OpenSpiel documents for a Python game (`current_player`, `is_terminal`, `_legal_actions`,
@@ -23,18 +23,18 @@ from typing import TypeAlias
 import pyspiel
 
 Parameter: TypeAlias = int | float | str
-"""What an option of an OpenSpiel game may be."""
+"""The type of an option of an OpenSpiel game."""
 
 SHORT_NAME = "python_smile"
 SLOTS = "abcde"
 SEATS = range(3, 6)
-"""How many may play."""
+"""The numbers of players."""
 BID = len(SLOTS)
 """Actions below this one are bids; this one and those above are back-outs."""
 
 CHANCE = -1
 OVER = -4
-"""What OpenSpiel has in place of a seat when chance is to act, and at the end."""
+"""The numbers that OpenSpiel has for chance, and for the end of a play."""
 _COLORS = ("yellow", "white", "red", "blue")
 _FEWEST_PLAYERS = {"IV": 4, "V": 5}
 _BEADS_FOR_A_POINT = 5
@@ -42,12 +42,12 @@ _MASKS = range(1 << len(SLOTS))
 
 
 def _bits(mask: int) -> tuple[int, ...]:
-    """The places of the bits of a mask of five, ascending."""
+    """Return the indexes of the bits of a mask of five, ascending."""
     return tuple(place for place in range(len(SLOTS)) if mask >> place & 1)
 
 
 def _next_seat(seats: int, seat: int) -> int:
-    """The first seat of a mask after a seat, clockwise; the seat itself if it is alone."""
+    """Return the first seat of a mask after a seat, clockwise; the seat itself if it is alone."""
     turns = ((seat + step) % SEATS[-1] for step in range(1, SEATS[-1] + 1))
     return next((turn for turn in turns if seats >> turn & 1), seat)
 
@@ -61,17 +61,17 @@ _NEXT = tuple(tuple(_next_seat(seats, seat) for seat in range(SEATS[-1])) for se
 
 
 def _value(card: str) -> int:
-    """The value of a card, from its text."""
+    """Return the value of a card, from its text."""
     return int(card.partition(" ")[0])
 
 
 def _order(card: str) -> tuple[int, str]:
-    """Where a card stands among others: by value, then by text."""
+    """Return the sort key of a card: its value, then its text."""
     return _value(card), card
 
 
 class Deal:
-    """What does not change in a play: the options and the cards in play. Shared by its states."""
+    """The options and the cards in play, shared by all states of a play."""
 
     __slots__ = (
         "auctions",
@@ -119,11 +119,11 @@ class Deal:
         )
 
     def __deepcopy__(self, _memo: Mapping[int, object]) -> "Deal":
-        """The same deal: it never changes, and OpenSpiel deep-copies what a state holds."""
+        """Return the same object, since it never changes; OpenSpiel deep-copies states."""
         return self
 
     def __reduce__(self) -> tuple[type["Deal"], tuple[tuple[str, ...], int, int, int, int]]:
-        """The options, from which all the rest is made again."""
+        """Return the options, from which pickle makes the object again."""
         return Deal, (self.cards, self.players, self.starter, self.auctions, self.beads)
 
 
@@ -155,27 +155,27 @@ class SmileState(pyspiel.State):
         self._front = [0] * players
 
     def current_player(self) -> int:
-        """The seat to move, or OpenSpiel's number for chance or for the end."""
+        """Return the seat to act, or OpenSpiel's number for chance or for the end."""
         return self._player
 
     def is_terminal(self) -> bool:
-        """Whether the play is over."""
+        """Return whether the play is over."""
         return self._player == OVER
 
     def _legal_actions(self, player: int) -> Sequence[int]:
-        """What a seat may do, ascending."""
+        """Return the legal actions of a seat, ascending."""
         piles = self._piles
         if self._clear[player] or not piles:
             return _CHOICES[self._bids << BID | piles]
         return _CHOICES[piles]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Each different undealt card with its probability, ascending."""
+        """Return each different undealt card with its probability, ascending."""
         outcomes = self._deal.outcomes[self._left - 1]
         return [outcomes[card] for card in self._undealt]
 
     def _apply_action(self, action: int) -> None:
-        """Do an action that is legal."""
+        """Apply a legal action."""
         player = self._player
         if player < 0:
             self._reveal(action)
@@ -208,7 +208,7 @@ class SmileState(pyspiel.State):
             self._player = self._starter
 
     def _lowest(self) -> int:
-        """The slots on offer that have the lowest value."""
+        """Return the slots with the lowest card on offer."""
         values = self._deal.values
         row = self._row
         offer = self._offer
@@ -250,7 +250,7 @@ class SmileState(pyspiel.State):
         self._front[player] = front ^ (pair or 1 << card)
 
     def scores(self) -> tuple[int, ...]:
-        """What each seat would score if the play ended now, in points."""
+        """Return the points of each seat if the play ended now."""
         values = self._deal.values
         return tuple(
             sum(value for card, value in enumerate(values) if front >> card & 1)
@@ -260,19 +260,19 @@ class SmileState(pyspiel.State):
         )
 
     def returns(self) -> list[float]:
-        """The scores when over, zeros before."""
+        """Return the scores at the end, zeros before."""
         if self._player == OVER:
             return [float(score) for score in self.scores()]
         return [0.0] * self._deal.players
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """The text of an action of chance or of a seat."""
+        """Return the text of an action of chance or of a seat."""
         if player == CHANCE:
             return f"reveal {self._deal.cards[action]}"
         return f"bid {SLOTS[action]}" if action < BID else f"back-out {SLOTS[action - BID]}"
 
     def __str__(self) -> str:
-        """The position in one line."""
+        """Return the position in one line."""
         cards = self._deal.cards
         row = (
             f"{SLOTS[slot]}={cards[card]}+{self._pile[slot]}"
@@ -323,15 +323,15 @@ class SmileGame(pyspiel.Game):
         )
 
     def new_initial_state(self) -> SmileState:
-        """The position before the first card is turned up."""
+        """Return the position before the first card is revealed."""
         return SmileState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """How many cards are turned up in a play."""
+        """Return the number of cards that are revealed in a play."""
         return len(self.deal.cards)
 
 
-# With every action in everyone's sight, the history tells each hand: perfect information here,
+# Every action is public, so the history determines each hand: perfect information here,
 # although the beads are held in secret at the table.
 _GAME_TYPE = pyspiel.GameType(
     short_name=SHORT_NAME,
@@ -369,7 +369,7 @@ def load(
     auctions: int = 10,
     beads: int = 6,
 ) -> pyspiel.Game:
-    """The game for a box of cards given by their text, such as `-2 yellow` or `1 IV`."""
+    """Return the game for a box of cards given by their text, such as `-2 yellow` or `1 IV`."""
     return pyspiel.load_game(
         SHORT_NAME,
         {

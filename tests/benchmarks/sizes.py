@@ -1,4 +1,4 @@
-"""What a state takes: bytes in memory, in a pickle; and the import, in a fresh interpreter."""
+"""The size of a state, in memory and in a pickle, and the time of the import."""
 
 import gc
 import pickle
@@ -17,9 +17,9 @@ from tests.benchmarks.decisions import LONGEST, openspiel_game
 from tests.benchmarks.figures import PLAYERS, Figure, draws, shuffled
 
 TRAILS: Final = 8
-"""Plays whose states are weighed."""
+"""The number of plays whose states are measured."""
 IMPORTS: Final = 5
-"""Fresh interpreters for each import in a round; the quickest counts."""
+"""The number of fresh interpreters for each import in a round; the fastest counts."""
 
 _STATEMENTS: Final = {
     "nothing": "pass",
@@ -31,8 +31,8 @@ _STATEMENTS: Final = {
 
 
 def _bytes_a_state(trail: drivers.Trail, settled: Sequence[int]) -> float:
-    """What a state of a play takes when all of them are kept, their shared parts counted once."""
-    # Once unseen, so that what is made only once, for all plays, is not counted.
+    """Return the memory of a state when all of a play are kept; shared objects count once."""
+    # Once before the measurement, for objects that are made once for all plays.
     trail(settled)
     gc.collect()
     tracemalloc.start()
@@ -68,7 +68,7 @@ def memory() -> list[Figure]:
 
 
 def pickles() -> list[Figure]:
-    """The largest pickle of a play, by play: with the default box, and with one's own."""
+    """Return the largest pickle of each play, with the default box and with another one."""
     source = Random(1)
     own = [f"{source.randint(-5, 6)} {source.choice(('red', 'blue', 'white'))}" for _ in range(50)]
     figures: list[Figure] = []
@@ -86,7 +86,7 @@ def pickles() -> list[Figure]:
 
 
 def _start(statement: str) -> float:
-    """The time of a fresh interpreter that does only this, in seconds: the best of several.
+    """Return the least time of several fresh interpreters that do only this, in seconds.
 
     It is the processor's, so that what else runs on the machine counts as little as can be.
     """

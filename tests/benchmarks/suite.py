@@ -1,4 +1,4 @@
-"""What records and the conformance suite cost, as ratios to the time of the rules alone."""
+"""The time of records and of the conformance suite, as ratios to that of the rules alone."""
 
 import gc
 from collections.abc import Callable, Mapping, Sequence
@@ -18,24 +18,24 @@ from fireflies.table import Table
 from tests.benchmarks.figures import PLAYERS, Figure
 
 RECORDS = 10_000
-"""Records that are read."""
+"""The number of records that are read."""
 PLAYS = 300
-"""Plays of the explorer in a round."""
+"""The number of plays of the explorer in a round."""
 SUITE_LIMIT = 3.0
-"""The whole suite takes less than so many times the time of the engine alone."""
+"""The whole suite takes less than this multiple of the time of the engine alone."""
 EXPLORER_LIMIT = 9.0
-"""20,000 states a second, where bare plays make the 180,000 that a quiet machine of ours makes."""
+"""20,000 states a second, on a machine where bare plays make 180,000."""
 
 
 def _timed(work: Callable[[], object]) -> int:
-    """The nanoseconds that it takes."""
+    """Return the time of a call, in nanoseconds."""
     begun = process_time_ns()
     work()
     return process_time_ns() - begun
 
 
 def _taken_in_turns(rounds: int, *works: Callable[[], object]) -> list[list[int]]:
-    """The times of each, round by round, in another order in each."""
+    """Return the times of each, round by round, in another order in each round."""
     order, times = Random(1), [list[int]() for _ in works]
     for _ in range(rounds):
         for number in order.sample(range(len(works)), len(works)):
@@ -66,7 +66,7 @@ def records(rounds: int) -> list[Figure]:
 
 
 def _record(seed: int) -> record.Record[smile.State]:
-    """A whole play of random players."""
+    """Return a whole play of random bots."""
     bots = [random] * PLAYERS
     begun = record.begin(smile.GAME, {"players": PLAYERS}, ["random"] * PLAYERS)
     table = Table(begun, bots, seed=seed)
@@ -75,7 +75,7 @@ def _record(seed: int) -> record.Record[smile.State]:
 
 
 def suite(rounds: int) -> list[Figure]:
-    """Judging an engine that answers at once, to that engine's own time."""
+    """Return the time of judging, as a ratio to that of the engine alone."""
     cases = load(smile.GAME)
     requests = [{"cmd": "run", "seq": 1, "case": case.request.to_json()} for case in cases]
 
@@ -94,25 +94,25 @@ def suite(rounds: int) -> list[Figure]:
 
 
 class _Prompt:
-    """An engine that answers at once: it was asked before, in this order."""
+    """An engine that gives stored answers, to the same requests in the same order."""
 
     def __init__(self, answers: Sequence[Mapping[str, object]]) -> None:
-        """These answers, one after the other."""
+        """Take the answers."""
         self._answers = iter(answers)
 
     def ask(self, request: Mapping[str, object], /) -> Mapping[str, object]:
-        """The next one; nobody is asked who it is but at the beginning."""
+        """Return the next answer."""
         return next(self._answers) if request["cmd"] == "run" else {}
 
     def stop(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing."""
 
     def kill(self) -> None:
-        """The same."""
+        """Do nothing."""
 
 
 def explorer(rounds: int) -> list[Figure]:
-    """Drawing, asking and comparing, to bare plays: each a state."""
+    """Return the time of a state in the explorer, as a ratio to that in bare plays."""
     plays = [draw_play(smile.GAME, Draws(1, "explore", number)) for number in range(PLAYS)]
     bare = [(play.options, expected.actions) for play, expected in plays if expected.states]
     states = sum(len(expected.states) for _, expected in plays)

@@ -22,7 +22,7 @@ from tests.browser.proof import missed, misses_search
 
 PROGRAMS: Final = ("chromium", "chromium-browser")
 QUIET: Final = ("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-quic")
-"""Nobody out there is asked for anything, whatever a page wants."""
+"""The browser gets no other address, so that a page can't load anything from the network."""
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def prove(browser: Browser, address: str, axe: str) -> list[str]:
-    """Have every kind of fault told; those that were not."""
+    """Make a page with every kind of fault; return the faults that were not found."""
     found = []
     for view in VIEWS:
         with closing(Eyes(browser, address, view, axe, ())) as eyes:
@@ -94,8 +94,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with chromium() as browser, served(site) as address:
         unseen = prove(browser, address, axe)
         wrong = judge(look(browser, address, axe, site, out), listed())
-    for told in (*unseen, *wrong):
-        print(f"\n{told}")
+    for message in (*unseen, *wrong):
+        print(f"\n{message}")
     print(f"\n{len(unseen) + len(wrong)} faults; pictures of the pages are in {out}")
     return 1 if unseen or wrong else 0
 

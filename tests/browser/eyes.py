@@ -21,11 +21,11 @@ PATIENCE: Final = 10_000
 FOUND: Final = """([path]) =>
   [...document.querySelectorAll("#search-results a")].some((it) => it.pathname === path)
 """
-"""Whether a search has found a page."""
+"""Script: whether a search has found a page."""
 
 
 class View(NamedTuple):
-    """How a person looks at a page."""
+    """A way of looking at a page: size, colors, medium."""
 
     name: str
     width: int
@@ -46,7 +46,7 @@ VIEWS: Final = (DESKTOP, DESKTOP_DARK, PHONE, PHONE_DARK, PAPER)
 
 
 class _Seen(TypedDict):
-    """What ``look.js`` answers."""
+    """The result of ``look.js``."""
 
     rule: str
     element: str
@@ -57,7 +57,7 @@ class _Seen(TypedDict):
 class _Handler(SimpleHTTPRequestHandler):
     @override
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
-        """Say nothing: a file that is missing is told by the browser, with the page."""
+        """Log nothing: the browser reports a missing file together with the page."""
 
 
 @contextmanager
@@ -106,14 +106,14 @@ class Eyes:
             if not url.startswith((self.address, "data:", "blob:")):
                 fault("other-host", url, "a page asks no host but its own for anything")
 
-        def hear(message: ConsoleMessage) -> None:
+        def report(message: ConsoleMessage) -> None:
             source = message.location["url"]
             if message.type in {"error", "warning"}:
                 right = "the console stays empty"
                 fault(f"console-{message.type}", source or name, right, message.text)
 
         page = self.context.new_page()
-        page.on("console", hear)
+        page.on("console", report)
         right = "every script runs to its end"
         page.on("pageerror", lambda error: fault("script-error", name, right, str(error)))
         page.on("request", lambda request: fetch(request.url))
@@ -152,17 +152,17 @@ class Eyes:
             rule, element, right = seen["rule"], seen["element"], seen["right"]
             self.faults.append(Fault(name, self.view.name, rule, element, right, known))
 
-    def search(self, words: str, name: str) -> None:
+    def search(self, query: str, name: str) -> None:
         """Type the heading of a page on the search page, which has to lead there."""
         with self.page("search.html") as page:
             page.goto(f"{self.address}search.html")
-            page.locator("input[name=q]").first.fill(words)
+            page.locator("input[name=q]").first.fill(query)
             page.keyboard.press("Enter")
             try:
                 path = urlsplit(f"{self.address}{name}").path
                 page.wait_for_function(FOUND, arg=[path], timeout=PATIENCE)
                 page.wait_for_load_state("networkidle")  # each result brings a bit of its page
             except PlaywrightError:
-                right = f"typing {words!r}, the heading of {name}, lists that page"
+                right = f"typing {query!r}, the heading of {name}, lists that page"
                 view = self.view.name
                 self.faults.append(Fault("search.html", view, "search", "#search-results", right))

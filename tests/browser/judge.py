@@ -1,4 +1,4 @@
-"""What is wrong with a page, and which of it the theme has to answer for."""
+"""Faults of pages, and those among them that only the theme can mend."""
 
 import tomllib
 from collections.abc import Iterable, Sequence
@@ -7,11 +7,11 @@ from typing import Final, NamedTuple, TypedDict, cast
 
 LIST: Final = Path(__file__).with_name("findings.toml")
 MOST: Final = 5
-"""Elements of a page that are told for one fault."""
+"""The most elements of a page that a message lists."""
 
 
 class Finding(NamedTuple):
-    """What the theme does on every page that has the element, and we can't change there."""
+    """A fault of the theme on every page with an element, which we can't change."""
 
     rule: str
     element: str
@@ -26,9 +26,9 @@ class Fault(NamedTuple):
     rule: str
     """An id of axe's, or one of ours."""
     element: str
-    """Where: a selector and the beginning of the element, or an address."""
+    """The place: a selector and the beginning of the element, or an address."""
     right: str
-    """What would be right."""
+    """The correct form."""
     known: tuple[Finding, ...] = ()
     """The findings that it is an occurrence of."""
 
@@ -52,9 +52,9 @@ def listed(file: Path = LIST) -> tuple[Finding, ...]:
 
 
 def judge(faults: Iterable[Fault], findings: Iterable[Finding]) -> list[str]:
-    """What has to be changed, each in some lines: in the pages, or in the list of findings.
+    """Return a message of some lines for each change that the pages or the list of findings need.
 
-    What is the same in several views is told once, and so is what is wrong with many elements.
+    A fault in several views or in many elements has one message.
     """
     views: dict[Fault, list[str]] = {}
     occurring: set[Finding] = set()

@@ -1,4 +1,4 @@
-"""Guards the rest: a page with one of each fault in it, and every one has to be told."""
+"""A page with one fault of each kind, to check that the browser session reports every one."""
 
 from typing import Final, NamedTuple
 
@@ -51,16 +51,16 @@ SPOILS: Final = (
 
 
 def missed(eyes: Eyes) -> list[str]:
-    """The spoils, one at a time, that these eyes do not see."""
+    """Return the faults, tried one at a time, that a view does not report."""
     found = []
     for number, spoil in enumerate(SPOILS):
         if spoil.view == eyes.view and not _sees(eyes, spoil, f"spoiled-{number}"):
-            found.append(f"{spoil.rule} ({spoil.view.name}) was not told of: {spoil.html}")
+            found.append(f"{spoil.rule} ({spoil.view.name}) was not reported: {spoil.html}")
     return found
 
 
 def _sees(eyes: Eyes, spoil: Spoil, name: str) -> bool:
-    """Whether this spoil is told of, by its name."""
+    """Return whether the fault of this name is reported."""
 
     def serve(route: Route) -> None:
         page = route.fetch()
@@ -72,17 +72,17 @@ def _sees(eyes: Eyes, spoil: Spoil, name: str) -> bool:
     eyes.context.route(address, serve)
     eyes.look(PAGE)
     eyes.context.unroute(address)
-    told = [fault for fault in eyes.faults if name in f"{fault.element} {fault.right}"]
+    reported = [fault for fault in eyes.faults if name in f"{fault.element} {fault.right}"]
     eyes.faults.clear()
-    return spoil.rule in {fault.rule for fault in told}
+    return spoil.rule in {fault.rule for fault in reported}
 
 
 def misses_search(eyes: Eyes) -> list[str]:
-    """Whether it goes unnoticed that a search finds nothing."""
+    """Return a message if a search without results is not reported."""
     index = f"{eyes.address}searchindex.js"
     eyes.context.route(index, lambda route: route.fulfill(body=""))
     eyes.search("fireflies", PAGE)
     eyes.context.unroute(index)
-    told = [fault for fault in eyes.faults if fault.rule == "search"]
+    reported = [fault for fault in eyes.faults if fault.rule == "search"]
     eyes.faults.clear()
-    return [] if told else ["search was not told of, though it found nothing"]
+    return [] if reported else ["a search that found nothing was not reported"]

@@ -1,4 +1,4 @@
-"""What is told of the pages, and of the list of what the theme does. No browser is needed."""
+"""The messages about pages and about the list of the theme's faults. No browser is needed."""
 
 from pathlib import Path
 
@@ -19,8 +19,8 @@ def test_clean_pages_are_told_of_in_no_word() -> None:
 def test_a_fault_says_page_rule_element_and_what_would_be_right() -> None:
     """And in which views, once for all of them."""
     dark = PICTURE._replace(view="desktop-dark")
-    (told,) = judge([PICTURE, dark, PICTURE], [])
-    assert told.splitlines() == [
+    (message,) = judge([PICTURE, dark, PICTURE], [])
+    assert message.splitlines() == [
         "play.html: image-alt (desktop-light, desktop-dark)",
         "  at     #a > img",
         "  right  it has an alternative text",
@@ -30,10 +30,10 @@ def test_a_fault_says_page_rule_element_and_what_would_be_right() -> None:
 def test_many_elements_are_counted() -> None:
     """The first ones show where to look."""
     faults = [PICTURE._replace(element=f"#a{number}") for number in range(MOST + 2)]
-    (told,) = judge(faults, [])
-    assert "#a0" in told
-    assert f"#a{MOST}" not in told
-    assert "and 2 more" in told
+    (message,) = judge(faults, [])
+    assert "#a0" in message
+    assert f"#a{MOST}" not in message
+    assert "and 2 more" in message
 
 
 def test_pages_are_told_of_one_by_one() -> None:
@@ -48,9 +48,9 @@ def test_what_the_theme_does_is_no_fault_of_a_page() -> None:
 
 def test_a_finding_that_no_longer_occurs_has_to_go() -> None:
     """A list that is too long would hide a fault of ours one day."""
-    (told,) = judge([], [ASIDE])
-    assert told.startswith("findings.toml: landmark-unique\n  at     aside\n")
-    assert "take the entry out" in told
+    (message,) = judge([], [ASIDE])
+    assert message.startswith("findings.toml: landmark-unique\n  at     aside\n")
+    assert "take the entry out" in message
     assert len(judge([PICTURE], [ASIDE])) == 2
 
 
@@ -68,23 +68,22 @@ reason = "{}"
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         (ENTRY.format(" "), "region at footer is listed for no reason"),
         (ENTRY.format("so") * 2, "lists something twice"),
     ],
     ids=["no reason", "twice"],
 )
-def test_a_list_that_says_too_little_is_refused(tmp_path: Path, text: str, told: str) -> None:
+def test_a_list_that_says_too_little_is_refused(tmp_path: Path, text: str, message: str) -> None:
     """No reason, or the same again."""
     file = tmp_path / "findings.toml"
     file.write_text(text, "utf-8")
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=message):
         listed(file)
 
 
 def test_a_list_may_be_empty(tmp_path: Path) -> None:
-    """That is what one hopes for."""
     file = tmp_path / "findings.toml"
     file.write_text("", "utf-8")
     assert listed(file) == ()

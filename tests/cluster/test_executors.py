@@ -1,4 +1,4 @@
-"""The same arena on loky and on a Dask cluster on this machine, also when a worker is killed."""
+"""Arenas on loky and on a Dask cluster on this machine, also when a worker is killed."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -12,21 +12,21 @@ from fireflies import arena
 from tests.arena import bots
 from tests.arena.plans import quick
 
-loky: Final[Any] = import_module("loky")  # these two come without types
+loky: Final[Any] = import_module("loky")  # neither has types
 distributed: Final[Any] = import_module("distributed")
 
 PLAN: Final = quick(60, "random", bots.remembering, bots.clueless, events=True)
 
 
 def reused() -> Executor:
-    """Loky's executor, which makes its processes anew when they are broken."""
+    """Return loky's executor, which replaces broken worker processes."""
     executor: Executor = loky.get_reusable_executor(max_workers=2)
     return executor
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    """A cluster on this machine that nobody else can reach."""
+    """Return a client of a cluster that only this machine can reach."""
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
@@ -37,12 +37,12 @@ def client() -> Iterator[Any]:
 
 
 def test_loky_gives_the_same() -> None:
-    """With bots that are named, and with functions."""
+    """With bots by name and with functions."""
     assert arena.run(PLAN, reused) == arena.run(PLAN)
 
 
 def test_a_worker_of_loky_that_is_killed_loses_nothing(tmp_path: Path) -> None:
-    """The pool is broken, and another one plays on."""
+    """The pool breaks, and a new one continues."""
     killer = bots.Once(tmp_path / "killed")
     plan = quick(40, "random", "first", killer)
     lines: list[str] = []
@@ -53,18 +53,18 @@ def test_a_worker_of_loky_that_is_killed_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_a_bot_is_interrupted_by_loky_too() -> None:
-    """A worker of loky's plays in its main thread."""
+    """A worker of loky plays in its main thread."""
     plan = quick(1, bots.endless, "random", "random", seconds=0.05)
     assert [fault.kind for fault in arena.run(plan, reused).failures] == ["late"]
 
 
 def test_a_cluster_gives_the_same(client: Any) -> None:
-    """In whatever order its futures are done."""
+    """In any order of its futures."""
     assert arena.run(PLAN, client.get_executor) == arena.run(PLAN)
 
 
 def test_records_are_kept_by_who_asks(client: Any, tmp_path: Path) -> None:
-    """A cluster's workers need no folder in common; the rest is played here."""
+    """The workers of a cluster need no shared folder; the remaining games are played here."""
     games = arena.run_in_parts(
         PLAN, client.get_executor, records=arena.RecordFolder(tmp_path), chunk=5
     )
@@ -97,6 +97,6 @@ def test_a_game_that_ends_its_worker_again_and_again_is_told(
 
 
 def test_a_bot_of_a_cluster_is_judged_when_it_is_done(client: Any) -> None:
-    """Where a worker plays in a thread, nothing interrupts it."""
+    """A worker that plays in a thread is not interrupted."""
     plan = quick(2, bots.dawdling, "first", "first", seconds=0.005)
     assert [fault.kind for fault in arena.run(plan, client.get_executor).failures] == ["late"] * 2

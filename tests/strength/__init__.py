@@ -1,1 +1,1 @@
-"""How strong the searching players are: `python -m tests.strength`. How that is told: `matches`."""
+"""The strength of the searching bots: `python -m tests.strength`."""

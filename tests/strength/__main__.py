@@ -1,6 +1,6 @@
-"""Play the matches, print the shares, and judge those that have a gate: `python -m tests.strength`.
+"""Play the matches, print the shares, and judge those with a gate: `python -m tests.strength`.
 
-Exit code 0: every gate is met. 1: not so. 2: usage.
+Exit code 0: every match passes its gate. 1: otherwise. 2: usage.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from tests.strength import matches
 
 
 def _games(text: str) -> int:
-    """A number of games, from the command line."""
+    """Parse a number of games."""
     number = int(text)
     if number < 2:  # one game has no deviation
         message = "at least 2 games"
@@ -24,20 +24,22 @@ def _games(text: str) -> int:
 
 
 def _line(found: matches.Series) -> str:
-    """A series as a line of the report."""
+    """Return a series as a line of the report."""
     match = found.match
-    verdict = "met" if found.met else "MISSED"
+    verdict = "passed" if found.passed else "MISSED"
     gate = f"at least {found.needed:.3f}: {verdict}" if match.gate else ""
     who = f"{match.player} against {match.seats - 1} {match.others}"
     return f"{found.share:.3f}  ({found.low:.3f} to {found.high:.3f})  {who:44} {gate}".rstrip()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play, print, keep; the exit code."""
+    """Play, print, write the file, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.strength", description=__doc__)
-    parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures there")
-    parser.add_argument("--games", type=_games, default=600, help="of each gate; 600 unless told")
-    parser.add_argument("--more", type=_games, default=200, help="of the others; 200 unless told")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to this file")
+    parser.add_argument("--games", type=_games, default=600, help="for each gate; default 600")
+    parser.add_argument(
+        "--more", type=_games, default=200, help="for each other match; default 200"
+    )
     options = parser.parse_args(arguments)
     games: int = options.games
     more: int = options.more
@@ -64,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             ],
         }
         file.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
-    return 0 if all(it.met for it in found) else 1
+    return 0 if all(it.passed for it in found) else 1
 
 
 if __name__ == "__main__":

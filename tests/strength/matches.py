@@ -1,9 +1,9 @@
-"""Series of games: one player against others who are all alike, on each seat in turn.
+"""Series of games: one bot against others of one kind, on each seat in turn.
 
-The figure is the player's share of the victories, a shared one counted in part; by chance alone it
-is one part in as many as play. Games are independent, so the interval is the usual one of a mean
-(normal, 95 %): the mean of the games' shares, plus and minus 1.96 times their standard deviation
-over the square root of their number.
+The figure is the bot's share of the victories, where a shared victory counts in part; by chance it
+is 1 divided by the number of seats. Games are independent, so the interval is that of a mean
+(normal, 95 %): the mean of the shares, plus and minus 1.96 times their standard deviation divided
+by the square root of the number of games.
 """
 
 from fractions import Fraction
@@ -17,43 +17,43 @@ from fireflies.record import begin
 from fireflies.table import Table
 
 GAIN: Final = 0.10
-"""By how much the lower end of the interval has to be above the share by chance."""
+"""The least difference of the lower end of the interval to the share by chance."""
 
 _NORMAL: Final = 1.96
-"""So many standard errors on each side hold 95 % of a normal distribution."""
+"""The standard errors on each side that hold 95 % of a normal distribution."""
 
 _FIRST_SEED: Final = 1_000_000
-"""Far from the seeds that the search was tuned with, 1000 to 60000."""
+"""Not among the seeds with which the search was tuned, 1000 to 60000."""
 
 
 class Match(NamedTuple):
-    """Who plays against whom."""
+    """One bot, the bot on all other seats, and the number of seats."""
 
     player: str
     others: str
     seats: int
     gate: bool
-    """Whether the player has to be that much better; otherwise it is only measured."""
+    """Whether the share is judged, or only measured."""
 
 
 class Series(NamedTuple):
-    """What a match came to."""
+    """The result of a match."""
 
     match: Match
     games: int
     share: float
-    """Of the victories, for the player."""
+    """The bot's share of the victories."""
     low: float
     high: float
 
     @property
     def needed(self) -> float:
-        """What the lower end of the interval has to reach."""
+        """The least lower end of the interval that passes the gate."""
         return 1 / self.match.seats + GAIN
 
     @property
-    def met(self) -> bool:
-        """Whether it does, where it has to."""
+    def passed(self) -> bool:
+        """Whether the interval passes the gate; true without a gate."""
         return not self.match.gate or self.low >= self.needed
 
 
@@ -66,9 +66,9 @@ MEASURED: Final = [
 
 
 def share_of_game(match: Match, number: int) -> Fraction:
-    """The player's share of the victory in game ``number`` of a match.
+    """Return the bot's share of the victory in game ``number`` of a match.
 
-    It sits on each seat in turn, and each seat begins in turn: all of it in ``seats ** 2`` games.
+    Every seat of the bot and every starting player occur once in ``seats ** 2`` games.
     """
     seats = match.seats
     seat, starting = number % seats, number // seats % seats
@@ -82,7 +82,7 @@ def share_of_game(match: Match, number: int) -> Fraction:
 
 
 def series(match: Match, games: int) -> Series:
-    """So many games of a match, at least two."""
+    """Play games of a match, at least two."""
     shares = [float(share_of_game(match, number)) for number in range(games)]
     mean, error = fmean(shares), stdev(shares) / sqrt(games)
     return Series(match, games, mean, mean - _NORMAL * error, mean + _NORMAL * error)

@@ -15,11 +15,11 @@ def test_the_better_player_is_found() -> None:
     better = matches.series(Match("greedy", "random", 3, gate=True), 60)
     worse = matches.series(Match("random", "greedy", 3, gate=True), 60)
     even = matches.series(Match("greedy", "greedy", 3, gate=True), 60)
-    assert better.met
+    assert better.passed
     assert better.low > even.high > even.low > worse.high
     assert even.low < 1 / 3 < even.high
-    assert not even.met
-    assert not worse.met
+    assert not even.passed
+    assert not worse.passed
 
 
 def test_the_interval_is_that_of_a_mean(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,15 +30,15 @@ def test_the_interval_is_that_of_a_mean(monkeypatch: pytest.MonkeyPatch) -> None
     assert found.high - 0.5 == pytest.approx(0.5 - found.low)
     assert found.high == pytest.approx(0.5985, abs=0.0001)
     assert found.needed == pytest.approx(0.35)
-    assert found.met
+    assert found.passed
 
 
 def test_a_gate_asks_for_the_lower_end() -> None:
     """A tenth above the share by chance; who is only measured can't miss it."""
     gate, measured = Match("a", "b", 5, gate=True), Match("a", "b", 5, gate=False)
-    assert Series(gate, 9, 0.4, 0.301, 0.5).met
-    assert not Series(gate, 9, 0.4, 0.299, 0.5).met
-    assert Series(measured, 9, 0.1, 0.0, 0.2).met
+    assert Series(gate, 9, 0.4, 0.301, 0.5).passed
+    assert not Series(gate, 9, 0.4, 0.299, 0.5).passed
+    assert Series(measured, 9, 0.1, 0.0, 0.2).passed
 
 
 def test_the_gates_are_those_that_were_set() -> None:
@@ -55,14 +55,14 @@ def test_the_program(
     player: str,
     code: int,
 ) -> None:
-    """A line for each match, the figures in a file, and an exit code that tells of the gates."""
+    """A line for each match, the figures in a file, and an exit code for the gates."""
     monkeypatch.setattr(matches, "GATES", [Match(player, "random", 3, gate=True)])
     monkeypatch.setattr(matches, "MEASURED", [Match("first", "last", 4, gate=False)])
     file = tmp_path / "strength.json"
     assert main(["--games", "40", "--more", "2", "--json", str(file)]) == code
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 3
-    assert lines[1].endswith("at least 0.433: met" if code == 0 else "at least 0.433: MISSED")
+    assert lines[1].endswith("at least 0.433: passed" if code == 0 else "at least 0.433: MISSED")
     kept = json.loads(file.read_text(encoding="utf-8"))
     assert [(it["player"], it["games"]) for it in kept["series"]] == [(player, 40), ("first", 2)]
 

@@ -1,1 +1,1 @@
-"""What type checkers say to games and to those who use them; a session of its own."""
+"""The type checkers on good games, wrong games and their users: ``nox -s typing``."""

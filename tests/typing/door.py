@@ -86,7 +86,7 @@ class Door(Rules[Knock]):
     @property
     @override
     def legal_actions(self) -> tuple[Knock, ...]:
-        """As often as it has not knocked yet."""
+        """Return the knocks that are left."""
         return tuple(map(Knock, range(1, 4 - self.knocks)))
 
     @property

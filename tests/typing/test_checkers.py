@@ -1,4 +1,4 @@
-"""Both type checkers report each misshapen game, and have nothing against those in good shape."""
+"""Both type checkers report an error in each wrong game, and none in the good files."""
 
 import json
 import os
@@ -17,7 +17,7 @@ GOOD: Final = ("door", "users")
 
 
 class Fault(NamedTuple):
-    """What is written in place of a part of the good game, and the line that has to be reported."""
+    """A change of the good game, and the line that has to be reported."""
 
     right: str
     wrong: str
@@ -51,12 +51,12 @@ class Found(NamedTuple):
 
 
 Errors = dict[str, set[Found]]
-"""What each type checker reports."""
+"""The errors by file."""
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The good files, and a copy of the game for each fault; nobody has to write ``@override``."""
+    """Return a folder with the good files, and a copy of the game with each fault."""
     made = tmp_path_factory.mktemp("games")
     for name in GOOD:
         (made / f"{name}.py").write_text((HERE / f"{name}.py").read_text())
@@ -68,10 +68,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def run(*words: str, folder: Path) -> str:
-    """What a type checker prints; it ends with 1, for there are errors."""
+def run(*args: str, folder: Path) -> str:
+    """Return the output of a type checker, which has to find errors."""
     done = subprocess.run(  # noqa: S603  # it runs the type checkers
-        [sys.executable, "-m", *words],
+        [sys.executable, "-m", *args],
         cwd=folder,
         env={**os.environ, "MYPYPATH": str(SOURCE)},
         capture_output=True,
@@ -84,15 +84,15 @@ def run(*words: str, folder: Path) -> str:
 
 
 def mypy(folder: Path) -> set[Found]:
-    """What mypy reports in its strict mode."""
+    """Return the errors of mypy in strict mode."""
     plain = ("--config-file=", "--cache-dir=cache", "--follow-imports=silent", "--output=json")
-    told = run("mypy", "--strict", *plain, ".", folder=folder)
-    errors = map(json.loads, told.splitlines())
+    output = run("mypy", "--strict", *plain, ".", folder=folder)
+    errors = map(json.loads, output.splitlines())
     return {Found(it["file"], it["line"]) for it in errors if it["severity"] == "error"}
 
 
-class Told(TypedDict):
-    """What pyright says of a place."""
+class PyrightError(TypedDict):
+    """An error of pyright."""
 
     file: str
     severity: str
@@ -100,11 +100,13 @@ class Told(TypedDict):
 
 
 def pyright(folder: Path) -> set[Found]:
-    """What pyright reports in its strict mode."""
+    """Return the errors of pyright in strict mode."""
     settings = {"include": ["*.py"], "extraPaths": [str(SOURCE)], "typeCheckingMode": "strict"}
     (folder / "pyrightconfig.json").write_text(json.dumps(settings))
-    words = ("--outputjson", "--project", str(folder), "--pythonpath", sys.executable)
-    errors: list[Told] = json.loads(run("pyright", *words, folder=folder))["generalDiagnostics"]
+    args = ("--outputjson", "--project", str(folder), "--pythonpath", sys.executable)
+    errors: list[PyrightError] = json.loads(run("pyright", *args, folder=folder))[
+        "generalDiagnostics"
+    ]
     return {
         Found(Path(it["file"]).name, it["range"]["start"]["line"] + 1)
         for it in errors
@@ -114,7 +116,7 @@ def pyright(folder: Path) -> set[Found]:
 
 @pytest.fixture(scope="module")
 def errors(folder: Path) -> Errors:
-    """What both report, each asked once."""
+    """Return the errors of both, each run once."""
     return {"mypy": mypy(folder), "pyright": pyright(folder)}
 
 

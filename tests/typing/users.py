@@ -1,4 +1,4 @@
-"""Who uses one game writes no cast: a type checker knows the game's own states and views."""
+"""A user of one game needs no cast: type checkers know its states and views."""
 
 from fractions import Fraction
 from typing import assert_type

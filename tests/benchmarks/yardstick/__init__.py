@@ -1,7 +1,7 @@
-"""The same rules in C, as somebody writes them who wants nothing but speed: how fast it could be.
+"""The rules of Smile in C, written for speed alone: the limit that the other figures refer to.
 
-`extension.c` has the face that the driver asks of ours, `bulk.h` the loop of many plays. The
-session `benchmark` builds them, as the module `smile_yardstick`.
+`extension.c` has the methods that the driver calls, `bulk.h` the loop of many plays. The session
+`benchmark` builds them as the module `smile_yardstick`.
 """
 
 import random
@@ -18,7 +18,7 @@ __all__ = ["State", "check", "playouts", "start"]
 
 
 def start(options: dict[str, object]) -> State:
-    """The first state of a game with these options."""
+    """Return the first state of a game with these options."""
     state = smile.set_up(options).start
     cards = state.undealt
     return smile_yardstick.start(
@@ -32,12 +32,12 @@ def start(options: dict[str, object]) -> State:
 
 
 def playouts(start: State, games: int, seed: int) -> fast.Totals:
-    """Random plays from the first state of a game, and what they came to."""
+    """Return the totals of random plays from the first state of a game."""
     return fast.Totals(games, *smile_yardstick.playouts(start, games, seed))
 
 
 def check(plays: int) -> int:
-    """Hold it against our readable rules in so many random plays of random options.
+    """Compare it with our readable rules in random plays with random options.
 
     At each step, who acts and what is allowed; the scores at the end; and then plays in bulk.
 
