@@ -413,6 +413,11 @@ def test_misuse_is_told_on_standard_error(words: tuple[str, ...], told: tuple[st
     assert not ALARMING.search(message)
 
 
+def test_misuse_without_standard_error_prints_nothing() -> None:
+    """The usage is a message, and no output."""
+    assert redirected("2>&-", "watch") == Ended(2, "", "")
+
+
 @pytest.mark.parametrize("words", [("play",), (*PLAY, "--seed", "-1"), (*PLAY, "--seats", "x,y,z")])
 def test_misuse_ends_a_process_with_two(words: tuple[str, ...]) -> None:
     """The shell gets the same code, and no traceback."""

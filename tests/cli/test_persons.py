@@ -288,7 +288,7 @@ def test_without_a_bot_of_its_own_a_game_is_searched(here: Here) -> None:
     ("asked", "told"),
     [
         ("show undealt", "undealt (27): -5 white, -4, -3 blue,"),
-        ("show discarded", "discarded (0):"),
+        ("show discarded", "discarded (0): none"),
         ("SHOW Supply", 'supply: {"clear":17,"blue":5}'),
         ("show", "Show what? Type 'show' and one of: phase, actor, auction,"),
         ("show me", "Show what?"),
@@ -406,9 +406,15 @@ def test_another_decision_after_undo_counts_instead() -> None:
 def test_undo_of_another_persons_decision_gives_the_screen_back() -> None:
     """The second person takes back what the first did: the first decides again."""
     done = run(
-        *PLAY, "--seats", "human,human,random", "--seed", "5", typed=typed(["", "1", "", "undo"])
+        *PLAY,
+        "--seats",
+        "human,human,random",
+        "--seed",
+        "5",
+        typed=typed(["", "1", "", "undo", ""]),
     )
     assert PASSED.findall(done.out) == ["1", "2", "1"]
+    assert "Taken back: bid a, by you." in PASSED.split(done.out)[-1]
     assert len(acts(kept(done))) == 3
 
 
@@ -662,6 +668,14 @@ def test_open_shows_all_hands_and_never_passes() -> None:
     tables = done.out.count(" to move\n") + 1
     assert tables == len(lines) + 1
     assert len(re.findall(r" \d+ clear, \d+ blue.* cards -?[+]?\d+: ", done.out)) == 3 * tables
+
+
+def test_what_was_wiped_is_shown_again() -> None:
+    """Whoever takes the screen again finds all since the own decision, that one too."""
+    seats = ("--seats", "human,human,random", "--seed", "8")
+    done = run(*PLAY, *seats, typed="\n1\n\n1\n\n")
+    told = PASSED.split(done.out)[-1].splitlines()[:3]
+    assert [line.split()[0] for line in told] == ["you", "human", "random"]
 
 
 def test_what_happened_since_ones_last_turn_is_told_once_to_each() -> None:
@@ -1036,19 +1050,19 @@ def looking(turn: Turn[Any]) -> Action:
     return LOOKING[0](turn)
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("whim", [1, 2, 3])
+@pytest.mark.parametrize(("players", "whim"), [(3, 1), (4, 1), *((5, whim) for whim in range(10))])
 def test_a_whole_decision_fits_a_terminal(players: int, whim: int) -> None:
     """The table, the list and the prompt: 24 lines of 80 columns, up to the last auction."""
-    seats = ["human"] * players
-    plan = planned(seats, 100 + whim, whim)
+    plan = planned(["human"] * players, 100 + whim, whim)
     lines = [line for line in plan.lines() if line]
-    words = (*PLAY, "--open", "--seats", ",".join(seats), "--seed", str(100 + whim))
+    seats = ",".join(f"Maximilian {letter}=human" for letter in "ABCDE"[:players])
+    words = (*PLAY, "--open", "--seats", seats, "--seed", str(100 + whim))
     done = run(*words, typed=typed(lines))
     assert done.code == 0
-    parts = re.findall(r"^(Auction \d+ of 10: .*?^human \d> )", done.out, re.MULTILINE | re.DOTALL)
+    decision = re.compile(r"^(Auction \d+ of 10: .*?^Maximilian \w> )", re.MULTILINE | re.DOTALL)
+    parts = decision.findall(done.out)
     assert len(parts) == len(lines)
-    assert {part[:14] for part in parts} >= {"Auction 1 of 1", "Auction 10 of "}
+    assert {part[:13] for part in parts} >= {"Auction 1 of ", "Auction 10 of"}
     assert max(part.count("\n") for part in parts) + 1 <= 24
     assert max(len(line) for line in done.out.splitlines()) <= 80
 

@@ -312,11 +312,8 @@ def test_the_picture_while_revealing() -> None:
 def test_the_number_of_auctions_is_the_same_in_all_of_a_game() -> None:
     """Whatever is revealed and undealt."""
     for auctions in (1, 2, 3):
-        options: dict[str, object] = {
-            "players": 4,
-            "auctions": auctions,
-            "box": ["1"] * 4 * auctions,
-        }
+        box = ["1"] * 4 * auctions
+        options: dict[str, object] = {"players": 4, "auctions": auctions, "box": box}
         heads = {str(view).partition(":")[0] for view in views(options) if view.phase != "over"}
         assert heads == {f"Auction {number + 1} of {auctions}" for number in range(auctions)}
 

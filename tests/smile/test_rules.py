@@ -9,6 +9,7 @@ from fireflies import smile
 from fireflies.contract import IllegalAction, Violation
 from fireflies.errors import InvalidNotation
 from fireflies.smile import Bid, Clause
+from fireflies.smile.notation import read_position
 from fireflies.testing import Foreign
 
 
@@ -77,7 +78,7 @@ matter which card it is.
 def test_a_refusal_names_the_first_clause_that_is_broken(clause: str) -> None:
     """Many of these actions break several clauses."""
     for position, texts in REFUSALS[clause].items():
-        state = smile.State._make(smile.notation.read_position(position))
+        state = smile.State._make(read_position(position))
         for text in texts:
             action = Foreign(text) if text == "pass" else smile.read_action(text)
             violation = state.check(action)

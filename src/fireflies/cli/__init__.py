@@ -10,7 +10,7 @@ import difflib
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -127,7 +127,7 @@ def _add_games(
     parser: argparse.ArgumentParser,
     name: str,
     add: Callable[[argparse.ArgumentParser, "Game[Any]"], None],
-    offered: Iterable[str] = (),
+    offered: Sequence[str] = (),
 ) -> None:
     """Add the argument GAME and what follows it; only the game of this name is loaded."""
     from fireflies import games  # not needed for the version, nor for help
@@ -148,7 +148,12 @@ def _add_own(parser: argparse.ArgumentParser, commands: Any, wanted: str, name: 
 
     def add(parser: argparse.ArgumentParser, game: "Game[Any]") -> None:
         output = game.commands[wanted](parser)
-        parser.set_defaults(run=lambda args: show(output(args)) or 0)
+
+        def run(args: argparse.Namespace) -> int:
+            show(output(args))
+            return 0
+
+        parser.set_defaults(run=run)
 
     is_known = name in games.names() and wanted in games.get(name).commands
     known = {name: games.get(name)} if is_known else games.usable()

@@ -116,15 +116,13 @@ class Display:
     def _colored(self, text: str) -> str:
         if takes_colors():
             for words, color in self._game.colors.items():
-                text = re.sub(
-                    words, lambda it, color=color: f"\x1b[{_CODES[color]}m{it[0]}\x1b[0m", text
-                )
+                text = re.sub(words, f"\x1b[{_CODES[color]}m\\g<0>\x1b[0m", text)
         return text
 
     def narrate(self, sights: Iterable[Sight[View]], *, wait: bool = False) -> None:
         """Print a play as an observer saw it, from before the first action.
 
-        What happens is told as it happens. The table is drawn before a seat's turn when chance has
+        Events are printed as they happen. The table is drawn before a seat's turn when chance has
         acted since it was last drawn, or when it is about to leave the screen; and in the end. With
         ``wait`` each action waits for the Enter key.
         """

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from fireflies._data import dumps
+from fireflies._data import array, dumps
 from fireflies.bots import named
 from fireflies.chance import Draws
 from fireflies.cli.display import Display, seat_names
@@ -92,6 +92,7 @@ class Session:
         self._asked: dict[Observer, int] = {}
         self._menu: Mapping[str, Action] = {}
         self._problem: str | None = None
+        self._taken_back = ""
 
     def run(self, *, wait: bool = False) -> None:
         """Play on to the end; ``wait`` for the Enter key after each step where bots play alone.
@@ -120,8 +121,9 @@ class Session:
     def _advance(self) -> Step[Viewed[View]] | None:
         """Let the dealer or a bot decide once; None when a person has to."""
         actor = self._table.state.actor
-        is_bots = isinstance(actor, int) and self._table.bots[actor] is not None
-        line = f"{self._display.names[actor]} thinks ..." if is_bots else ""
+        line = ""
+        if isinstance(actor, int) and self._table.bots[actor] is not None:
+            line = f"{self._display.names[actor]} thinks ..."
         with shown_for_now(line):
             return self._table.step()
 
@@ -137,7 +139,7 @@ class Session:
         if self.file is None or not self.file.is_regular:
             return
         problem = kept(self._table.record, self.file)
-        if problem is not None and problem != self._problem:  # told once, not at every decision
+        if problem is not None and problem != self._problem:  # printed once, not at every decision
             say(problem)
         self._problem = problem
 
@@ -155,6 +157,9 @@ class Session:
         if isinstance(observer, int):
             self._pass_on(observer)
         self._catch_up(observer)
+        if self._taken_back:
+            self._display.tell(self._taken_back)  # whoever decides again has to know
+            self._taken_back = ""
         self._asked[observer] = self._shown[observer]
         prompt = "chance" if seat is None else self._name(seat)
         if by_chance:
@@ -264,9 +269,9 @@ class Session:
     def _refusal(self, violation: Violation) -> str:
         """Return the clause against an action, and what in the position is against it."""
         remark = self._table.record.game.remark
-        told = "" if remark is None else remark(violation)
+        more = "" if remark is None else remark(violation)
         clause = f"{violation.clause}: {violation.clause.rule.title}"
-        return f"{told[0].upper()}{told[1:]} ({clause})." if told else f"{clause}."
+        return f"{more[0].upper()}{more[1:]} ({clause})." if more else f"{clause}."
 
     def _undo(self, observer: Observer) -> bool:
         """Go back to the last decision of a person; return whether there was one."""
@@ -282,9 +287,10 @@ class Session:
             counts.update({observer: min(count, done) for observer, count in counts.items()})
         before = steps[done].before
         who = f"seat {before.actor}" if isinstance(before.actor, int) else CHANCE
-        action, after = before.redact(steps[done].action, observer), len(steps) - done - 1
+        looks = observer if len(self._persons) == 1 else self._eyes(SPECTATOR)
+        action, after = before.redact(steps[done].action, looks), len(steps) - done - 1
         more = f", and what followed ({after} more)" if after else ""
-        self._display.tell(f"Taken back: {action}, by {who}{more}.")
+        self._taken_back = f"Taken back: {action}, by {who}{more}."
         return True
 
     def _is_persons(self, state: State) -> bool:
@@ -316,11 +322,13 @@ class Session:
         if key not in data:
             tell(f"Show what? Type 'show' and one of: {', '.join(data)}.")
             return
-        value = data[key]
-        if isinstance(value, list) and all(isinstance(it, str) for it in value):
-            self._display.tell(f"{key} ({len(value)}): {', '.join(value)}")
-        else:
-            self._display.tell(f"{key}: {dumps(value)}")
+        text = f": {dumps(data[key])}"
+        if isinstance(data[key], list):
+            found = array(data[key], key)
+            texts = [it for it in found if isinstance(it, str)]
+            if texts == found:
+                text = f" ({len(texts)}): {', '.join(texts) or 'none'}"
+        self._display.tell(f"{key}{text}")
 
     def _log(self, rest: str, observer: Observer) -> None:
         """Tell what happened in this round and in the one before."""
@@ -357,7 +365,7 @@ class Session:
     def _rules(self, rest: str, observer: Observer) -> None:
         """Tell the clauses of what can be done now."""
         del rest
-        # In a state that only looks the same: what a hidden card would do is told when it does it.
+        # In a state that only looks the same: what a hidden card would do has to stay hidden.
         state = self._table.state.alike(observer, Draws(0, "rules"))
         for clause in dict.fromkeys(
             event.clause for action in state.legal_actions for event in state.explain(action)

@@ -28,7 +28,7 @@ _KEPT: Final = "x-fireflies"
 
 
 class Setting(NamedTuple):
-    """Who plays, and what chance does."""
+    """The players of a game, and how chance is drawn."""
 
     kinds: tuple[str, ...]
     """By seat: ``human``, or the name of a bot."""
@@ -45,7 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
         help=f"who plays, from seat 0 clockwise: {PERSON}, {players(game)}; NAME={PERSON} gives a"
         " name (you against bots on a terminal, else random on every seat)",
     )
-    add("--seed", type=int, metavar="N", help="the same seed gives the same play (any, and told)")
+    add(
+        "--seed",
+        type=int,
+        metavar="N",
+        help="the same seed gives the same play (any; it is printed)",
+    )
     add_options(parser, game)
     add("--record", metavar="FILE", help="keep the game there, in a file of its own")
     add("--resume", metavar="FILE", type=Path, help="go on with the game kept there, and keep it")
@@ -72,7 +77,7 @@ def play(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namesp
         bots = [_player(game, kind, "--seats") for kind in setting.kinds]
         dealer = None if setting.by_hand else deal
         table = Table(record, bots, seed=setting.seed, dealer=dealer)
-    except ValueError as error:  # whatever does not fit is told like any other misuse
+    except ValueError as error:  # whatever does not fit is reported like any other misuse
         parser.error(str(error))
     except OSError as error:
         parser.error(f"{error.filename}: {error.strerror}")

@@ -78,7 +78,7 @@ def _show_redacted(record: RedactedRecord, args: argparse.Namespace) -> None:
     """Tell what a redacted record holds: the actions and the events, and no table."""
     who = f"seat {record.observer}" if record.observer != SPECTATOR else f"a {SPECTATOR}"
     if args.json or args.redacted or args.seat not in (None, str(record.observer)):
-        problem = f"this is a redacted record, only what {who} saw; it can be told as it is"
+        problem = f"this is a redacted record, only what {who} saw; it can be shown as it is"
         raise InvalidData("observer", problem)
     _show_head(record.game, record.seats, f" (as {who} saw it)")
     display = Display(record.game, record.seats)

@@ -402,11 +402,12 @@ def score(player: Player) -> int:
 
 def settle(scores: tuple[int, ...], clear: Sequence[int]) -> Outcome:
     """The most points win; among tied players the most clear beads; then they share."""
-    first = [seat for seat, points in enumerate(scores) if points == max(scores)]
+    most = max(scores)
+    first = tuple([seat for seat, points in enumerate(scores) if points == most])
     if len(first) == 1:
-        return Outcome(scores, tuple(first), Clause.WIN_MOST_POINTS)
-    most = max(clear[seat] for seat in first)
-    winners = tuple(seat for seat in first if clear[seat] == most)
+        return Outcome(scores, first, Clause.WIN_MOST_POINTS)
+    beads = max([clear[seat] for seat in first])
+    winners = tuple([seat for seat in first if clear[seat] == beads])
     return Outcome(
         scores, winners, Clause.WIN_CLEAR_BEADS if len(winners) == 1 else Clause.WIN_SHARED
     )

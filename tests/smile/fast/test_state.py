@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from fireflies import smile
-from fireflies.contract import InvalidOptions, State
+from fireflies.chance import Draws
+from fireflies.contract import IllegalAction, InvalidOptions, State
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.smile import fast
 from fireflies.smile.box import LARGEST_BOX
@@ -67,6 +68,18 @@ def test_a_position_that_no_game_has_is_not_packed(position: str, problem: str) 
     state = smile.State._make(read_position(position))
     with pytest.raises(ValueError, match=rf"^{re.escape(problem)}$"):
         fast.pack(state)
+
+
+def test_a_packed_state_acts_as_the_readable_one() -> None:
+    """It refuses what is illegal, has the events of the readable rules, and knows its position."""
+    packed, state = fast.State.parse(BIDDING), smile.State.parse(BIDDING)
+    with pytest.raises(IllegalAction) as refused:
+        packed.apply(smile.BackOut("a"))
+    assert refused.value.violation == state.check(smile.BackOut("a"))
+    with pytest.raises(ValueError, match="no card is to be revealed"):
+        packed.deal(Draws(1, "chance"))
+    assert packed.explain(smile.Bid("a")) == state.explain(smile.Bid("a"))
+    assert packed.alike(None, Draws(1, "alike")) is packed
 
 
 def test_parse_reads_what_repr_writes_and_refuses_the_rest() -> None:

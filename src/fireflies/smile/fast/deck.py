@@ -7,7 +7,6 @@ from typing import Final, final
 
 from fireflies._typing import i64
 from fireflies.errors import InvalidData
-from fireflies.smile.box import LARGEST_BOX
 from fireflies.smile.fast.words import ONE
 from fireflies.smile.options import read_options
 from fireflies.smile.pieces import COLORS, MARKERS, SEATS, SLOTS, VALUES, BackOut, Bid, Card, Reveal
@@ -40,11 +39,7 @@ _CODES: Final[dict[Card, int]] = {card: code for code, card in enumerate(_KINDS)
 
 @final
 class Deck:
-    """The sorted cards of a game, numbered from the lowest, for this number of players.
-
-    Raises:
-        ValueError: when there are more cards than a word has bits, or one that no box has.
-    """
+    """The sorted cards of a game for this number of players, numbered from the lowest."""
 
     __slots__ = (
         "cards",
@@ -65,15 +60,10 @@ class Deck:
     )
 
     def __init__(self, players: int, cards: tuple[Card, ...]) -> None:
-        if len(cards) > LARGEST_BOX:
-            raise ValueError(f"{len(cards)} cards: more than {LARGEST_BOX} can't be packed")
         self.players: int = players
         self.cards: tuple[Card, ...] = cards
         """The card of each number."""
-        codes = [_CODES.get(card, -1) for card in cards]
-        if -1 in codes:
-            raise ValueError(f"there is no card {cards[codes.index(-1)]!r} in any box")
-        self.text: bytes = bytes(codes)
+        self.text: bytes = bytes([_CODES[card] for card in cards])
         """One byte for each card, for :func:`read_deck`."""
         seats: i64 = (ONE << players) - 1
         self.everyone: i64 = seats
@@ -125,11 +115,7 @@ class Deck:
 
 @lru_cache(maxsize=256)
 def deck_of(players: int, cards: tuple[Card, ...]) -> Deck:
-    """Return the deck of these sorted cards; decks are cached.
-
-    Raises:
-        ValueError: as :class:`Deck` does.
-    """
+    """Return the deck of these sorted cards; decks are cached."""
     return Deck(players, cards)
 
 
