@@ -8,6 +8,7 @@ Without them, only the digests of ``reviewed.toml`` are checked, which takes a s
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -15,7 +16,7 @@ from typing import Final
 from sphinx.util.inventory import InventoryFile
 
 from fireflies import games, rulebook
-from fireflies.conformance.cases import clauses_of, load
+from fireflies.conformance.cases import load
 from tests.trace.circle import Circle, Kept, faults, matrix
 from tests.trace.reviewed import FILE, Review, case_files, marked, read, renew, reviews, stale
 
@@ -47,7 +48,7 @@ def holes(tests: Mapping[str, Sequence[str]], kept_file: Path, inventory: Path) 
             {clause: one for clause, one in kept.items() if clause.startswith(own)},
             [clause for clause in pages(inventory) if clause.startswith(own)],
             [clause for clause in tests if clause.startswith(own)],
-            clauses_of(load(game)) or None,
+            Counter(case.clause for case in load(game)) or None,
         )
         print("\n".join(matrix(circle)))
         yield from faults(circle)
