@@ -275,7 +275,7 @@ def test_a_hint_of_somebody_else(who: str) -> None:
 def test_a_hint_of_nobody() -> None:
     """It says who there is."""
     told = " ".join(after_prompt(alone(SEED, typed="hint me please\n"), 0).split())
-    assert told.startswith("nobody is called 'me please'; there are: random,")
+    assert told.startswith("no player is called 'me please'; there are: random,")
 
 
 def test_without_a_bot_of_its_own_a_game_is_searched(here: Here) -> None:
