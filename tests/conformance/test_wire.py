@@ -961,6 +961,7 @@ def test_each_position_is_looked_at_once(length: int) -> None:
     assert wire.count_sequences(clock, length) == 2**length
 
 
+@pytest.mark.long
 def test_a_count_has_a_bound_by_work_and_not_by_length() -> None:
     """One position after each action: as many actions as positions are too many, one less is not.
 
@@ -974,6 +975,7 @@ def test_a_count_has_a_bound_by_work_and_not_by_length() -> None:
             wire.count_sequences(still, length)
 
 
+@pytest.mark.long
 def test_a_count_that_takes_too_much_is_skipped() -> None:
     """With a message, and soon; the next one is answered."""
     box = [*map(str, oracle.CARD_VALUES)][:60]
@@ -1040,6 +1042,7 @@ def refused_texts(first: int, number: int) -> Iterable[str]:
     return (forms[n % len(forms)].format(1000 + n) for n in range(first, first + number))
 
 
+@pytest.mark.long
 def test_what_was_refused_is_not_kept() -> None:
     """Two thousand different texts leave less than a string of Python each."""
 

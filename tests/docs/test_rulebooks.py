@@ -26,6 +26,8 @@ from fireflies.games import Game
 from fireflies.record import begin
 from tests.kuhn import GAME as KUHN
 
+pytestmark = pytest.mark.long
+
 EXTENSION = Path(__file__).parents[2] / "docs" / "_ext"
 HASH = "0123456789abcdef" * 4
 

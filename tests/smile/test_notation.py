@@ -245,6 +245,7 @@ def test_only_cards_are_revealed(name: str) -> None:
         read_action("reveal")
 
 
+@pytest.mark.long
 @given(st.text(alphabet="abz ABidckout-6reveal\n", max_size=12) | st.text(max_size=12))
 def test_a_text_is_refused_or_canonical(text: str) -> None:
     """No action has two spellings."""

@@ -10,6 +10,7 @@ from itertools import islice, pairwise
 from random import Random
 from typing import Final, TypeVar
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +19,8 @@ from fireflies.contract import SPECTATOR, Action, Event
 from fireflies.smile import Clause, strategies
 from fireflies.smile.pieces import COLORS, MARKERS, VALUES
 from tests.smile.plays import HABITS, play
+
+pytestmark = pytest.mark.long
 
 EVERY_ACTION: Final[tuple[Action, ...]] = (
     *(verb(slot) for verb in (smile.Bid, smile.BackOut) for slot in "abcdef"),

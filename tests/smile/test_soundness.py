@@ -387,6 +387,7 @@ def test_a_position_that_waits_for_a_card_needs_one(
         parse(line)
 
 
+@pytest.mark.long
 def test_a_sound_position_can_be_played_to_its_end() -> None:
     """Of 2,000 positions made of fields of others, the sound ones stay sound, and can be packed."""
     chooser = Random(5)

@@ -51,6 +51,7 @@ def frame(picture: str) -> tuple[int, int]:
     return width, height
 
 
+@pytest.mark.long
 @given(testing.states(GAME))
 def test_any_view_is_a_described_picture(state: object) -> None:
     """It is well-formed SVG, with a title, and the drawn text as description."""
@@ -223,6 +224,7 @@ def test_cards_in_front_lie_in_lines_of_eight() -> None:
     assert places == expected
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seat", [None, SPECTATOR, 0, 4])
 @given(state=strategies.positions())
 @example(EXTREME)

@@ -163,6 +163,7 @@ def test_an_observation_has_the_whole_view_and_nothing_else(seed: int) -> None:
         assert sorted(filter(None, found["values"])) == sorted(filter(None, values))
 
 
+@pytest.mark.long
 @given(seeds)
 def test_every_number_of_a_play_is_within_its_limits(seed: int) -> None:
     """Of any box, for any eyes, from the first position to the last; packed or not."""

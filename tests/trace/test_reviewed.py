@@ -188,6 +188,7 @@ def test_an_entry_too_few_and_one_too_many_are_named() -> None:
     assert old.startswith(f"{AGAIN}: reviewed.toml has it, and there is no such clause; look")
 
 
+@pytest.mark.long
 def test_one_entry_is_renewed_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """By its id; the others stay stale. An entry without a clause is dropped."""
     (file := tmp_path / "reviewed.toml").touch()
