@@ -547,9 +547,11 @@ finally:
 
 @pytest.mark.parametrize("words", [("--version",), ("--help",), (*PLAY, "--seed", "1")])
 def test_only_what_is_asked_for_is_loaded(
-    install: Install, tmp_path: Path, words: tuple[str, ...]
+    install: Install, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: tuple[str, ...]
 ) -> None:
     """One game, if one is named: no other one that is installed, no arena, no suite, no process."""
+    # Coverage would load modules of its own.
+    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
     install({"other": "GAME = 1"}, {"other": "other:GAME"})
     path = f"{SOURCE}:{tmp_path}"
     with started([sys.executable, "-c", LOADED, *words], PYTHONPATH=path) as running:

@@ -975,7 +975,6 @@ def test_a_count_has_a_bound_by_work_and_not_by_length() -> None:
             wire.count_sequences(still, length)
 
 
-@pytest.mark.long
 def test_a_count_that_takes_too_much_is_skipped() -> None:
     """With a message, and soon; the next one is answered."""
     box = [*map(str, oracle.CARD_VALUES)][:60]
