@@ -24,7 +24,11 @@ nitpicky = True
 nitpick_ignore_regex = [
     # Other projects' pages are elsewhere, and the list of what is on them needs a network.
     (r"py:.*", r"(gymnasium|numpy|np|pettingzoo)\..*"),
-    (r"py:.*", r"(collections|concurrent|fractions|hypothesis|os|pathlib|typing|unittest)\..*"),
+    (
+        r"py:.*",
+        r"(argparse|collections|concurrent|fractions|hypothesis|os|pathlib|typing|unittest)\..*",
+    ),
+    (r"py:.*", r"ArgumentParser|Namespace"),
     (r"py:.*", r"st\..*"),  # Hypothesis's strategies, as everybody abbreviates them
     # What begins with an underscore is not on the pages; type variables do.
     (r"py:.*", r"(.*\.)?_\w+"),

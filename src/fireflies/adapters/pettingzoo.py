@@ -306,6 +306,10 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             return SPECTATOR
         return self._seats[self.agent_selection if self._render_for == MOVER else self._render_for]
 
+    @override
+    def close(self) -> None:
+        """Do nothing; PettingZoo asks for the method wherever there is ``render``."""
+
 
 def aec_env(
     game: str,

@@ -40,7 +40,7 @@ def find(module: str, name: str) -> Callable[[object], object]:
     named: object = getattr(import_module(module), name)
     engine: object = named() if callable(named) else named
     if isinstance(engine, Game):
-        game: Game[Any] = engine
+        game = cast("Game[Any]", engine)
         return partial(wire.handle, games={game.name: game})
     handle: object = getattr(engine, "handle", None)
     if not callable(handle):

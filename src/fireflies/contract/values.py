@@ -130,7 +130,7 @@ def with_names(text: str, names: Sequence[str]) -> str:
     """Return the text of an event or a refusal with names in place of ``seat 0`` and so on.
 
     ``names`` are by seat; a seat without one stays as it is. The verb after the name
-    :data:`YOU` changes with it: ``seat 0 takes`` becomes ``you take``.
+    ``YOU`` changes with it: ``seat 0 takes`` becomes ``you take``.
     """
 
     def name(found: re.Match[str]) -> str:
