@@ -45,12 +45,11 @@ def stoppable() -> Generator[None]:
         if number is not None
         and (handler := signal.getsignal(number)) in {signal.SIG_DFL, signal.default_int_handler}
     }
-    is_stopping = False
+    seen: list[int] = []
 
     def stop(number: int, _: FrameType | None) -> None:
-        nonlocal is_stopping
-        if not is_stopping:
-            is_stopping = True
+        seen.append(number)
+        if len(seen) == 1:
             raise Stopped(number)
 
     try:
