@@ -25,8 +25,17 @@ FAMILIES: Final = (
     "only from another seat's view",
     "only in the third auction or the last",
     "only on a tie",
+    "zero taken for nothing",
 )
 """The ways of being wrong that a suite has to think of."""
+
+FAR: Final = (
+    "lenient text",
+    "narrow number",
+    "far beyond the usual",
+    "only in the last state",
+)
+"""Further ones, which only chosen cases show: plays drawn at random never come there."""
 
 LIST: Final = Path(__file__).with_name("wrong.toml")
 

@@ -6,6 +6,7 @@ KEPT is what ``pytest --keep-trace KEPT`` wrote, INVENTORY the ``objects.inv`` o
 import ast
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -13,7 +14,7 @@ from typing import Final
 from sphinx.util.inventory import InventoryFile
 
 from fireflies import games, rulebook
-from fireflies.conformance.cases import clauses_of, load
+from fireflies.conformance.cases import load
 from tests.trace.circle import Circle, Kept, faults, matrix
 
 TESTS: Final = Path(__file__).parents[1]
@@ -48,7 +49,7 @@ def main(kept_file: str, inventory: str) -> int:
             {clause: one for clause, one in kept.items() if clause.startswith(own)},
             [clause for clause in pages(Path(inventory)) if clause.startswith(own)],
             [clause for clause in marks() if clause.startswith(own)],
-            clauses_of(load(game)) or None,
+            Counter(case.clause for case in load(game)) or None,
         )
         print("\n".join(matrix(circle)))
         for fault in faults(circle):

@@ -56,7 +56,7 @@ class Request(NamedTuple):
 
 
 class Holds(NamedTuple):
-    """After so many actions, this place in the STATE has this value."""
+    """A value that a place in the STATE has after so many actions."""
 
     after: int
     at: str
@@ -65,7 +65,7 @@ class Holds(NamedTuple):
 
 
 class Allows(NamedTuple):
-    """After so many actions, these ones are listed as legal and those are not."""
+    """Actions that are listed as legal after so many actions, and others that are not."""
 
     after: int
     legal: tuple[str, ...]
@@ -73,14 +73,14 @@ class Allows(NamedTuple):
 
 
 class Refuses(NamedTuple):
-    """The action of this index is refused, and no other."""
+    """The only action that is refused, by its index."""
 
     action: int
     """From 0; -1 are the options."""
 
 
 class Counts(NamedTuple):
-    """So many different sequences of this length go on from where the actions end."""
+    """The number of different sequences of this length from where the actions end."""
 
     length: int
     number: int
@@ -132,7 +132,7 @@ def load(game: Game[State]) -> tuple[Case, ...]:
 
 
 def _retired(game: Game[State]) -> frozenset[str]:
-    """Ids that were in use once."""
+    """Return the ids that were in use once."""
     path = resources.files("fireflies.conformance").joinpath("cases", game.name, "retired.json")
     if not path.is_file():
         return frozenset()
@@ -216,7 +216,7 @@ def _options(entry: Entry, game: Game[State]) -> Mapping[str, object]:
 
 
 def _expectation(entry: Entry) -> Expectation:
-    """One thing that is expected."""
+    """Return one thing that is expected."""
     found: Expectation
     if entry.has("refused"):
         found = Refuses(entry.number("refused", -1))
@@ -231,7 +231,7 @@ def _expectation(entry: Entry) -> Expectation:
 
 
 def _pointer(entry: Entry) -> str:
-    """A place in a STATE."""
+    """Return a place in a STATE."""
     found = entry.text("at")
     if not found.startswith("/"):
         raise InvalidData(f"{entry.place}: at", f"/key/index is wanted, not {found}")
@@ -239,7 +239,7 @@ def _pointer(entry: Entry) -> str:
 
 
 def _problems(case: Case) -> Iterator[str]:
-    """What can't be meant so."""
+    """Yield what contradicts itself in a case."""
     if not case.expect:
         yield "there is nothing expected"
     counts = [isinstance(it, Counts) for it in case.expect]
@@ -263,12 +263,3 @@ def _problems(case: Case) -> Iterator[str]:
             yield f"after {it.after} actions: this state is not asked for"
         if isinstance(it, Allows) and not it.legal + it.illegal:
             yield "no action is named as legal or illegal"
-
-
-def clauses_of(cases: Iterable[Case]) -> dict[str, int]:
-    """How many cases there are about each clause, whether mainly or not."""
-    found: dict[str, int] = {}
-    for case in cases:
-        for clause in case.clauses:
-            found[clause] = found.get(clause, 0) + 1
-    return found

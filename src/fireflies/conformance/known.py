@@ -1,4 +1,4 @@
-"""Failures that the implementers know of: a TOML file of exact ids, each with reason and link."""
+"""The file of known failures: TOML with exact ids, each with reason and link."""
 
 from collections.abc import Container
 
@@ -7,7 +7,7 @@ from fireflies.errors import InvalidData
 
 
 def read_known(content: bytes, ids: Container[str]) -> dict[str, str]:
-    """The reason of each known failure, by the id of its case.
+    """Return the reason of each known failure, by the id of its case.
 
     Raises:
         InvalidData: when something in the file is wrong, or there is no such case.

@@ -1,7 +1,7 @@
-"""The full traces of the cases: every state, where all engines that were asked agree on each.
+"""The traces of the cases: every state, as all engines agree on it that were asked.
 
-They lie in ``traces/GAME/``, one file a clause and one line a case, for who wants to judge more
-than what a case is about, or has no Python. ``python -m tests.engines.traces`` writes them.
+They lie in ``traces/GAME/``, one file a clause and one line a case: to judge more than what a case
+is about, or without Python. ``python -m tests.engines.traces`` writes them.
 """
 
 from collections.abc import Container, Mapping
@@ -22,7 +22,7 @@ from fireflies.games import Game
 
 
 def load(game: Game[State]) -> dict[str, Mapping[str, object]]:
-    """The answer that engines agree on, by the id of the case."""
+    """Return the whole answer to each case, by its id."""
     folder = resources.files("fireflies.conformance").joinpath("traces", game.name)
     found: dict[str, Mapping[str, object]] = {}
     paths = (folder.joinpath(f"{clause}.json") for clause in game.clauses)
