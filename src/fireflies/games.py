@@ -19,7 +19,7 @@ from fireflies._data import dumps, is_object, read_bytes
 from fireflies.contract import Action, Bot, Event, InvalidOptions, State
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
 from fireflies.rulebook import Clause
-from fireflies.strategies import Exploring, Strategies
+from fireflies.strategies import Strategies
 from fireflies.tensors import Tensors
 
 if TYPE_CHECKING:
@@ -247,9 +247,7 @@ class Game(Generic[_S_co]):
     draw: Callable[[Any], str] | None = None
     """Return a view of the game as an SVG document."""
     strategies: Callable[[], Strategies] | None = None
-    """Return its Hypothesis strategies; they need the extra ``testing``."""
-    exploring: Callable[[], Exploring] | None = None
-    """Return what the explorer of the suite draws plays from."""
+    """Return its Hypothesis strategies, for tests and explorer; they need the extra ``testing``."""
     scoring: Callable[[], Scoring] | None = None
     """Return how a score is explained."""
 

@@ -36,7 +36,7 @@ from fireflies.smile.pieces import (
 )
 from fireflies.smile.rules import State, first_state, score, start
 from fireflies.smile.view import View, draw
-from fireflies.strategies import Exploring, Strategies
+from fireflies.strategies import Strategies
 from fireflies.tensors import Tensors
 
 __all__ = [
@@ -125,12 +125,6 @@ def _strategies() -> Strategies:
     return strategies
 
 
-def _exploring() -> Exploring:
-    from fireflies.smile import exploring
-
-    return exploring
-
-
 def _scoring() -> Scoring:
     from fireflies.smile import scoring
 
@@ -152,7 +146,6 @@ GAME: Final = Game(
     unordered=("cards", "discarded", "undealt", "legal"),
     draw=draw,
     strategies=_strategies,
-    exploring=_exploring,
     scoring=_scoring,
 )
 """The game as a value, for everything that plays any game."""
