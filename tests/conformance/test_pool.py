@@ -226,6 +226,15 @@ def test_engines_that_are_started_while_all_are_ended_are_ended_too() -> None:
     assert [engine.asked for engine in factory.engines] == [[], []]
 
 
+def test_an_engine_that_is_ended_as_it_answers_is_not_asked_again() -> None:
+    """Its answer may still be of use; the next question is for a new one."""
+    factory = Factory()
+    pool = Pool(factory.start, 1)
+    factory.answer = lambda it: {"end": pool.kill()} if "end" in it else {}
+    assert pool.ask({"end": True})["engine"] == 0
+    assert list(pool.map(lambda it: pool.ask(it)["engine"], [{}])) == [1]
+
+
 def test_a_pool_works_again_after_it_has_stopped() -> None:
     """With new engines, and numbers that go on."""
     factory = Factory()
