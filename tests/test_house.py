@@ -202,7 +202,7 @@ def calls(tree: ast.AST, *names: str) -> list[str]:
 
 
 LOADING: Final = {
-    *("games.py", "bots.py", "conformance/engines.py", "testing/checks.py"),
+    *("games.py", "bots.py", "conformance/direct.py", "testing/checks.py"),
     "arena/figures.py",  # the extra plot, when a picture is asked for
 }
 """Who loads what has a name, or evaluates what a state says of itself."""

@@ -10,10 +10,10 @@ from fireflies.bots import random
 from fireflies.chance import Draws
 from fireflies.conformance import runner, wire
 from fireflies.conformance.cases import load
-from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import DirectEngine
 from fireflies.conformance.explorer import Explorer
 from fireflies.conformance.plays import draw_play
+from fireflies.conformance.pool import Pool
 from fireflies.table import Table
 from tests.benchmarks.figures import PLAYERS, Figure
 
@@ -84,8 +84,8 @@ def suite(rounds: int) -> list[Figure]:
             wire.handle(request)
 
     def judge() -> None:
-        crew = Crew(lambda: DirectEngine(wire.handle), 1)
-        assert all(one.verdict.status == "passed" for one in runner.run(crew, smile.GAME, cases))
+        pool = Pool(lambda: DirectEngine(wire.handle), 1)
+        assert all(one.verdict.status == "passed" for one in runner.run(pool, smile.GAME, cases))
 
     alone, judged = _taken_in_turns(rounds, answer, judge)
     name = f"judging by the {len(cases)} cases, to the engine's own time for them"
@@ -129,7 +129,7 @@ def explorer(rounds: int) -> list[Figure]:
                 state = state.apply(action)
 
     def explore() -> None:
-        found = Explorer(smile.GAME, Crew(lambda: _Prompt(answers), 1), 1).explore(range(PLAYS))
+        found = Explorer(smile.GAME, Pool(lambda: _Prompt(answers), 1), 1).explore(range(PLAYS))
         assert all(one.parting is None for one in found)
 
     alone, explored = _taken_in_turns(rounds, play_bare, explore)

@@ -13,11 +13,11 @@ import pytest
 from fireflies import smile
 from fireflies.chance import Draws
 from fireflies.conformance import cases, wire
-from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import DirectEngine, starter
 from fireflies.conformance.explorer import Difference, Explored, Explorer, case_of
 from fireflies.conformance.judge import judge
 from fireflies.conformance.plays import Expected, Play, draw_play, expect
+from fireflies.conformance.pool import Pool
 from fireflies.contract import Event, InvalidOptions, Tell
 from fireflies.smile import exploring
 from tests.oracle.smile import run
@@ -37,7 +37,7 @@ def drawn() -> tuple[tuple[Play, Expected], ...]:
 
 def explorer(handle: Callable[[object], object], seed: int = 5) -> Explorer:
     """An explorer that asks this."""
-    return Explorer(smile.GAME, Crew(lambda: DirectEngine(handle), 1), seed)
+    return Explorer(smile.GAME, Pool(lambda: DirectEngine(handle), 1), seed)
 
 
 def spoiled(change: Change) -> Callable[[object], object]:
@@ -222,7 +222,7 @@ def test_every_policy_keeps_to_what_is_allowed_and_has_its_way() -> None:
 
 def test_a_right_engine_has_no_difference() -> None:
     """Ours, and the oracle, which orders arrays in another way."""
-    ours = Explorer(smile.GAME, Crew(starter(["direct:fireflies.smile:GAME"], 1), 2), 5)
+    ours = Explorer(smile.GAME, Pool(starter(["direct:fireflies.smile:GAME"], 1), 2), 5)
     found = list(ours.explore(range(PLAYS)))
     assert [one.parting for one in found if one.parting is not None] == []
     assert [one.play for one in found] == [play for play, _ in drawn()]

@@ -15,12 +15,12 @@ import pytest
 from fireflies import smile
 from fireflies.chance import Draws
 from fireflies.conformance import cases, wire
-from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import DirectEngine, starter
 from fireflies.conformance.explorer import Difference, Explorer, case_of
 from fireflies.conformance.exploring import PlainExploring
 from fireflies.conformance.judge import judge
 from fireflies.conformance.plays import draw_play
+from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import introduce
 from tests.kuhn import GAME, State
 
@@ -234,7 +234,7 @@ class Second:
 
 def explorer(handle: Callable[[object], object]) -> Explorer:
     """An explorer that asks this engine."""
-    return Explorer(GAME, Crew(lambda: DirectEngine(handle), 1), 5)
+    return Explorer(GAME, Pool(lambda: DirectEngine(handle), 1), 5)
 
 
 def smallest(mistake: str) -> Difference:
@@ -248,7 +248,7 @@ def test_the_second_statement_agrees_with_our_rules() -> None:
     """In every play that is drawn, and through the game itself; every clause is reached."""
     asking = explorer(Second("none").handle)
     assert [one.parting for one in asking.explore(range(600)) if one.parting is not None] == []
-    direct = Explorer(GAME, Crew(starter(["direct:tests.kuhn:GAME"], 1), 1), 5)
+    direct = Explorer(GAME, Pool(starter(["direct:tests.kuhn:GAME"], 1), 1), 5)
     assert [one.parting for one in direct.explore(range(600)) if one.parting is not None] == []
     assert min(asking.reached[clause] for clause in GAME.clauses) > 20
     assert direct.reached == asking.reached

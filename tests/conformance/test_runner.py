@@ -11,8 +11,8 @@ import pytest
 from fireflies import smile
 from fireflies.conformance import engines
 from fireflies.conformance.cases import Allows, Case, Counts, Holds, Refuses, load
-from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import starter
+from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import BrokenHarness, Result, introduce, judged, run
 from tests.conformance.dummies import CASES, SECONDS, TRIP, case, gone, script
 
@@ -30,9 +30,9 @@ def results(
     command: Sequence[str], cases: Sequence[Case] = CASES, jobs: int = 1, seconds: float = SECONDS
 ) -> list[Result]:
     """What becomes of the cases; every engine leaves as it should."""
-    crew = Crew(starter(command, seconds), jobs)
-    found = list(run(crew, smile.GAME, cases))
-    assert crew.faults == []
+    pool = Pool(starter(command, seconds), jobs)
+    found = list(run(pool, smile.GAME, cases))
+    assert pool.faults == []
     return found
 
 
@@ -130,8 +130,8 @@ HANGS: Final = {
 def test_who_does_not_answer_in_time_is_not_waited_for(name: str, tmp_path: Path) -> None:
     """Each answer has its seconds, from the question on."""
     begun = time.monotonic()
-    crew = Crew(starter(script(tmp_path, HANGS[name]), 4 * GRUDGE), 1)
-    lost = one_lost(list(run(crew, smile.GAME, CASES)))
+    pool = Pool(starter(script(tmp_path, HANGS[name]), 4 * GRUDGE), 1)
+    lost = one_lost(list(run(pool, smile.GAME, CASES)))
     assert lost.verdict.status == "errored"
     assert lost.verdict.message.startswith("it did not answer in 2 seconds")
     assert lost.seconds >= 4 * GRUDGE
@@ -248,8 +248,8 @@ def test_who_does_not_read_a_long_question_is_given_up(tmp_path: Path) -> None:
     path = tmp_path / "deaf.py"
     command = script(tmp_path, "def begin():\n    for _ in range(2): pass\n")
     path.write_text("import time; time.sleep(60)", encoding="utf-8")
-    crew = Crew(starter([*command[:-1], str(path)], GRUDGE), 1)
-    (found,) = run(crew, smile.GAME, [long])
+    pool = Pool(starter([*command[:-1], str(path)], GRUDGE), 1)
+    (found,) = run(pool, smile.GAME, [long])
     assert found.verdict.message.startswith("it did not answer in 0.5 seconds")
     reading = script(tmp_path, cases=[long])
     assert results(reading, [long])[0].verdict.status == "passed"
@@ -278,9 +278,9 @@ def test_who_can_not_be_started_loses_each_case(tmp_path: Path) -> None:
 
 def left(command: Sequence[str], seconds: float = SECONDS) -> list[str]:
     """What is said of how they leave, after cases that all pass."""
-    crew = Crew(starter(command, seconds), 1)
-    assert {result.verdict.status for result in run(crew, smile.GAME, CASES)} == {"passed"}
-    return crew.faults
+    pool = Pool(starter(command, seconds), 1)
+    assert {result.verdict.status for result in run(pool, smile.GAME, CASES)} == {"passed"}
+    return pool.faults
 
 
 def test_an_engine_is_told_to_leave(tmp_path: Path) -> None:
@@ -453,9 +453,9 @@ def test_how_it_leaves_says_nothing_against_its_rules(tmp_path: Path) -> None:
 
 def test_our_own_rules_pass_every_case() -> None:
     """In this process; and each kind of expectation is among the cases."""
-    crew = Crew(starter(["direct:fireflies.smile:GAME"], SECONDS), 1)
+    pool = Pool(starter(["direct:fireflies.smile:GAME"], SECONDS), 1)
     cases = load(smile.GAME)
-    found = list(run(crew, smile.GAME, cases))
+    found = list(run(pool, smile.GAME, cases))
     assert [result.case for result in found] == list(cases)
     assert {(result.case.id, result.verdict) for result in found if result.verdict.message} == set()
     assert {result.verdict.status for result in found} == {"passed"}
@@ -465,9 +465,9 @@ def test_our_own_rules_pass_every_case() -> None:
 
 def test_cases_can_be_judged_one_by_one(tmp_path: Path) -> None:
     """Nothing is asked before somebody wants the result, and nobody is told to leave."""
-    crew = Crew(starter(script(tmp_path), SECONDS), 1)
-    waiting = judged(crew, smile.GAME, CASES)
+    pool = Pool(starter(script(tmp_path), SECONDS), 1)
+    waiting = judged(pool, smile.GAME, CASES)
     assert next(waiting).verdict.status == "passed"
     assert [result.case for result in waiting] == list(CASES[1:])
-    crew.stop()
-    assert crew.faults == []
+    pool.stop()
+    assert pool.faults == []

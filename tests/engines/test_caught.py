@@ -11,11 +11,11 @@ from fireflies import smile
 from fireflies.chance import Draws
 from fireflies.conformance import runner
 from fireflies.conformance.cases import Case, load
-from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import DirectEngine, starter
 from fireflies.conformance.explorer import SELDOM, Explorer
 from fireflies.conformance.judge import judge
 from fireflies.conformance.plays import draw_play
+from fireflies.conformance.pool import Pool
 from tests.engines import traces
 from tests.engines.traces import COMMANDS
 from tests.engines.wrong import FAR, WRONG, Engine, make, right
@@ -33,9 +33,9 @@ def suite() -> Sequence[Case]:
 
 def failed(engine: Engine) -> Iterator[Case]:
     """Yield the cases that an engine does not pass."""
-    crew = Crew(partial(DirectEngine, engine.handle), 1)
+    pool = Pool(partial(DirectEngine, engine.handle), 1)
     for case in suite():
-        answer = crew.ask(case.request.to_json())
+        answer = pool.ask(case.request.to_json())
         if judge(case, answer, smile.GAME.unordered).status != "passed":
             yield case
 
@@ -74,7 +74,7 @@ def test_the_explorer_finds_every_wrong_engine() -> None:
     near = [name for name, wrong in WRONG.items() if wrong.family not in FAR]
     engines = {**{name: make(name) for name in near}, "": right()}
     explorers = {
-        name: Explorer(smile.GAME, Crew(partial(DirectEngine, made.handle), 1), SEED)
+        name: Explorer(smile.GAME, Pool(partial(DirectEngine, made.handle), 1), SEED)
         for name, made in engines.items()
     }
     for number in range(PLAYS):
@@ -89,7 +89,7 @@ def test_the_explorer_finds_every_wrong_engine() -> None:
 
 def test_the_explorer_reaches_every_clause() -> None:
     """Often enough that a mistake about it shows."""
-    explorer = Explorer(smile.GAME, Crew(starter(["direct:fireflies.smile:GAME"], 1), 1), SEED)
+    explorer = Explorer(smile.GAME, Pool(starter(["direct:fireflies.smile:GAME"], 1), 1), SEED)
     assert all(one.parting is None for one in explorer.explore(range(PLAYS)))
     assert {it: explorer.reached[it] for it in smile.Clause if explorer.reached[it] < SELDOM} == {}
 
@@ -104,13 +104,13 @@ def test_engines_in_other_languages_pass_everything(name: str) -> None:
     """Two that were written from the sheets alone: every case, and plays that nobody wrote down."""
     start = starter(COMMANDS[name], 60.0)
     assert runner.introduce(start, smile.GAME)["name"] == name
-    crew = Crew(start, 2)
-    verdicts = {one.case.id: one.verdict for one in runner.run(crew, smile.GAME, suite())}
+    pool = Pool(start, 2)
+    verdicts = {one.case.id: one.verdict for one in runner.run(pool, smile.GAME, suite())}
     assert {it: verdicts[it] for it in verdicts if verdicts[it].status != "passed"} == {}
-    explorer = Explorer(smile.GAME, crew, SEED)
+    explorer = Explorer(smile.GAME, pool, SEED)
     partings = [one.parting for one in explorer.explore(range(200))]
     assert [parting for parting in partings if parting is not None] == []
-    assert crew.faults == []
+    assert pool.faults == []
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -14,10 +14,10 @@ from fireflies.cli.screen import emit, say, show, watched, width
 from fireflies.conformance import cases as suite
 from fireflies.conformance import report, runner, traces
 from fireflies.conformance.cases import Case
-from fireflies.conformance.crew import Crew, Stopped, stoppable
 from fireflies.conformance.engines import LONGEST, Start, starter
 from fireflies.conformance.judge import Verdict
 from fireflies.conformance.known import read_known
+from fireflies.conformance.pool import Pool, Stopped, stoppable
 from fireflies.conformance.runner import BrokenHarness, Result, introduce
 from fireflies.contract import State
 from fireflies.games import Game, in_file
@@ -180,12 +180,12 @@ def _known(path: Path, found: Iterable[Case]) -> dict[str, str]:
 
 def _run(run: report.Run, chosen: Sequence[Case], start: Start, words: argparse.Namespace) -> int:
     """Ask the cases, print the report, and return the exit code."""
-    summary, crew = report.Summary(run), Crew(start, min(words.jobs, len(chosen)))
+    summary, pool = report.Summary(run), Pool(start, min(words.jobs, len(chosen)))
     if words.json:
         emit(report.header(run, len(chosen)))
     else:
         show(f"{report.title(run)}\n")
-    results = runner.run(crew, run.game, chosen, traces.load(run.game) if words.full else None)
+    results = runner.run(pool, run.game, chosen, traces.load(run.game) if words.full else None)
     code = None
     try:
         for result in _shown(results, len(chosen), words):
@@ -199,8 +199,8 @@ def _run(run: report.Run, chosen: Sequence[Case], start: Start, words: argparse.
     except Stopped as stopped:
         summary.stopped, code = str(stopped), stopped.exit_code
     if summary.stopped:
-        crew.kill()
-    summary.faults += crew.faults
+        pool.kill()
+    summary.faults += pool.faults
     if words.json:
         emit(report.footer(summary))
     else:

@@ -11,10 +11,10 @@ from typing import IO
 from fireflies._data import dumps
 from fireflies.chance import SEEDS
 from fireflies.cli.screen import emit, say, show, tell, watched
-from fireflies.conformance.crew import Crew, Stopped
 from fireflies.conformance.engines import Start
 from fireflies.conformance.explorer import SELDOM, Explored, Explorer, case_of, clauses_of
 from fireflies.conformance.exploring import can_generate
+from fireflies.conformance.pool import Pool, Stopped
 from fireflies.conformance.shrinking import SECONDS, STEPS, Finding, shrink
 from fireflies.contract import State
 from fireflies.games import Game
@@ -75,8 +75,8 @@ class _Search:
         self._game = game
         self._start = start
         self._args = args
-        self._crew = Crew(start, args.jobs)
-        self._explorer = Explorer(game, self._crew, args.seed)
+        self._pool = Pool(start, args.jobs)
+        self._explorer = Explorer(game, self._pool, args.seed)
         self._stopped: Stopped | None = None
         self._found: Explored | None = None
         self._plays = self._states = self._skipped = 0
@@ -125,10 +125,10 @@ class _Search:
 
     def _tell_difference(self, explored: Explored, out: IO[str] | None) -> None:
         """Print the smallest play that shows the difference, and keep it as a case."""
-        crew = Crew(self._start, 1)
-        explorer = Explorer(self._game, crew, self._args.seed)
+        pool = Pool(self._start, 1)
+        explorer = Explorer(self._game, pool, self._args.seed)
         request, difference, _ = self._smallest(explored, explorer)
-        crew.kill()
+        pool.kill()
         if out is not None:
             out.seek(0)
             out.truncate()
@@ -162,7 +162,7 @@ class _Search:
         if self._args.json:
             about = {"game": self._game.name, "edition": self._game.edition, "seed": seed}
             counts = {"plays": plays, "states": self._states, "skipped": self._skipped}
-            ended = {"stopped": stopped, "faults": self._crew.faults, "next_seed": other}
+            ended = {"stopped": stopped, "faults": self._pool.faults, "next_seed": other}
             emit(dumps({"type": "explored", **about, **counts, **ended, "reached": reached}))
             return
         if self._found is None:
@@ -170,7 +170,7 @@ class _Search:
             for clause, often in reached.items():
                 seldom = "  (seldom)" if 0 < often < plays / SELDOM else ""
                 print(f"  {clause:34}{often or '-':>8}{seldom}")
-        for fault in self._crew.faults:
+        for fault in self._pool.faults:
             say(f"an engine did not leave as it should: {fault}")
         result = "no difference" if self._found is None else "a difference"
         summary = f"{plays} plays, {self._states} states compared, {self._skipped} requests skipped"
@@ -182,7 +182,7 @@ class _Search:
         """1 for a difference, a bad end of an engine, or where all is skipped."""
         if self._found is None and self._stopped is not None:
             return self._stopped.exit_code
-        return int(self._found is not None or self._crew.faults != [] or not self._states)
+        return int(self._found is not None or self._pool.faults != [] or not self._states)
 
 
 def _until(explored: Iterator[Explored], seconds: float | None) -> Iterator[Explored]:

@@ -11,11 +11,11 @@ from typing import Any, Final, NamedTuple
 
 from fireflies._data import dumps, is_array, is_object
 from fireflies.conformance.cases import Request
-from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import Fault
 from fireflies.conformance.exploring import BATCH, Samples, samples
 from fireflies.conformance.judge import Difference, MalformedAnswer, compare, said
 from fireflies.conformance.plays import Drawn, Expected, draw_plays, expect, judged, named, reached
+from fireflies.conformance.pool import Pool
 from fireflies.contract import State, Step
 from fireflies.games import Game, Setup
 from fireflies.rulebook import Clause
@@ -53,20 +53,20 @@ class Explored(NamedTuple):
 
 
 class Explorer:
-    """Asks the engines of a crew about random plays of a game."""
+    """Asks the engines of a pool about random plays of a game."""
 
-    def __init__(self, game: Game[Any], crew: Crew, seed: int) -> None:
+    def __init__(self, game: Game[Any], pool: Pool, seed: int) -> None:
         """Ask about the plays of this seed."""
         self.game = game
         self.seed = seed
-        self._crew = crew
+        self._pool = pool
         self.reached: Counter[Clause] = Counter(dict.fromkeys(game.clauses, 0))
         """In how many plays so far the rules named each clause."""
 
     def explore(self, numbers: Iterable[int]) -> Generator[Explored]:
         """Yield the plays of these numbers, each compared state by state."""
         tasks = ((number, self.samples(number)) for number in numbers)
-        for one in self._crew.map(self._explored, tasks):
+        for one in self._pool.map(self._explored, tasks):
             self.reached.update(one.clauses)
             yield one
 
@@ -102,7 +102,7 @@ class Explorer:
         """Return the first difference of the engine's answer; also where it fails or skips."""
         last = len(request.actions)
         try:
-            answer = self._crew.ask(request.to_json())
+            answer = self._pool.ask(request.to_json())
             if answer.get("skipped") is True:
                 return Difference(0, SKIPPED, None, None, said(answer))
             if answer.get("errored") is True:

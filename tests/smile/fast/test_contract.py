@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from fireflies import smile, testing
 from fireflies.conformance import runner
 from fireflies.conformance.cases import load
-from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import starter
 from fireflies.conformance.explorer import Explorer
+from fireflies.conformance.pool import Pool
 from fireflies.smile import GAME, fast, strategies
 from fireflies.smile.fast.strategies import PHASES
 
@@ -49,9 +49,9 @@ def test_phases_are_those_of_the_readable_game(state: object) -> None:
 
 def test_the_suite_passes_the_packed_game() -> None:
     """Named on a command line as any engine in this process: every case, and plays drawn anew."""
-    crew = Crew(starter(["direct:fireflies.smile.fast:GAME"], 10.0), 1)
-    verdicts = {one.case.id: one.verdict for one in runner.run(crew, GAME, load(GAME))}
+    pool = Pool(starter(["direct:fireflies.smile.fast:GAME"], 10.0), 1)
+    verdicts = {one.case.id: one.verdict for one in runner.run(pool, GAME, load(GAME))}
     assert {it: verdicts[it] for it in verdicts if verdicts[it].status != "passed"} == {}
-    explorer = Explorer(GAME, crew, 1)
+    explorer = Explorer(GAME, pool, 1)
     assert [it for one in explorer.explore(range(200)) if (it := one.parting) is not None] == []
-    assert crew.faults == []
+    assert pool.faults == []
