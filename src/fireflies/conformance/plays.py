@@ -49,7 +49,7 @@ LONGEST: Final = 1000
 """The most actions of a play."""
 _SHOWN: Final = 200
 """The most states that are asked for at once."""
-_COUNTS: Final = (10, 10, 100, 100, 1000)
+_COUNTS: Final = (10, 10, 100, 100, 2000)
 """The largest numbers of sequences: engines may go through them one by one."""
 _DEEPEST: Final = 12
 """One more than the most actions of a sequence."""
@@ -90,7 +90,7 @@ def draw_plays(
 
 _ASKED: Final[tuple[Ask, ...]] = ("trace", "final", {"from": 1}, {"count": 1})
 """What is asked where the options may not fit."""
-_CHECKED: Final[tuple[Ask, ...]] = ("final", "final", "trace", {"count": 0})
+_CHECKED: Final[tuple[Ask, ...]] = ("final", "final", "trace", {"count": 1})
 """What is asked where an action may be illegal."""
 
 
@@ -153,7 +153,7 @@ def _tried(
     if accepted:
         return Drawn(request, expect(game, request))
     actions = tuple(map(game.read_action, whole.actions[:cut]))
-    number = 1 if request.length == 0 else None
+    number = None if request.length is None else _number(states[cut], request.length)
     return Drawn(request, Expected(tuple(states[: cut + 1]), actions, cut, clause, number))
 
 
