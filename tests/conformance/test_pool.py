@@ -226,6 +226,15 @@ def test_engines_that_are_started_while_all_are_ended_are_ended_too() -> None:
     assert [engine.asked for engine in factory.engines] == [[], []]
 
 
+def test_an_engine_that_is_ended_as_it_answers_is_not_asked_again() -> None:
+    """Its answer may still be of use; the next question is for a new one."""
+    factory = Factory()
+    pool = Pool(factory.start, 1)
+    factory.answer = lambda it: {"end": pool.kill()} if "end" in it else {}
+    assert pool.ask({"end": True})["engine"] == 0
+    assert list(pool.map(lambda it: pool.ask(it)["engine"], [{}])) == [1]
+
+
 def test_a_pool_works_again_after_it_has_stopped() -> None:
     """With new engines, and numbers that go on."""
     factory = Factory()
@@ -277,13 +286,14 @@ def test_other_questions_are_asked_once(ask: object) -> None:
 # Signals.
 
 
-def _kill_twice(number: int) -> None:
+def _kill_twice(number: int, survived: list[int]) -> None:
     """Send a signal to this process, and again while the first one is handled."""
     with stoppable():
         try:
             os.kill(os.getpid(), number)
         finally:
             os.kill(os.getpid(), number)
+            survived.append(number)
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -291,11 +301,13 @@ def test_a_signal_stops_whatever_runs(name: str, monkeypatch: pytest.MonkeyPatch
     """Once; those after it are ignored, and afterwards all is as before."""
     number = getattr(signal, name)
     before = signal.getsignal(number)
+    survived: list[int] = []
     usual = signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL
     signal.signal(number, usual)
     try:
         with pytest.raises(Stopped, match=name) as caught:
-            _kill_twice(number)
+            _kill_twice(number, survived)
+        assert survived == [number]
         assert caught.value.exit_code == 128 + number
         assert signal.getsignal(number) is usual
     finally:
