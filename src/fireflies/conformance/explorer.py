@@ -193,7 +193,7 @@ def _changing(explorer: Explorer, at: str, step: Step[State]) -> tuple[Clause, .
             often.update(clauses)
             moved.update(clauses if values[index] != values[index + 1] else ())
     share = {clause: moved[clause] / often[clause] for clause in often if moved[clause]}
-    own = named(step)
+    own = set(named(step))
     before, after = (_values(it.view().to_json(), parts) for it in (step.before, step.after))
     if before == after:
         own |= {clause for clause in share if share[clause] > _REGULAR}
@@ -234,6 +234,7 @@ def case_of(explorer: Explorer, request: Request, difference: Difference) -> str
         "options": request.options,
         "actions": list(request.actions),
         "observer": request.observer,
+        **({} if request.length is not None else {"ask": request.ask}),
         "expect": expected,
     }
     return dumps({"game": game.name, "edition": game.edition, "clause": about[0], "cases": [case]})

@@ -114,7 +114,7 @@ class Samples:
         places = (draws.below(len(values)), draws.below(len(values)))
         place = max(places, key=lambda one: len(str(values[one])))
         others = draws.choose(self.setups).options[name]
-        another = draws.choose(others) if is_array(others) and others else None
+        another = draws.choose(others if is_array(others) and others else values)
         before, after = values[:place], values[place + 1 :]
         match draws.below(12):
             case 0:
@@ -122,7 +122,7 @@ class Samples:
             case 1:
                 return [*values, another]
             case 2:
-                return [*values, *[another] * (self._longest[name] + 1 - len(values))]
+                return [*values, *[another] * max(1, self._longest.get(name, 0) + 1 - len(values))]
             case _:
                 return [*before, self._spoil(name, values[place], turn, draws), *after]
 

@@ -206,14 +206,14 @@ def reached(game: Game[Any], plays: Iterable[Drawn]) -> set[Clause]:
         if play.expected.clause is not None:
             found.add(play.expected.clause)
         for step in play.steps:
-            found |= named(step)
+            found.update(named(step))
         kinds |= {"setup"} if play.expected.states else set()
         kinds |= {"secrecy"} if play.request.observer is not None else set()
     return found | {clause for clause in game.clauses if clause.rule.kind in kinds}
 
 
-def named(step: Step[State]) -> set[Clause]:
-    """Return the clauses that the rules name when an action is carried out."""
-    found = {event.clause for event in step.events}
+def named(step: Step[State]) -> tuple[Clause, ...]:
+    """Return the clauses that the rules name when an action is carried out, in their order."""
+    clauses = dict.fromkeys(event.clause for event in step.events)
     outcome = step.after.outcome
-    return found if outcome is None else found | {outcome.clause}
+    return (*clauses,) if outcome is None else (*clauses, outcome.clause)

@@ -83,26 +83,22 @@ class _Shrinking:
     def _is_over(self) -> bool:
         return self._steps <= 0 or time.monotonic() > self._ending
 
-    def _improve(self, request: Request, *, alike: bool = False) -> bool:
-        """Take the request if it is smaller and shows a difference; perhaps only a similar one."""
-        if _size(request) >= _size(self.best.request):
-            return False
-        game, best, old = self._explorer.game, self.best.request, self.best.difference
+    def _ask(self, request: Request) -> Finding | None:
+        """Return what is found when a request is asked that fits as the first one did."""
+        game, first = self._explorer.game, self.best
         expected = expect(game, request)
-        if not expected.states and expect(game, best).states:
-            return False
+        if not expected.states and expect(game, first.request).states:
+            return None
         seats = expected.states[0].seats if expected.states else 0
         if request.observer is not None and request.observer >= seats:
-            return False
+            return None
         self._steps -= 1
         found = self._explorer.ask(request, expected)
-        if found is None or found.at == SKIPPED or (found.at == "fault") != (old.at == "fault"):
-            return False
-        if alike and _place(found) != _place(old):
-            return False
+        is_fault = first.difference.at == "fault"
+        if found is None or found.at == SKIPPED or (found.at == "fault") != is_fault:
+            return None
         legal = expected.states[-1].legal_actions if expected.states else ()
-        self.best = Finding(request, found, tuple(map(str, legal)))
-        return True
+        return Finding(request, found, tuple(map(str, legal)))
 
     def reduce(self, smaller: _Smaller) -> Iterator[Finding]:
         """Yield smaller plays, each made from the last one, until none is found."""
@@ -112,9 +108,11 @@ class _Shrinking:
             for request in smaller(self.best):
                 if self._is_over:
                     return
-                if self._improve(request):
-                    yield self.best
-                    is_shrinking = True
+                if _size(request) >= _size(self.best.request):
+                    continue
+                if (found := self._ask(request)) is not None:
+                    self.best, is_shrinking = found, True
+                    yield found
                     break
 
     def redraw(self, kind: int) -> Iterator[Finding]:
@@ -122,10 +120,14 @@ class _Shrinking:
         setups = self._explorer.samples(0).setups[:_SETUPS]
         for number in range(_REDRAWN):
             plays = [*self._explorer.draw(number, setups[number % len(setups)])]
-            if self._is_over:
-                return
-            if self._improve(plays[kind].request, alike=True):
-                yield self.best
+            found = None if self._is_over else self._ask(plays[kind].request)
+            if found is None or _place(found.difference) != _place(self.best.difference):
+                continue
+            end = found.difference.after + (found.difference.at == "refused")
+            shorter = found.request._replace(actions=found.request.actions[:end])
+            if _size(shorter) < _size(self.best.request) and (again := self._ask(shorter)):
+                self.best = again
+                yield again
                 yield from self.reduce(_shorter)
 
 
