@@ -31,7 +31,7 @@ from fireflies._data import dumps, is_object, read_bytes
 from fireflies.contract import Action, Bot, Event, InvalidOptions, State, Violation
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
 from fireflies.rulebook import Clause
-from fireflies.strategies import Exploring, Strategies
+from fireflies.strategies import Strategies
 from fireflies.tensors import Tensors
 
 if TYPE_CHECKING:
@@ -252,9 +252,7 @@ class Game(Generic[_S_co]):
     draw: Callable[[Any], str] | None = None
     """Return a view of the game as an SVG document."""
     strategies: Callable[[], Strategies] | None = None
-    """Return its Hypothesis strategies; they need the extra ``testing``."""
-    exploring: Callable[[], Exploring] | None = None
-    """Return what the explorer of the suite draws plays from."""
+    """Return its Hypothesis strategies, for tests and explorer; they need the extra ``testing``."""
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
     """Commands of its own, by name: ``fireflies NAME GAME``."""
     colors: Mapping[str, Color] = field(default_factory=dict[str, Color])

@@ -7,13 +7,11 @@ from time import process_time_ns
 
 from fireflies import record, smile
 from fireflies.bots import random
-from fireflies.chance import Draws
 from fireflies.conformance import runner, wire
 from fireflies.conformance.cases import load
-from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import DirectEngine
 from fireflies.conformance.explorer import Explorer
-from fireflies.conformance.plays import draw_play
+from fireflies.conformance.pool import Pool
 from fireflies.table import Table
 from tests.benchmarks.figures import PLAYERS, Figure
 
@@ -84,8 +82,8 @@ def suite(rounds: int) -> list[Figure]:
             wire.handle(request)
 
     def judge() -> None:
-        crew = Crew(lambda: DirectEngine(wire.handle), 1)
-        assert all(one.verdict.status == "passed" for one in runner.run(crew, smile.GAME, cases))
+        pool = Pool(lambda: DirectEngine(wire.handle), 1)
+        assert all(one.verdict.status == "passed" for one in runner.run(pool, smile.GAME, cases))
 
     alone, judged = _taken_in_turns(rounds, answer, judge)
     name = f"judging by the {len(cases)} cases, to the engine's own time for them"
@@ -113,13 +111,14 @@ class _Prompt:
 
 def explorer(rounds: int) -> list[Figure]:
     """Return the time of a state in the explorer, as a ratio to that in bare plays."""
-    plays = [draw_play(smile.GAME, Draws(1, "explore", number)) for number in range(PLAYS)]
-    bare = [(play.options, expected.actions) for play, expected in plays if expected.states]
-    states = sum(len(expected.states) for _, expected in plays)
+    source = Explorer(smile.GAME, Pool(lambda: _Prompt([]), 1), 1)
+    plays = [play for number in range(PLAYS) for play in source.draw(number)]
+    bare = [(it.request.options, it.expected.actions) for it in plays if it.expected.states]
+    states = sum(len(it.expected.states) for it in plays)
     bare_states = sum(len(actions) + 1 for _, actions in bare)
     answers = [
-        wire.handle({"cmd": "run", "seq": 1, "case": play.request(smile.GAME)}) or {}
-        for play, _ in plays
+        wire.handle({"cmd": "run", "seq": 1, "case": play.request.to_json()}) or {}
+        for play in plays
     ]
 
     def play_bare() -> None:
@@ -129,8 +128,8 @@ def explorer(rounds: int) -> list[Figure]:
                 state = state.apply(action)
 
     def explore() -> None:
-        found = Explorer(smile.GAME, Crew(lambda: _Prompt(answers), 1), 1).explore(range(PLAYS))
-        assert all(one.parting is None for one in found)
+        found = Explorer(smile.GAME, Pool(lambda: _Prompt(answers), 1), 1).explore(range(PLAYS))
+        assert all(one.difference is None for one in found)
 
     alone, explored = _taken_in_turns(rounds, play_bare, explore)
     ratios = [

@@ -6,7 +6,6 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -269,6 +268,15 @@ def test_a_stopped_run_leaves_no_engine_behind(tmp_path: Path, way: str, jobs: s
     assert (footer["type"], footer["stopped"], footer["conforms"]) == ("footer", way, False)
     assert footer["partial"]
     assert jobs != "1" or footer["passed"] == 2
+
+
+def test_a_run_that_is_stopped_before_the_first_case_says_nothing(tmp_path: Path) -> None:
+    """There is nothing to tell of an engine that hangs when it is asked who it is."""
+    pids = tmp_path / "pids"
+    dummy = script(tmp_path, HANGING.format(pids=str(pids)).replace("trip(seq, good)", "begin()"))
+    words = command("conform", "smile", "--timeout", "600", "--", *dummy)
+    done = stop_hanging(words, pids, "SIGTERM", environment())
+    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGTERM, "", "")
 
 
 def test_a_fault_is_told_and_the_rest_is_judged(call: Call, tmp_path: Path, own: str) -> None:
@@ -636,17 +644,6 @@ def test_as_many_engines_as_the_machine_has_room_for(
     assert "engines at once (7)" in call("conform", "smile", "--help").out
     monkeypatch.setattr(os, "cpu_count", lambda: None)
     assert "engines at once (1)" in call("conform", "smile", "--help").out
-
-
-def test_a_game_that_says_nothing_of_its_own_is_explored_all_the_same(
-    call: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With its default options, and clauses told by what happens."""
-    monkeypatch.setattr(smile, "GAME", replace(smile.GAME, exploring=None))
-    words = ["conform", "smile", "--explore", "--examples", "9", "--jobs", "1", "--json"]
-    (line,) = lines(call(*words, "--", OURS))
-    assert (line["type"], line["plays"], line["skipped"]) == ("explored", 9, 0)
-    assert line["reached"]["smile.bid.clear-bead"] > 0
 
 
 @pytest.mark.parametrize("word", ["--case", "--known"])

@@ -2,6 +2,7 @@
 
 import math
 import os
+import subprocess
 import sys
 import threading
 import time
@@ -274,6 +275,13 @@ def test_an_object_with_handle_answers(module: str, name: str, tmp_path: Path) -
 def test_an_object_that_does_not_answer_is_a_fault(module: str, name: str, message: str) -> None:
     """Whatever it does is over with its process."""
     assert message in fault(starter([f"{module}:{name}"], SECONDS)())
+
+
+def test_the_end_of_the_input_stops_an_object_too(module: str) -> None:
+    """As it does any engine; the runner may have gone."""
+    command = [sys.executable, "-c", engines._DIRECT, module.removeprefix("direct:"), "READY"]
+    ended = subprocess.run(command, input=b"", check=True, timeout=SECONDS)  # noqa: S603  # it runs our own module
+    assert ended.returncode == 0
 
 
 def test_an_object_has_so_much_time(module: str) -> None:

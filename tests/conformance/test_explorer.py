@@ -1,51 +1,55 @@
-"""Plays that nobody wrote down: what they are like, what is found in them, how it is told."""
+"""Random plays: what is drawn, what is found in them, and how it is made smaller and told."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
-from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import pytest
 
 from fireflies import smile
 from fireflies.chance import Draws
-from fireflies.conformance import cases, wire
-from fireflies.conformance.crew import Crew
-from fireflies.conformance.engines import DirectEngine, starter
-from fireflies.conformance.explorer import Difference, Explored, Explorer, case_of
-from fireflies.conformance.judge import judge
-from fireflies.conformance.plays import Expected, Play, draw_play, expect
-from fireflies.contract import Event, InvalidOptions, Tell
-from fireflies.smile import exploring
+from fireflies.conformance import cases, exploring, plays, wire
+from fireflies.conformance.cases import Request
+from fireflies.conformance.engines import DirectEngine
+from fireflies.conformance.explorer import Explored, Explorer, case_of, clauses_of
+from fireflies.conformance.exploring import POLICIES, Samples, resized, samples, spoil_text
+from fireflies.conformance.judge import Difference, judge
+from fireflies.conformance.plays import Drawn, Expected, draw_plays, expect
+from fireflies.conformance.pool import Pool
+from fireflies.conformance.shrinking import Finding, shrink
+from fireflies.contract import InvalidOptions
+from fireflies.games import Given, Option, Setup
 from tests.oracle.smile import run
-from tests.test_cli import on_a_terminal, process
 
-Answer = Mapping[str, object]
-Change = Callable[[Answer, dict[str, object]], dict[str, object]]
+Json: TypeAlias = Any
+Change = Callable[[Json, dict[str, Json]], dict[str, Json]]
 
-PLAYS: Final = 600
+PLAYS: Final = 200
+SEED: Final = 5
 
 
 @cache
-def drawn() -> tuple[tuple[Play, Expected], ...]:
-    """Some plays."""
-    return tuple(draw_play(smile.GAME, Draws(5, "explore", number)) for number in range(PLAYS))
+def drawn() -> tuple[Drawn, ...]:
+    """What is asked about some plays."""
+    source = samples(smile.GAME, SEED)
+    return tuple(
+        one for number in range(PLAYS) for one in draw_plays(smile.GAME, source, SEED, number)
+    )
 
 
-def explorer(handle: Callable[[object], object], seed: int = 5) -> Explorer:
+def explorer(handle: Callable[[object], object], seed: int = SEED) -> Explorer:
     """An explorer that asks this."""
-    return Explorer(smile.GAME, Crew(lambda: DirectEngine(handle), 1), seed)
+    return Explorer(smile.GAME, Pool(lambda: DirectEngine(handle), 1), seed)
 
 
-def spoiled(change: Change) -> Callable[[object], object]:
+def changed(change: Change) -> Callable[[object], object]:
     """Our own rules on the wire, with each answer changed."""
 
-    def handle(request: object) -> object:
+    def handle(request: Json) -> object:
         answer = wire.handle(request)
-        assert isinstance(request, dict)
         return answer if answer is None or "seq" not in request else change(request, dict(answer))
 
     return handle
@@ -53,272 +57,352 @@ def spoiled(change: Change) -> Callable[[object], object]:
 
 def first_difference(change: Change) -> tuple[Explorer, Explored]:
     """The first play in which it shows."""
-    asking = explorer(spoiled(change))
-    return asking, next(one for one in asking.explore(range(2000)) if one.parting is not None)
+    explored = explorer(changed(change)).explore(range(2000))
+    return explorer(changed(change)), next(one for one in explored if one.difference is not None)
 
 
-def smallest(change: Change) -> Difference:
+def smallest(change: Change) -> tuple[Explorer, Finding]:
     """The smallest play in which it shows."""
     asking, found = first_difference(change)
-    return asking.shrink(found)
+    (*_, best) = shrink(asking, found)
+    return asking, best
 
 
-def test_plays_are_what_the_rules_say_of_them() -> None:
-    """What is expected is found again by asking the rules text by text."""
-    for play, expected in drawn():
-        assert expect(smile.GAME, play) == expected
+# What is drawn.
 
 
-def test_plays_are_what_the_second_book_says_of_them() -> None:
-    """The oracle refuses the same action, and has as many states."""
-    for play, expected in drawn():
-        answer = run(play.request(smile.GAME))
-        refused = answer["refused"]
-        index = refused["index"] if isinstance(refused, dict) else None
+def test_what_is_expected_is_what_the_rules_say_text_by_text() -> None:
+    """Though a play is drawn without reading any text."""
+    for request, expected, _ in drawn():
+        assert expect(smile.GAME, request) == expected
+
+
+def test_what_is_expected_is_what_the_second_book_says() -> None:
+    """The oracle refuses the same action, has as many states, and counts as many sequences."""
+    for request, expected, _ in drawn():
+        ask = "trace" if isinstance(request.ask, dict) and "from" in request.ask else request.ask
+        answer: Json = run(request._replace(ask=ask).to_json())
+        index = None if answer["refused"] is None else answer["refused"]["index"]
         assert index == expected.refused
-        if play.length is None:
-            states = answer["states"]
-            assert isinstance(states, list)
-            assert len(states) == len(expected.states)
-        elif expected.states:
+        if request.length is not None:
             assert answer["count"] == expected.number
+        elif ask == "trace":
+            assert len(answer["states"]) == len(expected.states)
 
 
-def test_the_rules_run_once_for_each_action(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When a play is drawn, when it is asked for text by text, and when an engine answers."""
-    carried_out: list[smile.Reveal | smile.Bid | smile.BackOut] = []
-    carry_out = smile.State._carry_out
+def test_plays_are_of_all_kinds() -> None:
+    """Whole and refused ones, wrong options, every question, observer and number of players."""
+    asked = Counter(
+        str(one.request.ask if isinstance(one.request.ask, str) else [*one.request.ask])
+        for one in drawn()
+    )
+    assert min(asked[it] for it in ("trace", "final", "['count']", "['from']")) > 20
+    refused = Counter(one.expected.refused for one in drawn())
+    assert refused[-1] > PLAYS / 2
+    assert refused[None] > PLAYS
+    further = [
+        one
+        for one in drawn()
+        if one.expected.refused not in {None, -1}
+        and one.expected.refused < len(one.request.actions) - 1
+    ]
+    assert len(further) > 20
+    legal = drawn()[::3]
+    assert {one.request.observer for one in legal} == {None, 0, 1, 2, 3, 4}
+    assert {it.request.options["players"] for it in legal} == {3, 4, 5}
+    assert {1, 2} < {it.request.options["auctions"] for it in legal}
+    final = {one.request.observer for one in drawn() if one.request.ask == "final"}
+    assert final >= {None, 2, 3, 4}
+    assert max(one.expected.number or 0 for one in drawn()) > 255
+    after_refusal = [
+        it for it in drawn() if it.request.length and it.expected.refused not in {None, -1}
+    ]
+    assert len(after_refusal) > 5
 
-    def counted(state: smile.State, action: smile.Action, tell: Tell[Event]) -> smile.State:
-        carried_out.append(action)
-        return carry_out(state, action, tell)
 
-    monkeypatch.setattr(smile.State, "_carry_out", counted)
-    for number in range(100):
-        play, expected = draw_play(smile.GAME, Draws(5, "explore", number))
-        if play.length is None and expected.refused is None:
-            assert carried_out == list(expected.actions)
-            carried_out.clear()
-            assert expect(smile.GAME, play) == expected
-            assert carried_out == list(expected.actions)
-            carried_out.clear()
-            case = play.request(smile.GAME)
-            assert wire.handle({"cmd": "run", "seq": 1, "case": case}) is not None
-            assert carried_out == list(expected.actions)
-        elif play.length in (0, 1):  # what is counted then are legal actions, and none is tried
-            whole, carried_out[:] = list(carried_out), []
-            state = smile.GAME.set_up(play.options).start
-            for action in whole:  # a second run would begin with a card that is gone
-                state = state.apply(action)
-            assert state.actor is None
-        carried_out.clear()
+def test_a_play_depends_on_seed_and_number_alone() -> None:
+    """What was found is found again, in another process too: nothing is in the order of a set."""
+    again = Samples(smile.GAME, SEED, 0)
+    assert [it for n in range(20) for it in draw_plays(smile.GAME, again, SEED, n)] == [
+        *drawn()[:60]
+    ]
+    other = [it.request for n in range(20) for it in draw_plays(smile.GAME, again, SEED + 1, n)]
+    assert sum(one == two.request for one, two in zip(other, drawn()[:60], strict=True)) < 6
+
+
+def test_long_plays_are_shown_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more than so many states are asked for, in the middle too; and every play ends."""
+    monkeypatch.setattr(plays, "_SHOWN", 5)
+    monkeypatch.setattr(plays, "LONGEST", 12)
+    source, asked = samples(smile.GAME, SEED), set()
+    for number in range(40):
+        first, *_ = draw_plays(smile.GAME, source, SEED, number)
+        assert len(first.steps) <= 12
+        if first.request.length is None:
+            assert first.request.states(None) <= 5
+            asked.add(len(first.request.actions))
+    assert len(asked) > 5
 
 
 def test_a_count_that_takes_too_much_is_not_expected(monkeypatch: pytest.MonkeyPatch) -> None:
     """Our engine skips it, and another one's number is neither right nor wrong."""
-    number = next(n for n, (play, one) in enumerate(drawn()) if play.length and one.number != 1)
-    assert drawn()[number][1].number is not None
+    counting = next(one for one in drawn() if one.request.length and (one.expected.number or 0) > 9)
     monkeypatch.setattr(wire, "MOST_POSITIONS", 0)
-    (skipped,) = explorer(wire.handle).explore([number])
-    assert (skipped.skipped, skipped.parting, skipped.expected.number) == (True, None, None)
-    (answered,) = explorer(lambda it: {"seq": 1, **counting(it)}).explore([number])
-    assert (answered.skipped, answered.parting) == (False, None)
+    expected = expect(smile.GAME, counting.request)
+    assert expected.number is None
+    skipped = explorer(wire.handle).ask(counting.request, expected)
+    assert skipped is not None
+    assert skipped.at == "skipped"
+    guessing = explorer(lambda it: {**it, "count": 17, "refused": None})  # type: ignore[dict-item]
+    assert guessing.ask(counting.request, expected) is None
 
 
-def counting(request: object) -> Answer:
-    """An engine that counts at random, and shakes hands."""
-    assert isinstance(request, dict)
-    return {"count": 17, "refused": None} if "seq" in request else {}
-
-
-def test_plays_are_of_all_kinds() -> None:
-    """Whole ones, refused ones, spoiled options, counts, each kind of view, 3 to 5 players."""
-    plays = [play for play, _ in drawn()]
-    refused = Counter(
-        "options" if expected.refused == -1 else expected.refused is not None
-        for _, expected in drawn()
-    )
-    assert min(refused.values()) > PLAYS // 30
-    assert set(refused) == {"options", True, False}
-    whole = sum(bool(one.states) and one.states[-1].actor is None for _, one in drawn())
-    assert PLAYS // 5 < whole < PLAYS
-    further = [
-        play for play, one in drawn() if one.refused not in {None, len(play.actions) - 1, -1}
-    ]
-    assert len(further) > 5
-    assert {play.observer for play in plays} == {None, 0, 1, 2, 3, 4}
-    assert sum(play.length is not None for play in plays) > PLAYS // 30
-    fitting = [play.options for play, one in drawn() if one.refused != -1]
-    assert {it["players"] for it in fitting} == {3, 4, 5}
-    assert {1, 2, 3, 10} <= {it["auctions"] for it in fitting}
-    assert {0, 1, 2, 6, 7} <= {it["beads"] for it in fitting}
-
-
-def test_plays_are_sent_as_the_wire_has_them() -> None:
-    """No key and no JSON type that the wire's document does not give."""
-    for play, _ in drawn():
-        options = play.options
-        assert set(options) == {"players", "starting_player", "box", "auctions", "beads"}
-        numbers = (options[name] for name in ("players", "starting_player", "auctions", "beads"))
-        assert {type(number) for number in numbers} == {int}
-        assert isinstance(options["box"], list)
-        assert {type(card) for card in options["box"]} <= {str}
-        assert {type(action) for action in play.actions} <= {str}
-
-
-def test_a_seed_gives_the_same_plays_and_another_one_others() -> None:
-    """Whoever found something can find it again."""
-    again = [draw_play(smile.GAME, Draws(5, "explore", number))[0] for number in range(50)]
-    other = [draw_play(smile.GAME, Draws(6, "explore", number))[0] for number in range(50)]
-    assert again == [play for play, _ in drawn()[:50]]
-    assert sum(one == two for one, two in zip(again, other, strict=True)) < 3
-
-
-def test_options_are_spoiled_in_every_way_and_named_by_the_clause() -> None:
-    """Each clause about options refuses some, and some change nothing that matters."""
-    refusing: Counter[object] = Counter()
-    for number in range(2000):
-        draws = Draws(1, "spoil", number)
-        options = exploring.spoil_options(exploring.draw_options(draws), draws)
-        try:
-            smile.GAME.set_up(options)
-        except InvalidOptions as error:
-            refusing[error.clause] += 1
-    wanted = {clause for clause in smile.Clause if clause.rule.kind == "setup"}
-    assert set(refusing) == wanted - {
-        smile.Clause.SETUP_MARKERS,
-        smile.Clause.SETUP_SUPPLY,
+def test_policies_choose_legal_actions_of_their_kind() -> None:
+    """Any, the first, the last, those like the first or the last, and what makes most happen."""
+    state = smile.State.parse("1 0 012 a:1*2,b:1,c:1*1 6+0/5+0/4+0 17+5 - -")
+    legal = state.legal_actions
+    chosen = [{policy(state, legal, Draws(1, "x", n)) for n in range(300)} for policy in POLICIES]
+    everything, first, last, bids, mostly_bids, outs, mostly_outs, eventful = chosen
+    assert everything == mostly_bids == mostly_outs == set(legal)
+    assert (first, last) == ({legal[0]}, {legal[-1]})
+    assert bids == {it for it in legal if isinstance(it, smile.Bid)}
+    assert outs == {it for it in legal if isinstance(it, smile.BackOut)}
+    assert eventful <= set(legal)
+    pair = smile.State.parse("1 0 01 a:1*1,b:1r*1 6+0:1r/5+0/4+0:1 17+5 - -")
+    assert {POLICIES[-1](pair, pair.legal_actions, Draws(1, "x", n)) for n in range(9)} == {
+        smile.BackOut("b")
     }
 
 
-def test_what_is_reached_is_what_happened() -> None:
-    """The clauses of events and of outcomes, told in another way by the rules themselves."""
-    for _, expected in drawn()[:200]:
-        for before, action in zip(expected.states[:-1], expected.actions, strict=True):
-            after = before.apply(action)
-            assert isinstance(before, smile.State)
-            assert isinstance(after, smile.State)
-            told = {event.clause for event in before.explain(action)}
-            reached = set(exploring.reached(before, action, after))
-            effects = {clause for clause in smile.Clause if clause.rule.kind == "effect"}
-            assert reached & effects == told & effects
-            assert after.outcome is None or after.outcome.clause in reached
+def test_options_are_spoiled_in_every_way_and_refused_by_every_clause() -> None:
+    """Each option is left out, gets another type, a neighbor, and a number of more bits."""
+    source, refusing, values = samples(smile.GAME, SEED), Counter[object](), dict[str, set[str]]()
+    for number in range(2500):
+        draws = Draws(1, "spoil", number)
+        given = source.setup(draws).options
+        spoiled = source.spoil_options(given, number, draws)
+        for name in {*spoiled, *given}:
+            if name not in spoiled or name not in given or spoiled[name] != given[name]:
+                values.setdefault(name, set()).add(repr(spoiled.get(name, "missing")))
+        try:
+            wire.set_up(smile.GAME, spoiled)
+        except InvalidOptions as error:
+            refusing[error.clause] += 1
+        else:
+            refusing["accepted"] += 1
+    setup = {clause for clause in smile.Clause if clause.rule.kind == "setup"}
+    unrefusable = {smile.Clause.SETUP_MARKERS, smile.Clause.SETUP_SUPPLY}
+    assert set(refusing) == setup - unrefusable | {"accepted", None}
+    assert "no-such-option" in values
+    for name in ("players", "starting_player", "auctions", "beads", "box"):
+        assert {"'missing'", "None", "'3'", "6.5", "True"} <= values[name], name
+    assert {"2", "6", str(3 + (1 << 32))} <= values["players"]
+    boxes = " ".join(values["box"])
+    assert all(text in boxes for text in ("'+1", "'7", "'-6", r"\x00'", "1  ", "'01", "-0", " RED"))
 
 
-def test_every_policy_keeps_to_what_is_allowed_and_has_its_way() -> None:
-    """Bidders bid, leavers leave; all of them choose legal actions."""
-    state = smile.State.parse("1 0 012 a:1*2,b:1,c:1*1 6+0/5+0/4+0 17+5 - -")
-    for number, policy in enumerate(exploring.POLICIES):
-        chosen = {policy(state, state.legal_actions, Draws(1, "policy", n)) for n in range(60)}
-        assert chosen <= set(state.legal_actions), number
-    _, bidder, leaver, hoarder, _ = exploring.POLICIES
-    legal = state.legal_actions
-    assert isinstance(bidder(state, legal, Draws(1, "x", 1)), smile.Bid)
-    assert isinstance(leaver(state, legal, Draws(1, "x", 1)), smile.BackOut)
-    assert isinstance(hoarder(state, legal, Draws(1, "x", 1)), smile.Bid)
-    rich = smile.State.parse("1 0 012 a:1*9,b:1,c:1*1 2+0/3+0/3+0 17+5 - -")
-    assert hoarder(rich, rich.legal_actions, Draws(1, "x", 1)) == smile.BackOut("a")
+def test_numbers_grow_and_shrink_with_what_depends_on_them() -> None:
+    """An array has as many times the values, if its length is a multiple; and never too many."""
+    assert resized("abcdef", 3, 2) == [*"abcd"]
+    assert resized("abcdef", 3, 4) == [*"abcdefab"]
+    assert resized("abcdef", 3, 0) == []
+    for old, new in ((4, 2), (0, 1), (3, -1), (3, 1 << 32), (3, "2")):
+        assert resized("abcdef", old, new) == [*"abcdef"]
+
+
+def test_a_map_is_spoiled_inside() -> None:
+    """The value of an option may be anything that JSON has: something deep in it is changed."""
+    board = {"name": "isle", "size": [2, 3], "tiles": [{"at": 1, "kind": "sand"}], "flat": False}
+
+    def set_up(given: Mapping[str, object]) -> Setup[smile.State]:
+        value = Given(game.options, given)[game.options[0]]
+        return replace(smile.GAME.set_up({}), options={"map": value})
+
+    game = replace(
+        smile.GAME,
+        set_up=set_up,
+        options=(Option("map", board, "a map", lambda value: value),),
+        strategies=None,
+    )
+    source, found = Samples(game, 1, 0), set()
+    for number in range(600):
+        spoiled = source.spoil_options({"map": board}, number, Draws(1, "spoil", number))
+        found.add(json.dumps(spoiled.get("map")))
+    changed_parts = [json.loads(text) for text in found if text.startswith('{"name"')]
+    assert len(changed_parts) > 50
+    for part in ("name", "size", "tiles", "flat"):
+        assert any(one.get(part) != board[part] for one in changed_parts), part
+    assert any(
+        isinstance(one.get("tiles"), list) and one["tiles"][:1] not in ([], board["tiles"])
+        for one in changed_parts
+    )
+
+
+def test_texts_are_changed_as_a_lenient_reader_would_not_notice() -> None:
+    """From turn to turn in another way; never is it the same text."""
+    found = {spoil_text("reveal -2 red", turn, Draws(1, "x", turn)) for turn in range(400)}
+    assert "reveal -2 red" not in found
+    for more in ("\0", "\r", "\t", "\n", " ", "\0x", "#", ","):
+        assert f"reveal -2 red{more}" in found
+    assert {
+        "reveal  -2 red",
+        "REVEAL -2 RED",
+        "reveal -2",
+        "reveal -2 Red",
+        "reveal 2 red",
+    } <= found
+    assert {"reveal -02 red", "reveal -2.0 red", "reveal red -2", "", "pass"} <= found
+
+
+def test_without_strategies_the_defaults_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The actions of other states are tried then, as without Hypothesis."""
+    defaults = smile.GAME.set_up({}).options
+    bare = Samples(replace(smile.GAME, strategies=None), SEED, 0)
+    assert [setup.options for setup in bare.setups] == [defaults]
+    assert not bare.texts
+    start = smile.GAME.set_up({}).start
+    tried = {bare.attempt([start], Draws(1, "x", n)) for n in range(80)}
+    assert {it for it in tried if it.count(" ") == 2} & set(map(str, start.legal_actions))
+    monkeypatch.setattr(exploring, "find_spec", lambda _: None)
+    assert [setup.options for setup in Samples(smile.GAME, SEED, 0).setups] == [defaults]
+
+
+# What is found.
 
 
 def test_a_right_engine_has_no_difference() -> None:
-    """Ours, and the oracle, which orders arrays in another way."""
-    ours = Explorer(smile.GAME, Crew(starter(["direct:fireflies.smile:GAME"], 1), 2), 5)
+    """Ours, and the oracle, which orders arrays in another way; the clauses reached are counted."""
+    ours = explorer(wire.handle)
     found = list(ours.explore(range(PLAYS)))
-    assert [one.parting for one in found if one.parting is not None] == []
-    assert [one.play for one in found] == [play for play, _ in drawn()]
-    assert sum(one.states for one in found) == sum(len(one.states) for _, one in drawn())
+    assert [one.difference for one in found if one.difference is not None] == []
+    assert [one.play for one in found] == [*drawn()[::3]]
+    assert sum(one.states for one in found) == sum(
+        one.request.states(one.expected.refused) for one in drawn()
+    )
     assert ours.reached[smile.Clause.WIN_SHARED] > 0
+    assert [*ours.reached] == [*smile.Clause]
+    oracle = explorer(lambda it: {**run(it["case"]), "seq": it["seq"]} if "seq" in it else {})  # type: ignore[index,operator]
+    assert all(one.difference is None for one in oracle.explore(range(PLAYS)))
 
 
-def wrong_supply(request: Answer, answer: dict[str, object]) -> dict[str, object]:
+def wrong_supply(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
     """Takes no blue bead when somebody borrows."""
     del request
-    states = answer.get("states")
-    assert isinstance(states, list) or states is None
-    for state in states or []:
+    for state in answer.get("states", ()):
         state["supply"]["blue"] = 5
     return answer
 
 
-def accepts_capitals(request: Answer, answer: dict[str, object]) -> dict[str, object]:
+def accepts_capitals(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
     """Refuses nothing that is only written in capitals."""
     case = request["case"]
-    assert isinstance(case, dict)
-    texts = [str(action) for action in case["actions"]]
-    plain = {**case, "actions": [it.lower() if it[:1].isupper() else it for it in texts]}
+    plain = {**case, "actions": [it.lower() if it.isupper() else it for it in case["actions"]]}
     return {**answer, **dict(wire.handle({**request, "case": plain}) or {})}
 
 
-def counts_one_more(request: Answer, answer: dict[str, object]) -> dict[str, object]:
+def counts_one_more(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
     """Counts one sequence too many, where there are more than three."""
     del request
-    count = answer.get("count")
-    return {**answer, "count": count + 1} if isinstance(count, int) and count > 3 else answer
+    count = answer.get("count", 0)
+    return {**answer, "count": count + 1} if count > 3 else answer
 
 
-def test_a_difference_is_shrunk_and_attributed() -> None:
-    """The first loan of a play with one auction, without colors and markers; and its clause."""
-    found = smallest(wrong_supply)
-    assert found.parting.at == "/supply/blue"
-    assert found.clauses[0] == "smile.borrow.stuck"
-    options, actions = found.play.options, found.play.actions
-    assert (options["auctions"], options["beads"], found.play.observer) == (1, 0, None)
-    assert options["box"] == ["0"] * 3 or set(options["box"]) <= {"0", "1"}  # type: ignore[call-overload] # a list
-    assert actions[-1].startswith("bid")
-    assert len(actions) == options["players"] + 1  # type: ignore[operator] # a number
+def refuses_second_bid(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
+    """Refuses the second bid of a play, whatever it is."""
+    case = request["case"]
+    bids = [n for n, action in enumerate(case["actions"]) if str(action).startswith("bid ")]
+    last = case["ask"] == "trace" and len(answer["states"]) - 1
+    if len(bids) < 2 or not last or last <= bids[1]:
+        return answer
+    return {**answer, "states": answer["states"][: bids[1] + 1], "refused": {"index": bids[1]}}
+
+
+def open_to_seats(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
+    """Shows the last state to everybody, if it alone is asked for by seats 2 to 4."""
+    case = request["case"]
+    if case["ask"] != "final" or case["observer"] in {None, 0, 1}:
+        return answer
+    return dict(wire.handle({**request, "case": {**case, "observer": None}}) or {})
+
+
+def test_a_difference_is_shrunk() -> None:
+    """The first loan of a play with one auction, of three, without colors, markers and beads."""
+    _, (request, difference, _) = smallest(wrong_supply)
+    assert difference.at == "/supply/blue"
+    assert request.options == {
+        "players": 3,
+        "starting_player": 0,
+        "box": ["0"] * 3,
+        "auctions": 1,
+        "beads": 0,
+    }
+    assert (request.observer, request.ask) == (None, "trace")
+    assert request.actions == ("reveal 0",) * 3 + ("bid a",) or request.actions[3][:3] == "bid"
+
+
+def test_a_leak_to_some_seats_in_the_last_state_is_found() -> None:
+    """The seat and the question matter, so they stay; and secrecy comes first."""
+    asking, best = smallest(open_to_seats)
+    assert best.request.observer in {2, 3, 4}
+    assert best.request.ask == "final"
+    assert clauses_of(asking, *best[:2])[0] == smile.Clause.SETUP_SECRET_BEADS
 
 
 def test_a_difference_about_a_refusal_is_told_so() -> None:
-    """What is refused, by whom, and the clause against it, if there is one."""
-    found = smallest(accepts_capitals)
-    assert found.parting.at == "refused"
-    assert "the rules refuse" in found.parting.message
-    assert found.parting.got is None
-    assert found.play.actions[-1] != found.play.actions[-1].lower()
+    """By the form of a text no clause is violated, and none is named."""
+    asking, best = smallest(accepts_capitals)
+    assert best.difference.at == "refused"
+    assert best.request.actions[-1].isupper()
+    assert clauses_of(asking, *best[:2]) == ()
 
 
 def test_a_difference_in_a_count_is_told_so() -> None:
-    """With both numbers, and the length of the sequences."""
-    found = smallest(counts_one_more)
-    assert found.parting.at == "count"
-    assert found.parting.got == found.parting.wanted + 1  # type: ignore[operator] # a number
-    assert found.play.length is not None
-    assert f"sequences of {found.play.length} actions are possible" in found.parting.message
+    """With both numbers, where no state differs."""
+    _, (request, difference, _) = smallest(counts_one_more)
+    assert difference.at == "count"
+    assert difference.found == difference.wanted + 1  # type: ignore[operator] # a number
+    assert request.length is not None
+    assert request.length <= 2
 
 
-@pytest.mark.parametrize("change", [wrong_supply, accepts_capitals, counts_one_more])
+def test_a_wrong_list_shows_where_a_count_did() -> None:
+    """A count is followed to the state in which the engine has one action more."""
+
+    def adds_pass(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
+        ask, states = request["case"]["ask"], answer.get("states", ())
+        if "count" in answer and answer["refused"] is None:
+            return {**answer, "count": answer["count"] + 1}
+        if ask == "trace" and states:
+            states[-1]["legal"] = [*(states[-1]["legal"] or ()), "pass"]
+        return answer
+
+    asking = explorer(changed(adds_pass))
+    counting = next(it for it in drawn() if it.request.length and it.expected.refused is None)
+    found = Explored(0, counting, asking.ask(*counting[:2]), 0, 0, frozenset(), 0, 0.0)
+    (*_, (request, difference, _)) = shrink(asking, found)
+    assert (difference.at, request.ask) == ("/legal", "trace")
+
+
+CHANGES: Final = (
+    wrong_supply,
+    accepts_capitals,
+    counts_one_more,
+    refuses_second_bid,
+    open_to_seats,
+)
+
+
+@pytest.mark.parametrize("change", CHANGES)
 def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
     """The wrong engine fails it, the right one passes."""
-    found = smallest(change)
-    text = case_of(smile.GAME, found)
-    (case,) = cases.read(text.encode(), "found.json", smile.GAME)
-    assert case.clauses == found.clauses
-    request = {"cmd": "run", "seq": 1, "case": case.request.to_json()}
-    wrong, right = spoiled(change)(request), wire.handle(request)
+    asking, best = smallest(change)
+    (case,) = cases.read(case_of(asking, *best[:2]).encode(), "found.json", smile.GAME)
+    request: Json = {"cmd": "run", "seq": 1, "case": case.request.to_json()}
+    wrong, right = changed(change)(request), wire.handle(request)
     assert isinstance(wrong, dict)
     assert right is not None
     assert judge(case, right, smile.GAME.unordered).status == "passed"
     assert judge(case, wrong, smile.GAME.unordered).status == "failed"
-
-
-def accepted_is_refused(request: Answer, answer: dict[str, object]) -> dict[str, object]:
-    """Refuses the second bid of a play, whatever it is."""
-    case = request["case"]
-    assert isinstance(case, dict)
-    bids = [n for n, action in enumerate(case["actions"]) if str(action).startswith("bid ")]
-    states = answer.get("states")
-    if len(bids) < 2 or not isinstance(states, list) or len(states) <= bids[1]:
-        return answer
-    return {**answer, "states": states[: bids[1] + 1], "refused": {"index": bids[1]}}
-
-
-def test_an_action_that_only_the_engine_refuses_is_found() -> None:
-    """And the case expects that it is accepted."""
-    found = smallest(accepted_is_refused)
-    assert found.parting.at == "refused"
-    assert "the rules accept 'bid" in found.parting.message
-    (case,) = cases.read(case_of(smile.GAME, found).encode(), "found.json", smile.GAME)
-    assert case.refused is None
 
 
 @pytest.mark.parametrize(
@@ -332,6 +416,7 @@ def test_an_action_that_only_the_engine_refuses_is_found() -> None:
             "states where there are",
         ),
         (lambda _, answer: {**answer, "refused": None}, "the engine does not"),
+        (lambda _, answer: {**answer, "refused": {"index": -1}}, "the rules accept these"),
         (lambda _, answer: {**answer, "refused": {"index": 999}}, "something else (index 999)"),
         (
             lambda _, answer: {**answer, "states": [{}] * len(answer.get("states", []))},
@@ -340,17 +425,36 @@ def test_an_action_that_only_the_engine_refuses_is_found() -> None:
     ],
 )
 def test_whatever_an_engine_answers_is_told(change: Change, message: str) -> None:
-    """Errors and malformed answers are differences too."""
-    _, found = first_difference(change)
-    assert found.parting is not None
-    assert message in found.parting.message
+    """Errors and malformed answers are differences too, and can be shrunk, attributed and kept."""
+    asking, found = first_difference(change)
+    assert found.difference is not None
+    assert message in found.difference.message
+    (*_, best) = shrink(asking, found)
+    clauses_of(asking, *best[:2])
+    cases.read(case_of(asking, *best[:2]).encode(), "found.json", smile.GAME)
 
 
 def test_what_an_engine_skips_is_no_difference() -> None:
     """And is counted as skipped."""
-    skipping = explorer(spoiled(lambda _, answer: {"seq": answer["seq"], "skipped": True}))
+    skipping = explorer(changed(lambda _, answer: {"seq": answer["seq"], "skipped": True}))
     found = list(skipping.explore(range(10)))
-    assert all(one.skipped and one.parting is None for one in found)
+    assert all(one.skipped == 3 and one.difference is None and not one.states for one in found)
+
+
+# Bounds of shrinking.
+
+
+def requests_of(asking: Explorer, monkeypatch: pytest.MonkeyPatch) -> list[Request]:
+    """Return a list to which every request is added that the explorer makes from now on."""
+    asked: list[Request] = []
+    ask = asking.ask
+
+    def note(request: Request, expected: Expected) -> Difference | None:
+        asked.append(request)
+        return ask(request, expected)
+
+    monkeypatch.setattr(asking, "ask", note)
+    return asked
 
 
 def test_only_a_difference_can_be_shrunk() -> None:
@@ -358,95 +462,97 @@ def test_only_a_difference_can_be_shrunk() -> None:
     asking = explorer(wire.handle)
     (one,) = asking.explore([3])
     with pytest.raises(ValueError, match="play 3 shows no difference"):
-        asking.shrink(one)
+        next(shrink(asking, one))
 
 
-WRONG_ENGINE: Final = """
-import sys
-from fireflies.conformance import wire
-
-def write(line):
-    sys.stdout.buffer.write(line.replace(b'"blue":4}', b'"blue":5}'))
-    sys.stdout.buffer.flush()
-
-wire.serve(sys.stdin.buffer, write)
-"""
+@pytest.mark.parametrize(("seconds", "steps"), [(60.0, 0), (60.0, 7), (0.0, 1000)])
+def test_shrinking_is_bounded(seconds: float, steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By steps, and by time; then the smallest play so far stands."""
+    asking, found = first_difference(wrong_supply)
+    asked = requests_of(asking, monkeypatch)
+    smaller = [*shrink(asking, found, seconds, steps)]
+    assert len(asked) <= steps * (seconds > 0)
+    assert smaller[0].request == found.play.request
 
 
-def test_the_command_finds_shrinks_tells_and_keeps(tmp_path: Path) -> None:
-    """From the play to a file that is asked again."""
-    (engine := tmp_path / "engine.py").write_text(WRONG_ENGINE)
-    kept = tmp_path / "found.json"
-    python = ("--", "python3", str(engine))
-    done = process("conform", "smile", "--explore", "--jobs", "1", "--out", str(kept), *python)
-    assert (done.code, done.err) == (1, "")
-    assert "the smallest that does:" in done.out
-    assert "smile.borrow.stuck: Borrow only when you can neither bid" in done.out
-    assert str(kept) in done.out
-    again = process("conform", "smile", "--case", str(kept), *python)
-    assert again.code == 1
-    right = process("conform", "smile", "--case", str(kept), "--", "direct:fireflies.smile:GAME")
-    assert right.code == 3
+def test_what_takes_long_is_only_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A timeout is not repeated step by step, but followed to the action that causes it."""
+
+    def hangs(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
+        backed_out = any(str(it).startswith("back-out") for it in request["case"]["actions"])
+        return {**answer, "seq": -1} if backed_out else answer
+
+    asking, found = first_difference(hangs)
+    asked = requests_of(asking, monkeypatch)
+    (*_, best) = shrink(asking, found._replace(seconds=10.0))
+    count = len(found.play.request.actions)
+    assert len(asked) < 3 * count.bit_length() + 6
+    assert all(it.actions == found.play.request.actions[: len(it.actions)] for it in asked)
+    assert [it[:8] for it in best.request.actions].count("back-out") == 1
+    assert best.request.actions[-1].startswith("back-out")
+    assert smile.Clause.BACK_OUT_TAKE in clauses_of(asking, *best[:2])
 
 
-def test_the_command_says_what_was_reached() -> None:
-    """In words, and as JSON; examples, time and seed are the person's."""
-    ours = ("--jobs", "1", "--", "direct:fireflies.smile:GAME")
-    done = process("conform", "smile", "--explore", "--examples", "30", *ours)
-    assert done.code == 0
-    assert "30 plays" in done.out
-    assert "smile.bid.clear-bead" in done.out
-    told = process("conform", "smile", "--explore", "--time", "0.2", "--json", *ours)
-    found = json.loads(told.out)
-    assert found["type"] == "explored"
-    assert found["plays"] > 0
-    assert found["reached"]["smile.setup.players"] > 0
+def test_no_smaller_play_has_an_observer_who_is_no_seat() -> None:
+    """Where seat 4 sees too much, five play."""
+
+    def open_to_the_fifth(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
+        case = request["case"]
+        if case["observer"] != 4:
+            return answer
+        return dict(wire.handle({**request, "case": {**case, "observer": None}}) or {})
+
+    _, (request, difference, _) = smallest(open_to_the_fifth)
+    assert (request.options["players"], request.observer) == (5, 4)
+    assert difference.at.startswith("/players/0")
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--examples", "0"], "numbers above 0"),
-        (["--time", "-1"], "numbers above 0"),
-        (["--clause", "bid.ties"], "--explore asks no cases"),
-        (["--seed", "-1"], "a seed is a whole number from 0"),
-    ],
-)
-def test_wrong_words_are_told(words: list[str], message: str) -> None:
-    """In one line, with the usual exit code."""
-    done = process("conform", "smile", "--explore", *words, "--", "direct:fireflies.smile:GAME")
-    assert done.code == 2
-    assert message in done.err
-    assert "Traceback" not in done.err
+# Which clauses a difference is about.
 
 
-def with_more_legal(request: Answer, answer: dict[str, object]) -> dict[str, object]:
+def with_more_legal(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
     """Lists a bid as legal where a back-out is forced."""
     del request
-    states = answer.get("states")
-    for state in states if isinstance(states, list) else []:
+    for state in answer.get("states", ()):
         legal = state["legal"]
-        if legal and all(str(action).startswith("back-out") for action in legal):
-            legal.append("bid " + str(legal[0])[-1])
+        if legal and all(action.startswith("back-out") for action in legal):
+            legal.append("bid " + legal[0][-1])
     return answer
 
 
-def with_less_legal(request: Answer, answer: dict[str, object]) -> dict[str, object]:
+def with_less_legal(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
     """Lists only the first of several bids."""
     del request
-    states = answer.get("states")
-    for state in states if isinstance(states, list) else []:
-        bids = [action for action in state["legal"] or () if str(action).startswith("bid")]
+    for state in answer.get("states", ()):
+        bids = [action for action in state["legal"] or () if action.startswith("bid")]
         for action in bids[1:]:
             state["legal"].remove(action)
     return answer
 
 
-def with_seats_forgotten(request: Answer, answer: dict[str, object]) -> dict[str, object]:
+def with_two_of_a_kind(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
+    """Lists a card twice that is twice in the pile."""
+    del request
+    for state in answer.get("states", ()):
+        if state["phase"] == "reveal" and len(state["undealt"]) > len(set(state["undealt"])):
+            state["legal"] = [f"reveal {card}" for card in state["undealt"]]
+    return answer
+
+
+def with_pairs_of_no_color(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
+    """Discards everything in front of a player when the rules discard nothing."""
+    del request
+    for state in answer.get("states", ()):
+        for player in state["players"]:
+            if len(player["cards"]) > 1:
+                state["discarded"] = sorted(state["discarded"] + player["cards"][:2])
+    return answer
+
+
+def with_seats_forgotten(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
     """Has one player too few from the start."""
     del request
-    states = answer.get("states")
-    for state in states if isinstance(states, list) else []:
+    for state in answer.get("states", ()):
         state["players"].pop()
     return answer
 
@@ -454,136 +560,40 @@ def with_seats_forgotten(request: Answer, answer: dict[str, object]) -> dict[str
 @pytest.mark.parametrize(
     ("change", "at", "clause"),
     [
+        (wrong_supply, "/supply/blue", "smile.borrow.stuck"),
         (with_more_legal, "/legal", "smile.back-out.forced"),
-        (with_less_legal, "/legal", "smile.bid.ties"),
-        (with_seats_forgotten, "/players", "smile.setup.starting-player"),
+        (with_two_of_a_kind, "/legal", "smile.reveal.count"),
+        (with_pairs_of_no_color, "/discarded", "smile.pair.discard"),
+        (with_seats_forgotten, "/players", "smile.setup.players"),
     ],
 )
-def test_what_is_listed_as_legal_is_attributed(change: Change, at: str, clause: str) -> None:
-    """To the clause against what is too much, or those about what is missing."""
-    found = smallest(change)
-    assert found.parting.at == at
-    assert clause in found.clauses
+def test_a_difference_is_attributed(change: Change, at: str, clause: str) -> None:
+    """First to the clause of what changes such a place, is listed, or is violated."""
+    asking, best = smallest(change)
+    assert best.difference.at == at
+    assert clauses_of(asking, *best[:2])[0] == clause
+
+
+def test_limits_follow_the_clauses_that_they_belong_to() -> None:
+    """The rules name no limit; their ids tell what they limit."""
+    asking, best = smallest(with_less_legal)
+    assert smile.Clause.BID_TIES in clauses_of(asking, *best[:2])
 
 
 def test_options_that_only_the_engine_accepts_are_attributed() -> None:
-    """To the clause that refuses them; without one, to the first of all."""
+    """To the clause that refuses them; where their form alone is wrong, to none."""
 
-    def accepting(request: Answer, answer: dict[str, object]) -> dict[str, object]:
+    def accepting(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
         del request
-        refused = answer.get("refused")
-        is_option = isinstance(refused, dict) and refused["index"] == -1
+        is_option = answer["refused"] and answer["refused"]["index"] == -1
         return {**answer, "refused": None} if is_option else answer
 
-    found = smallest(accepting)
-    assert found.parting.at == "refused"
-    assert found.clauses[0].startswith(("smile.setup.", "smile.auction."))
-    assert "the rules refuse these options" in found.parting.message
-
-
-def test_a_seat_that_sees_too_much_is_told_of_with_its_seat() -> None:
-    """The observer matters, so it stays, and secrecy is among the clauses."""
-
-    def open_hands(request: Answer, answer: dict[str, object]) -> dict[str, object]:
-        case = request["case"]
-        assert isinstance(case, dict)
-        shown = dict(wire.handle({**request, "case": {**case, "observer": None}}) or {})
-        return answer if case["observer"] is None or "states" not in answer else shown
-
-    found = smallest(open_hands)
-    assert found.play.observer is not None
-    assert "smile.setup.secret-beads" in found.clauses
-
-
-OPEN_ENGINE: Final = """
-import json, sys
-from fireflies.conformance import wire
-
-for line in sys.stdin.buffer:
-    request = json.loads(line)
-    if request["cmd"] == "run":
-        request["case"]["observer"] = None
-    answer = wire.handle(request)
-    if answer is None:
-        break
-    print(json.dumps(answer), flush=True)
-sys.exit(3)
-"""
-
-
-@pytest.mark.parametrize("json_lines", [True, False])
-def test_the_command_tells_of_a_seat(tmp_path: Path, *, json_lines: bool) -> None:
-    """In words and as JSON."""
-    (engine := tmp_path / "engine.py").write_text(OPEN_ENGINE)
-    words = ["--json"] if json_lines else []
-    command = ("--", "python3", str(engine))
-    done = process("conform", "smile", "--explore", "--jobs", "1", *words, *command)
-    assert done.code == 1
-    if json_lines:
-        told = json.loads(done.out)
-        assert told["type"] == "difference"
-        assert "smile.setup.secret-beads" in told["clauses"]
-    else:
-        assert re.search(r"as seat \d sees it", done.out)
-        assert "With --out FILE it is kept" in done.out
-
-
-def test_an_engine_that_leaves_badly_is_told_of(tmp_path: Path) -> None:
-    """After the plays, which it has passed."""
-    (engine := tmp_path / "engine.py").write_text(
-        "import sys\nfrom fireflies.conformance import wire\n"
-        "def write(line):\n    sys.stdout.buffer.write(line)\n    sys.stdout.buffer.flush()\n"
-        "wire.serve(sys.stdin.buffer, write)\nsys.exit(3)\n"
-    )
-    words = ("--explore", "--examples", "3", "--jobs", "1", "--", "python3", str(engine))
-    done = process("conform", "smile", *words)
-    assert done.code == 1
-    assert "an engine did not leave as it should: it was told to stop and ended" in done.err
-
-
-def test_progress_is_shown_on_a_terminal() -> None:
-    """In a line that is gone in the end."""
-    words = ("--explore", "--examples", "3", "--jobs", "1", "--", "direct:fireflies.smile:GAME")
-    shown = on_a_terminal("conform", "smile", *words).out
-    assert "\rplay 2\r" in shown.replace("\x1b[K", "")
-    assert "3 plays" in shown
-
-
-def test_a_failure_about_options_is_attributed_to_something() -> None:
-    """Where nothing is reached, the first clause stands for the setup."""
-
-    def failing(request: Answer, answer: dict[str, object]) -> dict[str, object]:
-        del request
-        refused = answer.get("refused")
-        is_option = isinstance(refused, dict) and refused["index"] == -1
-        return {**answer, "errored": True} if is_option else answer
-
-    found = smallest(failing)
-    assert found.play.actions == ()
-    assert found.clauses == ("smile.setup.players",)
-
-
-def test_simpler_plays_keep_to_the_form_of_a_play() -> None:
-    """Fewer auctions, no first one, fewer beads, plainer cards; none for options that are none."""
-    box = ["2 red", "1 IV", "-1", "3", "x", "0"]
-    options = {"players": 3, "starting_player": 2, "box": box, "auctions": 2, "beads": 2}
-    actions = [f"reveal {card}" for card in box[:4]]
-    found = list(exploring.simpler(options, actions))
-    assert ({**options, "box": ["3", "x", "0"], "auctions": 1}, ["reveal 3"]) in found
-    assert ({**options, "beads": 0}, actions) in found
-    assert ({**options, "starting_player": 0}, actions) in found
-    plainer = [box_of["box"] for box_of, _ in found]
-    for text in ("2", "1 red", "1", "0"):
-        assert any(isinstance(cards, list) and text in cards for cards in plainer)
-    assert list(exploring.simpler({**options, "players": 0}, actions)) == []
-
-
-def test_the_end_of_a_game_is_about_what_is_held() -> None:
-    """Without any bead in a hand, none is counted."""
-    held = smile.Player(0, 0, (smile.Card(1),))
-    bidder = smile.State.parse("1 0 01 b:1*1,c:1 1+0/0+0/1+0:1 32+5 - -")
-    after = bidder.apply(smile.BackOut("b"))
-    bare = after._replace(players=(held,) * 3)
-    reached = set(exploring.reached(bidder, smile.BackOut("b"), bare))
-    assert smile.Clause.SCORE_CLEAR_BEADS not in reached
-    assert smile.Clause.SCORE_CLEAR_BEADS in exploring.reached(bidder, smile.BackOut("b"), after)
+    asking = explorer(changed(accepting))
+    named = Counter[int]()
+    for found in asking.explore(range(60)):
+        if found.difference is not None:
+            assert "the rules refuse these options" in found.difference.message
+            clauses = clauses_of(asking, found.play.request, found.difference)
+            named[len(clauses)] += 1
+            assert all(clause.rule.kind == "setup" for clause in clauses)
+    assert set(named) == {0, 1}

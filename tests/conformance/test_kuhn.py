@@ -4,24 +4,19 @@ The engine here is a second statement of Kuhn poker, which can be told to get on
 """
 
 import json
-import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from itertools import permutations
 from typing import Any, Final, TypeAlias
 
 import pytest
 
-from fireflies import smile
-from fireflies.chance import Draws
 from fireflies.conformance import cases, wire
-from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import DirectEngine, starter
-from fireflies.conformance.explorer import Difference, Explorer, case_of
-from fireflies.conformance.exploring import PlainExploring
+from fireflies.conformance.explorer import Explorer, case_of, clauses_of
 from fireflies.conformance.judge import judge
-from fireflies.conformance.plays import draw_play
+from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import introduce
+from fireflies.conformance.shrinking import Finding, shrink
 from tests.kuhn import GAME, State
 
 Json: TypeAlias = Any
@@ -234,29 +229,31 @@ class Second:
 
 def explorer(handle: Callable[[object], object]) -> Explorer:
     """An explorer that asks this engine."""
-    return Explorer(GAME, Crew(lambda: DirectEngine(handle), 1), 5)
+    return Explorer(GAME, Pool(lambda: DirectEngine(handle), 1), 5)
 
 
-def smallest(mistake: str) -> Difference:
-    """The smallest play that shows a mistake."""
+def smallest(mistake: str) -> tuple[Explorer, Finding]:
+    """Return the smallest play that shows a mistake, and the explorer that found it."""
     asking = explorer(Second(mistake).handle)
-    found = next(one for one in asking.explore(range(300)) if one.parting is not None)
-    return asking.shrink(found)
+    found = next(one for one in asking.explore(range(300)) if one.difference is not None)
+    (*_, best) = shrink(asking, found)
+    return asking, best
 
 
 def test_the_second_statement_agrees_with_our_rules() -> None:
     """In every play that is drawn, and through the game itself; every clause is reached."""
     asking = explorer(Second("none").handle)
-    assert [one.parting for one in asking.explore(range(600)) if one.parting is not None] == []
-    direct = Explorer(GAME, Crew(starter(["direct:tests.kuhn:GAME"], 1), 1), 5)
-    assert [one.parting for one in direct.explore(range(600)) if one.parting is not None] == []
+    assert [it for one in asking.explore(range(600)) if (it := one.difference) is not None] == []
+    direct = Explorer(GAME, Pool(starter(["direct:tests.kuhn:GAME"], 1), 1), 5)
+    assert [it for one in direct.explore(range(600)) if (it := one.difference) is not None] == []
     assert min(asking.reached[clause] for clause in GAME.clauses) > 20
     assert direct.reached == asking.reached
 
 
 def test_plays_are_of_all_kinds() -> None:
     """Whole and refused ones, spoiled options, counts, and each observer."""
-    drawn = [draw_play(GAME, Draws(5, "explore", number)) for number in range(300)]
+    asking = explorer(Second("none").handle)
+    drawn = [(it.request, it.expected) for number in range(300) for it in asking.draw(number)]
     refused = [expected.refused for _, expected in drawn]
     assert {None, -1, 0, 1, 2, 3} <= set(refused)
     assert {play.observer for play, _ in drawn} == {None, 0, 1}
@@ -284,32 +281,14 @@ MISTAKES: Final = {
 def test_a_mistake_is_found_shrunk_attributed_and_kept(mistake: str) -> None:
     """As a case that the wrong engine fails, and the right one passes."""
     at, clause = MISTAKES[mistake]
-    found = smallest(mistake)
-    assert found.parting.at == at
-    assert clause in found.clauses
-    (kept,) = cases.read(case_of(GAME, found).encode(), "found.json", GAME)
+    asking, (asked_about, difference, _) = smallest(mistake)
+    assert difference.at == at
+    assert clause in clauses_of(asking, asked_about, difference)
+    found = case_of(asking, asked_about, difference)
+    (kept,) = cases.read(found.encode(), "found.json", GAME)
     request = {"cmd": "run", "seq": 1, "case": kept.request.to_json()}
     right = wire.handle(request, {"kuhn": GAME})
     assert right is not None
     assert judge(kept, right, GAME.unordered).status == "passed"
     assert judge(kept, Second("none").handle(request), GAME.unordered).status == "passed"
     assert judge(kept, Second(mistake).handle(request), GAME.unordered).status == "failed"
-
-
-def test_options_are_those_of_the_strategies(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All kinds of setups are played; the defaults where no strategies can be had."""
-    game = replace(smile.GAME, exploring=None)
-    plain = PlainExploring(game)
-    drawn = {
-        (options["players"], options["auctions"])
-        for number in range(60)
-        for options in [plain.draw_options(Draws(number, "options"))]
-    }
-    assert {players for players, _ in drawn} == {3, 4, 5}
-    assert len(drawn) > 10
-    small = plain.draw_options(Draws(0, "options"), small=True)
-    assert small == smile.GAME.set_up({}).options
-    assert PlainExploring(replace(game, strategies=None)).draw_options(Draws(0, "x")) == small
-    monkeypatch.setitem(sys.modules, "hypothesis", None)
-    alone = PlainExploring(game)
-    assert all(alone.draw_options(Draws(it, "options")) == small for it in range(20))

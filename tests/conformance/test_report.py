@@ -411,6 +411,16 @@ def test_a_request_goes_through_any_terminal() -> None:
     assert json.loads(asked)["case"]["actions"] == ["réveal\x00 \u202e\n"]
 
 
+def test_cases_in_a_row_without_an_answer_are_counted() -> None:
+    """An answer begins a new row, whatever it is."""
+    rows = []
+    found = summary()
+    for answer in (None, None, {}, None, {"errored": True}, None):
+        found.add(result(1, "errored")._replace(answer=answer))
+        rows.append(found.silent)
+    assert rows == [1, 2, 0, 1, 0, 1]
+
+
 def test_a_run_that_was_stopped_says_so() -> None:
     """It does not conform, whatever passed so far."""
     found = summary(result(1, "passed"))

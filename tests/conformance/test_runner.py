@@ -2,19 +2,25 @@
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import pytest
 
 from fireflies import smile
-from fireflies.conformance import engines
+from fireflies.conformance import engines, runner, wire
 from fireflies.conformance.cases import Allows, Case, Counts, Holds, Refuses, load
-from fireflies.conformance.crew import Crew
-from fireflies.conformance.engines import starter
+from fireflies.conformance.engines import DirectEngine, starter
+from fireflies.conformance.judge import Verdict
+from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import BrokenHarness, Result, introduce, judged, run
 from tests.conformance.dummies import CASES, SECONDS, TRIP, case, gone, script
+
+Json: TypeAlias = Any
+"""What an engine answers."""
+
+Answering: TypeAlias = Callable[[Json], Json]
 
 GRUDGE: Final = 0.5
 """Seconds that are too few for those who never answer, and so the only ones that a test waits."""
@@ -30,9 +36,9 @@ def results(
     command: Sequence[str], cases: Sequence[Case] = CASES, jobs: int = 1, seconds: float = SECONDS
 ) -> list[Result]:
     """What becomes of the cases; every engine leaves as it should."""
-    crew = Crew(starter(command, seconds), jobs)
-    found = list(run(crew, smile.GAME, cases))
-    assert crew.faults == []
+    pool = Pool(starter(command, seconds), jobs)
+    found = list(run(pool, smile.GAME, cases))
+    assert pool.faults == []
     return found
 
 
@@ -130,8 +136,8 @@ HANGS: Final = {
 def test_who_does_not_answer_in_time_is_not_waited_for(name: str, tmp_path: Path) -> None:
     """Each answer has its seconds, from the question on."""
     begun = time.monotonic()
-    crew = Crew(starter(script(tmp_path, HANGS[name]), 4 * GRUDGE), 1)
-    lost = one_lost(list(run(crew, smile.GAME, CASES)))
+    pool = Pool(starter(script(tmp_path, HANGS[name]), 4 * GRUDGE), 1)
+    lost = one_lost(list(run(pool, smile.GAME, CASES)))
     assert lost.verdict.status == "errored"
     assert lost.verdict.message.startswith("it did not answer in 2 seconds")
     assert lost.seconds >= 4 * GRUDGE
@@ -248,8 +254,8 @@ def test_who_does_not_read_a_long_question_is_given_up(tmp_path: Path) -> None:
     path = tmp_path / "deaf.py"
     command = script(tmp_path, "def begin():\n    for _ in range(2): pass\n")
     path.write_text("import time; time.sleep(60)", encoding="utf-8")
-    crew = Crew(starter([*command[:-1], str(path)], GRUDGE), 1)
-    (found,) = run(crew, smile.GAME, [long])
+    pool = Pool(starter([*command[:-1], str(path)], GRUDGE), 1)
+    (found,) = run(pool, smile.GAME, [long])
     assert found.verdict.message.startswith("it did not answer in 0.5 seconds")
     reading = script(tmp_path, cases=[long])
     assert results(reading, [long])[0].verdict.status == "passed"
@@ -273,14 +279,93 @@ def test_who_can_not_be_started_loses_each_case(tmp_path: Path) -> None:
     assert "it can't be started" in found[0].verdict.message
 
 
+# Wrong counts.
+
+COUNTED: Final = case(
+    6,
+    actions=("reveal -1 red", "reveal 2", "reveal 2 yellow"),
+    expect=(Counts(2, 2),),
+    ask={"count": 2},
+)
+
+
+def wrongly(change: Answering) -> Result:
+    """Return what becomes of the case with a count by our rules, with changed answers."""
+
+    def handle(request: object) -> object:
+        answer = wire.handle(request)
+        return answer if answer is None or "seq" not in answer else change(answer)
+
+    (found,) = judged(Pool(lambda: DirectEngine(handle), 1), smile.GAME, [COUNTED])
+    assert found.verdict.status == "failed"
+    assert found.verdict.message.startswith("the number of sequences of 2 actions is 77, not 2; ")
+    return found
+
+
+def no_second_bid(answer: Json) -> Json:
+    """Count wrongly, and know no bid on a card with a bead."""
+    if "count" in answer:
+        return {**answer, "count": 77}
+    (state,) = answer["states"]
+    taken = {f"bid {it['slot']}" for it in state["row"] if it["beads"]}
+    return {**answer, "states": [{**state, "legal": [*{*state["legal"]} - taken]}]}
+
+
+def test_a_wrong_count_is_told_with_the_shortest_play_that_shows_why() -> None:
+    """It is no longer than the count, and ends where other actions are legal."""
+    found = wrongly(no_second_bid)
+    bid = (*COUNTED.request.actions, "bid a")
+    assert found.play == COUNTED.request._replace(actions=bid, ask="final")
+    assert found.request is found.play
+    assert found.verdict.after == 4
+    told = 'shows why: after 4 actions, /legal is ["back-out a"], not ["back-out a","bid a"]'
+    assert told in found.verdict.message
+    assert found.answer is not None
+    answer: Json = found.answer
+    assert answer["states"][0]["legal"] == ["back-out a"]
+
+
+@pytest.mark.parametrize(
+    ("otherwise", "told"),
+    [
+        (lambda it: it, "all legal actions on the way are right"),
+        (lambda it: {"seq": it["seq"], "skipped": True}, "a state, it doesn't say what is refused"),
+        (lambda _: 1 // 0, "where is not known: asked for a state, it raised ZeroDivisionError"),
+    ],
+)
+def test_why_a_count_is_wrong_may_not_be_known(otherwise: Answering, told: str) -> None:
+    """Then the count alone is told, with the question for it."""
+    found = wrongly(lambda it: {**it, "count": 77} if "count" in it else otherwise(it))
+    assert told in found.verdict.message
+    assert (found.play, found.verdict.after) == (None, None)
+    assert found.request is COUNTED.request
+    assert found.answer is not None
+    assert found.answer["count"] == 77
+
+
+def test_the_search_for_a_wrong_count_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine may be slow, or the way long."""
+    monkeypatch.setattr(runner, "_SEARCHED", -1)
+    assert "the search took too long" in wrongly(no_second_bid).verdict.message
+
+
+def test_nothing_is_searched_where_options_are_refused() -> None:
+    """There is no play."""
+    wrong = {"seq": 1, "refused": {"index": -1}, "count": 1}
+    refused = case(99, expect=(Counts(1, 0), Refuses(-1)), ask={"count": 1})
+    (found,) = judged(Pool(lambda: DirectEngine(lambda _: wrong), 1), smile.GAME, [refused])
+    told = "the number of sequences of 1 actions is 1, not 0"
+    assert found.verdict == Verdict("failed", told)
+
+
 # How engines leave.
 
 
 def left(command: Sequence[str], seconds: float = SECONDS) -> list[str]:
     """What is said of how they leave, after cases that all pass."""
-    crew = Crew(starter(command, seconds), 1)
-    assert {result.verdict.status for result in run(crew, smile.GAME, CASES)} == {"passed"}
-    return crew.faults
+    pool = Pool(starter(command, seconds), 1)
+    assert {result.verdict.status for result in run(pool, smile.GAME, CASES)} == {"passed"}
+    return pool.faults
 
 
 def test_an_engine_is_told_to_leave(tmp_path: Path) -> None:
@@ -453,9 +538,9 @@ def test_how_it_leaves_says_nothing_against_its_rules(tmp_path: Path) -> None:
 
 def test_our_own_rules_pass_every_case() -> None:
     """In this process; and each kind of expectation is among the cases."""
-    crew = Crew(starter(["direct:fireflies.smile:GAME"], SECONDS), 1)
+    pool = Pool(starter(["direct:fireflies.smile:GAME"], SECONDS), 1)
     cases = load(smile.GAME)
-    found = list(run(crew, smile.GAME, cases))
+    found = list(run(pool, smile.GAME, cases))
     assert [result.case for result in found] == list(cases)
     assert {(result.case.id, result.verdict) for result in found if result.verdict.message} == set()
     assert {result.verdict.status for result in found} == {"passed"}
@@ -465,9 +550,9 @@ def test_our_own_rules_pass_every_case() -> None:
 
 def test_cases_can_be_judged_one_by_one(tmp_path: Path) -> None:
     """Nothing is asked before somebody wants the result, and nobody is told to leave."""
-    crew = Crew(starter(script(tmp_path), SECONDS), 1)
-    waiting = judged(crew, smile.GAME, CASES)
+    pool = Pool(starter(script(tmp_path), SECONDS), 1)
+    waiting = judged(pool, smile.GAME, CASES)
     assert next(waiting).verdict.status == "passed"
     assert [result.case for result in waiting] == list(CASES[1:])
-    crew.stop()
-    assert crew.faults == []
+    pool.stop()
+    assert pool.faults == []

@@ -13,8 +13,8 @@ from jsonschema import Draft202012Validator
 from fireflies import smile
 from fireflies.cli import main
 from fireflies.conformance import cases, report, wire
-from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import DirectEngine
+from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import introduce, run
 from fireflies.errors import InvalidData
 from tests.test_schemas import at, parts, without
@@ -63,8 +63,8 @@ def exchange() -> tuple[tuple[Json, Json], ...]:
         return answer
 
     introduce(lambda: DirectEngine(handle), smile.GAME)
-    crew = Crew(lambda: DirectEngine(handle), 1)
-    assert {it.verdict.status for it in run(crew, smile.GAME, cases.load(smile.GAME))} == {"passed"}
+    pool = Pool(lambda: DirectEngine(handle), 1)
+    assert {it.verdict.status for it in run(pool, smile.GAME, cases.load(smile.GAME))} == {"passed"}
     return tuple(said)
 
 

@@ -8,14 +8,12 @@ from typing import Final
 import pytest
 
 from fireflies import smile
-from fireflies.chance import Draws
 from fireflies.conformance import runner
 from fireflies.conformance.cases import Case, load
-from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import DirectEngine, starter
 from fireflies.conformance.explorer import SELDOM, Explorer
 from fireflies.conformance.judge import judge
-from fireflies.conformance.plays import draw_play
+from fireflies.conformance.pool import Pool
 from tests.campaign import count
 from tests.engines import traces
 from tests.engines.traces import COMMANDS
@@ -37,9 +35,9 @@ def suite() -> Sequence[Case]:
 
 def failed(engine: Engine) -> Iterator[Case]:
     """Yield the cases that an engine does not pass."""
-    crew = Crew(partial(DirectEngine, engine.handle), 1)
+    pool = Pool(partial(DirectEngine, engine.handle), 1)
     for case in suite():
-        answer = crew.ask(case.request.to_json())
+        answer = pool.ask(case.request.to_json())
         if judge(case, answer, smile.GAME.unordered).status != "passed":
             yield case
 
@@ -79,15 +77,16 @@ def test_the_explorer_finds_wrong_engines(seed: int) -> None:
     near = [name for name, wrong in WRONG.items() if wrong.family not in FAR]
     engines = {**{name: make(name) for name in near}, "": right()}
     explorers = {
-        name: Explorer(smile.GAME, Crew(partial(DirectEngine, made.handle), 1), seed)
+        name: Explorer(smile.GAME, Pool(partial(DirectEngine, made.handle), 1), seed)
         for name, made in engines.items()
     }
     for number in range(PLAYS):
-        play, expected = draw_play(smile.GAME, Draws(seed, "explore", number))
+        plays = [*explorers[""].draw(number)]
         for name, explorer in [*explorers.items()]:
-            parting = explorer.part(play, expected)
-            if parting is not None:
-                assert name, f"play {number}: {parting.message}"
+            found = (explorer.ask(play.request, play.expected) for play in plays)
+            difference = next((it for it in found if it is not None), None)
+            if difference is not None:
+                assert name, f"play {number}: {difference.message}"
                 del explorers[name]
     missed = explorers.keys() - {""}
     assert len(missed) <= MISSED, missed
@@ -95,8 +94,8 @@ def test_the_explorer_finds_wrong_engines(seed: int) -> None:
 
 def test_the_explorer_reaches_every_clause() -> None:
     """Often enough that a mistake about it shows."""
-    explorer = Explorer(smile.GAME, Crew(starter(["direct:fireflies.smile:GAME"], 1), 1), SEED)
-    assert all(one.parting is None for one in explorer.explore(range(PLAYS)))
+    explorer = Explorer(smile.GAME, Pool(starter(["direct:fireflies.smile:GAME"], 1), 1), SEED)
+    assert all(one.difference is None for one in explorer.explore(range(PLAYS)))
     least = SELDOM * PLAYS / 2000
     assert {it: explorer.reached[it] for it in smile.Clause if explorer.reached[it] < least} == {}
 
@@ -111,13 +110,13 @@ def test_engines_in_other_languages_pass_everything(name: str) -> None:
     """Two that were written from the sheets alone: every case, and plays that nobody wrote down."""
     start = starter(COMMANDS[name], 60.0)
     assert runner.introduce(start, smile.GAME)["name"] == name
-    crew = Crew(start, 2)
-    verdicts = {one.case.id: one.verdict for one in runner.run(crew, smile.GAME, suite())}
+    pool = Pool(start, 2)
+    verdicts = {one.case.id: one.verdict for one in runner.run(pool, smile.GAME, suite())}
     assert {it: verdicts[it] for it in verdicts if verdicts[it].status != "passed"} == {}
-    explorer = Explorer(smile.GAME, crew, SEED)
-    partings = [one.parting for one in explorer.explore(range(200))]
-    assert [parting for parting in partings if parting is not None] == []
-    assert crew.faults == []
+    explorer = Explorer(smile.GAME, pool, SEED)
+    found = [one.difference for one in explorer.explore(range(200))]
+    assert [difference for difference in found if difference is not None] == []
+    assert pool.faults == []
 
 
 @pytest.mark.parametrize("name", COMMANDS)

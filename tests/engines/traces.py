@@ -14,9 +14,9 @@ from typing import Final
 from fireflies import smile
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Case, load
-from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import DirectEngine, Start, starter
 from fireflies.conformance.judge import in_order
+from fireflies.conformance.pool import Pool
 from tests.engines.wrong import right
 
 HERE: Final = Path(__file__).parent
@@ -55,20 +55,20 @@ def plain(answer: Mapping[str, object]) -> dict[str, object]:
 
 def agreed(cases: Sequence[Case]) -> tuple[dict[str, dict[str, object]], list[str]]:
     """The traces on which all agree, by case; and the cases on which they don't."""
-    crews = [Crew(start, 1) for start in engines().values()]
+    pools = [Pool(start, 1) for start in engines().values()]
     traces: dict[str, dict[str, object]] = {}
     split: list[str] = []
     for case in cases:
         request = case.request.to_json()
         if case.request.length is None:
             request["ask"] = "trace"
-        first, *others = (plain(crew.ask(request)) for crew in crews)
+        first, *others = (plain(pool.ask(request)) for pool in pools)
         if all(other == first for other in others):
             traces[case.id] = first
         else:
             split.append(case.id)
-    for crew in crews:
-        crew.stop()
+    for pool in pools:
+        pool.stop()
     return traces, split
 
 

@@ -1,109 +1,194 @@
-"""``fireflies conform --explore``: plays that nobody wrote down."""
+"""``fireflies conform --explore``: judge an engine by random plays."""
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
 from itertools import count, islice
 from pathlib import Path
+from typing import IO
 
 from fireflies._data import dumps
-from fireflies.cli.screen import emit, say, tell, watched
-from fireflies.conformance.crew import Crew
+from fireflies.chance import SEEDS
+from fireflies.cli.screen import emit, say, show, tell, watched
 from fireflies.conformance.engines import Start
-from fireflies.conformance.explorer import SELDOM, Explored, Explorer, case_of
+from fireflies.conformance.explorer import SELDOM, Explored, Explorer, case_of, clauses_of
+from fireflies.conformance.exploring import can_generate
+from fireflies.conformance.pool import Pool, Stopped
+from fireflies.conformance.shrinking import SECONDS, STEPS, Finding, shrink
 from fireflies.contract import State
 from fireflies.games import Game
-from fireflies.rulebook import of
 
 EXAMPLES = 2000
-"""So many plays if nothing else is asked for."""
+"""The number of plays if nothing else is asked for."""
 
 EXPLORING = ("seed", "examples", "time", "out")
-"""The words that only the explorer hears."""
+"""The arguments that are for the explorer only."""
 
 
 def add_exploring(parser: argparse.ArgumentParser) -> None:
-    """The words of the explorer."""
-    add = parser.add_argument_group("plays that nobody wrote down").add_argument
-    add("--explore", action="store_true", help="search such plays in place of the cases")
+    """Add the arguments of the explorer."""
+    add = parser.add_argument_group("random plays").add_argument
+    add("--explore", action="store_true", help="search random plays in place of the cases")
     add("--seed", type=int, metavar="N", help="which plays (0)")
     add("--examples", type=int, metavar="N", help=f"how many plays ({EXAMPLES})")
-    add("--time", type=float, metavar="S", help="for how many seconds, whatever their number")
+    add(
+        "--time",
+        type=float,
+        metavar="S",
+        help="search for so many seconds, and make what is found smaller for as long"
+        f" ({SECONDS:g})",
+    )
     add("--out", type=Path, metavar="FILE", help="write the smallest difference there, as a case")
 
 
-def explore(game: Game[State], start: Start, words: argparse.Namespace) -> int:
-    """Search; 1 when a difference is found."""
-    crew = Crew(start, words.jobs)
-    explorer = Explorer(game, crew, words.seed)
-    plays = skipped = states = 0
-    found = _until(explorer.explore(_numbers(words)), words.time)
-    told = ((f"play {one.number}", one) for one in found)
-    for explored in watched(told, quiet=words.json):
-        if explored.parting is not None:
-            alone = Explorer(game, Crew(start, 1), words.seed, explorer.reached)
-            return _tell_difference(game, alone, explored, words)
-        plays += 1
-        skipped += explored.skipped
-        states += explored.states
-    if words.json:
-        counts = {"plays": plays, "states": states, "skipped": skipped, "seed": words.seed}
-        emit(dumps({"type": "explored", **counts, "reached": explorer.reached}))
-    else:
-        _tell_reach(game, explorer)
-        print(f"\n{plays} plays, {states} states compared, {skipped} skipped: no difference")
-    for fault in crew.faults:
-        say(f"an engine did not leave as it should: {fault}")
-    return 1 if crew.faults or plays == skipped else 0
+def explore(game: Game[State], start: Start, args: argparse.Namespace) -> int:
+    """Search; return 1 when a difference is found, 128 + N after signal N."""
+    with _opened(args.out) as out:
+        search = _Search(game, start, args)
+        search.run(out)
+        return search.exit_code
 
 
-def _numbers(words: argparse.Namespace) -> Iterator[int]:
-    """The numbers of the plays to look at."""
-    if words.examples is None and words.time is not None:
-        return count()
-    return islice(count(), words.examples or EXAMPLES)
+@contextmanager
+def _opened(path: Path | None) -> Generator[IO[str] | None]:
+    """Open a file for a case now, so that it can be written later; without a case, leave none.
+
+    Raises:
+        OSError: when it can't be written.
+    """
+    if path is None:
+        yield None
+        return
+    is_new = not path.exists()
+    with path.open("a", encoding="utf-8") as file:
+        yield file
+        is_empty = file.tell() == 0
+    if is_new and is_empty:
+        path.unlink()
+
+
+class _Search:
+    """A search under way, and what came of it so far."""
+
+    def __init__(self, game: Game[State], start: Start, args: argparse.Namespace) -> None:
+        self._game = game
+        self._start = start
+        self._args = args
+        self._pool = Pool(start, args.jobs)
+        self._explorer = Explorer(game, self._pool, args.seed)
+        self._stopped: Stopped | None = None
+        self._found: Explored | None = None
+        self._plays = self._states = self._skipped = 0
+
+    def run(self, out: IO[str] | None) -> None:
+        """Search the first play with a difference, and print what comes of it."""
+        if self._game.strategies is None or not can_generate():
+            say("only default options are played; others need strategies, and fireflies[testing]")
+        explored = self._explorer.explore(self._numbers())
+        numbered = ((f"play {one.number}", one) for one in _until(explored, self._args.time))
+        try:
+            with closing(explored):
+                for one in watched(numbered, quiet=self._args.json):
+                    self._plays += 1
+                    self._states += one.states
+                    self._skipped += one.skipped
+                    if one.difference is not None:
+                        self._found = one
+                        break
+        except Stopped as stopped:
+            self._stopped = stopped
+        if self._found is not None:
+            self._tell_difference(self._found, out)
+        self._tell_end()
+
+    def _numbers(self) -> Iterator[int]:
+        args = self._args
+        if args.examples is None and args.time is not None:
+            return count()
+        return islice(count(), args.examples or EXAMPLES)
+
+    def _smallest(self, explored: Explored, explorer: Explorer) -> Finding:
+        """Return the smallest play that shows the difference, or the smallest until a signal."""
+        seconds = SECONDS if self._args.time is None else self._args.time
+        number = f"play {explored.number} differs; making it smaller"
+        say(f"{number}, in at most {seconds:g} seconds and {STEPS} steps")
+        smaller = shrink(explorer, explored, seconds)
+        best = next(smaller)
+        told = ((f"{number}: {len(it.request.actions)} actions", it) for it in smaller)
+        try:
+            for one in watched(told, quiet=self._args.json):
+                best = one
+        except Stopped as stopped:
+            self._stopped = stopped
+        return best
+
+    def _tell_difference(self, explored: Explored, out: IO[str] | None) -> None:
+        """Print the smallest play that shows the difference, and keep it as a case."""
+        pool = Pool(self._start, 1)
+        explorer = Explorer(self._game, pool, self._args.seed)
+        request, difference, _ = self._smallest(explored, explorer)
+        pool.kill()
+        if out is not None:
+            out.seek(0)
+            out.truncate()
+            out.write(f"{case_of(explorer, request, difference)}\n")
+        clauses = clauses_of(explorer, request, difference)
+        if self._args.json:
+            about = {"seed": self._args.seed, "number": explored.number, "clauses": clauses}
+            told = {"message": difference.message, "case": request.to_json()}
+            emit(dumps({"type": "difference", **about, **told}))
+            return
+        print(f"play {explored.number} of seed {self._args.seed} differs; the smallest found:")
+        tell(f"! {difference.message}")
+        if request.observer is not None:
+            tell(f"as seat {request.observer} sees it")
+        tell("clauses it may be about, the likeliest first:")
+        for clause in clauses:
+            tell(f"  {clause}: {clause.rule.title}")
+        if not clauses:
+            tell("  none: the form of an option, an action or an answer is not that of the wire")
+        show(f"  {dumps(request.to_json())}\n")
+        where = self._args.out or "FILE"
+        hint = f"fireflies conform {self._game.name} --case {where} -- …"
+        show(f"{'Ask it again' if self._args.out else 'With --out FILE it is kept'}: {hint}")
+
+    def _tell_end(self) -> None:
+        """Print how far the search came, and the seed of other plays."""
+        plays, seed = self._plays, self._args.seed
+        other = (seed + 1) & SEEDS[-1]
+        reached = {clause: self._explorer.reached[clause] for clause in self._game.clauses}
+        stopped = str(self._stopped or "")
+        if self._args.json:
+            about = {"game": self._game.name, "edition": self._game.edition, "seed": seed}
+            counts = {"plays": plays, "states": self._states, "skipped": self._skipped}
+            ended = {"stopped": stopped, "faults": self._pool.faults, "next_seed": other}
+            emit(dumps({"type": "explored", **about, **counts, **ended, "reached": reached}))
+            return
+        if self._found is None:
+            print("plays in which the rules name each clause (some limits are never named):")
+            for clause, often in reached.items():
+                seldom = "  (seldom)" if 0 < often < plays / SELDOM else ""
+                print(f"  {clause:34}{often or '-':>8}{seldom}")
+        for fault in self._pool.faults:
+            say(f"an engine did not leave as it should: {fault}")
+        result = "no difference" if self._found is None else "a difference"
+        summary = f"{plays} plays, {self._states} states compared, {self._skipped} requests skipped"
+        print(f"\n{f'stopped by {stopped}: ' if stopped else ''}{summary}: {result}")
+        print(f"for other plays: --seed {other}")
+
+    @property
+    def exit_code(self) -> int:
+        """1 for a difference, a bad end of an engine, or where all is skipped."""
+        if self._found is None and self._stopped is not None:
+            return self._stopped.exit_code
+        return int(self._found is not None or self._pool.faults != [] or not self._states)
 
 
 def _until(explored: Iterator[Explored], seconds: float | None) -> Iterator[Explored]:
-    """Only as long as there is time."""
+    """Yield what is explored as long as there is time."""
     begun = time.monotonic()
     for one in explored:
         yield one
         if seconds is not None and time.monotonic() - begun > seconds:
             return
-
-
-def _tell_difference(
-    game: Game[State], explorer: Explorer, explored: Explored, words: argparse.Namespace
-) -> int:
-    """The smallest play that shows it."""
-    found = explorer.shrink(explored)
-    case = case_of(game, found)
-    if words.out is not None:
-        words.out.write_text(f"{case}\n", encoding="utf-8")
-    if words.json:
-        about = {"number": explored.number, "seed": words.seed, "clauses": found.clauses}
-        emit(dumps({"type": "difference", **about, "message": found.parting.message}))
-        return 1
-    print(f"play {explored.number} of seed {words.seed} differs; the smallest that does:")
-    tell(f"options: {dumps(found.play.options)}")
-    tell(f"actions: {', '.join(found.play.actions) or 'none'}")
-    if found.play.observer is not None:
-        tell(f"as seat {found.play.observer} sees it")
-    tell(f"! {found.parting.message}")
-    book = of(game.clauses)
-    print("\nClauses that bear on it:")
-    for clause in found.clauses:
-        tell(f"{clause}: {book.rules[clause].title}")
-    where = words.out or "FILE"
-    hint = f"fireflies conform {game.name} --case {where} -- …"
-    print(f"\n{'Ask it again' if words.out else 'With --out FILE it is kept'}: {hint}")
-    return 1
-
-
-def _tell_reach(game: Game[State], explorer: Explorer) -> None:
-    """In how many plays each clause was reached."""
-    print("plays that reach each clause:")
-    for clause in game.clauses:
-        seldom = "  (seldom)" if explorer.reached[clause] < SELDOM else ""
-        print(f"  {clause:34}{explorer.reached[clause]:8}{seldom}")

@@ -5,12 +5,15 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
-from typing import Any, cast
+from typing import TYPE_CHECKING, cast
 
 from fireflies._data import dumps, is_object, loads
 from fireflies.conformance import wire
 from fireflies.errors import clipped
 from fireflies.games import Game
+
+if TYPE_CHECKING:
+    from fireflies.contract import State
 
 
 def main() -> None:
@@ -40,7 +43,7 @@ def find(module: str, name: str) -> Callable[[object], object]:
     named: object = getattr(import_module(module), name)
     engine: object = named() if callable(named) else named
     if isinstance(engine, Game):
-        game = cast("Game[Any]", engine)
+        game = cast("Game[State]", engine)
         return partial(wire.handle, games={game.name: game})
     handle: object = getattr(engine, "handle", None)
     if not callable(handle):

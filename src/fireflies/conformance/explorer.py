@@ -1,278 +1,240 @@
-"""Searches plays that nobody wrote down for one in which an engine departs from the rules.
+"""Searches random plays for one in which an engine departs from the rules.
 
-Each play is a function of the seed and its number. A difference is shrunk to the smallest play that
-still shows one, attributed to the clauses of the action where the two part, and made a case.
+Each play is a function of the seed and its number, with one release of Hypothesis. The first
+difference is attributed to clauses, and becomes a case; ``shrinking`` makes it smaller.
 """
 
+import time
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
-from fireflies._data import dumps, is_array
-from fireflies.chance import Draws
-from fireflies.conformance.crew import Crew
+from fireflies._data import dumps, is_array, is_object
+from fireflies.conformance.cases import Request
 from fireflies.conformance.engines import Fault
-from fireflies.conformance.judge import (
-    MalformedAnswer,
-    counted,
-    departure,
-    refusals,
-    refused_index,
-    states_of,
-)
-from fireflies.conformance.plays import (
-    Expected,
-    Play,
-    draw_play,
-    expect,
-    exploring,
-    judged,
-    reached,
-    reached_by,
-)
-from fireflies.contract import State
-from fireflies.errors import clipped
-from fireflies.games import Game
+from fireflies.conformance.exploring import BATCH, Samples, samples
+from fireflies.conformance.judge import Difference, MalformedAnswer, compare, said
+from fireflies.conformance.plays import Drawn, Expected, draw_plays, expect, judged, named, reached
+from fireflies.conformance.pool import Pool
+from fireflies.contract import State, Step
+from fireflies.games import Game, Setup
 from fireflies.rulebook import Clause
 
-_TRIES: Final = 500
-"""So many small plays are tried in place of one that can't be made smaller."""
+SELDOM: Final = 100
+"""A clause that the rules name in fewer than one of so many plays is hardly looked at."""
 
-SELDOM: Final = 20
-"""A clause that fewer than so many of 2,000 plays reach is a fault of the explorer."""
+SKIPPED: Final = "skipped"
+"""The place of a difference that is none: the engine does not offer this."""
 
-
-class Parting(NamedTuple):
-    """Where an engine and the rules part."""
-
-    after: int
-    """The number of actions before it."""
-    at: str
-    """The first place in the STATE that differs; ``refused`` when they don't agree on an action."""
-    wanted: object
-    got: object
-    message: str
-
-
-class Difference(NamedTuple):
-    """A play in which an engine departs from the rules."""
-
-    play: Play
-    parting: Parting
-    clauses: tuple[str, ...]
-    """The clauses of the action where the two part that have to do with what differs, the rarest
-    first."""
+_LEARNED: Final = 60
+"""The number of plays from which is learned what changes when a clause is named."""
+_REGULAR: Final = 0.5
+"""The share of the steps with a clause in which a place changes that the clause is about."""
 
 
 class Explored(NamedTuple):
-    """One play more."""
+    """One play, and what was asked about it."""
 
     number: int
+    play: Drawn
+    """The first request with a difference, or the first of all."""
+    difference: Difference | None
+    """The first one; None where the engine agrees, or skips."""
     states: int
     """How many states were compared."""
-    clauses: frozenset[str]
-    """The clauses that it reached."""
-    play: Play
-    expected: Expected
-    parting: Parting | None
-    """Where they part; None when they agree."""
-    skipped: bool
+    skipped: int
+    """How many requests the engine skipped."""
+    clauses: frozenset[Clause]
+    """The clauses that bear on the play."""
+    request: int
+    """The place of the request with the difference among those of the play."""
+    seconds: float
+    """How long the engine took for the request with the difference."""
 
 
 class Explorer:
-    """Asks the engines of a crew about plays of a game."""
+    """Asks the engines of a pool about random plays of a game."""
 
-    def __init__(
-        self, game: Game[State], crew: Crew, seed: int, reached: Counter[str] | None = None
-    ) -> None:
-        """From this seed; what was reached before may be known."""
-        self._game = game
-        self._exploring = exploring(game)
-        self._crew = crew
-        self._seed = seed
-        self.reached: Counter[str] = Counter() if reached is None else reached
-        """In how many plays each clause was reached so far."""
+    def __init__(self, game: Game[Any], pool: Pool, seed: int) -> None:
+        """Ask about the plays of this seed."""
+        self.game = game
+        self.seed = seed
+        self._pool = pool
+        self.reached: Counter[Clause] = Counter(dict.fromkeys(game.clauses, 0))
+        """In how many plays so far the rules named each clause."""
 
-    def explore(self, numbers: Iterable[int]) -> Iterator[Explored]:
-        """The plays of these numbers, each compared state by state."""
-        for found in self._crew.map(self._explored, numbers):
-            self.reached.update(found.clauses)
-            yield found
+    def explore(self, numbers: Iterable[int]) -> Generator[Explored]:
+        """Yield the plays of these numbers, each compared state by state."""
+        tasks = ((number, self.samples(number)) for number in numbers)
+        for one in self._pool.map(self._explored, tasks):
+            self.reached.update(one.clauses)
+            yield one
 
-    def _explored(self, number: int) -> Explored:
-        """One of them."""
-        play, expected = draw_play(self._game, Draws(self._seed, "explore", number))
-        clauses = frozenset[str](reached(self._game, play, expected))
-        parting = self.part(play, expected)
-        skipped = parting is not None and parting.at == "skipped"
-        states = len(expected.states)
-        found = None if skipped else parting
-        return Explored(number, states, clauses, play, expected, found, skipped)
-
-    def part(self, play: Play, expected: Expected) -> Parting | None:
-        """Where the engine's answer to a play is not the expected one."""
-        try:
-            answer = self._crew.ask(play.request(self._game))
-            return _part(play, expected, answer, self._game.unordered)
-        except Fault as fault:
-            return Parting(0, "fault", None, None, str(fault))
-        except MalformedAnswer as error:
-            return Parting(0, "answer", None, None, f"the answer is not as the wire says: {error}")
-
-    def shrink(self, explored: Explored) -> Difference:
-        """The smallest play that still differs, as far as small steps lead."""
-        play, parting = explored.play, explored.parting
-        if parting is None:
-            raise ValueError(f"play {explored.number} shows no difference")
-        play, parting = self._reduced(play, parting)
-        for number in range(_TRIES):
-            small, expected = draw_play(self._game, Draws(self._seed, "shrink", number), small=True)
-            if _size(small) < _size(play):
-                found = self.part(small, expected)
-                if found is not None and _alike(found, parting):
-                    play, parting = self._reduced(small, found)
-        return Difference(play, parting, self._attributed(play, parting))
-
-    def _reduced(self, play: Play, parting: Parting) -> tuple[Play, Parting]:
-        """A play made smaller as long as it differs, by steps that leave the rest as it is."""
-        shrinking = True
-        while shrinking:
-            shrinking = False
-            for smaller in self._smaller(play, parting):
-                expected = expect(self._game, smaller)
-                found = self.part(smaller, expected)
-                if found is not None and found.at != "skipped" and _size(smaller) < _size(play):
-                    play, parting, shrinking = smaller, found, True
-                    break
-        return play, parting
-
-    def _smaller(self, play: Play, parting: Parting) -> Iterator[Play]:
-        """Plays that are smaller, if they are plays: cut off, with less in the middle, simpler."""
-        cut = play.actions[: parting.after + 1]
-        yield from (play._replace(actions=cut), play._replace(actions=cut[:-1]))
-        count = len(play.actions)
-        length = count // 2
-        while length:
-            for start in range(0, count, length):
-                rest = play.actions[:start] + play.actions[start + length :]
-                yield play._replace(actions=rest)
-            length //= 2
-        for options, actions in self._exploring.simpler(play.options, play.actions):
-            yield play._replace(options=options, actions=tuple(actions))
-        if play.observer is not None:
-            yield play._replace(observer=None)
-
-    def _attributed(self, play: Play, parting: Parting) -> tuple[str, ...]:
-        """The clauses of the action where they part, or of the setup."""
-        expected = expect(self._game, play)
-        source = self._exploring
-        if expected.clause is not None and parting.at == "refused":
-            found = [expected.clause]
-        elif not expected.states:
-            found = []
-        elif parting.at == "refused" and parting.after < len(expected.actions):
-            found = [*reached_by(self._game, expected, parting.after)]
-        elif parting.at == "/legal":
-            found = [*self._about_legal(expected.states[parting.after], parting)]
-        elif parting.at == "count":
-            found = [*reached(self._game, play, expected)]
-        elif parting.after == 0:
-            found = [*source.reached_at_start(play.options, expected.states[0])]
+    def _explored(self, task: tuple[int, Samples]) -> Explored:
+        number, source = task
+        states = skipped = 0
+        plays: list[Drawn] = []
+        for play in draw_plays(self.game, source, self.seed, number):
+            plays.append(play)
+            begun = time.perf_counter()
+            found = self.ask(play.request, play.expected)
+            if found is not None and found.at == SKIPPED:
+                skipped += 1
+            elif found is not None:
+                seconds = time.perf_counter() - begun
+                break
+            else:
+                states += play.request.states(play.expected.refused)
         else:
-            found = [*reached_by(self._game, expected, parting.after - 1)]
-        if play.observer is not None:
-            found += source.SECRETS
-        clauses = dict.fromkeys(map(str, found))
-        first = str(next(iter(self._game.clauses)))
-        rare = sorted(clauses, key=lambda clause: self.reached[clause])
-        places = (place for place in source.BEARING if parting.at.startswith(place))
-        bearing = next((source.BEARING[place] for place in places), ())
-        telling = tuple(f"{self._game.name}.{beginning}" for beginning in bearing)
-        told = [clause for clause in rare if clause.startswith(telling)]
-        return tuple(told or rare) or (first,)
+            play, found, seconds = plays[0], None, 0.0
+        clauses = frozenset(reached(self.game, plays))
+        return Explored(number, play, found, states, skipped, clauses, len(plays) - 1, seconds)
 
-    def _about_legal(self, state: State, parting: Parting) -> Iterator[Clause]:
-        """The clauses that bear on what only one side lists as legal."""
-        ours, theirs = _texts(parting.wanted), _texts(parting.got)
-        for text in sorted(ours - theirs):
-            action = self._game.read_action(text)
-            yield from self._exploring.reached(state, action, state.apply(action))
-        clauses = (judged(self._game, state, text)[1] for text in sorted(theirs - ours))
-        yield from filter(None, clauses)
+    def samples(self, number: int) -> Samples:
+        """Return what the play of this number is drawn from."""
+        return samples(self.game, self.seed, number // BATCH)
 
+    def draw(self, number: int, setup: Setup[State] | None = None) -> Iterator[Drawn]:
+        """Yield what is asked about the play of this number, with any setup or this one."""
+        return draw_plays(self.game, self.samples(number), self.seed, number, setup)
 
-def _texts(value: object) -> set[str]:
-    """The texts of an array; none where there is no array."""
-    return set(map(str, value)) if is_array(value) else set()
-
-
-def _alike(one: Parting, other: Parting) -> bool:
-    """Whether two plays differ in the same kind of place."""
-    return one.at.split("/")[:3] == other.at.split("/")[:3]
+    def ask(self, request: Request, expected: Expected) -> Difference | None:
+        """Return the first difference of the engine's answer; also where it fails or skips."""
+        last = len(request.actions)
+        try:
+            answer = self._pool.ask(request.to_json())
+            if answer.get("skipped") is True:
+                return Difference(0, SKIPPED, None, None, said(answer))
+            if answer.get("errored") is True:
+                message = f"the engine says that it failed: {said(answer)}"
+                return Difference(last, "errored", None, None, message)
+            return compare(request, expected.answer(request), answer, self.game.unordered)
+        except Fault as fault:
+            return Difference(last, "fault", None, None, str(fault))
+        except MalformedAnswer as error:
+            message = f"the answer is not as the wire says: {error}"
+            return Difference(last, "answer", None, None, message)
 
 
-def _size(play: Play) -> tuple[int, ...]:
-    """What makes a play hard to read: shrinking has to make it less, and so comes to an end."""
-    options = dumps(play.options)
-    digits = sum(int(digit) for digit in options if digit.isdigit())
-    return (len(play.actions), len(options), play.observer is not None, digits)
+# Which clauses a difference may be about.
 
 
-def _part(
-    play: Play, expected: Expected, answer: Mapping[str, object], unordered: Container[str]
-) -> Parting | None:
-    """Return where an answer is not the expected one."""
-    if answer.get("skipped") is True:
-        return Parting(0, "skipped", None, None, clipped(str(answer.get("message", ""))))
-    if answer.get("errored") is True:
-        message = f"the engine says that it failed: {clipped(str(answer.get('message', '')))}"
-        return Parting(0, "errored", None, None, message)
-    refused = refused_index(answer)
-    states = states_of(answer) if play.length is None else ()
-    for index, (state, theirs) in enumerate(zip(expected.states, states, strict=False)):
-        ours = state.view(play.observer).to_json()
-        if (found := departure(ours, theirs, unordered)) is not None:
-            at, wanted, got, told = found
-            return Parting(index, at, wanted, got, f"after {index} actions, {told}")
-    if refused != expected.refused:
-        wanted = expected.refused
-        known = [index for index in (wanted, refused) if index is not None]
-        after = max(0, min(*known, len(play.actions) - 1))
-        told = refusals(play.actions, wanted, refused, answer)
-        return Parting(after, "refused", wanted, refused, told)
-    if play.length is not None and expected.states:
-        count = counted(answer)
-        if expected.number is not None and count != expected.number:
-            told = f"sequences of {play.length} actions are possible, not {count}"
-            last = len(expected.actions)
-            return Parting(last, "count", expected.number, count, f"{expected.number} {told}")
-    elif len(states) != len(expected.states):
-        raise MalformedAnswer(f"{len(states)} states where there are {len(expected.states)}")
-    return None
+def clauses_of(explorer: Explorer, request: Request, difference: Difference) -> tuple[Clause, ...]:
+    """Return the clauses that a difference may be about, the likeliest first.
+
+    After those that the rules name stand the limits that belong to them: their ids begin alike.
+    There are none where only the form of a text or of an option is wrong, or an answer.
+    """
+    found = _named(explorer, request, difference)
+    groups = {clause.rpartition(".")[0] for clause in found if clause.rule.kind == "effect"}
+    limits = (one for one in _of_kind(explorer.game, "limit") if one.rpartition(".")[0] in groups)
+    return tuple(dict.fromkeys((*found, *limits)))
 
 
-def case_of(game: Game[State], found: Difference) -> str:
-    """A difference as a file of one case, that ``fireflies conform --case`` asks again."""
-    play, parting = found.play, found.parting
-    played = expect(game, play)
-    refused = played.refused
-    expected: list[dict[str, object]] = [] if refused is None else [{"refused": refused}]
-    if play.length is not None:
-        expected = [{"count": play.length, "is": parting.wanted}]
-    if parting.at.startswith("/"):
-        expected.insert(0, {"after": parting.after, "at": parting.at, "is": parting.wanted})
+def _named(explorer: Explorer, request: Request, difference: Difference) -> tuple[Clause, ...]:
+    """Return the clauses that the rules name where a difference shows."""
+    game, expected = explorer.game, expect(explorer.game, request)
+    secrets = _of_kind(game, "secrecy") if request.observer is not None else ()
+    if difference.at == "refused" and expected.refused in {-1, difference.after}:
+        return () if expected.clause is None else (expected.clause,)
+    if not expected.states or difference.at == "answer":
+        return ()
+    after = min(difference.after, len(expected.states) - 1)
+    state = expected.states[after]
+    if difference.at == "refused" and difference.found == -1:
+        return _of_kind(game, "setup")
+    if difference.at == "refused" and after == len(request.actions):
+        return ()  # the engine refuses an action that there is not
+    if difference.at == "refused":
+        return (*named(state.step(game.read_action(request.actions[after]))), *secrets)
+    if difference.at == "/legal":
+        listed = _about_legal(game, state, difference)
+        return (*secrets, *listed) if difference.found is None or not listed else listed
+    if after == 0:
+        return (*secrets, *_of_kind(game, "setup"))
+    step = expected.states[after - 1].step(expected.actions[after - 1])
+    return (*secrets, *_changing(explorer, difference.at, step))
+
+
+def _of_kind(game: Game[Any], kind: str) -> tuple[Clause, ...]:
+    return tuple(clause for clause in game.clauses if clause.rule.kind == kind)
+
+
+def _about_legal(game: Game[Any], state: State, difference: Difference) -> tuple[Clause, ...]:
+    """Return the clauses of what only one side lists as legal, or lists more often."""
+    wanted, found = (
+        Counter(map(str, it) if is_array(it) else ())
+        for it in (difference.wanted, difference.found)
+    )
+    clauses: dict[Clause, None] = {}
+    for text in sorted((wanted - found) | (found - wanted)):
+        accepted, clause = judged(game, state, text)
+        if clause is not None:
+            clauses[clause] = None
+        elif accepted:
+            clauses |= dict.fromkeys(named(state.step(game.read_action(text))))
+    return tuple(clauses)
+
+
+def _changing(explorer: Explorer, at: str, step: Step[State]) -> tuple[Clause, ...]:
+    """Return the clauses that are named when a place changes, the more regularly the earlier.
+
+    Where the rules change it in this step, only those of this step; where they do not, the engine
+    may have done what others name.
+    """
+    often: Counter[Clause] = Counter()
+    moved: Counter[Clause] = Counter()
+    parts = ["*" if part.isdecimal() else part for part in at.split("/")[1:]]
+    for number in range(_LEARNED):
+        play = next(explorer.draw(number))
+        values = [_values(state.view().to_json(), parts) for state in play.expected.states]
+        for index, one in enumerate(play.steps[: len(values) - 1]):
+            clauses = named(one)
+            often.update(clauses)
+            moved.update(clauses if values[index] != values[index + 1] else ())
+    share = {clause: moved[clause] / often[clause] for clause in often if moved[clause]}
+    own = set(named(step))
+    before, after = (_values(it.view().to_json(), parts) for it in (step.before, step.after))
+    if before == after:
+        own |= {clause for clause in share if share[clause] > _REGULAR}
+    bearing = sorted(own & share.keys() or own, key=[*explorer.game.clauses].index)
+    return tuple(sorted(bearing, key=lambda clause: -share.get(clause, 0)))
+
+
+def _values(data: object, parts: Sequence[str]) -> object:
+    """Return what stands in a place of plain data; an asterisk stands for any index."""
+    for index, part in enumerate(parts):
+        if is_array(data) and part == "*":
+            return [_values(one, parts[index + 1 :]) for one in data]
+        data = data.get(part) if is_object(data) else None
+    return data
+
+
+def case_of(explorer: Explorer, request: Request, difference: Difference) -> str:
+    """Return a file of one case that shows a difference, for ``fireflies conform --case``."""
+    game, played = explorer.game, expect(explorer.game, request)
+    expected: list[dict[str, object]] = []
+    if played.refused is not None:
+        expected.append({"refused": played.refused})
+    if request.length is not None and played.states:
+        expected = [{"count": request.length, "is": played.number}]
+    if difference.at.startswith("/"):
+        at = {"after": difference.after, "at": difference.at, "is": difference.wanted}
+        expected.insert(0, at)
     elif not expected:
         # Nothing but being accepted is expected, and a case expects something.
-        actor = played.states[-1].view(play.observer).to_json()["actor"]
+        actor = played.states[-1].view(request.observer).to_json()["actor"]
         expected.append({"after": len(played.actions), "at": "/actor", "is": actor})
-    clause = found.clauses[0]
+    clauses = clauses_of(explorer, request, difference) or _of_kind(game, "setup")[:1]
+    about = [str(clause) for clause in clauses or [*game.clauses][:1]]
     case = {
-        "id": f"{clause}.000",
-        "clauses": list(found.clauses),
-        "says": f"Found by the explorer: {parting.message}.",
-        "options": play.options,
-        "actions": list(play.actions),
-        "observer": play.observer,
+        "id": f"{about[0]}.000",
+        "clauses": about,
+        "says": f"Found by the explorer: {difference.message}.",
+        "options": request.options,
+        "actions": list(request.actions),
+        "observer": request.observer,
+        **({} if request.length is not None else {"ask": request.ask}),
         "expect": expected,
     }
-    return dumps({"game": game.name, "edition": game.edition, "clause": clause, "cases": [case]})
+    return dumps({"game": game.name, "edition": game.edition, "clause": about[0], "cases": [case]})

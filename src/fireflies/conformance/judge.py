@@ -266,14 +266,6 @@ def counted(answer: Mapping[str, object]) -> int:
     return count
 
 
-def departure(
-    wanted: object, found: object, unordered: Container[str]
-) -> tuple[str, object, object, str] | None:
-    """Return where a state is not the one that is wanted. The explorer's, until it uses compare."""
-    differs = mismatch(wanted, found, unordered)
-    return None if differs is None else (*differs, differs.describe())
-
-
 # Cases.
 
 

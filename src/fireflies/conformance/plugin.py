@@ -15,15 +15,15 @@ from fireflies import games
 from fireflies._typing import override
 from fireflies.conformance import cases, report, runner
 from fireflies.conformance.cases import Case
-from fireflies.conformance.crew import Crew, stoppable
 from fireflies.conformance.engines import Start, starter
+from fireflies.conformance.pool import Pool, stoppable
 from fireflies.conformance.runner import BrokenHarness
 from fireflies.errors import FirefliesError
 
 _SECONDS: Final = 10.0
 _WIDTH: Final = 100
 _FOLDER: Final = Path(__file__).parent / "cases"
-_CREW: Final = pytest.StashKey[Crew]()
+_POOL: Final = pytest.StashKey[Pool]()
 _START: Final = pytest.StashKey[Start]()
 _FAULT_CODE: Final = 1
 """The exit code when all cases passed, but an engine did not leave as it should."""
@@ -52,7 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
     except (FirefliesError, ValueError) as error:
         raise pytest.UsageError(f"--engine: {error}") from None
     config.stash[_START] = start
-    config.stash[_CREW] = Crew(start, 1)
+    config.stash[_POOL] = Pool(start, 1)
     stack = ExitStack()
     stack.enter_context(stoppable())
     config.add_cleanup(stack.close)
@@ -72,11 +72,11 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Tell the engine to stop; a fault in that fails the run too. End it after an interrupt."""
-    crew = session.config.stash[_CREW]
+    pool = session.config.stash[_POOL]
     if session.exitstatus == pytest.ExitCode.INTERRUPTED:
-        crew.kill()
-    crew.stop()
-    if crew.faults and session.exitstatus == pytest.ExitCode.OK:
+        pool.kill()
+    pool.stop()
+    if pool.faults and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = _FAULT_CODE
 
 
@@ -84,7 +84,7 @@ def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
     """Print what went wrong when the engine was told to stop."""
-    for fault in config.stash[_CREW].faults:
+    for fault in config.stash[_POOL].faults:
         told = f"an engine did not leave as it should: {report.legible(fault)}"
         terminalreporter.write_line(told, red=True)
 
@@ -123,7 +123,7 @@ class CaseItem(pytest.Item):
     def runtest(self) -> None:
         """Ask the engine, and fail unless it passes."""
         game = games.get(self.case.request.game)
-        (result,) = runner.judged(self.config.stash[_CREW], game, [self.case])
+        (result,) = runner.judged(self.config.stash[_POOL], game, [self.case])
         if result.verdict.status == "skipped" and not self.config.getoption("--no-skips"):
             pytest.skip(result.verdict.message)
         if result.verdict.status != "passed":

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from fireflies._data import dumps, is_array, is_object
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Case, Request
-from fireflies.conformance.crew import Crew
 from fireflies.conformance.engines import Engine, Fault, Start
 from fireflies.conformance.judge import (
     Answer,
@@ -19,6 +18,7 @@ from fireflies.conformance.judge import (
     mismatch,
     states_of,
 )
+from fireflies.conformance.pool import Pool
 from fireflies.conformance.traces import follow
 from fireflies.contract import State
 from fireflies.errors import clipped
@@ -111,13 +111,13 @@ def _smoke(engine: Engine, game: Game[State]) -> None:
         raise BrokenHarness(f"{_SMOKE} has to be one state with all keys; missing: {lacking}")
 
 
-def judged(crew: Crew, game: Game[State], cases: Iterable[Case]) -> Iterator[Result]:
+def judged(pool: Pool, game: Game[State], cases: Iterable[Case]) -> Iterator[Result]:
     """Judge the cases of a game, one after the other."""
-    return (_judged(crew, game, case) for case in cases)
+    return (_judged(pool, game, case) for case in cases)
 
 
 def run(
-    crew: Crew,
+    pool: Pool,
     game: Game[State],
     cases: Iterable[Case],
     traces: Mapping[str, Mapping[str, object]] | None = None,
@@ -127,11 +127,11 @@ def run(
     With traces, each whole answer has to be that of the trace.
     """
     full: Mapping[str, Mapping[str, object]] = {} if traces is None else traces
-    return crew.map(lambda case: _judged(crew, game, case, full.get(case.id)), cases)
+    return pool.map(lambda case: _judged(pool, game, case, full.get(case.id)), cases)
 
 
 def _judged(
-    crew: Crew, game: Game[State], case: Case, trace: Mapping[str, object] | None = None
+    pool: Pool, game: Game[State], case: Case, trace: Mapping[str, object] | None = None
 ) -> Result:
     """Ask and judge one case."""
     begun = time.perf_counter()
@@ -139,7 +139,7 @@ def _judged(
     answer: Mapping[str, object] | None = None
     play: Request | None = None
     try:
-        answer = crew.ask(request.to_json())
+        answer = pool.ask(request.to_json())
         verdict = judge(case, answer, game.unordered)
         if trace is not None and verdict.status == "passed":
             verdict = follow(case, answer, trace, game.unordered)
@@ -147,14 +147,14 @@ def _judged(
         verdict = Verdict("errored", str(fault))
     wrong_count = request.length is not None and verdict.status == "failed"
     if wrong_count and verdict.after is None and case.refused != -1:
-        told, play, answer = _explain_count(crew, game, request, answer)
+        told, play, answer = _explain_count(pool, game, request, answer)
         after = None if play is None else len(play.actions)
         verdict = Verdict("failed", f"{verdict.message}; {told}", after)
     return Result(case, verdict, time.perf_counter() - begun, answer, play)
 
 
 def _explain_count(
-    crew: Crew, game: Game[State], request: Request, answer: Mapping[str, object] | None
+    pool: Pool, game: Game[State], request: Request, answer: Mapping[str, object] | None
 ) -> tuple[str, Request | None, Mapping[str, object] | None]:
     """Return why a count may be wrong: in words, with the play that shows it, and the answer to it.
 
@@ -174,7 +174,7 @@ def _explain_count(
             legal = state.legal_actions
             wanted = Answer([{"legal": [*map(str, legal)]}], None)
             try:
-                found = crew.ask(asked.to_json())
+                found = pool.ask(asked.to_json())
                 differs = compare(asked, wanted, found, game.unordered)
             except (Fault, MalformedAnswer) as error:
                 return f"where is not known: asked for a state, {error}", None, answer

@@ -185,14 +185,14 @@ def _read_ask(ask: object) -> tuple[str, int]:
 
 
 def set_up(game: Game[State], options: Mapping[str, object]) -> Setup[State]:
-    """Return the setup of options as the wire has them: none may be left out.
+    """Return the setup of options as the wire has them: none may be left out, or null.
 
     Raises:
         InvalidOptions: for options that do not fit.
     """
     for option in game.options:
-        if option.name not in options:
-            raise InvalidOptions(option.name, "it is missing, and the wire has no defaults")
+        if options.get(option.name) is None:
+            raise InvalidOptions(option.name, "it is missing or null, and the wire has no defaults")
     return game.set_up(options)
 
 

@@ -38,7 +38,7 @@ from fireflies.smile.pieces import (
 )
 from fireflies.smile.rules import State, first_state, score, start
 from fireflies.smile.view import View, draw
-from fireflies.strategies import Exploring, Strategies
+from fireflies.strategies import Strategies
 from fireflies.tensors import Tensors
 
 if TYPE_CHECKING:
@@ -130,12 +130,6 @@ def _strategies() -> Strategies:
     return strategies
 
 
-def _exploring() -> Exploring:
-    from fireflies.smile import exploring
-
-    return exploring
-
-
 def _score(parser: "ArgumentParser") -> "Callable[[Namespace], str]":
     from fireflies.smile import scoring
 
@@ -157,7 +151,6 @@ GAME: Final = Game(
     unordered=("cards", "discarded", "undealt", "legal"),
     draw=draw,
     strategies=_strategies,
-    exploring=_exploring,
     commands={"score": _score},
     colors={rf"(?<!\d)(?<!clear, )-?\d {it}(?: I?V)?\b": it for it in COLORS if it},
     remark=remark,

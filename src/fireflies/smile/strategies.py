@@ -32,20 +32,22 @@ from fireflies.smile.rules import State
 _TRIED_SLOTS = SLOTS[: SEATS[-1] + 1]  # one more than there ever are
 
 
-def cards(players: int = SEATS[-1]) -> st.SearchStrategy[Card]:
-    """Any card that is in play with so many players."""
-    kinds = [Card(value, color, mark) for value in VALUES for color in COLORS for mark in MARKERS]
+def cards(players: int = SEATS[-1], values: range = VALUES) -> st.SearchStrategy[Card]:
+    """Return the cards of these values that are in play with so many players."""
+    kinds = [Card(value, color, mark) for value in values for color in COLORS for mark in MARKERS]
     return st.sampled_from(in_play(kinds, players))
 
 
 @st.composite
 def options(draw: st.DrawFn) -> Mapping[str, object]:
-    """Any options that fit, as the wire has them; the box may hold cards that are not in play."""
+    """Return options that fit, as the wire has them; some cards of the box may not be in play."""
     players = draw(st.sampled_from(SEATS))
-    auctions = draw(st.integers(1, min(AUCTIONS[-1], LARGEST_BOX // players)))
+    most = min(AUCTIONS[-1], LARGEST_BOX // players)
+    auctions = draw(st.sampled_from((1, 2, most)) | st.integers(1, most))
     count, most_beads = players * auctions, CLEAR_BEADS // players
-    # Few different cards make many ties and pairs, many make few.
-    kinds = draw(st.lists(cards(players), min_size=1, max_size=12, unique=True))
+    # Few different cards or values make many ties and pairs, many make few.
+    values = draw(st.sampled_from((VALUES, range(1, 4))))
+    kinds = draw(st.lists(cards(players, values), min_size=1, max_size=12, unique=True))
     box = draw(st.lists(st.sampled_from(kinds), min_size=count, max_size=count))
     unused = [card for card in draw(st.lists(cards(), max_size=3)) if not in_play([card], players)]
     return {
@@ -59,14 +61,14 @@ def options(draw: st.DrawFn) -> Mapping[str, object]:
 
 
 def actions() -> st.SearchStrategy[contract.Action]:
-    """Any action, possible or not: every verb with every slot and every card."""
+    """Return any action, possible or not: every verb with every slot and every card."""
     slots = st.sampled_from(_TRIED_SLOTS)
     return st.one_of(st.builds(Bid, slots), st.builds(BackOut, slots), st.builds(Reveal, cards()))
 
 
 @st.composite
 def positions(draw: st.DrawFn) -> State:
-    """Any bidding position that the rules can be asked about, also those that no game comes to."""
+    """Return any bidding position that has an answer in the rules, also those of no play."""
     players = draw(st.sampled_from(SEATS))
     row = sorted(draw(st.lists(cards(players), min_size=2, max_size=players)))
     slots = sorted(draw(st.permutations(SLOTS[:players]))[: len(row)])
@@ -90,7 +92,7 @@ def positions(draw: st.DrawFn) -> State:
 
 @st.composite
 def _hands(draw: st.DrawFn, players: int) -> Player:
-    """Any hand and any cards in front: at most one of each color."""
+    """Return any hand and any cards in front: at most one of each color."""
     front = draw(st.lists(cards(players), max_size=8))
     colors = {card.color: card for card in front if card.color}
     kept = [card for card in front if not card.color] + list(colors.values())

@@ -11,8 +11,8 @@ from typing import Final
 import pytest
 
 from fireflies._typing import override
-from fireflies.conformance.crew import Crew, Stopped, stoppable
 from fireflies.conformance.engines import DirectEngine, Fault
+from fireflies.conformance.pool import Pool, Stopped, stoppable
 
 JOBS: Final = 3
 
@@ -81,10 +81,10 @@ class Factory:
         return Recorder(self)
 
 
-def ask(crew: Crew, case: Mapping[str, object]) -> str:
+def ask(pool: Pool, case: Mapping[str, object]) -> str:
     """Return what becomes of a task."""
     try:
-        crew.ask(case)
+        pool.ask(case)
     except Fault as fault:
         return str(fault)
     return "fine"
@@ -94,8 +94,8 @@ def test_no_engine_is_started_before_there_is_work() -> None:
     """Nor afterwards."""
     factory = Factory()
     for jobs in (1, JOBS):
-        assert list(Crew(factory.start, jobs).map(lambda it: it, [])) == []
-        assert list(Crew(factory.start, jobs).map(lambda it: it, "abc")) == ["a", "b", "c"]
+        assert list(Pool(factory.start, jobs).map(lambda it: it, [])) == []
+        assert list(Pool(factory.start, jobs).map(lambda it: it, "abc")) == ["a", "b", "c"]
     assert factory.engines == []
 
 
@@ -103,9 +103,9 @@ def test_no_engine_is_started_before_there_is_work() -> None:
 def test_each_task_is_done_once_in_order(jobs: int) -> None:
     """By any engine, and however long it takes; each is asked to start first, and told to stop."""
     factory = Factory()
-    crew = Crew(factory.start, jobs)
+    pool = Pool(factory.start, jobs)
     tasks = [{"task": number, "wait": number % 7 == 0} for number in range(40)]
-    done = list(crew.map(lambda it: (it["task"], crew.ask(it)["seq"]), tasks))
+    done = list(pool.map(lambda it: (it["task"], pool.ask(it)["seq"]), tasks))
     assert [task for task, _ in done] == list(range(40))
     assert sorted(seq for _, seq in done if isinstance(seq, int)) == list(range(1, 41))
     assert 1 <= len(factory.engines) <= jobs
@@ -126,8 +126,8 @@ def test_several_engines_work_at_once() -> None:
         return {"place": together.wait()} if "meet" in case else {}
 
     factory.answer = meet
-    crew = Crew(factory.start, JOBS)
-    places = crew.map(lambda it: crew.ask(it)["place"], [{"meet": True}] * JOBS)
+    pool = Pool(factory.start, JOBS)
+    places = pool.map(lambda it: pool.ask(it)["place"], [{"meet": True}] * JOBS)
     assert sorted(map(str, places)) == ["0", "1", "2"]
     assert len(factory.engines) == JOBS
 
@@ -136,9 +136,9 @@ def test_several_engines_work_at_once() -> None:
 def test_a_broken_engine_is_replaced(jobs: int) -> None:
     """It is not asked again, nor told to stop."""
     factory = Factory()
-    crew = Crew(factory.start, jobs)
+    pool = Pool(factory.start, jobs)
     tasks = [{"task": number, "trip": number in {4, 5, 11}} for number in range(20)]
-    done = list(crew.map(lambda it: ask(crew, it), tasks))
+    done = list(pool.map(lambda it: ask(pool, it), tasks))
     tripped = "it raised ValueError: tripped"
     assert done == [tripped if task["trip"] else "fine" for task in tasks]
     broken = [engine for engine in factory.engines if engine.ends == ["kill"]]
@@ -152,8 +152,8 @@ def test_a_broken_engine_is_replaced(jobs: int) -> None:
 def test_an_engine_that_fails_at_the_start_is_no_use() -> None:
     """Each task tries another one."""
     factory = Factory(fails="start")
-    crew = Crew(factory.start, 1)
-    assert list(crew.map(lambda it: ask(crew, it), [{}, {}])) == ["it raised ValueError: never"] * 2
+    pool = Pool(factory.start, 1)
+    assert list(pool.map(lambda it: ask(pool, it), [{}, {}])) == ["it raised ValueError: never"] * 2
     assert [engine.ends for engine in factory.engines] == [["kill"], ["kill"]]
 
 
@@ -166,18 +166,18 @@ def test_an_engine_that_does_not_start_is_tried_again() -> None:
             raise Fault("no place")
         return factory.start()
 
-    crew = Crew(start, 1)
-    assert list(crew.map(lambda it: ask(crew, it), [{}, {}])) == ["no place", "fine"]
+    pool = Pool(start, 1)
+    assert list(pool.map(lambda it: ask(pool, it), [{}, {}])) == ["no place", "fine"]
 
 
 @pytest.mark.parametrize("jobs", [1, JOBS])
 def test_engines_that_do_not_stop_are_faults_and_ended(jobs: int) -> None:
     """Each of them."""
     factory = Factory(stubborn=True)
-    crew = Crew(factory.start, jobs)
-    list(crew.map(lambda it: ask(crew, it), [{"wait": True}] * 12))
+    pool = Pool(factory.start, jobs)
+    list(pool.map(lambda it: ask(pool, it), [{"wait": True}] * 12))
     numbers = range(len(factory.engines))
-    assert sorted(crew.faults) == [f"engine {number} stays" for number in numbers]
+    assert sorted(pool.faults) == [f"engine {number} stays" for number in numbers]
     assert all(engine.ends == ["stop", "kill"] for engine in factory.engines)
 
 
@@ -185,31 +185,30 @@ def test_engines_that_do_not_stop_are_faults_and_ended(jobs: int) -> None:
 def test_a_caller_that_has_seen_enough_may_stop_asking(jobs: int) -> None:
     """The engines are ended at once, also one that hangs; tasks not begun are dropped."""
     factory, given = Factory(), count()
-    crew = Crew(factory.start, jobs)
+    pool = Pool(factory.start, jobs)
     tasks = ({"task": number, "hang": number > 0 and jobs > 1} for number in given)
-    results = crew.map(lambda it: crew.ask(it)["seq"], tasks)
+    results = pool.map(lambda it: pool.ask(it)["seq"], tasks)
     assert next(results) is not None
     begun = time.monotonic()
     results.close()  # type: ignore[attr-defined]  # it is a generator, which the type need not say
     assert time.monotonic() - begun < 10
     assert next(given) < 100
     assert {end for engine in factory.engines for end in engine.ends} == {"kill"}
-    assert ask(crew, {}) == "fine"  # it can be used again
-    crew.stop()
+    assert list(pool.map(lambda it: ask(pool, it), [{}] * 5)) == ["fine"] * 5  # and again
 
 
 @pytest.mark.parametrize("jobs", [1, JOBS])
 def test_what_goes_wrong_in_the_work_is_raised(jobs: int) -> None:
     """And the engines are ended all the same."""
     factory = Factory()
-    crew = Crew(factory.start, jobs)
+    pool = Pool(factory.start, jobs)
 
     def work(number: int) -> int:
-        crew.ask({})
+        pool.ask({})
         return 1 // (number - 3)
 
     with pytest.raises(ZeroDivisionError):
-        list(crew.map(work, range(9)))
+        list(pool.map(work, range(9)))
     assert all("kill" in engine.ends for engine in factory.engines)
 
 
@@ -218,23 +217,38 @@ def test_engines_that_are_started_while_all_are_ended_are_ended_too() -> None:
     factory = Factory()
 
     def start() -> Recorder:
-        crew.kill()
+        pool.kill()
         return factory.start()
 
-    crew = Crew(start, 1)
-    assert [ask(crew, {}), ask(crew, {})] == ["it was ended"] * 2
+    pool = Pool(start, 1)
+    assert [ask(pool, {}), ask(pool, {})] == ["it was ended"] * 2
     assert [engine.ends for engine in factory.engines] == [["kill"]] * 2
     assert [engine.asked for engine in factory.engines] == [[], []]
 
 
-def test_a_crew_works_again_after_it_has_stopped() -> None:
+def test_an_engine_that_is_ended_as_it_answers_is_not_asked_again() -> None:
+    """Its answer may still be of use; the next question is for a new one."""
+    factory = Factory()
+    pool = Pool(factory.start, 1)
+
+    def end(case: Mapping[str, object]) -> Mapping[str, object]:
+        if "end" in case:
+            pool.kill()
+        return {}
+
+    factory.answer = end
+    assert pool.ask({"end": True})["engine"] == 0
+    assert list(pool.map(lambda it: pool.ask(it)["engine"], [{}])) == [1]
+
+
+def test_a_pool_works_again_after_it_has_stopped() -> None:
     """With new engines, and numbers that go on."""
     factory = Factory()
-    crew = Crew(factory.start, 1)
-    assert list(crew.map(lambda it: crew.ask(it)["seq"], [{}, {}])) == [1, 2]
-    assert list(crew.map(lambda it: crew.ask(it)["seq"], [{}])) == [3]
+    pool = Pool(factory.start, 1)
+    assert list(pool.map(lambda it: pool.ask(it)["seq"], [{}, {}])) == [1, 2]
+    assert list(pool.map(lambda it: pool.ask(it)["seq"], [{}])) == [3]
     assert len(factory.engines) == 2
-    crew.stop()
+    pool.stop()
     assert all(engine.ends == ["stop", "kill"] for engine in factory.engines)
 
 
@@ -250,9 +264,9 @@ def test_an_engine_that_skips_a_part_of_the_trace_is_asked_for_all(
     factory.answer = lambda it: (
         {"states": [1, 2, 3]} if it.get("ask") == "trace" else {"skipped": True}
     )
-    crew = Crew(factory.start, 1)
+    pool = Pool(factory.start, 1)
     case = {"options": {}, "ask": {"from": first}}
-    assert crew.ask(case)["states"] == states
+    assert pool.ask(case)["states"] == states
     asked = [request["case"] for request in factory.engines[0].asked[1:]]
     assert asked == [case, {"options": {}, "ask": "trace"}]
 
@@ -262,7 +276,7 @@ def test_an_answer_without_states_stays_as_it_is(answer: Mapping[str, object]) -
     """Whoever skips the trace too skips; refused options have no states."""
     factory = Factory()
     factory.answer = lambda it: answer if it.get("ask") == "trace" else {"skipped": True}
-    found = Crew(factory.start, 1).ask({"ask": {"from": 1}})
+    found = Pool(factory.start, 1).ask({"ask": {"from": 1}})
     assert answer.items() <= found.items()
 
 
@@ -271,20 +285,21 @@ def test_other_questions_are_asked_once(ask: object) -> None:
     """A skip is a skip."""
     factory = Factory()
     factory.answer = lambda _: {"skipped": True}
-    assert Crew(factory.start, 1).ask({"ask": ask})["skipped"] is True
+    assert Pool(factory.start, 1).ask({"ask": ask})["skipped"] is True
     assert len(factory.engines[0].asked) == 2
 
 
 # Signals.
 
 
-def _kill_twice(number: int) -> None:
+def _kill_twice(number: int, survived: list[int]) -> None:
     """Send a signal to this process, and again while the first one is handled."""
     with stoppable():
         try:
             os.kill(os.getpid(), number)
         finally:
             os.kill(os.getpid(), number)
+            survived.append(number)
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -292,11 +307,13 @@ def test_a_signal_stops_whatever_runs(name: str, monkeypatch: pytest.MonkeyPatch
     """Once; those after it are ignored, and afterwards all is as before."""
     number = getattr(signal, name)
     before = signal.getsignal(number)
+    survived: list[int] = []
     usual = signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL
     signal.signal(number, usual)
     try:
         with pytest.raises(Stopped, match=name) as caught:
-            _kill_twice(number)
+            _kill_twice(number, survived)
+        assert survived == [number]
         assert caught.value.exit_code == 128 + number
         assert signal.getsignal(number) is usual
     finally:

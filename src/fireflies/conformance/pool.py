@@ -60,7 +60,7 @@ def stoppable() -> Generator[None]:
             signal.signal(number, handler)
 
 
-class Crew:
+class Pool:
     """Engines that are started when they are needed, each asked by one thread at a time."""
 
     def __init__(self, start: Start, jobs: int) -> None:
@@ -80,22 +80,28 @@ class Crew:
 
         They are ended at once when the caller wants no more results, or is interrupted.
         """
+        self._is_killed = False
+        try:
+            yield from map(work, tasks) if self._jobs == 1 else self._threaded(work, tasks)
+            self.stop()
+        except BaseException:
+            self.kill()
+            raise
+
+    def _threaded(self, work: Callable[[_Task], _Done], tasks: Iterable[_Task]) -> Generator[_Done]:
+        """Yield what comes of each task, in their order; several are worked on at once."""
         waiting: deque[Future[_Done]] = deque()
-        with ThreadPoolExecutor(self._jobs) as pool:
+        with ThreadPoolExecutor(self._jobs) as threads:
             try:
-                if self._jobs == 1:
-                    yield from map(work, tasks)
-                for task in () if self._jobs == 1 else tasks:
-                    waiting.append(pool.submit(work, task))
+                for task in tasks:
+                    waiting.append(threads.submit(work, task))
                     if len(waiting) > self._jobs * _AHEAD:
                         yield waiting.popleft().result()
                 while waiting:
                     yield waiting.popleft().result()
-                self.stop()
             except BaseException:
-                self.kill()
-                pool.shutdown(cancel_futures=True)
-                self._is_killed = False
+                self.kill()  # so that no thread waits for an answer any longer
+                threads.shutdown(cancel_futures=True)
                 raise
 
     def ask(self, case: Mapping[str, object]) -> Mapping[str, object]:
@@ -136,7 +142,8 @@ class Crew:
             engine.kill()
             raise
         with self._lock:
-            self._idle.append(engine)
+            if not self._is_killed:
+                self._idle.append(engine)
         return answer
 
     def stop(self) -> None:
