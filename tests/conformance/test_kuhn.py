@@ -164,9 +164,11 @@ class Second:
             else:
                 done += action[0]
             states.append(self.shown(hands, done, case["observer"]))
-        if case["ask"] == "trace":
-            return {"states": states, "refused": refused}
-        return {"count": self.count(hands, done, case["ask"]["count"]), "refused": refused}
+        ask = case["ask"]
+        if "count" in ask:
+            return {"count": self.count(hands, done, ask["count"]), "refused": refused}
+        first = {"trace": 0, "final": len(states)}[ask] if isinstance(ask, str) else ask["from"]
+        return {"states": states[first:] or states[-1:], "refused": refused}
 
     def legal(self, hands: list[str], done: str) -> list[str]:
         """What may be done now."""
@@ -268,7 +270,7 @@ MISTAKES: Final = {
     "opens folded hands": ("/cards", "kuhn.deal.secret"),
     "deals to the other seat": ("/cards", "kuhn.deal.one-card"),
     "lists the deck": ("/legal", "kuhn.deal.secret"),
-    "deals twice": ("/legal", "kuhn.deal.one-card"),
+    "deals twice": ("count", "kuhn.deal.one-card"),
     "pays one chip": ("/outcome/scores", "kuhn.end.showdown"),
     "pays for a fold": ("/outcome/scores", "kuhn.end.fold"),
     "the lower card wins": ("/outcome/scores", "kuhn.end.showdown"),
