@@ -80,24 +80,24 @@ def test_the_explorer_finds_wrong_engines(seed: int) -> None:
         name: Explorer(smile.GAME, Pool(partial(DirectEngine, made.handle), 1), seed)
         for name, made in engines.items()
     }
-    for number in range(PLAYS):
-        plays = [*explorers[""].draw(number)]
+    for number, play in ((it, play) for it in range(PLAYS) for play in explorers[""].draw(it)):
         for name, explorer in [*explorers.items()]:
-            found = (explorer.ask(play.request, play.expected) for play in plays)
-            difference = next((it for it in found if it is not None), None)
-            if difference is not None:
-                assert name, f"play {number}: {difference.message}"
+            found = explorer.ask(play.request, play.expected)
+            if found is not None:
+                assert name, f"play {number}: {found.message}"
                 del explorers[name]
     missed = explorers.keys() - {""}
     assert len(missed) <= MISSED, missed
 
 
 def test_the_explorer_reaches_every_clause() -> None:
-    """Often enough that a mistake about it shows."""
+    """Often enough that a mistake about it shows; but limits, which no event or refusal names."""
     explorer = Explorer(smile.GAME, Pool(starter(["direct:fireflies.smile:GAME"], 1), 1), SEED)
     assert all(one.difference is None for one in explorer.explore(range(PLAYS)))
-    least = SELDOM * PLAYS / 2000
-    assert {it: explorer.reached[it] for it in smile.Clause if explorer.reached[it] < least} == {}
+    named = [clause for clause in smile.Clause if clause.rule.kind != "limit"]
+    named.remove(smile.Clause.TURN_CHOICE)  # what is neither bid nor back-out is no action at all
+    seldom = {it: explorer.reached[it] for it in named if explorer.reached[it] * SELDOM < PLAYS}
+    assert seldom == {}
 
 
 def test_traces_are_what_all_engines_say() -> None:
@@ -114,8 +114,8 @@ def test_engines_in_other_languages_pass_everything(name: str) -> None:
     verdicts = {one.case.id: one.verdict for one in runner.run(pool, smile.GAME, suite())}
     assert {it: verdicts[it] for it in verdicts if verdicts[it].status != "passed"} == {}
     explorer = Explorer(smile.GAME, pool, SEED)
-    found = [one.difference for one in explorer.explore(range(200))]
-    assert [difference for difference in found if difference is not None] == []
+    differences = [one.difference for one in explorer.explore(range(200))]
+    assert [found for found in differences if found is not None] == []
     assert pool.faults == []
 
 

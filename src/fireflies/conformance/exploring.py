@@ -68,19 +68,17 @@ class Samples:
     ) -> dict[str, object]:
         """Return options with one thing changed, and what depends on it; they may still fit.
 
-        From turn to turn it is changed in another way.
+        The keys and the types of JSON stay: the wire promises that no others are sent. From turn to
+        turn it is changed in another way.
         """
         nested = [name for name, value in options.items() if is_array(value) or is_object(value)]
         names = nested if turn % 3 and nested else [it for it in options if it not in nested]
         turn = turn // 3 * 2 + turn % 3 // 2 if names is nested else turn // 3
-        way = turn % 16
-        if not names or way == 0:
-            return {**options, "no-such-option": draws.choose((0, None, "x"))}
+        if not names:
+            return dict(options)
         name = names[(turn + turn // 16) % len(names)]
         value = options[name]
-        if way == 1:
-            return {other: options[other] for other in options if other != name}
-        if way <= len(names):  # a value that fits elsewhere
+        if turn % 16 < len(names):  # a value that fits elsewhere
             return {**options, name: draws.choose(self.setups).options[name]}
         spoiled = {**options, name: self._spoil(name, value, turn // len(names), draws)}
         if type(value) is int and draws.below(4):
@@ -93,10 +91,11 @@ class Samples:
     def _spoil(self, name: str, value: object, turn: int, draws: Draws) -> object:
         """Return another value in place of one in an option."""
         extremes = self._extremes[name]
-        if draws.below(8) == 0:
-            return draws.choose((None, True, {}, [], "", "3", 6.5, -1))
-        if type(value) is int:
-            near = (value - 1, value + 1, *extremes, *draws.sample(_forms_of_number(value), 2))
+        if isinstance(value, bool):
+            return not value
+        if isinstance(value, int):
+            # A narrow number takes the last one for the same.
+            near = (value - 1, value + 1, *extremes, -value, value + (1 << 32))
             return near[turn % len(near)]
         if isinstance(value, str):
             return spoil_text(value, turn, draws, extremes)
@@ -105,7 +104,7 @@ class Samples:
             return {**value, key: self._spoil(name, value[key], turn, draws)}
         if is_array(value) and value:
             return self._spoil_array(name, value, turn, draws)
-        return draws.choose((None, 1, "x"))
+        return value
 
     def _spoil_array(
         self, name: str, values: Sequence[object], turn: int, draws: Draws
@@ -191,11 +190,6 @@ def _extremes(options: Sequence[Mapping[str, object]]) -> dict[str, tuple[int, .
         low, high = min(numbers), max(numbers)
         found[name] = (low - 1, low, high, high + 1)
     return found
-
-
-def _forms_of_number(value: int) -> tuple[object, ...]:
-    """Return what a lenient reader, or a narrow number, takes for this number."""
-    return (value + (1 << 32), value + (1 << 64), value + 0.5, str(value), [value], -value)
 
 
 def resized(values: Sequence[object], old: int, new: object) -> list[object]:
