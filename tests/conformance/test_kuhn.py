@@ -294,21 +294,3 @@ def test_a_mistake_is_found_shrunk_attributed_and_kept(mistake: str) -> None:
     assert judge(kept, right, GAME.unordered).status == "passed"
     assert judge(kept, Second("none").handle(request), GAME.unordered).status == "passed"
     assert judge(kept, Second(mistake).handle(request), GAME.unordered).status == "failed"
-
-
-def test_options_are_those_of_the_strategies(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All kinds of setups are played; the defaults where no strategies can be had."""
-    game = replace(smile.GAME, exploring=None)
-    drawn = {
-        (options["players"], options["auctions"])
-        for number in range(60)
-        for options in [PlainExploring(game).draw_options(Draws(number, "options"))]
-    }
-    assert {players for players, _ in drawn} == {3, 4, 5}
-    assert len(drawn) > 10
-    small = PlainExploring(game).draw_options(Draws(0, "options"), small=True)
-    assert small == smile.GAME.set_up({}).options
-    assert PlainExploring(replace(game, strategies=None)).draw_options(Draws(0, "x")) == small
-    monkeypatch.setitem(sys.modules, "hypothesis", None)
-    alone = PlainExploring(game)
-    assert all(alone.draw_options(Draws(it, "options")) == small for it in range(20))

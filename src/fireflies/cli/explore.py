@@ -63,8 +63,8 @@ def _opened(path: Path | None) -> Generator[IO[str] | None]:
     is_new = not path.exists()
     with path.open("a", encoding="utf-8") as file:
         yield file
-        is_empty = file.tell() == 0
-    if is_new and is_empty:
+        is_new = is_new and file.tell() == 0
+    if is_new:
         path.unlink()
 
 
@@ -93,9 +93,7 @@ class _Search:
                     self._plays += 1
                     self._states += one.states
                     self._skipped += one.skipped
-                    if one.difference is not None:
-                        self._found = one
-                        break
+                    self._found = one if one.difference is not None else None
         except Stopped as stopped:
             self._stopped = stopped
         if self._found is not None:
@@ -115,7 +113,7 @@ class _Search:
         say(f"{number}, in at most {seconds:g} seconds and {STEPS} steps")
         smaller = shrink(explorer, explored, seconds)
         best = next(smaller)
-        told = ((f"{number}: {len(it.request.actions)} actions", it) for it in smaller)
+        told = ((f"{number}: {len(it.request.actions):4} actions", it) for it in smaller)
         try:
             for one in watched(told, quiet=self._args.json):
                 best = one
@@ -186,9 +184,10 @@ class _Search:
 
 
 def _until(explored: Iterator[Explored], seconds: float | None) -> Iterator[Explored]:
-    """Yield what is explored as long as there is time."""
+    """Yield what is explored as long as there is time, up to the first difference."""
     begun = time.monotonic()
     for one in explored:
         yield one
-        if seconds is not None and time.monotonic() - begun > seconds:
+        late = seconds is not None and time.monotonic() - begun > seconds
+        if late or one.difference is not None:
             return

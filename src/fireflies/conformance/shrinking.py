@@ -7,6 +7,7 @@ step needs to know the game: what the rules then refuse is no smaller play.
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from fireflies._data import dumps, is_array
@@ -119,8 +120,10 @@ class _Shrinking:
         """Yield smaller plays of this kind, drawn anew with short options."""
         setups = self._explorer.samples(0).setups[:_SETUPS]
         for number in range(_REDRAWN):
-            plays = [*self._explorer.draw(number, setups[number % len(setups)])]
-            found = None if self._is_over else self._ask(plays[kind].request)
+            if self._is_over or not self.best.request.actions:
+                return
+            drawn = self._explorer.draw(number, setups[number % len(setups)])
+            found = self._ask(next(islice(drawn, kind, None)).request)
             if found is None or _place(found.difference) != _place(self.best.difference):
                 continue
             end = found.difference.after + (found.difference.at == "refused")
