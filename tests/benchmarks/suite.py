@@ -7,12 +7,12 @@ from time import process_time_ns
 
 from fireflies import record, smile
 from fireflies.bots import random
-from fireflies.chance import Draws
 from fireflies.conformance import runner, wire
 from fireflies.conformance.cases import load
 from fireflies.conformance.engines import DirectEngine
 from fireflies.conformance.explorer import Explorer
-from fireflies.conformance.plays import draw_play
+from fireflies.conformance.exploring import samples
+from fireflies.conformance.plays import draw_plays
 from fireflies.conformance.pool import Pool
 from fireflies.table import Table
 from tests.benchmarks.figures import PLAYERS, Figure
@@ -113,13 +113,13 @@ class _Prompt:
 
 def explorer(rounds: int) -> list[Figure]:
     """Drawing, asking and comparing, to bare plays: each a state."""
-    plays = [draw_play(smile.GAME, Draws(1, "explore", number)) for number in range(PLAYS)]
-    bare = [(play.options, expected.actions) for play, expected in plays if expected.states]
-    states = sum(len(expected.states) for _, expected in plays)
+    source = samples(smile.GAME, 1)
+    plays = [it for number in range(PLAYS) for it in draw_plays(smile.GAME, source, 1, number)]
+    bare = [(it.request.options, it.expected.actions) for it in plays if it.expected.states]
+    states = sum(len(it.expected.states) for it in plays)
     bare_states = sum(len(actions) + 1 for _, actions in bare)
     answers = [
-        wire.handle({"cmd": "run", "seq": 1, "case": play.request(smile.GAME)}) or {}
-        for play, _ in plays
+        wire.handle({"cmd": "run", "seq": 1, "case": it.request.to_json()}) or {} for it in plays
     ]
 
     def play_bare() -> None:
@@ -130,7 +130,7 @@ def explorer(rounds: int) -> list[Figure]:
 
     def explore() -> None:
         found = Explorer(smile.GAME, Pool(lambda: _Prompt(answers), 1), 1).explore(range(PLAYS))
-        assert all(one.parting is None for one in found)
+        assert all(one.difference is None for one in found)
 
     alone, explored = _taken_in_turns(rounds, play_bare, explore)
     ratios = [

@@ -59,7 +59,7 @@ sub check_options {
     return 'options: an object' if ref $options ne 'HASH';
     my ($players, $start, $box, $auctions, $beads)
         = @$options{qw(players starting_player box auctions beads)};
-    return 'players: 3 to 5' if !is_integer($players, 3, 5);
+    return 'five options; players: 3 to 5' if keys %$options != 5 || !is_integer($players, 3, 5);
     return 'starting_player: a seat' if !is_integer($start, 0, $players - 1);
     return 'auctions: 1 to 20' if !is_integer($auctions, 1, 20);
     return 'beads: 0 to 35 / players' if !is_integer($beads, 0, int(35 / $players));

@@ -149,7 +149,8 @@ def _named(explorer: Explorer, request: Request, difference: Difference) -> tupl
         return (*named(state.step(game.read_action(request.actions[after]))), *secrets)
     if difference.at == "/legal":
         listed = _about_legal(game, state, difference)
-        return (*secrets, *listed) if difference.found is None or not listed else listed
+        is_hidden = difference.wanted is None or difference.found is None
+        return (*secrets, *listed) if is_hidden or not listed else listed
     if after == 0:
         return (*secrets, *_of_kind(game, "setup"))
     step = expected.states[after - 1].step(expected.actions[after - 1])
