@@ -280,7 +280,7 @@ def test_an_object_that_does_not_answer_is_a_fault(module: str, name: str, messa
 def test_the_end_of_the_input_stops_an_object_too(module: str) -> None:
     """As it does any engine; the runner may have gone."""
     command = [sys.executable, "-c", engines._DIRECT, module.removeprefix("direct:"), "READY"]
-    ended = subprocess.run(command, input=b"", check=True, timeout=SECONDS)  # noqa: S603  # ours
+    ended = subprocess.run(command, input=b"", check=True, timeout=SECONDS)  # noqa: S603  # it runs our own module
     assert ended.returncode == 0
 
 

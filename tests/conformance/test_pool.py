@@ -230,7 +230,13 @@ def test_an_engine_that_is_ended_as_it_answers_is_not_asked_again() -> None:
     """Its answer may still be of use; the next question is for a new one."""
     factory = Factory()
     pool = Pool(factory.start, 1)
-    factory.answer = lambda it: {"end": pool.kill()} if "end" in it else {}
+
+    def end(case: Mapping[str, object]) -> Mapping[str, object]:
+        if "end" in case:
+            pool.kill()
+        return {}
+
+    factory.answer = end
     assert pool.ask({"end": True})["engine"] == 0
     assert list(pool.map(lambda it: pool.ask(it)["engine"], [{}])) == [1]
 

@@ -70,7 +70,7 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def conform(parser: argparse.ArgumentParser, game: Game[State], words: argparse.Namespace) -> int:
+def conform(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Namespace) -> int:
     """Judge the engine; return the exit code.
 
     That is 1 when it does not conform, 2 when it can't be judged, 3 when nothing speaks against it
@@ -78,62 +78,62 @@ def conform(parser: argparse.ArgumentParser, game: Game[State], words: argparse.
     """
     try:
         with stoppable():
-            return _conform(parser, game, words)
+            return _conform(parser, game, args)
     except Stopped as stopped:
         return stopped.exit_code
 
 
-def _conform(parser: argparse.ArgumentParser, game: Game[State], words: argparse.Namespace) -> int:
+def _conform(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Namespace) -> int:
     """Judge the engine by the cases, or by random plays; return the exit code."""
-    if words.jobs < 1:
+    if args.jobs < 1:
         parser.error("--jobs is a number from 1")
-    if not 0 < words.timeout <= LONGEST:
+    if not 0 < args.timeout <= LONGEST:
         parser.error(f"--timeout is a number of seconds above 0 and up to {LONGEST:.0f}")
-    if words.max_errors < 0:
+    if args.max_errors < 0:
         parser.error("--max-errors is a number from 0")
-    if words.explore:
-        return _explore(parser, game, words)
-    exploring = [name for name in EXPLORING if getattr(words, name) is not None]
+    if args.explore:
+        return _explore(parser, game, args)
+    exploring = [name for name in EXPLORING if getattr(args, name) is not None]
     if exploring:
         parser.error(f"--{exploring[0]} is for --explore")
-    found = _found(game, words.case)
-    chosen = _chosen(parser, game, words, found)
-    if words.list:
+    found = _found(game, args.case)
+    chosen = _chosen(parser, game, args, found)
+    if args.list:
         for case in chosen:
             show(f"{case.id}  {case.says}")
         return 0
-    if not words.command:
+    if not args.command:
         parser.error(f"which engine? fireflies conform {game.name} -- COMMAND")
-    known = _known(words.known, found) if words.known else {}
-    whole = words.case is None and len(chosen) == len(found)
+    known = _known(args.known, found) if args.known else {}
+    whole = args.case is None and len(chosen) == len(found)
     try:
-        start = starter(words.command, words.timeout, words.engine_log)
+        start = starter(args.command, args.timeout, args.engine_log)
         run = report.Run(game, introduce(start, game), known, whole)
     except BrokenHarness as broken:
         say(f"this engine can't be judged: {broken}")
         return _USAGE
-    return _run(run, chosen, start, words)
+    return _run(run, chosen, start, args)
 
 
-def _explore(parser: argparse.ArgumentParser, game: Game[State], words: argparse.Namespace) -> int:
+def _explore(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Namespace) -> int:
     """Judge the engine by random plays; return the exit code."""
-    if words.clause or words.id or words.case or words.list or words.known:
+    if args.clause or args.id or args.case or args.list or args.known:
         parser.error("--explore asks no cases")
-    words.seed = words.seed or 0
-    short = words.time is not None and not words.time > 0
-    if short or (words.examples is not None and words.examples < 1):
+    args.seed = args.seed or 0
+    short = args.time is not None and not args.time > 0
+    if short or (args.examples is not None and args.examples < 1):
         parser.error("--examples and --time are numbers above 0")
-    if words.seed not in SEEDS:
+    if args.seed not in SEEDS:
         parser.error(f"--seed: a seed is a whole number from 0 to {SEEDS[-1]}")
-    if not words.command:
+    if not args.command:
         parser.error(f"which engine? fireflies conform {game.name} --explore -- COMMAND")
-    start = starter(words.command, words.timeout, words.engine_log)
+    start = starter(args.command, args.timeout, args.engine_log)
     try:
         introduce(start, game)
     except BrokenHarness as broken:
         say(f"this engine can't be judged: {broken}")
         return _USAGE
-    return explore(game, start, words)
+    return explore(game, start, args)
 
 
 def _found(game: Game[State], path: Path | None) -> Sequence[Case]:
@@ -146,20 +146,20 @@ def _found(game: Game[State], path: Path | None) -> Sequence[Case]:
 def _chosen(
     parser: argparse.ArgumentParser,
     game: Game[State],
-    words: argparse.Namespace,
+    args: argparse.Namespace,
     found: Sequence[Case],
 ) -> Sequence[Case]:
     """Return the cases that are asked for, those mainly about a wanted clause first."""
-    wanted = {_full(game, clause) for clause in words.clause}
+    wanted = {_full(game, clause) for clause in args.clause}
     for clause in sorted(wanted - {clause.value for clause in game.clauses}):
         parser.error(f"--clause: {game.title} has no clause {clause}")
-    ids = {_full(game, case) for case in words.id}
+    ids = {_full(game, case) for case in args.id}
     for case in sorted(ids - {case.id for case in found}):
         parser.error(f"--id: there is no case {case}")
     if wanted or ids:
         found = [it for it in found if it.id in ids or not wanted.isdisjoint(it.clauses)]
         found.sort(key=lambda case: case.clause not in wanted)
-    if not found and not (wanted or words.case):
+    if not found and not (wanted or args.case):
         parser.error(f"{game.title} has no cases; --explore judges by plays drawn at random")
     if not found:
         parser.error("there is no such case")
@@ -178,22 +178,22 @@ def _known(path: Path, found: Iterable[Case]) -> dict[str, str]:
         return read_known(content, {case.id for case in found})
 
 
-def _run(run: report.Run, chosen: Sequence[Case], start: Start, words: argparse.Namespace) -> int:
+def _run(run: report.Run, chosen: Sequence[Case], start: Start, args: argparse.Namespace) -> int:
     """Ask the cases, print the report, and return the exit code."""
-    summary, pool = report.Summary(run), Pool(start, min(words.jobs, len(chosen)))
-    if words.json:
+    summary, pool = report.Summary(run), Pool(start, min(args.jobs, len(chosen)))
+    if args.json:
         emit(report.header(run, len(chosen)))
     else:
         show(f"{report.title(run)}\n")
-    results = runner.run(pool, run.game, chosen, traces.load(run.game) if words.full else None)
+    results = runner.run(pool, run.game, chosen, traces.load(run.game) if args.full else None)
     code = None
     try:
-        for result in _shown(results, len(chosen), words):
+        for result in _shown(results, len(chosen), args):
             status = summary.add(result)
-            if words.json:
+            if args.json:
                 for line in report.lines(result, status):
                     emit(line)
-            if summary.silent >= words.max_errors > 0:
+            if summary.silent >= args.max_errors > 0:
                 summary.stopped = f"{summary.silent} cases in a row without an answer"
                 break
     except Stopped as stopped:
@@ -201,7 +201,7 @@ def _run(run: report.Run, chosen: Sequence[Case], start: Start, words: argparse.
     if summary.stopped:
         pool.kill()
     summary.faults += pool.faults
-    if words.json:
+    if args.json:
         emit(report.footer(summary))
     else:
         for line in report.report(summary, width()):
@@ -209,11 +209,11 @@ def _run(run: report.Run, chosen: Sequence[Case], start: Start, words: argparse.
     return summary.exit_code if code is None else code
 
 
-def _shown(results: Iterator[Result], count: int, words: argparse.Namespace) -> Iterator[Result]:
+def _shown(results: Iterator[Result], count: int, args: argparse.Namespace) -> Iterator[Result]:
     """Yield the results, with their number on a terminal; where it is asked for, skips fail."""
     numbered = ((f"{number} of {count}", result) for number, result in enumerate(results, 1))
-    for result in watched(numbered, quiet=words.json):
-        if words.no_skips and result.verdict.status == "skipped":
+    for result in watched(numbered, quiet=args.json):
+        if args.no_skips and result.verdict.status == "skipped":
             verdict = Verdict("failed", f"the engine skips it: {result.verdict.message}")
             yield result._replace(verdict=verdict)
         else:
