@@ -552,15 +552,6 @@ def test_who_explores_needs_an_engine_too(call: Call, tmp_path: Path) -> None:
     assert done.err == f"fireflies: this engine can't be judged: {told}\n"
 
 
-def test_who_explores_is_told_what_was_found(call: Call) -> None:
-    """In our own rules, nothing."""
-    words = ["conform", "smile", "--explore", "--examples", "2", "--jobs", "1"]
-    done = call(*words, "--json", "--", OURS)
-    assert (done.code, done.err) == (0, "")
-    (line,) = lines(done)
-    assert (line["type"], line["plays"]) == ("explored", 2)
-
-
 @pytest.mark.parametrize(
     ("name", "message"),
     [

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 from fireflies import smile
+from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.conformance import cases, exploring, plays, wire
 from fireflies.conformance.cases import Request
@@ -45,6 +46,21 @@ def explorer(handle: Callable[[object], object], seed: int = SEED) -> Explorer:
     return Explorer(smile.GAME, Pool(lambda: DirectEngine(handle), 1), seed)
 
 
+class Counted(Explorer):
+    """An explorer that keeps what it has asked."""
+
+    def __init__(self, change: Change) -> None:
+        """Ask our own rules, with each answer changed."""
+        super().__init__(smile.GAME, Pool(lambda: DirectEngine(changed(change)), 1), SEED)
+        self.asked: list[Request] = []
+
+    @override
+    def ask(self, request: Request, expected: Expected) -> Difference | None:
+        """Keep the request, and ask it."""
+        self.asked.append(request)
+        return super().ask(request, expected)
+
+
 def changed(change: Change) -> Callable[[object], object]:
     """Our own rules on the wire, with each answer changed."""
 
@@ -55,10 +71,10 @@ def changed(change: Change) -> Callable[[object], object]:
     return handle
 
 
-def first_difference(change: Change) -> tuple[Explorer, Explored]:
+def first_difference(change: Change) -> tuple[Counted, Explored]:
     """The first play in which it shows."""
     explored = explorer(changed(change)).explore(range(2000))
-    return explorer(changed(change)), next(one for one in explored if one.difference is not None)
+    return Counted(change), next(one for one in explored if one.difference is not None)
 
 
 def smallest(change: Change) -> tuple[Explorer, Finding]:
@@ -96,7 +112,7 @@ def test_what_is_expected_is_what_the_second_book_says() -> None:
 
 
 def test_plays_are_of_all_kinds() -> None:
-    """Whole and refused ones, wrong options, every question, observer and number of players."""
+    """Whole ones and refused ones, options that do not fit, every question and observer."""
     asked = Counter(
         str(one.request.ask if isinstance(one.request.ask, str) else [*one.request.ask])
         for one in drawn()
@@ -126,7 +142,7 @@ def test_plays_are_of_all_kinds() -> None:
 
 
 def test_a_play_depends_on_seed_and_number_alone() -> None:
-    """What was found is found again, in another process too: nothing is in the order of a set."""
+    """Whoever found something can find it again."""
     again = Samples(smile.GAME, SEED, 0)
     assert [it for n in range(20) for it in draw_plays(smile.GAME, again, SEED, n)] == [
         *drawn()[:60]
@@ -136,7 +152,7 @@ def test_a_play_depends_on_seed_and_number_alone() -> None:
 
 
 def test_long_plays_are_shown_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No more than so many states are asked for, in the middle too; and every play ends."""
+    """Of its end or its middle; and no play goes on for ever."""
     monkeypatch.setattr(plays, "_SHOWN", 5)
     monkeypatch.setattr(plays, "LONGEST", 12)
     source, asked = samples(smile.GAME, SEED), set()
@@ -206,7 +222,7 @@ def test_options_are_spoiled_in_every_way_and_refused_by_every_clause() -> None:
 
 
 def test_numbers_grow_and_shrink_with_what_depends_on_them() -> None:
-    """An array has as many times the values, if its length is a multiple; and never too many."""
+    """If the length of an array is a multiple of the number; and it never has too many values."""
     assert resized("abcdef", 3, 2) == [*"abcd"]
     assert resized("abcdef", 3, 4) == [*"abcdefab"]
     assert resized("abcdef", 3, 0) == []
@@ -259,7 +275,7 @@ def test_texts_are_changed_as_a_lenient_reader_would_not_notice() -> None:
 
 
 def test_without_strategies_the_defaults_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The actions of other states are tried then, as without Hypothesis."""
+    """Actions of other states are tried then; so it is where Hypothesis is not installed."""
     defaults = smile.GAME.set_up({}).options
     bare = Samples(replace(smile.GAME, strategies=None), SEED, 0)
     assert [setup.options for setup in bare.setups] == [defaults]
@@ -283,7 +299,9 @@ def test_a_right_engine_has_no_difference() -> None:
     assert sum(one.states for one in found) == sum(
         one.request.states(one.expected.refused) for one in drawn()
     )
-    assert ours.reached[smile.Clause.WIN_SHARED] > 0
+    never = {clause for clause in smile.Clause if not ours.reached[clause]}
+    assert {clause for clause in never if clause.rule.kind != "limit"} == {smile.Clause.TURN_CHOICE}
+    assert not never & {smile.Clause.WIN_CLEAR_BEADS, smile.Clause.WIN_SHARED}
     assert [*ours.reached] == [*smile.Clause]
     oracle = explorer(lambda it: {**run(as_json(it)["case"]), "seq": as_json(it)["seq"]})
     assert all(one.difference is None for one in oracle.explore(range(PLAYS)))
@@ -448,19 +466,6 @@ def test_what_an_engine_skips_is_no_difference() -> None:
 # Bounds of shrinking.
 
 
-def requests_of(asking: Explorer, monkeypatch: pytest.MonkeyPatch) -> list[Request]:
-    """Return a list to which every request is added that the explorer makes from now on."""
-    asked: list[Request] = []
-    ask = asking.ask
-
-    def note(request: Request, expected: Expected) -> Difference | None:
-        asked.append(request)
-        return ask(request, expected)
-
-    monkeypatch.setattr(asking, "ask", note)
-    return asked
-
-
 def test_only_a_difference_can_be_shrunk() -> None:
     """What is right is not made smaller."""
     asking = explorer(wire.handle)
@@ -470,16 +475,15 @@ def test_only_a_difference_can_be_shrunk() -> None:
 
 
 @pytest.mark.parametrize(("seconds", "steps"), [(60.0, 0), (60.0, 7), (0.0, 1000)])
-def test_shrinking_is_bounded(seconds: float, steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shrinking_is_bounded(seconds: float, steps: int) -> None:
     """By steps, and by time; then the smallest play so far stands."""
     asking, found = first_difference(wrong_supply)
-    asked = requests_of(asking, monkeypatch)
     smaller = [*shrink(asking, found, seconds, steps)]
-    assert len(asked) <= steps * (seconds > 0)
+    assert len(asking.asked) <= steps * (seconds > 0)
     assert smaller[0].request == found.play.request
 
 
-def test_what_takes_long_is_only_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_takes_long_is_only_cut_off() -> None:
     """A timeout is not repeated step by step, but followed to the action that causes it."""
 
     def hangs(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
@@ -487,11 +491,10 @@ def test_what_takes_long_is_only_cut_off(monkeypatch: pytest.MonkeyPatch) -> Non
         return {**answer, "seq": -1} if backed_out else answer
 
     asking, found = first_difference(hangs)
-    asked = requests_of(asking, monkeypatch)
     (*_, best) = shrink(asking, found._replace(seconds=10.0))
-    count = len(found.play.request.actions)
-    assert len(asked) < 3 * count.bit_length() + 6
-    assert all(it.actions == found.play.request.actions[: len(it.actions)] for it in asked)
+    actions = found.play.request.actions
+    assert len(asking.asked) < 3 * len(actions).bit_length() + 6
+    assert all(it.actions == actions[: len(it.actions)] for it in asking.asked)
     assert [it[:8] for it in best.request.actions].count("back-out") == 1
     assert best.request.actions[-1].startswith("back-out")
     assert smile.Clause.BACK_OUT_TAKE in clauses_of(asking, *best[:2])

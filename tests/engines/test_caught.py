@@ -11,13 +11,13 @@ from fireflies import smile
 from fireflies.conformance import runner
 from fireflies.conformance.cases import Case, load
 from fireflies.conformance.engines import DirectEngine, starter
-from fireflies.conformance.explorer import SELDOM, Explorer
+from fireflies.conformance.explorer import SKIPPED, Explorer
 from fireflies.conformance.judge import judge
 from fireflies.conformance.pool import Pool
 from tests.campaign import count
 from tests.engines import traces
 from tests.engines.traces import COMMANDS
-from tests.engines.wrong import FAR, WRONG, Engine, make, right
+from tests.engines.wrong import WRONG, Engine, make, right
 
 PLAYS: Final = count(300, campaign=2000)
 SEED: Final = 1
@@ -25,6 +25,21 @@ SEEDS: Final = range(1, 1 + count(1, campaign=3))
 MISSED: Final = count(len(WRONG) // 10, campaign=0)
 """The most wrong engines that so few plays may miss."""
 HERE: Final = Path(__file__).parent
+
+_BEADS = "one player has to collect almost all beads"
+_POINTS = "one player has to collect almost all of the best or the worst cards"
+RARE: Final[Mapping[str, str]] = {
+    "card-points-of-two-digits": _POINTS,
+    "eight-points-for-beads": _BEADS,
+    "fourth-loan-without-blue": "a seat borrows so often in one auction only after a long play",
+    "hand-of-fifty": _BEADS,
+    "no-bid-after-thirty-nine": _BEADS,
+    "reveal-and-something-more": "it overlooks words that begin with p alone",
+    "score-in-a-signed-byte": _POINTS,
+    "supply-in-five-bits": "17 loans or more have to be made",
+    "ten-points-for-beads": _BEADS,
+}
+"""The wrong engines that random plays may not find, each with the reason; cases find them."""
 
 
 @cache
@@ -72,32 +87,23 @@ def test_no_two_wrong_engines_fail_the_same_cases() -> None:
 def test_the_explorer_finds_wrong_engines(seed: int) -> None:
     """Nine of ten in 300 plays, every one in 2,000; and no difference in the right engine.
 
-    Left out are the families that only chosen cases show.
+    Left out are those that random plays may not find.
     """
-    near = [name for name, wrong in WRONG.items() if wrong.family not in FAR]
-    engines = {**{name: make(name) for name in near}, "": right()}
+    engines = {**{name: make(name) for name in WRONG.keys() - RARE.keys()}, "": right()}
     explorers = {
         name: Explorer(smile.GAME, Pool(partial(DirectEngine, made.handle), 1), seed)
         for name, made in engines.items()
     }
-    for number, play in ((it, play) for it in range(PLAYS) for play in explorers[""].draw(it)):
-        for name, explorer in [*explorers.items()]:
-            found = explorer.ask(play.request, play.expected)
-            if found is not None:
-                assert name, f"play {number}: {found.message}"
-                del explorers[name]
+    for number in range(PLAYS):
+        for play in explorers[""].draw(number):
+            for name, explorer in [*explorers.items()]:
+                found = explorer.ask(play.request, play.expected)
+                if found is not None and found.at != SKIPPED:
+                    assert name, f"play {number}: {found.message}"
+                    del explorers[name]
     missed = explorers.keys() - {""}
     assert len(missed) <= MISSED, missed
-
-
-def test_the_explorer_reaches_every_clause() -> None:
-    """Often enough that a mistake about it shows; but limits, which no event or refusal names."""
-    explorer = Explorer(smile.GAME, Pool(starter(["direct:fireflies.smile:GAME"], 1), 1), SEED)
-    assert all(one.difference is None for one in explorer.explore(range(PLAYS)))
-    named = [clause for clause in smile.Clause if clause.rule.kind != "limit"]
-    named.remove(smile.Clause.TURN_CHOICE)  # what is neither bid nor back-out is no action at all
-    seldom = {it: explorer.reached[it] for it in named if explorer.reached[it] * SELDOM < PLAYS}
-    assert seldom == {}
+    assert {str(wrong.clause) for wrong in WRONG.values()} >= {*map(str, smile.Clause)}
 
 
 def test_traces_are_what_all_engines_say() -> None:
@@ -114,8 +120,8 @@ def test_engines_in_other_languages_pass_everything(name: str) -> None:
     verdicts = {one.case.id: one.verdict for one in runner.run(pool, smile.GAME, suite())}
     assert {it: verdicts[it] for it in verdicts if verdicts[it].status != "passed"} == {}
     explorer = Explorer(smile.GAME, pool, SEED)
-    differences = [one.difference for one in explorer.explore(range(200))]
-    assert [found for found in differences if found is not None] == []
+    found = [one.difference for one in explorer.explore(range(100))]
+    assert [difference for difference in found if difference is not None] == []
     assert pool.faults == []
 
 

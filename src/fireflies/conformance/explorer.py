@@ -149,7 +149,7 @@ def _named(explorer: Explorer, request: Request, difference: Difference) -> tupl
         return (*named(state.step(game.read_action(request.actions[after]))), *secrets)
     if difference.at == "/legal":
         listed = _about_legal(game, state, difference)
-        is_hidden = None in (difference.wanted, difference.found)
+        is_hidden = difference.wanted is None or difference.found is None
         return (*secrets, *listed) if is_hidden or not listed else listed
     if after == 0:
         return (*secrets, *_of_kind(game, "setup"))
