@@ -61,7 +61,7 @@ SEPARATE: Final = tuple(
 )
 """Exclude the tests that have sessions of their own."""
 MEASURED: Final = ("-m", "not long")
-"""Exclude the tests marked ``long``: they run once, on one Python, without coverage."""
+"""Exclude the tests marked ``long``."""
 PORTABLE: Final = (
     "README.md",
     "tests/arena",
@@ -87,7 +87,7 @@ nox.options.error_on_missing_interpreters = True
 nox.options.allow_parallel = True
 # The longest first, so that with -j the short ones fill the other core.
 nox.options.sessions = [
-    *("lint", "tests", "adapters", "engines", "docs", "typing", "compiled", "package"),
+    *("lint", "tests", "plays", "adapters", "engines", "docs", "typing", "compiled", "package"),
 ]
 
 
@@ -168,8 +168,8 @@ def typing(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """Run the tests: all on the oldest Python, with coverage; a part of them on the others.
 
-    The tests in SEPARATE have sessions of their own. Tests marked ``long`` run without coverage,
-    which would double their time. Arguments after ``--`` go to pytest, on each Python.
+    The tests in SEPARATE have sessions of their own, and those marked ``long`` the session
+    ``plays``. Arguments after ``--`` go to pytest, on each Python.
     """
     for version in set(PYTHONS) - set(PRESENT):
         not_run(BEYOND_PYPI[version])
@@ -180,7 +180,13 @@ def tests(session: nox.Session) -> None:
     install(session, "test", package=LINKED)
     session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()) / "coverage")
     session.run("pytest", "--cov", *SEPARATE, *MEASURED)
-    session.run("pytest", *SEPARATE, "-m", "long")
+
+
+@nox.session
+def plays(session: nox.Session) -> None:
+    """Run the tests marked ``long``, without coverage, which would double their time."""
+    install(session, "test", package=PACKAGE)
+    session.run("pytest", *SEPARATE, "-m", "long", *session.posargs)
 
 
 @nox.session
