@@ -297,7 +297,7 @@ def test_who_plays_pays_for_no_more_than_that(program: str) -> None:
     parts = {part_of(name) for name in ours(loaded)}
     assert parts <= {*allowed("smile"), "smile"} - {"search", "printed"}
     assert not {name for name in loaded if name.startswith("fireflies.smile.fast")}
-    for later in ("search", "beliefs", "scoring", "strategies", "exploring", "tensors"):
+    for later in ("search", "beliefs", "scoring", "strategies", "tensors"):
         assert f"fireflies.smile.{later}" not in loaded
 
 
