@@ -35,10 +35,6 @@ class Test(NamedTuple):
     line: int
 
 
-TELLING = ("exploring",)
-"""Modules that name clauses in telling what a play is about, and decide nothing."""
-
-
 def file_of(module: str) -> Path:
     """Return the file of a module.
 
@@ -57,7 +53,7 @@ def file_of(module: str) -> Path:
 def files(package: str) -> list[Path]:
     """Return the modules of a game's package that decide anything."""
     modules = file_of(package).parent.glob("*.py")
-    return sorted(file for file in modules if file.stem not in TELLING)
+    return sorted(modules)
 
 
 @cache

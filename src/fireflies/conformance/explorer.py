@@ -194,11 +194,11 @@ def _changing(explorer: Explorer, at: str, step: Step[State]) -> tuple[Clause, .
             often.update(clauses)
             moved.update(clauses if values[index] != values[index + 1] else ())
     share = {clause: moved[clause] / often[clause] for clause in often if moved[clause]}
-    own = set(named(step))
+    clauses = {*named(step)}
     before, after = (_values(it.view().to_json(), parts) for it in (step.before, step.after))
     if before == after:
-        own |= {clause for clause in share if share[clause] > _REGULAR}
-    bearing = sorted(own & share.keys() or own, key=[*explorer.game.clauses].index)
+        clauses |= {clause for clause in share if share[clause] > _REGULAR}
+    bearing = sorted(clauses & share.keys() or clauses, key=[*explorer.game.clauses].index)
     return tuple(sorted(bearing, key=lambda clause: -share.get(clause, 0)))
 
 

@@ -6,6 +6,7 @@ step needs to know the game: what the rules then refuse is no smaller play.
 
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
@@ -181,11 +182,9 @@ def _smaller(best: Finding) -> Iterator[Request]:
 
 def _simpler(request: Request) -> Iterator[Request]:
     """Yield requests with smaller numbers and shorter arrays and texts in their options."""
-    options, played = request.options, " ".join(request.actions)
+    options = request.options
     arrays = {name: value for name, value in options.items() if is_array(value)}
-    spare = {
-        name: [*filter(lambda it: str(it) not in played, values)] for name, values in arrays.items()
-    }
+    spare = {name: _spare(values, request.actions) for name, values in arrays.items()}
     for name, value in options.items():
         if type(value) is int:
             for number in {0: 0, 1: 0, value // 2: 0, value - 1: 0}:
@@ -207,6 +206,20 @@ def _simpler(request: Request) -> Iterator[Request]:
                     options={**options, name: [new if one == old else one for one in values]},
                     actions=tuple(action.replace(old, new) for action in request.actions),
                 )
+
+
+def _spare(values: Sequence[object], actions: Sequence[str]) -> list[object]:
+    """Return the values of an array of which there are more than actions name them."""
+    left = Counter(
+        {text: sum(text in action for action in actions) for text in {*map(str, values)}}
+    )
+    spare: list[object] = []
+    for value in values:
+        if left[str(value)] > 0:
+            left[str(value)] -= 1
+        else:
+            spare.append(value)
+    return spare
 
 
 def _without(values: Sequence[object], spare: Sequence[object], count: int) -> list[object]:
