@@ -190,9 +190,9 @@ def _changing(explorer: Explorer, at: str, step: Step[State]) -> tuple[Clause, .
         play = next(explorer.draw(number))
         values = [_values(state.view().to_json(), parts) for state in play.expected.states]
         for index, one in enumerate(play.steps[: len(values) - 1]):
-            clauses = named(one)
-            often.update(clauses)
-            moved.update(clauses if values[index] != values[index + 1] else ())
+            named_there = named(one)
+            often.update(named_there)
+            moved.update(named_there if values[index] != values[index + 1] else ())
     share = {clause: moved[clause] / often[clause] for clause in often if moved[clause]}
     clauses = {*named(step)}
     before, after = (_values(it.view().to_json(), parts) for it in (step.before, step.after))
