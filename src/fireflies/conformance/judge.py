@@ -211,7 +211,7 @@ def _check_number(request: Request, refused: int | None, states: Sequence[object
 def refusals(
     actions: Sequence[str], wanted: int | None, refused: int | None, answer: Mapping[str, object]
 ) -> str:
-    """Who refuses what, in words, with the engine's own reason if it gives one."""
+    """Return in words which side refuses what, with the engine's reason if it gives one."""
     if refused is None:
         return f"the rules refuse {_named(actions, wanted)}, the engine does not"
     if wanted is None:
@@ -221,7 +221,7 @@ def refusals(
 
 
 def _named(actions: Sequence[str], index: int | None) -> str:
-    """What an index stands for."""
+    """Return in words what an index of a refusal stands for."""
     if index == -1:
         return "these options"
     known = dict(enumerate(actions))
@@ -328,7 +328,7 @@ def _holds(it: Holds, state: Mapping[str, object], unordered: Container[str]) ->
 
 
 def _allows(it: Allows, state: Mapping[str, object]) -> str | None:
-    """What is wrong among the legal actions."""
+    """Return in words how the lists of legal actions differ."""
     legal = state.get("legal")
     if legal is None and "legal" in state and not it.legal:
         return None  # nothing is shown, so nothing is shown as legal

@@ -43,7 +43,7 @@ class Run(NamedTuple):
     known: Mapping[str, str]
     """The failures that are known, by case, with reason and link."""
     whole: bool
-    """Whether all cases of the suite are in it."""
+    """True when all cases of the suite are in it."""
 
 
 class Summary:
@@ -53,7 +53,7 @@ class Summary:
         """Begin with no case."""
         self.run = run
         self.by_clause: dict[str, Counter[str]] = {}
-        """How many cases have which status, by main clause."""
+        """The number of cases by main clause and status."""
         self.first: dict[str, Result] = {}
         """The first case of each clause that failed or errored."""
         self.others: dict[str, list[str]] = {}
@@ -86,28 +86,28 @@ class Summary:
 
     @property
     def total(self) -> Counter[str]:
-        """How many cases have which status."""
+        """Return the number of cases by status."""
         return sum(self.by_clause.values(), Counter[str]())
 
     @property
     def departs(self) -> bool:
-        """Whether something speaks against the engine, or nothing for it."""
+        """Return whether there is a fault of the engine, or no case that it passed."""
         bad = self.first or self.mended or self.faults
         return bool(bad) or self.total["passed"] == 0
 
     @property
     def partial(self) -> bool:
-        """Whether something of the suite was not judged, or not as usual."""
+        """Return whether some case of the suite was not judged, or not as usual."""
         return not self.judged_all or self.total["known"] > 0
 
     @property
     def judged_all(self) -> bool:
-        """Whether each case of the suite was asked and answered."""
+        """Return whether each case of the suite was asked and answered."""
         return self.run.whole and not self.stopped and self.total["skipped"] == 0
 
     @property
     def conforms(self) -> bool:
-        """Whether the engine has passed the whole suite."""
+        """Return whether the engine has passed the whole suite."""
         return not self.departs and not self.partial
 
     @property

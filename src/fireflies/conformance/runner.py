@@ -39,7 +39,7 @@ class Result(NamedTuple):
 
     @property
     def request(self) -> Request:
-        """What the engine was asked."""
+        """Return the request that the engine was asked."""
         return self.play or self.case.request
 
 
