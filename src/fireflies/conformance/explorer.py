@@ -170,10 +170,9 @@ def _about_legal(game: Game[Any], state: State, difference: Difference) -> tuple
     clauses: dict[Clause, None] = {}
     for text in sorted((wanted - found) | (found - wanted)):
         accepted, clause = judged(game, state, text)
-        if clause is not None:
-            clauses[clause] = None
-        elif accepted:
-            clauses |= dict.fromkeys(named(state.step(game.read_action(text))))
+        refusing = () if clause is None else (clause,)
+        accepting = named(state.step(game.read_action(text))) if accepted else ()
+        clauses |= dict.fromkeys((*refusing, *accepting))
     return tuple(clauses)
 
 
@@ -204,11 +203,12 @@ def _changing(explorer: Explorer, at: str, step: Step[State]) -> tuple[Clause, .
 
 def _values(data: object, parts: Sequence[str]) -> object:
     """Return what stands in a place of plain data; an asterisk stands for any index."""
-    for index, part in enumerate(parts):
-        if is_array(data) and part == "*":
-            return [_values(one, parts[index + 1 :]) for one in data]
-        data = data.get(part) if is_object(data) else None
-    return data
+    if not parts:
+        return data
+    part, *rest = parts
+    values = data if is_array(data) and part == "*" else ()
+    inside = _values(data.get(part), rest) if is_object(data) else None
+    return [_values(one, rest) for one in values] or inside
 
 
 def case_of(explorer: Explorer, request: Request, difference: Difference) -> str:

@@ -102,9 +102,7 @@ class Samples:
         if is_object(value) and value:
             key = draws.choose([*value])
             return {**value, key: self._spoil(name, value[key], turn, draws)}
-        if is_array(value) and value:
-            return self._spoil_array(name, value, turn, draws)
-        return value
+        return self._spoil_array(name, value, turn, draws) if is_array(value) and value else value
 
     def _spoil_array(
         self, name: str, values: Sequence[object], turn: int, draws: Draws
