@@ -81,7 +81,7 @@ class Display:
         """A display for the seat ``you``, or for nobody in particular."""
         self._game = game
         self._seats = seats
-        self.names = seat_names(seats, you)
+        self.names: tuple[str, ...] = seat_names(seats, you)
         """By seat."""
 
     def tell(self, line: str) -> None:

@@ -27,7 +27,7 @@ class Stopped(KeyboardInterrupt):
     def __init__(self, number: int) -> None:
         """By the number of the signal."""
         super().__init__(signal.Signals(number).name)
-        self.exit_code = 128 + number
+        self.exit_code: int = 128 + number
         """As shells have it."""
 
 

@@ -64,7 +64,7 @@ class Summary:
         """What went wrong when engines were told to stop."""
         self.stopped = ""
         """Why the run ended before its last case; empty when it did not."""
-        self.silent = 0
+        self.silent: int = 0
         """How many cases in a row, the latest ones, had no answer."""
 
     def add(self, result: Result) -> str:
