@@ -41,6 +41,23 @@ def test_a_clause_is_told_in_full(asked: str) -> None:
         assert f"{' > '.join(cited.section)}, paragraph {cited.paragraph}" in words
 
 
+def test_a_ruling_is_found_by_its_id() -> None:
+    """The clause that it belongs to is printed, once, even when two of its ids are named."""
+    rule = next(clause.rule for clause in smile.Clause if len(clause.rule.rulings) > 1)
+    first, second = rule.rulings[:2]
+    done = run("rules", "smile", first.id.removeprefix("smile."), second.id)
+    assert (done.code, done.out.count(f"{rule.id} ({rule.kind})")) == (0, 1)
+    assert f"Ruling {first.id}: {first.question}" in " ".join(done.out.split())
+
+
+def test_what_is_not_printed_in_the_sheet_is_set_apart() -> None:
+    """Our conventions and the short line have labels of their own."""
+    rule = next(clause.rule for clause in smile.Clause if clause.rule.ours and clause.rule.short)
+    words = " ".join(run("rules", "smile", rule.id).out.split())
+    assert f"In short: {rule.short}" in words
+    assert f"Not in the printed rules: {rule.ours}" in words
+
+
 def test_a_clause_says_which_ones_give_way() -> None:
     """What it goes before is named with its title."""
     rule = next(clause.rule for clause in smile.Clause if clause.rule.supersedes)

@@ -1,8 +1,8 @@
 """The command ``fireflies``: data on standard output, messages on standard error.
 
-Exit codes: 0 done, 1 what was checked failed or the output could not be written, 2 usage, 130
-interrupted. A command is a module of this package that is imported when it is asked for, and so is
-the game that is named after it.
+Exit codes: 0 done; 1 a check failed, or the output could not be written; 2 wrong usage; 3 a part of
+the suite found no fault, which proves less than the whole; 130 interrupted. A command is a module
+of this package that is imported when it is asked for, and so is the game that is named after it.
 """
 
 import argparse

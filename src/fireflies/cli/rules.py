@@ -2,6 +2,7 @@
 
 import argparse
 import difflib
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from fireflies._data import dumps
 from fireflies.cli.screen import emit, folded, say, show, tell
 from fireflies.errors import printable
 from fireflies.games import Game
-from fireflies.rulebook import Citation, Rule, Rulebook
+from fireflies.rulebook import Citation, Rule, Rulebook, Ruling
 
 _SECTION: Final = " > "
 
@@ -20,8 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
     parser.add_argument(
         "words",
         nargs="*",
-        metavar="CLAUSE|WORD",
-        help=f"a clause, like {next(iter(game.clauses))}, or words to look for (list all)",
+        metavar="ID|WORD",
+        help=f"an id, like {next(iter(game.clauses))}, or words to look for (list all)",
     )
     parser.add_argument("--all", action="store_true", help="print every clause in full")
     parser.add_argument("--json", action="store_true", help="print them as JSON, one a line")
@@ -35,13 +36,15 @@ def show_rules(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.
     if args.all and asked:
         parser.error("--all prints every clause; leave out the words")
     named = [_id(game, word) for word in asked]
-    if asked and all(name in book.rules for name in named):
-        found, full = tuple(book.rules[name] for name in named), True
+    known = {ruling.id: rule for rule in book.rules.values() for ruling in rule.rulings}
+    known |= book.rules
+    if asked and all(name in known for name in named):
+        found, full = tuple({known[name].id: known[name] for name in named}.values()), True
     else:
         found = book.search(asked) if asked else tuple(book.rules.values())
         full = args.all or len(found) == 1
     if not found:
-        say(f"no clause of {game.title} speaks of {' '.join(asked)!r}{_near(named, book)}")
+        say(f"no clause of {game.title} speaks of {' '.join(asked)!r}{_near(named, known)}")
         return 1
     for rule in found:
         if args.json:
@@ -55,14 +58,14 @@ def show_rules(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.
 
 
 def _id(game: Game[Any], word: str) -> str:
-    """Return the id of a clause; the game's own name before it may be left out."""
+    """Return the id of a clause or a ruling; the game's own name before it may be left out."""
     lower = word.lower().removesuffix(".")
     return lower if lower.startswith(f"{game.name}.") else f"{game.name}.{lower}"
 
 
-def _near(named: list[str], book: Rulebook) -> str:
-    """Return the clauses that were perhaps meant."""
-    near = difflib.get_close_matches(named[0], book.rules, n=3)
+def _near(named: list[str], known: Iterable[str]) -> str:
+    """Return the clauses and rulings that were perhaps meant."""
+    near = difflib.get_close_matches(named[0], known, n=3)
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
@@ -71,14 +74,14 @@ def tell_rule(rule: Rule, book: Rulebook) -> None:
     show(f"{rule.id} ({rule.kind})")
     print(folded(printable(f"{rule.title}.\n"), "", ""))
     tell(rule.text)
+    if rule.short:
+        tell(f"In short: {rule.short}")
+    if rule.ours:
+        tell(f"Not in the printed rules: {rule.ours}")
     for other in rule.supersedes:
         tell(f"Goes before {other}: {book.rules[other].title}.")
     for ruling in rule.rulings:
-        show("")
-        for line in (ruling.question, ruling.answer, f"Why: {ruling.why}"):
-            tell(line)
-        if ruling.others:
-            tell(f"Other readings: {ruling.others}")
+        _tell_ruling(ruling)
     for example in rule.examples:
         eyes = "" if example.seat is None else f" (as seat {example.seat} sees it)"
         show("")
@@ -91,6 +94,14 @@ def tell_rule(rule: Rule, book: Rulebook) -> None:
     for citation in rule.citations:
         tell(f"- {where(citation, book)}")
     show("")
+
+
+def _tell_ruling(ruling: Ruling) -> None:
+    show("")
+    for line in (f"Ruling {ruling.id}:", ruling.question, ruling.answer, f"Why: {ruling.why}"):
+        tell(line)
+    if ruling.others:
+        tell(f"Other readings: {ruling.others}")
 
 
 def where(citation: Citation, book: Rulebook) -> str:
