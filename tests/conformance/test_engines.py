@@ -19,7 +19,7 @@ from fireflies.conformance.engines import (
     Engine,
     Fault,
     ProcessEngine,
-    starter,
+    make_starter,
 )
 from fireflies.errors import InvalidData
 from tests.conformance.dummies import CASES, SECONDS, case, script
@@ -67,7 +67,7 @@ def test_what_was_said_before_the_question_is_told(tmp_path: Path) -> None:
     command = script(tmp_path, "def begin():\n    write(b'{\"seq\": 1}\\n')")
     engine = ProcessEngine(command, SECONDS)
     waiting(engine, 1)
-    assert fault(engine) == 'it spoke before it was asked: {"seq": 1}'
+    assert fault(engine) == 'it wrote without a request: {"seq": 1}'
 
 
 def test_a_flood_before_the_question_is_told(
@@ -79,11 +79,11 @@ def test_a_flood_before_the_question_is_told(
     engine = ProcessEngine(script(tmp_path, flood.format(what="b'x' * 9999")), SECONDS)
     waiting(engine, 1)
     said = fault(engine)
-    assert said == "it spoke before it was asked: it says far more than it is asked"
+    assert said == "it wrote without a request: it wrote much more than was requested"
     engine = ProcessEngine(script(tmp_path, flood.format(what="b'x\\n' * 99")), SECONDS)
     engine._threads[0].join(SECONDS)
     assert not engine._threads[0].is_alive()  # enough is enough: it would fill the memory
-    assert fault(engine) == "it spoke before it was asked: x"
+    assert fault(engine) == "it wrote without a request: x"
 
 
 def test_who_is_gone_before_the_question_is_not_waited_for(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_a_function_answers_as_it_is_asked() -> None:
     engine = DirectEngine(lambda request: {"seq": 1, "asked": request})
     assert engine.ask(asked) == {"seq": 1, "asked": asked}
     assert fault(engine, question(2)) == "it answered to seq 1 and was asked 2"
-    assert fault(DirectEngine(lambda _: None)) == "it said what is no object: null"
+    assert fault(DirectEngine(lambda _: None)) == "its answer is not an object: null"
     engine.stop()
     engine.kill()
 
@@ -233,7 +233,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.mark.parametrize("name", ["GAME", "game"])
 def test_a_game_is_put_on_the_wire(module: str, name: str) -> None:
     """Named itself, or by what makes it. It knows itself only."""
-    engine = starter([f"{module}:{name}"], SECONDS)()
+    engine = make_starter([f"{module}:{name}"], SECONDS)()
     about = engine.ask(START)["implementation"]
     assert isinstance(about, dict)
     assert about["games"] == {"smile": ["2017"]}
@@ -247,7 +247,7 @@ def test_a_game_is_put_on_the_wire(module: str, name: str) -> None:
 def test_an_object_with_handle_answers(module: str, name: str, tmp_path: Path) -> None:
     """What it prints is logged, and does not disturb its answers."""
     log = tmp_path / "log"
-    engine = starter([f"{module}:{name}"], SECONDS, log)()
+    engine = make_starter([f"{module}:{name}"], SECONDS, log)()
     assert engine.ask(START) == {"version": 1}
     assert engine.ask(question(4)) == {"seq": 4, "said": ["hello"]}  # as JSON has it
     engine.stop()
@@ -268,13 +268,13 @@ def test_an_object_with_handle_answers(module: str, name: str, tmp_path: Path) -
         ("Sets", "it logged: TypeError: Object of type set is not JSON serializable"),
         ("Nan", "it logged: ValueError: Out of range float values"),
         ("Half", "it logged: UnicodeEncodeError: "),
-        ("Nothing", "it said what is no object: null"),
+        ("Nothing", "its answer is not an object: null"),
         ("BROKEN", "it logged: ZeroDivisionError: oh"),
     ],
 )
 def test_an_object_that_does_not_answer_is_a_fault(module: str, name: str, message: str) -> None:
     """Whatever it does is over with its process."""
-    assert message in fault(starter([f"{module}:{name}"], SECONDS)())
+    assert message in fault(make_starter([f"{module}:{name}"], SECONDS)())
 
 
 def test_the_end_of_the_input_stops_an_object_too(module: str) -> None:
@@ -286,12 +286,12 @@ def test_the_end_of_the_input_stops_an_object_too(module: str) -> None:
 
 def test_an_object_has_so_much_time(module: str) -> None:
     """Like any engine."""
-    assert "it did not answer in 1.5 seconds" in fault(starter([f"{module}:Hangs"], 1.5)())
+    assert "it did not answer in 1.5 seconds" in fault(make_starter([f"{module}:Hangs"], 1.5)())
 
 
 def test_a_module_that_can_not_be_imported_is_a_fault() -> None:
     """It is told when the engine is asked."""
-    told = fault(starter(["direct:nobodys:GAME"], SECONDS)())
+    told = fault(make_starter(["direct:nobodys:GAME"], SECONDS)())
     assert told.endswith("it logged: ModuleNotFoundError: No module named 'nobodys'")
 
 
@@ -299,25 +299,25 @@ def test_a_module_that_can_not_be_imported_is_a_fault() -> None:
 def test_a_name_of_another_form_is_refused(name: str) -> None:
     """Before anything is asked."""
     with pytest.raises(InvalidData, match=r"direct:package\.module:name is wanted$"):
-        starter([name], SECONDS)
+        make_starter([name], SECONDS)
 
 
 def test_no_command_starts_no_engine() -> None:
     """There has to be a word."""
     with pytest.raises(InvalidData, match="there is no command that starts it"):
-        starter([], SECONDS)
+        make_starter([], SECONDS)
 
 
 @pytest.mark.parametrize("seconds", [0, -1, math.nan, math.inf, LONGEST + 1])
 def test_an_answer_has_some_time_but_not_for_ever(seconds: float) -> None:
     """What a clock can't wait for is refused."""
     with pytest.raises(InvalidData, match="a number of seconds above 0 and up to 86400 is wanted"):
-        starter(["x"], seconds)
+        make_starter(["x"], seconds)
 
 
 def test_the_longest_time_can_be_waited(tmp_path: Path) -> None:
     """No clock overflows."""
-    engine = starter(script(tmp_path), LONGEST)()
+    engine = make_starter(script(tmp_path), LONGEST)()
     assert engine.ask(START)["version"] == 1
     engine.stop()
 
@@ -325,13 +325,13 @@ def test_the_longest_time_can_be_waited(tmp_path: Path) -> None:
 def test_more_words_than_one_are_a_command() -> None:
     """Whatever the first one looks like."""
     with pytest.raises(Fault, match="it can't be started"):
-        starter(["direct:fireflies.smile:GAME", "--verbose"], SECONDS)()
+        make_starter(["direct:fireflies.smile:GAME", "--verbose"], SECONDS)()
 
 
 def test_a_short_time_is_told(tmp_path: Path) -> None:
     """In the fault, as the person has given it."""
     command = script(tmp_path, "def trip(seq, good): time.sleep(60)")
-    engine = starter(command, 0.25)()
+    engine = make_starter(command, 0.25)()
     late = {"cmd": "run", "seq": 1, "case": case(2).request.to_json()}
     assert engine.ask(START)["version"] == 1
     assert fault(engine, late) == "it did not answer in 0.25 seconds"

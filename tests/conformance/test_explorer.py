@@ -16,9 +16,9 @@ from fireflies.conformance import cases, exploring, plays, wire
 from fireflies.conformance.cases import Request
 from fireflies.conformance.engines import DirectEngine
 from fireflies.conformance.explorer import Explored, Explorer, case_of, clauses_of
-from fireflies.conformance.exploring import POLICIES, Samples, resized, samples, spoil_text
+from fireflies.conformance.exploring import POLICIES, Samples, change_text, resized, samples
 from fireflies.conformance.judge import Difference, judge
-from fireflies.conformance.plays import Drawn, Expected, draw_plays, expect
+from fireflies.conformance.plays import DrawnPlay, Expected, draw_plays, expect
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.shrinking import Finding, shrink
 from fireflies.contract import InvalidOptions
@@ -33,7 +33,7 @@ SEED: Final = 5
 
 
 @cache
-def drawn() -> tuple[Drawn, ...]:
+def drawn() -> tuple[DrawnPlay, ...]:
     """What is asked about some plays."""
     source = samples(smile.GAME, SEED)
     return tuple(
@@ -153,7 +153,7 @@ def test_a_play_depends_on_seed_and_number_alone() -> None:
 
 def test_long_plays_are_shown_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of its end or its middle; and no play goes on for ever."""
-    monkeypatch.setattr(plays, "_SHOWN", 5)
+    monkeypatch.setattr(plays, "_MOST_STATES", 5)
     monkeypatch.setattr(plays, "LONGEST", 12)
     source, asked = samples(smile.GAME, SEED), set()
     for number in range(40):
@@ -201,7 +201,7 @@ def test_options_are_spoiled_in_every_way_and_refused_by_every_clause() -> None:
     for number in range(2500):
         draws = Draws(1, "spoil", number)
         given = source.setup(draws).options
-        spoiled = source.spoil_options(given, number, draws)
+        spoiled = source.change_options(given, number, draws)
         assert spoiled.keys() == given.keys()
         for name, value in spoiled.items():
             assert type(value) is type(given[name])
@@ -246,7 +246,7 @@ def test_a_map_is_spoiled_inside() -> None:
     )
     source, found = Samples(game, 1, 0), set()
     for number in range(600):
-        spoiled = source.spoil_options({"map": board}, number, Draws(1, "spoil", number))
+        spoiled = source.change_options({"map": board}, number, Draws(1, "spoil", number))
         found.add(json.dumps(spoiled.get("map")))
     changed_parts = [json.loads(text) for text in found if text.startswith('{"name"')]
     assert len(changed_parts) > 50
@@ -260,7 +260,7 @@ def test_a_map_is_spoiled_inside() -> None:
 
 def test_texts_are_changed_as_a_lenient_reader_would_not_notice() -> None:
     """From turn to turn in another way; never is it the same text."""
-    found = {spoil_text("reveal -2 red", turn, Draws(1, "x", turn)) for turn in range(400)}
+    found = {change_text("reveal -2 red", turn, Draws(1, "x", turn)) for turn in range(400)}
     assert "reveal -2 red" not in found
     for more in ("\0", "\r", "\t", "\n", " ", "\0x", "#", ","):
         assert f"reveal -2 red{more}" in found
@@ -281,7 +281,7 @@ def test_without_strategies_the_defaults_are_played(monkeypatch: pytest.MonkeyPa
     assert [setup.options for setup in bare.setups] == [defaults]
     assert not bare.texts
     start = smile.GAME.set_up({}).start
-    tried = {bare.attempt([start], Draws(1, "x", n)) for n in range(80)}
+    tried = {bare.draw_text([start], Draws(1, "x", n)) for n in range(80)}
     assert {it for it in tried if it.count(" ") == 2} & set(map(str, start.legal_actions))
     monkeypatch.setattr(exploring, "find_spec", lambda _: None)
     assert [setup.options for setup in Samples(smile.GAME, SEED, 0).setups] == [defaults]

@@ -13,9 +13,9 @@ from fireflies.conformance.judge import (
     MalformedAnswer,
     Verdict,
     compare,
-    in_order,
     judge,
     mismatch,
+    sort_unordered,
     value_at,
 )
 from tests.conformance.dummies import case
@@ -228,7 +228,7 @@ def test_a_wrong_number_of_states_breaks_no_rule(
 ) -> None:
     """It is an error, for it tells nothing."""
     found = verdict(Refuses(1), answer=answer, actions=("x", "y"), ask=ask)
-    assert found == Verdict("errored", f"the answer is not as the wire says: {needed}")
+    assert found == Verdict("errored", f"the answer violates the protocol: {needed}")
 
 
 @pytest.mark.parametrize("ask", ["trace", "final"])
@@ -384,13 +384,13 @@ def test_only_arrays_that_are_in_any_order_are_sorted() -> None:
         "discarded": None,
     }
     unordered = smile.GAME.unordered
-    assert in_order(state, unordered) == {
+    assert sort_unordered(state, unordered) == {
         "legal": ["bid a", "bid b"],
         "row": [{"slot": "b"}, {"slot": "a"}],
         "players": [{"cards": ["1", "2"]}, {"cards": ["1", "2"]}],
         "discarded": None,
     }
-    assert in_order(["2", "1"], unordered, "undealt") == ["1", "2"]
-    assert in_order(["2", "1"], unordered, "winners") == ["2", "1"]
-    mixed = in_order(["1", None, 1, {"a": 1}], unordered, "cards")
-    assert mixed == in_order([{"a": 1}, 1, None, "1"], unordered, "cards")
+    assert sort_unordered(["2", "1"], unordered, "undealt") == ["1", "2"]
+    assert sort_unordered(["2", "1"], unordered, "winners") == ["2", "1"]
+    mixed = sort_unordered(["1", None, 1, {"a": 1}], unordered, "cards")
+    assert mixed == sort_unordered([{"a": 1}, 1, None, "1"], unordered, "cards")

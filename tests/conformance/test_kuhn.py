@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 from fireflies.conformance import cases, wire
-from fireflies.conformance.engines import DirectEngine, starter
+from fireflies.conformance.engines import DirectEngine, make_starter
 from fireflies.conformance.explorer import Explorer, case_of, clauses_of
 from fireflies.conformance.judge import judge
 from fireflies.conformance.pool import Pool
@@ -52,7 +52,7 @@ def test_the_game_introduces_itself() -> None:
     about = answer["implementation"]
     assert isinstance(about, dict)
     assert about["games"] == {"kuhn": ["1950"]}
-    assert introduce(starter(["direct:tests.kuhn:GAME"], 1), GAME)["name"] == "fireflies"
+    assert introduce(make_starter(["direct:tests.kuhn:GAME"], 1), GAME)["name"] == "fireflies"
 
 
 SHOWDOWN: Final = ["deal Q", "deal J", "pass", "bet", "bet"]
@@ -250,7 +250,7 @@ def test_the_second_statement_agrees_with_our_rules() -> None:
     found = [*asking.explore(range(300))]
     assert [one.difference for one in found if one.difference is not None] == []
     assert not any(one.skipped for one in found)
-    direct = Explorer(GAME, Pool(starter(["direct:tests.kuhn:GAME"], 1), 1), 5)
+    direct = Explorer(GAME, Pool(make_starter(["direct:tests.kuhn:GAME"], 1), 1), 5)
     assert not any(one.difference for one in direct.explore(range(100)))
     assert min(asking.reached[clause] for clause in GAME.clauses) > 20
     ends = {it.play.expected.states[-1] for it in found if it.play.request.length is None}

@@ -158,7 +158,7 @@ def test_how_it_leaves_counts(tmp_path: Path) -> None:
     assert done.code == 1
     assert "1 passed" in done.out
     told = "it was told to stop and ended with exit code 5, not with exit code 0"
-    assert f"an engine did not leave as it should: {told}" in done.out
+    assert f"an engine did not stop as it should: {told}" in done.out
 
 
 def test_cases_are_listed_without_an_engine(tmp_path: Path) -> None:

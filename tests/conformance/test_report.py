@@ -76,7 +76,7 @@ def test_the_table_has_a_row_for_each_clause_and_a_sum() -> None:
     assert lines[-1] == "3 passed, 1 failed, 1 errored, 1 skipped: it does not conform"
 
 
-PARTLY: Final = "no departure from the rules in what was judged, which is not the whole suite"
+PARTLY: Final = "no failure so far, but the run was not the whole suite"
 CONCLUSIONS: Final[list[tuple[Sequence[Result], bool, str, int, bool]]] = [
     ([result(1, "passed")], True, "1 passed: it conforms", 0, False),
     ([result(1, "passed")], False, f"1 passed: {PARTLY}", 3, True),
@@ -125,10 +125,10 @@ def test_known_failures_are_counted_apart() -> None:
     lines = table(found, 120)
     assert lines[0].split()[-1] == "known"
     assert lines[1].split() == [CLAUSE, "1", ".", ".", "1", "2"]
-    assert lines[-1].startswith("1 passed, 1 skipped, 2 known: no departure from the rules in what")
+    assert lines[-1].startswith("1 passed, 1 skipped, 2 known: no failure so far, but the run")
     assert (found.conforms, found.partial, found.exit_code) == (False, True, 3)
     assert found.add(result(4, "passed")) == "passed"
-    assert f"{CLAUSE}.004 is a known failure, and passes: take it out" in table(found)
+    assert f"{CLAUSE}.004 passes, but is listed as a known failure: remove it" in table(found)
     assert (found.conforms, found.mended) == (False, [f"{CLAUSE}.004"])
 
 
@@ -145,7 +145,7 @@ def test_how_engines_leave_is_told() -> None:
     found = summary(result(1, "passed"))
     found.faults.append("it sang \x1b[1m and did not leave")
     lines = table(found)
-    assert lines[-2] == "an engine did not leave as it should: it sang ?[1m and did not leave"
+    assert lines[-2] == "an engine did not stop as it should: it sang ?[1m and did not leave"
     assert lines[-1] == "1 passed: it does not conform"
 
 
@@ -171,7 +171,7 @@ def shown(found: Result, width: int = 100) -> list[str]:
     *lines, asked = report.failure(smile.GAME, found, width)
     assert max(map(len, lines)) <= width
     assert json.loads(asked)["case"] == found.request.to_json()
-    assert lines[-1] == "  to ask it again:"
+    assert lines[-1] == "  to repeat the request:"
     return lines
 
 
@@ -180,7 +180,7 @@ def rows(lines: Sequence[str]) -> Iterator[tuple[str, str, str, str]]:
     start = next(place for place, line in enumerate(lines) if line.endswith("the engine"))
     half = lines[start].index("the engine")
     for line in lines[start + 1 :]:
-        if line == "  to ask it again:":
+        if line == "  to repeat the request:":
             return
         yield line[2:3], line[4:24].strip(), line[24:half].strip(), line[half:].strip()
 

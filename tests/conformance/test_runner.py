@@ -11,10 +11,10 @@ import pytest
 from fireflies import smile
 from fireflies.conformance import engines, runner, wire
 from fireflies.conformance.cases import Allows, Case, Counts, Holds, Refuses, load
-from fireflies.conformance.engines import DirectEngine, starter
+from fireflies.conformance.engines import DirectEngine, make_starter
 from fireflies.conformance.judge import Verdict
 from fireflies.conformance.pool import Pool
-from fireflies.conformance.runner import BrokenHarness, Result, introduce, judged, run
+from fireflies.conformance.runner import BrokenHarness, Result, introduce, run, run_in_order
 from tests.conformance.dummies import CASES, SECONDS, TRIP, case, gone, script
 
 Json: TypeAlias = Any
@@ -36,7 +36,7 @@ def results(
     command: Sequence[str], cases: Sequence[Case] = CASES, jobs: int = 1, seconds: float = SECONDS
 ) -> list[Result]:
     """What becomes of the cases; every engine leaves as it should."""
-    pool = Pool(starter(command, seconds), jobs)
+    pool = Pool(make_starter(command, seconds), jobs)
     found = list(run(pool, smile.GAME, cases))
     assert pool.faults == []
     return found
@@ -67,16 +67,16 @@ FAULTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "crashes within its answer": (
         tripping("write(json.dumps(good).encode()[:20])", "os._exit(0)"),
-        "it said what is no JSON",
+        "its answer is not JSON",
     ),
     "goes deaf and dumb": (
         tripping("os.close(1)", "time.sleep(60)"),
         "it closed its standard output without an answer",
     ),
-    "prints a greeting": (tripping("write(b'Hello!\\n')"), "it said what is no JSON (line 1"),
-    "prints an empty line": (tripping("write(b'\\n')"), "it said what is no JSON"),
-    "prints a number": (tripping("write(b'17\\n')"), "it said what is no object: 17"),
-    "prints a list": (tripping("say([good])"), "it said what is no object: ["),
+    "prints a greeting": (tripping("write(b'Hello!\\n')"), "its answer is not JSON (line 1"),
+    "prints an empty line": (tripping("write(b'\\n')"), "its answer is not JSON"),
+    "prints a number": (tripping("write(b'17\\n')"), "its answer is not an object: 17"),
+    "prints a list": (tripping("say([good])"), "its answer is not an object: ["),
     "prints NaN": (tripping("say({**good, 'x': float('nan')})"), "NaN: JSON has no such number"),
     "says a key twice": (
         tripping('write(b\'{"seq": 1, "seq": 1}\\n\')'),
@@ -98,11 +98,11 @@ FAULTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "never ends a line": (
         tripping("while True:", "    write(b'x' * 65536)"),
-        "it says far more than it is asked",
+        "it wrote much more than was requested",
     ),
     "says lines without end": (
         tripping("while True:", "    write(b'x\\n' * 1000)"),
-        "it said what is no JSON",
+        "its answer is not JSON",
     ),
 }
 """What it does, as code, and what is said of it."""
@@ -136,7 +136,7 @@ HANGS: Final = {
 def test_who_does_not_answer_in_time_is_not_waited_for(name: str, tmp_path: Path) -> None:
     """Each answer has its seconds, from the question on."""
     begun = time.monotonic()
-    pool = Pool(starter(script(tmp_path, HANGS[name]), 4 * GRUDGE), 1)
+    pool = Pool(make_starter(script(tmp_path, HANGS[name]), 4 * GRUDGE), 1)
     lost = one_lost(list(run(pool, smile.GAME, CASES)))
     assert lost.verdict.status == "errored"
     assert lost.verdict.message.startswith("it did not answer in 2 seconds")
@@ -254,7 +254,7 @@ def test_who_does_not_read_a_long_question_is_given_up(tmp_path: Path) -> None:
     path = tmp_path / "deaf.py"
     command = script(tmp_path, "def begin():\n    for _ in range(2): pass\n")
     path.write_text("import time; time.sleep(60)", encoding="utf-8")
-    pool = Pool(starter([*command[:-1], str(path)], GRUDGE), 1)
+    pool = Pool(make_starter([*command[:-1], str(path)], GRUDGE), 1)
     (found,) = run(pool, smile.GAME, [long])
     assert found.verdict.message.startswith("it did not answer in 0.5 seconds")
     reading = script(tmp_path, cases=[long])
@@ -296,7 +296,7 @@ def wrongly(change: Answering) -> Result:
         answer = wire.handle(request)
         return answer if answer is None or "seq" not in answer else change(answer)
 
-    (found,) = judged(Pool(lambda: DirectEngine(handle), 1), smile.GAME, [COUNTED])
+    (found,) = run_in_order(Pool(lambda: DirectEngine(handle), 1), smile.GAME, [COUNTED])
     assert found.verdict.status == "failed"
     assert found.verdict.message.startswith("the number of sequences of 2 actions is 77, not 2; ")
     return found
@@ -330,7 +330,10 @@ def test_a_wrong_count_is_told_with_the_shortest_play_that_shows_why() -> None:
     [
         (lambda it: it, "all legal actions on the way are right"),
         (lambda it: {"seq": it["seq"], "skipped": True}, "a state, it doesn't say what is refused"),
-        (lambda _: 1 // 0, "where is not known: asked for a state, it raised ZeroDivisionError"),
+        (
+            lambda _: 1 // 0,
+            "the cause is not known: asked for a state, it raised ZeroDivisionError",
+        ),
     ],
 )
 def test_why_a_count_is_wrong_may_not_be_known(otherwise: Answering, told: str) -> None:
@@ -345,7 +348,7 @@ def test_why_a_count_is_wrong_may_not_be_known(otherwise: Answering, told: str) 
 
 def test_the_search_for_a_wrong_count_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine may be slow, or the way long."""
-    monkeypatch.setattr(runner, "_SEARCHED", -1)
+    monkeypatch.setattr(runner, "_SEARCH_SECONDS", -1)
     assert "the search took too long" in wrongly(no_second_bid).verdict.message
 
 
@@ -353,7 +356,7 @@ def test_nothing_is_searched_where_options_are_refused() -> None:
     """There is no play."""
     wrong = {"seq": 1, "refused": {"index": -1}, "count": 1}
     refused = case(99, expect=(Counts(1, 0), Refuses(-1)), ask={"count": 1})
-    (found,) = judged(Pool(lambda: DirectEngine(lambda _: wrong), 1), smile.GAME, [refused])
+    (found,) = run_in_order(Pool(lambda: DirectEngine(lambda _: wrong), 1), smile.GAME, [refused])
     told = "the number of sequences of 1 actions is 1, not 0"
     assert found.verdict == Verdict("failed", told)
 
@@ -363,7 +366,7 @@ def test_nothing_is_searched_where_options_are_refused() -> None:
 
 def left(command: Sequence[str], seconds: float = SECONDS) -> list[str]:
     """What is said of how they leave, after cases that all pass."""
-    pool = Pool(starter(command, seconds), 1)
+    pool = Pool(make_starter(command, seconds), 1)
     assert {result.verdict.status for result in run(pool, smile.GAME, CASES)} == {"passed"}
     return pool.faults
 
@@ -433,13 +436,13 @@ def test_a_child_that_has_run_away_is_not_waited_for(tmp_path: Path) -> None:
 def broken(command: Sequence[str], seconds: float = SECONDS) -> str:
     """Why it can't be judged."""
     with pytest.raises(BrokenHarness) as caught:
-        introduce(starter(command, seconds), smile.GAME)
+        introduce(make_starter(command, seconds), smile.GAME)
     return str(caught.value)
 
 
 def test_an_engine_introduces_itself(tmp_path: Path) -> None:
     """What it says is handed on as it is."""
-    assert introduce(starter(script(tmp_path), SECONDS), smile.GAME) == {
+    assert introduce(make_starter(script(tmp_path), SECONDS), smile.GAME) == {
         "name": "dummy",
         "version": "7.1",
         "language": "cant",
@@ -530,7 +533,7 @@ def test_who_speaks_first_is_no_engine(tmp_path: Path) -> None:
 def test_how_it_leaves_says_nothing_against_its_rules(tmp_path: Path) -> None:
     """It is judged all the same; that it did not leave is told after the cases."""
     command = script(tmp_path, "def leave():\n    sys.exit(1)")
-    assert introduce(starter(command, SECONDS), smile.GAME)["name"] == "dummy"
+    assert introduce(make_starter(command, SECONDS), smile.GAME)["name"] == "dummy"
 
 
 # The suite itself.
@@ -538,7 +541,7 @@ def test_how_it_leaves_says_nothing_against_its_rules(tmp_path: Path) -> None:
 
 def test_our_own_rules_pass_every_case() -> None:
     """In this process; and each kind of expectation is among the cases."""
-    pool = Pool(starter(["direct:fireflies.smile:GAME"], SECONDS), 1)
+    pool = Pool(make_starter(["direct:fireflies.smile:GAME"], SECONDS), 1)
     cases = load(smile.GAME)
     found = list(run(pool, smile.GAME, cases))
     assert [result.case for result in found] == list(cases)
@@ -550,8 +553,8 @@ def test_our_own_rules_pass_every_case() -> None:
 
 def test_cases_can_be_judged_one_by_one(tmp_path: Path) -> None:
     """Nothing is asked before somebody wants the result, and nobody is told to leave."""
-    pool = Pool(starter(script(tmp_path), SECONDS), 1)
-    waiting = judged(pool, smile.GAME, CASES)
+    pool = Pool(make_starter(script(tmp_path), SECONDS), 1)
+    waiting = run_in_order(pool, smile.GAME, CASES)
     assert next(waiting).verdict.status == "passed"
     assert [result.case for result in waiting] == list(CASES[1:])
     pool.stop()

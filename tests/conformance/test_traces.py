@@ -72,7 +72,10 @@ def test_a_state_that_differs_anywhere_fails(kind: str, place: int) -> None:
     verdict = followed(case, answer)
     after = place if kind == "trace" else len(states(trace)) - 1
     assert (verdict.status, verdict.after) == ("failed", after)
-    assert verdict.message == f"by the trace, after {after} actions, /auction is 77, not {right}"
+    assert (
+        verdict.message
+        == f"compared with the trace, after {after} actions, /auction is 77, not {right}"
+    )
 
 
 def test_a_key_that_is_missing_is_told() -> None:
@@ -81,15 +84,17 @@ def test_a_key_that_is_missing_is_told() -> None:
     answer = asked(case)
     del states(answer)[0]["supply"]
     message = followed(case, answer).message
-    assert message.startswith("by the trace, after 0 actions, there is no /supply, where {")
+    assert message.startswith(
+        "compared with the trace, after 0 actions, there is no /supply, where {"
+    )
 
 
 @pytest.mark.parametrize(
     ("kind", "change", "message"),
     [
-        ("refused", {"refused": None}, "by the trace, the rules refuse "),
-        ("trace", {"refused": {"index": 0}}, "by the trace, the rules accept "),
-        ("count", {"count": -1}, "by the trace, the number of sequences of "),
+        ("refused", {"refused": None}, "compared with the trace, the rules refuse "),
+        ("trace", {"refused": {"index": 0}}, "compared with the trace, the rules accept "),
+        ("count", {"count": -1}, "compared with the trace, the number of sequences of "),
     ],
 )
 def test_what_else_differs_fails_too(kind: str, change: Answer, message: str) -> None:
@@ -129,4 +134,4 @@ def test_the_command_compares_every_state_when_it_is_asked_to(tmp_path: Path) ->
     plain = process(*words, "--", "python3", str(path))
     full = process(*words, "--full", "--", "python3", str(path))
     assert plain.out.count("<-") < full.out.count("<-")
-    assert "by the trace, after 0 actions, /undealt is" in full.out
+    assert "compared with the trace, after 0 actions, /undealt is" in full.out

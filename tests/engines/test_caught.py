@@ -10,7 +10,7 @@ import pytest
 from fireflies import smile
 from fireflies.conformance import runner
 from fireflies.conformance.cases import Case, load
-from fireflies.conformance.engines import DirectEngine, starter
+from fireflies.conformance.engines import DirectEngine, make_starter
 from fireflies.conformance.explorer import SKIPPED, Explorer
 from fireflies.conformance.judge import judge
 from fireflies.conformance.pool import Pool
@@ -114,7 +114,7 @@ def test_traces_are_what_all_engines_say() -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_engines_in_other_languages_pass_everything(name: str) -> None:
     """Two that were written from the sheets alone: every case, and plays that nobody wrote down."""
-    start = starter(COMMANDS[name], 60.0)
+    start = make_starter(COMMANDS[name], 60.0)
     assert runner.introduce(start, smile.GAME)["name"] == name
     pool = Pool(start, 2)
     verdicts = {one.case.id: one.verdict for one in runner.run(pool, smile.GAME, suite())}

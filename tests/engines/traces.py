@@ -14,8 +14,8 @@ from typing import Final
 from fireflies import smile
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Case, load
-from fireflies.conformance.engines import DirectEngine, Start, starter
-from fireflies.conformance.judge import in_order
+from fireflies.conformance.engines import DirectEngine, Start, make_starter
+from fireflies.conformance.judge import sort_unordered
 from fireflies.conformance.pool import Pool
 from tests.engines.wrong import right
 
@@ -33,7 +33,7 @@ SECONDS: Final = 60.0
 
 def engines() -> dict[str, Start]:
     """All that have to agree."""
-    foreign = {name: starter(command, SECONDS) for name, command in COMMANDS.items()}
+    foreign = {name: make_starter(command, SECONDS) for name, command in COMMANDS.items()}
     ours: dict[str, Start] = {
         "rules": lambda: DirectEngine(wire.handle),
         "oracle": lambda: DirectEngine(right().handle),
@@ -50,7 +50,7 @@ def plain(answer: Mapping[str, object]) -> dict[str, object]:
         return {**found, "count": answer["count"]}
     states = answer["states"]
     assert isinstance(states, list)
-    return {**found, "states": [in_order(state, smile.GAME.unordered) for state in states]}
+    return {**found, "states": [sort_unordered(state, smile.GAME.unordered) for state in states]}
 
 
 def agreed(cases: Sequence[Case]) -> tuple[dict[str, dict[str, object]], list[str]]:
