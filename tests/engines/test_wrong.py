@@ -14,12 +14,12 @@ from tests.engines.wrong import (
     FAR,
     WRONG,
     Engine,
-    Patch,
     Witness,
     make,
-    patched,
     right,
+    source,
 )
+from tests.patches.lists import patched
 
 Json: TypeAlias = Any
 """What an answer holds; comparing needs no more."""
@@ -74,15 +74,7 @@ def test_every_mistake_is_told_in_a_sentence_of_its_own() -> None:
 def test_no_two_mistakes_have_the_same_patches() -> None:
     """Neither the same places with the same changes, nor the same text that comes of it."""
     assert len({wrong.patches for wrong in ENTRIES}) == len(ENTRIES)
-    assert len({patched(wrong) for wrong in ENTRIES}) == len(ENTRIES)
-
-
-@pytest.mark.parametrize("old", ["no such text", "self"])
-def test_a_patch_that_has_lost_its_place_says_whose_it_is(old: str) -> None:
-    """Whether its place is gone or there are several."""
-    lost = ENTRIES[0]._replace(patches=(Patch(old, "new"),))
-    with pytest.raises(ValueError, match=rf"^{lost.name}: not exactly once"):
-        patched(lost)
+    assert len({patched(source(), wrong.patches, wrong.name) for wrong in ENTRIES}) == len(ENTRIES)
 
 
 @pytest.mark.parametrize("name", WRONG)

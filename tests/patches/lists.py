@@ -2,7 +2,7 @@
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TypedDict, cast
 
@@ -84,9 +84,8 @@ def clauses(game: str) -> list[str]:
     return [rule["id"] for rule in tomllib.loads(text)["rule"]]
 
 
-def faults(game: str) -> Iterator[str]:
-    """Yield a line for each clause without a patch, and for each patch without a place."""
-    listed, known = breaks(game), clauses(game)
+def faults(listed: Sequence[Break], known: Sequence[str]) -> Iterator[str]:
+    """Yield a line for each known clause that nothing breaks, and each patch without a place."""
     count = Counter(broken.clause for broken in listed)
     yield from (f"{clause}: no patch breaks it" for clause in known if not count[clause])
     yield from (f"{clause}: there is no such clause" for clause in count if clause not in known)

@@ -1,7 +1,8 @@
 """Run the proofs in a folder: ``python -m tests.patches.proofs FOLDER [CLAUSE]``.
 
-With a clause, only the tests that are marked with it. The exit code is pytest's, but 1 only if a test
-fails in itself, by an assertion or a refusal: a crash, or a failure before or after, gives another.
+With a clause, only the tests that are marked with it. The exit code is pytest's, but 1 only if a
+test fails in itself, by an assertion or a refusal; a crash, or a failure before or after the test,
+gives another.
 """
 
 import sys
