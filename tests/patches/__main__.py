@@ -49,26 +49,31 @@ def attempt(copy: Path, game: str, number: int, broken: Break) -> Iterator[str]:
 
 
 def judge(copy: Path, game: str, chosen: Collection[str]) -> Iterator[str]:
-    """Yield what is wrong with a game's list, and with the proofs of the chosen clauses."""
-    listed = breaks(game)
-    yield from faults(listed, clauses(game))
+    """Yield what is wrong with a game's list, or else with the proofs of the chosen clauses."""
+    listed, known = breaks(game), clauses(game)
+    if found := [*faults(listed, known)]:
+        yield from found
+        return
     code, output = prove(copy, game)
     if code != PASSED:
         yield f"{game}: its proofs fail without any patch\n{output}"
         return
     for number, broken in enumerate(listed, 1):
-        if not chosen or broken.clause in chosen:
+        if broken.clause in (chosen or known):
             print(f"{broken.clause}: {broken.says}", flush=True)
             yield from attempt(copy, game, number, broken)
 
 
 def main(*chosen: str) -> int:
     """Try the patches, print what is wrong, and return the exit code."""
+    known = {clause for game in GAMES for clause in clauses(game)}
+    found = [f"{clause}: there is no such clause" for clause in chosen if clause not in known]
     with TemporaryDirectory() as folder:
         copy = Path(folder)
         shutil.copytree(SOURCE, copy / SOURCE.name)
-        found = [fault for game in GAMES for fault in judge(copy, game, chosen)]
-    print("\n".join(found) or "every broken clause is noticed by its proofs")
+        for game in GAMES:
+            found += judge(copy, game, chosen)
+    print("\n".join(found) or "a proof fails for each broken clause")
     return 1 if found else 0
 
 
