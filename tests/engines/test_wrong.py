@@ -14,12 +14,12 @@ from tests.engines.wrong import (
     FAR,
     WRONG,
     Engine,
-    Patch,
     Witness,
     make,
-    patched,
     right,
+    source,
 )
+from tests.patches.lists import patched
 
 Json: TypeAlias = Any
 """What an answer holds; comparing needs no more."""
@@ -72,14 +72,7 @@ def test_every_mistake_has_its_own_description() -> None:
 def test_no_two_mistakes_have_the_same_patches() -> None:
     """Nor the same patched text."""
     assert len({wrong.patches for wrong in ENTRIES}) == len(ENTRIES)
-    assert len({patched(wrong) for wrong in ENTRIES}) == len(ENTRIES)
-
-
-@pytest.mark.parametrize("old", ["no such text", "self"])
-def test_a_patch_without_a_unique_place_is_an_error(old: str) -> None:
-    lost = ENTRIES[0]._replace(patches=(Patch(old, "new"),))
-    with pytest.raises(ValueError, match=rf"^{lost.name}: not exactly once"):
-        patched(lost)
+    assert len({patched(source(), wrong.patches, wrong.name) for wrong in ENTRIES}) == len(ENTRIES)
 
 
 @pytest.mark.parametrize("name", WRONG)

@@ -13,6 +13,7 @@ from types import MappingProxyType, ModuleType
 from typing import Final, NamedTuple, TypedDict
 
 from tests.oracle import smile as oracle
+from tests.patches.lists import Patch, PatchEntry, patched, read_patches
 
 FAMILIES: Final = (
     "wrong neighbor",
@@ -38,13 +39,6 @@ FAR: Final = (
 """Further ones, which only chosen cases show: plays drawn at random never come there."""
 
 LIST: Final = Path(__file__).with_name("wrong.toml")
-
-
-class Patch(NamedTuple):
-    """A text that occurs exactly once in the oracle, and its replacement."""
-
-    old: str
-    new: str
 
 
 class Witness(NamedTuple):
@@ -83,31 +77,23 @@ class _Witness(TypedDict):
     ask: str | dict[str, int]
 
 
-class _Entry(TypedDict, total=False):
-    """An entry of the list: one patch, or several under their own key."""
-
+class _Entry(PatchEntry):
     name: str
     clause: str
     family: str
     says: str
-    old: str
-    new: str
-    patches: list[dict[str, str]]
     witness: _Witness
 
 
 def _read(entry: _Entry) -> Wrong:
     """Return the mistake of an entry of the list."""
-    patches = (
-        entry["patches"] if "patches" in entry else [{"old": entry["old"], "new": entry["new"]}]
-    )
     witness = entry["witness"]
     return Wrong(
         entry["name"],
         entry["clause"],
         entry["family"],
         entry["says"],
-        tuple(Patch(**patch) for patch in patches),
+        read_patches(entry),
         Witness(witness["options"], witness["actions"], witness.get("observer"), witness["ask"]),
     )
 
@@ -157,28 +143,16 @@ class Engine:
 
 
 @cache
-def _source() -> str:
-    """Return the text of the oracle."""
+def source() -> str:
+    """The text of the oracle."""
     return Path(oracle.__file__).read_text("utf-8")
-
-
-def patched(wrong: Wrong) -> str:
-    """Return the text of the oracle with the mistake.
-
-    Raises ValueError when a patch does not fit.
-    """
-    text = _source()
-    for old, new in wrong.patches:
-        if _source().count(old) != 1 or text.count(old) != 1:
-            raise ValueError(f"{wrong.name}: not exactly once in the oracle: {old!r}")
-        text = text.replace(old, new)
-    return text
 
 
 def make(name: str) -> Engine:
     """Return a new engine with the mistake of this name."""
     module = ModuleType(f"tests.engines.wrong.{name}")
-    exec(compile(patched(WRONG[name]), name, "exec"), module.__dict__)  # noqa: S102  # our own text
+    text = patched(source(), WRONG[name].patches, name)
+    exec(compile(text, name, "exec"), module.__dict__)  # noqa: S102  # our own text
     return Engine(name, module.run)
 
 
