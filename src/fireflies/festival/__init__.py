@@ -1,0 +1,1 @@
+"""Firefly Festival."""
