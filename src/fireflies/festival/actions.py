@@ -5,13 +5,15 @@ from typing import TypeAlias
 
 from fireflies import contract
 from fireflies._typing import override
+from fireflies.festival.components import Goal, Kind, Tile
+from fireflies.festival.pieces import HIDDEN
 
 
 @dataclass(frozen=True, slots=True)
 class LayTile(contract.Action):
     """Chance: this tile lies on the first island without one."""
 
-    tile: str
+    tile: Tile
 
     @override
     def __str__(self) -> str:
@@ -20,35 +22,38 @@ class LayTile(contract.Action):
 
 @dataclass(frozen=True, slots=True)
 class DealGoal(contract.Action):
-    """Chance: this private goal goes to a hand; ``?`` to everybody but its owner."""
+    """Chance: this private goal goes to a hand."""
 
-    goal: str
+    goal: Goal | None
+    """None to everybody but its owner."""
 
     @override
     def __str__(self) -> str:
-        return f"deal {self.goal}"
+        return f"deal {self.goal or HIDDEN}"
 
 
 @dataclass(frozen=True, slots=True)
 class DealPower(contract.Action):
-    """Chance: this power card is dealt to a seat; ``?`` to everybody else."""
+    """Chance: this power card is dealt to a seat."""
 
-    power: str
+    power: str | None
+    """None to everybody else."""
 
     @override
     def __str__(self) -> str:
-        return f"power {self.power}"
+        return f"power {self.power or HIDDEN}"
 
 
 @dataclass(frozen=True, slots=True)
 class KeepPower(contract.Action):
-    """Keep this one of two power cards; ``?`` to everybody else."""
+    """Keep this one of two power cards."""
 
-    power: str
+    power: str | None
+    """None to everybody else."""
 
     @override
     def __str__(self) -> str:
-        return f"keep {self.power}"
+        return f"keep {self.power or HIDDEN}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +113,7 @@ class Festival(contract.Action):
 class Private(contract.Action):
     """Secondary action: complete this private goal of the own hand."""
 
-    goal: str
+    goal: Goal
 
     @override
     def __str__(self) -> str:
@@ -119,7 +124,7 @@ class Private(contract.Action):
 class Public(contract.Action):
     """Secondary action: complete the public goal on top of the stack of this kind."""
 
-    kind: str
+    kind: Kind
 
     @override
     def __str__(self) -> str:

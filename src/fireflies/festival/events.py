@@ -7,6 +7,7 @@ from fireflies import contract
 from fireflies._typing import override
 from fireflies.contract import Observer, Outcome
 from fireflies.festival.clauses import Clause
+from fireflies.festival.components import Goal, Tile
 from fireflies.festival.main_events import MainEvent
 from fireflies.festival.pieces import gains, listed, many
 
@@ -16,7 +17,7 @@ class TileLaid(contract.Event, clause=Clause.SETUP_TILES):
     """A tile lies on an island from now on."""
 
     island: str
-    tile: str
+    tile: Tile
 
     @override
     def __str__(self) -> str:
@@ -40,7 +41,7 @@ class GoalDealt(contract.Event, clause=Clause.SETUP_PRIVATE):
     """A seat was dealt a private goal in the setup; only the owner sees which."""
 
     seat: int
-    goal: str | None
+    goal: Goal | None
 
     @override
     def __str__(self) -> str:
@@ -134,13 +135,11 @@ class PublicCompleted(contract.Event, clause=Clause.PUBLIC_GAIN):
     """A seat completed a public goal."""
 
     seat: int
-    goal: str
-    """With kind, needs and points."""
-    points: int
+    goal: Goal
 
     @override
     def __str__(self) -> str:
-        return f"seat {self.seat} completes {self.goal} for {many(self.points, 'point')}"
+        return f"seat {self.seat} completes {self.goal} for {many(self.goal.points, 'point')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,12 +147,11 @@ class PrivateCompleted(contract.Event, clause=Clause.PRIVATE_GAIN):
     """A seat completed a private goal, which lies open from now on."""
 
     seat: int
-    goal: str
-    points: int
+    goal: Goal
 
     @override
     def __str__(self) -> str:
-        points = many(self.points, "point")
+        points = many(self.goal.points, "point")
         return f"seat {self.seat} completes the private goal {self.goal} for {points}"
 
 
@@ -246,7 +244,7 @@ class Standstill(contract.Event, clause=Clause.END_STANDSTILL):
 class GameEnded(contract.Event, clause=Clause.END_TURN):
     """The last turn is over, and the hands are opened."""
 
-    hands: tuple[tuple[str, ...], ...]
+    hands: tuple[tuple[Goal, ...], ...]
     """The private goals left, by seat."""
     outcome: Outcome
 

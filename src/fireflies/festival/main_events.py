@@ -7,6 +7,7 @@ from fireflies import contract
 from fireflies._typing import override
 from fireflies.contract import Observer
 from fireflies.festival.clauses import Clause
+from fireflies.festival.components import Goal
 from fireflies.festival.pieces import gains, listed, many
 
 
@@ -47,7 +48,7 @@ class GoalDrawn(contract.Event, clause=Clause.GOAL_DRAW):
     """A seat drew a private goal as a reward; only the owner sees which."""
 
     seat: int
-    goal: str | None
+    goal: Goal | None
 
     @override
     def __str__(self) -> str:
