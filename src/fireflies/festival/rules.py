@@ -8,10 +8,10 @@ Each chapter of the sheet has a module: :mod:`~fireflies.festival.setup`,
 which phase, and who sees what.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, ParamSpec, Self
+from typing import Final, Self
 
 from fireflies import contract
 from fireflies._typing import override
@@ -56,8 +56,6 @@ from fireflies.festival.pieces import NONE, NOTHING, Phase, SeenPlayer
 from fireflies.festival.position import Position, Table, stacks
 from fireflies.festival.view import View
 
-_P = ParamSpec("_P")
-
 _MOVE, _FISH, _END, _STAY, _DONE = Move(), Fish(), End(), Stay(), Done()
 _CROWS: Final = (Crow("coins"), Crow("workers"))
 
@@ -83,11 +81,7 @@ _UNOPENED: Final = ("powers", "keep")
 
 def first_state(options: Options) -> "State":
     """Return the state before the first tile is laid."""
-
-    def silent(event: Callable[_P, object], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
-        """Create no event."""
-
-    return State(*Table(setup.lay_out(options), silent).fields())
+    return setup.lay_out(options, State)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -372,7 +366,7 @@ class State(Position, Rules[Action]):
         Raises:
             InvalidNotation: when the line is not in this form, or no game has the position.
         """
-        return cls(*read_position(position, options))
+        return read_position(position, options, cls)
 
     @override
     def __repr__(self) -> str:
