@@ -133,6 +133,8 @@ class Flavor(NamedTuple):
     paragraph: int
     fingerprint: Fingerprint
     reason: str
+    ruling: str = ""
+    """The id of the ruling that says more; empty when the reason is enough."""
 
 
 class Term(NamedTuple):
@@ -268,7 +270,10 @@ def load(package: str) -> Rulebook:
         if count > 1:
             raise InvalidData(f"{document.place}: {own}", "this id is used more than once")
     terms = _by_name(document.entries("term"), "name", lambda entry: _term(entry, known))
-    flavor = tuple(_whole(entry, _flavor(entry, sources)) for entry in document.entries("flavor"))
+    rulings = {ruling.id for rule in rules.values() for ruling in rule.rulings}
+    flavor = tuple(
+        _whole(entry, _flavor(entry, sources, rulings)) for entry in document.entries("flavor")
+    )
     document.end()
     return Rulebook(rules, sources, flavor, tuple(terms.values()), retired)
 
@@ -376,8 +381,12 @@ def _example(entry: Entry) -> Example:
     return Example(says, position, entry.text_or_nothing("action"), entry.number_or_none("seat"))
 
 
-def _flavor(entry: Entry, sources: Mapping[str, Source]) -> Flavor:
-    return Flavor(*_place(entry, sources), entry.text("reason"))
+def _flavor(entry: Entry, sources: Mapping[str, Source], rulings: Container[str]) -> Flavor:
+    place, reason = _place(entry, sources), entry.text("reason")
+    ruling = entry.text_or_nothing("ruling")
+    if ruling and ruling not in rulings:
+        raise InvalidData(f"{entry.place}: ruling", f"there is no ruling {ruling}")
+    return Flavor(*place, reason, ruling)
 
 
 def _term(entry: Entry, known: Container[str]) -> Term:
