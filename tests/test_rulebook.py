@@ -117,6 +117,7 @@ paragraph = 3
 words = 1
 sha256 = "HASH"
 reason = "a greeting"
+ruling = "stroll.walk.on.far"
 
 [[term]]
 name = "stroll"
@@ -233,7 +234,14 @@ def test_a_rulebook_has_rules_and_sources_in_the_order_of_its_file(stroll: type[
     }
     assert (list(book.texts), list(book.reports)) == (["leaflet", "poster"], ["blog"])
     assert book.flavor == (
-        Flavor("poster", ("Title",), 3, Fingerprint(1, HASH), reason="a greeting"),
+        Flavor(
+            "poster",
+            ("Title",),
+            3,
+            Fingerprint(1, HASH),
+            reason="a greeting",
+            ruling="stroll.walk.on.far",
+        ),
     )
     assert book.terms == (
         Term("stroll", "A walk without an aim.", ("stroll.walk.on",)),
@@ -330,6 +338,7 @@ def test_the_repr_of_a_clause_is_python(stroll: type[Clause]) -> None:
         ('name = "home"', 'name = "stroll"', "term 2: stroll stands in this file more than once"),
         ('reason = "a greeting"\n', "", "flavor 1: the key reason is missing"),
         ('reason = "a greeting"', 'reason = "a greeting"\nx = 1', "flavor 1: there is no key 'x'"),
+        ('ruling = "stroll.walk.on.far"', 'ruling = "far"', "flavor 1: ruling: there is no ruling"),
         ("[[flavor]]", "[[flavour]]", "rules.toml: there is no key 'flavour' here"),
         ("[[flavor]]", "[flavor]", "flavor: an array is wanted"),
         ("[[flavor]]", "[[flavor", "line"),
