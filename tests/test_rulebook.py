@@ -97,6 +97,7 @@ sources = ["blog"]
 says = "Ann walks on."
 position = "A..B"
 action = "walk"
+options = { steps = 4 }
 
 [[rule.example]]
 says = "Ann sees nobody."
@@ -190,8 +191,8 @@ def test_a_clause_knows_its_text(stroll: type[Clause]) -> None:
         ),
         supersedes=(),
         examples=(
-            Example("Ann walks on.", "A..B", action="walk", seat=None),
-            Example("Ann sees nobody.", "A...", action="", seat=0),
+            Example("Ann walks on.", "A..B", action="walk", seat=None, options={"steps": 4}),
+            Example("Ann sees nobody.", "A...", action="", seat=0, options={}),
         ),
         short="Walk on.",
         asked=("can I go on", "is there a limit", "when does it pause"),

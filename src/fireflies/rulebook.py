@@ -81,6 +81,9 @@ class Example(NamedTuple):
     """What is tried there, as the wire writes it; empty when the table alone shows it."""
     seat: int | None
     """Who looks; None is everybody."""
+    options: Mapping[str, object]
+    """The options of the game, as arguments of the command line or data; empty for a game as it
+    comes."""
 
 
 class Rule(NamedTuple):
@@ -378,7 +381,8 @@ def _ruling(entry: Entry, clause: str, sources: Mapping[str, Source]) -> Ruling:
 
 def _example(entry: Entry) -> Example:
     says, position = entry.text("says"), entry.text("position")
-    return Example(says, position, entry.text_or_nothing("action"), entry.number_or_none("seat"))
+    action, seat = entry.text_or_nothing("action"), entry.number_or_none("seat")
+    return Example(says, position, action, seat, entry.table_or_nothing("options"))
 
 
 def _flavor(entry: Entry, sources: Mapping[str, Source], rulings: Container[str]) -> Flavor:
