@@ -70,7 +70,7 @@ id = "stroll.walk.on"
 kind = "effect"
 title = "Walk on"
 text = "Walking goes on until it stops."
-ours = "Seats walk in the order of their numbers."
+ours = "Seats walk to a café in the order of their numbers."
 short = "Walk on."
 asked = ["can I go on", "is there a limit", "when does it pause"]
 cite = [
@@ -196,7 +196,7 @@ def test_a_clause_knows_its_text(stroll: type[Clause]) -> None:
         ),
         short="Walk on.",
         asked=("can I go on", "is there a limit", "when does it pause"),
-        ours="Seats walk in the order of their numbers.",
+        ours="Seats walk to a café in the order of their numbers.",
     )
 
 
@@ -404,6 +404,8 @@ def test_a_missing_rulebook_is_named(stroll: type[Clause], tmp_path: Path) -> No
         (["limit"], ["stroll.walk.on"]),
         (["hurry"], ["stroll.walk.on"]),
         (["numbers"], ["stroll.walk.on"]),
+        (["cafe"], ["stroll.walk.on"]),
+        (["CAFÉ"], ["stroll.walk.on"]),
         (["walks"], ["stroll.walk.home"]),
         (["alks"], []),
         (["walk", "nowhere"], []),

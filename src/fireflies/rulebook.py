@@ -7,6 +7,7 @@ wrong file is refused with the entry and what would be right.
 
 import re
 import sys
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -175,7 +176,7 @@ class Rulebook(NamedTuple):
     def search(self, words: Iterable[str]) -> tuple[Rule, ...]:
         """Return the rules that contain all these words, most of them in the title first.
 
-        A word of a rule counts when it begins with a wanted word, in upper or lower case.
+        A word of a rule counts when it begins with a wanted word; case and accents don't matter.
         """
         wanted = [word for given in words for word in _words(given)]
         found = [rule for rule in self.rules.values() if _all_in(wanted, _full_text(rule))]
@@ -183,7 +184,9 @@ class Rulebook(NamedTuple):
 
 
 def _words(given: str) -> list[str]:
-    return re.findall(r"\w+", given.lower())
+    """Return the words in lower case and without accents."""
+    letters = unicodedata.normalize("NFKD", given.lower())
+    return re.findall(r"\w+", re.sub(r"[\u0300-\u036f]", "", letters))
 
 
 def _hits(wanted: Iterable[str], given: str) -> int:
