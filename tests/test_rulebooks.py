@@ -24,6 +24,8 @@ TERMS: Final = [term for book in BOOKS.values() for term in book.terms]
 WITHOUT_EXAMPLE: Final = {
     "smile.setup.players": "a table of two or six is refused before there is one to look at",
     "smile.setup.box": "a table shows what is in play, not what the box holds",
+    "festival.setup.players": "a table of one or seven is refused before there is one to look at",
+    "festival.setup.box": "a table shows what is in play, not what the box holds",
 }
 """The clauses that no table can show, and why."""
 
@@ -87,7 +89,8 @@ def ids(entries: Sequence[Rule | Ruling]) -> list[str]:
 
 def test_every_clause_that_a_table_can_show_has_an_example() -> None:
     """Those without one are listed, and nothing else is."""
-    assert [rule.id for rule in RULES if not rule.examples] == [*WITHOUT_EXAMPLE]
+    without = [rule.id for rule in RULES if not rule.examples]
+    assert without == [*WITHOUT_EXAMPLE]
 
 
 @pytest.mark.parametrize("shown", EXAMPLES, ids=NAMES)
