@@ -218,7 +218,7 @@ class Oracle(Table):
         elif verb == "to":
             island, owner = rest.split(" ")
             start = str(pending.walker)
-            price = self.price(start, island, int(owner)) or 0
+            price = self.price(self.distances(start, int(owner))[island], int(owner))
             self.me().coins -= price
             self.seats[int(owner)].coins += price
             self.put(start, -1)

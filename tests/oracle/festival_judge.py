@@ -101,12 +101,11 @@ def against_cross(table: Table, pending: Pending, verb: str, rest: str) -> str |
     return None
 
 
-def against_way(table: Table, start: str, goal: str, owner: int) -> str | None:
-    """A worker needs a way, the coins for it, and room where it stops."""
-    price = table.price(start, goal, owner)
-    if price is None:
+def against_way(table: Table, far: dict[str, int], goal: str, owner: int) -> str | None:
+    """A worker needs a way (to as far as ``distances`` says), coins, and room where it stops."""
+    if goal not in far or far[goal] == 0:
         return "move.bridges"
-    if price > table.me().coins:
+    if table.price(far[goal], owner) > table.me().coins:
         return "move.toll"
     if table.room(goal) < 1:
         return "capacity.stop"
@@ -122,10 +121,9 @@ def against_walk(table: Table, verb: str, island: str) -> str | None:
     if table.workers(island) == 0:
         return "move.workers"
     found: list[str | None] = []
-    for goal in table.isles:
-        for owner in range(len(table.seats)):
-            if goal != island:
-                found.append(against_way(table, island, goal, owner))
+    for owner in range(len(table.seats)):
+        far = table.distances(island, owner)
+        found += [against_way(table, far, goal, owner) for goal in table.isles]
     if None in found:
         return None
     for clause in ["capacity.stop", "move.toll"]:
@@ -139,7 +137,10 @@ def against_to(table: Table, pending: Pending, verb: str, rest: str) -> str | No
     if verb != "to" or pending.walker is None:
         return "move.three"
     goal, owner = rest.split(" ")
-    return against_way(table, pending.walker, goal, int(owner))
+    if int(owner) >= len(table.seats):
+        return "move.bridges"
+    far = table.distances(pending.walker, int(owner))
+    return against_way(table, far, goal, int(owner))
 
 
 def against_turn(table: Table, verb: str, rest: str) -> str | None:

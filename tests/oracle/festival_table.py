@@ -142,16 +142,11 @@ class Table:
                     waiting.append(there)
         return far
 
-    def price(self, start: str, goal: str, owner: int) -> int | None:
-        """Tell what the seat whose turn it is pays for this way; None if there is no such way."""
-        if owner >= len(self.seats) or goal == start:
-            return None
-        far = self.distances(start, owner)
-        if goal not in far:
-            return None
+    def price(self, way: int, owner: int) -> int:
+        """Tell what the seat whose turn it is pays for a way over so many bridges of a seat."""
         if owner == self.seat:
             return 0
-        return far[goal] * self.me().figures["toll"]
+        return way * self.me().figures["toll"]
 
     # The players.
 
