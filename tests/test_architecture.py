@@ -103,6 +103,7 @@ LAYERS: Final = (
     {"", "_typing", "_svg"},
     {"errors"},
     {"_data", "chance"},
+    {"_nodes"},
     {"rulebook"},
     {"contract", "printed"},
     {"tensors", "strategies"},

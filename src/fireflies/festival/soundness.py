@@ -174,5 +174,5 @@ def _goes_on(position: Position) -> bool:
         fits = fits and able[0] <= here[0] and able[1] <= here[1]
     if walker != NONE:
         fits = fits and walks > 0 and sites[walker].workers[position.seat] > 0
-        fits = fits and bool(legal_ways(position, walker))
+        fits = fits and bool(legal_ways(position))
     return fits
