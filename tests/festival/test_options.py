@@ -20,6 +20,8 @@ from tests.festival.small import SMALL, changed
 
 KINDS: Final = ("empire", "architect", "hubs", "merchant", "tower", "diversity", "ready")
 
+GOALS_REFUSED: Final = f"festival.setup.public: goals: four different ones of {', '.join(KINDS)}"
+
 
 def error(options: dict[str, object]) -> InvalidOptions:
     """Return the error with which these options are refused."""
@@ -180,8 +182,7 @@ def test_an_option_that_does_not_fit_is_refused(
         ({"powers": 1}, "festival.power.deal: powers: true or false is wanted, not 1"),
         (
             {"goals": []},
-            f"festival.setup.public: goals: four different ones of {', '.join(KINDS)} are wanted,"
-            " not []",
+            f"festival.setup.public: goals: four different ones of {OURS} are wanted, not []",
         ),
         (
             {"beads": 1},
