@@ -180,10 +180,7 @@ def test_an_option_that_does_not_fit_is_refused(
         ),
         ({"setup": "x"}, "festival.setup.start-tiles: setup: first or variable is wanted, not 'x'"),
         ({"powers": 1}, "festival.power.deal: powers: true or false is wanted, not 1"),
-        (
-            {"goals": []},
-            f"festival.setup.public: goals: four different ones of {OURS} are wanted, not []",
-        ),
+        ({"goals": []}, f"{GOALS_REFUSED} are wanted, not []"),
         (
             {"beads": 1},
             "beads: there is no such option, only " + ", ".join(it.name for it in OPTIONS),
