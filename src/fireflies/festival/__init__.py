@@ -1,1 +1,1 @@
-"""Firefly Festival."""
+"""Firefly Festival: bridges between islands, pagodas, and festivals under the lanterns."""
