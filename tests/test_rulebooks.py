@@ -19,7 +19,7 @@ GAMES: Final = [
 BOOKS: Final = {game.name: rulebook.of(game.clauses) for game in GAMES}
 RULES: Final = [rule for book in BOOKS.values() for rule in book.rules.values()]
 RULINGS: Final = [ruling for rule in RULES for ruling in rule.rulings]
-TERMS: Final = [term for book in BOOKS.values() for term in book.terms]
+TERMS: Final = {f"{game} {term.name}": term for game in BOOKS for term in BOOKS[game].terms}
 
 WITHOUT_EXAMPLE: Final = {
     "smile.setup.players": "a table of two or six is refused before there is one to look at",
@@ -204,7 +204,7 @@ def test_a_glossary_goes_by_the_alphabet(book: Rulebook) -> None:
     assert names
 
 
-@pytest.mark.parametrize("term", TERMS, ids=lambda term: term.name)
+@pytest.mark.parametrize("term", TERMS.values(), ids=TERMS)
 def test_a_term_is_explained_and_leads_to_clauses(term: Term) -> None:
     """Its name is no sentence, its meaning is; each clause is named once."""
     assert term.name == term.name.strip(" .").lower()
