@@ -7,6 +7,7 @@ error about a wrong file names the entry and says what would be right.
 
 import re
 import sys
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -81,6 +82,9 @@ class Example(NamedTuple):
     """The text of an action, legal or not; empty when the position is enough."""
     seat: int | None
     """The seat whose view is shown; None for a spectator."""
+    options: Mapping[str, object]
+    """The options of the game, as arguments of the command line or data; empty for a game as it
+    comes."""
 
 
 class Rule(NamedTuple):
@@ -134,6 +138,8 @@ class Flavor(NamedTuple):
     paragraph: int
     fingerprint: Fingerprint
     reason: str
+    ruling: str = ""
+    """The id of the ruling that says more; empty when the reason is enough."""
 
 
 class Term(NamedTuple):
@@ -171,7 +177,7 @@ class Rulebook(NamedTuple):
     def search(self, words: Iterable[str]) -> tuple[Rule, ...]:
         """Return the rules that contain all these words, those with most in the title first.
 
-        A word matches every word that begins with it, in upper or lower case.
+        A word matches every word that begins with it; case and accents make no difference.
         """
         wanted = [word for given in words for word in _words_of(given)]
         found = [rule for rule in self.rules.values() if _matches_all(wanted, _full_text(rule))]
@@ -181,7 +187,9 @@ class Rulebook(NamedTuple):
 
 
 def _words_of(given: str) -> list[str]:
-    return re.findall(r"\w+", given.lower())
+    """Return the words in lower case and without accents."""
+    letters = unicodedata.normalize("NFKD", given.lower())
+    return re.findall(r"\w+", re.sub(r"[\u0300-\u036f]", "", letters))
 
 
 def _count_matches(wanted: Iterable[str], given: str) -> int:
@@ -273,8 +281,9 @@ def load(package: str) -> Rulebook:
         if count > 1:
             raise InvalidData(f"{document.place}: {rule_id}", "this id is used more than once")
     terms = _read_by_name(document.entries("term"), "name", lambda entry: _read_term(entry, known))
+    rulings = {ruling.id for rule in rules.values() for ruling in rule.rulings}
     flavor = tuple(
-        _ended(entry, _read_flavor(entry, sources)) for entry in document.entries("flavor")
+        _ended(entry, _read_flavor(entry, sources, rulings)) for entry in document.entries("flavor")
     )
     document.end()
     return Rulebook(rules, sources, flavor, tuple(terms.values()), retired)
@@ -382,11 +391,16 @@ def _read_ruling(entry: Entry, clause: str, sources: Mapping[str, Source]) -> Ru
 
 def _read_example(entry: Entry) -> Example:
     says, position = entry.text("says"), entry.text("position")
-    return Example(says, position, entry.text_or_nothing("action"), entry.number_or_none("seat"))
+    action, seat = entry.text_or_nothing("action"), entry.number_or_none("seat")
+    return Example(says, position, action, seat, entry.table_or_nothing("options"))
 
 
-def _read_flavor(entry: Entry, sources: Mapping[str, Source]) -> Flavor:
-    return Flavor(*_read_place(entry, sources), entry.text("reason"))
+def _read_flavor(entry: Entry, sources: Mapping[str, Source], rulings: Container[str]) -> Flavor:
+    place, reason = _read_place(entry, sources), entry.text("reason")
+    ruling = entry.text_or_nothing("ruling")
+    if ruling and ruling not in rulings:
+        raise InvalidData(f"{entry.place}: ruling", f"there is no ruling {ruling}")
+    return Flavor(*place, reason, ruling)
 
 
 def _read_term(entry: Entry, known: Container[str]) -> Term:

@@ -12,7 +12,8 @@ there, ``festival_judge.py`` says what is legal. Here it is done, shown and answ
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import deepcopy
+from copy import copy
+from dataclasses import replace
 
 from tests.oracle.festival_boxes import Options, OptionsRefused, read_options
 from tests.oracle.festival_judge import (
@@ -45,7 +46,14 @@ class Oracle(Table):
 
     def clone(self) -> Oracle:
         """Make a second table that looks the same and shares nothing that changes with this one."""
-        return deepcopy(self, {id(self.options): self.options})
+        new = copy(self)
+        new.pending = replace(self.pending, able=list(self.pending.able)) if self.pending else None
+        new.isles = {name: isle.clone() for name, isle in self.isles.items()}
+        new.seats = [player.clone() for player in self.seats]
+        new.stacks = {goal: list(cards) for goal, cards in self.stacks.items()}
+        new.bridges = dict(self.bridges)
+        new.tiles, new.deck, new.powers = list(self.tiles), list(self.deck), list(self.powers)
+        return new
 
     # What may be done.
 

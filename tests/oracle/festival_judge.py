@@ -293,8 +293,9 @@ def possible(table: Table) -> list[str]:
     if table.phase == "recruit":
         texts += ["recruit " + island for island in isles]
     elif table.phase == "cross":
+        most = max([table.workers(island) for island in isles])
         texts += ["stay"]
-        texts += [f"cross {island} {number}" for island in isles for number in range(1, 100)]
+        texts += [f"cross {island} {number}" for island in isles for number in range(1, most + 1)]
     elif table.phase == "walk":
         texts += ["done"]
         texts += ["walk " + island for island in isles]

@@ -3,7 +3,7 @@
 A part of the oracle in ``festival.py``. Nothing is remembered that can be counted again.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tests.oracle.festival_boxes import Lane, Options
 
@@ -17,6 +17,10 @@ class Isle:
     tile: str | None = None
     floors: list[int] = field(default_factory=list[int])
     sealed: bool = False
+
+    def clone(self) -> "Isle":
+        """Make a second island that looks the same and shares nothing with this one."""
+        return replace(self, workers=list(self.workers), floors=list(self.floors))
 
 
 @dataclass
@@ -34,6 +38,17 @@ class Seat:
     claimed: list[str] = field(default_factory=list[str])
     completed: list[str] = field(default_factory=list[str])
     powers: list[str] = field(default_factory=list[str])
+
+    def clone(self) -> "Seat":
+        """Make a second player who has the same and shares nothing with this one."""
+        return replace(
+            self,
+            figures=dict(self.figures),
+            goals=list(self.goals),
+            claimed=list(self.claimed),
+            completed=list(self.completed),
+            powers=list(self.powers),
+        )
 
 
 @dataclass
@@ -114,16 +129,16 @@ class Table:
         """Count the bridges that end at an island: those of a seat, or all."""
         number = 0
         for name, owner in self.bridges.items():
-            if island in self.lane(name).ends and seat in (None, owner):
-                number += 1
+            if seat is None or seat == owner:
+                number += self.lane(name).ends.count(island)
         return number
 
     def neighbors(self, island: str, seat: int | None = None) -> list[str]:
         """List, each once, the islands to which a bridge leads: of a seat, or any."""
         near: list[str] = []
         for name, owner in self.bridges.items():
-            one, other = self.lane(name).ends
-            if seat in (None, owner):
+            if seat is None or seat == owner:
+                one, other = self.lane(name).ends
                 if one == island and other not in near:
                     near.append(other)
                 if other == island and one not in near:

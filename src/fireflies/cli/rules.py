@@ -88,6 +88,8 @@ def print_rule(rule: Rule, book: Rulebook) -> None:
         observer = "" if example.seat is None else f" (as seat {example.seat} sees it)"
         print_text("")
         print_wrapped(f"Example: {example.says}")
+        if example.options:
+            print_wrapped(f"Options: {dumps({**example.options})}")
         print_wrapped(f"Table{observer}: {example.position}")
         if example.action:
             print_wrapped(f"Tried: {example.action}")
@@ -119,7 +121,9 @@ def to_json(rule: Rule) -> dict[str, object]:
         **rule._asdict(),
         "citations": [citation_json(citation) for citation in rule.citations],
         "rulings": [ruling._asdict() for ruling in rule.rulings],
-        "examples": [example._asdict() for example in rule.examples],
+        "examples": [
+            {**example._asdict(), "options": {**example.options}} for example in rule.examples
+        ],
     }
 
 
