@@ -260,7 +260,7 @@ class Entry:
 
     def table_or_nothing(self, key: str) -> Mapping[str, object]:
         """Read a table with any content; empty when the key is missing."""
-        return self.table(key) if key in self._left else {}
+        return self.table(key) if key in self._unread else {}
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Read a list of texts; empty when the key is missing."""

@@ -176,7 +176,7 @@ class Rulebook(NamedTuple):
     def search(self, words: Iterable[str]) -> tuple[Rule, ...]:
         """Return the rules that contain all these words, those with most in the title first.
 
-        A word matches every word that begins with it; case and accents do not matter.
+        A word matches every word that begins with it; case and accents make no difference.
         """
         wanted = [word for given in words for word in _words_of(given)]
         found = [rule for rule in self.rules.values() if _matches_all(wanted, _full_text(rule))]
@@ -186,6 +186,7 @@ class Rulebook(NamedTuple):
 
 
 def _words_of(given: str) -> list[str]:
+    """Return the words in lower case and without accents."""
     letters = unicodedata.normalize("NFKD", given.lower())
     return re.findall(r"\w+", re.sub(r"[\u0300-\u036f]", "", letters))
 
