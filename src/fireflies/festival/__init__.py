@@ -1,0 +1,1 @@
+"""Firefly Festival: bridges between islands, pagodas, and festivals under the lanterns."""
