@@ -72,6 +72,7 @@ class Run(NamedTuple):
     """The letters of its islands, in alphabetical order."""
     cells: tuple[Cell, ...]
     """From the left to the right, or from the top down."""
+    is_horizontal: bool
 
 
 class Layout(NamedTuple):
@@ -87,12 +88,17 @@ class Layout(NamedTuple):
 
 
 class Take(NamedTuple):
-    """How many tiles of each size lie on a board; two start tiles always."""
+    """How many tiles of each size lie on a board."""
 
+    start: int
+    """Two always."""
     small: int
     medium: int
     large: int
-    start: int = 2
+
+    def of(self, size: TileSize) -> int:
+        """Return the number for a size."""
+        return self[TILE_SIZES.index(size)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +111,8 @@ class Island:
     at: Cell
     """Its top left cell."""
     is_start: bool
+    cells: tuple[Cell, ...]
+    """Its nine cells, row by row."""
     lanes: tuple[int, ...]
     """The indexes of the lanes that end here."""
 
@@ -120,6 +128,7 @@ class Lane:
     """The indexes of its islands, the lower one first."""
     cells: tuple[Cell, ...]
     """From the left to the right, or from the top down."""
+    is_horizontal: bool
     length: int
     """The number of its cells."""
     reward: Reward
@@ -161,7 +170,7 @@ class Board:
             players=[self.players[0], self.players[-1]],
             width=self.width,
             height=self.height,
-            take={size: getattr(self.take, size) for size in TILE_SIZES},
+            take={size: self.take.of(size) for size in TILE_SIZES},
             islands=[
                 IslandJson(name=it.name, at=[*it.at], start=it.is_start) for it in self.islands
             ],
@@ -188,6 +197,7 @@ def make_board(players: range, take: Take, layout: Layout) -> Board:
             place.name,
             place.at,
             place.is_start,
+            place.cells,
             tuple(lane.index for lane in lanes if number in lane.ends),
         )
         for number, place in enumerate(places)
@@ -217,7 +227,7 @@ def _lanes(
             over.setdefault(cell, []).append(number)
     found: list[Lane] = []
     count = 0
-    for number, (between, cells) in enumerate(runs):
+    for number, (between, cells, is_horizontal) in enumerate(runs):
         count = count + 1 if number and runs[number - 1].between == between else 1
         crossing = sorted({other for cell in cells for other in over[cell]} - {number})
         found.append(
@@ -226,6 +236,7 @@ def _lanes(
                 name=f"{between}{count}",
                 ends=(index[between[0]], index[between[1]]),
                 cells=cells,
+                is_horizontal=is_horizontal,
                 length=len(cells),
                 reward=total(water.get(cell, NOTHING) for cell in cells),
                 crossing=tuple(crossing),

@@ -3,14 +3,12 @@
 A :class:`Box` is a value that was read strictly. Equal boxes that are read are one object.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypedDict
 
 from fireflies.festival.board import Board, BoardJson
 from fireflies.festival.components import (
     PUBLIC_KINDS,
-    SEATS,
     SIZES,
     Figures,
     Goal,
