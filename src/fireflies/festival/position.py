@@ -8,7 +8,8 @@ out an action on. Both are read by the functions below and by those of
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from fireflies.contract import Tell
+from fireflies.contract import Actor, Observer, Outcome, Tell
+from fireflies.festival.actions import Action
 from fireflies.festival.components import Figures, Goal, Tile
 from fireflies.festival.events import Event
 from fireflies.festival.options import Options
@@ -79,6 +80,24 @@ class Seen:
     undealt: tuple[Goal, ...]
     """The private goals that the observer cannot place, by their texts."""
     players: tuple[SeenPlayer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Observed(Seen):
+    """A position as an observer sees it, with what is decided next: the fields of a view."""
+
+    observer: Observer
+    """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
+    actor: Actor
+    """Whose decision is next: a seat, ``"chance"``, or None when the game is over."""
+    legal_actions: tuple[Action, ...] | None
+    """The legal actions of the actor; None where they would tell of somebody's hand."""
+    outcome: Outcome | None
+
+    @property
+    def bank(self) -> int:
+        """The coins in the bank; below zero it counts substitutes."""
+        return self.options.box.figures.bank - sum([player.coins for player in self.players])
 
 
 Fields: TypeAlias = tuple[
