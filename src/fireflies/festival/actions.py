@@ -24,36 +24,33 @@ class LayTile(contract.Action):
 class DealGoal(contract.Action):
     """Chance: this private goal goes to a hand."""
 
-    goal: Goal | None
-    """None to everybody but its owner."""
+    goal: Goal
 
     @override
     def __str__(self) -> str:
-        return f"deal {self.goal or HIDDEN}"
+        return f"deal {self.goal}"
 
 
 @dataclass(frozen=True, slots=True)
 class DealPower(contract.Action):
     """Chance: this power card is dealt to a seat."""
 
-    power: str | None
-    """None to everybody else."""
+    power: str
 
     @override
     def __str__(self) -> str:
-        return f"power {self.power or HIDDEN}"
+        return f"power {self.power}"
 
 
 @dataclass(frozen=True, slots=True)
 class KeepPower(contract.Action):
     """Keep this one of two power cards."""
 
-    power: str | None
-    """None to everybody else."""
+    power: str
 
     @override
     def __str__(self) -> str:
-        return f"keep {self.power or HIDDEN}"
+        return f"keep {self.power}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +221,17 @@ class To(contract.Action):
         return f"to {self.island} {self.seat}"
 
 
+@dataclass(frozen=True, slots=True)
+class Hidden(contract.Action):
+    """An action with ``?`` in place of the card, as those see it who must not know the card."""
+
+    verb: str
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.verb} {HIDDEN}"
+
+
 SetupAction: TypeAlias = LayTile | DealGoal | DealPower | KeepPower | NameFirst
 """The actions before the first turn; goals are dealt later, too."""
 
@@ -234,4 +242,4 @@ PartialAction: TypeAlias = Recruit | Cross | Stay | Walk | Done | To
 """The decisions within an action."""
 
 Action: TypeAlias = SetupAction | MainAction | SecondaryAction | End | PartialAction
-"""All actions of Firefly Festival."""
+"""All actions of Firefly Festival but those that are redacted."""

@@ -20,8 +20,8 @@ from fireflies.festival.actions import Bridge
 from fireflies.festival.board import SIDE, Board, Cell, Island, Lane
 from fireflies.festival.components import Goal, Reward
 from fireflies.festival.network import network_of
-from fireflies.festival.pieces import SeenPlayer, Site, Stack, listed, many
-from fireflies.festival.position import NOBODY, Observed
+from fireflies.festival.pieces import NONE, NOTHING, SeenPlayer, Site, Stack, listed, many
+from fireflies.festival.position import Observed
 
 WIDTH: Final = 80
 LEGEND: Final = (
@@ -85,14 +85,14 @@ def _now(view: Observed) -> str:
             winners = [f"seat {winner}" for winner in view.outcome.winners]
             wins = "wins" if len(winners) == 1 else "share the victory"
             return f"Game over: {listed(winners)} {wins}"
-        case "recruit" if pending is not None:
+        case "recruit":
             return f"Recruits: {seat} places {many(pending.recruits, 'worker')}"
-        case "cross" if pending is not None and pending.lane is not None:
+        case "cross":
             lane = view.options.board.lanes[pending.lane]
             return f"New bridge {lane.name}: {seat} may move workers over it"
-        case "walk" if pending is not None:
+        case "walk":
             return f"Move: {seat} has {many(pending.walks, 'movement')} left"
-        case "to" if pending is not None and pending.walker is not None:
+        case "to":
             island = view.options.board.islands[pending.walker]
             return f"Move: {seat} chooses where a worker from {island.name} goes"
         case "turn":
@@ -112,7 +112,7 @@ def _setting_up(view: Observed) -> str:
         "keep": f"Setup: {seat} keeps one of two powers",
         "first": "Setup: chance says who has the first turn",
     }
-    dealt = "Setup" if view.pending is None else "Reward"
+    dealt = "Setup" if view.pending == NOTHING else "Reward"
     return told.get(view.phase, f"{dealt}: {seat} is dealt a private goal")
 
 
@@ -400,7 +400,7 @@ def _mark(view: Observed, seat: int) -> str:
     """Return the mark of the seat whose turn it is, or of a winner."""
     if view.outcome is not None:
         return "*" if seat in view.outcome.winners else " "
-    return ">" if view.seat == seat != NOBODY else " "
+    return ">" if view.seat == seat != NONE else " "
 
 
 def _stacks(stacks: Iterable[Stack], width: int) -> list[str]:

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fireflies.festival.options import Options
-from fireflies.festival.position import AnyPosition
+from fireflies.festival.position import Open
 
 
 class Network(NamedTuple):
@@ -36,7 +36,7 @@ def network_of(options: Options, bridges: tuple[int | None, ...]) -> Network:
     return Network(closed, tuple(map(tuple, ends)), joined)
 
 
-def network(table: AnyPosition) -> Network:
+def network(table: Open) -> Network:
     """Return what follows from the bridges of this position."""
     return network_of(table.options, tuple(table.bridges))
 
@@ -64,6 +64,6 @@ def _distances(options: Options, bridges: tuple[int | None, ...], owner: int) ->
     return found
 
 
-def distances(table: AnyPosition, owner: int) -> list[list[int]]:
+def distances(table: Open, owner: int) -> list[list[int]]:
     """Return by two islands the fewest bridges of an owner between them; 0 without a way."""
     return _distances(table.options, tuple(table.bridges), owner)

@@ -42,6 +42,7 @@ from fireflies.festival.actions import (
     End,
     Festival,
     Fish,
+    Hidden,
     KeepPower,
     LayTile,
     Move,
@@ -55,8 +56,8 @@ from fireflies.festival.actions import (
     Walk,
 )
 from fireflies.festival.components import PUBLIC_KINDS, Goal, Kind, Tile, read_goal, read_tile
-from fireflies.festival.pieces import HIDDEN, Pending, SeenPlayer, Site
-from fireflies.festival.position import NOBODY, Seen
+from fireflies.festival.pieces import HIDDEN, NONE, NOTHING, SeenPlayer, Site
+from fireflies.festival.position import Seen
 
 _SHAPES: Final = "an action, like 'bridge AB1', 'pagoda C', 'cross B 2', 'to B 0' or 'end'"
 
@@ -90,8 +91,8 @@ _VERBS: Final[Mapping[str, tuple[re.Pattern[str], Callable[..., Action]]]] = {
 }
 """By verb: the form of what follows it, and what makes the action of its groups."""
 
-_REDACTED: Final[Mapping[str, Action]] = {
-    str(action): action for action in (DealGoal(None), DealPower(None), KeepPower(None))
+_REDACTED: Final[Mapping[str, Hidden]] = {
+    str(action): action for action in map(Hidden, ("deal", "power", "keep"))
 }
 
 
@@ -113,7 +114,7 @@ def read_action(text: str) -> Action:
     return make(*found.groups())
 
 
-def read_redacted(text: str) -> Action:
+def read_redacted(text: str) -> Action | Hidden:
     """Return the action of a redacted record, where ``deal ?`` stands for any private goal.
 
     Raises:
@@ -133,10 +134,10 @@ def write_position(seen: Seen) -> str:
     return " ".join(
         (
             seen.phase,
-            "-" if seen.seat == NOBODY else str(seen.seat),
+            "-" if seen.seat == NONE else str(seen.seat),
             f"{seen.mains}{'+' if seen.secondary else ''}",
             str(seen.idle),
-            "-" if seen.pending is None else _pending(seen, seen.pending),
+            "-" if seen.pending == NOTHING else _pending(seen),
             "/".join(map(_site, seen.sites)),
             ",".join(bridges) or "-",
             "-" if seen.crow is None else str(seen.crow),
@@ -148,10 +149,11 @@ def write_position(seen: Seen) -> str:
     )
 
 
-def _pending(seen: Seen, pending: Pending) -> str:
-    lanes, islands = seen.options.board.lanes, seen.options.board.islands
-    lane = "-" if pending.lane is None else lanes[pending.lane].name
-    walker = "-" if pending.walker is None else islands[pending.walker].name
+def _pending(seen: Seen) -> str:
+    pending, lanes = seen.pending, seen.options.board.lanes
+    islands = seen.options.board.islands
+    lane = "-" if pending.lane == NONE else lanes[pending.lane].name
+    walker = "-" if pending.walker == NONE else islands[pending.walker].name
     counts = f"{pending.draws}:{pending.recruits}:{pending.walks}"
     return f"{lane}:{pending.able[0]}.{pending.able[1]}:{counts}:{walker}"
 

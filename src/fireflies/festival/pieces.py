@@ -20,6 +20,10 @@ Phase: TypeAlias = Literal[
 """What is decided next. Goals are dealt in the setup, and drawn as a reward later."""
 
 
+NONE: Final = -1
+"""In place of a seat, a lane or an island."""
+
+
 class Site(NamedTuple):
     """An island with what is on it."""
 
@@ -76,7 +80,7 @@ class SeenPlayer(NamedTuple):
 class Pending(NamedTuple):
     """What is left of an action."""
 
-    lane: int | None = None
+    lane: int = NONE
     """The index of the lane that was just built."""
     able: tuple[int, int] = (0, 0)
     """Own workers at its two ends, by letter, who may cross."""
@@ -86,8 +90,12 @@ class Pending(NamedTuple):
     """Workers to place."""
     walks: int = 0
     """Movements left; ``to`` lowers it, ``walk`` does not."""
-    walker: int | None = None
+    walker: int = NONE
     """The index of the island of the worker that was chosen by ``walk``."""
+
+
+NOTHING: Final = Pending()
+"""Nothing is left of an action."""
 
 
 class Stack(NamedTuple):

@@ -10,13 +10,10 @@ from typing import Final, TypeAlias
 
 from fireflies.contract import Actor, Observer, Outcome, Tell
 from fireflies.festival.actions import Action
-from fireflies.festival.components import Figures, Goal, Tile
+from fireflies.festival.components import START_TILE, Figures, Goal, Tile
 from fireflies.festival.events import Event
 from fireflies.festival.options import Options
-from fireflies.festival.pieces import Pending, Phase, Player, SeenPlayer, Site, Stack
-
-NOBODY: Final = -1
-"""In place of a seat."""
+from fireflies.festival.pieces import NONE, Pending, Phase, Player, SeenPlayer, Site, Stack
 
 UNLIMITED: Final = 1_000_000
 """The room of a start island: more than there are workers."""
@@ -31,13 +28,13 @@ class Position:
     seat: int
     """Whose turn it is, or was when the game is over; in the setup who is dealt to or chooses.
 
-    :data:`NOBODY` while tiles are laid, and while chance names the first player.
+    :data:`NONE` while tiles are laid, and while chance names the first player.
     """
     mains: int
     """Main actions still to do."""
     secondary: bool
     """Whether a secondary action is left."""
-    pending: Pending | None
+    pending: Pending
     """What is left of an action."""
     idle: int
     """Turns in a row, this one included, without a bridge, floor, festival or goal."""
@@ -67,7 +64,7 @@ class Seen:
     """As in :class:`Position`; so are the fields that are not explained here."""
     mains: int
     secondary: bool
-    pending: Pending | None
+    pending: Pending
     idle: int
     sites: tuple[Site, ...]
     bridges: tuple[int | None, ...]
@@ -106,7 +103,7 @@ Fields: TypeAlias = tuple[
     int,
     int,
     bool,
-    Pending | None,
+    Pending,
     int,
     tuple[Site, ...],
     tuple[int | None, ...],
@@ -123,7 +120,7 @@ class Table:
     """A working copy of a position, from which the next one is made."""
 
     phase: Phase
-    pending: Pending | None
+    pending: Pending
 
     def __init__(self, position: Position, tell: Tell[Event]) -> None:
         self.options = position.options
@@ -179,26 +176,35 @@ class Table:
 AnyPosition: TypeAlias = Position | Table
 """A position or a working copy of one, to be read."""
 
+Open: TypeAlias = Position | Table | Seen
+"""Something in which all that lies open on the table can be read."""
 
-def room(table: AnyPosition, island: int) -> int:
+
+def own_islands(table: Open) -> list[int]:
+    """Return the islands with a worker of the seat whose turn it is."""
+    seat = table.seat
+    return [island for island, site in enumerate(table.sites) if site.workers[seat]]
+
+
+def room(table: Open, island: int) -> int:
     """Return how many more workers may rest on an island."""
-    tile, _, _, workers = table.sites[island]
-    if tile is None or tile.size == "start":
+    size = tile_of(table, island).size
+    if size == "start":
         return UNLIMITED
-    return table.options.box.size(tile.size).capacity - sum(workers)
+    return table.options.box.size(size).capacity - sum(table.sites[island].workers)
 
 
-def is_start(site: Site) -> bool:
-    """Return whether this is a start island."""
-    return site.tile is not None and site.tile.size == "start"
+def tile_of(table: Open, island: int) -> Tile:
+    """Return the tile of an island; a start tile while it has none."""
+    return table.sites[island].tile or START_TILE
 
 
 def start_islands(table: AnyPosition) -> list[int]:
     """Return the islands with start tiles."""
-    return [island for island, site in enumerate(table.sites) if is_start(site)]
+    return [island for island, site in enumerate(table.sites) if site.tile == START_TILE]
 
 
-def figures_of(table: AnyPosition, seat: int) -> Figures:
+def figures_of(table: Open, seat: int) -> Figures:
     """Return the figures of a player in a turn, as the power that it kept has changed them."""
     powers = table.players[seat].powers
     return table.options.figures[powers[0] if powers else None]

@@ -9,8 +9,8 @@ from fireflies.contract import Actor
 from fireflies.festival.components import Kind
 from fireflies.festival.drawing import WIDTH, draw_text
 from fireflies.festival.notation import write_position
-from fireflies.festival.pieces import Pending, Phase, SeenPlayer, Stack
-from fireflies.festival.position import NOBODY, Observed
+from fireflies.festival.pieces import NONE, NOTHING, Phase, SeenPlayer, Stack
+from fireflies.festival.position import Observed
 
 
 class PendingJson(TypedDict):
@@ -114,10 +114,10 @@ class View(Observed):
         return StateJson(
             phase=self.phase,
             actor=self.actor,
-            seat=None if self.seat == NOBODY else self.seat,
+            seat=None if self.seat == NONE else self.seat,
             mains=self.mains,
             secondary=self.secondary,
-            pending=None if self.pending is None else self._pending(self.pending),
+            pending=None if self.pending == NOTHING else self._pending(),
             idle=self.idle,
             islands=[
                 SiteJson(
@@ -147,16 +147,16 @@ class View(Observed):
             else OutcomeJson(scores=list(outcome.scores), winners=list(outcome.winners)),
         )
 
-    def _pending(self, pending: Pending) -> PendingJson:
-        lane, able, draws, recruits, walks, walker = pending
+    def _pending(self) -> PendingJson:
+        lane, able, draws, recruits, walks, walker = self.pending
         board = self.options.board
         return PendingJson(
-            lane=None if lane is None else board.lanes[lane].name,
+            lane=None if lane == NONE else board.lanes[lane].name,
             able=list(able),
             draws=draws,
             recruits=recruits,
             walks=walks,
-            walker=None if walker is None else board.islands[walker].name,
+            walker=None if walker == NONE else board.islands[walker].name,
         )
 
     def to_text(self, width: int = WIDTH, names: Sequence[str] = ()) -> str:
