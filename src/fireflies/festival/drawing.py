@@ -12,7 +12,7 @@ goals, ``p`` points). What has no room on the map is said below it.
 """
 
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from fireflies.contract import YOU, with_names
@@ -22,6 +22,7 @@ from fireflies.festival.components import Goal, Reward
 from fireflies.festival.network import network_of
 from fireflies.festival.pieces import NONE, NOTHING, SeenPlayer, Site, Stack, listed, many
 from fireflies.festival.position import Observed
+from fireflies.festival.secondary import measure
 
 WIDTH: Final = 80
 LEGEND: Final = (
@@ -30,6 +31,7 @@ LEGEND: Final = (
     "001..: two workers of seat 0, one of seat 1, room for two more; 0:3 is three workers of seat 0",
     "=0= and |0|: bridges of seat 0; AB1: where you can build one; a dot: where one may lie",
     "2c on the water: two coins (w workers, g private goals, p points)",
+    "hubs 1/3 for 5 (4 left): you have 1 of 3 needed, it brings 5 points, and 4 cards are left",
 )
 """What the signs of the map mean."""
 
@@ -321,7 +323,7 @@ def _sections(view: Observed, names: Sequence[str], missing: Sequence[str]) -> l
     """Return what is told beside or below the map, in order."""
     return [
         lambda width: _players(view, names, width),
-        lambda width: _stacks(view.stacks, width),
+        lambda width: _stacks(view, width),
         lambda width: _hands(view, names, width),
         lambda width: _wrapped("Left", left_over(view), width),
         lambda width: [
@@ -403,14 +405,9 @@ def _mark(view: Observed, seat: int) -> str:
     return ">" if view.seat == seat != NONE else " "
 
 
-def _stacks(stacks: Iterable[Stack], width: int) -> list[str]:
+def _stacks(view: Observed, width: int) -> list[str]:
     """Return the lines of the stacks of public goals."""
-    tops = [
-        f"{stack.kind}: none left"
-        if stack.top is None
-        else f"{stack.kind} {stack.top.needs} for {stack.top.points} ({stack.left} left)"
-        for stack in stacks
-    ]
+    tops = [stack_text(view, stack) for stack in view.stacks]
     if width < WIDTH // 2:
         return ["Public goals:", *(f"  {top}" for top in tops)]
     return _wrapped("Public goals", tops, width)
@@ -421,14 +418,25 @@ def _hands(view: Observed, names: Sequence[str], width: int) -> list[str]:
     lines: list[str] = []
     for seat, player in enumerate(view.players):
         if player.goals:
-            head = with_names(f"Private goals of seat {seat}", names)
-            lines += _wrapped(head, list(map(goal_text, player.goals)), width)
+            goals = [goal_text(view, seat, goal) for goal in player.goals]
+            whose = with_names(f"seat {seat}", names)
+            head = "Your private goals" if whose == YOU else f"Private goals of {whose}"
+            lines += _wrapped(head, goals, width)
     return lines
 
 
-def goal_text(goal: Goal) -> str:
-    """Return a goal card in words, like ``hubs 3 for 4``."""
-    return f"{goal.kind} {goal.needs} for {goal.points}"
+def stack_text(view: Observed, stack: Stack) -> str:
+    """Return the top card of a stack, like ``hubs 1/3 for 5 (4 left)``: has 1, needs 3."""
+    if stack.top is None:
+        return f"{stack.kind}: none left"
+    seat = view.observer if isinstance(view.observer, int) else view.seat
+    return f"{goal_text(view, seat, stack.top)} ({stack.left} left)"
+
+
+def goal_text(view: Observed, seat: int, goal: Goal) -> str:
+    """Return a goal card with what a seat has of what it needs, like ``hubs 1/3 for 4``."""
+    has = f"{measure(view, seat, goal.kind)}/" if seat != NONE else ""
+    return f"{goal.kind} {has}{goal.needs} for {goal.points}"
 
 
 def left_over(view: Observed) -> list[str]:
