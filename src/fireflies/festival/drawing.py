@@ -66,9 +66,11 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
         else:
             below += section(width)
     right += [""] * (len(drawn) - len(right))
-    board = [f"{line}{' ' * _GAP}{words}".rstrip() for line, words in zip(drawn, right, strict=True)]
+    board = [
+        f"{line}{' ' * _GAP}{words}".rstrip() for line, words in zip(drawn, right, strict=True)
+    ]
     head = textwrap.wrap(headline(view, names), width)
-    return "\n".join([*head, *board, *below]).replace(_GLUE, " ")
+    return "\n".join([*head, *board, *below])
 
 
 def headline(view: Observed, names: Sequence[str] = ()) -> str:
@@ -135,8 +137,10 @@ def _map(view: Observed, cell: int) -> tuple[list[str], list[str]]:
     grid = [[" " * cell] * board.width for _ in range(board.height)]
     for (x, y), text in _water(view, cell).items():
         grid[y][x] = text
-    lanes = _can_be_built(view)
-    labels = _labels(lanes, board) if cell >= len("AB1") else {}
+    lanes = can_be_built(view)
+    labels, crowded = label_cells(lanes, board)
+    if cell < len("AB1"):
+        labels = {}
     for (x, y), name in labels.items():
         grid[y][x] = f"{name:^{cell}}"
     missing = [it.name for it in lanes if it.name not in labels.values()]
@@ -179,7 +183,7 @@ def is_across(board: Board, lane: Lane) -> bool:
     return y in range(down, down + SIDE) and x not in range(right, right + SIDE)
 
 
-def _can_be_built(view: Observed) -> list[Lane]:
+def can_be_built(view: Observed) -> list[Lane]:
     """Return the lanes in which the deciding seat can build a bridge now."""
     board = view.options.board
     return [
@@ -189,8 +193,12 @@ def _can_be_built(view: Observed) -> list[Lane]:
     ]
 
 
-def _labels(lanes: Sequence[Lane], board: Board) -> dict[Cell, str]:
-    """Return a cell for the name of each lane, as far as there is room: a bipartite matching."""
+def label_cells(lanes: Sequence[Lane], board: Board) -> tuple[dict[Cell, str], dict[Cell, str]]:
+    """Return a cell for the name of each lane: a bipartite matching of lanes and free cells.
+
+    Then the lanes that get none, for which only a cell with a reward is left, or one with the name
+    of another lane.
+    """
     rewarded = {cell for cell, _ in board.water}
     crowd = [cell for lane in lanes for cell in lane.cells]
     middle = {lane.index: lane.length // 2 for lane in lanes}
@@ -212,9 +220,8 @@ def _labels(lanes: Sequence[Lane], board: Board) -> dict[Cell, str]:
                     return True
         return False
 
-    for lane in lanes:
-        place(lane, set())
-    return {cell: lane.name for cell, lane in taken.items()}
+    crowded = {lane.cells[0]: lane.name for lane in lanes if not place(lane, set())}
+    return {cell: lane.name for cell, lane in taken.items()}, crowded
 
 
 def _island(
@@ -292,7 +299,7 @@ def in_words(view: Observed) -> list[str]:
 
 def _all_words(view: Observed) -> list[str]:
     """Return what a map would show."""
-    lanes = [lane.name for lane in _can_be_built(view)]
+    lanes = [lane.name for lane in can_be_built(view)]
     return [*in_words(view), *([f"To build: {', '.join(lanes)}"] if lanes else [])]
 
 
@@ -325,7 +332,7 @@ def _sections(view: Observed, names: Sequence[str], missing: Sequence[str]) -> l
         lambda width: _players(view, names, width),
         lambda width: _stacks(view, width),
         lambda width: _hands(view, names, width),
-        lambda width: _wrapped("Left", left_over(view), width),
+        lambda width: wrapped("Left: ", left_over(view), width),
         lambda width: [
             line
             for it in missing
@@ -367,7 +374,7 @@ def _players(view: Observed, names: Sequence[str], width: int) -> list[str]:
     return [
         line
         for seat, head in enumerate(heads)
-        for line in _wrapped(head, standing(view, seat), width, " " * 3)
+        for line in wrapped(f"{head}: ", standing(view, seat), width, " " * 3)
     ]
 
 
@@ -410,7 +417,7 @@ def _stacks(view: Observed, width: int) -> list[str]:
     tops = [stack_text(view, stack) for stack in view.stacks]
     if width < WIDTH // 2:
         return ["Public goals:", *(f"  {top}" for top in tops)]
-    return _wrapped("Public goals", tops, width)
+    return wrapped("Public goals: ", tops, width)
 
 
 def _hands(view: Observed, names: Sequence[str], width: int) -> list[str]:
@@ -421,7 +428,7 @@ def _hands(view: Observed, names: Sequence[str], width: int) -> list[str]:
             goals = [goal_text(view, seat, goal) for goal in player.goals]
             whose = with_names(f"seat {seat}", names)
             head = "Your private goals" if whose == YOU else f"Private goals of {whose}"
-            lines += _wrapped(head, goals, width)
+            lines += wrapped(f"{head}: ", goals, width)
     return lines
 
 
@@ -457,13 +464,14 @@ def left_over(view: Observed) -> list[str]:
     ]
 
 
-def _wrapped(head: str, things: Sequence[str], width: int, indent: str = _HANGING) -> list[str]:
+def wrapped(head: str, things: Sequence[str], width: int, indent: str = _HANGING) -> list[str]:
     """Return a head and the things after it, in lines that fit; a thing is never broken."""
-    body = ", ".join(thing.replace(" ", _GLUE) for thing in things)
-    return textwrap.wrap(
-        f"{head.replace(' ', _GLUE)}: {body}",
+    lines = textwrap.wrap(
+        ", ".join(thing.replace(" ", _GLUE) for thing in things),
         width,
+        initial_indent=head.replace(" ", _GLUE),
         subsequent_indent=indent,
         break_on_hyphens=False,
         break_long_words=False,
     )
+    return [line.replace(_GLUE, " ") for line in lines]

@@ -11,6 +11,7 @@ from fireflies.festival.drawing import WIDTH, draw_text
 from fireflies.festival.notation import write_position
 from fireflies.festival.pieces import NONE, NOTHING, Phase, SeenPlayer, Stack
 from fireflies.festival.position import Observed
+from fireflies.festival.svg import draw_svg
 
 
 class PendingJson(TypedDict):
@@ -166,6 +167,10 @@ class View(Observed):
     @override
     def __str__(self) -> str:
         return self.to_text()
+
+    def _repr_svg_(self) -> str:
+        """Return the picture, under the name that notebooks look for."""
+        return draw_svg(self)
 
 
 def _stack(stack: Stack) -> StackJson:
