@@ -7,8 +7,8 @@ A cell of the board is one line high and some columns wide, so an island has thr
     [001..  ]   two workers of seat 0, one of seat 1, room for two more
 
 ``=0=`` and ``|0|`` are bridges of seat 0, ``AB1`` a lane in which the deciding seat can build one,
-``.`` other water where a bridge may lie, ``2c`` two coins on the water (``w`` workers, ``g`` private
-goals, ``p`` points). What has no room on the map is said below it.
+``.`` other water where a bridge may lie, ``2c`` two coins on the water (``w`` workers, ``g``
+private goals, ``p`` points). What has no room on the map is said below it.
 """
 
 import textwrap
@@ -28,7 +28,7 @@ WIDTH: Final = 80
 LEGEND: Final = (
     "[A m3 2c]: island A, medium (s small, l large), 3 points a piece, 2 coins a floor",
     "^01_: floors of seats 0 and 1, one more for a festival; * is a sōrin",
-    "001..: two workers of seat 0, one of seat 1, room for two more; 0:3 is three workers of seat 0",
+    "001..: two workers of seat 0, one of seat 1, room for two more; 0:3 is three of seat 0",
     "=0= and |0|: bridges of seat 0; AB1: where you can build one; a dot: where one may lie",
     "2c on the water: two coins (w workers, g private goals, p points)",
     "hubs 1/3 for 5 (4 left): you have 1 of 3 needed, it brings 5 points, and 4 cards are left",
@@ -138,9 +138,7 @@ def _map(view: Observed, cell: int) -> tuple[list[str], list[str]]:
     for (x, y), text in _water(view, cell).items():
         grid[y][x] = text
     lanes = can_be_built(view)
-    labels, crowded = label_cells(lanes, board)
-    if cell < len("AB1"):
-        labels = {}
+    labels = label_cells(lanes, board)[0] if cell >= len("AB1") else {}
     for (x, y), name in labels.items():
         grid[y][x] = f"{name:^{cell}}"
     missing = [it.name for it in lanes if it.name not in labels.values()]

@@ -8,10 +8,11 @@ Each chapter of the sheet has a module: :mod:`~fireflies.festival.setup`,
 which phase, and who sees what.
 """
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, ParamSpec, Self
+from typing import Final, Self
 
 from fireflies import contract
 from fireflies._typing import override
@@ -47,7 +48,6 @@ from fireflies.festival.actions import (
     Walk,
 )
 from fireflies.festival.clauses import Clause
-from fireflies.festival.components import Goal
 from fireflies.festival.ending import settle
 from fireflies.festival.events import Event
 from fireflies.festival.options import Options, read_options
@@ -55,8 +55,6 @@ from fireflies.festival.parsing import read_position
 from fireflies.festival.pieces import NONE, NOTHING, Phase, SeenPlayer
 from fireflies.festival.position import Position, Table, stacks
 from fireflies.festival.view import View
-
-_P = ParamSpec("_P")
 
 _MOVE, _FISH, _END, _STAY, _DONE = Move(), Fish(), End(), Stay(), Done()
 _CROWS: Final = (Crow("coins"), Crow("workers"))
@@ -81,13 +79,18 @@ _UNOPENED: Final = ("powers", "keep")
 """The phases in which powers are secret."""
 
 
+def start(given: Mapping[str, object] | None = None) -> "State":
+    """Return the state before the first tile is laid, with these options and default ones.
+
+    Raises:
+        InvalidOptions: for the first option that is invalid, with its clause and what is valid.
+    """
+    return first_state(read_options(given or {}))
+
+
 def first_state(options: Options) -> "State":
     """Return the state before the first tile is laid."""
-
-    def silent(event: Callable[_P, object], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
-        """Create no event."""
-
-    return State(*Table(setup.lay_out(options), silent).fields())
+    return setup.lay_out(options, State)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -150,8 +153,7 @@ class State(Position, Rules[Action]):
             case "walk":
                 return [_DONE, *[Walk(islands[it].name) for it in move.legal_walks(self)]]
             case _:
-                ways = move.legal_ways(self, self.pending.walker)
-                return [_to(islands[island].name, owner) for island, owner in ways]
+                return [_to(islands[way.island].name, way.owner) for way in move.legal_ways(self)]
 
     @property
     @override
@@ -161,10 +163,8 @@ class State(Position, Rules[Action]):
             case "tiles":
                 return tuple([(LayTile(it), weight) for it, weight in setup.tile_weights(self)])
             case "goals":
-                counts: dict[Goal, int] = {}
-                for goal in self.deck:
-                    counts[goal] = counts.get(goal, 0) + 1
-                return tuple([(DealGoal(goal), count) for goal, count in counts.items()])
+                counts = Counter(self.deck).items()
+                return tuple([(DealGoal(goal), count) for goal, count in counts])
             case "powers":
                 return tuple([(DealPower(name), 1) for name in setup.undealt_powers(self)])
             case "first":
@@ -372,7 +372,7 @@ class State(Position, Rules[Action]):
         Raises:
             InvalidNotation: when the line is not in this form, or no game has the position.
         """
-        return cls(*read_position(position, options))
+        return read_position(position, options, cls)
 
     @override
     def __repr__(self) -> str:

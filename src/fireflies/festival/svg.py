@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from fireflies._svg import escaped, written
-from fireflies.festival.actions import Action, Festival, Pagoda, Recruit, To, Walk
+from fireflies.festival.actions import Festival, Pagoda, Recruit, To, Walk
 from fireflies.festival.board import SIDE, Cell, Island, Lane
 from fireflies.festival.drawing import (
     can_be_built,
@@ -72,7 +72,8 @@ _STYLE: Final = """
 
 LEGEND: Final = (
     "m3: a medium island (s small, l large), 3 points a piece. 2c: 2 coins (w workers, g private"
-    " goals, p points). Dashed: room for a worker, a floor needed for a festival. \u2605: a s\u014drin."
+    " goals, p points). Dashed: room for a worker, a floor needed for a festival."
+    " \u2605: a s\u014drin."
     " 1/3 for 5: has 1 of 3 needed, for 5 points."
 )
 """What the signs of the picture mean."""
@@ -218,7 +219,8 @@ def _badge(cell: Cell, text: str, *, is_crowded: bool) -> str:
     x, y = (place * _CELL + _CELL // 2 for place in cell)
     size, half = _CELL - 4, _CELL // 2 - 2
     frame = f'<rect class="paper" x="{x - half}" y="{y - half}" width="{size}" height="{size}"'
-    return f'{frame} rx="14"/>{written(x, y + (0 if is_crowded else 7), text, "sign", anchor="middle")}'
+    words = written(x, y + (0 if is_crowded else 7), text, "sign", anchor="middle")
+    return f'{frame} rx="14"/>{words}'
 
 
 def _label(cell: Cell, name: str, *, is_crowded: bool = False) -> str:
