@@ -258,6 +258,10 @@ class Entry:
         """Read a table with any content."""
         return mapping(self.anything(key), f"{self.place}: {key}")
 
+    def table_or_nothing(self, key: str) -> Mapping[str, object]:
+        """Read a table with any content; empty when the key is missing."""
+        return self.table(key) if key in self._left else {}
+
     def texts(self, key: str) -> tuple[str, ...]:
         """Read a list of texts; empty when the key is missing."""
         place = f"{self.place}: {key}"

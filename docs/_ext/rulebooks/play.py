@@ -29,10 +29,11 @@ class Scene(NamedTuple):
         """Return the table before, what is tried, what comes of it.
 
         Raises:
+            InvalidOptions: when there is no such game.
             InvalidNotation: when the position can't be read.
             ValueError: when there is no such seat.
         """
-        example, state = self.example, self.book.parsed(self.example.position)
+        example, state = self.example, self.book.state_of(self.example)
         what = code(example.action)
         before = drawn(self.book, state.view(example.seat))
         if not example.action:

@@ -47,7 +47,17 @@ _LINE: Final = 96  # characters of a line in the template
 @cache
 def default_box() -> Box:
     """Return the box that ships with fireflies; ``box.json`` says how certain each figure is."""
-    data = mapping(read_json("fireflies.festival", "box.json"), "box.json")
+    return _shipped("box.json")
+
+
+@cache
+def small_box() -> Box:
+    """Return a box of six islands for pages, cases and short games; it is invented."""
+    return _shipped("small.json")
+
+
+def _shipped(name: str) -> Box:
+    data = mapping(read_json("fireflies.festival", name), name)
     return _interned(reading.read_json(data["box"]))
 
 

@@ -19,7 +19,7 @@ from fireflies.contract import YOU, with_names
 from fireflies.festival.actions import Bridge
 from fireflies.festival.board import SIDE, Board, Cell, Island, Lane
 from fireflies.festival.components import Goal, Reward
-from fireflies.festival.network import network_of
+from fireflies.festival.network import network
 from fireflies.festival.pieces import NONE, NOTHING, SeenPlayer, Site, Stack, listed, many
 from fireflies.festival.position import Observed
 from fireflies.festival.secondary import measure
@@ -156,7 +156,7 @@ def _map(view: Observed, cell: int) -> tuple[list[str], list[str]]:
 def _water(view: Observed, cell: int) -> dict[Cell, str]:
     """Return what is drawn on cells of water: bridges, rewards, and dots where one may lie."""
     board, found = view.options.board, dict[Cell, str]()
-    closed = network_of(view.options, view.bridges).closed
+    closed = network(view).closed
     for lane in board.lanes:
         if not closed >> lane.index & 1:
             found.update(dict.fromkeys(lane.cells, f"{'.':^{cell}}"))

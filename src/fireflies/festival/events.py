@@ -93,7 +93,7 @@ class PowersOpened(contract.Event, clause=Clause.POWER_CHANGE):
 
     @override
     def __str__(self) -> str:
-        told = [f"{power} of seat {seat}" for seat, power in enumerate(self.powers)]
+        told = [f"seat {seat} has {power}" for seat, power in enumerate(self.powers)]
         return f"the powers are open: {listed(told)}"
 
 
@@ -116,7 +116,7 @@ class TurnBegan(contract.Event, clause=Clause.TURN_CLOCKWISE):
 
     @override
     def __str__(self) -> str:
-        return f"it is the turn of seat {self.seat}"
+        return f"seat {self.seat} takes a turn"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Read the map of a board strictly: islands, lanes and rewards on a grid of cells."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import combinations
 from typing import Final
 
 from fireflies._nodes import Node
@@ -24,7 +24,7 @@ def read_layout(board: Mapping[str, Node], take: Take) -> Layout:
     grid = (width, height)
     places = _read_places(board["islands"], grid, take)
     land = {cell: place.name for place in places for cell in place.cells}
-    runs = list(straight_runs(grid, land))
+    runs: Sequence[Run] = tuple(straight_runs(grid, land))
     if "lanes" in board:
         runs = _read_lanes(board["lanes"], grid, land, runs)
     water = _read_water(board["water"], grid, land)
@@ -105,39 +105,42 @@ def _around(place: Place) -> Iterator[Cell]:
 def _read_lanes(
     node: Node, grid: Cell, land: Mapping[Cell, str], fitting: Sequence[Run]
 ) -> list[Run]:
+    """Return the lanes. Each has to be one of the fitting ones: all others break a rule."""
+    letters = sorted(set(land.values()))
+    by_pair: dict[str, list[Run]] = {"".join(pair): [] for pair in combinations(letters, 2)}
+    for run in fitting:
+        by_pair[run.between].append(run)
     runs: list[Run] = []
     for lane in node.items():
-        run = _read_lane(lane, grid, land, fitting)
+        run = _read_lane(lane, grid, land, by_pair)
         if run in runs:
             raise lane.error(f"this is the same lane as {node.path}/{runs.index(run)}")
         runs.append(run)
     return runs
 
 
-def _read_lane(node: Node, grid: Cell, land: Mapping[Cell, str], fitting: Sequence[Run]) -> Run:
-    """Return a lane, which has to be one of the fitting ones: all others break a rule."""
+def _read_lane(
+    node: Node, grid: Cell, land: Mapping[Cell, str], by_pair: Mapping[str, Sequence[Run]]
+) -> Run:
     lane = node.entries("between", "from", "to")
     letters = lane["between"].text()
-    names = sorted(set(land.values()))
-    if letters not in map("".join, permutations(names, 2)):
-        raise lane["between"].error(
-            f"two different letters of {''.join(names)} are wanted, not {shown(letters)}"
-        )
+    fitting = by_pair.get("".join(sorted(letters)))
+    if fitting is None:
+        there = "".join(sorted(set(land.values())))
+        problem = f"two different letters of {there} are wanted, not {shown(letters)}"
+        raise lane["between"].error(problem)
     first, last = sorted(_read_cell(lane[key], grid) for key in ("from", "to"))
     if first[0] != last[0] and first[1] != last[1]:
         raise node.error("a lane runs in one row or in one column, and this one bends")
     rows, columns = range(first[1], last[1] + 1), range(first[0], last[0] + 1)
     cells = tuple((x, y) for x in columns for y in rows)
-    runs = [it for it in fitting if it.between == _pair(*letters)]
-    for run in runs:
+    for run in fitting:
         if run.cells == cells:
             return run
     for cell in cells:
         if cell in land:
-            raise node.error(
-                f"a lane runs over water, and {[*cell]} is a cell of island {land[cell]}"
-            )
-    some = [f"from {[*it.cells[0]]} to {[*it.cells[-1]]}" for it in runs]
+            raise node.error(f"a lane runs over water, and {_on_land(cell, land)}")
+    some = [f"from {[*it.cells[0]]} to {[*it.cells[-1]]}" for it in fitting]
     raise node.error(
         f"it does not run from a cell of {letters[0]} to a cell of {letters[1]}; what does is"
         f" {' or '.join(some) or 'nothing, as no straight run of water joins them'}"
@@ -154,9 +157,7 @@ def _read_water(node: Node, grid: Cell, land: Mapping[Cell, str]) -> dict[Cell, 
         found = entry.entries("at", "reward")
         cell = _read_cell(found["at"], grid)
         if cell in land:
-            raise found["at"].error(
-                f"{[*cell]} is a cell of island {land[cell]}; rewards lie on water"
-            )
+            raise found["at"].error(f"rewards lie on water, and {_on_land(cell, land)}")
         if cell in water:
             raise found["at"].error(f"on {[*cell]} lies a reward already")
         try:

@@ -7,7 +7,7 @@ from fireflies.festival.main_events import (
     WalkerChosen,
     WorkerMoved,
 )
-from fireflies.festival.network import distances
+from fireflies.festival.network import Way, ways
 from fireflies.festival.pieces import NONE, NOTHING, Pending
 from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
 
@@ -24,53 +24,51 @@ def begin_moves(table: Table) -> None:
 def judge_walk(table: AnyPosition, name: str) -> Clause | None:
     """Return the clause that forbids to move a worker from this island, if there is one."""
     origin = table.options.board.island_index.get(name)
-    if origin not in own_islands(table):
+    if origin is None or not table.sites[origin].workers[table.seat]:
         return Clause.MOVE_WORKERS
-    faults = [
-        _judge_way(table, origin, island, owner)
-        for island in range(len(table.sites))
-        for owner in range(len(table.players))
-        if island != origin
-    ]
-    return None if None in faults else max(filter(None, faults), key=_WORST.index)
+    faults = [_judge_way(table, way) for way in ways(table, origin)]
+    if None in faults:
+        return None
+    return max(filter(None, faults), key=_WORST.index, default=Clause.MOVE_BRIDGES)
 
 
 def judge_to(table: AnyPosition, name: str, owner: int) -> Clause | None:
     """Return the clause that forbids the chosen worker to go there over bridges of this owner."""
-    island = table.options.board.island_index.get(name)
-    if island is None or owner not in range(len(table.players)):
-        return Clause.MOVE_BRIDGES
-    return _judge_way(table, table.pending.walker, island, owner)
+    for way in _ways_to(table, name, owner):
+        return _judge_way(table, way)
+    return Clause.MOVE_BRIDGES
 
 
-def _judge_way(table: AnyPosition, origin: int, island: int, owner: int) -> Clause | None:
-    if not distances(table, owner)[origin][island]:
-        return Clause.MOVE_BRIDGES
-    if _toll(table, origin, island, owner) > table.players[table.seat].coins:
+def _ways_to(table: AnyPosition, name: str, owner: int) -> list[Way]:
+    """Return the shortest way of the chosen worker over bridges of this owner, if there is one."""
+    island, found = table.options.board.island_index.get(name), ways(table, table.pending.walker)
+    return [way for way in found if way.island == island and way.owner == owner]
+
+
+def _judge_way(table: AnyPosition, way: Way) -> Clause | None:
+    if _toll(table, way) > table.players[table.seat].coins:
         return Clause.MOVE_TOLL
-    return None if room(table, island) else Clause.CAPACITY_STOP
+    return None if room(table, way.island) else Clause.CAPACITY_STOP
 
 
-def _toll(table: AnyPosition, origin: int, island: int, owner: int) -> int:
-    """Return the coins for the shortest way; the owner of the bridges pays nothing."""
-    if owner == table.seat:
-        return 0
-    return distances(table, owner)[origin][island] * figures_of(table, table.seat).toll
+def _toll(table: AnyPosition, way: Way) -> int:
+    """Return the coins for this way; the owner of the bridges pays nothing."""
+    own = way.owner == table.seat
+    return 0 if own else way.bridges * figures_of(table, table.seat).toll
 
 
 def legal_walks(table: AnyPosition) -> list[int]:
     """Return the islands from which a worker may move, by letter."""
-    return [island for island in own_islands(table) if legal_ways(table, island)]
-
-
-def legal_ways(table: AnyPosition, origin: int) -> list[tuple[int, int]]:
-    """Return where a worker may go over whose bridges, by letter, then by seat."""
     return [
-        (island, owner)
-        for island in range(len(table.sites))
-        for owner in range(len(table.players))
-        if _judge_way(table, origin, island, owner) is None
+        island
+        for island in own_islands(table)
+        if any(_judge_way(table, way) is None for way in ways(table, island))
     ]
+
+
+def legal_ways(table: AnyPosition) -> list[Way]:
+    """Return where the chosen worker may go over whose bridges, by letter, then by seat."""
+    return [way for way in ways(table, table.pending.walker) if _judge_way(table, way) is None]
 
 
 def walk(table: Table, name: str) -> None:
@@ -81,16 +79,15 @@ def walk(table: Table, name: str) -> None:
 
 def go(table: Table, name: str, owner: int) -> None:
     """The chosen worker goes there by the shortest way, and pays the owner of the bridges."""
-    board, seat = table.options.board, table.seat
-    island, origin = board.island_index[name], table.pending.walker
-    toll = _toll(table, origin, island, owner)
+    (way,) = _ways_to(table, name, owner)
+    islands, seat, origin = table.options.board.islands, table.seat, table.pending.walker
+    toll = _toll(table, way)
     table.earn(seat, coins=-toll)
     table.earn(owner, coins=toll)
     table.place(seat, origin, -1)
-    table.place(seat, island, 1)
+    table.place(seat, way.island, 1)
     table.pending = table.pending._replace(walks=table.pending.walks - 1, walker=NONE)
-    steps = distances(table, owner)[origin][island]
-    table.tell(WorkerMoved, seat, board.islands[origin].name, name, owner, steps, toll)
+    table.tell(WorkerMoved, seat, islands[origin].name, name, owner, way.bridges, toll)
 
 
 def stop_moves(table: Table) -> None:

@@ -16,54 +16,57 @@ class Network(NamedTuple):
     """By island: the owner of each bridge that ends there."""
     neighbors: tuple[tuple[int, ...], ...]
     """By island: the islands that a bridge joins to it, ascending."""
+    owned: tuple[dict[int, tuple[int, ...]], ...]
+    """By seat, then by island: the islands that a bridge of that seat joins to it."""
+
+
+class Way(NamedTuple):
+    """A way for a worker over bridges of one owner."""
+
+    island: int
+    """Where it leads to."""
+    owner: int
+    bridges: int
+    """The fewest bridges on such a way."""
 
 
 @lru_cache(maxsize=1024)
-def network_of(options: Options, bridges: tuple[int | None, ...]) -> Network:
-    """Return what follows from these owners of bridges by lane."""
+def _network(options: Options, bridges: tuple[int | None, ...]) -> Network:
     board, closed = options.board, 0
     ends: list[list[int]] = [[] for _ in board.islands]
-    neighbors: list[dict[int, None]] = [{} for _ in board.islands]
-    for lane in board.lanes:
-        owner = bridges[lane.index]
+    owned: list[dict[int, tuple[int, ...]]] = [{} for _ in range(options.players)]
+    for lane, owner in zip(board.lanes, bridges, strict=True):
         if owner is not None:
             closed |= lane.crossing_mask
-            one, two = lane.ends
-            ends[one].append(owner)
-            ends[two].append(owner)
-            neighbors[one][two] = neighbors[two][one] = None
-    joined = tuple([tuple(sorted(others)) for others in neighbors])
-    return Network(closed, tuple(map(tuple, ends)), joined)
+            joined = owned[owner]
+            for one, two in (lane.ends, lane.ends[::-1]):
+                ends[one].append(owner)
+                joined[one] = (*joined.get(one, ()), two)
+    neighbors = [
+        tuple(sorted({two for joined in owned for two in joined.get(one, ())}))
+        for one in range(len(ends))
+    ]
+    return Network(closed, tuple(map(tuple, ends)), tuple(neighbors), tuple(owned))
 
 
 def network(table: Open) -> Network:
     """Return what follows from the bridges of this position."""
-    return network_of(table.options, tuple(table.bridges))
+    return _network(table.options, tuple(table.bridges))
 
 
 @lru_cache(maxsize=4096)
-def _distances(options: Options, bridges: tuple[int | None, ...], owner: int) -> list[list[int]]:
-    """Return the fewest bridges of an owner from each island to each other; 0 without a way."""
-    board = options.board
-    joined: list[list[int]] = [[] for _ in board.islands]
-    for lane in board.lanes:
-        if bridges[lane.index] == owner:
-            one, two = lane.ends
-            joined[one].append(two)
-            joined[two].append(one)
-    found: list[list[int]] = []
-    for origin in range(len(joined)):
-        row, edge, steps = [0] * len(joined), [origin], 0
+def _ways(options: Options, bridges: tuple[int | None, ...], origin: int) -> tuple[Way, ...]:
+    found: list[Way] = []
+    for owner, joined in enumerate(_network(options, bridges).owned):
+        reached, edge, steps = {origin: 0}, [origin], 0
         while edge:
             steps += 1
-            edge = list(dict.fromkeys([two for one in edge for two in joined[one]]))
-            edge = [island for island in edge if not row[island] and island != origin]
-            for island in edge:
-                row[island] = steps
-        found.append(row)
-    return found
+            near = dict.fromkeys([two for one in edge for two in joined.get(one, ())])
+            edge = [two for two in near if reached.setdefault(two, steps) == steps]
+        found += [Way(island, owner, count) for island, count in reached.items() if count]
+    return tuple(sorted(found))
 
 
-def distances(table: Open, owner: int) -> list[list[int]]:
-    """Return by two islands the fewest bridges of an owner between them; 0 without a way."""
-    return _distances(table.options, tuple(table.bridges), owner)
+def ways(table: Open, origin: int) -> tuple[Way, ...]:
+    """Return all ways from an island to others, by letter, then by seat."""
+    return _ways(table.options, tuple(table.bridges), origin)

@@ -160,10 +160,10 @@ def _pending(seen: Seen) -> str:
 
 def _site(site: Site) -> str:
     owners = "".join(map(str, site.floors)) + ("!" if site.sealed else "")
-    return f"{_tile(site.tile)}:{owners}:{'.'.join(map(str, site.workers))}"
+    return f"{short_tile(site.tile)}:{owners}:{'.'.join(map(str, site.workers))}"
 
 
-def _tile(tile: Tile | None) -> str:
+def short_tile(tile: Tile | None) -> str:
     """Return the short form of a tile, like ``s1c2``."""
     if tile is None:
         return "-"
@@ -174,8 +174,12 @@ def _tile(tile: Tile | None) -> str:
 
 
 def _goals(goals: tuple[Goal, ...]) -> str:
-    """Return private goals in short, like ``h3-4,m8-3``."""
-    return ",".join([f"{goal.kind[0]}{goal.needs}-{goal.points}" for goal in goals])
+    return ",".join(map(short_goal, goals))
+
+
+def short_goal(goal: Goal) -> str:
+    """Return the short form of a goal, like ``h3-4``."""
+    return f"{goal.kind[0]}{goal.needs}-{goal.points}"
 
 
 def _player(player: SeenPlayer) -> str:

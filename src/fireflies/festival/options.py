@@ -10,7 +10,7 @@ from fireflies.contract import CHANCE, InvalidOptions
 from fireflies.errors import shown
 from fireflies.festival.board import Board
 from fireflies.festival.box import Box, BoxJson
-from fireflies.festival.boxfile import BoxFile, default_box, read_box
+from fireflies.festival.boxfile import BoxFile, default_box, read_box, small_box
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import PUBLIC_KINDS, SEATS, Figures, Kind
 from fireflies.games import Given, Option, as_given, json_or_text
@@ -188,7 +188,10 @@ BOX: Final = Option(
     "the boards, tiles and cards one owns, and the figures of the rules",
     read_box,
     file=BoxFile,
-    named={"shipped": lambda: default_box().to_json()},
+    named={
+        "shipped": lambda: default_box().to_json(),
+        "small": lambda: small_box().to_json(),
+    },
 )
 OPTIONS: Final = (PLAYERS, STARTING_PLAYER, SETUP, GOALS, POWERS, BOX)
 """The options as the wire and the command line name them."""

@@ -13,7 +13,7 @@ from fireflies.festival.actions import Action
 from fireflies.festival.components import START_TILE, Figures, Goal, Tile
 from fireflies.festival.events import Event
 from fireflies.festival.options import Options
-from fireflies.festival.pieces import NONE, Pending, Phase, Player, SeenPlayer, Site, Stack
+from fireflies.festival.pieces import Pending, Phase, Player, SeenPlayer, Site, Stack
 
 UNLIMITED: Final = 1_000_000
 """The room of a start island: more than there are workers."""

@@ -1,7 +1,7 @@
 """The chapter "Setup": tiles and workers on the islands, goals and powers in the hands."""
 
 from math import lcm
-from typing import Final
+from typing import Final, TypeVar
 
 from fireflies.festival.components import START_TILE, TILE_SIZES, Goal, Tile, TileSize
 from fireflies.festival.events import (
@@ -26,12 +26,17 @@ from fireflies.festival.position import (
 from fireflies.festival.rewards import take_card
 from fireflies.festival.turn import begin_turn
 
+_P = TypeVar("_P", bound=Position)
+
 _DEALT: Final = 2
 """How many powers are dealt to each player."""
 
 
-def lay_out(options: Options) -> Position:
-    """Return the board with the start tiles in their places, and what each player receives."""
+def lay_out(options: Options, make: type[_P]) -> _P:
+    """Return the board with the start tiles in their places, and what each player receives.
+
+    The position is one of the class ``make``.
+    """
     box, board = options.box, options.board
     fixed = options.setup == "first"
     figures = box.figures
@@ -47,7 +52,7 @@ def lay_out(options: Options) -> Position:
         completed=(),
         powers=(),
     )
-    return Position(
+    return make(
         options=options,
         phase="tiles",
         seat=NONE,

@@ -25,7 +25,7 @@ from fireflies.festival.drawing import (
     standing,
     wrapped,
 )
-from fireflies.festival.network import network_of
+from fireflies.festival.network import network
 from fireflies.festival.pieces import NONE, Site, many
 from fireflies.festival.position import Observed
 
@@ -104,6 +104,8 @@ def draw_svg(view: Observed) -> str:
     parts.append(f"<g {place}>{''.join(_board(view))}</g>")
     height += board.height * _CELL + _GAP
     players = [_player(view, seat, inside) for seat in range(len(view.players))]
+    parts.append(written(_MARGIN, height + 20, "Public goals", "faint"))
+    height += _LINE
     for panels, least in ((_goals(view), _GOAL), (players, _PLAYER)):
         drawn, height = _flow(panels, least, inside, height)
         parts += drawn
@@ -164,7 +166,7 @@ def _board(view: Observed) -> Iterator[str]:
         ' rx="8"/>'
     )
     can_build = {lane.index for lane in can_be_built(view)}
-    closed = network_of(view.options, view.bridges).closed
+    closed = network(view).closed
     built = [lane for lane in board.lanes if view.bridges[lane.index] is not None]
     for lane in board.lanes:
         if lane not in built and not closed >> lane.index & 1:

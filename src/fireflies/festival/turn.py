@@ -5,7 +5,7 @@ from fireflies.festival.ending import end_game, ends
 from fireflies.festival.events import CrowPaid, TurnBegan, TurnEnded
 from fireflies.festival.move import legal_walks
 from fireflies.festival.pieces import NONE, NOTHING, Phase
-from fireflies.festival.position import Table, figures_of
+from fireflies.festival.position import AnyPosition, Table, figures_of
 
 
 def begin_turn(table: Table, seat: int) -> None:
@@ -36,7 +36,7 @@ def begin_secondary(table: Table, *, progress: bool = False) -> None:
 
 def proceed(table: Table) -> None:
     """Go on with what is left of the action, else with the turn, else with the next turn."""
-    phase = _next_decision(table)
+    phase = next_decision(table)
     if phase is not None:
         table.phase = phase
         return
@@ -46,7 +46,7 @@ def proceed(table: Table) -> None:
         end_turn(table)
 
 
-def _next_decision(table: Table) -> Phase | None:
+def next_decision(table: AnyPosition) -> Phase | None:
     """Return the phase of the next decision of an action; None when nothing is left of it."""
     pending = table.pending
     if pending.draws:
