@@ -10,6 +10,7 @@ from typing import Final
 from fireflies import contract
 from fireflies.contract import Turn
 from fireflies.festival.actions import (
+    Action,
     Bridge,
     Cross,
     Crow,
@@ -51,8 +52,13 @@ PATIENCE: Final = 0.5
 
 def greedy(turn: Turn[State]) -> contract.Action:
     """Return the legal action of the highest worth; of several, the first one."""
-    judge = _Judge(turn.view, turn.seat)
-    return max(turn.legal_actions, key=judge.worth)
+    return choose(turn.view, turn.seat)
+
+
+def choose(view: Observed, seat: int) -> Action:
+    """Return the legal action of the highest worth for the deciding seat, from its view."""
+    legal = view.legal_actions or ()
+    return max(legal, key=_Judge(view, seat).worth)
 
 
 class _Judge:
