@@ -170,7 +170,12 @@ class View(Observed):
 
     def _repr_svg_(self) -> str:
         """Return the picture, under the name that notebooks look for."""
-        return draw_svg(self)
+        return draw(self)
+
+
+def draw(view: View) -> str:
+    """Return the view as an SVG document, whose description tells the whole table in words."""
+    return draw_svg(view)
 
 
 def _stack(stack: Stack) -> StackJson:
