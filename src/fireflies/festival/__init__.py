@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
+from fireflies.contract import Bot
+from fireflies.festival.bots import greedy
 from fireflies.festival.bounds import bounds
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import SEATS
@@ -11,7 +13,7 @@ from fireflies.festival.events import GameEnded, PowersOpened
 from fireflies.festival.notation import read_action, read_redacted
 from fireflies.festival.options import OPTIONS, Options, read_options
 from fireflies.festival.rules import State, first_state, start
-from fireflies.festival.view import View
+from fireflies.festival.view import View, draw
 from fireflies.games import Game, Setup
 from fireflies.strategies import Strategies
 
@@ -21,6 +23,7 @@ __all__ = [
     "Options",
     "State",
     "View",
+    "draw",
     "read_action",
     "read_options",
     "set_up",
@@ -43,7 +46,16 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
     )
 
 
-def _strategies() -> Strategies:  # few programs need this module
+# Few programs need these modules, so they are loaded on demand.
+
+
+def _search(setting: str) -> Bot:
+    from fireflies.festival import search
+
+    return search.search(setting)
+
+
+def _strategies() -> Strategies:
     from fireflies.festival import strategies
 
     return strategies
@@ -59,7 +71,10 @@ GAME: Final = Game(
     set_up=set_up,
     read_action=read_action,
     read_redacted=read_redacted,
+    bots={"greedy": greedy},
+    searches={"search": _search},
     opens=(PowersOpened, GameEnded),
+    draw=draw,
     strategies=_strategies,
 )
 """Firefly Festival, for programs that play any game."""

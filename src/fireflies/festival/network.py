@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fireflies.festival.options import Options
-from fireflies.festival.position import AnyPosition
+from fireflies.festival.position import Open
 
 
 class Network(NamedTuple):
@@ -49,7 +49,7 @@ def _network(options: Options, bridges: tuple[int | None, ...]) -> Network:
     return Network(closed, tuple(map(tuple, ends)), tuple(neighbors), tuple(owned))
 
 
-def network(table: AnyPosition) -> Network:
+def network(table: Open) -> Network:
     """Return what follows from the bridges of this position."""
     return _network(table.options, tuple(table.bridges))
 
@@ -67,6 +67,6 @@ def _ways(options: Options, bridges: tuple[int | None, ...], origin: int) -> tup
     return tuple(sorted(found))
 
 
-def ways(table: AnyPosition, origin: int) -> tuple[Way, ...]:
+def ways(table: Open, origin: int) -> tuple[Way, ...]:
     """Return all ways from an island to others, by letter, then by seat."""
     return _ways(table.options, tuple(table.bridges), origin)

@@ -5,13 +5,13 @@ from fireflies.festival.components import Goal, Kind
 from fireflies.festival.events import CrowTaken, FishUsed, PrivateCompleted, PublicCompleted
 from fireflies.festival.network import network
 from fireflies.festival.pieces import Pending
-from fireflies.festival.position import AnyPosition, Table, figures_of, stacks
+from fireflies.festival.position import AnyPosition, Open, Table, figures_of, stacks
 
 _TALLEST = 2
 """How many pagodas count for the goals of this kind."""
 
 
-def measure(table: AnyPosition, seat: int, kind: Kind) -> int:
+def measure(table: Open, seat: int, kind: Kind) -> int:
     """Return what a kind of goals counts, of one player at this moment."""
     match kind:
         case "empire":
@@ -34,7 +34,7 @@ def measure(table: AnyPosition, seat: int, kind: Kind) -> int:
             return sum([site.floors.count(seat) for site in table.sites])
 
 
-def _own_bridges(table: AnyPosition, seat: int) -> list[int]:
+def _own_bridges(table: Open, seat: int) -> list[int]:
     """Return the length of each bridge of a player."""
     lanes = table.options.board.lanes
     return [lane.length for lane in lanes if table.bridges[lane.index] == seat]
