@@ -184,6 +184,7 @@ BROKEN: Final[dict[str, tuple[dict[str, Json], str]]] = {
     "a clause that is a number": ({"clauses": [CLAUSE, 1]}, "clauses: a string is wanted"),
     "nothing said": ({"says": ""}, "says: it says nothing"),
     "options that are none": ({"options": []}, "options: an object is wanted, not []"),
+    "a base that is a number": ({"base": 1}, "base: a string is wanted, not 1"),
     "options left out": ({"options": ...}, "the key options is missing"),
     "actions in one string": ({"actions": "bid a"}, "actions: an array is wanted"),
     "an action that is a number": ({"actions": [1]}, "actions: a string is wanted, not 1"),
@@ -357,8 +358,8 @@ def test_a_named_box_is_replaced_by_its_cards() -> None:
     [
         ({"name": "mine", "sha256": DIGEST}, "box: nothing is called 'mine', only shipped"),
         ({"name": 1, "sha256": DIGEST}, "box: nothing is called 1, only shipped"),
-        ({"name": "shipped", "sha256": "0" * 64}, "box: 'shipped' is another one here"),
-        ({"name": "shipped", "sha256": None}, "box: 'shipped' is another one here"),
+        ({"name": "shipped", "sha256": "0" * 64}, "box: 'shipped' has another digest here"),
+        ({"name": "shipped", "sha256": None}, "box: 'shipped' has another digest here"),
     ],
 )
 def test_a_named_box_with_another_digest_is_refused(box: Json, message: str) -> None:
@@ -395,6 +396,36 @@ def test_a_game_may_have_no_cases(folder: Path) -> None:
     assert load(smile.GAME) == ()
     folder.rmdir()
     assert load(smile.GAME) == ()
+
+
+def based(folder: Path, options: Json, base: str = "a row") -> Json:
+    """Return the options of a case that changes others, called a row."""
+    row = {"players": 3, "box": {"name": "shipped", "sha256": DIGEST}, "deep": {"x": 1, "y": [2]}}
+    (folder / "bases.json").write_text(json.dumps({"a row": row}), encoding="utf-8")
+    return one(base=base, options=options).request.options
+
+
+def test_options_may_change_others_that_have_a_name(folder: Path) -> None:
+    """By a JSON Merge Patch: objects key by key, arrays as a whole, and null takes a key away."""
+    shipped = [str(card) for card in smile.default_box()]
+    assert based(folder, {}) == {"players": 3, "box": shipped, "deep": {"x": 1, "y": [2]}}
+    changes = {"players": 4, "deep": {"x": None, "y": [3, 4], "z": {"new": 5}}}
+    assert based(folder, changes) == {
+        "players": 4,
+        "box": shipped,
+        "deep": {"y": [3, 4], "z": {"new": 5}},
+    }
+    assert based(folder, {"box": ["1"], "deep": 7}) == {"players": 3, "box": ["1"], "deep": 7}
+    assert based(folder, {"deep": {"x": {"y": None}}})["deep"] == {"x": {}, "y": [2]}
+
+
+def test_options_change_only_others_that_there_are(folder: Path) -> None:
+    place = f"some.json: cases {CLAUSE}.001: base"
+    with pytest.raises(InvalidData, match=f"{place}: nothing is called a column, only a row"):
+        based(folder, {}, "a column")
+    (folder / "bases.json").write_text('{"a row": 1}', encoding="utf-8")
+    with pytest.raises(InvalidData, match=r"bases\.json: a row: an object is wanted, not 1"):
+        one(base="a row")
 
 
 def test_a_retired_id_is_refused(folder: Path) -> None:

@@ -222,11 +222,12 @@ def test_wrong_options_are_a_usage_error(options: dict[str, object], message: st
 
 
 def test_only_the_suite_is_collected() -> None:
-    """No other JSON, and no retired ids."""
+    """No other JSON, no retired ids and no options that cases begin from."""
     folder = Path(plugin.__file__).parent / "cases" / "smile"
     parent: Any = None
     for path in (
         folder / "retired.json",
+        folder / "bases.json",
         folder / "notes.txt",
         folder.parent / "notes.json",
         folder / "deeper" / f"{TIES}.json",

@@ -93,7 +93,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Fil
     """Return the collector for a case file of the suite; None for other files."""
     if file_path.suffix != ".json" or file_path.parent.parent != _FOLDER:
         return None
-    if file_path.stem == "retired":
+    if file_path.stem in {"bases", "retired"}:
         return None
     from_parent = CaseFile.from_parent  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # no types
     file: pytest.File = from_parent(parent, path=file_path)
