@@ -57,8 +57,12 @@ def greedy(turn: Turn[State]) -> contract.Action:
 
 def choose(view: Observed, seat: int) -> Action:
     """Return the legal action of the highest worth for the deciding seat, from its view."""
-    legal = view.legal_actions or ()
-    return max(legal, key=_Judge(view, seat).worth)
+    return ranked(view, seat)[0]
+
+
+def ranked(view: Observed, seat: int) -> list[Action]:
+    """Return the legal actions of the deciding seat, those of the highest worth first."""
+    return sorted(view.legal_actions or (), key=_Judge(view, seat).worth, reverse=True)
 
 
 class _Judge:

@@ -13,8 +13,9 @@ from typing import Any, Final
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Bot, Turn
-from fireflies.festival.bots import COIN, choose
-from fireflies.festival.ending import chain, chain_points, final_scores
+from fireflies.festival.actions import Action
+from fireflies.festival.bots import COIN, choose, ranked
+from fireflies.festival.ending import chain, chain_points, settle
 from fireflies.festival.network import network
 from fireflies.festival.position import tile_of, stacks
 from fireflies.festival.rules import State
@@ -36,6 +37,12 @@ class Valued(Model[State]):
     """The model whose rollouts are short, and end with the value of a position."""
 
     turns: int = 1
+    most: int = 4
+
+    @override
+    def actions(self, state: State, /) -> Sequence[Action]:
+        """Return the best actions by the worth that greedy gives them."""
+        return ranked(state.view(state.seat), state.seat)[: self.most]
 
     @override
     def key(self, state: State, seat: int, /) -> Hashable:
@@ -75,11 +82,13 @@ class Valued(Model[State]):
 
 def value(state: State) -> list[float]:
     """Return what the position is worth to each seat: the lead over the mean of the others."""
-    worth = [*map(float, final_scores(state))] if state.phase == "over" else _worth(state)
     if state.phase == "over":
-        outcome = state.outcome
-        for seat in outcome.winners if outcome else ():
+        outcome = settle(state)
+        worth = [*map(float, outcome.scores)]
+        for seat in outcome.winners:
             worth[seat] += WIN / len(outcome.winners)
+    else:
+        worth = _worth(state)
     total, others = sum(worth), len(worth) - 1
     return [it - (total - it) / others for it in worth]
 
