@@ -5,9 +5,6 @@ A rollout ends with the turn in which it leaves the tree, played on by :func:`gr
 """
 
 from collections.abc import Hashable, Sequence
-from fractions import Fraction
-from functools import partial
-from itertools import chain as chained
 from typing import Any, Final
 
 from fireflies._typing import override
@@ -17,7 +14,7 @@ from fireflies.festival.actions import Action
 from fireflies.festival.bots import COIN, choose, ranked
 from fireflies.festival.ending import chain, chain_points, settle
 from fireflies.festival.network import network
-from fireflies.festival.position import tile_of, stacks
+from fireflies.festival.position import stacks, tile_of
 from fireflies.festival.rules import State
 from fireflies.festival.secondary import measure
 from fireflies.search.budget import CLOCK, Clock
