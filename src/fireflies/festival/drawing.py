@@ -477,9 +477,8 @@ def left_over(view: Observed) -> list[str]:
 def wrapped(head: str, things: Sequence[str], width: int, indent: str = _HANGING) -> list[str]:
     """Return a head and the things after it, in lines that fit; a thing is never broken."""
     lines = textwrap.wrap(
-        ", ".join(thing.replace(" ", _GLUE) for thing in things),
+        head + ", ".join(thing.replace(" ", _GLUE) for thing in things),
         width,
-        initial_indent=head.replace(" ", _GLUE),
         subsequent_indent=indent,
         break_on_hyphens=False,
         break_long_words=False,

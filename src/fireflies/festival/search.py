@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Bot, Turn
-from fireflies.festival.actions import Action
-from fireflies.festival.bots import COIN, choose, ranked
+from fireflies.contract import CHANCE, Action, Bot, Turn
+from fireflies.festival.bots import COIN, ranked
 from fireflies.festival.ending import chain, chain_points, settle
 from fireflies.festival.network import network
 from fireflies.festival.position import stacks, tile_of
@@ -39,7 +38,7 @@ class Valued(Model[State]):
     @override
     def actions(self, state: State, /) -> Sequence[Action]:
         """Return the best actions by the worth that greedy gives them."""
-        return ranked(state.view(state.seat), state.seat)[: self.most]
+        return ranked(state)[: self.most]
 
     @override
     def key(self, state: State, seat: int, /) -> Hashable:
@@ -71,7 +70,7 @@ class Valued(Model[State]):
             if state.actor == CHANCE:
                 state = state.apply(state.deal(draws))
             else:
-                state = state.apply(choose(state.view(state.actor), state.seat))
+                state = state.apply(ranked(state)[0])
             if state.seat != seat:
                 left, seat = left - 1, state.seat
         return value(state)
