@@ -9,12 +9,14 @@ from fireflies.festival.bots import greedy
 from fireflies.festival.bounds import bounds
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import SEATS
-from fireflies.festival.events import GameEnded, PowersOpened
+from fireflies.festival.drawing import LEGEND
+from fireflies.festival.events import GameEnded, PowersOpened, TurnBegan
 from fireflies.festival.notation import read_action, read_redacted
 from fireflies.festival.options import OPTIONS, Options, read_options
+from fireflies.festival.remarks import remark
 from fireflies.festival.rules import State, first_state, start
 from fireflies.festival.view import View, draw
-from fireflies.games import Game, Setup
+from fireflies.games import Color, Game, Setup
 from fireflies.strategies import Strategies
 
 __all__ = [
@@ -61,6 +63,12 @@ def _strategies() -> Strategies:
     return strategies
 
 
+_HUES: Final[tuple[Color, ...]] = ("blue", "yellow", "green", "red", "magenta", "cyan")
+_COLORS: Final[dict[str, Color]] = {
+    rf"=+{seat}=+|\|{seat}\s?\|": hue for seat, hue in enumerate(_HUES)
+}
+"""The colors of bridges on a drawn map, by seat."""
+
 GAME: Final = Game(
     name="festival",
     title="Firefly Festival",
@@ -75,6 +83,10 @@ GAME: Final = Game(
     searches={"search": _search},
     opens=(PowersOpened, GameEnded),
     draw=draw,
+    colors=_COLORS,
+    legend=LEGEND,
+    turn_begins=TurnBegan,
+    remark=remark,
     strategies=_strategies,
 )
 """Firefly Festival, for programs that play any game."""

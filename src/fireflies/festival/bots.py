@@ -4,13 +4,12 @@
 and takes the best.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from fireflies import contract
 from fireflies.contract import Turn
 from fireflies.festival.actions import (
-    Action,
     Bridge,
     Cross,
     Crow,
@@ -26,13 +25,14 @@ from fireflies.festival.actions import (
     Walk,
 )
 from fireflies.festival.chains import longest_chain
-from fireflies.festival.components import Figures, Kind, Reward
+from fireflies.festival.components import Goal, Kind, Reward
 from fireflies.festival.ending import chain_points
 from fireflies.festival.hold import pieces_on
 from fireflies.festival.network import network, ways
-from fireflies.festival.position import Observed, figures_of, own_islands, room, tile_of
+from fireflies.festival.position import figures_of, own_islands, room, stacks, tile_of
 from fireflies.festival.rules import State
 from fireflies.festival.secondary import measure
+from fireflies.festival.view import View
 
 COIN: Final = 0.5
 """The points that a coin is worth."""
@@ -52,22 +52,40 @@ PATIENCE: Final = 0.5
 
 def greedy(turn: Turn[State]) -> contract.Action:
     """Return the legal action of the highest worth; of several, the first one."""
-    return choose(turn.view, turn.seat)
+    view, legal = turn.view, turn.legal_actions
+    tops = [stack.top for stack in view.stacks if stack.top]
+    judge = _Judge(view, turn.seat, tops, view.deck, legal)
+    return max(legal, key=judge.worth)
 
 
-def choose(view: Observed, seat: int) -> Action:
-    """Return the legal action of the highest worth for the deciding seat, from its view."""
-    legal = view.legal_actions or ()
-    return max(legal, key=_Judge(view, seat).worth)
+def ranked(state: State) -> list[contract.Action]:
+    """Return the legal actions of the deciding seat, those of the highest worth first."""
+    tops = [stack.top for stack in stacks(state) if stack.top]
+    legal = state.legal_actions
+    judge = _Judge(state, state.seat, tops, len(state.deck), legal)
+    return sorted(legal, key=judge.worth, reverse=True) if len(legal) > 1 else [*legal]
 
 
 class _Judge:
     """What is good for a seat in a position."""
 
-    def __init__(self, view: Observed, seat: int) -> None:
+    def __init__(
+        self,
+        view: State | View,
+        seat: int,
+        tops: Sequence[Goal],
+        deck: int,
+        legal: Sequence[contract.Action],
+    ) -> None:
         self._view = view
         self._seat = seat
         self._own = view.players[seat]
+        self._deck = deck
+        self._legal = legal
+        self._goals = (*tops, *(self._own.goals or ()))
+        self._tops = {goal.kind: goal.points for goal in tops}
+        self._figures = figures_of(view, seat)
+        self._net = network(view)
         self._board = view.options.board
         self._here: dict[int, float] = {}
 
@@ -77,9 +95,7 @@ class _Judge:
             case Private(goal):
                 return 100.0 + goal.points
             case Public(kind):
-                tops = {stack.kind: stack.top for stack in self._view.stacks}
-                top = tops[kind]
-                return 100.0 + (top.points if top else 0)
+                return 100.0 + self._tops[kind]
             case Festival(name):
                 return self._festival(self._index(name))
             case Pagoda(name):
@@ -116,8 +132,7 @@ class _Judge:
         return self._board.island_index[name]
 
     def _best_main(self) -> float:
-        legal = self._view.legal_actions or ()
-        mains = [it for it in legal if isinstance(it, Pagoda | Festival | Bridge)]
+        mains = [it for it in self._legal if isinstance(it, Pagoda | Festival | Bridge)]
         return sorted(map(self.worth, mains))[-2] if len(mains) > 1 else 0.0
 
     def _crow(self, action: Crow) -> float:
@@ -129,15 +144,14 @@ class _Judge:
     # What things are worth
 
     def _reward(self, reward: Reward) -> float:
-        goals = min(reward.goals, self._view.deck)
+        goals = min(reward.goals, self._deck)
         workers = min(reward.workers, self._own.workers)
         return reward.coins * COIN + workers * WORKER + goals * GOAL + reward.points
 
     def _progress(self, steps: Mapping[Kind, int]) -> float:
         """Return what steps to goals are worth, by the kinds of what they count."""
-        tops = [stack.top for stack in self._view.stacks if stack.top]
         worth = 0.0
-        for goal in (*tops, *(self._own.goals or ())):
+        for goal in self._goals:
             step = steps.get(goal.kind, 0)
             if step:
                 missing = goal.needs - measure(self._view, self._seat, goal.kind)
@@ -151,15 +165,11 @@ class _Judge:
         pieces = pieces_on(self._view, island)
         own = pieces[self._seat]
         others = sum(pieces) - own
-        near = (island, *network(self._view).neighbors[island])
+        near = (island, *self._net.neighbors[island])
         workers = sum(sum(self._view.sites[other].workers) for other in near)
         fish = len(self._view.options.box.fish) - self._own.fish
         mean = others / (len(pieces) - 1)
         return value * (own - mean) + firefly * workers + fish
-
-    @property
-    def _figures(self) -> Figures:
-        return figures_of(self._view, self._seat)
 
     def _pagoda(self, island: int) -> float:
         """Return the worth of a floor: its reward, its share of a festival, steps to goals."""
@@ -173,7 +183,7 @@ class _Judge:
     def _bridge(self, index: int) -> float:
         """Return the worth of a bridge: chain, water, pieces at its ends, steps to goals."""
         lane, view = self._board.lanes[index], self._view
-        ends = network(view).ends
+        ends = self._net.ends
         hub = max(ends[end].count(self._seat) for end in lane.ends) + 1
         steps: dict[Kind, int] = {
             "bridges": 1,

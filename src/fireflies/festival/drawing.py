@@ -19,10 +19,11 @@ from fireflies.contract import YOU, with_names
 from fireflies.festival.actions import Bridge
 from fireflies.festival.board import SIDE, Board, Cell, Island, Lane
 from fireflies.festival.components import Goal, Reward
+from fireflies.festival.ending import chain
 from fireflies.festival.network import network
 from fireflies.festival.pieces import NONE, NOTHING, SeenPlayer, Site, Stack, listed, many
 from fireflies.festival.position import Observed
-from fireflies.festival.secondary import measure
+from fireflies.festival.secondary import fish_price, measure
 
 WIDTH: Final = 80
 LEGEND: Final = (
@@ -32,6 +33,8 @@ LEGEND: Final = (
     "=0= and |0|: bridges of seat 0; AB1: where you can build one; a dot: where one may lie",
     "2c on the water: two coins (w workers, g private goals, p points)",
     "hubs 1/3 for 5 (4 left): you have 1 of 3 needed, it brings 5 points, and 4 cards are left",
+    "3 fish (next 5c): the next fish costs 5 coins; chain 4: 4 islands on a path of own bridges",
+    "pieces, floors, workers: what is left in a supply; goals: private ones in hand; done: all",
 )
 """What the signs of the map mean."""
 
@@ -98,7 +101,9 @@ def _now(view: Observed) -> str:
             return f"Move: {seat} has {many(pending.walks, 'movement')} left"
         case "to":
             island = view.options.board.islands[pending.walker]
-            return f"Move: {seat} chooses where a worker from {island.name} goes"
+            return (
+                f"Move: {seat} chooses where a worker from {island.name} goes, over whose bridges"
+            )
         case "turn":
             left = [many(view.mains, "main action")] if view.mains else []
             left += ["a secondary action"] if view.secondary else []
@@ -339,15 +344,16 @@ def _sections(view: Observed, names: Sequence[str], missing: Sequence[str]) -> l
     ]
 
 
-_COLUMNS: Final[Mapping[str, Callable[[SeenPlayer], int]]] = {
-    "points": lambda player: player.points,
-    "coins": lambda player: player.coins,
-    "pieces": lambda player: player.bridges,
-    "floors": lambda player: player.floors,
-    "workers": lambda player: player.workers,
-    "fish": lambda player: player.fish,
-    "goals": lambda player: player.hand,
-    "done": lambda player: len(player.claimed) + len(player.completed),
+_COLUMNS: Final[Mapping[str, Callable[[Observed, int], int]]] = {
+    "points": lambda view, seat: view.players[seat].points,
+    "coins": lambda view, seat: view.players[seat].coins,
+    "pieces": lambda view, seat: view.players[seat].bridges,
+    "floors": lambda view, seat: view.players[seat].floors,
+    "workers": lambda view, seat: view.players[seat].workers,
+    "fish": lambda view, seat: view.players[seat].fish,
+    "goals": lambda view, seat: view.players[seat].hand,
+    "done": lambda view, seat: _done(view.players[seat]),
+    "chain": chain,
 }
 """What a table of players has in its columns: what they have, what is left in their supply."""
 
@@ -359,14 +365,14 @@ def _players(view: Observed, names: Sequence[str], width: int) -> list[str]:
         for seat in range(len(view.players))
     ]
     margin = max(map(len, heads))
-    columns = "".join(f"  {name}" for name in _COLUMNS)
+    columns = "".join(f" {name}" for name in _COLUMNS)
     extra = [", ".join(_tokens(view, seat)) for seat in range(len(view.players))]
     if margin + len(columns) + 2 + max(map(len, extra)) <= width:
         rows = [
             f"{head:<{margin}}"
-            + "".join(f"  {count(player):>{len(name)}}" for name, count in _COLUMNS.items())
+            + "".join(f" {count(view, seat):>{len(name)}}" for name, count in _COLUMNS.items())
             + f"  {tokens}"
-            for head, player, tokens in zip(heads, view.players, extra, strict=True)
+            for seat, (head, tokens) in enumerate(zip(heads, extra, strict=True))
         ]
         return [line.rstrip() for line in (" " * margin + columns, *rows)]
     return [
@@ -379,18 +385,24 @@ def _players(view: Observed, names: Sequence[str], width: int) -> list[str]:
 def standing(view: Observed, seat: int) -> list[str]:
     """Return what a player has, part by part."""
     player = view.players[seat]
-    done = len(player.claimed) + len(player.completed)
+    done = _done(player)
     return [
         many(player.points, "point"),
         many(player.coins, "coin"),
         many(player.bridges, "piece"),
         many(player.floors, "floor"),
         many(player.workers, "worker"),
-        f"{player.fish} fish",
+        f"{player.fish} fish{f' (next {fish_price(view, seat)}c)' if player.fish else ''}",
         many(player.hand, "goal"),
+        *([f"chain {chain(view, seat)}"] if chain(view, seat) else []),
         *([f"{done} done"] if done else []),
         *_tokens(view, seat),
     ]
+
+
+def _done(player: SeenPlayer) -> int:
+    """Return how many goals a player has completed."""
+    return len(player.claimed) + len(player.completed)
 
 
 def _tokens(view: Observed, seat: int) -> list[str]:
@@ -465,9 +477,8 @@ def left_over(view: Observed) -> list[str]:
 def wrapped(head: str, things: Sequence[str], width: int, indent: str = _HANGING) -> list[str]:
     """Return a head and the things after it, in lines that fit; a thing is never broken."""
     lines = textwrap.wrap(
-        ", ".join(thing.replace(" ", _GLUE) for thing in things),
+        head + ", ".join(thing.replace(" ", _GLUE) for thing in things),
         width,
-        initial_indent=head.replace(" ", _GLUE),
         subsequent_indent=indent,
         break_on_hyphens=False,
         break_long_words=False,

@@ -5,18 +5,15 @@ A rollout ends with the turn in which it leaves the tree, played on by :func:`gr
 """
 
 from collections.abc import Hashable, Sequence
-from fractions import Fraction
-from functools import partial
-from itertools import chain as chained
 from typing import Any, Final
 
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Bot, Turn
-from fireflies.festival.bots import COIN, choose
-from fireflies.festival.ending import chain, chain_points, final_scores
+from fireflies.contract import CHANCE, Action, Bot, Turn
+from fireflies.festival.bots import COIN, ranked
+from fireflies.festival.ending import chain, chain_points, settle
 from fireflies.festival.network import network
-from fireflies.festival.position import tile_of, stacks
+from fireflies.festival.position import stacks, tile_of
 from fireflies.festival.rules import State
 from fireflies.festival.secondary import measure
 from fireflies.search.budget import CLOCK, Clock
@@ -36,6 +33,12 @@ class Valued(Model[State]):
     """The model whose rollouts are short, and end with the value of a position."""
 
     turns: int = 1
+    most: int = 4
+
+    @override
+    def actions(self, state: State, /) -> Sequence[Action]:
+        """Return the best actions by the worth that greedy gives them."""
+        return ranked(state)[: self.most]
 
     @override
     def key(self, state: State, seat: int, /) -> Hashable:
@@ -67,7 +70,7 @@ class Valued(Model[State]):
             if state.actor == CHANCE:
                 state = state.apply(state.deal(draws))
             else:
-                state = state.apply(choose(state.view(state.actor), state.seat))
+                state = state.apply(ranked(state)[0])
             if state.seat != seat:
                 left, seat = left - 1, state.seat
         return value(state)
@@ -75,11 +78,13 @@ class Valued(Model[State]):
 
 def value(state: State) -> list[float]:
     """Return what the position is worth to each seat: the lead over the mean of the others."""
-    worth = [*map(float, final_scores(state))] if state.phase == "over" else _worth(state)
     if state.phase == "over":
-        outcome = state.outcome
-        for seat in outcome.winners if outcome else ():
+        outcome = settle(state)
+        worth = [*map(float, outcome.scores)]
+        for seat in outcome.winners:
             worth[seat] += WIN / len(outcome.winners)
+    else:
+        worth = _worth(state)
     total, others = sum(worth), len(worth) - 1
     return [it - (total - it) / others for it in worth]
 
