@@ -19,6 +19,7 @@ from fireflies.rulebook import Rule
 
 FILE: Final = Path(__file__).with_name("reviewed.toml")
 DIGITS: Final = 16
+EMPTY: Final[tuple[object, ...]] = ("", (), {})
 
 
 class Review(NamedTuple):
@@ -54,7 +55,7 @@ def _plain(data: object) -> object:
     """Return named tuples as objects of their keys that are not empty, without the phrasings."""
     if hasattr(data, "_asdict"):
         fields = cast("Any", data)._asdict().items()
-        return {key: _plain(one) for key, one in fields if key != "asked" and one not in {"", ()}}
+        return {key: _plain(one) for key, one in fields if key != "asked" and one not in EMPTY}
     return [_plain(one) for one in data] if isinstance(data, tuple) else data
 
 
