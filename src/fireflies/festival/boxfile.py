@@ -58,7 +58,7 @@ def small_box() -> Box:
 
 def _shipped(name: str) -> Box:
     data = mapping(read_json("fireflies.festival", name), name)
-    return _interned(reading.read_json(data["box"]))
+    return reading.read_json(data["box"])
 
 
 def read_box(given: object) -> Box:
@@ -83,7 +83,8 @@ def read_box(given: object) -> Box:
 
 @lru_cache(maxsize=64)  # programs set up many games with the same box
 def _read_text(text: str) -> Box:
-    return _interned(reading.read_json(loads(text)))
+    box = reading.read_json(loads(text))
+    return default_box() if box == default_box() else _interned(box)
 
 
 @lru_cache(maxsize=64)
@@ -130,7 +131,7 @@ class BoxFile(OptionFile):
         parts = document.entries("box", optional=("certainty", "about"))
         box = reading.read_json(parts["box"].value, without_lanes=True)
         if "certainty" in parts:
-            _check_certainty(parts["certainty"], parts["box"].value)
+            _check_certainty(parts["certainty"], parts["box"].value, len(box.boards))
         return box.to_json()
 
     @override
@@ -146,29 +147,31 @@ class BoxFile(OptionFile):
         return "\n".join((*_counts(yours), *_differences(yours, ours), *_maps(yours)))
 
 
-def _check_certainty(node: Node, box: object) -> None:
+def _check_certainty(node: Node, box: object, boards: int) -> None:
     """Check how certain the parts of a box are: by path, a word and a source."""
-    paths = {path for path, _ in _leaves(box)}
+    paths = [*_leaves(box)]
+    paths += [f"/boards/{index}/lanes" for index in range(boards)]  # they may be left out
     for path, entry in node.members().items():
         if not any(f"{leaf}/".startswith(f"{path}/") for leaf in paths):
-            raise node.error(
-                f"{shown(path)} leads to nothing in the box; a path is like /figures/coins"
-            )
-        word, source = entry.items(range(2, 3))
-        if word.text() not in CERTAINTIES:
-            raise word.error(f"{', '.join(CERTAINTIES)} are possible, not {shown(word.value)}")
-        source.text()
+            problem = f"{shown(path)} leads to nothing in the box; a path is like /figures/coins"
+            raise node.error(problem)
+        match entry.value:
+            case [str() as word, str()] if word in CERTAINTIES:
+                continue
+            case other:
+                words = ", ".join(CERTAINTIES)
+                problem = f"one of {words} and a source are wanted for {path}, not {shown(other)}"
+                raise node.error(problem)
 
 
-def _leaves(value: object, path: str = "") -> Iterator[tuple[str, object]]:
-    """Yield the path of everything in plain data that has no parts, and its value."""
+def _leaves(value: object, path: str = "") -> Iterator[str]:
+    """Yield the path of everything in plain data that has no parts."""
     parts: Iterable[tuple[object, object]] = ()
     if is_object(value):
         parts = value.items()
     elif is_array(value):
         parts = enumerate(value)
-    inner = [leaf for key, part in parts for leaf in _leaves(part, f"{path}/{key}")]
-    yield from inner or [(path, value)]
+    yield from [leaf for key, part in parts for leaf in _leaves(part, f"{path}/{key}")] or [path]
 
 
 def _laid_out(value: object, indent: str = "", key: str = "", end: str = "") -> Iterator[str]:

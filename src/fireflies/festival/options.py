@@ -1,5 +1,6 @@
 """The options of a game of Firefly Festival."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -144,7 +145,7 @@ def _read_goals(value: object) -> tuple[Kind, ...]:
 
 def _parse_goals(argument: str) -> object:
     """Return the names of an argument like ``empire,hubs,tower,ready``, or those of a JSON list."""
-    return json_or_text(argument) if argument.startswith("[") else argument.split(",")
+    return json_or_text(argument) if argument.startswith("[") else re.split(", *", argument)
 
 
 def _read_powers(value: object) -> bool:

@@ -86,8 +86,7 @@ def random_board(draws: Draws, players: range) -> BoardJson:
     water = [(x, y) for y in range(grid[1]) for x in range(grid[0]) if (x, y) not in land]
     over = [cell for run in runs for cell in run.cells]
     chosen = dict.fromkeys(draws.choose(over or water) for _ in range(draws.below(12)))
-    if water:  # a reward need not lie on a lane
-        chosen[draws.choose(water)] = None
+    chosen[draws.choose(water)] = None  # a reward need not lie on a lane
     sizes = [draws.choose(SIZES) for _ in places[2:]]
     return BoardJson(
         players=[players[0], players[-1]],

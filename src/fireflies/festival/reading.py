@@ -141,8 +141,9 @@ def _read_text(node: Node, read: Callable[[str], _T]) -> _T:
 
 
 def _read_board(node: Node, tiles: Iterable[Tile], *, optional: bool) -> Board:
-    keys, lanes = ("players", "width", "height", "take", "islands", "water"), ("lanes",)
-    board = node.entries(*keys, optional=lanes) if optional else node.entries(*keys, *lanes)
+    keys = ("players", "width", "height", "take", "islands", "lanes", "water")
+    missing = ("lanes",) if optional and "lanes" not in node.members() else ()
+    board = node.entries(*(key for key in keys if key not in missing))
     low, high = board["players"].items(range(2, 3))
     lowest = low.whole(SEATS)
     highest = high.whole(range(lowest, SEATS.stop))
