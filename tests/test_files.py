@@ -440,7 +440,7 @@ def test_redacted_records_are_read_among_others(tmp_path: Path) -> None:
 def registered() -> Iterator[None]:
     """Register Kuhn poker."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(games._OURS, "kuhn", "tests.kuhn")
+        patch.setitem(games._BUILT_IN, "kuhn", "tests.kuhn")
         yield
 
 

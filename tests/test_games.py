@@ -283,9 +283,9 @@ def test_a_value_that_is_not_pinned_stays(value: object, game: Game[Kuhn]) -> No
         ({"name": ["few"], "sha256": ""}, "stones: nothing is called ['few'], only few, many"),
         (
             {"name": "few", "sha256": digest(3)},
-            "stones: 'few' is another one here: its digest differs",
+            "stones: 'few' has another digest here: its data differs",
         ),
-        ({"name": "few", "sha256": 1}, "stones: 'few' is another one here: its digest differs"),
+        ({"name": "few", "sha256": 1}, "stones: 'few' has another digest here: its data differs"),
     ],
     ids=["no such name", "no name", "another digest", "no digest"],
 )

@@ -1095,7 +1095,7 @@ def test_a_box_that_ships_may_be_shortened() -> None:
         ({"name": "old", "sha256": "0"}, "box: nothing is called 'old', only shipped"),
         (
             {"name": "shipped", "sha256": "0"},
-            "box: 'shipped' is another one here: its digest differs",
+            "box: 'shipped' has another digest here: its data differs",
         ),
         (
             {"name": "shipped"},

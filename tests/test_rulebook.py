@@ -389,7 +389,7 @@ def test_a_missing_rulebook_is_named(stroll: type[Clause], tmp_path: Path) -> No
     alone = stroll
     alone.__module__ = "alone"
     forget()
-    with pytest.raises(InvalidData, match=r"^alone: its clauses have to stand in a package"):
+    with pytest.raises(InvalidData, match=r"^alone: its clauses have to be in a package"):
         rulebook.of(alone)
 
 

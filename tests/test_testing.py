@@ -166,17 +166,17 @@ def check_actor(state: smile.State) -> None:
 @pytest.mark.parametrize(
     ("check", "wrong", "claim"),
     [
-        (check_bid_c, Lenient, "check lets pass what legal_actions lists"),
-        (check_bid_a, Stubborn, "check lets pass what legal_actions lists"),
+        (check_bid_c, Lenient, "check accepts exactly what legal_actions lists"),
+        (check_bid_a, Stubborn, "check accepts exactly what legal_actions lists"),
         (check_bid_c, Careless, "an illegal action is refused"),
-        (check_bid_a, Forgetful, "step and explain tell the same"),
+        (check_bid_a, Forgetful, "step and explain return the same events"),
         (check_bid_a, Astray, "step and apply lead to the same state"),
         (check_actor, Endless, "a game that is over has an outcome"),
         (testing.check_value, Mumbling, "repr makes an equal state"),
         (testing.check_value, Babbling, "repr is Python"),
         (testing.check_value, stuck(), "a state can be pickled"),
-        (testing.check_views, Misplaced, "a view knows who looks"),
-        (testing.check_views, Welcoming, "there is no seat -1 to look from"),
+        (testing.check_views, Misplaced, "a view has its observer"),
+        (testing.check_views, Welcoming, "view refuses the observer -1"),
     ],
 )
 def test_a_check_passes_the_right_game_and_fails_the_wrong_one(

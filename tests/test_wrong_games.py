@@ -180,18 +180,18 @@ def claims(tried: Game[State]) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("start", "claim"),
     [
-        (HandInMessage(), "a refusal tells no secret"),
-        (DeckInLegalActions(), "what looks the same leads to equal views"),
-        (CardInRedactedAction(), "a redacted action tells no secret"),
-        (CardInOpenAction(), "a redacted action tells no secret"),
-        (CardInEvent(), "only what opens secrets may differ"),
-        (AlikeIsConstant(), "alike varies what is hidden"),
+        (HandInMessage(), "a refusal reveals no secret"),
+        (DeckInLegalActions(), "the same visible step leads to equal views"),
+        (CardInRedactedAction(), "a redacted action reveals no secret"),
+        (CardInOpenAction(), "a redacted action reveals no secret"),
+        (CardInEvent(), "only events that reveal secrets may differ"),
+        (AlikeIsConstant(), "alike varies hidden values"),
         (AlikeChangesKnownCards(), "alike states have equal views"),
         (SilentAction(), "at least one event"),
-        (OpenedToNobody(), "what an event opens, the view shows"),
+        (OpenedToNobody(), "a secret that an event reveals is in the view"),
         (CardFromNowhere(), "alike states have all pieces"),
         (DealWithoutWeights(), "chance_weights is empty"),
-        (UnevenDeal(), "deal is as likely as the weights say"),
+        (UnevenDeal(), "deal follows the weights"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, State) else "",
 )
@@ -204,7 +204,7 @@ def test_a_wrong_game_is_found(start: State, claim: str) -> None:
     ("change", "claim"),
     [
         (lambda it: replace(it, has_secrets=False), "is secret in this game"),
-        (lambda it: replace(it, opens=()), "only what opens secrets may differ"),
+        (lambda it: replace(it, opens=()), "only events that reveal secrets may differ"),
         (lambda it: replace(it, read_action=it.read_redacted), "read_action refuses"),
     ],
 )
