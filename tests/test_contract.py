@@ -213,6 +213,7 @@ def test_actions_and_events_need_a_text_of_their_own() -> None:
         ("seat 0 takes a card", "Ann takes a card"),
         ("seat 1 takes the pot", "you take the pot"),
         ("seat 1 passes, seat 1 tries, seat 1 boxes", "you pass, you try, you box"),
+        ("seat 1 washes, seat 1 reaches", "you wash, you reach"),
         ("seat 1 is dealt a card", "you are dealt a card"),
         ("it is over, seat 1 was last and seat 1 won", "it is over, you were last and you won"),
         ("seat 1 has a card; so seat 1 can't", "you have a card; so you can't"),

@@ -35,7 +35,7 @@ LEFT_OUT: Final = {"__init__", "exploring", "strategies"}
 """The names of files that are not mutated: they only export names, or make examples for tests."""
 _SIMULATED: Final = ("tests/smile/fast/test_simulation.py", "tests/smile/fast/test_tables.py")
 TESTS: Final = {
-    "contract": ("tests/test_contract.py",),
+    "contract": ("tests/test_contract.py", "tests/test_errors.py"),
     "testing": ("tests/test_testing.py", "tests/test_wrong_games.py"),
     "smile.beliefs": ("tests/smile/test_search.py", "-k=recall or memory or guess"),
     # Without the test that plays thousands of games to see who wins.

@@ -53,7 +53,14 @@ def test_the_arguments_of_the_command() -> None:
         (["--blue", "2", "1,,2, "], ["1", "2"], 0, 2),
     ):
         assert run(parser.parse_args(words)) == explain_score(taken, clear, blue)
-    assert "clear beads in the hand (0)" in " ".join(parser.format_help().split())
+    shown = " ".join(parser.format_help().split())
+    assert "Count the points of a player at a table without a program." in shown
+    for argument in (
+        "CARDS separated by commas, in the order they came",
+        "--clear N clear beads in the hand (0)",
+        "--blue N blue beads in the hand (0)",
+    ):
+        assert f" {argument}" in shown
 
 
 @pytest.mark.parametrize(
