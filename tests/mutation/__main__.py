@@ -110,14 +110,14 @@ def modules() -> dict[str, Path]:
 
 
 def tests_of(module: str) -> tuple[str, ...]:
-    """Return the tests that have to notice the mutants of a module, as arguments of pytest."""
+    """Return the tests for the mutants of a module, as arguments of pytest."""
     package, _, name = module.rpartition(".")
     mirrored = Path("tests", *package.split("."), f"test_{name}.py").as_posix()
     return TESTS.get(module) or TESTS.get(package) or (mirrored,)
 
 
 def untested() -> list[str]:
-    """Return the modules whose tests are not where `tests_of` says."""
+    """Return the modules without the tests that ``tests_of`` returns."""
     return [
         module
         for module in modules()

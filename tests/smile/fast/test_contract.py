@@ -1,4 +1,4 @@
-"""The packed game keeps the contract, and is an engine that passes the suite."""
+"""Tests that the packed game keeps the contract, and passes the suite as an engine."""
 
 from dataclasses import replace
 from typing import Final
@@ -26,7 +26,7 @@ class Packed:
 
     @staticmethod
     def conserved(state: fast.State) -> object:
-        """Return what no action changes."""
+        """Return a value that no action changes."""
         return strategies.conserved(state.unpack())
 
 
