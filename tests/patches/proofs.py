@@ -48,7 +48,7 @@ def main(folder: str, clause: str | None = None) -> int:
     proofs = Proofs(clause)
     plain = ("-q", "--tb=line", "-p", "no:cacheprovider", "-p", "no:randomly")
     code = pytest.main([*plain, folder], plugins=[proofs])
-    print(json.dumps(proofs.noticed))
+    sys.stdout.write(json.dumps(proofs.noticed))
     return code
 
 
