@@ -103,6 +103,7 @@ LAYERS: Final = (
     {"", "_typing", "_svg"},
     {"errors"},
     {"_data", "chance"},
+    {"_nodes"},
     {"rulebook"},
     {"contract", "printed"},
     {"tensors", "strategies"},
@@ -575,6 +576,7 @@ def test_data_files_are_in_the_package() -> None:
     per_game = {f"{game}/rules.toml" for game in GAMES}
     boxes = {name for name in data if re.fullmatch(r"\w+/box\.(toml|json)", name)}
     assert {name.partition("/")[0] for name in boxes} == GAMES
+    boxes |= {name for name in data if re.fullmatch(r"\w+/small\.json", name)}
     schemas = {"schemas/arena.schema.json", "schemas/record.schema.json"}
     schemas |= {f"{game}/{name}.schema.json" for game in GAMES for name in ("options", "state")}
     suite = {name for name in data if name.startswith("conformance/")}

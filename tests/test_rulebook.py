@@ -70,7 +70,7 @@ id = "stroll.walk.on"
 kind = "effect"
 title = "Walk on"
 text = "Walking goes on until it stops."
-ours = "Seats walk in the order of their numbers."
+ours = "Seats walk to a café in the order of their numbers."
 short = "Walk on."
 asked = ["can I go on", "is there a limit", "when does it pause"]
 cite = [
@@ -97,6 +97,7 @@ sources = ["blog"]
 says = "Ann walks on."
 position = "A..B"
 action = "walk"
+options = { steps = 4 }
 
 [[rule.example]]
 says = "Ann sees nobody."
@@ -117,6 +118,7 @@ paragraph = 3
 words = 1
 sha256 = "HASH"
 reason = "a greeting"
+ruling = "stroll.walk.on.far"
 
 [[term]]
 name = "stroll"
@@ -189,12 +191,12 @@ def test_a_clause_knows_its_text(stroll: type[Clause]) -> None:
         ),
         supersedes=(),
         examples=(
-            Example("Ann walks on.", "A..B", action="walk", seat=None),
-            Example("Ann sees nobody.", "A...", action="", seat=0),
+            Example("Ann walks on.", "A..B", action="walk", seat=None, options={"steps": 4}),
+            Example("Ann sees nobody.", "A...", action="", seat=0, options={}),
         ),
         short="Walk on.",
         asked=("can I go on", "is there a limit", "when does it pause"),
-        ours="Seats walk in the order of their numbers.",
+        ours="Seats walk to a café in the order of their numbers.",
     )
 
 
@@ -233,7 +235,14 @@ def test_a_rulebook_has_rules_and_sources_in_the_order_of_its_file(stroll: type[
     }
     assert (list(book.texts), list(book.reports)) == (["leaflet", "poster"], ["blog"])
     assert book.flavor == (
-        Flavor("poster", ("Title",), 3, Fingerprint(1, HASH), reason="a greeting"),
+        Flavor(
+            "poster",
+            ("Title",),
+            3,
+            Fingerprint(1, HASH),
+            reason="a greeting",
+            ruling="stroll.walk.on.far",
+        ),
     )
     assert book.terms == (
         Term("stroll", "A walk without an aim.", ("stroll.walk.on",)),
@@ -330,6 +339,7 @@ def test_the_repr_of_a_clause_is_python(stroll: type[Clause]) -> None:
         ('name = "home"', 'name = "stroll"', "term 2: stroll stands in this file more than once"),
         ('reason = "a greeting"\n', "", "flavor 1: the key reason is missing"),
         ('reason = "a greeting"', 'reason = "a greeting"\nx = 1', "flavor 1: there is no key 'x'"),
+        ('ruling = "stroll.walk.on.far"', 'ruling = "far"', "flavor 1: ruling: there is no ruling"),
         ("[[flavor]]", "[[flavour]]", "rules.toml: there is no key 'flavour' here"),
         ("[[flavor]]", "[flavor]", "flavor: an array is wanted"),
         ("[[flavor]]", "[[flavor", "line"),
@@ -394,6 +404,8 @@ def test_a_missing_rulebook_is_named(stroll: type[Clause], tmp_path: Path) -> No
         (["limit"], ["stroll.walk.on"]),
         (["hurry"], ["stroll.walk.on"]),
         (["numbers"], ["stroll.walk.on"]),
+        (["cafe"], ["stroll.walk.on"]),
+        (["CAFÉ"], ["stroll.walk.on"]),
         (["walks"], ["stroll.walk.home"]),
         (["alks"], []),
         (["walk", "nowhere"], []),

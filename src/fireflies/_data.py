@@ -7,11 +7,13 @@ in the data for the message of their error.
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NoReturn, TypeGuard
+from typing import Final, NoReturn, TypeGuard, TypeVar
 
 from fireflies.errors import InvalidData, shown
+
+_T = TypeVar("_T")
 
 DEEPEST: Final = 64
 """The deepest nesting of data, far below the limit of Python's parser."""
@@ -182,10 +184,19 @@ def read_toml(package: str, name: str) -> Mapping[str, object]:
     Raises:
         InvalidData: when it is missing, no UTF-8 or no TOML, with package, file and line.
     """
+    return _read_file(package, name, loads_toml)
+
+
+def read_json(package: str, name: str) -> object:
+    """Parse the JSON file ``name`` of a package. Raises InvalidData as :func:`read_toml` does."""
+    return _read_file(package, name, loads)
+
+
+def _read_file(package: str, name: str, parse: Callable[[str], _T]) -> _T:
     from importlib import resources  # slow to import, as above
 
     try:
-        return loads_toml(resources.files(package).joinpath(name).read_text(encoding="utf-8"))
+        return parse(resources.files(package).joinpath(name).read_text(encoding="utf-8"))
     except (OSError, ImportError, UnicodeDecodeError) as error:
         raise InvalidData(f"{package}/{name}", f"it can't be read: {error}") from None
     except InvalidData as error:
@@ -246,6 +257,10 @@ class Entry:
     def table(self, key: str) -> Mapping[str, object]:
         """Read a table with any content."""
         return mapping(self.anything(key), f"{self.place}: {key}")
+
+    def table_or_nothing(self, key: str) -> Mapping[str, object]:
+        """Read a table with any content; empty when the key is missing."""
+        return self.table(key) if key in self._left else {}
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Read a list of texts; empty when the key is missing."""

@@ -7,6 +7,7 @@ wrong file is refused with the entry and what would be right.
 
 import re
 import sys
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -81,6 +82,9 @@ class Example(NamedTuple):
     """What is tried there, as the wire writes it; empty when the table alone shows it."""
     seat: int | None
     """Who looks; None is everybody."""
+    options: Mapping[str, object]
+    """The options of the game, as arguments of the command line or data; empty for a game as it
+    comes."""
 
 
 class Rule(NamedTuple):
@@ -133,6 +137,8 @@ class Flavor(NamedTuple):
     paragraph: int
     fingerprint: Fingerprint
     reason: str
+    ruling: str = ""
+    """The id of the ruling that says more; empty when the reason is enough."""
 
 
 class Term(NamedTuple):
@@ -170,7 +176,7 @@ class Rulebook(NamedTuple):
     def search(self, words: Iterable[str]) -> tuple[Rule, ...]:
         """Return the rules that contain all these words, most of them in the title first.
 
-        A word of a rule counts when it begins with a wanted word, in upper or lower case.
+        A word of a rule counts when it begins with a wanted word; case and accents don't matter.
         """
         wanted = [word for given in words for word in _words(given)]
         found = [rule for rule in self.rules.values() if _all_in(wanted, _full_text(rule))]
@@ -178,7 +184,9 @@ class Rulebook(NamedTuple):
 
 
 def _words(given: str) -> list[str]:
-    return re.findall(r"\w+", given.lower())
+    """Return the words in lower case and without accents."""
+    letters = unicodedata.normalize("NFKD", given.lower())
+    return re.findall(r"\w+", re.sub(r"[\u0300-\u036f]", "", letters))
 
 
 def _hits(wanted: Iterable[str], given: str) -> int:
@@ -268,7 +276,10 @@ def load(package: str) -> Rulebook:
         if count > 1:
             raise InvalidData(f"{document.place}: {own}", "this id is used more than once")
     terms = _by_name(document.entries("term"), "name", lambda entry: _term(entry, known))
-    flavor = tuple(_whole(entry, _flavor(entry, sources)) for entry in document.entries("flavor"))
+    rulings = {ruling.id for rule in rules.values() for ruling in rule.rulings}
+    flavor = tuple(
+        _whole(entry, _flavor(entry, sources, rulings)) for entry in document.entries("flavor")
+    )
     document.end()
     return Rulebook(rules, sources, flavor, tuple(terms.values()), retired)
 
@@ -373,11 +384,16 @@ def _ruling(entry: Entry, clause: str, sources: Mapping[str, Source]) -> Ruling:
 
 def _example(entry: Entry) -> Example:
     says, position = entry.text("says"), entry.text("position")
-    return Example(says, position, entry.text_or_nothing("action"), entry.number_or_none("seat"))
+    action, seat = entry.text_or_nothing("action"), entry.number_or_none("seat")
+    return Example(says, position, action, seat, entry.table_or_nothing("options"))
 
 
-def _flavor(entry: Entry, sources: Mapping[str, Source]) -> Flavor:
-    return Flavor(*_place(entry, sources), entry.text("reason"))
+def _flavor(entry: Entry, sources: Mapping[str, Source], rulings: Container[str]) -> Flavor:
+    place, reason = _place(entry, sources), entry.text("reason")
+    ruling = entry.text_or_nothing("ruling")
+    if ruling and ruling not in rulings:
+        raise InvalidData(f"{entry.place}: ruling", f"there is no ruling {ruling}")
+    return Flavor(*place, reason, ruling)
 
 
 def _term(entry: Entry, known: Container[str]) -> Term:

@@ -12,7 +12,7 @@ from fireflies import smile
 from fireflies.cli import main
 from fireflies.cli.rules import tell_rule
 from fireflies.printed import fingerprint
-from fireflies.rulebook import Rule, Ruling, of
+from fireflies.rulebook import Example, Rule, Ruling, of
 from tests.test_cli import run
 
 CLAUSE: Final = "smile.last.beads"
@@ -212,6 +212,14 @@ def test_a_rule_of_another_game_may_have_less(capsys: pytest.CaptureFixture[str]
     assert "How?" in out
     assert "Other readings" not in out
     assert "In print" not in out
+
+
+def test_an_example_of_a_variant_names_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    """Those that are not as the game comes."""
+    example = Example("Four walk on.", "A..B", "walk", None, {"players": 4})
+    rule = Rule("stroll.on", "effect", "On", "On and on.", examples=(example,))
+    tell_rule(rule, of(smile.Clause))
+    assert 'Options: {"players":4}\n  Table: A..B' in capsys.readouterr().out
 
 
 def test_a_rulebook_without_sources_has_nothing_to_hold(

@@ -8,7 +8,8 @@ until the next one begins. One that is listed twice stands in two places and is 
 Paragraphs are counted from 1 within a section:
 
 * A line that consists of a heading of the outline is none, and ends the paragraph before it.
-* ``paragraphs = "lines"``: each other line with a word in it is one.
+* ``paragraphs = "lines"``: each other line with a word in it is one. A line that begins with a
+  small letter goes on with the paragraph above it, unless that has ended as below.
 * ``paragraphs = "blank"``: a paragraph ends at an empty line after one of ``. : ! ? )``. Without
   such a stop it goes on behind the empty line.
 
@@ -84,7 +85,7 @@ def places(text: str, outline: Outline) -> Mapping[int, Place]:
             if tuple(printed.normalized(words)) in headings:
                 ended = True
             elif printed.normalized(words):
-                number += ended or outline.by_line
+                number += ended or (outline.by_line and not words[:1].islower())
                 found[line] = section, number
                 ended = False
                 stopped = re.search(r"[.:!?)][^\w,;]*$", words) is not None

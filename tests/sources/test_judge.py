@@ -72,7 +72,7 @@ On top we
 <scan 8>
 walk (slowly),
 
-then faster.
+Then faster.
 <scan 9>Middle
 And again.
 17 people
@@ -84,7 +84,10 @@ BY_BLANK = {1: ("top", 1), 2: ("top", 1), 5: ("end", 1), 7: ("end", 1), 9: ("end
 
 
 def test_paragraphs_end_at_empty_lines_behind_a_stop() -> None:
-    """Markup is an empty line, a heading is no paragraph, and a section may come in two parts."""
+    """Markup is an empty line, a heading is no paragraph, and a section may come in two parts.
+
+    By lines, a small letter at the beginning of a line goes on with a sentence that has not ended.
+    """
     sections = (("the beginning", "top"), ("on top", "end"), ("middle", "Middle"), ("17", "end"))
     outline = Outline(
         by_line=False, sections=tuple(Section(begins, (name,)) for begins, name in sections)
@@ -94,7 +97,7 @@ def test_paragraphs_end_at_empty_lines_behind_a_stop() -> None:
     }
     assert found == {**BY_BLANK, 11: ("Middle", 1), 12: ("end", 2), 14: ("end", 3)}
     by_line = places(PAGE, outline._replace(by_line=True))
-    assert [number for _, number in by_line.values()] == [1, 2, 1, 2, 3, 1, 4, 5]
+    assert [number for _, number in by_line.values()] == [1, 1, 1, 1, 2, 1, 3, 4]
 
 
 def test_a_section_that_begins_nowhere_is_an_error() -> None:

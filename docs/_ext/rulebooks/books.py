@@ -11,7 +11,7 @@ from fireflies import games, rulebook
 from fireflies.contract import State, View
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame
 from fireflies.games import Game
-from fireflies.rulebook import Rule, Rulebook
+from fireflies.rulebook import Example, Rule, Rulebook
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -30,13 +30,15 @@ class Book(NamedTuple):
         """The package of the game, with the rulebook in it."""
         return rulebook.package_of(self.game.clauses)
 
-    def parsed(self, position: str) -> State:
-        """Return the state of a position in one line.
+    def state_of(self, example: Example) -> State:
+        """Return the state that an example begins with.
 
         Raises:
-            InvalidNotation: when it is not written as the game writes it.
+            InvalidOptions: when there is no such game.
+            InvalidNotation: when the position is not written as the game writes it.
         """
-        return self.game.set_up({}).read_position(position)
+        options = self.game.parse_arguments(example.options)
+        return self.game.set_up(options).read_position(example.position)
 
     def drawn(self, view: View) -> str:
         """Return the view as SVG; empty when the game draws no pictures."""

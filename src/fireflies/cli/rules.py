@@ -83,6 +83,8 @@ def tell_rule(rule: Rule, book: Rulebook) -> None:
         eyes = "" if example.seat is None else f" (as seat {example.seat} sees it)"
         show("")
         tell(f"Example: {example.says}")
+        if example.options:
+            tell(f"Options: {dumps({**example.options})}")
         tell(f"Table{eyes}: {example.position}")
         if example.action:
             tell(f"Tried: {example.action}")
@@ -106,7 +108,9 @@ def to_json(rule: Rule) -> dict[str, object]:
         **rule._asdict(),
         "citations": [citation_json(citation) for citation in rule.citations],
         "rulings": [ruling._asdict() for ruling in rule.rulings],
-        "examples": [example._asdict() for example in rule.examples],
+        "examples": [
+            {**example._asdict(), "options": {**example.options}} for example in rule.examples
+        ],
     }
 
 

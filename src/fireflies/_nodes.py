@@ -1,0 +1,77 @@
+"""Plain data whose parts know their path, for strict readers of data with many levels.
+
+:class:`~fireflies._data.Entry` suits a list of flat tables, which people know by their ids. Here a
+message names the JSON path of a value, like ``/boards/0/islands/3/at``.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from fireflies._data import array, mapping, text
+from fireflies.errors import InvalidData, shown
+
+
+class Node:
+    """A value of plain data with its path. The methods raise InvalidData where it does not fit."""
+
+    __slots__ = ("path", "value")
+
+    def __init__(self, value: object, path: str = "") -> None:
+        self.value: Final = value
+        self.path: Final = path
+        """Empty for the whole."""
+
+    @property
+    def place(self) -> str:
+        """The path as messages name it."""
+        return self.path or "/"
+
+    def error(self, problem: str) -> InvalidData:
+        """Return the error that something is wrong at this place."""
+        return InvalidData(self.place, problem)
+
+    def members(self) -> "dict[str, Node]":
+        """Return the values of an object with any keys."""
+        found = mapping(self.value, self.place)
+        return {key: Node(value, f"{self.path}/{key}") for key, value in found.items()}
+
+    def entries(self, *keys: str, optional: Sequence[str] = ()) -> "dict[str, Node]":
+        """Return the values of an object with exactly these keys, and perhaps the optional ones."""
+        found = self.members()
+        for key in found:
+            if key not in keys and key not in optional:
+                there = ", ".join([*keys, *optional])
+                raise self.error(f"there is no key {shown(key)} here, only {there}")
+        for key in keys:
+            if key not in found:
+                raise self.error(f"the key {key} is missing")
+        return found
+
+    def items(self, counts: range | None = None) -> "list[Node]":
+        """Return the values of an array, of which there have to be a number in the range."""
+        found = array(self.value, self.place)
+        if counts is not None and len(found) not in counts:
+            raise self.error(f"{_words(counts)} entries are wanted, not {len(found)}")
+        return [Node(value, f"{self.path}/{index}") for index, value in enumerate(found)]
+
+    def whole(self, allowed: range) -> int:
+        """Return the value, which has to be a whole number in the range."""
+        value = self.value
+        if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
+            kind = "a whole number from " if len(allowed) > 1 else ""
+            raise self.error(f"{kind}{_words(allowed)} is wanted, not {shown(value)}")
+        return value
+
+    def text(self) -> str:
+        """Return the value, which has to be a string."""
+        return text(self.value, self.place)
+
+    def flag(self) -> bool:
+        """Return the value, which has to be true or false."""
+        if not isinstance(self.value, bool):
+            raise self.error(f"true or false is wanted, not {shown(self.value)}")
+        return self.value
+
+
+def _words(allowed: range) -> str:
+    return f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0])

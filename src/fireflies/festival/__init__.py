@@ -1,0 +1,65 @@
+"""Firefly Festival: bridges between islands, pagodas, and festivals under the lanterns."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from fireflies.festival.bounds import bounds
+from fireflies.festival.clauses import Clause
+from fireflies.festival.components import SEATS
+from fireflies.festival.events import GameEnded, PowersOpened
+from fireflies.festival.notation import read_action, read_redacted
+from fireflies.festival.options import OPTIONS, Options, read_options
+from fireflies.festival.rules import State, first_state, start
+from fireflies.festival.view import View
+from fireflies.games import Game, Setup
+from fireflies.strategies import Strategies
+
+__all__ = [
+    "GAME",
+    "Clause",
+    "Options",
+    "State",
+    "View",
+    "read_action",
+    "read_options",
+    "set_up",
+    "start",
+]
+
+
+def set_up(given: Mapping[str, object]) -> Setup[State]:
+    """Return the game with these options; those left out have their defaults.
+
+    Raises:
+        InvalidOptions: for invalid options, with the clause and what is valid.
+    """
+    options = read_options(given)
+    return Setup(
+        options=options.to_json(),
+        start=first_state(options),
+        bounds=bounds(options),
+        read_position=partial(State.parse, options=options),
+    )
+
+
+def _strategies() -> Strategies:  # few programs need this module
+    from fireflies.festival import strategies
+
+    return strategies
+
+
+GAME: Final = Game(
+    name="festival",
+    title="Firefly Festival",
+    edition="2026",
+    seats=SEATS,
+    clauses=Clause,
+    options=OPTIONS,
+    set_up=set_up,
+    read_action=read_action,
+    read_redacted=read_redacted,
+    opens=(PowersOpened, GameEnded),
+    strategies=_strategies,
+)
+"""Firefly Festival, for programs that play any game."""

@@ -1,0 +1,58 @@
+"""Limits of every play: how many actions it has at most, and between which scores it ends.
+
+Nobody is ever without a legal action, and each of these happens only so often: a bridge in each
+lane, floors up to the height on each island, a festival on each while there are sōrin, each goal
+once. Between two of them there are fewer turns than end the game by standstill, and a turn has two
+main actions, or one with a secondary one.
+"""
+
+from collections.abc import Iterable
+
+from fireflies.festival.components import START_TILE, Figures
+from fireflies.festival.options import Options
+from fireflies.games import Bounds
+
+_PER_POWER = 3
+"""The actions of each player for powers: two are dealt, one is kept."""
+
+
+def bounds(options: Options) -> Bounds:
+    """Return the limits of every play with these options."""
+    box, board = options.box, options.board
+    most = _largest(options.figures.values())
+    islands = len(board.islands) - 2  # without the start islands
+    stacks = [box.stack(kind) for kind in options.goals]
+    tiles = [tile for tile in box.tiles if tile != START_TILE]
+    progress = (
+        len(board.lanes)
+        + most.height * islands
+        + min(options.sorin, islands)
+        + sum(map(len, stacks))
+        + len(box.private)
+    )
+    turns = (progress + 1) * most.rounds * options.players
+    main = max(
+        1 + 2 * most.moves,
+        2 + max([lane.reward.goals + lane.reward.workers for lane in board.lanes], default=0),
+        1 + max([tile.reward.goals + tile.reward.workers for tile in tiles]),
+    )
+    turn = max(1 + 2 * main, 1 + main + most.crow_workers)
+    before = len(board.islands) + options.players * (most.hand + _PER_POWER) + 1
+    workers = options.players * most.workers
+    pieces = most.height + max([len(island.lanes) for island in board.islands]) + workers
+    values = sorted([tile.points for tile in tiles], reverse=True)[:islands]
+    rewards = sorted([tile.reward.points for tile in tiles], reverse=True)[:islands]
+    highest = (
+        sum([goal.points for stack in (*stacks, box.private) for goal in stack])
+        + sum([reward.points for _, reward in board.water])
+        + most.height * sum(rewards)
+        + most.longest
+        + max([points for _, points in box.chain], default=0)
+        + sum([value * pieces + most.firefly * workers for value in values])
+    )
+    return Bounds(before + turns * turn, -most.crow_loss, highest)
+
+
+def _largest(figures: Iterable[Figures]) -> Figures:
+    """Return each figure as large as any power makes it."""
+    return Figures(*map(max, zip(*figures, strict=True)))

@@ -1,0 +1,261 @@
+"""The default box, and files with boxes of their owners."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from typing import Final
+
+from fireflies._data import dumps, is_array, is_object, loads, mapping, read_json
+from fireflies._nodes import Node
+from fireflies._typing import override
+from fireflies.contract import InvalidOptions
+from fireflies.errors import InvalidData, shown
+from fireflies.festival import reading
+from fireflies.festival.board import Board, Cell
+from fireflies.festival.box import Box
+from fireflies.festival.clauses import Clause
+from fireflies.festival.components import SEATS, SIZES, TILE_SIZES
+from fireflies.games import OptionFile
+
+CERTAINTIES: Final = ("printed", "measured", "inferred", "invented")
+"""How sure a figure of a box is, from the surest down."""
+
+_ABOUT: Final = [
+    "Your own box of Firefly Festival: change what differs from the one on your table.",
+    "Below stands the box that ships with fireflies; some of it is guessed.",
+    "fireflies box festival FILE checks this file;",
+    "fireflies play festival --box FILE plays with it. You may delete these lines.",
+    "boards: 1 to 5 sides of the map, each for the numbers of players [low, high].",
+    "A cell is [x, y], counted from 0 at the top left.",
+    "take: how many tiles of each size lie on the board. There are as many islands.",
+    "islands: 3 x 3 cells, of which at is the top left one; two islands have start true.",
+    "lanes: room for one bridge each. They may be left out, as here: then bridges fit into",
+    "every straight run of water between two islands. Else list all of them, with",
+    "their first and last cell of water: {'between': 'AB', 'from': [3, 0], 'to': [4, 0]}.",
+    "water: the rewards on it: coins-, workers-, goals- or points- and a digit.",
+    "tiles: start, or SIZE POINTS REWARD; also those that stay in the box.",
+    "sizes: room for so many workers (capacity), and the fewest floors for a festival.",
+    "public: for each kind [needs, points] from the top card down.",
+    "private: KIND NEEDS POINTS, as many texts as there are cards.",
+    "chain: [islands, points]. sorin: for 2, 3, 4, 5, 6 players. fish: prices in order.",
+    "powers: what is added to figures of its owner. figures: the other numbers of the rules.",
+]
+_LINE: Final = 96  # characters of a line in the template
+
+
+@cache
+def default_box() -> Box:
+    """Return the box that ships with fireflies; ``box.json`` says how certain each figure is."""
+    return _shipped("box.json")
+
+
+@cache
+def small_box() -> Box:
+    """Return a box of six islands for pages, cases and short games; it is invented."""
+    return _shipped("small.json")
+
+
+def _shipped(name: str) -> Box:
+    data = mapping(read_json("fireflies.festival", name), name)
+    return reading.read_json(data["box"])
+
+
+def read_box(given: object) -> Box:
+    """Return the box of plain data; None is the box that ships with fireflies.
+
+    Raises:
+        InvalidOptions: for the first thing that is wrong, with its path and what would fit.
+    """
+    if given is None:
+        return default_box()
+    if isinstance(given, Box):
+        return given
+    try:
+        return _read_text(dumps(given))
+    except InvalidData as error:
+        clause = _clause(error.place)
+        raise InvalidOptions("box", f"{error.place}: {error.problem}", clause) from None
+    except (TypeError, ValueError, RecursionError):
+        problem = f"an object with plain data is wanted, not {shown(given)}"
+        raise InvalidOptions("box", problem, Clause.SETUP_BOX) from None
+
+
+@lru_cache(maxsize=64)  # programs set up many games with the same box
+def _read_text(text: str) -> Box:
+    box = reading.read_json(loads(text))
+    return default_box() if box == default_box() else _interned(box)
+
+
+@lru_cache(maxsize=64)
+def _interned(box: Box) -> Box:
+    """Return the first box that was equal to this one."""
+    return box
+
+
+def _clause(place: str) -> Clause:
+    """Return the clause that a box breaks by what is wrong at this path."""
+    match place.split("/"):
+        case [_, "boards", _, "players", *_]:
+            return Clause.SETUP_PLAYERS
+        case [_, "boards", _, "take", *_]:
+            return Clause.SETUP_TAKE
+        case [_, "boards", _, "width" | "height" | "islands" | "lanes" | "water", *_]:
+            return Clause.SETUP_MAP
+        case _:
+            return Clause.SETUP_BOX
+
+
+class BoxFile(OptionFile):
+    """The file format for an owner's box: JSON with ``box``, and perhaps ``certainty``."""
+
+    @override
+    def template(self) -> str:
+        """Return a file to edit: the default box, with what each part means."""
+        box = default_box().to_json()
+        boards = [
+            {key: part for key, part in board.items() if key != "lanes"} for board in box["boards"]
+        ]
+        return "\n".join(_laid_out({"about": _ABOUT, "box": {**box, "boards": boards}})) + "\n"
+
+    @override
+    def read_file(self, content: bytes, /) -> object:
+        """Return the box of a file as the wire has it.
+
+        A byte order mark is accepted. ``about`` may say anything.
+
+        Raises:
+            InvalidData: for the first thing that is wrong, with the line or the path in the box.
+        """
+        document = Node(loads(content.removeprefix(b"\xef\xbb\xbf")))
+        parts = document.entries("box", optional=("certainty", "about"))
+        box = reading.read_json(parts["box"].value, without_lanes=True)
+        if "certainty" in parts:
+            _check_certainty(parts["certainty"], parts["box"].value, len(box.boards))
+        return box.to_json()
+
+    @override
+    def describe(self, value: object, /) -> str:
+        """Return the counts and the map of a box; of ours, only that it is ours.
+
+        Raises:
+            InvalidData: when the value is not a box.
+        """
+        yours, ours = reading.read_json(value), default_box()
+        if yours == ours:
+            return "This is the box that ships with fireflies."
+        return "\n".join((*_counts(yours), *_differences(yours, ours), *_maps(yours)))
+
+
+def _check_certainty(node: Node, box: object, boards: int) -> None:
+    """Check how certain the parts of a box are: by path, a word and a source."""
+    paths = [*_leaves(box)]
+    paths += [f"/boards/{index}/lanes" for index in range(boards)]  # they may be left out
+    for path, entry in node.members().items():
+        if not any(f"{leaf}/".startswith(f"{path}/") for leaf in paths):
+            problem = f"{shown(path)} leads to nothing in the box; a path is like /figures/coins"
+            raise node.error(problem)
+        match entry.value:
+            case [str() as word, str()] if word in CERTAINTIES:
+                continue
+            case other:
+                words = ", ".join(CERTAINTIES)
+                problem = f"one of {words} and a source are wanted for {path}, not {shown(other)}"
+                raise node.error(problem)
+
+
+def _leaves(value: object, path: str = "") -> Iterator[str]:
+    """Yield the path of everything in plain data that has no parts."""
+    parts: Iterable[tuple[object, object]] = ()
+    if is_object(value):
+        parts = value.items()
+    elif is_array(value):
+        parts = enumerate(value)
+    yield from [leaf for key, part in parts for leaf in _leaves(part, f"{path}/{key}")] or [path]
+
+
+def _laid_out(value: object, indent: str = "", key: str = "", end: str = "") -> Iterator[str]:
+    """Yield the lines of plain data as JSON: what is short stands in one line."""
+    line = f"{indent}{key}{json.dumps(value, ensure_ascii=False)}{end}"
+    if len(line) <= _LINE or not (is_object(value) or is_array(value)):
+        yield line
+        return
+    if is_object(value):
+        brackets, parts = "{}", [(f"{dumps(name)}: ", part) for name, part in value.items()]
+    else:
+        brackets, parts = "[]", [("", part) for part in value]
+    yield f"{indent}{key}{brackets[0]}"
+    for left, (name, part) in zip(range(len(parts) - 1, -1, -1), parts, strict=True):
+        yield from _laid_out(part, f"{indent} ", name, "," if left else "")
+    yield f"{indent}{brackets[1]}{end}"
+
+
+def _counts(box: Box) -> Iterator[str]:
+    """Yield how much there is in a box."""
+    for board in box.boards:
+        taken = ", ".join(f"{board.take.of(size)} {size}" for size in TILE_SIZES)
+        yield (
+            f"Board for {_players(board)}: {board.width} x {board.height} cells,"
+            f" {len(board.islands)} islands ({taken}), {len(board.lanes)} lanes,"
+            f" {len(board.water)} rewards."
+        )
+    sizes = Counter(tile.size for tile in box.tiles)
+    yield f"Tiles: {', '.join(f'{sizes[size]} {size}' for size in TILE_SIZES)}."
+    yield (
+        f"Cards: {sum(map(len, box.public))} public goals, {len(box.private)} private ones,"
+        f" {len(box.powers)} powers."
+    )
+
+
+def _players(board: Board) -> str:
+    low, high = board.players[0], board.players[-1]
+    return f"{low} players" if low == high else f"{low} to {high} players"
+
+
+def _differences(yours: Box, ours: Box) -> Iterator[str]:
+    """Yield what one box has and the other not, but for the boards, which are drawn."""
+    one, other = Counter(_contents(yours)), Counter(_contents(ours))
+    for owner, more in (("yours", one - other), ("ours", other - one)):
+        listed = (name if count == 1 else f"{count} x {name}" for name, count in more.items())
+        yield f"Only in {owner}: {', '.join(listed) or 'nothing'}."
+
+
+def _contents(box: Box) -> Iterator[str]:
+    """Yield everything in a box but the boards, in words."""
+    yield from (f"tile {tile}" for tile in box.tiles)
+    yield from (f"public {goal}" for stack in box.public for goal in stack)
+    yield from (f"private {goal}" for goal in box.private)
+    for name, size in zip(SIZES, box.sizes, strict=True):
+        yield f"{name} capacity {size.capacity}"
+        yield f"{name} floors {size.floors}"
+    yield from (f"chain {islands} {points}" for islands, points in box.chain)
+    for seats, count in zip(SEATS, box.sorin, strict=True):
+        yield f"{count} sorin for {seats} players"
+    yield from (f"fish {number} price {price}" for number, price in enumerate(box.fish, 1))
+    yield from (f"{name} {value}" for name, value in box.figures._asdict().items())
+    for power in box.powers:
+        yield " ".join(
+            ("power", power.name, *(f"{name} {added:+}" for name, added in power.changes))
+        )
+
+
+def _maps(box: Box) -> Iterator[str]:
+    """Yield the boards as text, a character a cell."""
+    for board in box.boards:
+        starts = " and ".join(board.islands[index].name for index in board.starts)
+        yield ""
+        yield f"The board for {_players(board)}, start islands {starts}:"
+        yield from _map(board)
+    yield ""
+    yield "c coins, w workers, g goals, p points on water; lanes run along - and |, and cross at +"
+
+
+def _map(board: Board) -> Iterator[str]:
+    cells: dict[Cell, str] = {}
+    for lane in board.lanes:
+        mark = "-" if lane.is_horizontal else "|"
+        cells |= {cell: mark if cells.get(cell, mark) == mark else "+" for cell in lane.cells}
+    cells |= {cell: str(reward)[0] for cell, reward in board.water}
+    cells |= {cell: island.name for island in board.islands for cell in island.cells}
+    for y in range(board.height):
+        yield "".join(cells.get((x, y), ".") for x in range(board.width))

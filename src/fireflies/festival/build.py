@@ -1,0 +1,103 @@
+"""The chapters "Build a Bridge" and "Free Movement"."""
+
+from fireflies.festival.clauses import Clause
+from fireflies.festival.main_events import (
+    BridgeBuilt,
+    WaterRewarded,
+    WorkersCrossed,
+    WorkersStayed,
+)
+from fireflies.festival.network import network
+from fireflies.festival.pieces import NONE, NOTHING, Pending
+from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
+from fireflies.festival.rewards import take_reward
+
+
+def judge_bridge(table: AnyPosition, name: str) -> Clause | None:
+    """Return the clause that forbids a bridge in the lane of this name, if there is one."""
+    lane = table.options.board.lane_index.get(name)
+    if lane is None:
+        return Clause.BRIDGE_STRAIGHT
+    return _judge_lane(table, lane, network(table).closed)
+
+
+def _judge_lane(table: AnyPosition, index: int, closed: int) -> Clause | None:
+    lane, seat = table.options.board.lanes[index], table.seat
+    player = table.players[seat]
+    one, two = lane.ends
+    if closed >> index & 1:
+        return Clause.BRIDGE_CROSSING
+    if not (table.sites[one].workers[seat] or table.sites[two].workers[seat]):
+        return Clause.BRIDGE_WORKER
+    if lane.length * figures_of(table, seat).segment > player.coins:
+        return Clause.BRIDGE_COINS
+    if lane.length > player.bridges:
+        return Clause.BRIDGE_PIECES
+    return None if table.bridges[index] is None else Clause.BRIDGE_LANE
+
+
+def legal_bridges(table: AnyPosition) -> list[str]:
+    """Return the names of the lanes for a legal bridge, sorted."""
+    board, closed = table.options.board, network(table).closed
+    near = sorted({lane for island in own_islands(table) for lane in board.islands[island].lanes})
+    return [board.lanes[lane].name for lane in near if _judge_lane(table, lane, closed) is None]
+
+
+def build_bridge(table: Table, name: str) -> None:
+    """The whole bridge is paid and laid; then it brings what it covers."""
+    board, seat = table.options.board, table.seat
+    lane = board.lanes[board.lane_index[name]]
+    price = lane.length * figures_of(table, seat).segment
+    table.earn(seat, coins=-price)
+    player = table.players[seat]
+    table.players[seat] = player._replace(bridges=player.bridges - lane.length)
+    table.bridges[lane.index] = seat
+    table.tell(BridgeBuilt, seat, lane.name, lane.length, price)
+    one, two = lane.ends
+    able = (table.sites[one].workers[seat], table.sites[two].workers[seat])
+    places = room(table, one) + room(table, two)
+    draws, recruits = take_reward(table, lane.reward, places, WaterRewarded, lane.name)
+    table.pending = Pending(lane.index, able, draws, recruits)
+
+
+def judge_cross(table: AnyPosition, name: str, workers: int) -> Clause | None:
+    """Return the clause that forbids so many workers to go to this end of the new bridge."""
+    ends = dict(crossings(table))
+    island = table.options.board.island_index.get(name)
+    if island not in ends or workers not in range(1, ends[island] + 1):
+        return Clause.CROSS_FREE
+    return None if workers <= room(table, island) else Clause.CAPACITY_STOP
+
+
+def crossings(table: AnyPosition) -> list[tuple[int, int]]:
+    """Return the ends of the new bridge, each with the workers that may come from the other."""
+    if table.pending.lane == NONE:
+        return []
+    one, two = table.options.board.lanes[table.pending.lane].ends
+    return [(one, table.pending.able[1]), (two, table.pending.able[0])]
+
+
+def legal_crossings(table: AnyPosition) -> list[tuple[int, int]]:
+    """Return the legal ends and numbers of workers, by letter, then by number."""
+    return [
+        (island, workers)
+        for island, able in crossings(table)
+        for workers in range(1, min(able, room(table, island)) + 1)
+    ]
+
+
+def cross(table: Table, name: str, workers: int) -> None:
+    """So many workers go over the new bridge to this end of it, and the action is over."""
+    board = table.options.board
+    island = board.island_index[name]
+    origin = sum([end for end, _ in crossings(table)]) - island
+    table.place(table.seat, origin, -workers)
+    table.place(table.seat, island, workers)
+    table.pending = NOTHING
+    table.tell(WorkersCrossed, table.seat, board.islands[origin].name, name, workers)
+
+
+def stay(table: Table) -> None:
+    """No worker goes over the new bridge, and the action is over."""
+    table.pending = NOTHING
+    table.tell(WorkersStayed, table.seat)

@@ -1,0 +1,203 @@
+"""The components of a box that are no board: rewards, tiles, goal cards, powers, figures.
+
+They are values: equal by content, hashable, sorted as the wire sorts their texts where it does.
+``str`` returns the text of the box file and of the wire; :func:`read_tile` and :func:`read_goal`
+return the value of a text.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+
+from fireflies._typing import override
+from fireflies.errors import InvalidNotation
+
+SizeName: TypeAlias = Literal["small", "medium", "large"]
+TileSize: TypeAlias = Literal["start", "small", "medium", "large"]
+"""What is printed on the back of a tile."""
+
+Kind: TypeAlias = Literal[
+    "empire", "architect", "hubs", "merchant", "tower", "diversity", "ready", "bridges", "floors"
+]
+"""What a goal asks for; the last two only on private goals."""
+
+SIZES: Final[tuple[SizeName, ...]] = get_args(SizeName)
+TILE_SIZES: Final[tuple[TileSize, ...]] = get_args(TileSize)
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+PUBLIC_KINDS: Final = KINDS[:7]
+"""The kinds of public goals, in the order of the wire."""
+
+SEATS: Final = range(2, 7)
+"""The possible numbers of players."""
+
+
+class Reward(NamedTuple):
+    """What a tile, a cell of water or a whole lane brings; nothing by default."""
+
+    coins: int = 0
+    workers: int = 0
+    """Recruits."""
+    goals: int = 0
+    """Private goals from the deck."""
+    points: int = 0
+
+    @override
+    def __str__(self) -> str:
+        """Return the texts of its parts, like ``coins-2``; empty for nothing."""
+        return " ".join(f"{name}-{count}" for name, count in self._asdict().items() if count)
+
+
+NOTHING: Final = Reward()
+
+
+def total(rewards: Iterable[Reward]) -> Reward:
+    """Return the sum of rewards."""
+    return Reward(*map(sum, zip(NOTHING, *rewards, strict=True)))
+
+
+class Tile(NamedTuple):
+    """The tile of an island. A start tile has neither points nor a reward."""
+
+    size: TileSize
+    points: int = 0
+    """For each piece, at a festival."""
+    reward: Reward = NOTHING
+    """For each floor."""
+
+    @override
+    def __str__(self) -> str:
+        """Return a text like ``small 1 coins-2``, or ``start``."""
+        return _tile_text(self)
+
+
+START_TILE: Final = Tile("start")
+
+
+class Goal(NamedTuple):
+    """A goal card, public or private."""
+
+    kind: Kind
+    needs: int
+    """The measure of its kind that completes it."""
+    points: int
+
+    @override
+    def __str__(self) -> str:
+        """Return a text like ``hubs 3 4``."""
+        return _goal_text(self)
+
+
+class Size(NamedTuple):
+    """What the size of an island says."""
+
+    capacity: int
+    """The most workers on it."""
+    floors: int
+    """The fewest floors for a festival."""
+
+
+class Figures(NamedTuple):
+    """The numbers of the sheet; by default as printed. A power changes those of its owner."""
+
+    bridges: int = 20
+    """Bridge pieces of each player."""
+    floors: int = 12
+    """Floors of each player."""
+    workers: int = 12
+    """Workers of each player, those of the setup included."""
+    coins: int = 5
+    """Coins of each player at the start."""
+    settlers: int = 2
+    """Workers of each player on each start island at the start."""
+    hand: int = 2
+    """Private goals dealt to each player."""
+    moves: int = 3
+    """Movements of one action."""
+    segment: int = 1
+    """Coins for each segment of a bridge."""
+    toll: int = 1
+    """Coins that the mover pays for each foreign bridge."""
+    height: int = 5
+    """The most floors of a pagoda."""
+    firefly: int = 2
+    """Points of the caller of a festival for each worker."""
+    crow_points: int = 4
+    """Points that the crow costs."""
+    crow_coins: int = 3
+    """Coins that the crow brings."""
+    crow_workers: int = 2
+    """Recruits that the crow brings."""
+    crow_income: int = 2
+    """Coins of its holder at the beginning of a turn."""
+    crow_loss: int = 10
+    """Points that its holder loses at the end."""
+    longest: int = 15
+    """Points of the longest chain."""
+    bank: int = 50
+    """Coins in the box."""
+    rounds: int = 5
+    """Rounds without progress that end the game."""
+
+
+class Power(NamedTuple):
+    """A power card."""
+
+    name: str
+    changes: tuple[tuple[str, int], ...]
+    """The figures that change, by name, and what is added to them; sorted by name."""
+
+    def change(self, figures: Figures) -> Figures:
+        """Return the figures of its owner."""
+        added = dict(self.changes)
+        return Figures(*(old + added.get(name, 0) for name, old in figures._asdict().items()))
+
+
+_NUMBER: Final = "(0|[1-9][0-9]?)"  # 0 to 99 as JSON writes it
+_REWARD: Final = re.compile("(coins|workers|goals|points)-([1-9])")
+_TILE: Final = re.compile(f"(small|medium|large) {_NUMBER} ([a-z]+-[0-9])")
+_GOAL: Final = re.compile(f"({'|'.join(KINDS)}) ([1-9][0-9]?) {_NUMBER}")
+_KIND_OF: Final[Mapping[str, Kind]] = {kind: kind for kind in KINDS}
+_SIZE_OF: Final[Mapping[str, SizeName]] = {size: size for size in SIZES}
+
+
+def read_reward(text: str) -> Reward:
+    """Return the reward of a text like ``coins-2``. Raises InvalidNotation."""
+    found = _REWARD.fullmatch(text)
+    if found is None:
+        expected = "a reward, coins-, workers-, goals- or points- and a digit from 1 to 9"
+        raise InvalidNotation(text, expected)
+    return NOTHING._replace(**{found[1]: int(found[2])})
+
+
+@lru_cache(maxsize=512)  # bounded, since programs may try any texts
+def read_tile(text: str) -> Tile:
+    """Return the tile of a text like ``small 1 coins-2``, or ``start``. Raises InvalidNotation."""
+    if text == "start":
+        return START_TILE
+    found = _TILE.fullmatch(text)
+    if found is None:
+        expected = "a tile, start or SIZE POINTS REWARD like small 1 coins-2"
+        raise InvalidNotation(text, expected)
+    return Tile(_SIZE_OF[found[1]], int(found[2]), read_reward(found[3]))
+
+
+@lru_cache(maxsize=512)
+def read_goal(text: str) -> Goal:
+    """Return the goal card of a text like ``hubs 3 4``. Raises InvalidNotation."""
+    found = _GOAL.fullmatch(text)
+    if found is None:
+        raise InvalidNotation(text, "a goal, KIND NEEDS POINTS like hubs 3 4")
+    return Goal(_KIND_OF[found[1]], int(found[2]), int(found[3]))
+
+
+@lru_cache(maxsize=512)
+def _tile_text(tile: Tile) -> str:
+    if tile.size == "start":
+        return "start"
+    return f"{tile.size} {tile.points} {tile.reward}"
+
+
+@lru_cache(maxsize=512)
+def _goal_text(goal: Goal) -> str:
+    return f"{goal.kind} {goal.needs} {goal.points}"

@@ -1,0 +1,86 @@
+"""The chapter "Hold a Festival"."""
+
+from fireflies.festival.clauses import Clause
+from fireflies.festival.main_events import (
+    BonusScored,
+    FestivalHeld,
+    FishTakenBack,
+    NeighborsScored,
+    PiecesScored,
+)
+from fireflies.festival.network import network
+from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, tile_of
+
+
+def judge_festival(table: AnyPosition, name: str) -> Clause | None:
+    """Return the clause that forbids a festival on this island, if there is one."""
+    island, seat = table.options.board.island_index.get(name), table.seat
+    if island is None:
+        return Clause.HOLD_FLOORS
+    site, size = table.sites[island], tile_of(table, island).size
+    if size == "start" or len(site.floors) < table.options.box.size(size).floors:
+        return Clause.HOLD_FLOORS
+    if len(network(table).ends[island]) < len(site.floors):
+        return Clause.HOLD_BRIDGES
+    if not site.workers[seat]:
+        return Clause.HOLD_WORKER
+    pieces = pieces_on(table, island)
+    if max(pieces) > pieces[seat]:
+        return Clause.HOLD_MAJORITY
+    if site.sealed:
+        return Clause.HOLD_SEALED
+    return None if table.sorin else Clause.HOLD_SORIN
+
+
+def legal_festivals(table: AnyPosition) -> list[str]:
+    """Return the islands where the seat may hold a festival, by letter."""
+    names = [table.options.board.islands[island].name for island in own_islands(table)]
+    return [name for name in names if judge_festival(table, name) is None]
+
+
+def pieces_on(table: AnyPosition, island: int) -> list[int]:
+    """Return the floors, bridges and workers of each seat on an island, together."""
+    site, ends = table.sites[island], network(table).ends[island]
+    return [
+        site.floors.count(seat) + ends.count(seat) + workers
+        for seat, workers in enumerate(site.workers)
+    ]
+
+
+def hold_festival(table: Table, name: str) -> None:
+    """A sōrin on the pagoda; points for all pieces; the caller's bonus; all fish back."""
+    island, seat = table.options.board.island_index[name], table.seat
+    table.sites[island] = table.sites[island]._replace(sealed=True)
+    table.sorin -= 1
+    table.tell(FestivalHeld, seat, name)
+    value = tile_of(table, island).points
+    for owner, pieces in enumerate(pieces_on(table, island)):
+        if pieces:
+            table.earn(owner, points=value * pieces)
+            table.tell(PiecesScored, owner, pieces, value * pieces)
+    _firefly_bonus(table, island)
+    _fish_back(table, island)
+
+
+def _firefly_bonus(table: Table, island: int) -> None:
+    """Points for each worker on the island, and on each island that a bridge joins to it."""
+    seat, value = table.seat, figures_of(table, table.seat).firefly
+    workers = sum(table.sites[island].workers)
+    table.earn(seat, points=value * workers)
+    table.tell(BonusScored, seat, workers, value * workers)
+    near = network(table).neighbors[island]
+    workers = sum([sum(table.sites[other].workers) for other in near])
+    if workers:
+        table.earn(seat, points=value * workers)
+        names = tuple([table.options.board.islands[other].name for other in near])
+        table.tell(NeighborsScored, seat, names, workers, value * workers)
+
+
+def _fish_back(table: Table, island: int) -> None:
+    """Everybody with a worker on the island takes all fish back, whoever called the festival."""
+    most = len(table.options.box.fish)
+    for seat, workers in enumerate(table.sites[island].workers):
+        player = table.players[seat]
+        if workers and player.fish < most:
+            table.players[seat] = player._replace(fish=most)
+            table.tell(FishTakenBack, seat)

@@ -1,0 +1,96 @@
+"""The chapters "Move 3" and "Island Capacity"."""
+
+from fireflies.festival.clauses import Clause
+from fireflies.festival.main_events import (
+    MovementBegan,
+    MovementEnded,
+    WalkerChosen,
+    WorkerMoved,
+)
+from fireflies.festival.network import Way, ways
+from fireflies.festival.pieces import NONE, NOTHING, Pending
+from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
+
+_WORST: tuple[Clause, ...] = (Clause.MOVE_BRIDGES, Clause.MOVE_TOLL, Clause.CAPACITY_STOP)
+
+
+def begin_moves(table: Table) -> None:
+    """As many movements as the figure says, or fewer."""
+    moves = figures_of(table, table.seat).moves
+    table.pending = Pending(walks=moves)
+    table.tell(MovementBegan, table.seat, moves)
+
+
+def judge_walk(table: AnyPosition, name: str) -> Clause | None:
+    """Return the clause that forbids to move a worker from this island, if there is one."""
+    origin = table.options.board.island_index.get(name)
+    if origin is None or not table.sites[origin].workers[table.seat]:
+        return Clause.MOVE_WORKERS
+    faults = [_judge_way(table, way) for way in ways(table, origin)]
+    if None in faults:
+        return None
+    return max(filter(None, faults), key=_WORST.index, default=Clause.MOVE_BRIDGES)
+
+
+def judge_to(table: AnyPosition, name: str, owner: int) -> Clause | None:
+    """Return the clause that forbids the chosen worker to go there over bridges of this owner."""
+    for way in _ways_to(table, name, owner):
+        return _judge_way(table, way)
+    return Clause.MOVE_BRIDGES
+
+
+def _ways_to(table: AnyPosition, name: str, owner: int) -> list[Way]:
+    """Return the shortest way of the chosen worker over bridges of this owner, if there is one."""
+    island, found = table.options.board.island_index.get(name), ways(table, table.pending.walker)
+    return [way for way in found if way.island == island and way.owner == owner]
+
+
+def _judge_way(table: AnyPosition, way: Way) -> Clause | None:
+    if _toll(table, way) > table.players[table.seat].coins:
+        return Clause.MOVE_TOLL
+    return None if room(table, way.island) else Clause.CAPACITY_STOP
+
+
+def _toll(table: AnyPosition, way: Way) -> int:
+    """Return the coins for this way; the owner of the bridges pays nothing."""
+    own = way.owner == table.seat
+    return 0 if own else way.bridges * figures_of(table, table.seat).toll
+
+
+def legal_walks(table: AnyPosition) -> list[int]:
+    """Return the islands from which a worker may move, by letter."""
+    return [
+        island
+        for island in own_islands(table)
+        if any(_judge_way(table, way) is None for way in ways(table, island))
+    ]
+
+
+def legal_ways(table: AnyPosition) -> list[Way]:
+    """Return where the chosen worker may go over whose bridges, by letter, then by seat."""
+    return [way for way in ways(table, table.pending.walker) if _judge_way(table, way) is None]
+
+
+def walk(table: Table, name: str) -> None:
+    """A worker of this island is chosen."""
+    table.pending = table.pending._replace(walker=table.options.board.island_index[name])
+    table.tell(WalkerChosen, table.seat, name)
+
+
+def go(table: Table, name: str, owner: int) -> None:
+    """The chosen worker goes there by the shortest way, and pays the owner of the bridges."""
+    (way,) = _ways_to(table, name, owner)
+    islands, seat, origin = table.options.board.islands, table.seat, table.pending.walker
+    toll = _toll(table, way)
+    table.earn(seat, coins=-toll)
+    table.earn(owner, coins=toll)
+    table.place(seat, origin, -1)
+    table.place(seat, way.island, 1)
+    table.pending = table.pending._replace(walks=table.pending.walks - 1, walker=NONE)
+    table.tell(WorkerMoved, seat, islands[origin].name, name, owner, way.bridges, toll)
+
+
+def stop_moves(table: Table) -> None:
+    """The movements that are left are not made."""
+    table.tell(MovementEnded, table.seat, table.pending.walks)
+    table.pending = NOTHING

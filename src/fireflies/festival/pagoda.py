@@ -1,0 +1,47 @@
+"""The chapter "Build a Pagoda"."""
+
+from fireflies.festival.clauses import Clause
+from fireflies.festival.main_events import FloorBuilt, FloorRewarded
+from fireflies.festival.pieces import Pending
+from fireflies.festival.position import (
+    UNLIMITED,
+    AnyPosition,
+    Table,
+    figures_of,
+    own_islands,
+    tile_of,
+)
+from fireflies.festival.rewards import take_reward
+
+
+def judge_pagoda(table: AnyPosition, name: str) -> Clause | None:
+    """Return the clause that forbids a floor on this island, if there is one."""
+    island, seat = table.options.board.island_index.get(name), table.seat
+    if island is None or tile_of(table, island).size == "start":
+        return Clause.PAGODA_START
+    site = table.sites[island]
+    if not site.workers[seat]:
+        return Clause.PAGODA_WORKER
+    if not table.players[seat].floors:
+        return Clause.PAGODA_FLOOR
+    if len(site.floors) >= figures_of(table, seat).height:
+        return Clause.PAGODA_HEIGHT
+    return Clause.PAGODA_SEALED if site.sealed else None
+
+
+def legal_pagodas(table: AnyPosition) -> list[str]:
+    """Return the islands where the seat may build a floor, by letter."""
+    names = [table.options.board.islands[island].name for island in own_islands(table)]
+    return [name for name in names if judge_pagoda(table, name) is None]
+
+
+def build_pagoda(table: Table, name: str) -> None:
+    """A floor goes on top for nothing, and brings the reward of the tile."""
+    island, seat = table.options.board.island_index[name], table.seat
+    site, player = table.sites[island], table.players[seat]
+    table.sites[island] = site._replace(floors=(*site.floors, seat))
+    table.players[seat] = player._replace(floors=player.floors - 1)
+    table.tell(FloorBuilt, seat, name, len(site.floors) + 1)
+    reward = tile_of(table, island).reward
+    draws, recruits = take_reward(table, reward, UNLIMITED, FloorRewarded, name)
+    table.pending = Pending(draws=draws, recruits=recruits)

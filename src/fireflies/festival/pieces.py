@@ -1,0 +1,137 @@
+"""What lies on the table of Firefly Festival: islands, players, stacks of goals."""
+
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from fireflies.festival.components import Goal, Kind, Tile
+
+Phase: TypeAlias = Literal[
+    "tiles",
+    "goals",
+    "powers",
+    "keep",
+    "first",
+    "turn",
+    "recruit",
+    "cross",
+    "walk",
+    "to",
+    "over",
+]
+"""What is decided next. Goals are dealt in the setup, and drawn as a reward later."""
+
+
+NONE: Final = -1
+"""In place of a seat, a lane or an island."""
+
+
+class Site(NamedTuple):
+    """An island with what is on it."""
+
+    tile: Tile | None
+    """None while there is none."""
+    floors: tuple[int, ...]
+    """The owners of the floors, from the ground up."""
+    sealed: bool
+    """Whether a sōrin lies on the pagoda."""
+    workers: tuple[int, ...]
+    """How many workers, by seat."""
+
+
+class Player(NamedTuple):
+    """What one player has."""
+
+    points: int
+    coins: int
+    bridges: int
+    """Bridge pieces in the supply; so are the floors and the workers."""
+    floors: int
+    workers: int
+    fish: int
+    """Fish in front of the player."""
+    goals: tuple[Goal, ...]
+    """The private goals in hand, by their texts."""
+    claimed: tuple[Goal, ...]
+    """The public goals completed, by their texts."""
+    completed: tuple[Goal, ...]
+    """The private goals completed, by their texts."""
+    powers: tuple[str, ...]
+    """The power cards dealt, sorted; from the choice on, the one kept."""
+
+
+class SeenPlayer(NamedTuple):
+    """One player in a view."""
+
+    points: int
+    coins: int
+    bridges: int
+    floors: int
+    workers: int
+    fish: int
+    hand: int
+    """How many private goals are in hand."""
+    goals: tuple[Goal, ...] | None
+    """None where they are secret."""
+    claimed: tuple[Goal, ...]
+    completed: tuple[Goal, ...]
+    powers: tuple[str, ...] | None
+    """None where they are secret."""
+
+
+class Pending(NamedTuple):
+    """What is left of an action."""
+
+    lane: int = NONE
+    """The index of the lane that was just built."""
+    able: tuple[int, int] = (0, 0)
+    """Own workers at its two ends, by letter, who may cross."""
+    draws: int = 0
+    """Private goals to draw."""
+    recruits: int = 0
+    """Workers to place."""
+    walks: int = 0
+    """Movements left; ``to`` lowers it, ``walk`` does not."""
+    walker: int = NONE
+    """The index of the island of the worker that was chosen by ``walk``."""
+
+
+NOTHING: Final = Pending()
+"""Nothing is left of an action."""
+
+
+class Stack(NamedTuple):
+    """A stack of public goals as everybody sees it."""
+
+    kind: Kind
+    left: int
+    """How many cards are left."""
+    top: Goal | None
+    """None when no card is left."""
+
+
+HIDDEN: Final = "?"
+"""What stands in place of a card that an observer does not see."""
+
+
+def many(count: int, thing: str) -> str:
+    """Return a count with its noun, like ``1 coin`` or ``2 coins``."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def listed(things: list[str]) -> str:
+    """Return things in words, like ``a``, ``a and b`` or ``a, b and c``."""
+    return " and ".join(filter(None, (", ".join(things[:-1]), things[-1])))
+
+
+def gains(coins: int, points: int, draws: int, recruits: int) -> str:
+    """Return what somebody gets in words, like ``2 coins and 1 worker``, or ``nothing``."""
+    found = [
+        many(count, thing)
+        for count, thing in (
+            (coins, "coin"),
+            (points, "point"),
+            (draws, "private goal"),
+            (recruits, "worker"),
+        )
+        if count
+    ]
+    return listed(found) if found else "nothing"

@@ -1,0 +1,213 @@
+"""A position as data, the working copy of it, and what can be read off both.
+
+:class:`Position` has the fields of a state. :class:`Table` is what the chapters of the rules carry
+out an action on. Both are read by the functions below and by those of
+:mod:`fireflies.festival.network`.
+"""
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from fireflies.contract import Tell
+from fireflies.festival.components import START_TILE, Figures, Goal, Tile
+from fireflies.festival.events import Event
+from fireflies.festival.options import Options
+from fireflies.festival.pieces import Pending, Phase, Player, SeenPlayer, Site, Stack
+
+UNLIMITED: Final = 1_000_000
+"""The room of a start island: more than there are workers."""
+
+
+UNOPENED: Final = ("powers", "keep")
+"""The phases in which powers are secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A complete position. Islands and lanes are in the order of their names."""
+
+    options: Options
+    phase: Phase
+    seat: int
+    """Whose turn it is, or was when the game is over; in the setup who is dealt to or chooses.
+
+    :data:`NONE` while tiles are laid, and while chance names the first player.
+    """
+    mains: int
+    """Main actions still to do."""
+    secondary: bool
+    """Whether a secondary action is left."""
+    pending: Pending
+    """What is left of an action."""
+    idle: int
+    """Turns in a row, this one included, without a bridge, floor, festival or goal."""
+    sites: tuple[Site, ...]
+    """What is on each island."""
+    bridges: tuple[int | None, ...]
+    """The owner of the bridge in each lane."""
+    crow: int | None
+    """Who has it."""
+    sorin: int
+    """The tokens left."""
+    taken: tuple[int, ...]
+    """How many cards are gone of each of the four stacks."""
+    deck: tuple[Goal, ...]
+    """The private goals in the deck, by their texts; their order is not settled."""
+    players: tuple[Player, ...]
+    """By seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A position as an observer sees it."""
+
+    options: Options
+    phase: Phase
+    seat: int
+    """As in :class:`Position`; so are the fields that are not explained here."""
+    mains: int
+    secondary: bool
+    pending: Pending
+    idle: int
+    sites: tuple[Site, ...]
+    bridges: tuple[int | None, ...]
+    crow: int | None
+    sorin: int
+    stacks: tuple[Stack, ...]
+    """The four stacks of public goals."""
+    deck: int
+    """How many private goals are in the deck."""
+    undealt: tuple[Goal, ...]
+    """The private goals that the observer cannot place, by their texts."""
+    players: tuple[SeenPlayer, ...]
+
+
+Fields: TypeAlias = tuple[
+    Options,
+    Phase,
+    int,
+    int,
+    bool,
+    Pending,
+    int,
+    tuple[Site, ...],
+    tuple[int | None, ...],
+    int | None,
+    int,
+    tuple[int, ...],
+    tuple[Goal, ...],
+    tuple[Player, ...],
+]
+"""The fields of a position, in order."""
+
+
+class Table:
+    """A working copy of a position, from which the next one is made."""
+
+    phase: Phase
+    pending: Pending
+
+    def __init__(self, position: Position, tell: Tell[Event]) -> None:
+        self.options = position.options
+        self.phase = position.phase
+        self.seat = position.seat
+        self.mains = position.mains
+        self.secondary = position.secondary
+        self.pending = position.pending
+        self.idle = position.idle
+        self.sites = list(position.sites)
+        self.bridges = list(position.bridges)
+        self.crow = position.crow
+        self.sorin = position.sorin
+        self.taken = list(position.taken)
+        self.deck = position.deck
+        self.players = list(position.players)
+        self.tell = tell
+
+    def fields(self) -> Fields:
+        """Return the fields of the position that has been made."""
+        return (
+            self.options,
+            self.phase,
+            self.seat,
+            self.mains,
+            self.secondary,
+            self.pending,
+            self.idle,
+            tuple(self.sites),
+            tuple(self.bridges),
+            self.crow,
+            self.sorin,
+            tuple(self.taken),
+            self.deck,
+            tuple(self.players),
+        )
+
+    def earn(self, seat: int, coins: int = 0, points: int = 0) -> None:
+        """Add coins and points to those of a player; below zero they are paid."""
+        player = self.players[seat]
+        self.players[seat] = player._replace(
+            points=player.points + points, coins=player.coins + coins
+        )
+
+    def place(self, seat: int, island: int, workers: int) -> None:
+        """Add workers of a seat to those on an island; below zero they leave it."""
+        site = self.sites[island]
+        counts = list(site.workers)
+        counts[seat] += workers
+        self.sites[island] = site._replace(workers=tuple(counts))
+
+
+AnyPosition: TypeAlias = Position | Table
+"""A position or a working copy of one, to be read."""
+
+
+def own_islands(table: AnyPosition) -> list[int]:
+    """Return the islands with a worker of the seat whose turn it is."""
+    seat = table.seat
+    return [island for island, site in enumerate(table.sites) if site.workers[seat]]
+
+
+def room(table: AnyPosition, island: int) -> int:
+    """Return how many more workers may rest on an island."""
+    size = tile_of(table, island).size
+    if size == "start":
+        return UNLIMITED
+    return table.options.box.size(size).capacity - sum(table.sites[island].workers)
+
+
+def tile_of(table: AnyPosition, island: int) -> Tile:
+    """Return the tile of an island; a start tile while it has none."""
+    return table.sites[island].tile or START_TILE
+
+
+def start_islands(table: AnyPosition) -> list[int]:
+    """Return the islands with start tiles."""
+    return [island for island, site in enumerate(table.sites) if site.tile == START_TILE]
+
+
+def figures_of(table: AnyPosition, seat: int) -> Figures:
+    """Return the figures of a player; its power has changed them when the powers are open."""
+    powers = () if table.phase in UNOPENED else table.players[seat].powers
+    return table.options.figures[powers[0] if powers else None]
+
+
+def stacks(table: AnyPosition) -> tuple[Stack, ...]:
+    """Return the four stacks of public goals, in the order of the seven kinds."""
+    options, found = table.options, list[Stack]()
+    for kind, taken in zip(options.goals, table.taken, strict=True):
+        cards = options.box.stack(kind)
+        top = cards[taken] if taken < len(cards) else None
+        found.append(Stack(kind, len(cards) - taken, top))
+    return tuple(found)
+
+
+def tiles_left(table: AnyPosition) -> dict[Tile, int]:
+    """Return the tiles that lie on no island with their counts, by their texts."""
+    counts: dict[Tile, int] = {}
+    for tile in table.options.box.tiles:
+        counts[tile] = counts.get(tile, 0) + 1
+    for site in table.sites:
+        if site.tile is not None:
+            counts[site.tile] -= 1
+    return {tile: count for tile, count in counts.items() if count}

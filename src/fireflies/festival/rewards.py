@@ -1,0 +1,70 @@
+"""What rewards bring: coins, points, private goals from the deck, and recruits."""
+
+from collections.abc import Callable
+
+from fireflies.festival.clauses import Clause
+from fireflies.festival.components import Goal, Reward
+from fireflies.festival.main_events import GoalDrawn, MainEvent, WorkerRecruited
+from fireflies.festival.pieces import NONE
+from fireflies.festival.position import AnyPosition, Table, room, start_islands
+
+RewardEvent = Callable[[int, str, int, int, int, int], MainEvent]
+
+
+def take_reward(
+    table: Table, reward: Reward, places: int, event: RewardEvent, where: str
+) -> tuple[int, int]:
+    """Take coins and points at once; return how many goals and workers there are to take.
+
+    ``places`` is the room for recruits. The event is told when the reward is not empty.
+    """
+    table.earn(table.seat, reward.coins, reward.points)
+    draws = min(reward.goals, len(table.deck))
+    recruits = min(reward.workers, table.players[table.seat].workers, places)
+    if any(reward):
+        table.tell(event, table.seat, where, reward.coins, reward.points, draws, recruits)
+    return draws, recruits
+
+
+def draw_goal(table: Table, goal: Goal) -> None:
+    """Move a private goal from the deck to the hand of its owner."""
+    take_card(table, goal)
+    table.pending = table.pending._replace(draws=table.pending.draws - 1)
+    table.tell(GoalDrawn, table.seat, goal)
+
+
+def take_card(table: Table, goal: Goal) -> None:
+    """Move a private goal from the deck to the hand of the seat."""
+    place = table.deck.index(goal)
+    card = table.deck[place]  # the argument may be any tuple that equals the card
+    table.deck = table.deck[:place] + table.deck[place + 1 :]
+    player = table.players[table.seat]
+    goals = tuple(sorted((*player.goals, card), key=str))
+    table.players[table.seat] = player._replace(goals=goals)
+
+
+def judge_recruit(table: AnyPosition, name: str) -> Clause | None:
+    """Recruits of the water lie at an end of the bridge, all others on a start island."""
+    island = table.options.board.island_index.get(name)
+    if island not in _places(table):
+        return Clause.RECRUIT_STARTERS if table.pending.lane == NONE else Clause.WATER_RECRUIT
+    return None if room(table, island) else Clause.CAPACITY_STOP
+
+
+def _places(table: AnyPosition) -> tuple[int, ...]:
+    lane = table.pending.lane
+    return tuple(start_islands(table)) if lane == NONE else table.options.board.lanes[lane].ends
+
+
+def legal_recruits(table: AnyPosition) -> list[int]:
+    """Return the islands where a recruit may lie, by letter."""
+    return [island for island in _places(table) if room(table, island)]
+
+
+def recruit(table: Table, name: str) -> None:
+    """A worker goes from the supply to the island."""
+    player = table.players[table.seat]
+    table.players[table.seat] = player._replace(workers=player.workers - 1)
+    table.place(table.seat, table.options.board.island_index[name], 1)
+    table.pending = table.pending._replace(recruits=table.pending.recruits - 1)
+    table.tell(WorkerRecruited, table.seat, name)

@@ -1,0 +1,154 @@
+"""The chapter "Secondary Actions": goals, the crow, and the lucky fish."""
+
+from fireflies.festival.clauses import Clause
+from fireflies.festival.components import Goal, Kind
+from fireflies.festival.events import CrowTaken, FishUsed, PrivateCompleted, PublicCompleted
+from fireflies.festival.network import network
+from fireflies.festival.pieces import Pending
+from fireflies.festival.position import AnyPosition, Table, figures_of, stacks
+
+_TALLEST = 2
+"""How many pagodas count for the goals of this kind."""
+
+
+def measure(table: AnyPosition, seat: int, kind: Kind) -> int:
+    """Return what a kind of goals counts, of one player at this moment."""
+    match kind:
+        case "empire":
+            return sum([seat in site.floors for site in table.sites])
+        case "architect":
+            return max([0, *_own_bridges(table, seat)])
+        case "hubs":
+            return max([ends.count(seat) for ends in network(table).ends])
+        case "merchant":
+            return table.players[seat].coins
+        case "tower":
+            return sum(sorted([site.floors.count(seat) for site in table.sites])[-_TALLEST:])
+        case "diversity":
+            return sum([site.workers[seat] > 0 for site in table.sites])
+        case "ready":
+            return sum([site.workers[seat] for site in table.sites])
+        case "bridges":
+            return len(_own_bridges(table, seat))
+        case "floors":
+            return sum([site.floors.count(seat) for site in table.sites])
+
+
+def _own_bridges(table: AnyPosition, seat: int) -> list[int]:
+    """Return the length of each bridge of a player."""
+    lanes = table.options.board.lanes
+    return [lane.length for lane in lanes if table.bridges[lane.index] == seat]
+
+
+def _met(table: AnyPosition, goal: Goal) -> bool:
+    return measure(table, table.seat, goal.kind) >= goal.needs
+
+
+# Complete a Public Goal
+
+
+def judge_public(table: AnyPosition, kind: str) -> Clause | None:
+    """Return the clause that forbids to complete the top card of this kind, if there is one."""
+    tops = [stack.top for stack in stacks(table) if stack.kind == kind]
+    if not tops or tops[0] is None:
+        return Clause.PUBLIC_STACK
+    return None if _met(table, tops[0]) else Clause.PUBLIC_MET
+
+
+def legal_publics(table: AnyPosition) -> list[Kind]:
+    """Return the kinds whose top card the seat may complete, in the order of the seven."""
+    return [stack.kind for stack in stacks(table) if stack.top and _met(table, stack.top)]
+
+
+def complete_public(table: Table, kind: str) -> None:
+    """The points, the card to the player, and the next card of the stack."""
+    place = [str(other) for other in table.options.goals].index(kind)
+    goal = table.options.box.stack(table.options.goals[place])[table.taken[place]]
+    table.taken[place] += 1
+    player = table.players[table.seat]
+    claimed = tuple(sorted((*player.claimed, goal), key=str))
+    table.players[table.seat] = player._replace(claimed=claimed)
+    table.earn(table.seat, points=goal.points)
+    table.tell(PublicCompleted, table.seat, goal)
+
+
+# Complete a Private Goal
+
+
+def judge_private(table: AnyPosition, goal: Goal) -> Clause | None:
+    """Return the clause that forbids to complete this card, if there is one."""
+    if goal not in table.players[table.seat].goals:
+        return Clause.PRIVATE_OWN
+    return None if _met(table, goal) else Clause.PRIVATE_MET
+
+
+def legal_privates(table: AnyPosition) -> list[Goal]:
+    """Return the cards of the own hand that are met, each different one once."""
+    goals = dict.fromkeys(table.players[table.seat].goals)
+    return [goal for goal in goals if _met(table, goal)]
+
+
+def complete_private(table: Table, goal: Goal) -> None:
+    """The points, and the card lies open; no other comes for it."""
+    player = table.players[table.seat]
+    place = player.goals.index(goal)
+    card = player.goals[place]  # the argument may be any tuple that equals the card
+    goals = player.goals[:place] + player.goals[place + 1 :]
+    completed = tuple(sorted((*player.completed, card), key=str))
+    table.players[table.seat] = player._replace(goals=goals, completed=completed)
+    table.earn(table.seat, points=card.points)
+    table.tell(PrivateCompleted, table.seat, card)
+
+
+# The Crow
+
+
+def judge_crow(table: AnyPosition, choice: str) -> Clause | None:
+    """Return the clause that forbids to take the crow with this choice, if there is one."""
+    figures, player = figures_of(table, table.seat), table.players[table.seat]
+    if player.points < figures.crow_points:
+        return Clause.CROW_POINTS
+    if table.crow == table.seat:
+        return Clause.CROW_HELD
+    if choice == "coins" or (choice == "workers" and figures.crow_workers and player.workers):
+        return None
+    return Clause.CROW_CHOICE
+
+
+def take_crow(table: Table, choice: str) -> None:
+    """Pay points, take it from whoever has it, and get coins or recruits."""
+    figures, seat, holder = figures_of(table, table.seat), table.seat, table.crow
+    coins = figures.crow_coins if choice == "coins" else 0
+    recruits = min(figures.crow_workers, table.players[seat].workers)
+    if choice == "coins":
+        recruits = 0
+    table.earn(seat, coins=coins, points=-figures.crow_points)
+    table.crow = seat
+    table.pending = Pending(recruits=recruits)
+    table.tell(CrowTaken, seat, holder, figures.crow_points, coins, recruits)
+
+
+# Use a Lucky Fish
+
+
+def judge_fish(table: AnyPosition) -> Clause | None:
+    """Return the clause that forbids to use a fish, if there is one."""
+    player = table.players[table.seat]
+    if not player.fish:
+        return Clause.FISH_SUPPLY
+    return None if _price(table) <= player.coins else Clause.FISH_PRICE
+
+
+def _price(table: AnyPosition) -> int:
+    """Return the price of the next slot, counted for each player alone."""
+    return table.options.box.fish[-table.players[table.seat].fish]
+
+
+def use_fish(table: Table) -> None:
+    """Pay for the next slot, and do one more main action in this turn."""
+    price = _price(table)
+    table.earn(table.seat, coins=-price)
+    player = table.players[table.seat]
+    table.players[table.seat] = player._replace(fish=player.fish - 1)
+    table.mains += 1
+    table.tell(FishUsed, table.seat, price)

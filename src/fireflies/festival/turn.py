@@ -1,0 +1,70 @@
+"""The chapter "Turn Structure": when a turn begins, goes on and ends."""
+
+from fireflies.festival.build import legal_crossings
+from fireflies.festival.ending import end_game, ends
+from fireflies.festival.events import CrowPaid, TurnBegan, TurnEnded
+from fireflies.festival.move import legal_walks
+from fireflies.festival.pieces import NONE, NOTHING, Phase
+from fireflies.festival.position import AnyPosition, Table, figures_of
+
+
+def begin_turn(table: Table, seat: int) -> None:
+    """One main action and one secondary action; the crow pays its holder."""
+    table.phase, table.seat = "turn", seat
+    table.mains, table.secondary = 1, True
+    table.idle += 1
+    table.tell(TurnBegan, seat)
+    income = figures_of(table, seat).crow_income
+    if table.crow == seat and income:
+        table.earn(seat, coins=income)
+        table.tell(CrowPaid, seat, income)
+
+
+def begin_main(table: Table, *, progress: bool = True) -> None:
+    """One main action less; a bridge, a floor and a festival are progress."""
+    table.mains -= 1
+    if progress:
+        table.idle = 0
+
+
+def begin_secondary(table: Table, *, progress: bool = False) -> None:
+    """The secondary action is used up; a goal is progress."""
+    table.secondary = False
+    if progress:
+        table.idle = 0
+
+
+def proceed(table: Table) -> None:
+    """Go on with what is left of the action, else with the turn, else with the next turn."""
+    phase = next_decision(table)
+    if phase is not None:
+        table.phase = phase
+        return
+    table.pending = NOTHING
+    table.phase = "turn"
+    if not table.mains and not table.secondary:
+        end_turn(table)
+
+
+def next_decision(table: AnyPosition) -> Phase | None:
+    """Return the phase of the next decision of an action; None when nothing is left of it."""
+    pending = table.pending
+    if pending.draws:
+        return "goals"
+    if pending.recruits:
+        return "recruit"
+    if legal_crossings(table):
+        return "cross"
+    if pending.walker != NONE:
+        return "to"
+    return "walk" if pending.walks and legal_walks(table) else None
+
+
+def end_turn(table: Table) -> None:
+    """The turn is over: the game ends, or the next player clockwise takes a turn."""
+    table.tell(TurnEnded, table.seat)
+    table.mains, table.secondary = 0, False
+    if ends(table):
+        end_game(table)
+    else:
+        begin_turn(table, (table.seat + 1) % len(table.players))

@@ -1,0 +1,208 @@
+"""The view that one observer has of a position of Firefly Festival."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypedDict
+
+from fireflies._typing import override
+from fireflies.contract import Actor, Observer, Outcome
+from fireflies.festival.actions import Action
+from fireflies.festival.components import Kind
+from fireflies.festival.notation import write_position
+from fireflies.festival.pieces import NONE, NOTHING, Phase, SeenPlayer, Stack
+from fireflies.festival.position import Seen
+
+
+class PendingJson(TypedDict):
+    """What is left of an action, in the wire's STATE."""
+
+    lane: str | None
+    able: list[int]
+    draws: int
+    recruits: int
+    walks: int
+    walker: str | None
+
+
+class SiteJson(TypedDict):
+    """An island in the wire's STATE."""
+
+    name: str
+    tile: str | None
+    floors: list[int]
+    sealed: bool
+    workers: list[int]
+
+
+class BridgeJson(TypedDict):
+    """A bridge in the wire's STATE."""
+
+    lane: str
+    seat: int
+
+
+class StackJson(TypedDict):
+    """A stack of public goals in the wire's STATE."""
+
+    goal: Kind
+    left: int
+    needs: int | None
+    points: int | None
+
+
+class PlayerJson(TypedDict):
+    """A player in the wire's STATE."""
+
+    points: int
+    coins: int
+    bridges: int
+    floors: int
+    workers: int
+    fish: int
+    hand: int
+    goals: list[str] | None
+    claimed: list[str]
+    completed: list[str]
+    powers: list[str] | None
+
+
+class OutcomeJson(TypedDict):
+    """The outcome in the wire's STATE."""
+
+    scores: list[int]
+    winners: list[int]
+
+
+class StateJson(TypedDict):
+    """The wire's STATE of Firefly Festival: a view as plain data."""
+
+    phase: Phase
+    actor: Actor
+    seat: int | None
+    mains: int
+    secondary: bool
+    pending: PendingJson | None
+    idle: int
+    islands: list[SiteJson]
+    bridges: list[BridgeJson]
+    crow: int | None
+    sorin: int
+    bank: int
+    public: list[StackJson]
+    deck: int
+    undealt: list[str]
+    players: list[PlayerJson]
+    legal: list[str] | None
+    outcome: OutcomeJson | None
+
+
+@dataclass(frozen=True, slots=True)
+class View(Seen):
+    """A position as a seat, a spectator or the referee sees it."""
+
+    observer: Observer
+    """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
+    actor: Actor
+    """Whose decision is next: a seat, ``"chance"``, or None when the game is over."""
+    legal_actions: tuple[Action, ...] | None
+    """The legal actions of the actor; None where they would tell of somebody's hand."""
+    outcome: Outcome | None
+
+    @property
+    def bank(self) -> int:
+        """The coins in the bank; below zero it counts substitutes."""
+        return self.options.box.figures.bank - sum([player.coins for player in self.players])
+
+    @property
+    def position(self) -> str:
+        """Return the view in one line, in the form of :mod:`fireflies.festival.notation`."""
+        return write_position(self)
+
+    def to_json(self) -> StateJson:
+        """Return the view as the wire's STATE, a new object at each call."""
+        board, legal, outcome = self.options.board, self.legal_actions, self.outcome
+        return StateJson(
+            phase=self.phase,
+            actor=self.actor,
+            seat=None if self.seat == NONE else self.seat,
+            mains=self.mains,
+            secondary=self.secondary,
+            pending=None if self.pending == NOTHING else self._pending(),
+            idle=self.idle,
+            islands=[
+                SiteJson(
+                    name=island.name,
+                    tile=None if site.tile is None else str(site.tile),
+                    floors=list(site.floors),
+                    sealed=site.sealed,
+                    workers=list(site.workers),
+                )
+                for island, site in zip(board.islands, self.sites, strict=True)
+            ],
+            bridges=[
+                BridgeJson(lane=lane.name, seat=owner)
+                for lane, owner in zip(board.lanes, self.bridges, strict=True)
+                if owner is not None
+            ],
+            crow=self.crow,
+            sorin=self.sorin,
+            bank=self.bank,
+            public=list(map(_stack, self.stacks)),
+            deck=self.deck,
+            undealt=list(map(str, self.undealt)),
+            players=list(map(_player, self.players)),
+            legal=None if legal is None else list(map(str, legal)),
+            outcome=None
+            if outcome is None
+            else OutcomeJson(scores=list(outcome.scores), winners=list(outcome.winners)),
+        )
+
+    def _pending(self) -> PendingJson:
+        lane, able, draws, recruits, walks, walker = self.pending
+        board = self.options.board
+        return PendingJson(
+            lane=None if lane == NONE else board.lanes[lane].name,
+            able=list(able),
+            draws=draws,
+            recruits=recruits,
+            walks=walks,
+            walker=None if walker == NONE else board.islands[walker].name,
+        )
+
+    def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
+        """Return the table drawn with letters, in lines of at most this width."""
+        del names
+        return "\n".join(
+            self.position[start : start + width] for start in range(0, len(self.position), width)
+        )
+
+    @override
+    def __str__(self) -> str:
+        return self.to_text()
+
+
+def _stack(stack: Stack) -> StackJson:
+    kind, left, top = stack
+    return StackJson(
+        goal=kind,
+        left=left,
+        needs=None if top is None else top.needs,
+        points=None if top is None else top.points,
+    )
+
+
+def _player(player: SeenPlayer) -> PlayerJson:
+    goals, powers = player.goals, player.powers
+    return PlayerJson(
+        points=player.points,
+        coins=player.coins,
+        bridges=player.bridges,
+        floors=player.floors,
+        workers=player.workers,
+        fish=player.fish,
+        hand=player.hand,
+        goals=None if goals is None else list(map(str, goals)),
+        claimed=list(map(str, player.claimed)),
+        completed=list(map(str, player.completed)),
+        powers=None if powers is None else list(powers),
+    )

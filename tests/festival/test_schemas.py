@@ -1,0 +1,171 @@
+"""The JSON Schemas of Festival: options and states fit, what is broken does not."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from fireflies._data import is_array, is_object, loads
+from fireflies.chance import Draws
+from fireflies.contract import InvalidOptions
+from fireflies.festival.options import OPTIONS, read_options
+from fireflies.festival.random_boxes import random_options
+from tests.festival.small import GONE, SMALL, changed
+
+SMALLEST: Final = {**read_options({"box": SMALL}).to_json()}
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """Return a validator for the schema of this name, as it is in the package."""
+    file = resources.files("fireflies.festival").joinpath(f"{name}.schema.json")
+    schema = loads(file.read_text(encoding="utf-8"))
+    assert is_object(schema)
+    return Draft202012Validator(schema)
+
+
+def keys(data: object, path: str = "") -> Iterator[str]:
+    """Yield the path of every key in the data, as in ``box.boards[].width``."""
+    if is_object(data):
+        for key, part in data.items():
+            yield f"{path}.{key}"
+            yield from keys(part, f"{path}.{key}")
+    elif is_array(data):
+        for part in data:
+            yield from keys(part, f"{path}[]")
+
+
+def described(schema: object, root: object, path: str = "") -> Iterator[str]:
+    """Yield the path of every key that a schema describes."""
+    assert is_object(schema)
+    assert is_object(root)
+    if isinstance(reference := schema.get("$ref"), str):
+        definitions = root["$defs"]
+        assert is_object(definitions)
+        yield from described(definitions[reference.removeprefix("#/$defs/")], root, path)
+    for key, part in members(schema, "properties"):
+        yield f"{path}.{key}"
+        yield from described(part, root, f"{path}.{key}")
+    options = schema.get("anyOf", [])
+    assert is_array(options)
+    for option in options:
+        yield from described(option, root, path)
+    if "items" in schema:
+        yield from described(schema["items"], root, f"{path}[]")
+
+
+def members(schema: dict[str, object], key: str) -> list[tuple[str, object]]:
+    found = schema.get(key, {})
+    assert is_object(found)
+    return [*found.items()]
+
+
+@given(st.integers(0, 2**64 - 1))
+def test_options_fit(seed: int) -> None:
+    """Those that are given, and those that are written."""
+    drawn = json.loads(json.dumps(random_options(Draws(seed, "options"))))
+    validator("options").validate(drawn)
+    validator("options").validate(json.loads(json.dumps(read_options(drawn).to_json())))
+
+
+def test_every_key_of_the_options_is_described() -> None:
+    """And every key that is described is written."""
+    written: set[str] = set()
+    for seed in range(60):
+        written.update(keys(random_options(Draws(seed, "keys"))))
+    schema = validator("options").schema
+    assert written == set(described(schema, schema))
+    assert [f".{option.name}" for option in OPTIONS] == [
+        path for path in described(schema, schema) if path.count(".") == 1
+    ]
+
+
+BROKEN: Final[list[tuple[str, object]]] = [
+    *((f"/{option.name}", GONE) for option in OPTIONS),
+    ("/more", 1),
+    ("/players", 1),
+    ("/players", 7),
+    ("/players", True),
+    ("/starting_player", "nobody"),
+    ("/starting_player", 6),
+    ("/starting_player", None),
+    ("/setup", "second"),
+    ("/goals", ["empire", "architect", "hubs"]),
+    ("/goals", ["empire", "architect", "hubs", "hubs"]),
+    ("/goals", ["empire", "architect", "hubs", "bridges"]),
+    ("/goals", ["empire", "architect", "hubs", "merchant", "ready"]),
+    ("/powers", 0),
+    ("/box", None),
+    ("/box/boards", []),
+    ("/box/boards/0/players", [1, 4]),
+    ("/box/boards/0/players", [2, 7]),
+    ("/box/boards/0/players", [2]),
+    ("/box/boards/0/width", 41),
+    ("/box/boards/0/height", 2),
+    ("/box/boards/0/take/start", 1),
+    ("/box/boards/0/take/small", -1),
+    ("/box/boards/0/islands/0/name", "a"),
+    ("/box/boards/0/islands/0/name", "AB"),
+    ("/box/boards/0/islands/0/at", [0]),
+    ("/box/boards/0/islands/0/at", [0, -1]),
+    ("/box/boards/0/islands/0/start", 1),
+    ("/box/boards/0/lanes", GONE),
+    ("/box/boards/0/lanes/0/between", "C"),
+    ("/box/boards/0/lanes/0/from", [9, 3, 0]),
+    ("/box/boards/0/lanes/0/to", 9),
+    ("/box/boards/0/water/0/reward", "coins-0"),
+    ("/box/boards/0/water/0/reward", "coin-1"),
+    ("/box/sizes/small/capacity", 0),
+    ("/box/sizes/small/floors", 10),
+    ("/box/sizes/huge", {"capacity": 9, "floors": 9}),
+    ("/box/tiles/0", "Start"),
+    ("/box/tiles/4", "large 06 coins-3"),
+    ("/box/tiles/4", "large 6  coins-3"),
+    ("/box/public/bridges", [[1, 1]]),
+    ("/box/public/empire", []),
+    ("/box/public/empire", [[0, 1]]),
+    ("/box/private/0", "hubs 0 4"),
+    ("/box/private/0", "hub 3 4"),
+    ("/box/private/0", "hubs 3 04"),
+    ("/box/chain/0", [1, 4]),
+    ("/box/chain/0", [4]),
+    ("/box/sorin", [6, 8, 10, 12]),
+    ("/box/sorin/0", 0),
+    ("/box/fish/0", 100),
+    ("/box/fish", [1] * 10),
+    *(
+        (f"/box/figures/{name}", value)
+        for name, value in (
+            *(("bridges", 100), ("floors", 0), ("workers", -1), ("coins", 100), ("settlers", 10)),
+            *(("hand", 10), ("moves", 10), ("segment", 10), ("toll", -1), ("height", 0)),
+            *(("firefly", 10), ("crow_points", 100), ("crow_coins", 10), ("crow_workers", 10)),
+            *(("crow_income", 10), ("crow_loss", 100), ("longest", 100), ("bank", 1000)),
+            *(("rounds", 10), ("rounds", 0), ("bank", 1.5)),
+        )
+    ),
+    ("/box/powers/0/name", "Banker"),
+    ("/box/powers/0/name", "a--b"),
+    ("/box/powers/0/name", "a" * 21),
+    ("/box/powers/0/changes/coins", 10),
+    ("/box/powers/0/changes/coins", -10),
+    ("/box/powers/0/changes/bank", 1),
+]
+"""A path in valid options, and a value there that the schema can refuse."""
+
+
+@pytest.mark.parametrize(("path", "value"), BROKEN, ids=str)
+def test_broken_options_do_not_fit(path: str, value: object) -> None:
+    """Nor does the game read them, but for an option that is left out or null."""
+    validator("options").validate(SMALLEST)
+    broken = changed(SMALLEST, path, value)
+    assert not validator("options").is_valid(broken)
+    if not (value is GONE or value is None):
+        assert is_object(broken)
+        with pytest.raises(InvalidOptions):
+            read_options(broken)
