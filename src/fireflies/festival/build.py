@@ -38,9 +38,9 @@ def _judge_lane(table: AnyPosition, index: int, closed: int) -> Clause | None:
 
 def legal_bridges(table: AnyPosition) -> list[str]:
     """Return the names of the lanes for a legal bridge, sorted."""
-    board, closed = table.options.board, network(table).closed
-    near = sorted({lane for island in own_islands(table) for lane in board.islands[island].lanes})
-    return [board.lanes[lane].name for lane in near if _judge_lane(table, lane, closed) is None]
+    lanes, bridges = table.options.board.lanes, network(table)
+    near = sorted({lane for island in own_islands(table) for lane in bridges.open[island]})
+    return [lanes[it].name for it in near if _judge_lane(table, it, bridges.closed) is None]
 
 
 def build_bridge(table: Table, name: str) -> None:

@@ -7,7 +7,7 @@ from fireflies.festival.main_events import (
     WalkerChosen,
     WorkerMoved,
 )
-from fireflies.festival.network import Way, ways
+from fireflies.festival.network import Way, network
 from fireflies.festival.pieces import NONE, NOTHING, Pending
 from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
 
@@ -26,7 +26,7 @@ def judge_walk(table: AnyPosition, name: str) -> Clause | None:
     origin = table.options.board.island_index.get(name)
     if origin is None or not table.sites[origin].workers[table.seat]:
         return Clause.MOVE_WORKERS
-    faults = [_judge_way(table, way) for way in ways(table, origin)]
+    faults = [_judge_way(table, way) for way in network(table).ways(origin)]
     if None in faults:
         return None
     return max(filter(None, faults), key=_WORST.index, default=Clause.MOVE_BRIDGES)
@@ -41,7 +41,8 @@ def judge_to(table: AnyPosition, name: str, owner: int) -> Clause | None:
 
 def _ways_to(table: AnyPosition, name: str, owner: int) -> list[Way]:
     """Return the shortest way of the chosen worker over bridges of this owner, if there is one."""
-    island, found = table.options.board.island_index.get(name), ways(table, table.pending.walker)
+    island, origin = table.options.board.island_index.get(name), table.pending.walker
+    found = network(table).ways(origin)
     return [way for way in found if way.island == island and way.owner == owner]
 
 
@@ -59,16 +60,18 @@ def _toll(table: AnyPosition, way: Way) -> int:
 
 def legal_walks(table: AnyPosition) -> list[int]:
     """Return the islands from which a worker may move, by letter."""
+    bridges = network(table)
     return [
         island
         for island in own_islands(table)
-        if any(_judge_way(table, way) is None for way in ways(table, island))
+        if any(_judge_way(table, way) is None for way in bridges.ways(island))
     ]
 
 
 def legal_ways(table: AnyPosition) -> list[Way]:
     """Return where the chosen worker may go over whose bridges, by letter, then by seat."""
-    return [way for way in ways(table, table.pending.walker) if _judge_way(table, way) is None]
+    found = network(table).ways(table.pending.walker)
+    return [way for way in found if _judge_way(table, way) is None]
 
 
 def walk(table: Table, name: str) -> None:
