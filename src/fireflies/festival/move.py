@@ -1,5 +1,7 @@
 """The chapters "Move 3" and "Island Capacity"."""
 
+from collections.abc import Iterator
+
 from fireflies.festival.clauses import Clause
 from fireflies.festival.main_events import (
     MovementBegan,
@@ -47,25 +49,22 @@ def _ways_to(table: AnyPosition, name: str, owner: int) -> list[Way]:
 
 
 def _judge_way(table: AnyPosition, way: Way) -> Clause | None:
-    if _toll(table, way) > table.players[table.seat].coins:
+    if way.owner != table.seat and _toll(table, way) > table.players[table.seat].coins:
         return Clause.MOVE_TOLL
     return None if room(table, way.island) else Clause.CAPACITY_STOP
 
 
 def _toll(table: AnyPosition, way: Way) -> int:
-    """Return the coins for this way; the owner of the bridges pays nothing."""
-    own = way.owner == table.seat
-    return 0 if own else way.bridges * figures_of(table, table.seat).toll
+    """Return the coins for a way over bridges of another player."""
+    return way.bridges * figures_of(table, table.seat).toll
 
 
-def legal_walks(table: AnyPosition) -> list[int]:
-    """Return the islands from which a worker may move, by letter."""
+def legal_walks(table: AnyPosition) -> Iterator[int]:
+    """Yield the islands from which a worker may move, by letter."""
     bridges = network(table)
-    return [
-        island
-        for island in own_islands(table)
-        if any(_judge_way(table, way) is None for way in bridges.ways(island))
-    ]
+    for island in own_islands(table):
+        if any(_judge_way(table, way) is None for way in bridges.ways(island)):
+            yield island
 
 
 def legal_ways(table: AnyPosition) -> list[Way]:
@@ -84,7 +83,7 @@ def go(table: Table, name: str, owner: int) -> None:
     """The chosen worker goes there by the shortest way, and pays the owner of the bridges."""
     (way,) = _ways_to(table, name, owner)
     islands, seat, origin = table.options.board.islands, table.seat, table.pending.walker
-    toll = _toll(table, way)
+    toll = 0 if owner == seat else _toll(table, way)
     table.earn(seat, coins=-toll)
     table.earn(owner, coins=toll)
     table.place(seat, origin, -1)

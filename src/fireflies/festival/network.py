@@ -26,8 +26,6 @@ class Network:
     """By island: the lanes without a bridge that are not closed."""
     ends: tuple[tuple[int, ...], ...]
     """By island: the owner of each bridge that ends there."""
-    neighbors: tuple[tuple[int, ...], ...]
-    """By island: the islands that a bridge joins to it, ascending."""
     lengths: tuple[tuple[int, ...], ...]
     """By seat: the length of each own bridge."""
 
@@ -51,15 +49,13 @@ class Network:
             ]
         )
         self.ends = tuple(map(tuple, ends))
-        self.neighbors = tuple(
-            [
-                tuple(sorted({two for owned in joined for two in owned.get(one, ())}))
-                for one in range(len(ends))
-            ]
-        )
         self.lengths = tuple(map(tuple, lengths))
         self._joined = joined
         self._ways: dict[int, tuple[Way, ...]] = {}
+
+    def neighbors(self, island: int) -> list[int]:
+        """Return the islands that a bridge joins to this one, ascending."""
+        return sorted({other for joined in self._joined for other in joined.get(island, ())})
 
     def ways(self, origin: int) -> tuple[Way, ...]:
         """Return all ways from an island to others, by letter, then by seat."""
@@ -70,10 +66,12 @@ class Network:
     def _find_ways(self, origin: int) -> tuple[Way, ...]:
         found: list[Way] = []
         for owner, joined in enumerate(self._joined):
+            if origin not in joined:
+                continue
             reached, edge, steps = {origin: 0}, [origin], 0
             while edge:
                 steps += 1
-                near = dict.fromkeys([two for one in edge for two in joined.get(one, ())])
+                near = dict.fromkeys([two for one in edge for two in joined[one]])
                 edge = [two for two in near if reached.setdefault(two, steps) == steps]
             found += [Way(island, owner, count) for island, count in reached.items() if count]
         return tuple(sorted(found))

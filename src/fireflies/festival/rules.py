@@ -53,7 +53,7 @@ from fireflies.festival.events import Event
 from fireflies.festival.options import Options, read_options
 from fireflies.festival.parsing import read_position
 from fireflies.festival.pieces import NONE, NOTHING, Phase, SeenPlayer
-from fireflies.festival.position import UNOPENED, Position, Table, stacks
+from fireflies.festival.position import UNOPENED, Position, Table, own_islands, stacks
 from fireflies.festival.view import View
 
 _MOVE, _FISH, _END, _STAY, _DONE = Move(), Fish(), End(), Stay(), Done()
@@ -128,10 +128,11 @@ class State(Position, Rules[Action]):
     def _legal_in_turn(self) -> list[Action]:
         found: list[Action] = []
         if self.mains:
-            found += map(_bridge, build.legal_bridges(self))
-            found += map(_pagoda, pagoda.legal_pagodas(self))
+            own = own_islands(self)
+            found += map(_bridge, build.legal_bridges(self, own))
+            found += map(_pagoda, pagoda.legal_pagodas(self, own))
             found.append(_MOVE)
-            found += map(_festival, hold.legal_festivals(self))
+            found += map(_festival, hold.legal_festivals(self, own))
         if self.secondary:
             found += map(Private, secondary.legal_privates(self))
             found += map(Public, secondary.legal_publics(self))
