@@ -28,12 +28,14 @@ from fireflies.festival.chains import longest_chain
 from fireflies.festival.components import Goal, Kind, Reward
 from fireflies.festival.ending import chain_points
 from fireflies.festival.hold import pieces_on
-from fireflies.festival.network import network, ways
+from fireflies.festival.network import network
 from fireflies.festival.position import figures_of, own_islands, room, stacks, tile_of
 from fireflies.festival.rules import State
 from fireflies.festival.secondary import measure
 from fireflies.festival.view import View
 
+SPARE: Final = 8
+"""With so many points, four of them are worth the coins of the crow."""
 COIN: Final = 0.5
 """The points that a coin is worth."""
 WORKER: Final = 1.5
@@ -139,7 +141,7 @@ class _Judge:
         """Coins for four points are good as long as they bring bridges, early in a game."""
         del action
         poor = self._own.coins <= 1 and self._own.floors > 2 * len(self._view.players)
-        return 0.5 if poor and self._own.points >= 8 else -1.0
+        return 0.5 if poor and self._own.points >= SPARE else -1.0
 
     # What things are worth
 
@@ -165,7 +167,7 @@ class _Judge:
         pieces = pieces_on(self._view, island)
         own = pieces[self._seat]
         others = sum(pieces) - own
-        near = (island, *self._net.neighbors[island])
+        near = (island, *self._net.neighbors(island))
         workers = sum(sum(self._view.sites[other].workers) for other in near)
         fish = len(self._view.options.box.fish) - self._own.fish
         mean = others / (len(pieces) - 1)
@@ -260,7 +262,7 @@ class _Judge:
         lost = self._leave(origin)
         toll = self._figures.toll
         found: dict[tuple[int, int], float] = {}
-        for island, owner, bridges in ways(self._view, origin):
+        for island, owner, bridges in network(self._view).ways(origin):
             cost = 0 if owner == self._seat else bridges * toll
             if cost <= self._own.coins and room(self._view, island):
                 found[island, owner] = self._stay(island) - lost - COIN * 1.2 * cost

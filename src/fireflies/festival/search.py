@@ -44,7 +44,7 @@ class Valued(Model[State]):
     def key(self, state: State, seat: int, /) -> Hashable:
         """Return what the seat sees."""
         players = state.players
-        seen = [player[:6] + (len(player.goals), *player[7:9]) for player in players]
+        seen = [(*player[:6], len(player.goals), *player[7:9]) for player in players]
         return (
             seat,
             state.phase,
