@@ -19,19 +19,8 @@ from fireflies.festival.tensors import Tensors
 from fireflies.tensors import Feature
 from tests.festival.small import SMALL, changed
 
-PHASES: Final = [
-    "tiles",
-    "goals",
-    "powers",
-    "keep",
-    "first",
-    "turn",
-    "recruit",
-    "cross",
-    "walk",
-    "to",
-    "over",
-]
+SETUP: Final = ["tiles", "goals", "powers", "keep", "first"]
+PHASES: Final = [*SETUP, "turn", "recruit", "cross", "walk", "to", "over"]
 BOX: Final = changed(changed(SMALL, "/figures/hand", 1), "/figures/workers", 5)
 
 seeds: Final = st.integers(0, 2**64 - 1)
