@@ -112,6 +112,7 @@ paragraph = 1
 words = 5
 sha256 = "{HASH}"
 reason = "a picture"
+ruling = "stroll.walk.home.when"
 """
 
 BOX = """
@@ -415,10 +416,39 @@ At :fireflies:term:`stroll.dusk`, see :ruling:`stroll.walk.home.when`.
         assert found in page, found
     assert page.count(">our reading<") == 1 + 2  # the clause; its ruling, there and in the list
     assert 'id="stroll.walk.home.when"' in page
-    assert page.count('href="#stroll.walk.home.when"') == 3
+    assert page.count('href="#stroll.walk.home.when"') == 4
     assert built.objects("fireflies:ruling") == {
         "stroll.walk.home.when": "index.html#stroll.walk.home.when"
     }
+
+
+def test_a_box_of_json_is_shown_by_path(build: Build, stroll: Path) -> None:
+    """Paths with the same certainty and source share a line; what is long is not shown."""
+    box = {"shoes": ["left", {"size": 41}], "laces": "x" * 80}
+    certainty = {
+        "/shoes": ["printed", "the leaflet"],
+        "/shoes/1/size": ["invented", "a guess"],
+        "/laces": ["invented", "a guess"],
+    }
+    text = json.dumps({"box": box, "certainty": certainty})
+    (stroll / "box.json").write_text(text, encoding="utf-8")
+    built = build(index=".. box-of:: stroll\n")
+    page = html.unescape(re.sub("<[^>]*>", "", built.page()))
+    assert built.warnings == ""
+    lines = [" ".join(line.split()) for line in page.splitlines() if "/" in line or "…" in line]
+    assert lines == ["/shoes", "/shoes/1/size /laces", "41 …"]
+    assert '["left",{"size":41}]' in page
+    assert page.count("a guess") == 1
+
+
+def test_one_text_is_compared_with_nothing(build: Build, stroll: Path) -> None:
+    """There is no other one that could have other words."""
+    rules = RULES.replace('source = "poster"', 'source = "leaflet"')
+    source = re.compile(r'\[\[source\]\]\nid = "poster".*?\n\n', re.DOTALL)
+    (stroll / "rules.toml").write_text(source.sub("", rules), encoding="utf-8")
+    built = build(index=".. sources-of:: stroll\n\n.. rule:: stroll.walk.on\n")
+    assert "only one of them" not in built.page()
+    assert "other words" not in built.page()
 
 
 def test_an_example_that_cannot_be_read_is_a_warning(build: Build, stroll: Path) -> None:
@@ -486,9 +516,12 @@ def test_a_game_is_played_on_a_page(build: Build, tmp_path: Path) -> None:
     (source / "wrong.jsonl").write_text("{}", encoding="utf-8")
     built = build(
         index=".. worked-game:: smile worked.jsonl\n\n.. worked-game:: smile wrong.jsonl\n\n"
-        ".. rule:: smile.borrow.stuck\n"
+        ".. rule:: smile.borrow.stuck\n",
+        turns=":orphan:\n\n.. worked-game:: smile worked.jsonl\n   :turns: 2-3\n",
     )
     page = built.page()
+    assert re.findall(r"(\d+)\. \w+, seat \d: ", built.page("turns")) == ["2", "3"]
+    assert built.page("turns").count("<svg") == 1 + 2
     assert page.count('<a class="reference internal" href="#smile.borrow.stuck"') >= 2
     assert smile.Clause.WIN_CLEAR_BEADS.rule.title in page
     assert "index.rst:6: WARNING: wrong.jsonl: " in built.warnings

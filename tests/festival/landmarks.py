@@ -142,7 +142,6 @@ def _bridge(before: Oracle, name: str, after: Oracle) -> Situations:
         "a bridge closes a crossing lane": shared != [],
         "a bridge costs the last coin": len(lane.cells) * me.figures["segment"] == me.coins > 0,
         "a bridge takes the last piece": len(lane.cells) == me.bridges,
-        "a bridge is free": me.figures["segment"] == 0,
     }
 
 
@@ -165,7 +164,6 @@ def _workers(before: Oracle, verb: str, after: Oracle) -> Situations:
         and (0 < rooms[0] < able[1] or 0 < rooms[1] < able[0]),
         "a recruit of a bridge has room at one end only": verb == "recruit" and 0 in rooms,
         "no movement is possible": verb == "move" and after.pending is None and moves > 0,
-        "no movement is allowed": verb == "move" and moves == 0,
         "movements end early by themselves": verb == "to"
         and pending is not None
         and pending.walks > 1
@@ -201,9 +199,6 @@ def _pagoda(before: Oracle, island: str, after: Oracle) -> Situations:
     return {
         "a pagoda has floors of three owners": len(set(floors)) > 2,
         "a pagoda is as high as can be": len(floors) == before.options.figures["height"] > 1,
-        "a floor brings coins": kind == "coins",
-        "a floor brings points": kind == "points",
-        "a floor draws a goal": kind == "goals" and before.deck != [],
         "a floor draws from an empty deck": kind == "goals" and before.deck == [],
         "a floor recruits two": kind == "workers" and min(int(number), supply) == 2,
         "a floor recruits more than the supply": kind == "workers" and int(number) > supply > 0,
@@ -244,18 +239,15 @@ def _goal(before: Oracle, verb: str, rest: str, after: Oracle) -> Situations:
         **{it: it == f"{verb} {kind}" for it in (*kinds, *(f"public {it}" for it in KINDS))},
         "a stack is completed": verb == "public" and after.stacks[kind] == [],
         "a goal is just met": found == needs,
-        "a goal is more than met": found > needs,
     }
 
 
 def _crow(before: Oracle, choice: str) -> Situations:
     me = before.me()
     return {
-        "the crow comes from its space": before.crow is None,
         "the crow comes from another": before.crow is not None,
         "the crow brings fewer workers than it could": choice == "workers"
         and me.workers < me.figures["crow_workers"],
-        "the crow costs nothing": me.figures["crow_points"] == 0,
     }
 
 
@@ -264,7 +256,6 @@ def _fish(before: Oracle) -> Situations:
     return {
         "the third fish": placed == 2,
         "a fish before the main action": before.mains == 1,
-        "a fish is free": before.options.fish[placed] == 0,
     }
 
 
@@ -277,7 +268,6 @@ def _turns(before: Oracle, verb: str, after: Oracle) -> Situations:
     return {
         "a main action after the end is certain": certain and verb in MAIN,
         "a secondary action after the end is certain": certain and verb in SECONDARY,
-        "a turn ends by itself": begun and verb != "end",
         "the crow brings income": crow,
         "a power changes crow_income": crow and income != after.options.figures["crow_income"],
     }

@@ -55,7 +55,7 @@ Cell = tuple[int, int]
 
 
 class OptionsRefused(Exception):
-    """A game cannot be set up with these options; the argument names the option."""
+    """A game cannot be set up with these options; the argument says what is wrong."""
 
 
 @dataclass
@@ -105,31 +105,31 @@ class Options:
 def whole(thing: object, least: int, most: int) -> int:
     """Insist on a whole number from least to most."""
     if type(thing) is not int:
-        raise OptionsRefused("box")
+        raise OptionsRefused("a number is no whole number")
     if thing < least or thing > most:
-        raise OptionsRefused("box")
+        raise OptionsRefused("a number is out of range")
     return thing
 
 
 def listed(thing: object, least: int, most: int) -> list[object]:
     """Insist on a list of least to most things."""
     if not isinstance(thing, list):
-        raise OptionsRefused("box")
+        raise OptionsRefused("a list is no list")
     if len(thing) < least or len(thing) > most:
-        raise OptionsRefused("box")
+        raise OptionsRefused("a list is too short or too long")
     return thing
 
 
 def keyed(thing: object, keys: list[str]) -> dict[str, object]:
     """Insist on an object with exactly these keys."""
     if not isinstance(thing, Mapping):
-        raise OptionsRefused("box")
+        raise OptionsRefused("an object is no object")
     if len(thing) != len(keys):
-        raise OptionsRefused("box")
+        raise OptionsRefused("an object has too few or too many keys")
     copy: dict[str, object] = {}
     for key in keys:
         if key not in thing:
-            raise OptionsRefused("box")
+            raise OptionsRefused("an object lacks a key")
         copy[key] = thing[key]
     return copy
 
@@ -137,47 +137,47 @@ def keyed(thing: object, keys: list[str]) -> dict[str, object]:
 def written(thing: object, pattern: str) -> str:
     """Insist on a text that is written like this."""
     if not isinstance(thing, str):
-        raise OptionsRefused("box")
+        raise OptionsRefused("a text is no text")
     if re.fullmatch(pattern, thing) is None:
-        raise OptionsRefused("box")
+        raise OptionsRefused("a text is not so written")
     return thing
 
 
 def true_or_false(thing: object) -> bool:
     """Insist on true or false."""
     if thing is not True and thing is not False:
-        raise OptionsRefused("box")
+        raise OptionsRefused("neither true nor false")
     return thing is True
 
 
 def read_options(options: object) -> Options:
     """Give the options laid out, or raise OptionsRefused."""
     if not isinstance(options, Mapping) or sorted(options) != sorted(OPTION_KEYS):
-        raise OptionsRefused("options")
+        raise OptionsRefused("the keys of the options")
 
     players = options["players"]
     if type(players) is not int or players < 2 or players > 6:
-        raise OptionsRefused("players")
+        raise OptionsRefused("the number of players")
 
     starting_player: int | None = None
     if options["starting_player"] != "chance":
         seat = options["starting_player"]
         if type(seat) is not int or seat < 0 or seat >= players:
-            raise OptionsRefused("starting_player")
+            raise OptionsRefused("no such seat")
         starting_player = seat
 
     if options["setup"] != "first" and options["setup"] != "variable":
-        raise OptionsRefused("setup")
+        raise OptionsRefused("the setup")
 
     goals = options["goals"]
     if not isinstance(goals, list) or len(goals) != 4:
-        raise OptionsRefused("goals")
+        raise OptionsRefused("not four goals")
     for goal in goals:
         if not isinstance(goal, str) or goal not in KINDS or goals.count(goal) != 1:
-            raise OptionsRefused("goals")
+            raise OptionsRefused("not four different goals")
 
     if options["powers"] is not True and options["powers"] is not False:
-        raise OptionsRefused("powers")
+        raise OptionsRefused("with powers or not")
 
     box = keyed(options["box"], BOX_KEYS)
     figures = read_figures(box["figures"])
@@ -187,7 +187,7 @@ def read_options(options: object) -> Options:
     for number in range(2, 7):
         fitting = [board for board in boards if board.low <= number <= board.high]
         if len(fitting) > 1:
-            raise OptionsRefused("box")
+            raise OptionsRefused("two boards for one number of players")
     sizes = keyed(box["sizes"], SIZES)
     capacity: dict[str, int] = {}
     floors: dict[str, int] = {}
@@ -202,11 +202,11 @@ def read_options(options: object) -> Options:
     # What has to fit this number of players.
     ours = [board for board in boards if board.low <= players <= board.high]
     if ours == []:
-        raise OptionsRefused("box")
+        raise OptionsRefused("no board for so many players")
     if len(private) < players * figures["hand"]:
-        raise OptionsRefused("box")
+        raise OptionsRefused("too few private goals to deal")
     if options["powers"] and len(powers) < 2 * players:
-        raise OptionsRefused("box")
+        raise OptionsRefused("too few powers to deal")
 
     return Options(
         players=players,
@@ -235,7 +235,7 @@ def read_figures(thing: object) -> dict[str, int]:
     for name, most in MOST.items():
         figures[name] = whole(given[name], least_of(name), most)
     if figures["workers"] < 2 * figures["settlers"]:
-        raise OptionsRefused("box")
+        raise OptionsRefused("fewer workers than settlers")
     return figures
 
 
@@ -253,18 +253,18 @@ def read_powers(thing: object, figures: dict[str, int]) -> dict[str, dict[str, i
         about = keyed(card, ["name", "changes"])
         name = written(about["name"], NAME)
         if len(name) > 20 or name in powers:
-            raise OptionsRefused("box")
+            raise OptionsRefused("a power's name is too long, or another's")
         if not isinstance(about["changes"], Mapping):
-            raise OptionsRefused("box")
+            raise OptionsRefused("changes are no object")
         changes: dict[str, int] = {}
         for figure, change in about["changes"].items():
             if figure not in MOST or figure in FIXED:
-                raise OptionsRefused("box")
+                raise OptionsRefused("a figure that no power changes")
             changes[figure] = whole(change, -9, 9)
             changed = figures[figure] + changes[figure]
             whole(changed, least_of(figure), MOST[figure])
             if figure == "workers" and changed < 2 * figures["settlers"]:
-                raise OptionsRefused("box")
+                raise OptionsRefused("a power leaves fewer workers than settlers")
         powers[name] = changes
     return powers
 
@@ -276,7 +276,7 @@ def read_rows(thing: list[object], least: int) -> list[tuple[int, int]]:
         pair = listed(row, 2, 2)
         number = whole(pair[0], least, 99)
         if rows != [] and number <= rows[-1][0]:
-            raise OptionsRefused("box")
+            raise OptionsRefused("numbers do not rise")
         rows.append((number, whole(pair[1], 0, 99)))
     return rows
 
@@ -286,7 +286,7 @@ def read_stack(thing: object) -> list[tuple[int, int]]:
     cards = read_rows(listed(thing, 1, 6), 1)
     for place in range(1, len(cards)):
         if cards[place][1] <= cards[place - 1][1]:
-            raise OptionsRefused("box")
+            raise OptionsRefused("points do not rise")
     return cards
 
 
@@ -319,11 +319,11 @@ def read_board(thing: object, tiles: list[str]) -> Board:
     for size in SIZES:
         take[size] = whole(taken[size], 0, 24)
     if take["small"] + take["medium"] + take["large"] == 0:
-        raise OptionsRefused("box")
+        raise OptionsRefused("no tiles but the start tiles")
     for size, number in take.items():
         there = [tile for tile in tiles if tile.split(" ")[0] == size]
         if len(there) < number:
-            raise OptionsRefused("box")
+            raise OptionsRefused("fewer tiles than lie on the board")
 
     # Which island a cell belongs to; all the others are water.
     land: dict[Cell, str] = {}
@@ -333,28 +333,28 @@ def read_board(thing: object, tiles: list[str]) -> Board:
         about = keyed(island, ["name", "at", "start"])
         name = written(about["name"], "[A-Z]")
         if name in islands:
-            raise OptionsRefused("box")
+            raise OptionsRefused("two islands of one name")
         cells = square(read_cell(about["at"]))
         for x, y in cells:
             if x >= width or y >= height:
-                raise OptionsRefused("box")
+                raise OptionsRefused("an island is not on the board")
             for near in [(x, y), (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]:
                 if near in land and land[near] != name:
-                    raise OptionsRefused("box")
+                    raise OptionsRefused("two islands meet")
             land[x, y] = name
         islands.append(name)
         if true_or_false(about["start"]):
             starts.append(name)
     if len(starts) != 2:
-        raise OptionsRefused("box")
+        raise OptionsRefused("not two start islands")
     if len(islands) != sum(take.values()):
-        raise OptionsRefused("box")
+        raise OptionsRefused("not as many islands as tiles")
 
     lanes: list[tuple[str, list[Cell]]] = []
     for lane in listed(board["lanes"], 0, 10**6):
         pair, cells = read_lane(lane, width, height, land)
         if (pair, cells) in lanes:
-            raise OptionsRefused("box")
+            raise OptionsRefused("a lane stands twice")
         lanes.append((pair, cells))
 
     water: dict[Cell, str] = {}
@@ -362,7 +362,7 @@ def read_board(thing: object, tiles: list[str]) -> Board:
         about = keyed(spot, ["at", "reward"])
         x, y = read_cell(about["at"])
         if x >= width or y >= height or (x, y) in land or (x, y) in water:
-            raise OptionsRefused("box")
+            raise OptionsRefused("a reward is not on water of its own")
         water[x, y] = written(about["reward"], REWARD)
 
     return Board(low, high, take, sorted(islands), sorted(starts), named_lanes(lanes), water)
@@ -377,14 +377,14 @@ def read_lane(
     pair = "".join(sorted(between))
     first, last = sorted([read_cell(about["from"]), read_cell(about["to"])])
     if last[0] >= width or last[1] >= height or first[1] >= height:
-        raise OptionsRefused("box")
+        raise OptionsRefused("a lane leaves the board")
     if first[0] != last[0] and first[1] != last[1]:
-        raise OptionsRefused("box")
+        raise OptionsRefused("a lane is not straight")
     cells: list[Cell] = []
     for x in range(first[0], last[0] + 1):
         for y in range(first[1], last[1] + 1):
             if (x, y) in land:
-                raise OptionsRefused("box")
+                raise OptionsRefused("a lane goes over land")
             cells.append((x, y))
     # The cells beyond its two ends: to the left and the right, or above and below.
     beside = [land.get((first[0] - 1, first[1])), land.get((last[0] + 1, last[1]))]
@@ -395,7 +395,7 @@ def read_lane(
     if first[0] == last[0] and sorted([str(upright[0]), str(upright[1])]) == list(pair):
         fits = True
     if not fits or pair[0] == pair[1]:
-        raise OptionsRefused("box")
+        raise OptionsRefused("a lane is not between its islands")
     return pair, cells
 
 
@@ -403,11 +403,9 @@ def named_lanes(lanes: list[tuple[str, list[Cell]]]) -> dict[str, Lane]:
     """Name the lanes of each pair of islands from the left or the top."""
     named: dict[str, Lane] = {}
     for pair, cells in sorted(lanes):
-        digit = 1
+        digit = 1  # at most 3: the side of an island has three cells
         while pair + str(digit) in named:
             digit += 1
-        if digit > 3:
-            raise OptionsRefused("box")
         name = pair + str(digit)
         named[name] = Lane(name, (pair[0], pair[1]), cells)
     return named

@@ -1,15 +1,16 @@
 """Lists from a rulebook: rulings, terms, the box, the sources."""
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple, cast
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple, cast
 
 from docutils import nodes
 from docutils.nodes import make_id
 
-from fireflies._data import read_toml
+from fireflies._data import dumps, is_array, mapping, read_json, read_toml
 from fireflies._typing import override
 from fireflies.rulebook import Citation, Rule, Rulebook
 
+from . import evidence
 from .base import BookDirective
 from .books import Book
 from .clause import report, ruled
@@ -19,15 +20,20 @@ from .widgets import (
     Part,
     box,
     bullets,
+    code,
     count,
     folded,
     heading,
+    link,
     para,
     rule_link,
     span,
     strong,
     table,
 )
+
+_SHORT: Final = 60
+"""A longer part of a box is not shown in its table."""
 
 
 class Rulings(BookDirective):
@@ -68,12 +74,15 @@ class GlossaryOf(BookDirective):
 
 
 class BoxOf(BookDirective):
-    """Every figure of the box, with its certainty and where it comes from."""
+    """Every figure of the box, ``box.toml`` or ``box.json``, with its certainty and its source."""
 
     @override
     def made(self) -> list[nodes.Node]:
-        """Return the figures, then the cards."""
+        """Return the figures; those of ``box.toml`` with the cards after them."""
         book = self.opened()
+        if (evidence.file_of(book.package).parent / "box.json").is_file():
+            heads = ("where in the box", "figure", "certainty", "from")
+            return [table(heads, _parts(read_json(book.package, "box.json")), "rule-box")]
         data = read_toml(book.package, "box.toml")
         figures = [
             (
@@ -90,6 +99,37 @@ class BoxOf(BookDirective):
             heading("The cards", 2),
             *_cards(cards),
         ]
+
+
+def _parts(data: object) -> Iterator[Line]:
+    """Return the parts of a ``box.json`` whose certainty it gives, like with like.
+
+    Each part is named by its path, and shown where it is short.
+    """
+    file = mapping(data, "box.json")
+    told = mapping(file["certainty"], "box.json: certainty")
+    entries = [(path, tuple(cast("list[str]", said))) for path, said in told.items()]
+    for certainty, source in dict.fromkeys(said for _, said in entries):
+        paths = [path for path, said in entries if said == (certainty, source)]
+        values = [dumps(_at(file["box"], path)) for path in paths]
+        short = [value if len(value) <= _SHORT else "…" for value in values]
+        yield [
+            span(*_spaced(map(code, paths)), kind="rule-paths"),
+            span(*_spaced(map(code, short)), kind="rule-paths"),
+            span(certainty, kind="rule-sure"),
+            span(source, kind="rule-basis"),
+        ]
+
+
+def _spaced(parts: Iterable[nodes.Node]) -> Line:
+    return [part for one in parts for part in (" ", one)][1:]
+
+
+def _at(value: object, path: str) -> object:
+    """Return what stands at a path like ``/boards/0/water`` in plain data."""
+    for key in path.split("/")[1:]:
+        value = value[int(key)] if is_array(value) else mapping(value, path)[key]
+    return value
 
 
 def _tables(data: Mapping[str, object], key: str) -> list[dict[str, str]]:
@@ -143,8 +183,7 @@ class SourcesOf(BookDirective):
                 ("source", "edition", "publisher", "language", "cited"),
                 _sources(book.book),
             ),
-            *_alone(book.book),
-            *_unlike(book.book),
+            *(_compared(book.book) if len(book.book.texts) > 1 else ()),
             *_unprinted(book.book),
             *_flavor(book),
             *_reports(book.book),
@@ -161,6 +200,12 @@ def _sources(book: Rulebook) -> Iterator[tuple[str, ...]]:
     for name, source in book.texts.items():
         cited = sum(len(_cites(rule, name)) for rule in book.rules.values())
         yield source.title, source.edition, source.publisher, source.language, str(cited)
+
+
+def _compared(book: Rulebook) -> Iterator[nodes.Node]:
+    """Return in what the texts differ."""
+    yield from _alone(book)
+    yield from _unlike(book)
 
 
 def _alone(book: Rulebook) -> Iterator[nodes.Node]:
@@ -214,7 +259,7 @@ def _unprinted(book: Rulebook) -> Iterator[nodes.Node]:
     """Return the clauses that stand in no text."""
     rules = [rule for rule in book.rules.values() if not rule.citations]
     if rules:
-        yield heading("What none of them says", 2)
+        yield heading("What is not in print", 2)
         yield para("These rules are our reading; the rulings say why:")
         yield bullets([rule_link(rule.id, rule.title)] for rule in rules)
 
@@ -233,15 +278,20 @@ def _flavor(book: Book) -> Iterator[nodes.Node]:
     if not book.book.flavor:
         return
     yield heading("What is printed and is no rule", 2)
-    rows = [
-        (
+    rows: list[Line] = [
+        [
             book.book.sources[one.source].title,
             " › ".join((*one.section, f"paragraph {one.paragraph}")),  # noqa: RUF001 - a path
             str(one.fingerprint.words),
-            one.reason,
-        )
+            span(one.reason, *_ruled_by(one.ruling), kind="rule-reason"),
+        ]
         for one in book.book.flavor
     ]
     yield folded(
         count(len(rows), "passage"), table(("source", "place", "words", "why no clause"), rows)
     )
+
+
+def _ruled_by(ruling: str) -> Line:
+    """Return a link to the ruling that says more."""
+    return ["; ", link("ruling", ruling, code(ruling))] if ruling else []

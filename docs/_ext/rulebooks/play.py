@@ -1,11 +1,12 @@
 """Examples, and whole plays: what is tried, what happens, and how the table looks then."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 
 from fireflies import record
 from fireflies._typing import override
@@ -17,6 +18,9 @@ from fireflies.rulebook import Clause, Example
 from .base import BookDirective
 from .books import Book
 from .widgets import Line, box, bullets, code, drawn, heading, para, rule_link, table
+
+if TYPE_CHECKING:
+    from sphinx.util.typing import OptionSpec
 
 
 class Scene(NamedTuple):
@@ -90,9 +94,14 @@ def _sentence(event: Event) -> str:
 
 
 class WorkedGame(BookDirective):
-    """A whole play, from a record that lies beside the page."""
+    """A play, or some turns of it, from a record that lies beside the page.
+
+    ``:turns: 3`` or ``:turns: 3-5`` shows only these, counted from 1; what chance does between two
+    seats is a turn.
+    """
 
     required_arguments = 2
+    option_spec: ClassVar["OptionSpec | None"] = {"turns": directives.unchanged}
 
     @override
     def made(self) -> list[nodes.Node]:
@@ -105,7 +114,17 @@ class WorkedGame(BookDirective):
         except (OSError, InvalidData) as error:
             self.warn(f"{name}: {error}")
             return []
-        return [*self._start(book, played), *_steps(book, played), *_end(played)]
+        turns = _turns(played.steps)
+        shown = [
+            _shown(book, f"{number}. {_title(played, steps)}", steps)
+            for number, steps in enumerate(turns, 1)
+        ]
+        if "turns" in self.options:
+            first, _, last = self.options["turns"].partition("-")
+            chosen = slice(int(first) - 1, int(last or first))
+            before = turns[chosen.start][0].before.view()
+            return [box("rule-step", drawn(book, before)), *shown[chosen]]
+        return [*self._start(book, played), *shown, *_end(played)]
 
     def _start(self, book: Book, played: Record[State]) -> Iterator[nodes.Node]:
         """Return the names of the players, and the first table."""
@@ -114,25 +133,26 @@ class WorkedGame(BookDirective):
         yield box("rule-step", drawn(book, played.start.view()))
 
 
-def _steps(book: Book, played: Record[State]) -> Iterator[nodes.Node]:
-    """Return each decision of a player, and chance's actions between two of them."""
-    turns = groupby(enumerate(played.steps), _turn)
-    for number, (_, turn) in enumerate(turns, 1):
-        steps = [step for _, step in turn]
-        yield _shown(book, f"{number}. {_title(played, steps[0])}", steps)
+def _turns(steps: Iterable[Step[State]]) -> list[list[Step[State]]]:
+    """Return the steps by turn: what a seat decides in a row, with chance's actions in between.
+
+    Chance's actions between two seats are a turn of their own.
+    """
+    found: list[list[Step[State]]] = []
+    for actor, group in groupby(steps, key=lambda step: step.before.actor):
+        known = [turn[0].before.actor for turn in found[-2:]]
+        if known == [actor, CHANCE]:
+            found[-2:] = [[*found[-2], *found[-1], *group]]
+        else:
+            found.append([*group])
+    return found
 
 
-def _turn(numbered: tuple[int, Step[State]]) -> int:
-    """Return -1 for chance's actions, which are shown together, or else the place of the step."""
-    place, step = numbered
-    return -1 if step.before.actor == CHANCE else place
-
-
-def _title(played: Record[State], step: Step[State]) -> str:
-    """Return the title of a step."""
-    actor = step.before.actor
+def _title(played: Record[State], steps: Sequence[Step[State]]) -> str:
+    """Return the title of a turn."""
+    actor = steps[0].before.actor
     if isinstance(actor, int):
-        return f"{played.seats[actor]}, seat {actor}: {step.action}"
+        return f"{played.seats[actor]}, seat {actor}: {'; '.join(str(it.action) for it in steps)}"
     return _who(actor)
 
 

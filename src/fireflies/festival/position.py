@@ -18,6 +18,10 @@ UNLIMITED: Final = 1_000_000
 """The room of a start island: more than there are workers."""
 
 
+UNOPENED: Final = ("powers", "keep")
+"""The phases in which powers are secret."""
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """A complete position. Islands and lanes are in the order of their names."""
@@ -183,8 +187,8 @@ def start_islands(table: AnyPosition) -> list[int]:
 
 
 def figures_of(table: AnyPosition, seat: int) -> Figures:
-    """Return the figures of a player in a turn, as the power that it kept has changed them."""
-    powers = table.players[seat].powers
+    """Return the figures of a player; its power has changed them when the powers are open."""
+    powers = () if table.phase in UNOPENED else table.players[seat].powers
     return table.options.figures[powers[0] if powers else None]
 
 

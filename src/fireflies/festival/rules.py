@@ -53,7 +53,7 @@ from fireflies.festival.events import Event
 from fireflies.festival.options import Options, read_options
 from fireflies.festival.parsing import read_position
 from fireflies.festival.pieces import NONE, NOTHING, Phase, SeenPlayer
-from fireflies.festival.position import Position, Table, stacks
+from fireflies.festival.position import UNOPENED, Position, Table, stacks
 from fireflies.festival.view import View
 
 _MOVE, _FISH, _END, _STAY, _DONE = Move(), Fish(), End(), Stay(), Done()
@@ -75,8 +75,6 @@ _BEFORE: Final[Mapping[Phase, Clause]] = {
 
 _CHANCE: Final = ("tiles", "goals", "powers", "first")
 _DEALING: Final = ("goals", "powers")
-_UNOPENED: Final = ("powers", "keep")
-"""The phases in which powers are secret."""
 
 
 def start(given: Mapping[str, object] | None = None) -> "State":
@@ -299,7 +297,7 @@ class State(Position, Rules[Action]):
                     goals=player.goals if shown else None,
                     claimed=player.claimed,
                     completed=player.completed,
-                    powers=player.powers if shown or self.phase not in _UNOPENED else None,
+                    powers=player.powers if shown or self.phase not in UNOPENED else None,
                 )
             )
         public = actor == CHANCE and self.phase not in _DEALING
@@ -355,7 +353,7 @@ class State(Position, Rules[Action]):
         for seat in others:
             hand = [unseen.pop() for _ in players[seat].goals]
             players[seat] = players[seat]._replace(goals=tuple(sorted(hand, key=str)))
-        if self.phase in _UNOPENED:
+        if self.phase in UNOPENED:
             own = [] if observer == SPECTATOR else players[observer].powers
             names = [it.name for it in self.options.box.powers if it.name not in own]
             for seat in others:

@@ -19,7 +19,6 @@ from fireflies.festival.position import (
     AnyPosition,
     Position,
     Table,
-    figures_of,
     start_islands,
     tiles_left,
 )
@@ -184,7 +183,7 @@ def keep_power(table: Table, power: str) -> None:
     table.tell(PowersOpened, tuple([player.powers[0] for player in table.players]))
     printed = table.options.box.figures
     for seat, player in enumerate(table.players):
-        figures = figures_of(table, seat)
+        figures = table.options.figures[player.powers[0]]
         table.players[seat] = player._replace(
             coins=player.coins + figures.coins - printed.coins,
             bridges=player.bridges + figures.bridges - printed.bridges,

@@ -90,8 +90,7 @@ def _cards(position: Position) -> Iterator[str]:
 def _pieces(position: Position) -> Iterator[str]:
     options, lanes = position.options, position.options.board.lanes
     for seat, player in enumerate(position.players):
-        changed = len(player.powers) == _KEPT and position.phase != "keep"
-        figures = figures_of(position, seat) if changed else options.box.figures
+        figures = figures_of(position, seat)
         lengths = [lane.length for lane in lanes if position.bridges[lane.index] == seat]
         if player.bridges + sum(lengths) != figures.bridges:
             yield f"seat {seat} has {figures.bridges} bridge pieces in all"

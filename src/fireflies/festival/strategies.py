@@ -110,12 +110,11 @@ PHASES: Final[Mapping[str, Callable[[State], bool]]] = {
 
 def conserved(state: State) -> object:
     """Return what no action changes: all pieces, cards, tiles and tokens."""
-    lanes, printed = state.options.board.lanes, state.options.box.figures
-    is_open = state.phase not in {"tiles", "powers", "keep"}
+    lanes = state.options.board.lanes
     pieces: list[tuple[int, int, int]] = []
     cards = Counter(state.deck)
     for seat, player in enumerate(state.players):
-        figures = figures_of(state, seat) if is_open else printed
+        figures = figures_of(state, seat)
         laid = [lane.length for lane in lanes if state.bridges[lane.index] == seat]
         built = [site.floors.count(seat) for site in state.sites]
         placed = [site.workers[seat] for site in state.sites]

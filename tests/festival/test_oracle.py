@@ -1,0 +1,271 @@
+"""Lock-step with the oracle, a second statement of the rules by somebody who has not read ours.
+
+Compared are the views of the referee and of seats, the legal actions in their order, the weights
+of chance, and by which clause texts are refused, in random plays with random boxes; which options
+are refused; and whole answers of the wire.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from fireflies import games
+from fireflies.conformance import wire
+from fireflies.conformance.plays import judged
+from fireflies.contract import InvalidOptions, State
+from fireflies.errors import InvalidNotation
+from tests.campaign import SEED, count, generator
+from tests.festival.boxes import Json, misspelled, random_options, spoil
+from tests.festival.landmarks import NUMBER, REFUSALS, passed
+from tests.oracle import festival_boxes
+from tests.oracle.festival import Options, OptionsRefused, Oracle, Refused, run
+
+GAME: Final = games.get("festival")
+
+PLAYS: Final = count(300, campaign=20_000)
+REQUESTS: Final = count(60, campaign=2_000)
+BOXES: Final = count(150, campaign=5_000)
+TEXTS: Final = count(5_000, campaign=500_000)
+
+VERBS: Final = (
+    *("bridge", "pagoda", "move", "festival", "private", "public", "crow", "fish", "end"),
+    *("recruit", "cross", "stay", "walk", "done", "to", "keep"),
+)
+
+
+def actions_of(options: Options) -> list[str]:
+    """Return actions of each form, of this game and of others."""
+    isles = [*options.board.islands, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[len(options.tiles) % 26]]
+    cards = [*sorted(set(options.private)), "hubs 1 0", "floors 99 99"]
+    seats = range(6)
+    return [
+        *[f"tile {tile}" for tile in ("start", "large 9 points-9", *sorted(set(options.tiles)))],
+        *[f"{verb} {card}" for verb in ("deal", "private") for card in cards],
+        *[f"{verb} {name}" for verb in ("power", "keep") for name in ("a", *options.powers)],
+        *[f"first {seat}" for seat in seats],
+        *[f"bridge {name}" for name in ("AA1", "ZA3", *options.board.lanes)],
+        *[f"bridge {name[1]}{name[0]}{name[2]}" for name in options.board.lanes],
+        *[f"{verb} {isle}" for verb in ("pagoda", "festival", "recruit", "walk") for isle in isles],
+        *[f"cross {isle} {number}" for isle in isles for number in (1, 2, 3, 99)],
+        *[f"to {isle} {seat}" for isle in isles for seat in seats],
+        *[f"public {kind}" for kind in festival_boxes.KINDS],
+        *("move", "crow coins", "crow workers", "fish", "end", "stay", "done"),
+    ]
+
+
+def agree(state: State, oracle: Oracle, *seats: int | None) -> None:
+    """Require the same legal actions and weights, and the same views of these observers."""
+    assert [str(action) for action in state.legal_actions] == oracle.legal()
+    assert {str(action): weight for action, weight in state.chance_weights} == oracle.weights()
+    for seat in seats:
+        theirs = oracle.state(seat)
+        assert {key: state.view(seat).to_json()[key] for key in theirs} == theirs
+
+
+def judge_alike(state: State, oracle: Oracle, text: str) -> str | None:
+    """Require that both accept a text, or refuse it by the same clause; return that clause."""
+    legal, clause = judged(GAME, state, text)
+    refusal = oracle.refusal(text)
+    assert (text, legal, clause) == (text, refusal is None, refusal and refusal.clause)
+    return clause
+
+
+def choose(oracle: Oracle, habits: Sequence[Mapping[str, int]], chooser: Random) -> str:
+    """Return a legal action: chance's by its weights, a player's by habit."""
+    weights = oracle.weights()
+    if weights:
+        return chooser.choices(list(weights), list(weights.values()))[0]
+    texts = oracle.legal()
+    habit = habits[oracle.seat or 0]
+    by_verb = {verb: [text for text in texts if text.split(" ")[0] == verb] for verb in VERBS}
+    verbs = [verb for verb in VERBS if by_verb[verb]]
+    return chooser.choice(by_verb[chooser.choices(verbs, [habit[verb] for verb in verbs])[0]])
+
+
+def random_habits(chooser: Random) -> list[dict[str, int]]:
+    """Return how often each of six players does things of each kind."""
+    return [{verb: chooser.choice((1, 4, 20)) for verb in VERBS} for _ in range(6)]
+
+
+def follow(number: int, done: list[str]) -> Counter[str]:
+    """Play a random play on both sides, and return how often what happened.
+
+    Its actions so far are put into ``done``.
+    """
+    chooser = generator(f"festival {number}")
+    options = random_options(chooser)
+    oracle, state = Oracle(options), GAME.set_up(options).start
+    texts, habits = actions_of(oracle.options), random_habits(chooser)
+    reached: Counter[str] = Counter()
+    while True:
+        agree(state, oracle, None, chooser.randrange(state.seats))
+        tried = texts if chooser.random() < 0.02 else chooser.sample(texts, 4)
+        reached.update(judge_alike(state, oracle, text) or "accepted" for text in tried)
+        if state.outcome is not None:
+            assert [list(state.outcome.scores), list(state.outcome.winners)] == [
+                oracle.scores(),
+                oracle.winners(),
+            ]
+            return reached
+        text = choose(oracle, habits, chooser)
+        done.append(text)
+        before = oracle.clone()
+        oracle.apply(text)
+        state = state.apply(GAME.read_action(text))
+        reached.update(passed(before, text, oracle))
+
+
+class Progress:
+    """How far a campaign has come: kept in a file, so that it goes on after an interruption."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.done = 0
+        self.reached: Counter[str] = Counter()
+        if SEED and file.exists():
+            kept = json.loads(file.read_text(encoding="utf-8"))
+            self.done, self.reached = kept["done"], Counter(kept["reached"])
+
+    def plays(self, number: int) -> Iterator[int]:
+        """Yield the number of each play that is still to be done."""
+        while self.done < number:
+            yield self.done
+            self.done += 1
+            if SEED:
+                kept = {"done": self.done, "reached": self.reached}
+                self.file.write_text(json.dumps(kept), encoding="utf-8")
+        self.file.unlink(missing_ok=True)
+
+
+@pytest.mark.long
+def test_random_plays(pytestconfig: pytest.Config) -> None:
+    """Random plays with random boxes agree in all that is seen, legal and refused.
+
+    They come to every situation that is named, and every clause refuses something. A campaign that
+    was interrupted, or failed, goes on with the play in which that was.
+    """
+    assert pytestconfig.cache is not None
+    folder = pytestconfig.cache.mkdir("festival")
+    progress = Progress(folder / f"plays-{SEED}.json")
+    for number in progress.plays(PLAYS):
+        done: list[str] = []
+        try:
+            progress.reached.update(follow(number, done))
+        except Exception as error:
+            error.add_note(f"play {number}: {'; '.join(done)}")
+            raise
+    reached = progress.reached
+    assert len(reached.keys() - {*REFUSALS, "accepted"}) == NUMBER
+    assert [name for name in (*reached, *REFUSALS) if reached[name] == 0] == []
+
+
+def test_spoiled_options() -> None:
+    """The same boxes are refused when one thing in them is changed, for every reason there is."""
+    chooser = generator("spoiled")
+    reasons: Counter[str] = Counter()
+    for _ in range(BOXES):
+        options = random_options(chooser)
+        for _ in range(40):
+            spoiled = deepcopy(options)
+            spoil(chooser, spoiled)
+            reason = reason_against(spoiled)
+            reasons[reason] += 1
+            try:
+                wire.set_up(GAME, spoiled)
+                accepted = True
+            except InvalidOptions:
+                accepted = False
+            assert accepted == (reason == ""), (reason, spoiled)
+    source = Path(festival_boxes.__file__).read_text(encoding="utf-8")
+    assert len(reasons.keys() - {""}) == source.count("raise OptionsRefused(")
+
+
+def reason_against(options: Mapping[str, Json]) -> str:
+    """Return why the oracle refuses options; empty when it does not."""
+    try:
+        festival_boxes.read_options(options)
+    except OptionsRefused as error:
+        return str(error)
+    return ""
+
+
+def test_random_texts() -> None:
+    """The same texts are actions, and what is read from one is written the same way."""
+    chooser = generator("texts")
+    oracle = Oracle(random_options(chooser))
+    texts = actions_of(oracle.options)
+    written = 0
+    for _ in range(TEXTS):
+        text = misspelled(chooser, chooser.choice(texts))
+        try:
+            assert str(GAME.read_action(text)) == text
+            ours = True
+        except InvalidNotation:
+            ours = False
+        written += ours
+        refusal = oracle.refusal(text)
+        assert ours == (refusal is None or refusal.clause is not None), text
+    assert TEXTS / 20 < written < TEXTS / 2
+
+
+def test_example() -> None:
+    """Both answer the example of the protocol as it is written there."""
+    example = json.loads(Path(__file__).with_name("example.json").read_text(encoding="utf-8"))
+    request, wanted = example["request"], example["answer"]
+    assert {"seq": wanted["seq"], **run(request["case"])} == wanted
+    assert answer_of(request["case"]) == run(request["case"])
+
+
+@pytest.mark.long
+def test_random_requests() -> None:
+    """Both give the same answer to whole requests of each kind, some with a wrong action."""
+    chooser = generator("requests")
+    refused = 0
+    for _ in range(REQUESTS):
+        options = random_options(chooser)
+        actions = some_actions(options, chooser)
+        case: dict[str, Json] = {
+            "game": "festival",
+            "edition": "2026",
+            "options": options,
+            "actions": [*actions],
+            "observer": chooser.choice((None, 0, 1)),
+            "ask": chooser.choice(("final", "trace", {"from": 5}, {"count": 1}, {"count": 2})),
+        }
+        theirs = run(case)
+        refused += theirs["refused"] is not None
+        assert answer_of(case) == theirs
+    assert 0 < refused < REQUESTS
+
+
+def some_actions(options: Mapping[str, Json], chooser: Random) -> list[str]:
+    """Return the first actions of a random play, perhaps with one after them that is refused."""
+    oracle, habits = Oracle(options), random_habits(chooser)
+    actions: list[str] = []
+    for _ in range(chooser.randrange(120)):
+        if oracle.phase != "over":
+            actions.append(choose(oracle, habits, chooser))
+            oracle.apply(actions[-1])
+    if chooser.random() < 0.5:
+        actions.append(chooser.choice(actions_of(oracle.options)))
+    return actions
+
+
+def answer_of(case: Mapping[str, object]) -> dict[str, object]:
+    """Return our answer to a case without what is for people only, and the oracle's clause."""
+    answer = wire.handle({"cmd": "run", "seq": 1, "case": case}, {"festival": GAME})
+    assert answer is not None
+    found = {key: value for key, value in answer.items() if key != "seq"}
+    refused = found["refused"]
+    if isinstance(refused, dict):
+        found["refused"] = {key: value for key, value in refused.items() if key != "reason"}
+    return found
+
+
+__all__ = ["Refused"]
