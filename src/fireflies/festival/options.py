@@ -173,7 +173,7 @@ SETUP: Final = Option(
 GOALS: Final = Option(
     "goals",
     [*PUBLIC_KINDS[:STACKS]],
-    f"the public goals in play, four of {', '.join(PUBLIC_KINDS)}",
+    f"the public goals in play: four of {','.join(PUBLIC_KINDS)}",
     _read_goals,
     parse=_parse_goals,
 )
