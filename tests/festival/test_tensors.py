@@ -106,10 +106,13 @@ def test_powers_have_numbers_where_they_are_played() -> None:
 
 
 def test_more_workers_of_a_power_may_cross() -> None:
-    powers = [{"name": "headman", "changes": {"workers": 4}}]
-    box = changed(BOX, "/powers", powers)
-    crossing = [it for it in Tensors(read_options({"box": box})).actions if "cross A" in str(it)]
-    assert [*map(str, crossing)] == [f"cross A {count}" for count in range(1, 10)]
+    """Where powers are dealt."""
+    powers = [{"name": name, "changes": {"workers": 4} if name == "b" else {}} for name in "abcd"]
+    for powered, most in ((True, 9), (False, 5)):
+        options = {"box": changed(BOX, "/powers", powers), "powers": powered}
+        actions = [*map(str, Tensors(read_options(options)).actions)]
+        crossing = [text for text in actions if text.startswith("cross A ")]
+        assert crossing == [f"cross A {count}" for count in range(1, most + 1)]
 
 
 def test_an_observation_by_hand() -> None:
