@@ -282,7 +282,7 @@ class Game(Generic[_S_co]):
         }
 
     def unpin(self, options: Mapping[str, object]) -> dict[str, object]:
-        """Return the options of a record or a case file in full: :meth:`pin` is undone.
+        """Return the options of a record or a case file in full: :meth:`Option.unpin` of each.
 
         Raises:
             InvalidOptions: when there is no such name, or its data has another digest.
