@@ -458,10 +458,10 @@ def test_a_dealer_that_fails_changes_nothing() -> None:
 
 @EACH_GAME
 def test_a_bot_gets_the_turn_of_its_seat(record: Record[AnyState]) -> None:
-    told: list[int] = []
+    seats: list[int] = []
 
     def listening(turn: Turn[Any]) -> Action:
-        told.append(turn.seat)
+        seats.append(turn.seat)
         assert table.state.actor == turn.seat
         assert turn.view == table.view(turn.seat)
         assert turn.legal_actions == table.state.legal_actions
@@ -470,7 +470,7 @@ def test_a_bot_gets_the_turn_of_its_seat(record: Record[AnyState]) -> None:
 
     table = full_table(record, listening)
     table.run()
-    assert set(told) == set(range(record.start.seats))
+    assert set(seats) == set(range(record.start.seats))
     assert table.record == played(record)
 
 

@@ -478,12 +478,12 @@ WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] 
 
 @pytest.mark.parametrize(("given", "error", "said"), WRONG.values(), ids=WRONG)
 def test_wrong_arguments_are_refused_in_one_line(
-    given: Mapping[str, Any], error: type[FirefliesError], said: str
+    given: Mapping[str, Any], error: type[FirefliesError], message: str
 ) -> None:
     for make in (aec_env, RawEnv):
         with pytest.raises(error) as refused:
             make(**{"game": "smile", **given})
-        assert said in str(refused.value)
+        assert message in str(refused.value)
         assert "\n" not in str(refused.value)
 
 

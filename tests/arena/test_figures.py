@@ -129,9 +129,9 @@ def test_events_are_unknown_unless_they_were_counted() -> None:
 @given(st.lists(st.integers(-30, 30), min_size=1))
 def test_the_median_is_the_lower_one(found: list[int]) -> None:
     """As in the standard library."""
-    told = distribution(Counter(found))
-    assert told is not None
-    assert told["median"] == statistics.median_low(found)
+    described = distribution(Counter(found))
+    assert described is not None
+    assert described["median"] == statistics.median_low(found)
 
 
 # As lines.

@@ -249,12 +249,12 @@ def test_a_redacted_record_has_only_what_its_observer_saw(here: Here, path: Path
         redacted.write_text(done.out, encoding="utf-8")
         shown = here("replay", str(redacted))
         assert (shown.code, shown.err) == (0, "")
-        told = [line.strip() for line in shown.out.splitlines()]
+        output = [line.strip() for line in shown.out.splitlines()]
         who = "a spectator" if card is None else f"seat {seat}"
-        assert told[0] == f"Kuhn poker, edition 1950: last, first (as {who} saw it)"
-        assert told[3] == "bet: last: bet"
-        assert told[4] == "pass: first: pass; last takes the pot"
-        assert told[5:] == ["scores: [1,-1]", "winners: [0]"]
+        assert output[0] == f"Kuhn poker, edition 1950: last, first (as {who} saw it)"
+        assert output[3] == "bet: last: bet"
+        assert output[4] == "pass: first: pass; last takes the pot"
+        assert output[5:] == ["scores: [1,-1]", "winners: [0]"]
         assert set(re.findall(r"\b[JQK]\b", shown.out.split("\n", 1)[1])) == {card} - {None}
         assert here("replay", str(redacted), "--seat", seat) == shown
         assert here("replay", str(redacted), "--step", typed="\n" * 4) == shown
@@ -278,8 +278,8 @@ def test_an_unfinished_redacted_record(here: Here, tmp_path: Path) -> None:
     here(*BY_HAND, "--record", str(path), typed="\nQ\n")
     line = here("replay", str(path), "--seat", "1", "--redacted").out
     path.write_text(line, encoding="utf-8")
-    told = here("replay", str(path)).out.splitlines()
-    assert told[1:] == ["  deal ?: human 1 is dealt a card"]
+    output = here("replay", str(path)).out.splitlines()
+    assert output[1:] == ["  deal ?: human 1 is dealt a card"]
 
 
 def test_redacted_needs_an_observer(here: Here, path: Path) -> None:

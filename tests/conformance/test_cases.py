@@ -266,10 +266,10 @@ def test_an_invalid_case_is_refused_with_its_id(name: str) -> None:
     changed, message = BROKEN[name]
     with pytest.raises(InvalidData) as caught:
         one(**changed)
-    told = str(caught.value)
-    assert told.startswith("some.json: cases ")
-    assert message in told
-    assert "\n" not in told
+    output = str(caught.value)
+    assert output.startswith("some.json: cases ")
+    assert message in output
+    assert "\n" not in output
 
 
 FILES: Final[dict[str, tuple[Callable[[dict[str, Json]], Json], str]]] = {
@@ -357,8 +357,8 @@ def test_a_named_box_is_replaced_by_its_cards() -> None:
     [
         ({"name": "mine", "sha256": DIGEST}, "box: nothing is called 'mine', only shipped"),
         ({"name": 1, "sha256": DIGEST}, "box: nothing is called 1, only shipped"),
-        ({"name": "shipped", "sha256": "0" * 64}, "box: 'shipped' is another one here"),
-        ({"name": "shipped", "sha256": None}, "box: 'shipped' is another one here"),
+        ({"name": "shipped", "sha256": "0" * 64}, "box: 'shipped' has another digest here"),
+        ({"name": "shipped", "sha256": None}, "box: 'shipped' has another digest here"),
     ],
 )
 def test_a_named_box_with_another_digest_is_refused(box: Json, message: str) -> None:

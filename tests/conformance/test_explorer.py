@@ -432,8 +432,8 @@ def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
     ("change", "message"),
     [
         (lambda _, answer: {**answer, "errored": True, "message": "oh"}, "it failed: oh"),
-        (lambda _, answer: {"seq": answer["seq"]}, "not as the wire says: it doesn't say what"),
-        (lambda _, answer: {**answer, "seq": -1}, "it answered to seq -1"),
+        (lambda _, answer: {"seq": answer["seq"]}, "violates the protocol: it doesn't say what"),
+        (lambda _, answer: {**answer, "seq": -1}, "its answer has seq -1"),
         (
             lambda _, answer: {**answer, "states": answer.get("states", [])[:-1]},
             "states where there are",

@@ -86,15 +86,15 @@ FAULTS: Final[dict[str, tuple[str, str]]] = {
     "nests deep": (tripping("write(b'[' * 100000 + b'\\n')"), "this is nested too deep"),
     "answers to the last question": (
         tripping("say({**good, 'seq': seq - 1})"),
-        "it answered to seq 2 and was asked 3",
+        "its answer has seq 2, but the request has 3",
     ),
     "answers with its seq as a string": (
         tripping("say({**good, 'seq': str(seq)})"),
-        'it answered to seq "3" and was asked 3',
+        'its answer has seq "3", but the request has 3',
     ),
     "answers without seq": (
         tripping("del good['seq']", "say(good)"),
-        "it answered to seq null and was asked 3",
+        "its answer has seq null, but the request has 3",
     ),
     "never ends a line": (
         tripping("while True:", "    write(b'x' * 65536)"),
@@ -312,15 +312,15 @@ def test_a_wrong_count_is_explained_by_the_shortest_play() -> None:
     assert found.play == COUNTED.request._replace(actions=bid, ask="final")
     assert found.request is found.play
     assert found.verdict.after == 4
-    told = 'shows why: after 4 actions, /legal is ["back-out a"], not ["back-out a","bid a"]'
-    assert told in found.verdict.message
+    output = 'shows why: after 4 actions, /legal is ["back-out a"], not ["back-out a","bid a"]'
+    assert output in found.verdict.message
     assert found.answer is not None
     answer: Json = found.answer
     assert answer["states"][0]["legal"] == ["back-out a"]
 
 
 @pytest.mark.parametrize(
-    ("otherwise", "told"),
+    ("otherwise", "output"),
     [
         (lambda it: it, "all legal actions on the way are right"),
         (lambda it: {"seq": it["seq"], "skipped": True}, "a state, it doesn't say what is refused"),
@@ -331,10 +331,10 @@ def test_a_wrong_count_is_explained_by_the_shortest_play() -> None:
     ],
 )
 def test_without_an_explanation_the_count_alone_is_reported(
-    otherwise: Answering, told: str
+    otherwise: Answering, output: str
 ) -> None:
     found = count_result(lambda it: {**it, "count": 77} if "count" in it else otherwise(it))
-    assert told in found.verdict.message
+    assert output in found.verdict.message
     assert (found.play, found.verdict.after) == (None, None)
     assert found.request is COUNTED.request
     assert found.answer is not None
@@ -350,8 +350,8 @@ def test_there_is_no_explanation_when_options_are_refused() -> None:
     wrong = {"seq": 1, "refused": {"index": -1}, "count": 1}
     refused = case(99, expect=(Counts(1, 0), Refuses(-1)), ask={"count": 1})
     (found,) = run_in_order(Pool(lambda: DirectEngine(lambda _: wrong), 1), smile.GAME, [refused])
-    told = "the number of sequences of 1 actions is 1, not 0"
-    assert found.verdict == Verdict("failed", told)
+    output = "the number of sequences of 1 actions is 1, not 0"
+    assert found.verdict == Verdict("failed", output)
 
 
 # How engines leave.
@@ -366,10 +366,10 @@ def faults_of_stopping(command: Sequence[str], seconds: float = SECONDS) -> list
 
 def test_an_engine_gets_a_stop_request_and_the_end_of_input(tmp_path: Path) -> None:
     """Either is enough."""
-    said = tmp_path / "said"
-    fault = f"def leave():\n    open({str(said)!r}, 'w').write(repr(sys.stdin.read()))\n"
+    path = tmp_path / "said"
+    fault = f"def leave():\n    open({str(path)!r}, 'w').write(repr(sys.stdin.read()))\n"
     assert faults_of_stopping(script(tmp_path, f"{fault}    sys.exit(0)")) == []
-    assert said.read_text() == "''"
+    assert path.read_text() == "''"
     assert faults_of_stopping(script(tmp_path, "def leave():\n    pass")) == []
 
 

@@ -55,17 +55,17 @@ def files() -> dict[str, Json]:
 @cache
 def exchange() -> tuple[tuple[Json, Json], ...]:
     """Return all requests and answers of a run of the suite with our own rules."""
-    said: list[tuple[Json, Json]] = []
+    exchanged: list[tuple[Json, Json]] = []
 
     def handle(request: object) -> object:
         answer = wire.handle(request)
-        said.append((json.loads(json.dumps(request)), json.loads(json.dumps(answer))))
+        exchanged.append((json.loads(json.dumps(request)), json.loads(json.dumps(answer))))
         return answer
 
     introduce(lambda: DirectEngine(handle), smile.GAME)
     pool = Pool(lambda: DirectEngine(handle), 1)
     assert {it.verdict.status for it in run(pool, smile.GAME, cases.load(smile.GAME))} == {"passed"}
-    return tuple(said)
+    return tuple(exchanged)
 
 
 # What they are.

@@ -143,12 +143,12 @@ def test_start_returns_version_and_implementation() -> None:
     (answer,) = exchange(START)
     assert answer.keys() == {"version", "implementation"}
     assert answer["version"] == 1
-    told = answer["implementation"]
-    assert told.keys() - {"homepage", "issues"} == {"name", "version", "language", "games"}
-    assert all(isinstance(told[key], str) and told[key] for key in told.keys() - {"games"})
-    assert (told["name"], told["language"]) == ("fireflies", "python")
-    assert told["version"] == fireflies.__version__
-    assert told["games"]["smile"] == ["2017"]
+    about = answer["implementation"]
+    assert about.keys() - {"homepage", "issues"} == {"name", "version", "language", "games"}
+    assert all(isinstance(about[key], str) and about[key] for key in about.keys() - {"games"})
+    assert (about["name"], about["language"]) == ("fireflies", "python")
+    assert about["version"] == fireflies.__version__
+    assert about["games"]["smile"] == ["2017"]
 
 
 def test_start_returns_our_version_for_any_version() -> None:

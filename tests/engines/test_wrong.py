@@ -64,9 +64,9 @@ def test_names_are_unique_and_clauses_in_order() -> None:
 
 
 def test_every_mistake_has_its_own_description() -> None:
-    said = [wrong.says for wrong in ENTRIES]
-    assert len(set(said)) == len(said)
-    assert all(says.endswith(".") and says[0].isupper() for says in said)
+    sentences = [wrong.says for wrong in ENTRIES]
+    assert len(set(sentences)) == len(sentences)
+    assert all(says.endswith(".") and says[0].isupper() for says in sentences)
 
 
 def test_no_two_mistakes_have_the_same_patches() -> None:

@@ -234,9 +234,9 @@ def test_a_refusal_while_cards_are_revealed_shows_no_hand() -> None:
 
 
 def test_views_are_compared_by_value() -> None:
-    eyes: tuple[Observer, ...] = (None, SPECTATOR, 0, 1, 2)
-    views = [state("bid").view(observer) for observer in eyes]
-    assert views == [state("bid").view(observer) for observer in eyes]
+    observers: tuple[Observer, ...] = (None, SPECTATOR, 0, 1, 2)
+    views = [state("bid").view(observer) for observer in observers]
+    assert views == [state("bid").view(observer) for observer in observers]
     assert len(set(views)) == 5
     for view in views:
         again = pickle.loads(pickle.dumps(view))  # noqa: S301 - our own bytes
