@@ -37,7 +37,7 @@ PATIENCE: Final = 90.0
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 ALARMING: Final = re.compile(r"Traceback|Exception|Error\b|File \"|^\s", re.MULTILINE)
-"""What Python writes when nobody has caught an error."""
+"""The output of Python for an error that was not caught."""
 
 
 class Ended(NamedTuple):
@@ -135,7 +135,7 @@ class Call:
         return run(*words, columns=400)
 
 
-# What a play shows.
+# Output of a play.
 
 
 class Shown(NamedTuple):
@@ -152,7 +152,7 @@ SEAT: Final = re.compile(
     r"([ >*]) (\S+(?: \d)?) +(?:-?\d+ points?: +)?(\d+) clear, (\d+) blue.*"
     r"  cards [+]?(-?\d+): (.*)"
 )
-"""The line of a seat: mark, name, clear and blue beads, worth of the cards, cards."""
+"""The line of a seat: mark, name, beads, sum of the values, cards."""
 
 
 def read_table(drawn: str) -> Shown:
@@ -348,7 +348,7 @@ def test_the_number_of_seats_is_the_number_of_players() -> None:
     assert len(read_table(tables_in(run(*words).out)[0]).hands) == 4
 
 
-# Misuse.
+# Wrong usage.
 
 PLAY: Final = ("play", "smile")
 MISUSED: Final[list[tuple[tuple[str, ...], tuple[str, ...]]]] = [
@@ -517,7 +517,7 @@ def test_main_without_arguments_reads_sys_argv(
     assert "Auction 10" in capsys.readouterr().out
 
 
-# Only what is asked for is loaded.
+# Imported modules.
 
 LOADED: Final = """
 import sys
@@ -629,7 +629,7 @@ WRITING: Final[list[tuple[tuple[str, ...], bytes]]] = [
     (("--version",), b""),
     (("--help",), b""),
 ]
-"""All that writes to standard output."""
+"""All commands that write to standard output."""
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
@@ -736,7 +736,7 @@ def test_main_returns_the_code_of_an_interruption(monkeypatch: pytest.MonkeyPatc
     assert run(*PLAY, "--seed", "1") == Ended(130, "", "")
 
 
-# The engine, as far as it is a command; tests/conformance has what it says.
+# The command ``engine``; tests/conformance has tests of its answers.
 
 
 @pytest.mark.parametrize("redirection", ["</dev/null", "<&-"])

@@ -132,7 +132,7 @@ def test_the_dealer_respects_the_weights() -> None:
     assert draws.bits() == same.bits()
 
 
-# Sitting down
+# Creating a table
 
 
 @pytest.mark.parametrize(("name", "seats"), [("kuhn", 2), ("smile", 4)])
@@ -176,7 +176,7 @@ def test_the_given_record_does_not_change(record: Record[AnyState]) -> None:
     assert len(table.record.actions) > len(record.actions) == 0
 
 
-# Step by step
+# Steps
 
 
 def test_a_step_is_one_decision() -> None:
@@ -249,7 +249,7 @@ def test_an_illegal_action_changes_nothing(record: Record[AnyState]) -> None:
     assert table.record == played(record)
 
 
-# Memory
+# Information states
 
 
 @EACH_GAME
@@ -681,7 +681,7 @@ def test_bots_are_asked_by_the_given_function() -> None:
     assert asked == [(bots.first, 0), (bots.last, 1)]
 
 
-# How often the rules are run
+# The number of runs of the rules
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tests.adapters import pages
 pytestmark = pytest.mark.long
 
 SEEDS: Final = range(20_000, 20_060)
-"""Of games on which the page neither learns nor measures."""
+"""Seeds of games that the page uses neither to learn nor to measure."""
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ import pytest
 ROOT: Final = Path(__file__).parents[2] / "typings"
 
 FOREIGN: Final = {"GameParameter": "int | float | str"}
-"""What a library calls types that no one can name in Python."""
+"""The names of types of C++ that Python does not have."""
 
 
 class Call(NamedTuple):
@@ -41,7 +41,7 @@ def module_of(path: Path) -> str:
 
 
 OURS: Final = {"smile_yardstick"}
-"""Not another's: it is built and run with the benchmark."""
+"""A stub of our own extension, which is built and run with the benchmark."""
 
 STUBS: Final = {
     module: path for path in sorted(ROOT.rglob("*.pyi")) if (module := module_of(path)) not in OURS

@@ -54,7 +54,7 @@ def again(data: object) -> Any:
     return json.loads(json.dumps(data))
 
 
-# As data.
+# Data.
 
 
 def test_the_schema_is_valid_and_describes_every_key() -> None:
@@ -134,7 +134,7 @@ def test_the_median_is_the_lower_one(found: list[int]) -> None:
     assert described["median"] == statistics.median_low(found)
 
 
-# As lines.
+# Tables.
 
 
 def test_the_table_has_each_player_and_the_requested_figures() -> None:
@@ -177,7 +177,7 @@ def test_the_table_of_an_interrupted_arena_says_so() -> None:
     assert "0 of 60 games" in next(table(PLAN, NOTHING, stats=False))
 
 
-# As a picture.
+# Plots.
 
 
 def svg_texts(file: Path) -> set[str]:

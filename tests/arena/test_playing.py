@@ -27,7 +27,7 @@ def readable(given: Mapping[str, object]) -> Setup[smile.State]:
 
 
 READABLE: Final = replace(smile.GAME, set_up=readable)
-"""Smile without its packed version; it is registered nowhere."""
+"""Smile without its packed version; it is not registered."""
 
 VARIANTS: Final[Sequence[Mapping[str, object]]] = (
     {"players": 3},
@@ -54,7 +54,7 @@ def failure(*players: str | Bot) -> tuple[int, str, str]:
     return failed.seat, failed.kind, failed.text
 
 
-# The same play as at a table.
+# Plays.
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=["3", "4", "5"])
@@ -144,7 +144,7 @@ def test_views_and_events_are_created_on_demand(monkeypatch: pytest.MonkeyPatch)
     assert {*made} == {"view", "step"}
 
 
-# Who fails.
+# Failures of bots.
 
 
 def test_an_illegal_action_is_a_failure_with_its_clause() -> None:
@@ -242,7 +242,7 @@ def unplayable(set_up: Callable[[Mapping[str, object]], Setup[smile.State]]) -> 
     return str(caught.value).removeprefix(start)
 
 
-# Time.
+# Time limits.
 
 
 def timed(bot: Bot, seconds: float | None) -> tuple[str, str] | None:

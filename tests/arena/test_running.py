@@ -42,7 +42,7 @@ def added(plan: arena.Plan, executor: Executor, chunk: int, ahead: int) -> arena
     return totals
 
 
-# Which games.
+# Seeds and seating.
 
 
 def test_a_game_has_a_seed_of_its_own_as_documented() -> None:
@@ -168,7 +168,7 @@ def test_a_function_of_any_module_plays_by_its_name() -> None:
             quick(1, wrong, "first", "first")
 
 
-# What is counted.
+# Counts.
 
 
 def test_totals_are_those_of_the_records() -> None:
@@ -249,7 +249,7 @@ for _piece in SOME:
     WHOLE.add(_piece)
 
 
-# The same everywhere.
+# Reproducibility.
 
 
 def test_any_order_of_completion_gives_the_same_totals() -> None:
@@ -305,7 +305,7 @@ def test_slow_games_are_sent_in_small_chunks(monkeypatch: pytest.MonkeyPatch) ->
     assert [part.games for part in arena.run_in_parts(quick(9), ahead=1)] == [1, 2, 2, 2, 2]
 
 
-# Losses.
+# Lost calls.
 
 
 def scripted(

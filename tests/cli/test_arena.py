@@ -35,7 +35,7 @@ def json_of(text: str) -> Any:
     return json.loads(line)
 
 
-# What is told.
+# Output.
 
 
 def test_all_figures_are_printed_as_json() -> None:
@@ -148,7 +148,7 @@ def test_games_of_another_arena_are_refused_in_one_line(tmp_path: Path) -> None:
         assert len(err.splitlines()) == 1
 
 
-# How it ends.
+# Interruptions, errors and progress.
 
 
 def test_an_interruption_prints_the_figures_so_far(

@@ -24,13 +24,13 @@ OURS: Final = "direct:fireflies.smile:GAME"
 TIES: Final = "smile.bid.ties"
 
 Json: TypeAlias = Any
-"""What json makes of a line."""
+"""A parsed line of JSON."""
 
 MODULE: Final = '''
 from fireflies.conformance import wire
 
 class Engine:
-    """Ours, with something changed in what it says to a case."""
+    """Our rules, with changed answers to cases."""
 
     def handle(self, request):
         answer = wire.handle(request)
@@ -51,7 +51,7 @@ class Idle(Engine):
         return {"seq": answer["seq"], "skipped": True}
 
 class Forced(Engine):
-    """Sees no action in some states."""
+    """Leaves out an action in some states."""
     def handle(self, request):
         answer = super().handle(request)
         if "count" in answer and answer["count"] > 1:
@@ -122,7 +122,7 @@ def own_file(tmp_path: Path) -> str:
     return str(case_file(tmp_path / "own.json", [case_json(case) for case in CASES]))
 
 
-# Who is right.
+# Right engines, and parts of the suite.
 
 
 def test_our_own_rules_conform(call: Call) -> None:
@@ -181,7 +181,7 @@ def test_single_cases_can_be_run(call: Call) -> None:
     assert listed == {ids[1], *(case.id for case in cases_about(TIES))}
 
 
-# Who is wrong.
+# Wrong engines.
 
 
 def test_a_wrong_engine_does_not_conform(call: Call, engine_module: str) -> None:
@@ -288,7 +288,7 @@ def test_after_a_fault_the_other_cases_are_run(call: Call, tmp_path: Path, own_f
 def test_the_timeout_is_for_each_answer(
     call: Call, tmp_path: Path, own_file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "_PATIENCE", 1.0)
+    monkeypatch.setattr(engines, "_EXIT_SECONDS", 1.0)
     dummy = script(tmp_path, "def trip(seq, good):\n    time.sleep(60)")
     words = [
         "conform",
@@ -358,7 +358,7 @@ def test_the_log_of_engines_is_appended_to_a_file(
     assert wrong.err == f"fireflies: {tmp_path}: Is a directory\n"
 
 
-# The list.
+# Listing cases.
 
 
 def test_list_prints_the_cases(call: Call) -> None:
@@ -370,7 +370,7 @@ def test_list_prints_the_cases(call: Call) -> None:
     assert len(everything.out.splitlines()) == len(cases.load(smile.GAME))
 
 
-# For programs.
+# JSON lines.
 
 
 def json_lines(done: Ended) -> list[Json]:
@@ -423,7 +423,7 @@ def test_json_is_always_utf8(tmp_path: Path) -> None:
     assert (listed.code, listed.err) == (0, "")
 
 
-# On a terminal.
+# Terminals.
 
 
 def test_progress_is_shown_on_a_terminal_only(own_file: str) -> None:
@@ -492,7 +492,7 @@ def test_a_wrong_file_of_known_failures_is_refused(
     assert done.err.count("\n") == 1
 
 
-# Wrong words.
+# Wrong usage and wrong files.
 
 
 @pytest.mark.parametrize(

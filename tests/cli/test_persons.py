@@ -185,7 +185,7 @@ def test_an_illegal_action_is_refused_with_its_clause(line: str, clause: str) ->
     assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n"))
 
 
-# What helps a person.
+# Commands at the prompt.
 
 
 def clauses_in(text: str) -> set[str]:
@@ -228,7 +228,7 @@ def test_rules_prints_each_clause_once_with_its_title() -> None:
 
 
 def test_why_without_an_action_prints_its_usage() -> None:
-    assert "'why WORDS'" in answer_to(one_person(SEED, typed="why\n"), 0)
+    assert "'why ACTION'" in answer_to(one_person(SEED, typed="why\n"), 0)
 
 
 @pytest.mark.parametrize(
@@ -421,7 +421,7 @@ def test_undo_of_a_resumed_game(tmp_path: Path) -> None:
     assert action_texts(record_in(path)) == printed_actions(one_person(SEED))
 
 
-# Keeping a game.
+# Saving a game.
 
 
 def test_save_without_a_file_asks_for_one() -> None:
@@ -703,7 +703,7 @@ def test_the_pass_message_has_the_persons_name() -> None:
     assert re.search(rf"{FIRST_LINE}Ada, .*{FIRST_LINE}Ben, ", done.out, re.DOTALL)
 
 
-# Going on with a game.
+# Resuming a game.
 
 
 @pytest.mark.parametrize("cut", [0, 1, 4, 11])
@@ -873,7 +873,7 @@ def test_a_record_of_another_program_is_resumed_by_persons(tmp_path: Path) -> No
     assert action_texts(record_in(path))[3:] == ["bid a", "bid a"]
 
 
-# Chance by hand: the program as a referee.
+# Chance typed in by hand.
 
 BY_HAND: Final = (*PLAY, "--deal", "by-hand")
 
@@ -983,7 +983,7 @@ def test_a_game_by_hand_prints_the_source_of_its_cards() -> None:
     assert "seed" in run(*BY_HAND, "--seats", "human,first,first").err
 
 
-# Who plays if nobody is named, and what is shown as it happens.
+# Default players, and output during a play.
 
 
 def test_at_a_terminal_one_person_plays_by_default(here: Here) -> None:
@@ -1044,7 +1044,7 @@ def test_a_whole_decision_fits_a_terminal(players: int, whim: int) -> None:
     assert max(len(line) for line in done.out.splitlines()) <= 80
 
 
-# The terminal.
+# Terminals.
 
 
 class TerminalRun(NamedTuple):
@@ -1157,7 +1157,7 @@ def test_ctrl_d_at_a_terminal_prints_the_game() -> None:
     assert action_texts(read(line)) == printed_actions(one_person(SEED, typed="1\n"))
 
 
-# What a person can't do to the command, in this process.
+# Other errors, in this process.
 
 
 def test_a_record_of_another_game_can_not_be_resumed(

@@ -178,7 +178,7 @@ def test_a_long_menu_is_cut(
     assert "[128] H8" in capsys.readouterr().out
 
 
-# What a terminal can do.
+# Terminals.
 
 
 def test_a_dumb_terminal_gets_no_escape_sequences() -> None:

@@ -186,9 +186,9 @@ def test_the_verb_is_needed_when_chance_has_several_verbs(
 def test_a_public_action_of_chance_has_no_owner(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also in a game with one seat."""
     monkeypatch.setattr(kuhn.State, "seats", 1)
-    assert person._only_seat_to_see_chance(kuhn.State()) == 0
+    assert person._owner_of_deal(kuhn.State()) == 0
     monkeypatch.setattr(kuhn.State, "redact", Rules.redact)
-    assert person._only_seat_to_see_chance(kuhn.State()) is None
+    assert person._owner_of_deal(kuhn.State()) is None
 
 
 def test_quit_works_at_the_pass_prompt(here: Here) -> None:
@@ -197,7 +197,7 @@ def test_quit_works_at_the_pass_prompt(here: Here) -> None:
     assert printed_actions(done) == ["deal Q"]
 
 
-# Replay, and records for others.
+# Replay and redacted records.
 
 
 @pytest.fixture
@@ -291,7 +291,7 @@ def test_redacted_needs_an_observer(here: Here, path: Path) -> None:
         assert here("replay", str(path), "--seat", "0", "--redacted", way).code == 2
 
 
-# How often the rules run.
+# The number of runs of the rules.
 
 
 @pytest.fixture

@@ -73,7 +73,7 @@ def test_too_much_output_before_the_request_is_a_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With and without line ends."""
-    monkeypatch.setattr(engines, "FLOOD", 1 << 18)
+    monkeypatch.setattr(engines, "LONGEST_ANSWER", 1 << 18)
     flood = "def begin():\n    while True: write({what})"
     engine = ProcessEngine(script(tmp_path, flood.format(what="b'x' * 9999")), SECONDS)
     wait_for_output(engine, 1)
@@ -351,7 +351,7 @@ def test_a_timeout_quotes_partial_output(tmp_path: Path, what: str, hint: str) -
 def test_the_fault_has_the_exit_code_or_signal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str, output: str
 ) -> None:
-    monkeypatch.setattr(engines, "_PATIENCE", 1.0)
+    monkeypatch.setattr(engines, "_EXIT_SECONDS", 1.0)
     assert fault(ProcessEngine(script(tmp_path, end), SECONDS)).startswith(output)
 
 

@@ -89,7 +89,7 @@ def as_json(value: object) -> Json:
     return value
 
 
-# What is drawn.
+# Drawing plays.
 
 
 def test_the_expected_result_equals_that_of_parsed_texts() -> None:
@@ -284,7 +284,7 @@ def test_without_strategies_default_options_are_played(monkeypatch: pytest.Monke
     assert [setup.options for setup in Samples(smile.GAME, SEED, 0).setups] == [defaults]
 
 
-# What is found.
+# Finding and shrinking differences.
 
 
 def test_a_right_engine_has_no_difference() -> None:
@@ -509,7 +509,7 @@ def test_no_smaller_play_has_an_observer_who_is_no_seat() -> None:
     assert difference.at.startswith("/players/0")
 
 
-# Which clauses a difference is about.
+# Attribution to clauses.
 
 
 def with_more_legal(request: Json, answer: dict[str, Json]) -> dict[str, Json]:

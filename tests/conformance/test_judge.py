@@ -31,7 +31,7 @@ STATE: Final[dict[str, object]] = {
     "players": [{"cards": ["6 red", "1"]}, {"cards": []}],
     "legal": ["bid a", "back-out a", "back-out b"],
 }
-"""What an engine may say that stands somewhere."""
+"""A state for comparisons."""
 
 
 def answered(*states: object, refused: object = None, **more: object) -> dict[str, object]:
@@ -149,7 +149,7 @@ def test_legal_has_to_be_a_list_or_null(legal: object) -> None:
     """Also when only illegal actions are expected."""
     found = verdict(Allows(0, (), ("bid z",)), answer=answered({**STATE, "legal": legal}))
     assert found.status == "failed"
-    assert "and no list of actions" in found.message
+    assert "which is no list of actions" in found.message
     missing = verdict(Allows(0, (), ("bid z",)), answer=answered({}))
     assert "/legal is null" in missing.message
 
@@ -257,7 +257,7 @@ def test_a_message_that_is_no_text_is_ignored() -> None:
     assert verdict(Refuses(-1), answer={"skipped": True, "message": 7}).message == "no reason given"
 
 
-# One comparison of values, and of answers.
+# Comparing values and answers.
 
 
 def test_only_the_games_unordered_keys_ignore_the_order() -> None:

@@ -22,7 +22,7 @@ from tests.kuhn import GAME, State
 Json: TypeAlias = Any
 
 ENDS: Final = {"pp": "highest", "bb": "highest", "pbb": "highest", "bp": 0, "pbp": 1}
-"""What ends a play, and who takes the pot."""
+"""The bids at the end of a play, and the seat that takes the pot."""
 
 
 def case(
@@ -264,7 +264,7 @@ MISTAKES: Final = {
     "the lower card wins": ("/outcome/scores", "kuhn.end.showdown"),
     "counts what is over": ("count", "kuhn.turn.choice"),
 }
-"""With the place where the mistake shows, and a clause that has to be named."""
+"""By mistake: the place where it shows, and a clause to which it is attributed."""
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)

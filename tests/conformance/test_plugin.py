@@ -187,7 +187,7 @@ def test_the_plugin_is_no_entry_point() -> None:
     assert "pytest11" not in project.get("entry-points", {})
 
 
-# Its hooks, one by one.
+# Single hooks.
 
 
 class Config(SimpleNamespace):

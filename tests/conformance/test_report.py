@@ -342,7 +342,7 @@ def test_the_url_of_a_clause_is_printed_if_known(monkeypatch: pytest.MonkeyPatch
     assert links(None) == []
 
 
-# For programs.
+# JSON lines.
 
 
 def test_the_header_has_all_versions() -> None:

@@ -68,7 +68,7 @@ def exchange() -> tuple[tuple[Json, Json], ...]:
     return tuple(exchanged)
 
 
-# What they are.
+# The schemas themselves.
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -108,7 +108,7 @@ def test_every_object_has_all_its_keys(name: str) -> None:
             assert part["additionalProperties"] is free or counted, part
 
 
-# What is written fits.
+# Valid data.
 
 
 def test_every_file_of_cases_fits() -> None:
@@ -161,7 +161,7 @@ RUN: Final[Json] = {
         "ask": {"count": 1},
     },
 }
-# What else may be written.
+# Other valid data.
 
 MORE: Final[dict[str, list[Json]]] = {
     "request": [
@@ -203,7 +203,7 @@ def test_rare_data_fits(name: str) -> None:
         validator(name).validate(found)
 
 
-# What is wrong does not fit.
+# Invalid data.
 
 SHIPPED: Final = smile.options.BOX.pin("shipped")["sha256"]
 FILE: Final[Json] = {

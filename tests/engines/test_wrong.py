@@ -22,7 +22,7 @@ from tests.engines.wrong import (
 )
 
 Json: TypeAlias = Any
-"""What an answer holds; comparing needs no more."""
+"""The content of an answer."""
 
 CLAUSES: Final[tuple[str, ...]] = tuple(
     rule["id"]
@@ -30,7 +30,7 @@ CLAUSES: Final[tuple[str, ...]] = tuple(
         resources.files("fireflies.smile").joinpath("rules.toml").read_text("utf-8")
     )["rule"]
 )
-"""The clauses in the order of the rules, read from the list itself, not by way of the library."""
+"""The clauses in the order of the rules, read from the file without the library."""
 
 
 def compared_answer(engine: Engine, witness: Witness) -> Json:

@@ -152,7 +152,7 @@ def test_sixty_one_cards_are_too_many() -> None:
     assert "60" in refusal(document(["1"] * 61)).problem
 
 
-# What differs.
+# Differences.
 
 
 def test_the_default_box_is_recognized_in_any_order() -> None:

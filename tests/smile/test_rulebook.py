@@ -20,15 +20,15 @@ WITHOUT_EXAMPLE: Final = {
     "smile.setup.players": "a table of two or six is refused before there is one to look at",
     "smile.setup.box": "a table shows what is in play, not what the box holds",
 }
-"""The clauses that no table can show, and why."""
+"""The clauses that no position can show, with the reason."""
 
 AID_LINE: Final = 100
-"""The most letters of a title, and of a line of the player aid."""
+"""The most characters of a title, and of a line of the player aid."""
 
 WITHOUT_REFUSAL: Final = {
     "smile.turn.choice": "what is neither a bid nor a back-out has no text that could be tried",
 }
-"""The choices of which no example shows a refusal, and why."""
+"""The choices without an example of a refusal, with the reason."""
 
 
 class Shown(NamedTuple):

@@ -308,7 +308,7 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
         "the game can't be over while cards are undealt",
     ),
 }
-"""For each fault a sound line, what is broken in it, and what is said."""
+"""For each fault: a sound line, the broken part, and the message."""
 
 
 def hoard(turn: Turn[smile.State]) -> Action:
