@@ -14,8 +14,8 @@ from typing import Final
 from fireflies import smile
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Case, load
-from fireflies.conformance.engines import DirectEngine, Start, starter
-from fireflies.conformance.judge import in_order
+from fireflies.conformance.engines import DirectEngine, Start, make_starter
+from fireflies.conformance.judge import sort_unordered
 from fireflies.conformance.pool import Pool
 from tests.engines.wrong import right
 
@@ -32,8 +32,8 @@ SECONDS: Final = 60.0
 
 
 def engines() -> dict[str, Start]:
-    """All that have to agree."""
-    foreign = {name: starter(command, SECONDS) for name, command in COMMANDS.items()}
+    """Return all engines that have to agree."""
+    foreign = {name: make_starter(command, SECONDS) for name, command in COMMANDS.items()}
     ours: dict[str, Start] = {
         "rules": lambda: DirectEngine(wire.handle),
         "oracle": lambda: DirectEngine(right().handle),
@@ -42,7 +42,7 @@ def engines() -> dict[str, Start]:
 
 
 def plain(answer: Mapping[str, object]) -> dict[str, object]:
-    """What of an answer is the rules', in one order."""
+    """Return the compared part of an answer, with sorted arrays."""
     refused = answer["refused"]
     index = {"index": refused["index"]} if isinstance(refused, Mapping) else None
     found: dict[str, object] = {"refused": index}
@@ -50,11 +50,11 @@ def plain(answer: Mapping[str, object]) -> dict[str, object]:
         return {**found, "count": answer["count"]}
     states = answer["states"]
     assert isinstance(states, list)
-    return {**found, "states": [in_order(state, smile.GAME.unordered) for state in states]}
+    return {**found, "states": [sort_unordered(state, smile.GAME.unordered) for state in states]}
 
 
 def agreed(cases: Sequence[Case]) -> tuple[dict[str, dict[str, object]], list[str]]:
-    """The traces on which all agree, by case; and the cases on which they don't."""
+    """Return the traces by case, and the cases on which the engines differ."""
     pools = [Pool(start, 1) for start in engines().values()]
     traces: dict[str, dict[str, object]] = {}
     split: list[str] = []
@@ -73,7 +73,7 @@ def agreed(cases: Sequence[Case]) -> tuple[dict[str, dict[str, object]], list[st
 
 
 def written(traces: Mapping[str, Mapping[str, object]], clause: str) -> str:
-    """The file of a clause: an object, a case a line."""
+    """Return the content of a clause's file: an object, one case a line."""
     own = {case: trace for case, trace in traces.items() if case.rpartition(".")[0] == clause}
     lines = (
         f"{json.dumps(case)}: {json.dumps(trace, separators=(',', ':'), sort_keys=True)}"
@@ -83,7 +83,7 @@ def written(traces: Mapping[str, Mapping[str, object]], clause: str) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write or check; 1 when something is not as it should be."""
+    """Write or check the files; return the exit code, 1 when they are wrong."""
     traces, split = agreed(load(smile.GAME))
     wrong = [f"{case}: the engines don't agree" for case in split]
     FOLDER.mkdir(parents=True, exist_ok=True)

@@ -42,7 +42,7 @@ LIST: Final = Path(__file__).with_name("wrong.toml")
 
 
 class Witness(NamedTuple):
-    """A play that shows a mistake: the parts of a case that differ from one to the next."""
+    """A play that shows a mistake: the variable parts of a case."""
 
     options: Mapping[str, object]
     actions: Sequence[str]
@@ -51,7 +51,7 @@ class Witness(NamedTuple):
 
     @property
     def case(self) -> dict[str, object]:
-        """The case, as the wire has it."""
+        """Return the case in the form of the wire."""
         return {"game": "smile", "edition": "2017", **self._asdict()}
 
 
@@ -69,7 +69,7 @@ class Wrong(NamedTuple):
 
 
 class _Witness(TypedDict):
-    """A witness in the list; without an observer, everything is shown."""
+    """A witness in the list; without an observer, it is for the referee."""
 
     options: dict[str, object]
     actions: list[str]
@@ -86,7 +86,7 @@ class _Entry(PatchEntry):
 
 
 def _read(entry: _Entry) -> Wrong:
-    """An entry of the list, as a mistake."""
+    """Return the mistake of an entry of the list."""
     witness = entry["witness"]
     return Wrong(
         entry["name"],
@@ -106,15 +106,15 @@ WRONG: Final[Mapping[str, Wrong]] = MappingProxyType({wrong.name: wrong for wron
 
 
 class Engine:
-    """What answers the wire: an oracle, right or patched, under a name."""
+    """An engine that answers requests by the oracle, right or patched, under a name."""
 
     def __init__(self, name: str, run: Callable[[Mapping[str, object]], dict[str, object]]) -> None:
-        """An engine that runs cases so."""
+        """Create an engine with a function that runs cases."""
         self.name = name
         self._run = run
 
     def handle(self, request: object) -> Mapping[str, object] | None:
-        """The answer to a request, None to ``stop``."""
+        """Return the answer to a request; None to ``stop``."""
         match request:
             case {"cmd": "start"}:
                 return {"version": 1, "implementation": self._implementation()}
@@ -126,7 +126,7 @@ class Engine:
                 raise ValueError(f"not a request of the wire: {request!r}")
 
     def _implementation(self) -> dict[str, object]:
-        """Who answers."""
+        """Return the answer to ``start``."""
         return {
             "name": self.name,
             "version": "1",
@@ -135,7 +135,7 @@ class Engine:
         }
 
     def _answer(self, case: Mapping[str, object]) -> dict[str, object]:
-        """The answer to a case, without the ``seq``."""
+        """Return the answer to a case, without the ``seq``."""
         try:
             return self._run(case)
         except Exception as error:  # noqa: BLE001  # whatever it is, the wire calls it errored
@@ -149,7 +149,7 @@ def source() -> str:
 
 
 def make(name: str) -> Engine:
-    """A fresh engine that makes the mistake of this name."""
+    """Return a new engine with the mistake of this name."""
     module = ModuleType(f"tests.engines.wrong.{name}")
     text = patched(source(), WRONG[name].patches, name)
     exec(compile(text, name, "exec"), module.__dict__)  # noqa: S102  # our own text
@@ -157,5 +157,5 @@ def make(name: str) -> Engine:
 
 
 def right() -> Engine:
-    """The engine that makes no mistake: the oracle as it is."""
+    """Return an engine without a mistake: the oracle."""
     return Engine("right", oracle.run)

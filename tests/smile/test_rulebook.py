@@ -1,4 +1,4 @@
-"""The rulebook of Smile: examples that the rules bear out, rulings, order of clauses, glossary."""
+"""Tests of the rulebook of Smile: examples, rulings, order of clauses, glossary."""
 
 from graphlib import TopologicalSorter
 from typing import Final, NamedTuple
@@ -39,27 +39,27 @@ class Shown(NamedTuple):
 
     @property
     def state(self) -> State:
-        """The table that it begins with."""
+        """Return the position of the example."""
         return State.parse(self.example.position)
 
     @property
     def action(self) -> Action | None:
-        """What is tried, if anything is."""
+        """Return the action of the example, if it has one."""
         return smile.read_action(self.example.action) if self.example.action else None
 
     @property
     def accepted(self) -> bool:
-        """Whether something is tried, and may be done."""
+        """Return whether the example has a legal action."""
         return self.action is not None and self.state.check(self.action) is None
 
     @property
     def refused(self) -> bool:
-        """Whether something is tried that may not be done."""
+        """Return whether the example has an illegal action."""
         return self.action is not None and not self.accepted
 
 
 def examples_of(rule: Rule) -> list[Shown]:
-    """The examples of a clause."""
+    """Return the examples of a clause."""
     return [Shown(rule, example) for example in rule.examples]
 
 
@@ -73,56 +73,53 @@ RULINGS: Final = [ruling for rule in BOOK.rules.values() for ruling in rule.ruli
 
 
 def of_kind(kind: str) -> list[Rule]:
-    """The clauses of a kind that have examples at all."""
+    """Return the clauses of a kind that have examples."""
     found = [rule for rule in BOOK.rules.values() if rule.kind == kind]
     return [rule for rule in found if rule.id not in WITHOUT_EXAMPLE]
 
 
 def test_every_clause_that_a_table_can_show_has_an_example() -> None:
-    """Those without one are listed, and nothing else is."""
+    """Exactly the listed clauses have none."""
     assert [rule.id for rule in BOOK.rules.values() if not rule.examples] == [*WITHOUT_EXAMPLE]
 
 
 @pytest.mark.parametrize("shown", EXAMPLES, ids=NAMES)
 def test_an_example_shows_a_sound_table(shown: Shown) -> None:
-    """A game can come to it, and it is written as positions are."""
+    """It can occur in a game, and is written in canonical form."""
     position = shown.example.position
     assert find_fault(read_position(position)) is None
     assert State.parse(position).view().position == position
 
 
 @pytest.mark.parametrize("shown", EXAMPLES, ids=NAMES)
-def test_what_an_example_tries_is_an_action(shown: Shown) -> None:
-    """It is written as the wire writes it, or nothing is tried."""
+def test_the_action_of_an_example_is_in_the_notation_of_the_wire(shown: Shown) -> None:
     assert str(shown.action or "") == shown.example.action
 
 
 @pytest.mark.parametrize("shown", EXAMPLES, ids=NAMES)
-def test_what_an_example_tries_is_accepted_or_refused_with_its_clause(shown: Shown) -> None:
-    """Another clause would be another example."""
+def test_the_action_of_an_example_is_legal_or_refused_with_its_clause(shown: Shown) -> None:
     if shown.action is not None:
         violation = shown.state.check(shown.action)
         assert violation is None or violation.clause == shown.rule.id
 
 
 @pytest.mark.parametrize("shown", EXAMPLES, ids=NAMES)
-def test_an_example_says_what_there_is_to_see(shown: Shown) -> None:
-    """In whole sentences; each example of a limit names a common mistake, and no other one does."""
+def test_an_example_has_a_description(shown: Shown) -> None:
+    """In whole sentences; only examples of limits name a common mistake."""
     says = shown.example.says
     assert says[:1].isupper()
     assert says.endswith(".")
     assert ("Common mistake: " in says) == (shown.rule.kind == "limit")
 
 
-def test_no_example_comes_twice() -> None:
-    """Each shows another table, or tries another thing there, or is seen by somebody else."""
+def test_no_two_examples_are_equal() -> None:
     seen = [shown.example._replace(says="") for shown in EXAMPLES]
     assert len(set(seen)) == len(seen)
 
 
 @pytest.mark.parametrize("rule", of_kind("setup"), ids=lambda rule: rule.id)
-def test_setup_is_shown_by_first_tables(rule: Rule) -> None:
-    """Where nothing is tried, the table is one that setup makes."""
+def test_examples_of_setup_are_first_positions(rule: Rule) -> None:
+    """Unless they have an action."""
     for state in [shown.state for shown in examples_of(rule) if shown.action is None]:
         assert state == smile.start(
             state.seats,
@@ -133,36 +130,33 @@ def test_setup_is_shown_by_first_tables(rule: Rule) -> None:
         )
 
 
-def test_ten_auctions_are_shown_by_the_table_of_a_game_as_it_comes() -> None:
-    """Nothing of it is a variant."""
+def test_the_example_of_ten_auctions_is_the_default_game() -> None:
     assert examples_of(BOOK.rules["smile.auction.ten"])[0].state == smile.start()
 
 
-def test_the_markers_are_shown_by_one_box() -> None:
-    """What five players have in play is the box of the other tables too."""
+def test_the_examples_of_markers_share_one_box() -> None:
     *fewer, box = [shown.state for shown in examples_of(BOOK.rules["smile.setup.markers"])]
     for state in fewer:
         assert state == smile.start(state.seats, box=box.undealt, auctions=1)
 
 
 @pytest.mark.parametrize("rule", of_kind("choice"), ids=lambda rule: rule.id)
-def test_a_choice_is_shown_by_what_is_accepted_and_what_is_refused(rule: Rule) -> None:
-    """At least one example of each, but for the listed ones."""
+def test_a_choice_has_an_accepted_and_a_refused_example(rule: Rule) -> None:
+    """Except for the listed ones."""
     shown = examples_of(rule)
     assert any(one.accepted for one in shown)
     assert any(one.refused for one in shown) == (rule.id not in WITHOUT_REFUSAL)
 
 
 @pytest.mark.parametrize("text", ["pass", "bid", "borrow", "take a"])
-def test_what_is_no_turn_has_no_text(text: str) -> None:
-    """So no example can try it."""
+def test_an_object_that_is_no_action_has_no_text(text: str) -> None:
+    """So no example can have one."""
     with pytest.raises(InvalidNotation):
         smile.read_action(text)
 
 
 @pytest.mark.parametrize("rule", of_kind("effect"), ids=lambda rule: rule.id)
-def test_an_effect_is_shown_where_it_happens_and_where_it_does_not(rule: Rule) -> None:
-    """By what is told of an accepted action."""
+def test_an_effect_has_examples_with_and_without_its_event(rule: Rule) -> None:
     happens = [
         rule.id in {event.clause for event in shown.state.explain(shown.action)}
         for shown in examples_of(rule)
@@ -173,8 +167,8 @@ def test_an_effect_is_shown_where_it_happens_and_where_it_does_not(rule: Rule) -
 
 
 @pytest.mark.parametrize("rule", of_kind("secrecy"), ids=lambda rule: rule.id)
-def test_a_secret_is_shown_to_a_seat_and_to_everybody(rule: Rule) -> None:
-    """One table at least is seen by both, and some seat sees less than everybody does."""
+def test_a_secret_has_examples_for_a_seat_and_for_a_spectator(rule: Rule) -> None:
+    """One position is seen by both, and some seat sees less than the referee."""
     examples = [shown.example for shown in examples_of(rule)]
     open_tables = {example.position for example in examples if example.seat is None}
     assert any(example.position in open_tables for example in examples if example.seat is not None)
@@ -183,8 +177,7 @@ def test_a_secret_is_shown_to_a_seat_and_to_everybody(rule: Rule) -> None:
 
 
 @pytest.mark.parametrize("shown", EXAMPLES, ids=NAMES)
-def test_only_secrets_are_seen_by_a_seat(shown: Shown) -> None:
-    """All other examples are for everybody."""
+def test_only_examples_of_secrets_are_for_a_seat(shown: Shown) -> None:
     assert shown.example.seat is None or shown.rule.kind == "secrecy"
 
 
@@ -198,15 +191,14 @@ def test_a_ruling_names_the_other_readings(ruling: Ruling) -> None:
 
 
 @pytest.mark.parametrize("rule", BOOK.rules.values(), ids=lambda rule: rule.id)
-def test_a_clause_stands_on_print_or_on_a_ruling(rule: Rule) -> None:
+def test_a_clause_has_a_citation_or_a_ruling(rule: Rule) -> None:
     """It has a line for the player aid too."""
     assert rule.citations or rule.rulings
     assert rule.short.endswith(".")
     assert len(rule.short) <= AID_LINE
 
 
-def test_each_clause_and_ruling_is_asked_for_in_words_of_its_own() -> None:
-    """No phrasing leads to two of them."""
+def test_no_two_clauses_or_rulings_share_a_phrasing() -> None:
     asked = [rule.asked for rule in BOOK.rules.values()] + [one.asked for one in RULINGS]
     assert all(asked)
     every = [phrase.lower() for phrases in asked for phrase in phrases]
@@ -215,7 +207,7 @@ def test_each_clause_and_ruling_is_asked_for_in_words_of_its_own() -> None:
 
 
 def test_every_report_is_named() -> None:
-    """By a ruling or by a figure of the box."""
+    """In a ruling or in the comment of the box."""
     box = Entry(read_toml("fireflies.smile", "box.toml"), "box.toml")
     named = {source for figure in box.entries("figure") for source in figure.texts("sources")}
     named |= {source for ruling in RULINGS for source in ruling.sources}
@@ -223,15 +215,15 @@ def test_every_report_is_named() -> None:
 
 
 def test_no_clause_overrides_itself() -> None:
-    """Going from a clause to those that it overrides never comes back to where it began."""
+    """Neither directly nor through others."""
     order = {rule.id: rule.supersedes for rule in BOOK.rules.values()}
     assert any(order.values())
     assert {*TopologicalSorter(order).static_order()} == {*BOOK.rules}
     assert all(len({*ids}) == len(ids) for ids in order.values())
 
 
-def test_the_glossary_goes_by_the_alphabet() -> None:
-    """Each word once."""
+def test_the_glossary_is_sorted() -> None:
+    """Each word occurs once."""
     names = [term.name for term in BOOK.terms]
     assert names == sorted({*names})
     assert names
@@ -248,7 +240,6 @@ def test_a_term_is_explained_and_leads_to_clauses(term: rulebook.Term) -> None:
 
 @pytest.mark.parametrize("rule", BOOK.rules.values(), ids=lambda rule: rule.id)
 def test_a_title_is_a_short_line_without_a_stop_and_a_text_has_one(rule: Rule) -> None:
-    """As error messages quote the one, and pages print the other."""
     assert rule.title == rule.title.strip(" .")
     assert "\n" not in rule.title
     assert len(rule.title) <= AID_LINE

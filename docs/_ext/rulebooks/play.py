@@ -1,4 +1,4 @@
-"""Examples, and whole plays: what is tried, what happens, and how the table looks then."""
+"""Examples and whole plays: the position before, the action, the events, the position after."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -16,64 +16,72 @@ from fireflies.rulebook import Clause, Example
 
 from .base import BookDirective
 from .books import Book
-from .widgets import Line, box, bullets, code, drawn, heading, para, rule_link, table
+from .widgets import Line, box, bullets, code, draw_view, heading, paragraph, rule_link, table
 
 
 class Scene(NamedTuple):
-    """An example that is to be shown."""
+    """An example of a rulebook, to print."""
 
     book: Book
     example: Example
 
     def parts(self) -> list[nodes.Node]:
-        """Return the table before, what is tried, what comes of it.
+        """Return the position before, the action, and its result.
 
         Raises:
             InvalidNotation: when the position can't be read.
             ValueError: when there is no such seat.
         """
-        example, state = self.example, self.book.parsed(self.example.position)
-        what = code(example.action)
-        before = drawn(self.book, state.view(example.seat))
+        example, state = self.example, self.book.parse_position(self.example.position)
+        action_code = code(example.action)
+        before = draw_view(self.book, state.view(example.seat))
         if not example.action:
             return [before]
         tried = _read(self.book, example.action)
         violation = state.check(tried)
         if violation is not None:
-            return [before, para(f"{_who(state.actor)} tries ", what, "."), _refused(violation)]
-        return [before, para(f"{_who(state.actor)}: ", what), *self._done(state, tried)]
+            return [
+                before,
+                paragraph(f"{_actor_name(state.actor)} tries ", action_code, "."),
+                _refusal(violation),
+            ]
+        return [
+            before,
+            paragraph(f"{_actor_name(state.actor)}: ", action_code),
+            *self._after(state, tried),
+        ]
 
-    def _done(self, state: State, tried: object) -> Iterator[nodes.Node]:
-        """Return the events, and the table after them."""
+    def _after(self, state: State, tried: object) -> Iterator[nodes.Node]:
+        """Yield the events of a legal action, and the position after it."""
         action, seat = cast("Action", tried), self.example.seat  # nothing else is allowed
         sight: Sight[View] = state.step(action).seen_by(seat)
-        yield _told(sight.events)
-        yield drawn(self.book, sight.view)
+        yield _event_list(sight.events)
+        yield draw_view(self.book, sight.view)
 
 
 def _read(book: Book, text: str) -> object:
-    """Return the action of a text, or the text itself when there is no such action."""
+    """Parse an action; return the text itself when it is not an action."""
     try:
         return book.game.read_action(text)
     except InvalidNotation:
         return text
 
 
-def _who(actor: Actor) -> str:
+def _actor_name(actor: Actor) -> str:
     """Return the name of the deciding seat."""
     if isinstance(actor, int):
         return f"Seat {actor}"
     return "Chance" if actor == CHANCE else "Somebody"
 
 
-def _refused(violation: Violation) -> nodes.paragraph:
-    """Return why something is not allowed."""
+def _refusal(violation: Violation) -> nodes.paragraph:
+    """Return the reason of a refusal, with a link to the clause."""
     reason = violation.reason.removeprefix(f"{violation.clause}: ")
-    return para("Refused: ", reason, ". ", rule_link(violation.clause), kind="rule-refused")
+    return paragraph("Refused: ", reason, ". ", rule_link(violation.clause), kind="rule-refused")
 
 
-def _told(events: Sequence[Event]) -> nodes.bullet_list:
-    """Return the events, each with its clause unless the next one has the same."""
+def _event_list(events: Sequence[Event]) -> nodes.bullet_list:
+    """Return the list of events; after the last one of each clause follows a link to it."""
     lines: list[Line] = []
     for event, following in zip(events, [*events[1:], None], strict=True):
         same = following is not None and following.clause is event.clause
@@ -89,14 +97,14 @@ def _sentence(event: Event) -> str:
 
 
 class WorkedGame(BookDirective):
-    """A whole play, from a record that lies beside the page."""
+    """Prints a whole play, from a record in the folder of the page."""
 
     required_arguments = 2
 
     @override
-    def made(self) -> list[nodes.Node]:
+    def make_nodes(self) -> list[nodes.Node]:
         """Return the play, step by step."""
-        book = self.opened()
+        book = self.open_book()
         name, path = self.env.relfn2path(self.arguments[1])
         self.env.note_dependency(path)
         try:
@@ -107,22 +115,22 @@ class WorkedGame(BookDirective):
         return [*self._start(book, played), *_steps(book, played), *_end(played)]
 
     def _start(self, book: Book, played: Record[State]) -> Iterator[nodes.Node]:
-        """Return the names of the players, and the first table."""
+        """Yield the names of the players, and the first position."""
         seats = ", ".join(f"{name} on seat {seat}" for seat, name in enumerate(played.seats))
-        yield para(f"At the table: {seats}.")
-        yield box("rule-step", drawn(book, played.start.view()))
+        yield paragraph(f"At the table: {seats}.")
+        yield box("rule-step", draw_view(book, played.start.view()))
 
 
 def _steps(book: Book, played: Record[State]) -> Iterator[nodes.Node]:
-    """Return each decision of a player, and chance's actions between two of them."""
+    """Yield each decision of a player; chance's actions between two decisions are one step."""
     turns = groupby(enumerate(played.steps), _turn)
     for number, (_, turn) in enumerate(turns, 1):
         steps = [step for _, step in turn]
-        yield _shown(book, f"{number}. {_title(played, steps[0])}", steps)
+        yield _step_box(book, f"{number}. {_title(played, steps[0])}", steps)
 
 
 def _turn(numbered: tuple[int, Step[State]]) -> int:
-    """Return -1 for chance's actions, which are shown together, or else the place of the step."""
+    """Return the key for grouping: -1 for chance's actions, otherwise the index of the step."""
     place, step = numbered
     return -1 if step.before.actor == CHANCE else place
 
@@ -132,17 +140,19 @@ def _title(played: Record[State], step: Step[State]) -> str:
     actor = step.before.actor
     if isinstance(actor, int):
         return f"{played.seats[actor]}, seat {actor}: {step.action}"
-    return _who(actor)
+    return _actor_name(actor)
 
 
-def _shown(book: Book, title: str, steps: list[Step[State]]) -> nodes.container:
+def _step_box(book: Book, title: str, steps: list[Step[State]]) -> nodes.container:
     """Return one step of a play."""
     events = [event for step in steps for event in step.events]
-    return box("rule-step", heading(title, 2), _told(events), drawn(book, steps[-1].after.view()))
+    return box(
+        "rule-step", heading(title, 2), _event_list(events), draw_view(book, steps[-1].after.view())
+    )
 
 
 def _end(played: Record[State]) -> Iterator[nodes.Node]:
-    """Return the scores, when there are any."""
+    """Yield the scores and the deciding clause of a finished play."""
     outcome = played.final.outcome
     if outcome is None:
         return
@@ -152,4 +162,4 @@ def _end(played: Record[State]) -> Iterator[nodes.Node]:
     ]
     yield table(("player", "points", "result"), rows)
     clause: Clause = outcome.clause
-    yield para("What decided it: ", clause.rule.title, ". ", rule_link(clause))
+    yield paragraph("What decided it: ", clause.rule.title, ". ", rule_link(clause))
