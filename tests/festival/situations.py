@@ -75,8 +75,8 @@ def a_turn(  # noqa: PLR0913  # each of them is one thing on the table
     board, box = given.board, given.box
     owners: list[int | None] = [None] * len(board.lanes)
     for bridge in bridges.split():
-        lane, _, owner = bridge.partition("=")
-        owners[board.lane_index[lane]] = int(owner)
+        name, _, whose = bridge.partition("=")
+        owners[board.lane_index[name]] = int(whose)
     built = {name: tuple(map(int, those)) for name, those in (floors or {}).items()}
     sites = tuple(
         Site(

@@ -7,6 +7,7 @@ import pytest
 
 from fireflies import festival
 from fireflies.chance import Draws
+from fireflies.contract import SPECTATOR, Observer
 from fireflies.festival import Clause
 from fireflies.festival.components import read_goal
 from fireflies.festival.secondary import measure
@@ -326,11 +327,12 @@ def test_workers_may_stay() -> None:
 def test_a_private_goal_that_comes_is_seen_by_its_owner_only() -> None:
     state = after(a_turn(), "bridge AD2")
     deal = festival.read_action("deal tower 2 4")
-    for observer, text, event in (
+    seen: tuple[tuple[Observer, str, str], ...] = (
         (0, "deal tower 2 4", "seat 0 draws tower 2 4"),
         (1, "deal ?", "seat 0 draws a private goal"),
-        ("spectator", "deal ?", "seat 0 draws a private goal"),
-    ):
+        (SPECTATOR, "deal ?", "seat 0 draws a private goal"),
+    )
+    for observer, text, event in seen:
         sight = state.step(deal).seen_by(observer)
         assert (str(sight.action), str(sight.events[0])) == (text, event)
         assert state.view(observer).legal_actions is None
