@@ -322,6 +322,7 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     (MAP, ISLAND, island("B", 3, 2), ISLAND, "touches A"),
     (MAP, ISLAND, island("B", 0, 3), ISLAND, "touches A"),
     (MAP, ISLAND, island("B", 8, 3), "/boards/0/islands/2", "C at [8, 0] touches B at [8, 3]"),
+    (MAP, ISLAND, island("B", 7, 4), "/boards/0/islands/3", "D at [4, 4] touches B at [7, 4]"),
     (MAP, ISLAND, island("B", 4, 2), "/boards/0/islands/3", "D at [4, 4] touches B at [4, 2]"),
     (MAP, f"{ISLAND}/at/0", 10, f"{ISLAND}/at/0", "from 0 to 9"),
     (MAP, f"{ISLAND}/at/1", 5, f"{ISLAND}/at/1", "from 0 to 4"),
@@ -437,7 +438,7 @@ def test_there_may_be_as_many_islands_as_letters() -> None:
     """Twenty-six of them, in four rows."""
     places = [(x, y) for y in range(0, 16, 4) for x in range(0, 28, 4)]
     islands = [island(name, *place) for name, place in zip(LETTERS, places, strict=False)]
-    islands[:2] = [changed(it, "/start", True) for it in islands[:2]]
+    islands[:2] = [changed(it, "/start", value=True) for it in islands[:2]]
     side = changed(at("/boards/0"), "/islands", islands)
     for path, value in (
         *(("/width", 28), ("/height", 16), ("/lanes", []), ("/water", [])),
