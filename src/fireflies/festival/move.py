@@ -13,7 +13,7 @@ from fireflies.festival.network import Way, network
 from fireflies.festival.pieces import NONE, NOTHING, Pending
 from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
 
-_WORST: tuple[Clause, ...] = (Clause.MOVE_BRIDGES, Clause.MOVE_TOLL, Clause.CAPACITY_STOP)
+_ORDER: tuple[Clause, ...] = (Clause.MOVE_BRIDGES, Clause.MOVE_TOLL, Clause.CAPACITY_STOP)
 
 
 def begin_moves(table: Table) -> None:
@@ -28,10 +28,13 @@ def judge_walk(table: AnyPosition, name: str) -> Clause | None:
     origin = table.options.board.island_index.get(name)
     if origin is None or not table.sites[origin].workers[table.seat]:
         return Clause.MOVE_WORKERS
-    faults = [_judge_way(table, way) for way in network(table).ways(origin)]
-    if None in faults:
-        return None
-    return max(filter(None, faults), key=_WORST.index, default=Clause.MOVE_BRIDGES)
+    worst = Clause.MOVE_BRIDGES
+    for way in network(table).find_ways(origin):
+        fault = _judge_way(table, way)
+        if fault is None:
+            return None
+        worst = max(worst, fault, key=_ORDER.index)
+    return worst
 
 
 def judge_to(table: AnyPosition, name: str, owner: int) -> Clause | None:
@@ -63,7 +66,7 @@ def legal_walks(table: AnyPosition) -> Iterator[int]:
     """Yield the islands from which a worker may move, by letter."""
     bridges = network(table)
     for island in own_islands(table):
-        if any(_judge_way(table, way) is None for way in bridges.ways(island)):
+        if any(_judge_way(table, way) is None for way in bridges.find_ways(island)):
             yield island
 
 
