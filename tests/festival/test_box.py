@@ -199,7 +199,7 @@ def test_an_array_has_its_length(path: str) -> None:
         ("/boards/0/lanes", []),
         ("/boards/0/water", []),
     ],
-)  # fmt: skip
+)
 def test_arrays_may_be_as_short_and_as_long(path: str, entries: list[object]) -> None:
     read_box(changed(SMALL, path, entries))
 
