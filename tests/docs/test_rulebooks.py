@@ -530,8 +530,12 @@ def test_a_game_is_played_on_a_page(build: Build, tmp_path: Path) -> None:
 def test_a_card_without_a_place_for_a_rule_is_a_warning(build: Build) -> None:
     """So is a question about an unknown rule."""
     built = build(
-        index=".. rule-card:: smile\n   :questions: smile.pair\n\n   All: setup auction reveal\n"
+        index=".. rule-card:: smile\n   :questions: smile.pair\n"
+        "   :without: smile.setup.box smile.win.most-points\n\n   All: setup auction reveal\n"
     )
+    assert smile.Clause.SETUP_BOX.rule.short not in built.page()
+    assert smile.Clause.SETUP_MARKERS.rule.short in built.page()
+    assert "no group of the card has smile.win.most-points" not in built.warnings
     assert "no group of the card has smile.win.shared" in built.warnings
     assert "there is no rule smile.pair" in built.warnings
 
