@@ -7,7 +7,7 @@ from fireflies import table
 from fireflies.chance import Draws
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Ask, Request
-from fireflies.conformance.exploring import POLICIES, Samples
+from fireflies.conformance.exploring import POLICIES, Samples, by_verb
 from fireflies.conformance.judge import Answer
 from fireflies.contract import Action, InvalidOptions, State, Step, Violation
 from fireflies.errors import InvalidNotation
@@ -42,6 +42,8 @@ _COUNT_EVERY: Final = 8
 """One of this many plays requests a count."""
 _PART_EVERY: Final = 8
 """One of this many plays requests only its last states."""
+_CANDIDATES: Final = 200
+"""The number of texts from which an attempt is chosen."""
 _CONTINUE_EVERY: Final = 4
 """One of this many plays has more actions after the attempt."""
 
@@ -81,7 +83,7 @@ def draw_plays(
     whole = Request(game.name, game.edition, setup.options, texts, seat)
     states = (setup.start, *(step.after for step in steps))
     yield _legal_request(whole, states, steps, draws)
-    attempt = _draw_attempt(source, states, number, draws)
+    attempt = _draw_attempt(game, source, states, number, draws)
     yield _request_with_attempt(game, whole, states, attempt, draws)
     options = source.change_options(setup.options, number, draws)
     ask = draws.choose(_ASKS_FOR_OPTIONS)
@@ -133,14 +135,25 @@ def _legal_request(
 
 
 def _draw_attempt(
-    source: Samples, states: Sequence[State], number: int, draws: Draws
+    game: Game[Any], source: Samples, states: Sequence[State], number: int, draws: Draws
 ) -> tuple[int, str]:
-    """Return the number of actions before an attempt, and its text."""
+    """Return the number of actions before an attempt, and its text.
+
+    Of many candidates, few are refused by a rare clause; so the clause is chosen first, in half of
+    the plays the one that refuses the fewest.
+    """
     cut = draws.below(len(states))
     legal = states[cut].legal_actions
     if number % 2 and legal:
         return cut, source.misspell(legal, number // 2, draws)
-    return cut, source.draw_text(states, draws)
+    played = by_verb(str(action) for state in states for action in state.legal_actions)
+    candidates: dict[tuple[bool, Clause | None], list[tuple[int, str]]] = {}
+    for _ in range(_CANDIDATES):
+        cut = draws.below(len(states))
+        text = source.draw_text(played, states[cut].legal_actions, draws)
+        candidates.setdefault(check_text(game, states[cut], text), []).append((cut, text))
+    groups = [*candidates.values()]
+    return draws.choose(draws.choose(groups) if draws.below(2) else min(groups, key=len))
 
 
 def _request_with_attempt(
