@@ -1,6 +1,6 @@
-"""The exported checks can fail: each one finds a game that breaks just its part of the contract.
+"""Tests of the exported checks: each one finds a game that breaks its part of the contract.
 
-Games that give a secret away are in ``test_wrong_games``.
+``test_wrong_games`` has the games that reveal secrets.
 """
 
 from collections.abc import Callable
@@ -182,7 +182,7 @@ def check_actor(state: smile.State) -> None:
 def test_a_check_passes_the_right_game_and_fails_the_wrong_one(
     check: Callable[[smile.State], None], wrong: type[smile.State], claim: str
 ) -> None:
-    """The same position, as a state of Smile and of a class that breaks the contract."""
+    """In the same position."""
     check(as_a(smile.State))
     with pytest.raises(AssertionError, match=claim):
         check(as_a(wrong))

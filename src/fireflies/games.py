@@ -262,6 +262,10 @@ class Game(Generic[_S_co]):
 
     A color must not add information: not everybody can see it.
     """
+    legend: tuple[str, ...] = ()
+    """What the signs of a drawn table mean, a line each; ``help`` tells it."""
+    turn_begins: type[Event] | None = None
+    """The event with which the turn of a seat begins, where turns have many decisions."""
     remark: Callable[[Violation], str] | None = None
     """Return, in a few words, what in the position makes an action illegal; may be empty."""
 
@@ -282,7 +286,7 @@ class Game(Generic[_S_co]):
         }
 
     def unpin(self, options: Mapping[str, object]) -> dict[str, object]:
-        """Return the options of a record or a case file in full: :meth:`pin` is undone.
+        """Return the options of a record or a case file in full: :meth:`Option.unpin` of each.
 
         Raises:
             InvalidOptions: when there is no such name, or its data has another digest.

@@ -83,8 +83,7 @@ class Example(NamedTuple):
     seat: int | None
     """The seat whose view is shown; None for a spectator."""
     options: Mapping[str, object]
-    """The options of the game, as arguments of the command line or data; empty for a game as it
-    comes."""
+    """The options of the game: data, or texts as on the command line; empty for the defaults."""
 
 
 class Rule(NamedTuple):
@@ -177,7 +176,7 @@ class Rulebook(NamedTuple):
     def search(self, words: Iterable[str]) -> tuple[Rule, ...]:
         """Return the rules that contain all these words, those with most in the title first.
 
-        A word matches every word that begins with it; case and accents make no difference.
+        A word matches every word that begins with it; case and accents do not matter.
         """
         wanted = [word for given in words for word in _words_of(given)]
         found = [rule for rule in self.rules.values() if _matches_all(wanted, _full_text(rule))]

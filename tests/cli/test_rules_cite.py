@@ -222,8 +222,8 @@ def test_a_clause_without_citations_and_readings_is_printed(
     assert "In print" not in out
 
 
-def test_an_example_of_a_variant_names_its_options(capsys: pytest.CaptureFixture[str]) -> None:
-    """Those that are not as the game comes."""
+def test_rules_prints_the_options_of_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+    """They come before the position."""
     example = Example("Four walk on.", "A..B", "walk", None, {"players": 4})
     rule = Rule("stroll.on", "effect", "On", "On and on.", examples=(example,))
     print_rule(rule, of(smile.Clause))

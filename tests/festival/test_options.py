@@ -57,7 +57,7 @@ def test_the_defaults_are_the_game_for_beginners() -> None:
 
 
 def test_the_number_of_players_says_which_board_and_how_many_sorin() -> None:
-    for players, sorin in ((2, 6), (3, 8), (4, 10), (5, 12), (6, 15)):
+    for players, sorin in zip(range(2, 7), (6, 8, 10, 12, 15), strict=True):
         options = read_options({"players": players})
         assert players in options.board.players
         assert options.sorin == sorin
@@ -71,8 +71,13 @@ def test_the_order_of_goals_means_nothing() -> None:
 
 
 def test_each_owner_of_a_power_has_its_figures() -> None:
-    figures = read_options(small()).figures
-    assert figures == {None: Figures(), "banker": Figures(coins=8), "wanderer": Figures(moves=4)}
+    four = [{"name": name, "changes": {"toll": number}} for number, name in enumerate("abcd")]
+    box = changed(SMALL, "/powers", four)
+    figures = read_options({"box": box, "powers": True}).figures
+    tolls = {name: each.toll for name, each in figures.items()}
+    assert tolls == {None: 1, "a": 1, "b": 2, "c": 3, "d": 4}
+    assert figures["c"] == Figures(toll=3)
+    assert read_options({"box": box, "powers": False}).figures == {None: Figures()}
 
 
 @given(st.integers(0, 2**64 - 1))
@@ -240,7 +245,12 @@ def test_each_option_is_described_in_one_line() -> None:
 
 @pytest.mark.parametrize(
     "argument",
-    ["tower,empire,ready,hubs", "tower, empire, ready, hubs", '["tower","empire","ready","hubs"]'],
+    [
+        "tower,empire,ready,hubs",
+        "tower, empire, ready, hubs",
+        "tower+empire+ready+hubs",
+        '["tower","empire","ready","hubs"]',
+    ],
 )
 def test_goals_are_given_as_a_list_of_names(argument: str) -> None:
     assert GOALS.read(GOALS.parse_argument(argument)) == ("empire", "hubs", "tower", "ready")

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +24,7 @@ from fireflies.contract import (
     SPECTATOR,
     YOU,
     Action,
+    Event,
     IllegalAction,
     Observer,
     Sight,
@@ -43,7 +43,7 @@ _HELP: Final = (
     "a number of the list, or its words: do that",
     "list, list WORD: all that can be done, or what has this word",
     "show, show WHAT: what there is to see besides the table, such as cards that it only counts",
-    "log: what happened in this round and in the one before",
+    "log: what happened in this round and in the one before, or since your last turn began",
     "rules: the clauses of what can be done now",
     "why WORDS: why that is not allowed",
     "hint, hint WHO: what a bot would do",
@@ -303,7 +303,7 @@ class Session:
     def _help(self, rest: str, observer: Observer) -> None:
         """Print the commands."""
         del rest, observer
-        for line in _HELP:
+        for line in (*_HELP, *self._table.record.game.legend):
             print_wrapped(line)
 
     def _list(self, rest: str, observer: Observer) -> None:
@@ -336,16 +336,21 @@ class Session:
     def _log(self, rest: str, observer: Observer) -> None:
         """Print the events of this round and the one before."""
         del rest
-        sights = self._table.information_state(observer)
-        actors = [None, *[sight.view.actor for sight in sights]]
-        round_starts = [
-            number
-            for number, (before, actor) in enumerate(pairwise(actors))
-            if actor == CHANCE and before != CHANCE  # a round begins where chance acts
-        ]
-        for sight in sights[round_starts[-2] + 1 if len(round_starts) > 1 else 0 :]:
-            for event in sight.events:
-                self._display.print_line(str(event))
+        first = self._table.record.game.turn_begins
+        events, begun, dealt = list[Event](), list[int](), False
+        for sight in self._table.information_state(observer):
+            begun += [
+                len(events) + number
+                for number, event in enumerate(sight.events)
+                if first is not None and isinstance(event, first)
+            ]
+            events += sight.events
+            if first is None and sight.view.actor == CHANCE and not dealt:
+                begun.append(len(events))  # a round begins where chance acts
+            dealt = sight.view.actor == CHANCE
+        rounds = 2 if first is None else 1 + self._table.state.seats  # a turn of each, and this one
+        for event in events[begun[-rounds] if len(begun) >= rounds else 0 :]:
+            self._display.print_line(str(event))
 
     def _hint(self, rest: str, observer: Observer) -> None:
         """Print the action that a bot would choose: the named bot, or the game's first one."""

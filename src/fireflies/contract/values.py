@@ -129,8 +129,8 @@ class View(Protocol):
 def with_names(text: str, names: Sequence[str]) -> str:
     """Replace ``seat 0`` and so on in the text of an event or violation by the names of the seats.
 
-    A seat without a name stays as it is. The verb after the name :data:`YOU` is adapted: ``seat 0
-    takes`` becomes ``you take``.
+    A seat without a name stays as it is. The verb after the name ``you`` is adapted:
+    ``seat 0 takes`` becomes ``you take``.
     """
 
     def name(found: re.Match[str]) -> str:
