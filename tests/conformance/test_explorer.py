@@ -452,7 +452,7 @@ def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
         (lambda _, answer: {**answer, "refused": {"index": 999}}, "something else (index 999)"),
         (
             lambda _, answer: {**answer, "states": [{}] * len(answer.get("states", []))},
-            "after 0 actions, there is no /phase",
+            " actions, there is no /phase",
         ),
     ],
 )
