@@ -133,14 +133,14 @@ class Samples:
         text = max(str(draws.choose(legal)), str(draws.choose(legal)), key=len)
         return change_text(text, turn, draws)
 
-    def draw_text(self, played: TextsByVerb, legal: Sequence[Action], draws: Draws) -> str:
+    def draw_text(self, possible: TextsByVerb, legal: Sequence[Action], draws: Draws) -> str:
         """Return the text of an action that may be illegal in a state with these legal actions.
 
-        It is a generated one or one of the play, mostly with a verb that is legal, or it is made of
+        It is a possible or a generated one, mostly with a verb that is legal, or it is made of
         words of two of them.
         """
-        texts = played if draws.below(4) else self._generated
-        verbs = [*(played if draws.below(2) else self._generated)]
+        texts = possible if draws.below(4) else self._generated
+        verbs = [*(possible if draws.below(2) else self._generated)]
         if legal and draws.below(2):
             verbs = [*by_verb(map(str, legal))]
         verb = draws.choose(verbs or ["x"])

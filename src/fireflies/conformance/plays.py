@@ -83,7 +83,8 @@ def draw_plays(
     whole = Request(game.name, game.edition, setup.options, texts, seat)
     states = (setup.start, *(step.after for step in steps))
     yield _legal_request(whole, states, steps, draws)
-    attempt = _draw_attempt(game, source, states, number, draws)
+    misspelled = _misspell(source, states, number // 2, draws) if number % 2 else None
+    attempt = misspelled or _draw_attempt(game, source, setup, states, draws)
     yield _request_with_attempt(game, whole, states, attempt, draws)
     options = source.change_options(setup.options, number, draws)
     ask = draws.choose(_ASKS_FOR_OPTIONS)
@@ -134,23 +135,37 @@ def _legal_request(
     return DrawnPlay(request, expected, steps)
 
 
+def _misspell(
+    source: Samples, states: Sequence[State], turn: int, draws: Draws
+) -> tuple[int, str] | None:
+    """Return the number of actions before a misspelled one, and its text; None after the end."""
+    cut = draws.below(len(states))
+    legal = states[cut].legal_actions
+    return (cut, source.misspell(legal, turn, draws)) if legal else None
+
+
 def _draw_attempt(
-    game: Game[Any], source: Samples, states: Sequence[State], number: int, draws: Draws
+    game: Game[Any],
+    source: Samples,
+    setup: Setup[State],
+    states: Sequence[State],
+    draws: Draws,
 ) -> tuple[int, str]:
     """Return the number of actions before an attempt, and its text.
 
-    Of many candidates, few are refused by a rare clause; so the clause is chosen first, in half of
-    the plays the one that refuses the fewest.
+    States with many legal actions are preferred: there more is illegal for a single reason. Of many
+    candidates, few are refused by a rare clause; so the clause is chosen first, in half of the
+    plays the one that refuses the fewest.
     """
-    cut = draws.below(len(states))
-    legal = states[cut].legal_actions
-    if number % 2 and legal:
-        return cut, source.misspell(legal, number // 2, draws)
-    played = by_verb(str(action) for state in states for action in state.legal_actions)
+    possible = {action for state in states for action in state.legal_actions}
+    if setup.tensors is not None:
+        possible.update(setup.tensors().actions)
+    texts = by_verb(map(str, possible))
     candidates: dict[tuple[bool, Clause | None], list[tuple[int, str]]] = {}
     for _ in range(_CANDIDATES):
-        cut = draws.below(len(states))
-        text = source.draw_text(played, states[cut].legal_actions, draws)
+        cuts = [draws.below(len(states)) for _ in range(draws.choose((1, 3)))]
+        cut = max(cuts, key=lambda number: len(states[number].legal_actions))
+        text = source.draw_text(texts, states[cut].legal_actions, draws)
         candidates.setdefault(check_text(game, states[cut], text), []).append((cut, text))
     groups = [*candidates.values()]
     return draws.choose(draws.choose(groups) if draws.below(2) else min(groups, key=len))
