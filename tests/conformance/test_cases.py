@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from fireflies import smile
+from fireflies import games, smile
 from fireflies.conformance import cases
 from fireflies.conformance.cases import (
     Allows,
@@ -22,13 +22,15 @@ from fireflies.conformance.cases import (
     load,
     read,
 )
+from fireflies.contract import State
 from fireflies.errors import InvalidData
+from fireflies.games import Game
 
 Json: TypeAlias = Any
 """The content of a file; the tests change it to invalid content."""
 
-FEWEST: Final = 10
-"""Each clause is the main clause of at least this many cases."""
+FEWEST: Final = {"smile": 10, "festival": 4}
+"""Each clause is the main clause of at least this many cases, by game."""
 
 CLAUSE: Final = "smile.bid.ties"
 
@@ -368,19 +370,39 @@ def test_a_named_box_with_another_digest_is_refused(box: Json, message: str) -> 
     assert str(caught.value).startswith(f"some.json: cases {CLAUSE}.001: options: {message}")
 
 
-def test_the_suite_is_in_the_order_of_the_rules() -> None:
+of_each_game = pytest.mark.parametrize("game", games.usable().values(), ids=lambda it: it.name)
+
+
+@of_each_game
+def test_the_suite_is_in_the_order_of_the_rules(game: Game[State]) -> None:
     """No id is used twice, and each case is in the file of its clause."""
-    found = load(smile.GAME)
-    order = [clause.value for clause in smile.GAME.clauses]
+    found = load(game)
+    order = [clause.value for clause in game.clauses]
     places = [order.index(case.clause) for case in found]
     assert places == sorted(places)
     assert len({case.id for case in found}) == len(found)
 
 
-def test_each_clause_has_cases_of_its_own() -> None:
+@of_each_game
+def test_each_clause_has_cases_of_its_own(game: Game[State]) -> None:
     """Cases that are mainly about another clause do not count."""
-    counts = Counter(case.clause for case in load(smile.GAME))
-    assert {clause.value for clause in smile.Clause if counts[clause] < FEWEST} == set()
+    counts = Counter(case.clause for case in load(game))
+    assert {clause.value for clause in game.clauses if counts[clause] < FEWEST[game.name]} == set()
+
+
+@of_each_game
+def test_each_case_has_a_sentence_of_its_own(game: Game[State]) -> None:
+    """No two cases of a clause say the same."""
+    told = Counter((case.clause, case.says) for case in load(game))
+    assert [says for says, count in told.items() if count > 1] == []
+
+
+@of_each_game
+def test_each_choice_is_accepted_and_refused(game: Game[State]) -> None:
+    """By cases that are mainly about it."""
+    found = {(case.clause, case.refused is None) for case in load(game)}
+    choices = {clause.value for clause in game.clauses if clause.rule.kind == "choice"}
+    assert {(clause, is_accepted) for clause in choices for is_accepted in (True, False)} <= found
 
 
 @pytest.fixture
