@@ -91,10 +91,14 @@ def choose(oracle: Oracle, habits: Sequence[Mapping[str, int]], chooser: Random)
 
 def random_habits(chooser: Random) -> list[dict[str, int]]:
     """Return how often each of six players does things of each kind."""
-    if chooser.random() < 0.06:  # nobody does much, so that all stay equal
+    habits = [{verb: chooser.choice((1, 4, 20)) for verb in VERBS} for _ in range(6)]
+    kind = chooser.random()
+    if kind < 0.06:  # nobody does much, so that all stay equal
         idle = ("move", "done", "end")
-        return [{verb: 500 if verb in idle else 1 for verb in VERBS} for _ in range(6)]
-    return [{verb: chooser.choice((1, 4, 20)) for verb in VERBS} for _ in range(6)]
+        return [{verb: 500 if verb in idle else 1 for verb in VERBS}] * 6
+    if kind < 0.2:  # festivals come late, when several could be held
+        return [{**it, "festival": 1, "bridge": 20, "pagoda": 20, "fish": 20} for it in habits]
+    return habits
 
 
 def follow(number: int, done: list[str]) -> Counter[str]:
