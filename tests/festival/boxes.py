@@ -127,7 +127,7 @@ def random_board(chooser: Random, low: int, high: int, islands: int) -> dict[str
     wet = chooser.choice((0.0, 0.2, 0.5, 0.9))
     rewarded = {cell for cell in likely if chooser.random() < wet}
     rewarded.update(chooser.sample(free, min(len(free), 2)))
-    kinds = chooser.choice((REWARDS, REWARDS, ("workers", "goals")))
+    kinds = chooser.choice((REWARDS, ("workers", "goals")))
     return {
         "players": [low, high],
         "width": width,
@@ -198,7 +198,7 @@ def random_box(chooser: Random, players: int, islands: int) -> dict[str, Json]:
         boards.append(random_board(chooser, 2, players - 1, 3))
     boards.append(random_board(chooser, players, chooser.randint(players, 6), islands))
     sizes: dict[str, Json] = {}
-    room = chooser.choice((None, None, 1, 2))
+    room = chooser.choice((None, 1, 2))
     for size, capacity, floors in zip(SIZES, (4, 5, 6), (1, 3, 5), strict=True):
         low = chooser.random() < 0.5
         sizes[size] = {
