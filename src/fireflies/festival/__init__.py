@@ -14,6 +14,7 @@ from fireflies.festival.rules import State, first_state, start
 from fireflies.festival.view import View
 from fireflies.games import Game, Setup
 from fireflies.strategies import Strategies
+from fireflies.tensors import Tensors
 
 __all__ = [
     "GAME",
@@ -40,10 +41,20 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
         start=first_state(options),
         bounds=bounds(options),
         read_position=partial(State.parse, options=options),
+        tensors=partial(_tensors, options),
     )
 
 
-def _strategies() -> Strategies:  # few programs need this module
+# Few programs need these modules, so they are loaded on demand.
+
+
+def _tensors(options: Options) -> Tensors:
+    from fireflies.festival import tensors
+
+    return tensors.Tensors(options)
+
+
+def _strategies() -> Strategies:
     from fireflies.festival import strategies
 
     return strategies
