@@ -8,7 +8,7 @@ The small map, with the number of cells of each lane; the lanes BF1 and DE1 cros
         F
 
 A and E have start tiles. Rewards lie on AB2 (2 coins), BC1 (5 points), BC2 (1 worker), AD2 (1 goal
-and 1 worker), DE1 (2 coins, 5 points, 1 goal) and BF1 (1 worker twice).
+and 1 worker), DE1 (2 coins, 5 points, 1 goal) and BF1 (1 worker twice, and the goal where it crosses DE1).
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,10 +16,11 @@ from typing import Final, TypedDict, Unpack
 
 from fireflies._data import is_object
 from fireflies.contract import Event
-from fireflies.festival import State, read_action
+from fireflies.festival import Clause, State, read_action
 from fireflies.festival.boxfile import small_box
 from fireflies.festival.notation import short_goal
 from fireflies.festival.options import Options, read_options
+from tests.evidence import Evidence
 
 TILES: Final = {"A": "*", "B": "s2c1", "C": "m3w2", "D": "m4g1", "E": "*", "F": "l5c3"}
 """The tile on each island: its size, the points of a piece at its festival, its reward."""
@@ -159,3 +160,10 @@ def legal(state: State, verb: str = "") -> list[str]:
 def workers(state: State, island: str, seat: int = 0) -> int:
     """Return the workers of a seat on an island."""
     return state.sites[state.options.board.island_index[island]].workers[seat]
+
+
+def prove_choice(
+    evidence: Evidence, clause: Clause, state: State, accepted: str, refused: str
+) -> None:
+    """Prove the clause by the texts of a legal action and of one that it forbids."""
+    evidence.choice(clause, state, read_action(accepted), read_action(refused))
