@@ -8,7 +8,7 @@ The small map, with the number of cells of each lane; the lanes BF1 and DE1 cros
         F
 
 A and E have start tiles. Rewards lie on AB2 (2 coins), BC1 (5 points), BC2 (1 worker), AD2 (1 goal
-and 1 worker), DE1 (2 coins, 5 points, 1 goal) and BF1 (1 worker twice, and the goal where it crosses DE1).
+and 1 worker), DE1 (2 coins, 5 points, 1 goal) and BF1 (1 worker twice, and the goal of DE1).
 """
 
 from collections.abc import Mapping, Sequence

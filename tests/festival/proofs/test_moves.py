@@ -70,7 +70,7 @@ def test_a_foreign_bridge_costs_a_coin_for_its_owner(evidence: Evidence) -> None
 
 @pytest.mark.clause("festival.move.toll")
 def test_the_way_with_the_fewest_bridges_is_paid(evidence: Evidence) -> None:
-    """From D, E is one bridge away and four the other way round, C is two away: one coin is paid."""
+    """From D, E is one bridge away, and four the other way round: one coin is paid."""
     state = after(moving({"D": ":1.0"}, "AD1=1,AB1=1,BC1=1,CE1=1,DE1=1", 1, 5), "walk D")
     prove_choice(evidence, Clause.MOVE_TOLL, state, "to E 1", "to C 1")
     state = after(state, "to E 1")
