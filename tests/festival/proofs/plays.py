@@ -47,7 +47,7 @@ class Given(TypedDict, total=False):
     """By seat: the private goals completed."""
     powers: Sequence[str]
     """By seat."""
-    crow: int
+    crow: int | None
     options: Mapping[str, object]
     """The options of the game, besides the small box."""
     box: Mapping[str, object]
