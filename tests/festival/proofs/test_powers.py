@@ -5,7 +5,7 @@ import pytest
 from fireflies.festival import Clause, read_action
 from fireflies.festival.events import PowersOpened
 from tests.evidence import Evidence
-from tests.festival.proofs.plays import after, legal, table
+from tests.festival.proofs.plays import after, legal, prove_choice, table
 from tests.festival.proofs.test_setup import laid, start
 
 GOALS = ("deal hubs 2 4", "deal tower 2 4", "deal bridges 2 4", "deal bridges 4 7")
@@ -24,6 +24,27 @@ def test_everybody_is_dealt_two_powers(evidence: Evidence) -> None:
 @pytest.mark.clause("festival.power.keep")
 def test_one_of_the_two_is_kept(evidence: Evidence) -> None:
     """Seat 0 has the banker and the mason; the host is seat 1's, the tamer is in the box."""
+    state = after(laid(powers=True), *GOALS, *POWERS)
+    assert legal(state) == ["keep banker", "keep mason"]
+    for refused in ("keep host", "keep tamer"):
+        prove_choice(evidence, Clause.POWER_KEEP, state, "keep mason", refused)
+
+
+@pytest.mark.clause("festival.power.secret")
+def test_powers_are_secret_until_all_have_chosen(evidence: Evidence) -> None:
+    """Seat 1 sees neither the cards nor the choice of seat 0; its own cards it sees."""
+    cards = after(laid(powers=True), *GOALS)
+    one = after(cards, *POWERS, "keep banker")
+    alike = after(cards, "power ferryman", "power tamer", *POWERS[2:], "keep tamer")
+    other = after(cards, *POWERS[:3], "power ferryman", "keep banker")
+    evidence.secrecy(Clause.POWER_SECRET, 1, (one, alike), other)
+    opened = after(one, "keep host")
+    assert [player.powers for player in opened.view(1).players] == [("banker",), ("host",)]
+
+
+@pytest.mark.clause("festival.power.change")
+def test_a_power_changes_what_its_owner_has(evidence: Evidence) -> None:
+    """The last choice opens them: the banker has three coins more, the mason two floors."""
     dealt = ("power banker", "power host", "power mason", "power tamer")
     state = after(laid(powers=True), *GOALS, *dealt)
     chosen = after(state, "keep banker")
