@@ -261,7 +261,7 @@ class Game(Generic[_S_co]):
     What a color says has to be in the words as well: not everybody sees it.
     """
     legend: tuple[str, ...] = ()
-    """What the signs of a drawn table mean, a line each; ``help`` tells it."""
+    """What the signs of a drawn table mean, a line each."""
     turn_begins: type[Event] | None = None
     """The event with which the turn of a seat begins, where turns have many decisions."""
     remark: Callable[[Violation], str] | None = None

@@ -18,6 +18,7 @@ from fireflies.cli.screen import (
     show,
     shown_for_now,
     tell,
+    width,
 )
 from fireflies.contract import (
     CHANCE,
@@ -43,7 +44,8 @@ _HELP: Final = (
     "a number of the list, or its words: do that",
     "list, list WORD: all that can be done, or what has this word",
     "show, show WHAT: what there is to see besides the table, such as cards that it only counts",
-    "log: what happened in this round and in the one before, or since your last turn began",
+    "legend: what the signs of the table mean",
+    "log: what happened in this round and in the one before",
     "rules: the clauses of what can be done now",
     "why WORDS: why that is not allowed",
     "hint, hint WHO: what a bot would do",
@@ -93,6 +95,7 @@ class Session:
         self._menu: Mapping[str, Action] = {}
         self._problem: str | None = None
         self._taken_back = ""
+        self._dealing = ""
 
     def run(self, *, wait: bool = False) -> None:
         """Play on to the end; ``wait`` for the Enter key after each step where bots play alone.
@@ -165,6 +168,9 @@ class Session:
         if by_chance:
             self._menu = {}
             prompt += "" if seat is None else ", is dealt"
+            if seat is None:
+                table = self._table.view(observer).to_text(width(), self._display.names)
+                self._tell_once(table.partition("\n")[0])
         else:
             self._menu = _numbered(state.legal_actions)
             self._display.draw(self._table.view(observer))
@@ -172,6 +178,12 @@ class Session:
             self._display.menu(_texts(self._menu))
         while not self._do(ask(f"{prompt}> "), observer):
             pass
+
+    def _tell_once(self, head: str) -> None:
+        """Tell what is dealt next, unless that was told last time."""
+        if head != self._dealing:
+            self._display.tell(f"{head}.")
+        self._dealing = head
 
     def _pass_on(self, seat: int) -> None:
         """Hand the screen to the next person, with nothing on it."""
@@ -208,6 +220,7 @@ class Session:
             "help": self._help,
             "?": self._help,
             "hint": self._hint,
+            "legend": self._legend,
             "list": self._list,
             "log": self._log,
             "rules": self._rules,
@@ -302,7 +315,13 @@ class Session:
     def _help(self, rest: str, observer: Observer) -> None:
         """Tell what can be typed."""
         del rest, observer
-        for line in (*_HELP, *self._table.record.game.legend):
+        for line in _HELP:
+            tell(line)
+
+    def _legend(self, rest: str, observer: Observer) -> None:
+        """Tell what the signs of the table mean."""
+        del rest, observer
+        for line in self._table.record.game.legend or ("The table has no signs of its own.",):
             tell(line)
 
     def _list(self, rest: str, observer: Observer) -> None:
