@@ -7,6 +7,7 @@ still bring.
 """
 
 from collections.abc import Callable, Hashable, Sequence
+from math import fsum
 from typing import Final
 
 from fireflies._typing import override
@@ -84,7 +85,7 @@ class Valued(Model[State]):
 def value(state: State) -> list[float]:
     """Return what a position is worth to each seat: its lead over the mean of the others."""
     worth = _final(state) if state.actor is None else _promised(state)
-    total, others = sum(worth), len(worth) - 1
+    total, others = fsum(worth), len(worth) - 1
     return [it - (total - it) / others for it in worth]
 
 
