@@ -6,7 +6,7 @@ and takes the best.
 
 from collections.abc import Mapping, Sequence
 from math import fsum, sqrt
-from typing import Final
+from typing import Final, TypeAlias
 
 from fireflies import contract
 from fireflies.contract import Turn
@@ -79,6 +79,10 @@ def ranked(state: State) -> list[contract.Action]:
     return sorted(legal, key=judge.worth, reverse=True) if len(legal) > 1 else [*legal]
 
 
+_Moves: TypeAlias = tuple[float, dict[tuple[int, int], float]]
+"""The worth of the best movement from an island, and that of each by its end and the owner."""
+
+
 class _Judge:
     """What is good for a seat in a position."""
 
@@ -93,12 +97,19 @@ class _Judge:
         self._seat = seat
         self._own = view.players[seat]
         self._deck = deck
-        self._goals = (*tops, *(self._own.goals or ()))
+        goals = (*tops, *(self._own.goals or ()))
+        missing = [(goal, goal.needs - measure(view, seat, goal.kind)) for goal in goals]
+        self._missing = [(goal.kind, goal.points, count) for goal, count in missing if count > 0]
+        """By goal that is not met: its kind, its points, and how much is missing."""
+        self._second = sorted([site.floors.count(seat) for site in view.sites])[-2:][0]
+        """The own floors of the second highest pagoda."""
         self._tops = {goal.kind: goal.points for goal in tops}
         self._figures = figures_of(view, seat)
         self._net = network(view)
         self._board = view.options.board
         self._here: dict[int, float] = {}
+        self._moves: dict[int, _Moves] = {}
+        self._full: tuple[bool, ...] | None = None
 
     def worth(self, action: contract.Action) -> float:
         """Return the points that an action promises; 0 for doing nothing."""
@@ -159,13 +170,10 @@ class _Judge:
     def _progress(self, steps: Mapping[Kind, int]) -> float:
         """Return what steps to goals are worth, by the kinds of what they count."""
         worth = 0.0
-        for goal in self._goals:
-            step = steps.get(goal.kind, 0)
-            if step:
-                missing = goal.needs - measure(self._view, self._seat, goal.kind)
-                if missing > 0:
-                    share = min(1.0, step / missing)
-                    worth += PROGRESS * goal.points * share * sqrt(share)
+        for kind, points, missing in self._missing:
+            if steps.get(kind):
+                share = min(1.0, steps[kind] / missing)
+                worth += PROGRESS * points * share * sqrt(share)
         return worth
 
     def _festival(self, island: int) -> float:
@@ -184,9 +192,11 @@ class _Judge:
         """Return the worth of a floor: its reward, its share of a festival, steps to goals."""
         site, tile = self._view.sites[island], tile_of(self._view, island)
         tower = site.floors.count(self._seat)
-        steps: dict[Kind, int] = {"floors": 1, "empire": 0 if tower else 1}
-        heights = sorted(other.floors.count(self._seat) for other in self._view.sites)[-2:]
-        steps["tower"] = 1 if tower >= heights[0] else 0
+        steps: dict[Kind, int] = {
+            "floors": 1,
+            "empire": 0 if tower else 1,
+            "tower": 1 if tower >= self._second else 0,
+        }
         return self._reward(tile.reward) + PIECE * tile.points + self._progress(steps)
 
     def _bridge(self, index: int) -> float:
@@ -264,13 +274,21 @@ class _Judge:
         one, two = self._board.lanes[self._view.pending.lane].ends
         return one if island == two else two
 
-    def _walk(self, origin: int) -> tuple[float, dict[tuple[int, int], float]]:
+    def _walk(self, origin: int) -> _Moves:
         """Return the worth of the best movement from an island, and that of each."""
+        if origin not in self._moves:
+            self._moves[origin] = self._movements(origin)
+        return self._moves[origin]
+
+    def _movements(self, origin: int) -> _Moves:
+        if self._full is None:
+            islands = range(len(self._view.sites))
+            self._full = tuple([not room(self._view, island) for island in islands])
         lost = self._leave(origin)
-        toll = self._figures.toll
+        seat, coins, toll = self._seat, self._own.coins, self._figures.toll
         found: dict[tuple[int, int], float] = {}
         for island, owner, bridges in ways(self._view, origin):
-            cost = 0 if owner == self._seat else bridges * toll
-            if cost <= self._own.coins and room(self._view, island):
+            cost = 0 if owner == seat else bridges * toll
+            if cost <= coins and not self._full[island]:
                 found[island, owner] = self._stay(island) - lost - TOLL * cost
         return max(found.values(), default=NEVER), found
