@@ -21,7 +21,7 @@ def tried(state: State) -> Iterator[str]:
     yield from (f"bridge {lane.name}" for lane in state.options.board.lanes)
     for verb in ("pagoda", "festival", "recruit", "walk"):
         yield from (f"{verb} {name}" for name in _ISLANDS)
-    yield from (f"to {name} {seat}" for name in _ISLANDS for seat in (0, 1))
+    yield from (f"to {name} {seat}" for name in _ISLANDS for seat in range(state.seats))
     yield from (f"cross {name} {count}" for name in _ISLANDS for count in (1, 2, 9))
     yield from (f"public {kind}" for kind in ("empire", "architect", "hubs", "merchant", "ready"))
     yield from (f"private {goal}" for goal in state.players[state.seat].goals)
@@ -31,7 +31,8 @@ def tried(state: State) -> Iterator[str]:
 def refusals() -> dict[tuple[str, str], list[tuple[State, str, str]]]:
     """Return refusals in random plays by verb and clause: the state, the action, the remark."""
     found: dict[tuple[str, str], list[tuple[State, str, str]]] = {}
-    for state in (*plays.states(2, 1)[::5], *plays.states(2, 2, powers=True)[::7]):
+    crowded = [state for state in plays.states(6, 1) if state.phase == "to"]
+    for state in (*plays.states(2, 1)[::5], *plays.states(2, 2, powers=True)[::7], *crowded[::3]):
         if isinstance(state.actor, int):
             for text in tried(state):
                 violation = state.check(festival.read_action(text))
