@@ -399,6 +399,8 @@ def docstrings(module: Module) -> set[str]:
 OTHER_THINGS: Final = {
     ("arena", "players"),  # the bots of an arena
     ("cli", "box"),  # the command for the file of any game
+    ("rulebook", "setup"),  # a kind of clauses
+    ("conformance", "setup"),  # as well
 }
 """Names that are also the name of an option."""
 

@@ -10,13 +10,16 @@ from typing import Any, Final
 
 import pytest
 
-from fireflies import games, smile
+from fireflies import festival, games, smile
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame
 from fireflies.games import LARGEST_FILE, Bounds, Game, Given, Option, as_given, json_or_text
 from tests.conftest import Install
 from tests.kuhn import GAME as KUHN
 from tests.kuhn import State as Kuhn
+
+OURS: Final = ("smile", "festival")
+"""The games of the library."""
 
 GOOD = """
 import dataclasses
@@ -26,10 +29,11 @@ GAME = dataclasses.replace(smile.GAME, name="lanterns")
 
 
 def test_our_games_need_no_entry_point() -> None:
-    assert games.names() == ("smile",)
-    assert games.get("smile") is smile.GAME
-    assert games.usable() == {"smile": smile.GAME}
-    assert smile.GAME.name == "smile"
+    assert games.names() == OURS
+    assert games.usable() == {"smile": smile.GAME, "festival": festival.GAME}
+    for name, game in games.usable().items():
+        assert games.get(name) is game
+        assert game.name == name
 
 
 def test_an_unknown_name_is_refused_with_those_that_exist(install: Install) -> None:
@@ -38,8 +42,9 @@ def test_an_unknown_name_is_refused_with_those_that_exist(install: Install) -> N
         with pytest.raises(UnknownGame) as caught:
             games.get(name)
         assert caught.value.name == name
-        assert caught.value.known == ("smile", "lanterns")
-        assert str(caught.value) == f"no game is called {name!r}; there are: smile, lanterns"
+        assert caught.value.known == (*OURS, "lanterns")
+        known = "smile, festival, lanterns"
+        assert str(caught.value) == f"no game is called {name!r}; there are: {known}"
 
 
 def test_an_installed_game_is_found(install: Install) -> None:
@@ -48,18 +53,19 @@ def test_an_installed_game_is_found(install: Install) -> None:
     game = games.get("lanterns")
     assert isinstance(game, Game)
     assert game.name == "lanterns"
-    assert games.usable() == {"smile": smile.GAME, "lanterns": game}
+    assert list(games.usable()) == [*OURS, "lanterns"]
+    assert games.usable()["lanterns"] is game
 
 
 def test_names_are_ours_and_then_the_others_in_order(install: Install) -> None:
     missing = "no_such_module:GAME"
     install({}, {"zebra": missing, "apple": missing, "tiger": missing})
-    assert games.names() == ("smile", "apple", "tiger", "zebra")
+    assert games.names() == (*OURS, "apple", "tiger", "zebra")
 
 
 def test_an_entry_point_can_not_replace_our_game(install: Install) -> None:
     install({"lantern_game": GOOD}, {"smile": "lantern_game:GAME"})
-    assert games.names() == ("smile",)
+    assert games.names() == OURS
     assert games.get("smile") is smile.GAME
     assert "lantern_game" not in sys.modules
 
@@ -98,8 +104,8 @@ def test_a_broken_game_does_not_hide_the_others(install: Install) -> None:
             "odd": "odd_game:GAME",
         },
     )
-    assert games.names() == ("smile", "a broken one", "lanterns", "odd")
-    assert list(games.usable()) == ["smile", "lanterns"]
+    assert games.names() == (*OURS, "a broken one", "lanterns", "odd")
+    assert list(games.usable()) == [*OURS, "lanterns"]
     with pytest.raises(UnusableGame) as caught:
         games.get("a broken one")
     assert isinstance(caught.value.__cause__, ZeroDivisionError)

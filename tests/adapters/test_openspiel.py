@@ -22,7 +22,8 @@ from fireflies.errors import InvalidData
 from fireflies.record import begin
 from tests.smile.plays import random_options
 
-(NAME,) = openspiel.register()
+NAME: Final = openspiel.short_name(smile.GAME)
+openspiel.register()
 NOW: Final = pyspiel.IIGObservationType(perfect_recall=False)
 MEMORY: Final = pyspiel.IIGObservationType(perfect_recall=True)
 
@@ -56,7 +57,7 @@ def step(state: pyspiel.State, text: str) -> None:
 def test_the_games_with_tensors_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """It can be done twice; other games are left out."""
     assert NAME == "fireflies_smile"
-    assert openspiel.register() == (NAME,)
+    assert openspiel.register() == (NAME, "fireflies_festival")
     assert pyspiel.registered_names().count(NAME) == 1
     mute = replace(
         smile.GAME,

@@ -18,7 +18,8 @@ from fireflies.adapters import openspiel
 from tests.adapters.test_openspiel_checks import small
 from tests.campaign import count
 
-(NAME,) = openspiel.register()
+NAME: Final = "fireflies_smile"
+openspiel.register()
 ITERATIONS: Final = count(150, campaign=1000)
 
 pytestmark = pytest.mark.long

@@ -14,7 +14,8 @@ from open_spiel.python.tests import games_sim_test
 from fireflies import smile
 from fireflies.adapters import openspiel
 
-(NAME,) = openspiel.register()
+NAME: Final = openspiel.short_name(smile.GAME)
+openspiel.register()
 flags.FLAGS.mark_as_parsed()  # their checks are commands
 
 VARIANTS: Final = {

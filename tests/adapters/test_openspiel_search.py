@@ -26,7 +26,8 @@ from fireflies.table import Table
 from tests.smile.plays import random_options
 from tests.tables import played
 
-(NAME,) = openspiel.register()
+NAME: Final = openspiel.short_name(smile.GAME)
+openspiel.register()
 SIMULATIONS: Final = 1000
 
 pytestmark = pytest.mark.long

@@ -34,9 +34,10 @@ FIGURES: Final[dict[str, tuple[int, ...]]] = {
 """The usual value of each figure, and others at the edges."""
 
 CHANGEABLE: Final = tuple(
-    name for name in FIGURES
+    name
+    for name in FIGURES
     if name not in ("settlers", "hand", "height", "longest", "bank", "rounds")
-)  # fmt: skip
+)
 
 
 def straight_lanes(corners: dict[str, Cell], width: int, height: int) -> list[Json]:
@@ -73,10 +74,8 @@ def cells_of(lane: Json) -> list[Cell]:
     assert isinstance(lane, dict)
     (x, y), (u, v) = [_cell(lane[key]) for key in ("from", "to")]
     return [
-        (i, j)
-        for i in range(min(x, u), max(x, u) + 1)
-        for j in range(min(y, v), max(y, v) + 1)
-    ]  # fmt: skip
+        (i, j) for i in range(min(x, u), max(x, u) + 1) for j in range(min(y, v), max(y, v) + 1)
+    ]
 
 
 def _cell(pair: Json) -> Cell:
@@ -108,9 +107,7 @@ def random_board(chooser: Random, low: int, high: int, islands: int) -> dict[str
     width = max(3, *[x + 3 for x, _ in corners.values()])
     height = max(3, *[y + 3 for _, y in corners.values()])
     keep = chooser.choice((1.0, 1.0, 0.8))
-    lanes = [
-        lane for lane in straight_lanes(corners, width, height) if chooser.random() < keep
-    ]  # fmt: skip
+    lanes = [lane for lane in straight_lanes(corners, width, height) if chooser.random() < keep]
     for lane in lanes:  # an owner may write each of them in either direction
         assert isinstance(lane, dict)
         if chooser.random() < 0.3:

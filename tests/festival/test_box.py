@@ -199,7 +199,7 @@ def test_an_array_has_its_length(path: str) -> None:
         ("/boards/0/lanes", []),
         ("/boards/0/water", []),
     ],
-)  # fmt: skip
+)
 def test_arrays_may_be_as_short_and_as_long(path: str, entries: list[object]) -> None:
     read_box(changed(SMALL, path, entries))
 
@@ -293,10 +293,16 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
         "/boards/0/take",
         "at most 26 islands, and not 27",
     ),
-    (TAKE, "/boards/0/take/small", 2, "/boards/0/take/small", "2 small tiles are taken"),
-    (TAKE, "/tiles/2", GONE, "/boards/0/take/small", "only 0"),
-    (TAKE, "/tiles/0", GONE, "/boards/0/take/start", "only 1"),
-    (TAKE, "/tiles/4", "small 1 coins-1", "/boards/0/take/large", "only 0"),
+    (
+        TAKE,
+        "/boards/0/take/small",
+        2,
+        "/boards/0/take/small",
+        "2 of this size lie on it",
+    ),
+    (TAKE, "/tiles/2", GONE, "/boards/0/take/small", "/tiles has 0"),
+    (TAKE, "/tiles/0", GONE, "/boards/0/take/start", "/tiles has 1"),
+    (TAKE, "/tiles/4", "small 1 coins-1", "/boards/0/take/large", "/tiles has 0"),
     (MAP, "/boards/0/take/large", 0, "/boards/0/islands", "5 islands, and take lays tiles on 4"),
     *(
         (MAP, f"/boards/0/{side}", 2, f"/boards/0/{side}", "3 to 40")

@@ -37,7 +37,7 @@ def test_the_template_is_the_default_box() -> None:
     assert FILE.read_file(template.encode()) == default_box().to_json()
     assert '"lanes"' not in template
     assert template.endswith("}\n")
-    assert max(map(len, template.splitlines())) < 100
+    assert max(map(len, template.splitlines())) <= 80
 
 
 def test_the_template_says_what_every_key_is() -> None:

@@ -71,8 +71,13 @@ def test_the_order_of_goals_means_nothing() -> None:
 
 
 def test_each_owner_of_a_power_has_its_figures() -> None:
-    figures = read_options(small()).figures
-    assert figures == {None: Figures(), "banker": Figures(coins=8), "wanderer": Figures(moves=4)}
+    four = [{"name": name, "changes": {"toll": number}} for number, name in enumerate("abcd")]
+    box = changed(SMALL, "/powers", four)
+    figures = read_options({"box": box, "powers": True}).figures
+    tolls = {name: each.toll for name, each in figures.items()}
+    assert tolls == {None: 1, "a": 1, "b": 2, "c": 3, "d": 4}
+    assert figures["c"] == Figures(toll=3)
+    assert read_options({"box": box, "powers": False}).figures == {None: Figures()}
 
 
 @given(st.integers(0, 2**64 - 1))
@@ -240,7 +245,12 @@ def test_each_option_is_described_in_one_line() -> None:
 
 @pytest.mark.parametrize(
     "argument",
-    ["tower,empire,ready,hubs", "tower, empire, ready, hubs", '["tower","empire","ready","hubs"]'],
+    [
+        "tower,empire,ready,hubs",
+        "tower, empire, ready, hubs",
+        "tower+empire+ready+hubs",
+        '["tower","empire","ready","hubs"]',
+    ],
 )
 def test_goals_are_given_as_a_list_of_names(argument: str) -> None:
     assert GOALS.read(GOALS.parse_argument(argument)) == ("empire", "hubs", "tower", "ready")

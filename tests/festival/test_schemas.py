@@ -13,7 +13,8 @@ from jsonschema import Draft202012Validator
 
 from fireflies._data import is_array, is_object, loads
 from fireflies.chance import Draws
-from fireflies.contract import InvalidOptions
+from fireflies.contract import SPECTATOR, InvalidOptions, Observer
+from fireflies.festival import set_up
 from fireflies.festival.options import OPTIONS, read_options
 from fireflies.festival.random_boxes import random_options
 from tests.festival.small import GONE, SMALL, changed
@@ -84,6 +85,94 @@ def test_every_key_of_the_options_is_described() -> None:
     assert [f".{option.name}" for option in OPTIONS] == [
         path for path in described(schema, schema) if path.count(".") == 1
     ]
+
+
+def views(seed: int) -> Iterator[dict[str, object]]:
+    """Yield what somebody sees of some states of a random play, and of its end."""
+    draws = Draws(seed, "views")
+    state = set_up(random_options(draws, usual=1000)).start
+    met = set[str]()
+    while state.actor is not None:
+        if state.phase not in met or not draws.below(50):
+            met.add(state.phase)
+            observer: Observer = draws.choose((None, SPECTATOR, *range(state.seats)))
+            yield json.loads(json.dumps(state.view(observer).to_json()))
+        state = state.apply(draws.choose(state.legal_actions))
+    yield json.loads(json.dumps(state.view(0).to_json()))
+
+
+def test_states_fit() -> None:
+    """In every phase, with and without secrets; every key is described, and none more."""
+    phases, written = set[tuple[object, bool]](), set[str]()
+    for seed in range(25):
+        for view in views(seed):
+            validator("state").validate(view)
+            phases.add((view["phase"], view["legal"] is None))
+            written.update(keys(view))
+    schema = validator("state").schema
+    assert written == set(described(schema, schema))
+    everybody = {"tiles", "goals", "powers", "keep", "first", "turn", "recruit", "cross", "walk"}
+    assert phases == {
+        *((phase, False) for phase in (*everybody, "to", "over")),
+        *((phase, True) for phase in (*everybody - {"tiles", "first"}, "to")),
+    }
+
+
+STATES: Final[list[tuple[str, object]]] = [
+    ("/phase", "end"),
+    ("/phase", "over"),
+    ("/actor", None),
+    ("/actor", "nobody"),
+    ("/actor", "chance"),
+    ("/seat", 6),
+    ("/mains", 3),
+    ("/secondary", 1),
+    ("/pending", {}),
+    ("/pending", GONE),
+    ("/idle", -1),
+    ("/islands/0/name", "a"),
+    ("/islands/0/tile", "Start"),
+    ("/islands/0/floors", [6]),
+    ("/islands/0/floors", [0] * 10),
+    ("/islands/0/sealed", None),
+    ("/islands/0/workers", [2]),
+    ("/islands/0/workers/0", -1),
+    ("/bridges", [{"lane": "AB4", "seat": 0}]),
+    ("/bridges", [{"lane": "AB1", "seat": None}]),
+    ("/crow", "nobody"),
+    ("/sorin", -1),
+    ("/bank", 0.5),
+    ("/public/0/goal", "bridges"),
+    ("/public/0/left", 7),
+    ("/public/0/needs", 0),
+    ("/public/0", GONE),
+    ("/deck", None),
+    ("/undealt", ["hubs 03 4"]),
+    ("/players/0/coins", -1),
+    ("/players/0/goals", ["hubs"]),
+    ("/players/0/claimed", None),
+    ("/players/0/completed", None),
+    ("/players/0/powers", ["a", "b", "c"]),
+    ("/players/0/powers", ["A"]),
+    ("/players/0", GONE),
+    ("/legal", ["bridge AB4"]),
+    ("/legal", ["cross A 0"]),
+    ("/legal", ["deal ?"]),
+    ("/legal", ["end", "end"]),
+    ("/outcome", {"scores": [1, 2], "winners": [1]}),
+    ("/outcome", {"scores": [1, 2]}),
+]
+"""A path in the first state of a turn of the small box, and a value that does not fit there."""
+
+
+@pytest.mark.parametrize(("path", "value"), STATES, ids=str)
+def test_broken_states_do_not_fit(path: str, value: object) -> None:
+    state = set_up({"box": changed(SMALL, "/figures/hand", 0), "starting_player": 0}).start
+    while state.phase != "turn":
+        state = state.apply(state.legal_actions[0])
+    view = json.loads(json.dumps(state.view().to_json()))
+    validator("state").validate(view)
+    assert not validator("state").is_valid(changed(view, path, value))
 
 
 BROKEN: Final[list[tuple[str, object]]] = [

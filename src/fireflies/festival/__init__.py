@@ -18,6 +18,7 @@ from fireflies.festival.rules import State, first_state, start
 from fireflies.festival.view import View, draw
 from fireflies.games import Color, Game, Setup
 from fireflies.strategies import Strategies
+from fireflies.tensors import Tensors
 
 __all__ = [
     "GAME",
@@ -45,6 +46,7 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
         start=first_state(options),
         bounds=bounds(options),
         read_position=partial(State.parse, options=options),
+        tensors=partial(_tensors, options),
     )
 
 
@@ -55,6 +57,12 @@ def _search(setting: str) -> Bot:
     from fireflies.festival import search
 
     return search.search(setting)
+
+
+def _tensors(options: Options) -> Tensors:
+    from fireflies.festival import tensors
+
+    return tensors.Tensors(options)
 
 
 def _strategies() -> Strategies:

@@ -28,7 +28,7 @@ from fireflies.festival.chains import longest_chain
 from fireflies.festival.components import Goal, Kind, Reward
 from fireflies.festival.ending import chain_points
 from fireflies.festival.hold import pieces_on
-from fireflies.festival.network import network, ways
+from fireflies.festival.network import network
 from fireflies.festival.position import figures_of, own_islands, room, stacks, tile_of
 from fireflies.festival.rules import State
 from fireflies.festival.secondary import measure
@@ -182,7 +182,7 @@ class _Judge:
         pieces = pieces_on(self._view, island)
         own = pieces[self._seat]
         others = sum(pieces) - own
-        near = (island, *self._net.neighbors[island])
+        near = (island, *self._net.neighbors(island))
         workers = sum(sum(self._view.sites[other].workers) for other in near)
         fish = len(self._view.options.box.fish) - self._own.fish
         mean = others / (len(pieces) - 1)
@@ -287,7 +287,7 @@ class _Judge:
         lost = self._leave(origin)
         seat, coins, toll = self._seat, self._own.coins, self._figures.toll
         found: dict[tuple[int, int], float] = {}
-        for island, owner, bridges in ways(self._view, origin):
+        for island, owner, bridges in self._net.ways(origin):
             cost = 0 if owner == seat else bridges * toll
             if cost <= coins and not self._full[island]:
                 found[island, owner] = self._stay(island) - lost - TOLL * cost

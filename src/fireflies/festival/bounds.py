@@ -23,14 +23,7 @@ def bounds(options: Options) -> Bounds:
     islands = len(board.islands) - 2  # without the start islands
     stacks = [box.stack(kind) for kind in options.goals]
     tiles = [tile for tile in box.tiles if tile != START_TILE]
-    progress = (
-        len(board.lanes)
-        + most.height * islands
-        + min(options.sorin, islands)
-        + sum(map(len, stacks))
-        + len(box.private)
-    )
-    turns = (progress + 1) * most.rounds * options.players
+    turns = _most_turns(options)
     main = max(
         1 + 2 * most.moves,
         2 + max([lane.reward.goals + lane.reward.workers for lane in board.lanes], default=0),
@@ -51,6 +44,31 @@ def bounds(options: Options) -> Bounds:
         + sum([value * pieces + most.firefly * workers for value in values])
     )
     return Bounds(before + turns * turn, -most.crow_loss, highest)
+
+
+def most_coins(options: Options) -> int:
+    """Return a limit for the coins of all players together: all that the bank may ever pay."""
+    board, most = options.board, _largest(options.figures.values())
+    floors = most.height * sum(tile.reward.coins for tile in options.box.tiles)
+    return (
+        options.players * most.coins
+        + sum(reward.coins for _, reward in board.water)
+        + floors
+        + _most_turns(options) * (most.crow_income + most.crow_coins)
+    )
+
+
+def _most_turns(options: Options) -> int:
+    box, board = options.box, options.board
+    islands = len(board.islands) - 2  # without the start islands
+    progress = (
+        len(board.lanes)
+        + box.figures.height * islands
+        + min(options.sorin, islands)
+        + sum(len(box.stack(kind)) for kind in options.goals)
+        + len(box.private)
+    )
+    return (progress + 1) * box.figures.rounds * options.players
 
 
 def _largest(figures: Iterable[Figures]) -> Figures:

@@ -22,26 +22,28 @@ CERTAINTIES: Final = ("printed", "measured", "inferred", "invented")
 """How sure a figure of a box is, from the surest down."""
 
 _ABOUT: Final = [
-    "Your own box of Firefly Festival: change what differs from the one on your table.",
+    "Your own box of Firefly Festival: change what differs from ours.",
     "Below stands the box that ships with fireflies; some of it is guessed.",
-    "fireflies box festival FILE checks this file;",
-    "fireflies play festival --box FILE plays with it. You may delete these lines.",
-    "boards: 1 to 5 sides of the map, each for the numbers of players [low, high].",
+    "fireflies box festival FILE checks this file,",
+    "fireflies play festival --box FILE plays with it.",
+    "boards: 1 to 5 sides of the map, each for [low, high] players.",
     "A cell is [x, y], counted from 0 at the top left.",
-    "take: how many tiles of each size lie on the board. There are as many islands.",
-    "islands: 3 x 3 cells, of which at is the top left one; two islands have start true.",
-    "lanes: room for one bridge each. They may be left out, as here: then bridges fit into",
-    "every straight run of water between two islands. Else list all of them, with",
-    "their first and last cell of water: {'between': 'AB', 'from': [3, 0], 'to': [4, 0]}.",
-    "water: the rewards on it: coins-, workers-, goals- or points- and a digit.",
+    "take: how many tiles of each size lie on it. There are as many islands.",
+    "islands: at is the top left one of 3 x 3 cells; two have start true.",
+    "lanes: room for one bridge each. They may be left out, as here: then",
+    "bridges fit into every straight run of water between two islands.",
+    "Else list all, with their first and their last cell of water:",
+    "{'between': 'AB', 'from': [3, 0], 'to': [4, 0]}.",
+    "water: rewards on it: coins-, workers-, goals- or points- and a digit.",
+    "sizes: room for so many workers (capacity), floors for a festival.",
     "tiles: start, or SIZE POINTS REWARD; also those that stay in the box.",
-    "sizes: room for so many workers (capacity), and the fewest floors for a festival.",
     "public: for each kind [needs, points] from the top card down.",
     "private: KIND NEEDS POINTS, as many texts as there are cards.",
-    "chain: [islands, points]. sorin: for 2, 3, 4, 5, 6 players. fish: prices in order.",
-    "powers: what is added to figures of its owner. figures: the other numbers of the rules.",
+    "chain: [islands, points]. sorin: for 2, 3, 4, 5, 6 players.",
+    "fish: prices in order. figures: the other numbers of the rules.",
+    "powers: what is added to figures of its owner.",
 ]
-_LINE: Final = 96  # characters of a line in the template
+_LINE: Final = 78  # characters of a line in the template
 
 
 @cache

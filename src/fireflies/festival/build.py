@@ -9,7 +9,7 @@ from fireflies.festival.main_events import (
 )
 from fireflies.festival.network import network
 from fireflies.festival.pieces import NONE, NOTHING, Pending
-from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
+from fireflies.festival.position import AnyPosition, Table, figures_of, room
 from fireflies.festival.rewards import take_reward
 
 
@@ -36,11 +36,16 @@ def _judge_lane(table: AnyPosition, index: int, closed: int) -> Clause | None:
     return None if table.bridges[index] is None else Clause.BRIDGE_LANE
 
 
-def legal_bridges(table: AnyPosition) -> list[str]:
-    """Return the names of the lanes for a legal bridge, sorted."""
-    board, closed = table.options.board, network(table).closed
-    near = sorted({lane for island in own_islands(table) for lane in board.islands[island].lanes})
-    return [board.lanes[lane].name for lane in near if _judge_lane(table, lane, closed) is None]
+def legal_bridges(table: AnyPosition, own: list[int]) -> list[str]:
+    """Return the names of the lanes from its islands where the seat may build, sorted."""
+    board, bridges = table.options.board, network(table)
+    shut = bridges.closed | bridges.taken
+    near = {it for island in own for it in board.islands[island].lanes if not shut >> it & 1}
+    return [
+        board.lanes[lane].name
+        for lane in sorted(near)
+        if _judge_lane(table, lane, bridges.closed) is None
+    ]
 
 
 def build_bridge(table: Table, name: str) -> None:

@@ -9,7 +9,7 @@ from fireflies.festival.main_events import (
     PiecesScored,
 )
 from fireflies.festival.network import network
-from fireflies.festival.position import AnyPosition, Open, Table, figures_of, own_islands, tile_of
+from fireflies.festival.position import AnyPosition, Open, Table, figures_of, tile_of
 
 
 def judge_festival(table: AnyPosition, name: str) -> Clause | None:
@@ -32,9 +32,9 @@ def judge_festival(table: AnyPosition, name: str) -> Clause | None:
     return None if table.sorin else Clause.HOLD_SORIN
 
 
-def legal_festivals(table: AnyPosition) -> list[str]:
-    """Return the islands where the seat may hold a festival, by letter."""
-    names = [table.options.board.islands[island].name for island in own_islands(table)]
+def legal_festivals(table: AnyPosition, own: list[int]) -> list[str]:
+    """Return those of its islands where the seat may hold a festival."""
+    names = [table.options.board.islands[island].name for island in own]
     return [name for name in names if judge_festival(table, name) is None]
 
 
@@ -68,7 +68,7 @@ def _firefly_bonus(table: Table, island: int) -> None:
     workers = sum(table.sites[island].workers)
     table.earn(seat, points=value * workers)
     table.tell(BonusScored, seat, workers, value * workers)
-    near = network(table).neighbors[island]
+    near = network(table).neighbors(island)
     workers = sum([sum(table.sites[other].workers) for other in near])
     if workers:
         table.earn(seat, points=value * workers)

@@ -1,5 +1,7 @@
 """The chapters "Move 3" and "Island Capacity"."""
 
+from collections.abc import Iterator
+
 from fireflies.festival.clauses import Clause
 from fireflies.festival.main_events import (
     MovementBegan,
@@ -7,11 +9,11 @@ from fireflies.festival.main_events import (
     WalkerChosen,
     WorkerMoved,
 )
-from fireflies.festival.network import Way, ways
+from fireflies.festival.network import Way, network
 from fireflies.festival.pieces import NONE, NOTHING, Pending
 from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
 
-_WORST: tuple[Clause, ...] = (Clause.MOVE_BRIDGES, Clause.MOVE_TOLL, Clause.CAPACITY_STOP)
+_ORDER: tuple[Clause, ...] = (Clause.MOVE_BRIDGES, Clause.MOVE_TOLL, Clause.CAPACITY_STOP)
 
 
 def begin_moves(table: Table) -> None:
@@ -26,10 +28,13 @@ def judge_walk(table: AnyPosition, name: str) -> Clause | None:
     origin = table.options.board.island_index.get(name)
     if origin is None or not table.sites[origin].workers[table.seat]:
         return Clause.MOVE_WORKERS
-    faults = [_judge_way(table, way) for way in ways(table, origin)]
-    if None in faults:
-        return None
-    return max(filter(None, faults), key=_WORST.index, default=Clause.MOVE_BRIDGES)
+    worst = Clause.MOVE_BRIDGES
+    for way in network(table).find_ways(origin):
+        fault = _judge_way(table, way)
+        if fault is None:
+            return None
+        worst = max(worst, fault, key=_ORDER.index)
+    return worst
 
 
 def judge_to(table: AnyPosition, name: str, owner: int) -> Clause | None:
@@ -41,34 +46,34 @@ def judge_to(table: AnyPosition, name: str, owner: int) -> Clause | None:
 
 def _ways_to(table: AnyPosition, name: str, owner: int) -> list[Way]:
     """Return the shortest way of the chosen worker over bridges of this owner, if there is one."""
-    island, found = table.options.board.island_index.get(name), ways(table, table.pending.walker)
+    island, origin = table.options.board.island_index.get(name), table.pending.walker
+    found = network(table).ways(origin)
     return [way for way in found if way.island == island and way.owner == owner]
 
 
 def _judge_way(table: AnyPosition, way: Way) -> Clause | None:
-    if _toll(table, way) > table.players[table.seat].coins:
+    if way.owner != table.seat and _toll(table, way) > table.players[table.seat].coins:
         return Clause.MOVE_TOLL
     return None if room(table, way.island) else Clause.CAPACITY_STOP
 
 
 def _toll(table: AnyPosition, way: Way) -> int:
-    """Return the coins for this way; the owner of the bridges pays nothing."""
-    own = way.owner == table.seat
-    return 0 if own else way.bridges * figures_of(table, table.seat).toll
+    """Return the coins for a way over bridges of another player."""
+    return way.bridges * figures_of(table, table.seat).toll
 
 
-def legal_walks(table: AnyPosition) -> list[int]:
-    """Return the islands from which a worker may move, by letter."""
-    return [
-        island
-        for island in own_islands(table)
-        if any(_judge_way(table, way) is None for way in ways(table, island))
-    ]
+def legal_walks(table: AnyPosition) -> Iterator[int]:
+    """Yield the islands from which a worker may move, by letter."""
+    bridges = network(table)
+    for island in own_islands(table):
+        if any(_judge_way(table, way) is None for way in bridges.find_ways(island)):
+            yield island
 
 
 def legal_ways(table: AnyPosition) -> list[Way]:
     """Return where the chosen worker may go over whose bridges, by letter, then by seat."""
-    return [way for way in ways(table, table.pending.walker) if _judge_way(table, way) is None]
+    found = network(table).ways(table.pending.walker)
+    return [way for way in found if _judge_way(table, way) is None]
 
 
 def walk(table: Table, name: str) -> None:
@@ -81,7 +86,7 @@ def go(table: Table, name: str, owner: int) -> None:
     """The chosen worker goes there by the shortest way, and pays the owner of the bridges."""
     (way,) = _ways_to(table, name, owner)
     islands, seat, origin = table.options.board.islands, table.seat, table.pending.walker
-    toll = _toll(table, way)
+    toll = 0 if owner == seat else _toll(table, way)
     table.earn(seat, coins=-toll)
     table.earn(owner, coins=toll)
     table.place(seat, origin, -1)

@@ -1,5 +1,6 @@
 """What follows from the bridges: lanes that are closed, neighbors, ways of workers."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -7,66 +8,75 @@ from fireflies.festival.options import Options
 from fireflies.festival.position import Open
 
 
-class Network(NamedTuple):
-    """What follows from the bridges of a board."""
-
-    closed: int
-    """The lanes that a bridge in another lane crosses: bit ``i`` is that with index ``i``."""
-    ends: tuple[tuple[int, ...], ...]
-    """By island: the owner of each bridge that ends there."""
-    neighbors: tuple[tuple[int, ...], ...]
-    """By island: the islands that a bridge joins to it, ascending."""
-    owned: tuple[dict[int, tuple[int, ...]], ...]
-    """By seat, then by island: the islands that a bridge of that seat joins to it."""
-
-
 class Way(NamedTuple):
-    """A way for a worker over bridges of one owner."""
+    """The shortest way for a worker over bridges of one owner."""
 
     island: int
     """Where it leads to."""
     owner: int
     bridges: int
-    """The fewest bridges on such a way."""
+    """How many of them it goes over."""
 
 
-@lru_cache(maxsize=1024)
-def _network(options: Options, bridges: tuple[int | None, ...]) -> Network:
-    board, closed = options.board, 0
-    ends: list[list[int]] = [[] for _ in board.islands]
-    owned: list[dict[int, tuple[int, ...]]] = [{} for _ in range(options.players)]
-    for lane, owner in zip(board.lanes, bridges, strict=True):
-        if owner is not None:
-            closed |= lane.crossing_mask
-            joined = owned[owner]
-            for one, two in (lane.ends, lane.ends[::-1]):
+class Network:
+    """What follows from the owners of the bridges of a board, by lane."""
+
+    closed: int
+    """The lanes that a bridge in another lane crosses: bit ``i`` is that with index ``i``."""
+    taken: int
+    """The lanes with a bridge, in the same way."""
+    ends: Sequence[Sequence[int]]
+    """By island: the owner of each bridge that ends there."""
+    lengths: Sequence[Sequence[int]]
+    """By seat: the length of each own bridge."""
+
+    def __init__(self, options: Options, bridges: tuple[int | None, ...]) -> None:
+        board, self.closed, self.taken = options.board, 0, 0
+        ends: list[list[int]] = [[] for _ in board.islands]
+        lengths: list[list[int]] = [[] for _ in range(options.players)]
+        joined: list[dict[int, dict[int, None]]] = [{} for _ in range(options.players)]
+        for lane, owner in zip(board.lanes, bridges, strict=True):
+            if owner is not None:
+                self.closed |= lane.crossing_mask
+                self.taken |= 1 << lane.index
+                lengths[owner].append(lane.length)
+                one, two = lane.ends
                 ends[one].append(owner)
-                joined[one] = (*joined.get(one, ()), two)
-    neighbors = [
-        tuple(sorted({two for joined in owned for two in joined.get(one, ())}))
-        for one in range(len(ends))
-    ]
-    return Network(closed, tuple(map(tuple, ends)), tuple(neighbors), tuple(owned))
+                ends[two].append(owner)
+                joined[owner].setdefault(one, {})[two] = None
+                joined[owner].setdefault(two, {})[one] = None
+        self.ends, self.lengths = ends, lengths
+        self._joined = joined
+        self._ways: dict[int, tuple[Way, ...]] = {}
+
+    def neighbors(self, island: int) -> list[int]:
+        """Return the islands that a bridge joins to this one, ascending."""
+        return sorted({other for joined in self._joined for other in joined.get(island, ())})
+
+    def ways(self, origin: int) -> tuple[Way, ...]:
+        """Return all ways from an island to others, by letter, then by seat."""
+        if origin not in self._ways:
+            self._ways[origin] = tuple(sorted(self.find_ways(origin)))
+        return self._ways[origin]
+
+    def find_ways(self, origin: int) -> Iterator[Way]:
+        """Yield the same ways, for each owner those over fewer bridges first."""
+        for owner, joined in enumerate(self._joined):
+            if origin not in joined:
+                continue
+            reached, edge, steps = {origin: 0}, [origin], 0
+            while edge:
+                steps += 1
+                near = dict.fromkeys([two for one in edge for two in joined[one]])
+                edge = [two for two in near if two not in reached]
+                reached.update(dict.fromkeys(edge, steps))
+                for island in edge:
+                    yield Way(island, owner, steps)
+
+
+_network = lru_cache(maxsize=1024)(Network)
 
 
 def network(table: Open) -> Network:
     """Return what follows from the bridges of this position."""
     return _network(table.options, tuple(table.bridges))
-
-
-@lru_cache(maxsize=4096)
-def _ways(options: Options, bridges: tuple[int | None, ...], origin: int) -> tuple[Way, ...]:
-    found: list[Way] = []
-    for owner, joined in enumerate(_network(options, bridges).owned):
-        reached, edge, steps = {origin: 0}, [origin], 0
-        while edge:
-            steps += 1
-            near = dict.fromkeys([two for one in edge for two in joined.get(one, ())])
-            edge = [two for two in near if reached.setdefault(two, steps) == steps]
-        found += [Way(island, owner, count) for island, count in reached.items() if count]
-    return tuple(sorted(found))
-
-
-def ways(table: Open, origin: int) -> tuple[Way, ...]:
-    """Return all ways from an island to others, by letter, then by seat."""
-    return _ways(table.options, tuple(table.bridges), origin)

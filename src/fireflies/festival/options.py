@@ -60,7 +60,10 @@ class Options:
     """How many sōrin there are at the start."""
 
     figures: Mapping[str | None, Figures] = field(repr=False)
-    """The figures of a player by the power that it has kept; None without one."""
+    """The figures of a player by the power that it has kept, where powers are dealt.
+
+    Those of None are for a player without one.
+    """
     hashed: int = field(repr=False)
     """The hash."""
 
@@ -144,8 +147,11 @@ def _read_goals(value: object) -> tuple[Kind, ...]:
 
 
 def _parse_goals(argument: str) -> object:
-    """Return the names of an argument like ``empire,hubs,tower,ready``, or those of a JSON list."""
-    return json_or_text(argument) if argument.startswith("[") else re.split(", *", argument)
+    """Return the names of an argument like ``empire,hubs,tower,ready``, or those of a JSON list.
+
+    A plus does for a comma, which OpenSpiel wants between its parameters.
+    """
+    return json_or_text(argument) if argument.startswith("[") else re.split("[,+] *", argument)
 
 
 def _read_powers(value: object) -> bool:
@@ -173,7 +179,7 @@ SETUP: Final = Option(
 GOALS: Final = Option(
     "goals",
     [*PUBLIC_KINDS[:STACKS]],
-    f"the public goals in play, four of {', '.join(PUBLIC_KINDS)}",
+    f"the public goals in play: four of {','.join(PUBLIC_KINDS)}",
     _read_goals,
     parse=_parse_goals,
 )
@@ -233,7 +239,10 @@ def read_options(given: Mapping[str, object]) -> Options:
             box=box,
             board=board,
             sorin=box.sorin[SEATS.index(players)],
-            figures={None: box.figures, **{it.name: it.change(box.figures) for it in box.powers}},
+            figures={
+                None: box.figures,
+                **{power.name: power.change(box.figures) for power in box.powers if powers},
+            },
             hashed=hash((players, starting_player, setup, goals, powers, box)),
         )
     )

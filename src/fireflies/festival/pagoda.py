@@ -8,7 +8,6 @@ from fireflies.festival.position import (
     AnyPosition,
     Table,
     figures_of,
-    own_islands,
     tile_of,
 )
 from fireflies.festival.rewards import take_reward
@@ -29,9 +28,9 @@ def judge_pagoda(table: AnyPosition, name: str) -> Clause | None:
     return Clause.PAGODA_SEALED if site.sealed else None
 
 
-def legal_pagodas(table: AnyPosition) -> list[str]:
-    """Return the islands where the seat may build a floor, by letter."""
-    names = [table.options.board.islands[island].name for island in own_islands(table)]
+def legal_pagodas(table: AnyPosition, own: list[int]) -> list[str]:
+    """Return those of its islands where the seat may build a floor."""
+    names = [table.options.board.islands[island].name for island in own]
     return [name for name in names if judge_pagoda(table, name) is None]
 
 

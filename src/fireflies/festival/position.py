@@ -6,6 +6,7 @@ out an action on. Both are read by the functions below and by those of
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from fireflies.contract import Actor, Observer, Outcome, Tell
@@ -165,16 +166,13 @@ class Table:
     def earn(self, seat: int, coins: int = 0, points: int = 0) -> None:
         """Add coins and points to those of a player; below zero they are paid."""
         player = self.players[seat]
-        self.players[seat] = player._replace(
-            points=player.points + points, coins=player.coins + coins
-        )
+        self.players[seat] = Player(player.points + points, player.coins + coins, *player[2:])
 
     def place(self, seat: int, island: int, workers: int) -> None:
         """Add workers of a seat to those on an island; below zero they leave it."""
-        site = self.sites[island]
-        counts = list(site.workers)
-        counts[seat] += workers
-        self.sites[island] = site._replace(workers=tuple(counts))
+        tile, floors, sealed, here = self.sites[island]
+        counts = (*here[:seat], here[seat] + workers, *here[seat + 1 :])
+        self.sites[island] = Site(tile, floors, sealed, counts)
 
 
 AnyPosition: TypeAlias = Position | Table
@@ -216,8 +214,13 @@ def figures_of(table: Open, seat: int) -> Figures:
 
 def stacks(table: AnyPosition) -> tuple[Stack, ...]:
     """Return the four stacks of public goals, in the order of the seven kinds."""
-    options, found = table.options, list[Stack]()
-    for kind, taken in zip(options.goals, table.taken, strict=True):
+    return _stacks(table.options, tuple(table.taken))
+
+
+@lru_cache(maxsize=1024)
+def _stacks(options: Options, gone: tuple[int, ...]) -> tuple[Stack, ...]:
+    found: list[Stack] = []
+    for kind, taken in zip(options.goals, gone, strict=True):
         cards = options.box.stack(kind)
         top = cards[taken] if taken < len(cards) else None
         found.append(Stack(kind, len(cards) - taken, top))

@@ -163,7 +163,7 @@ def _read_take(node: Node, tiles: Iterable[Tile]) -> Take:
     for size in TILE_SIZES:
         wanted, there = take.of(size), sizes.count(size)
         if there < wanted:
-            raise found[size].error(f"{wanted} {size} tiles are taken, and /tiles has only {there}")
+            raise found[size].error(f"{wanted} of this size lie on it, and /tiles has {there}")
     return take
 
 

@@ -17,7 +17,7 @@ def measure(table: Open, seat: int, kind: Kind) -> int:
         case "empire":
             return sum([seat in site.floors for site in table.sites])
         case "architect":
-            return max([0, *_own_bridges(table, seat)])
+            return max(network(table).lengths[seat], default=0)
         case "hubs":
             return max([ends.count(seat) for ends in network(table).ends])
         case "merchant":
@@ -29,15 +29,9 @@ def measure(table: Open, seat: int, kind: Kind) -> int:
         case "ready":
             return sum([site.workers[seat] for site in table.sites])
         case "bridges":
-            return len(_own_bridges(table, seat))
+            return len(network(table).lengths[seat])
         case "floors":
             return sum([site.floors.count(seat) for site in table.sites])
-
-
-def _own_bridges(table: Open, seat: int) -> list[int]:
-    """Return the length of each bridge of a player."""
-    lanes = table.options.board.lanes
-    return [lane.length for lane in lanes if table.bridges[lane.index] == seat]
 
 
 def _met(table: AnyPosition, goal: Goal) -> bool:

@@ -57,7 +57,7 @@ def next_decision(table: AnyPosition) -> Phase | None:
         return "cross"
     if pending.walker != NONE:
         return "to"
-    return "walk" if pending.walks and legal_walks(table) else None
+    return "walk" if pending.walks and any(True for _ in legal_walks(table)) else None
 
 
 def end_turn(table: Table) -> None:

@@ -1,0 +1,204 @@
+"""What is decided in which phase: the legal actions, and the clause that refuses any other."""
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from fireflies.festival import build, hold, move, pagoda, rewards, secondary, setup
+from fireflies.festival.actions import (
+    Action,
+    Bridge,
+    Cross,
+    Crow,
+    DealGoal,
+    DealPower,
+    Done,
+    End,
+    Festival,
+    Fish,
+    KeepPower,
+    LayTile,
+    MainAction,
+    Move,
+    NameFirst,
+    Pagoda,
+    Private,
+    Public,
+    Recruit,
+    SecondaryAction,
+    SetupAction,
+    Stay,
+    To,
+    Walk,
+)
+from fireflies.festival.clauses import Clause
+from fireflies.festival.pieces import NONE, NOTHING, Phase
+from fireflies.festival.position import Position, own_islands
+
+_MOVE, _FISH, _END, _STAY, _DONE = Move(), Fish(), End(), Stay(), Done()
+_CROWS: Final = (Crow("coins"), Crow("workers"))
+
+# A lookup is faster than making an action.
+_bridge: Final = lru_cache(maxsize=4096)(Bridge)
+_pagoda: Final = lru_cache(maxsize=32)(Pagoda)
+_festival: Final = lru_cache(maxsize=32)(Festival)
+_to: Final = lru_cache(maxsize=256)(To)
+
+_BEFORE: Final[Mapping[Phase, Clause]] = {
+    "tiles": Clause.SETUP_TILES,
+    "powers": Clause.POWER_DEAL,
+    "keep": Clause.POWER_KEEP,
+    "first": Clause.SETUP_FIRST,
+}
+"""The clause for all that is not among the legal actions of a phase of the setup."""
+
+
+# What is legal
+
+
+def legal_actions(position: Position) -> list[Action]:
+    """Return the legal actions of this position, in the order of the wire."""
+    match position.phase:
+        case "turn":
+            return _legal_in_turn(position)
+        case "recruit" | "cross" | "walk" | "to":
+            return _legal_within(position)
+        case "keep":
+            return [*map(KeepPower, position.players[position.seat].powers)]
+        case _:
+            return [action for action, _ in chance_weights(position)]
+
+
+def _legal_in_turn(position: Position) -> list[Action]:
+    found: list[Action] = []
+    if position.mains:
+        own = own_islands(position)
+        found += map(_bridge, build.legal_bridges(position, own))
+        found += map(_pagoda, pagoda.legal_pagodas(position, own))
+        found.append(_MOVE)
+        found += map(_festival, hold.legal_festivals(position, own))
+    if position.secondary:
+        found += map(Private, secondary.legal_privates(position))
+        found += map(Public, secondary.legal_publics(position))
+        found += [crow for crow in _CROWS if not secondary.judge_crow(position, crow.choice)]
+        found += [] if secondary.judge_fish(position) else [_FISH]
+    return found if position.mains else [*found, _END]
+
+
+def _legal_within(position: Position) -> list[Action]:
+    """Return the legal decisions within an action."""
+    islands = position.options.board.islands
+    match position.phase:
+        case "recruit":
+            return [Recruit(islands[it].name) for it in rewards.legal_recruits(position)]
+        case "cross":
+            ways = build.legal_crossings(position)
+            return [_STAY, *[Cross(islands[end].name, count) for end, count in ways]]
+        case "walk":
+            return [_DONE, *[Walk(islands[it].name) for it in move.legal_walks(position)]]
+        case _:
+            return [_to(islands[way.island].name, way.owner) for way in move.legal_ways(position)]
+
+
+def chance_weights(position: Position) -> list[tuple[SetupAction, int]]:
+    """Return what chance may do: tiles and cards by their texts, or seats."""
+    match position.phase:
+        case "tiles":
+            return [(LayTile(it), weight) for it, weight in setup.tile_weights(position)]
+        case "goals":
+            counts = Counter(position.deck).items()
+            return [(DealGoal(goal), count) for goal, count in counts]
+        case "powers":
+            return [(DealPower(name), 1) for name in setup.undealt_powers(position)]
+        case "first":
+            return [(NameFirst(seat), 1) for seat in range(len(position.players))]
+        case _:
+            return []
+
+
+# What is refused, and by which clause
+
+
+def judge(position: Position, action: object) -> Action | Clause:
+    """Return the action when it is legal, otherwise the first clause that it breaks."""
+    match position.phase:
+        case "over":
+            return Clause.END_TURN
+        case "goals":
+            clause = Clause.SETUP_PRIVATE if position.pending == NOTHING else Clause.GOAL_DRAW
+            return _listed(position, action, clause)
+        case "tiles" | "powers" | "keep" | "first":
+            return _listed(position, action, _BEFORE[position.phase])
+        case "turn":
+            return _judge_in_turn(position, action)
+        case _:
+            return _judge_within(position, action)
+
+
+def _listed(position: Position, action: object, clause: Clause) -> Action | Clause:
+    """Return the legal action that this is, or the clause."""
+    return next((legal for legal in legal_actions(position) if legal == action), clause)
+
+
+def _judge_in_turn(position: Position, action: object) -> Action | Clause:
+    """Judge whether there is such an action left in the turn, then the action."""
+    match action:
+        case Bridge() | Pagoda() | Move() | Festival():
+            return (_judge_main(position, action) or action) if position.mains else Clause.TURN_MAIN
+        case End():
+            return Clause.TURN_MAIN if position.mains else action
+        case Private() | Public() | Crow() | Fish():
+            if not position.secondary:
+                return Clause.TURN_SECONDARY
+            return _judge_secondary(position, action) or action
+        case _:
+            return Clause.TURN_SEQUENCE
+
+
+def _judge_main(position: Position, action: MainAction) -> Clause | None:
+    match action:
+        case Bridge(lane):
+            return build.judge_bridge(position, lane)
+        case Pagoda(island):
+            return pagoda.judge_pagoda(position, island)
+        case Festival(island):
+            return hold.judge_festival(position, island)
+        case Move():
+            return None
+
+
+def _judge_secondary(position: Position, action: SecondaryAction) -> Clause | None:
+    match action:
+        case Private(goal):
+            return secondary.judge_private(position, goal)
+        case Public(kind):
+            return secondary.judge_public(position, kind)
+        case Crow(choice):
+            return secondary.judge_crow(position, choice)
+        case Fish():
+            return secondary.judge_fish(position)
+
+
+def _judge_within(position: Position, action: object) -> Action | Clause:
+    """Judge a decision within an action; there is one kind of decision at a time."""
+    match position.phase, action:
+        case "recruit", Recruit(island):
+            return rewards.judge_recruit(position, island) or Recruit(island)
+        case "recruit", _:
+            on_water = position.pending.lane != NONE
+            return Clause.WATER_RECRUIT if on_water else Clause.RECRUIT_STARTERS
+        case "cross", Cross(island, workers):
+            return build.judge_cross(position, island, workers) or Cross(island, workers)
+        case "cross", Stay():
+            return _STAY
+        case "cross", _:
+            return Clause.CROSS_FREE
+        case "walk", Walk(island):
+            return move.judge_walk(position, island) or Walk(island)
+        case "walk", Done():
+            return _DONE
+        case "to", To(island, seat):
+            return move.judge_to(position, island, seat) or To(island, seat)
+        case _:
+            return Clause.MOVE_THREE

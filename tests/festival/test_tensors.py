@@ -1,0 +1,329 @@
+"""Festival as numbers: an example by hand, the view made from numbers again, and their limits."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import accumulate
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE, SPECTATOR, Action, Observer
+from fireflies.festival import GAME, State, View, set_up
+from fireflies.festival.options import Options, read_options
+from fireflies.festival.random_boxes import random_options
+from fireflies.festival.tensors import Tensors
+from fireflies.tensors import Feature
+from tests.festival.small import SMALL, changed
+
+SETUP: Final = ["tiles", "goals", "powers", "keep", "first"]
+PHASES: Final = [*SETUP, "turn", "recruit", "cross", "walk", "to", "over"]
+BOX: Final = changed(changed(SMALL, "/figures/hand", 1), "/figures/workers", 5)
+
+seeds: Final = st.integers(0, 2**64 - 1)
+
+
+def parts(numbers: Sequence[int], features: Sequence[Feature]) -> dict[str, list[int]]:
+    """Return the numbers of each feature, which are all numbers there are."""
+    ends = [*accumulate((feature.size for feature in features), initial=0)]
+    assert ends[-1] == len(numbers)
+    return {
+        feature.name: list(numbers[first:last])
+        for feature, first, last in zip(features, ends, ends[1:], strict=False)
+    }
+
+
+@cache
+def tensors_of(options: Options) -> Tensors:
+    return Tensors(options)
+
+
+def observed(view: View) -> dict[str, list[int]]:
+    """Return the observation of a view, by feature."""
+    tensors = tensors_of(view.options)
+    return parts(tensors.observe(view), tensors.observation)
+
+
+def played(options: Mapping[str, object], *texts: str) -> State:
+    """Return the state after these actions; what is only one is done by itself."""
+    state = set_up(options).start
+    for text in texts:
+        state = state.apply(GAME.read_action(text))
+    return state
+
+
+def plays(seed: int, times: int = 1) -> Iterator[tuple[State, Action | None]]:
+    """Yield some states of a random play with the action that follows, and its end."""
+    draws = Draws(seed, "tensors")
+    state = set_up(random_options(draws, usual=30)).start
+    while state.actor is not None:
+        action = draws.choose(state.legal_actions)
+        if draws.below(25) < times or state.phase in SETUP:
+            yield state, action
+        state = state.apply(action)
+    yield state, None
+
+
+def test_the_actions_are_numbered_by_kind() -> None:
+    options = read_options({"box": BOX, "players": 2, "powers": False})
+    tensors = Tensors(options)
+    assert " ".join(map(str, tensors.actions[:14])) == (
+        "bridge CE1 bridge CE2 bridge DE1 pagoda A pagoda B pagoda C pagoda D pagoda E move"
+        " festival A festival B festival C festival D festival E"
+    )
+    assert [*map(str, tensors.actions[14:31])] == [
+        *("private bridges 4 4", "private floors 4 4", "private hubs 3 4", "private ready 6 4"),
+        *("public empire", "public architect", "public hubs", "public merchant"),
+        *("crow coins", "crow workers", "fish", "end"),
+        *("recruit A", "recruit B", "recruit C", "recruit D", "recruit E"),
+    ]
+    assert [*map(str, tensors.actions[31:37])] == [f"cross A {count}" for count in range(1, 6)] + [
+        "cross B 1"
+    ]
+    assert [*map(str, tensors.actions[56:])] == [
+        *("stay", "walk A", "walk B", "walk C", "walk D", "walk E"),
+        *(f"to {island} {seat}" for island in "ABCDE" for seat in (0, 1)),
+        "done",
+    ]
+    assert [*map(str, tensors.chance_actions)] == [
+        *("tile large 6 coins-3", "tile medium 3 workers-2", "tile small 1 coins-1", "tile start"),
+        *("deal bridges 4 4", "deal floors 4 4", "deal hubs 3 4", "deal ready 6 4"),
+        *("first 0", "first 1"),
+    ]
+    assert [*map(str, tensors.redacted_actions)] == ["deal ?"]
+
+
+def test_powers_have_numbers_where_they_are_played() -> None:
+    four = [{"name": name, "changes": {}} for name in "abcd"]
+    box = changed(BOX, "/powers", four)
+    tensors = Tensors(read_options({"box": box, "powers": True, "starting_player": 1}))
+    assert [*map(str, tensors.actions[-4:])] == ["keep a", "keep b", "keep c", "keep d"]
+    assert [*map(str, tensors.chance_actions[-4:])] == [f"power {name}" for name in "abcd"]
+    assert [*map(str, tensors.redacted_actions)] == ["deal ?", "power ?", "keep ?"]
+
+
+def test_more_workers_of_a_power_may_cross() -> None:
+    """Where powers are dealt."""
+    powers = [{"name": name, "changes": {"workers": 4} if name == "b" else {}} for name in "abcd"]
+    for powered, most in ((True, 9), (False, 5)):
+        options = {"box": changed(BOX, "/powers", powers), "powers": powered}
+        actions = [*map(str, Tensors(read_options(options)).actions)]
+        crossing = [text for text in actions if text.startswith("cross A ")]
+        assert crossing == [f"cross A {count}" for count in range(1, most + 1)]
+
+
+def test_an_observation_by_hand() -> None:
+    """Seat 1 looks, while seat 0 may cross the bridge that it has built."""
+    state = played(
+        {"box": BOX, "starting_player": 0},
+        *("tile small 1 coins-1", "tile large 6 coins-3", "tile medium 3 workers-2"),
+        *("deal hubs 3 4", "deal ready 6 4", "bridge DE1"),
+    )
+    found = observed(state.view(1))
+    none = [0, 0]
+    assert found == {
+        "seat": [0, 1],
+        "actor": [1, 0, 0],
+        "phase": [int(phase == "cross") for phase in PHASES],
+        "turn": [1, 0],
+        "mains": [0],
+        "secondary": [1],
+        "built": [0, 0, 1],
+        "able": [0, 2],
+        "draws": [0],
+        "recruits": [0],
+        "walks": [0],
+        "walker": [0] * 5,
+        "idle": [0],
+        "tiles": [*(0, 0, 0, 1), *(0, 0, 1, 0), *(1, 0, 0, 0), *(0, 1, 0, 0), *(0, 0, 0, 1)],
+        "floors": [0] * 50,
+        "sealed": [0] * 5,
+        "present": [2, 2, *none, *none, *none, 2, 2],
+        "bridges": [*none, *none, 1, 0],
+        "crow": none,
+        "tokens": [6],
+        "bank": [50 - 3 - 5],
+        "stacks": [2, 1, 1, 1],
+        "deck": [2],
+        "undealt": [1, 1, 1, 0],
+        "points": [5, 0],
+        "coins": [3, 5],
+        "supply": [*(18, 12, 1), *(20, 12, 1)],
+        "fish": [2, 2],
+        "hands": [1, 1],
+        "hidden": [1, 0, 0, 0],
+        "goals": [*(0, 0, 0, 0), *(0, 0, 0, 1)],
+        "claimed": [0] * 10,
+        "completed": [0] * 8,
+        "powers": [],
+    }
+
+
+def view_of(numbers: Sequence[int], tensors: Tensors, options: Mapping[str, object]) -> object:
+    """Return STATE without ``legal`` and ``outcome``, made from these numbers alone."""
+    found = parts(numbers, tensors.observation)
+    settled = read_options(options)
+    board, box = settled.board, settled.box
+    seats, names = range(settled.players), [island.name for island in board.islands]
+    tiles = [*dict.fromkeys(map(str, box.tiles))]
+    goals = [*dict.fromkeys(map(str, box.private))]
+    public = [str(goal) for kind in settled.goals for goal in box.stack(kind)]
+    powers = [power.name for power in box.powers] if settled.powers else []
+
+    def rows(name: str, count: int) -> list[list[int]]:
+        flat = found[name]
+        width = len(flat) // count if count else 0
+        return [flat[place * width : (place + 1) * width] for place in range(count)]
+
+    def texts(counts: Sequence[int], known: Sequence[str]) -> list[str]:
+        return sorted(text for text, n in zip(known, counts, strict=True) for _ in range(n))
+
+    def one(marks: Sequence[int]) -> int | None:
+        assert sum(marks) in {0, 1}
+        return marks.index(1) if any(marks) else None
+
+    def numbers_of(name: str) -> int:
+        (number,) = found[name]
+        return number
+
+    def named(marks: Sequence[int], known: Sequence[str]) -> str | None:
+        place = one(marks)
+        return None if place is None else known[place]
+
+    pending = {
+        "lane": named(found["built"], [lane.name for lane in board.lanes]),
+        "able": found["able"],
+        "draws": numbers_of("draws"),
+        "recruits": numbers_of("recruits"),
+        "walks": numbers_of("walks"),
+        "walker": named(found["walker"], names),
+    }
+    is_pending = any(value not in (None, [0, 0], 0) for value in pending.values())
+    stacks = []
+    for kind, left in zip(settled.goals, found["stacks"], strict=True):
+        top = box.stack(kind)[-left] if left else None
+        needs, points = (top.needs, top.points) if top else (None, None)
+        stacks.append({"goal": kind, "left": left, "needs": needs, "points": points})
+    actor = one(found["actor"])
+    hidden = rows("hidden", len(seats))
+    return {
+        "phase": named(found["phase"], PHASES),
+        "actor": CHANCE if actor == len(seats) else actor,
+        "seat": one(found["turn"]),
+        "mains": numbers_of("mains"),
+        "secondary": bool(numbers_of("secondary")),
+        "pending": pending if is_pending else None,
+        "idle": numbers_of("idle"),
+        "islands": [
+            {
+                "name": name,
+                "tile": named(tile, tiles),
+                "floors": [
+                    owner
+                    for level in range(box.figures.height)
+                    for owner in seats
+                    if floors[level * len(seats) + owner]
+                ],
+                "sealed": bool(sealed),
+                "workers": workers,
+            }
+            for name, tile, floors, sealed, workers in zip(
+                names,
+                rows("tiles", len(names)),
+                rows("floors", len(names)),
+                found["sealed"],
+                rows("present", len(names)),
+                strict=True,
+            )
+        ],
+        "bridges": [
+            {"lane": lane.name, "seat": one(marks)}
+            for lane, marks in zip(board.lanes, rows("bridges", len(board.lanes)), strict=True)
+            if any(marks)
+        ],
+        "crow": one(found["crow"]),
+        "sorin": numbers_of("tokens"),
+        "bank": numbers_of("bank"),
+        "public": stacks,
+        "deck": numbers_of("deck"),
+        "undealt": texts(found["undealt"], goals),
+        "players": [
+            {
+                "points": found["points"][seat],
+                "coins": found["coins"][seat],
+                "bridges": rows("supply", len(seats))[seat][0],
+                "floors": rows("supply", len(seats))[seat][1],
+                "workers": rows("supply", len(seats))[seat][2],
+                "fish": found["fish"][seat],
+                "hand": found["hands"][seat],
+                "goals": None if hidden[seat][0] else texts(rows("goals", len(seats))[seat], goals),
+                "claimed": texts(rows("claimed", len(seats))[seat], public),
+                "completed": texts(rows("completed", len(seats))[seat], goals),
+                "powers": None
+                if hidden[seat][1]
+                else texts(rows("powers", len(seats))[seat], powers),
+            }
+            for seat in seats
+        ],
+    }
+
+
+@given(seeds)
+def test_an_observation_has_the_whole_view_and_nothing_else(seed: int) -> None:
+    draws = Draws(seed, "observers")
+    for state, _ in plays(seed):
+        options = state.options
+        tensors = tensors_of(options)
+        observer: Observer = draws.choose((None, SPECTATOR, *range(state.seats)))
+        view = state.view(observer)
+        numbers = tensors.observe(view)
+        seen = json.loads(json.dumps(view.to_json()))
+        del seen["legal"], seen["outcome"]
+        assert view_of(numbers, tensors, dict(options.to_json())) == seen
+        marks = parts(numbers, tensors.observation)["seat"]
+        assert marks == [int(seat == observer) for seat in range(state.seats)]
+
+
+@given(seeds)
+def test_every_number_of_a_play_is_within_its_limits(seed: int) -> None:
+    for state, action in plays(seed, times=3):
+        tensors = tensors_of(state.options)
+        features = tensors.observation
+        found = parts(tensors.observe(state.view()), features)
+        for feature in features:
+            numbers = found[feature.name]
+            if numbers:
+                assert feature.lowest <= min(numbers)
+                assert max(numbers) <= feature.highest, feature
+        known = tensors.actions if isinstance(state.actor, int) else tensors.chance_actions
+        assert set(state.legal_actions) <= set(known)
+        if action is not None:
+            for observer in (SPECTATOR, *range(state.seats)):
+                redacted = state.redact(action, observer)
+                assert redacted == action or redacted in tensors.redacted_actions
+
+
+def test_each_action_has_one_number() -> None:
+    for options in ({}, {"players": 6, "powers": True, "setup": "variable"}):
+        tensors = Tensors(read_options(options))
+        for actions in (tensors.actions, tensors.chance_actions, tensors.redacted_actions):
+            assert len(set(actions)) == len(actions)
+
+
+def test_a_setup_has_its_tensors() -> None:
+    made = set_up({"players": 4}).tensors
+    assert made is not None
+    assert made().observation == Tensors(read_options({"players": 4})).observation
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_coins_have_a_limit(players: int) -> None:
+    """Guards the limits above: one so wide that it says nothing is none."""
+    limits = {it.name: it.highest for it in Tensors(read_options({"players": players})).observation}
+    assert limits["tokens"] == (6 if players == 2 else 15)
+    assert limits["idle"] == 5 * players
+    assert 100 < limits["coins"] < 100_000
+    assert 100 < limits["points"] < 10_000
