@@ -122,6 +122,22 @@ def test_the_crossing_bridges_are_named() -> None:
         assert all({*it.cells} & {*lane.cells} for it in named)
 
 
+def test_what_chance_can_not_deal_is_told() -> None:
+    """A tile whose size is laid already, or a card that is gone."""
+    found = plays.states(2, 1)
+    for phase, text, words in (
+        ("tiles", "tile small 9 coins-9", "no tile small 9 coins-9 is left for this board"),
+        ("goals", "deal hubs 9 9", "the deck has no hubs 9 9"),
+    ):
+        state = next(it for it in found if it.phase == phase)
+        violation = state.check(festival.read_action(text))
+        assert violation is not None
+        assert remark(violation) == words
+    violation = found[0].check(festival.read_action("deal hubs 9 9"))
+    assert violation is not None
+    assert remark(violation) == ""
+
+
 def test_nothing_is_said_of_another_game() -> None:
     """Nor of what is no action at all."""
     state = smile.start()

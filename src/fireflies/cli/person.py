@@ -34,6 +34,7 @@ from fireflies.contract import (
     View,
     Viewed,
     Violation,
+    with_names,
 )
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.files import GameFile
@@ -282,7 +283,7 @@ class Session:
     def _refusal(self, violation: Violation) -> str:
         """Return the clause against an action, and what in the position is against it."""
         remark = self._table.record.game.remark
-        more = "" if remark is None else remark(violation)
+        more = "" if remark is None else with_names(remark(violation), self._display.names)
         clause = f"{violation.clause}: {violation.clause.rule.title}"
         return f"{more[0].upper()}{more[1:]} ({clause})." if more else f"{clause}."
 
