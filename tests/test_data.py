@@ -1,4 +1,4 @@
-"""Strict JSON and TOML: everything else is one error with a place."""
+"""Tests of strict JSON and TOML: all other data raises one error with its place."""
 
 import json
 import math
@@ -44,7 +44,7 @@ def test_written_data_is_read_unchanged(value: object) -> None:
 
 
 def test_data_is_written_in_one_form() -> None:
-    """Without spaces or escapes, keys in the given order or sorted at every depth."""
+    """Without spaces and escapes; keys in the given order or sorted."""
     value = {"b": [1, 1.0, "é\n"], "a": {"d": None, "c": True}}
     assert dumps(value) == '{"b":[1,1.0,"é\\n"],"a":{"d":null,"c":true}}'
     assert dumps(value, sort_keys=True) == '{"a":{"c":true,"d":null},"b":[1,1.0,"é\\n"]}'
@@ -273,7 +273,7 @@ def test_invalid_toml_is_refused_with_its_place(given_text: str, message: str) -
 
 
 def test_a_key_has_sixteen_parts_at_most() -> None:
-    """Python's parser needs a time that grows with the square: 20 s for 20,000 parts."""
+    """Python's parser needs quadratic time: 20 s for 20,000 parts."""
     for part, dot in (("a", "."), ('"a b"', " . "), ("'.'", "\t.")):
         assert loads_toml(f"{dot.join([part] * 16)} = '1.2.3'")
         for text_of in ("{} = 1", "[{}]", "b = {{ {} = 1 }}", "{}"):

@@ -1,4 +1,4 @@
-"""The message of every error, which is one line and survives a pickle."""
+"""Tests of the message of every error: one line, the same after pickling."""
 
 import pickle
 from collections.abc import Callable

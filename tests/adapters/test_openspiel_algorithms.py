@@ -1,4 +1,4 @@
-"""OpenSpiel's algorithms run on our games."""
+"""Tests that OpenSpiel's algorithms run on our games."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""OpenSpiel's own checks of a game, run on ours: simulations, a playthrough, its Python API."""
+"""Tests that our games pass OpenSpiel's own checks."""
 
 import unittest
 from pathlib import Path
@@ -59,7 +59,7 @@ def test_a_playthrough_is_replayed(game: str, tmp_path: Path) -> None:
 
 
 def failures(checks: type[unittest.TestCase]) -> list[str]:
-    """Return the failures of a class of OpenSpiel's tests; it has to run some tests."""
+    """Return the failures of a class of OpenSpiel's tests, of which some have to run."""
     result = unittest.TestResult()
     suite = unittest.TestLoader().loadTestsFromTestCase(checks)
     suite.run(result)
@@ -82,7 +82,7 @@ def test_their_checks_on_some_states(told: str) -> None:
 
 
 def histories(state: smile.State) -> tuple[int, int, int]:
-    """Return the numbers of histories from here: chance's, seats', ended."""
+    """Return the numbers of histories from here: of chance, of seats, finished."""
     here = [0, 0, 0]
     here[1 if isinstance(state.actor, int) else 0 if state.actor else 2] += 1
     for action in state.legal_actions:

@@ -1,4 +1,4 @@
-"""The code on the pages about adapters runs."""
+"""Tests of the code on the pages about adapters."""
 
 import doctest
 from pathlib import Path
@@ -25,7 +25,7 @@ def test_a_page_runs(page: Path) -> None:
 
 
 def test_the_example_of_the_module_runs() -> None:
-    """The one that editors show."""
+    """The one in the module's docstring."""
     found = doctest.testmod(openspiel)
     assert found.attempted >= 3
     assert found.failed == 0

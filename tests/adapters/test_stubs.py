@@ -1,7 +1,7 @@
-"""Our stubs of others' libraries say nothing that the installed ones don't.
+"""Tests that our stubs agree with the installed libraries.
 
-Every name in typings/ is there, every call that a stub allows can be made, and where a library
-says what comes back, the stub says the same.
+Every name in typings/ exists, every call that a stub allows can be made, and return types are equal
+where a library declares them.
 """
 
 import ast
@@ -27,7 +27,7 @@ class Call(NamedTuple):
     names: list[str]
 
 
-class Way(NamedTuple):
+class Overload(NamedTuple):
     """A signature of a function, and its return type if it has one."""
 
     signature: inspect.Signature
@@ -65,7 +65,7 @@ def calls(node: ast.FunctionDef) -> tuple[Call, Call]:
 
 
 def split(text: str) -> list[str]:
-    """Return the parts of a signature between those commas that are in no brackets."""
+    """Split a signature at the commas that are in no brackets."""
     parts, depth = [""], 0
     for letter in text:
         depth += (letter in "[(<") - (letter in "])>")
@@ -76,13 +76,13 @@ def split(text: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def ways(thing: object) -> list[Way]:
+def overloads(thing: object) -> list[Overload]:
     """Return all signatures of a function; one from C++ has them in its docstring."""
     assert callable(thing)
     written, name = thing.__doc__ or "", getattr(thing, "__name__", "")
     lines = re.findall(rf"^(?:\d+\. )?{name}\((.*)\) -> (.+)$", written, re.MULTILINE)
-    found = [Way(read(told), answer) for told, answer in lines if told != "*args, **kwargs"]
-    return found or [Way(inspect.signature(thing), None)]
+    found = [Overload(read(told), answer) for told, answer in lines if told != "*args, **kwargs"]
+    return found or [Overload(inspect.signature(thing), None)]
 
 
 def read(told: str) -> inspect.Signature:
@@ -111,7 +111,7 @@ def plain(annotation: str) -> str:
     return re.sub(r"\b\w+(\.|::)(?=[A-Z])", "", annotation)
 
 
-def accepts(way: Way, call: Call) -> bool:
+def accepts(way: Overload, call: Call) -> bool:
     """Return whether a function accepts a call."""
     try:
         way.signature.bind(*range(call.places), **dict.fromkeys(call.names))
@@ -124,7 +124,7 @@ def faults_of_function(node: ast.FunctionDef, thing: object, place: str) -> Iter
     """Return the errors in the stub of a function."""
     told = ast.unparse(node.returns) if node.returns else ""
     for call in calls(node):
-        fitting = [way for way in ways(thing) if accepts(way, call)]
+        fitting = [way for way in overloads(thing) if accepts(way, call)]
         if not fitting:
             yield f"{place}: it can't be called with {call}"
         elif plain(told) not in {plain(way.answer or told) for way in fitting}:
@@ -147,7 +147,7 @@ def faults_of(body: list[ast.stmt], thing: object, place: str) -> Iterator[str]:
 
 
 def announced(thing: object) -> set[str]:
-    """Return the attributes that instances of a class have, but not the class."""
+    """Return the attributes that instances have, but not their class."""
     classes = thing.__mro__ if isinstance(thing, type) else ()
     return {name for one in classes for name in inspect.get_annotations(one)}
 
@@ -194,7 +194,7 @@ def test_the_stub_fits_the_installed_library(module: str) -> None:
     ],
 )
 def test_a_wrong_stub_is_found(stub: str, fault: str) -> None:
-    """Guards the test above."""
+    """Checks that the test above can fail."""
     installed = importlib.import_module("pyspiel")
     (found, *_) = faults_of(ast.parse(stub).body, installed, "pyspiel")
     assert fault in found
@@ -221,7 +221,7 @@ def test_a_wrong_stub_of_python_is_found() -> None:
     ],
 )
 def test_a_wrong_stub_of_attributes_of_instances_is_found(stub: str) -> None:
-    """And of names that are imported from another module."""
+    """Also of names that are imported from another module."""
     installed = importlib.import_module("pettingzoo.utils.env")
     (found,) = faults_of(ast.parse(stub).body, installed, "env")
     assert found.endswith("there is no such name")

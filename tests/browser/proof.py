@@ -1,4 +1,4 @@
-"""A page with one fault of each kind, to check that the browser session reports every one."""
+"""A page with one fault of each kind, to check that the browser session reports each."""
 
 from typing import Final, NamedTuple
 
@@ -10,7 +10,7 @@ PAGE: Final = "index.html"
 
 
 class Spoil(NamedTuple):
-    """Something that should not be on a page, and how it is found out."""
+    """A fault of a page, and how it is found."""
 
     rule: str
     view: View
@@ -51,7 +51,7 @@ SPOILS: Final = (
 
 
 def missed(eyes: Eyes) -> list[str]:
-    """Return the faults, tried one at a time, that a view does not report."""
+    """Return the faults, each tried alone, that a view does not report."""
     found = []
     for number, spoil in enumerate(SPOILS):
         if spoil.view == eyes.view and not _sees(eyes, spoil, f"spoiled-{number}"):

@@ -1,6 +1,6 @@
-"""Engines to be judged: honest ones that know the answers by heart, and what they do wrong once.
+"""Dummy engines for tests: scripts that know the answers to some cases, and a fault to show.
 
-They are scripts of a few lines that import nothing of ours, so that they start quickly.
+They import nothing from this project, so that they start quickly.
 """
 
 import json
@@ -64,7 +64,7 @@ while line := sys.stdin.buffer.readline():
 
 
 def case(number: int, **changed: object) -> Case:
-    """A small one: so many beads were dealt."""
+    """Return a small case, in which each player has this number of beads."""
     options = {
         "players": 3,
         "starting_player": 0,
@@ -97,9 +97,9 @@ def trip(seq, good):
 def stop_hanging(
     command: Sequence[str], pids: Path, way: str, env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command, and send it a signal when one of its engines hangs; then all are gone.
+    """Run the command, send it a signal when one of its engines hangs, and return how it ends.
 
-    It has to end long before the engine would have to answer.
+    Its engines have to end too, long before their timeout.
     """
     # Tests may be started so that they ignore signals, and what they start would inherit that.
     before = {it: signal.signal(it, signal.SIG_DFL) for it in (signal.SIGHUP, signal.SIGINT)}
@@ -125,7 +125,7 @@ def stop_hanging(
 
 
 def gone(number: int) -> bool:
-    """Return whether a process is gone, or goes soon."""
+    """Return whether a process ends within a short time."""
     for _ in range(200):
         if not alive(number):
             return True
@@ -134,7 +134,7 @@ def gone(number: int) -> bool:
 
 
 def alive(number: int) -> bool:
-    """Return whether there is such a process; one that has ended and was not fetched is none."""
+    """Return whether a process is running; a zombie is not."""
     try:
         state = Path(f"/proc/{number}/stat").read_text(encoding="utf-8").rpartition(")")[2]
     except OSError:
@@ -146,12 +146,12 @@ CASES: Final = tuple(case(number) for number in range(5))
 
 
 def smoke() -> dict[str, object]:
-    """What every engine is asked first."""
+    """Return the first request that every engine gets."""
     return case(0, options=dict(smile.GAME.set_up({}).options)).request.to_json()
 
 
 def script(folder: Path, fault: str = "", cases: Sequence[Case] = CASES) -> list[str]:
-    """The command of a new dummy that knows these cases; the fault is Python of its own."""
+    """Write a dummy engine that knows these cases; return its command. ``fault`` is Python code."""
     answers = {}
     for request in (smoke(), *(case.request.to_json() for case in cases)):
         answer = wire.handle({"cmd": "run", "seq": 0, "case": request})

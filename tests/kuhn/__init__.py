@@ -40,7 +40,7 @@ class Clause(RulebookClause):
 
 @dataclass(frozen=True, slots=True)
 class Deal(contract.Action):
-    """Chance deals a card; ``?`` to everybody but its owner."""
+    """Chance deals a card; only its owner sees which, others see ``?``."""
 
     card: str
 
@@ -138,7 +138,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class State(Rules[Deal | Bid]):
-    """A position: the cards by seat, and what has been done since they were dealt."""
+    """A position: the cards by seat, and the bids since they were dealt."""
 
     cards: tuple[str, ...] = ()
     done: str = ""

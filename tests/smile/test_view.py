@@ -1,4 +1,4 @@
-"""Views: the wire's STATE, without what the others hold."""
+"""Tests of views: the wire's STATE, without hidden beads."""
 
 import copy
 import json
@@ -96,7 +96,7 @@ def state(name: str) -> smile.State:
 
 
 def redacted(name: str, seat: Observer) -> dict[str, object]:
-    """Return what the protocol shows to an observer."""
+    """Return the STATE that the protocol shows to an observer."""
     found = copy.deepcopy(REFEREE[name])
     if name == "over":
         return found
@@ -109,7 +109,7 @@ def redacted(name: str, seat: Observer) -> dict[str, object]:
 
 
 def mutable(thing: object) -> list[object]:
-    """Yield every list and dictionary within plain data."""
+    """Yield every list and dictionary in plain data."""
     inner: list[object] = []
     if isinstance(thing, dict):
         inner = list(cast("dict[str, object]", thing).values())
@@ -281,10 +281,10 @@ def test_views_of_a_whole_play_hide_as_the_protocol_says() -> None:
 
 
 class Scripted(Draws):
-    """Draws of given numbers, which note the limits."""
+    """Draws of given numbers, which store the limits."""
 
     def __init__(self, script: tuple[int, ...]) -> None:
-        """These whole numbers in turn, then zeros."""
+        """Set the numbers, after which come zeros."""
         super().__init__(0, "a script")
         self.script = [*script]
         self.limits: list[int] = []

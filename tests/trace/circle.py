@@ -1,4 +1,4 @@
-"""What is known of each clause, from all sides, and where that has a hole or an orphan."""
+"""Compare all places that name a clause, and report what is missing."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, TypedDict
@@ -10,7 +10,7 @@ NAMED: Final = {"choice": "a violation", "effect": "an event"}
 
 
 class Kept(TypedDict):
-    """What ``pytest --keep-trace`` writes down of a clause."""
+    """The evidence for a clause in the file of ``pytest --keep-trace``."""
 
     tests: list[str]
     """The tests that are marked with it, and met it."""
@@ -21,7 +21,7 @@ class Kept(TypedDict):
 
 
 class Circle(NamedTuple):
-    """All sides of a game's clauses."""
+    """All places that name the clauses of a game."""
 
     enum: Iterable[str]
     book: Rulebook
@@ -38,7 +38,7 @@ NOTHING: Final = Kept(tests=[], proofs=0, met={})
 
 
 def faults(circle: Circle) -> Iterator[str]:
-    """Yield a line for each hole and each orphan."""
+    """Yield a line for each missing or unknown clause."""
     enum, rules, cases = list(circle.enum), circle.book.rules, circle.cases
     sides = {
         "the enum": enum,
@@ -66,7 +66,7 @@ def faults(circle: Circle) -> Iterator[str]:
 
 
 def matrix(circle: Circle) -> Iterator[str]:
-    """Return the circle as a table, a line for each clause."""
+    """Return the circle as a table, one line a clause."""
     suite = "" if circle.cases is None else f"{'cases':>6}"
     columns = f"{'print':>6}{'ruled':>6}{'proofs':>7}{'tests':>6}{suite}"
     yield f"{'clause':32}{'kind':9}{columns}  named as"
