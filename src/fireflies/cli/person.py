@@ -18,6 +18,7 @@ from fireflies.cli.screen import (
     print_wrapped,
     read_line,
     temporary_line,
+    width,
 )
 from fireflies.contract import (
     CHANCE,
@@ -33,6 +34,7 @@ from fireflies.contract import (
     View,
     Viewed,
     Violation,
+    with_names,
 )
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.files import GameFile
@@ -43,7 +45,8 @@ _HELP: Final = (
     "a number of the list, or an action such as those in it: carry it out",
     "list, list WORD: all legal actions, or those with this word",
     "show, show WHAT: details that the table does not show, such as lists of cards",
-    "log: the events of this round and of the one before, or since your last turn began",
+    "legend: the meaning of the signs of the table",
+    "log: the events of this round and of the one before",
     "rules: the clauses of the legal actions",
     "why ACTION: the clause that forbids it",
     "hint, hint BOT: the action that a bot would choose",
@@ -93,6 +96,7 @@ class Session:
         self._menu: Mapping[str, Action] = {}
         self._problem: str | None = None
         self._undo_message = ""
+        self._headline = ""
 
     def run(self, *, wait: bool = False) -> None:
         """Play to the end; ``wait`` for the Enter key after each step where only bots play.
@@ -165,6 +169,9 @@ class Session:
         if is_chance:
             self._menu = {}
             prompt += "" if seat is None else ", is dealt"
+            if seat is None:
+                table = self._table.view(observer).to_text(width(), self._display.names)
+                self._print_once(table.partition("\n")[0])
         else:
             self._menu = _number_actions(state.legal_actions)
             self._display.print_table(self._table.view(observer))
@@ -172,6 +179,12 @@ class Session:
             self._display.print_menu(_menu_texts(self._menu))
         while not self._execute(read_line(f"{prompt}> "), observer):
             pass
+
+    def _print_once(self, headline: str) -> None:
+        """Print what chance decides next, unless that was printed last time."""
+        if headline != self._headline:
+            self._display.print_line(f"{headline}.")
+        self._headline = headline
 
     def _pass_screen(self, seat: int) -> None:
         """Clear the screen and pass it to the next person."""
@@ -208,6 +221,7 @@ class Session:
             "help": self._help,
             "?": self._help,
             "hint": self._hint,
+            "legend": self._legend,
             "list": self._list,
             "log": self._log,
             "rules": self._rules,
@@ -270,7 +284,7 @@ class Session:
     def _explain_violation(self, violation: Violation) -> str:
         """Return the violated clause, after the game's remark on this position, if any."""
         remark = self._table.record.game.remark
-        text = "" if remark is None else remark(violation)
+        text = "" if remark is None else with_names(remark(violation), self._display.names)
         clause = f"{violation.clause}: {violation.clause.rule.title}"
         return f"{text[0].upper()}{text[1:]} ({clause})." if text else f"{clause}."
 
@@ -303,7 +317,13 @@ class Session:
     def _help(self, rest: str, observer: Observer) -> None:
         """Print the commands."""
         del rest, observer
-        for line in (*_HELP, *self._table.record.game.legend):
+        for line in _HELP:
+            print_wrapped(line)
+
+    def _legend(self, rest: str, observer: Observer) -> None:
+        """Print what the signs of the table mean."""
+        del rest, observer
+        for line in self._table.record.game.legend or ("The table has no signs of its own.",):
             print_wrapped(line)
 
     def _list(self, rest: str, observer: Observer) -> None:
