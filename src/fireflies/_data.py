@@ -133,6 +133,22 @@ def text(value: object, place: str) -> str:
     return value
 
 
+def merge_patch(value: object, patch: object) -> object:
+    """Return a JSON value with the changes of a JSON Merge Patch (RFC 7396).
+
+    Objects are merged key by key, and null deletes a key; any other value replaces the old one.
+    """
+    if not is_object(patch):
+        return patch
+    merged = dict(value) if is_object(value) else {}
+    for key, change in patch.items():
+        if change is None:
+            merged.pop(key, None)
+        else:
+            merged[key] = merge_patch(merged.get(key), change)
+    return merged
+
+
 def array(value: object, place: str) -> Sequence[object]:
     """Return the value, which has to be an array."""
     if not is_array(value):

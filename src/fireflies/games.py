@@ -262,6 +262,10 @@ class Game(Generic[_S_co]):
 
     A color must not add information: not everybody can see it.
     """
+    legend: tuple[str, ...] = ()
+    """What the signs of a drawn table mean, a line each; ``help`` tells it."""
+    turn_begins: type[Event] | None = None
+    """The event with which the turn of a seat begins, where turns have many decisions."""
     remark: Callable[[Violation], str] | None = None
     """Return, in a few words, what in the position makes an action illegal; may be empty."""
 

@@ -163,7 +163,7 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
         source.mkdir(exist_ok=True)
         for name, text in pages.items():
             (source / f"{name}.rst").write_text(f"{name}\n=====\n\n{text}", encoding="utf-8")
-        told = io.StringIO()
+        output = io.StringIO()
         with patch_docutils(), docutils_namespace():
             app = Sphinx(
                 source,
@@ -173,10 +173,10 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
                 "html",
                 confoverrides={"extensions": ["rulebooks"], **(settings or {})},
                 status=None,
-                warning=told,
+                warning=output,
             )
             app.build()
-        return Built(out, re.sub("\x1b[^m]*m", "", told.getvalue()))
+        return Built(out, re.sub("\x1b[^m]*m", "", output.getvalue()))
 
     yield run
     for name in [name for name in sys.modules if name.partition(".")[0] == "stroll"]:

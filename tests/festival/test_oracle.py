@@ -17,7 +17,7 @@ import pytest
 
 from fireflies import games
 from fireflies.conformance import wire
-from fireflies.conformance.plays import judged
+from fireflies.conformance.plays import check_text
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidNotation
 from tests.campaign import SEED, count, generator
@@ -71,7 +71,7 @@ def agree(state: State, oracle: Oracle, seat: int) -> None:
 
 def judge_alike(state: State, oracle: Oracle, text: str) -> str | None:
     """Require that both accept a text, or refuse it by the same clause; return that clause."""
-    legal, clause = judged(GAME, state, text)
+    legal, clause = check_text(GAME, state, text)
     refusal = oracle.refusal(text)
     assert (text, legal, clause) == (text, refusal is None, refusal and refusal.clause)
     return clause

@@ -168,6 +168,11 @@ def test_alike_states_deal_hidden_cards_anew() -> None:
     assert len(hands) == 10 + 4
     assert state.alike(SPECTATOR, Draws(0, "alike")).view(SPECTATOR) == state.view(SPECTATOR)
     assert state.alike(None, Draws(0, "alike")) is state
+    dealt = begun(f"{TILES}; {GOALS}")
+    other = dealt.alike(0, Draws(1, "alike"))
+    assert other != dealt
+    assert other.view(0) == dealt.view(0)
+    assert str(other.view(0)) == str(dealt.view(0))
 
 
 def test_who_looks_has_to_be_there() -> None:

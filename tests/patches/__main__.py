@@ -1,51 +1,65 @@
-"""Break each clause in a copy of the package: a test marked with that clause must fail.
+"""Break each clause in a copy of the package, and see whether its proofs notice.
 
 ``python -m tests.patches [CLAUSE...]`` tries the patches of all games that have a list, or those of
-the clauses that are named. A proof that passes while its clause is broken proves nothing.
+the clauses that are named. On each patch a test that is marked with the clause must fail, and each
+such test must fail on a patch: one that passes whatever becomes of its clause proves nothing.
 """
 
+import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, NamedTuple
 
 from tests.patches.lists import GAMES, ROOT, SOURCE, Break, breaks, clauses, faults
 
-PASSED: Final = 0
-NOTICED: Final = 1
+LONGEST: Final = 120.0
+"""The most seconds that the proofs take; a game whose code is broken may never end."""
 
 
-def prove(copy: Path, game: str, *clause: str) -> tuple[int, str]:
-    """Run the proofs of a game, or of one clause, on the copy; return exit code and output."""
+class Done(NamedTuple):
+    """How the proofs went."""
+
+    code: int
+    output: str
+    noticed: Mapping[str, bool]
+    """Whether each test failed by an assertion or a refusal."""
+
+
+def prove(copy: Path, game: str, *clause: str) -> Done:
+    """Run the proofs of a game, or of one clause, on the copy of the package."""
     command = [sys.executable, "-m", "tests.patches.proofs", f"tests/{game}/proofs", *clause]
-    done = subprocess.run(  # noqa: S603 - our own arguments
-        command,
-        cwd=ROOT,
-        # With bytecode, without which pytest takes three times as long.
-        env={**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": ""},
-        capture_output=True,
-        check=False,
-        encoding="utf-8",
-    )
-    return done.returncode, done.stdout + done.stderr
+    try:
+        done = subprocess.run(  # noqa: S603 - our own arguments
+            command,
+            cwd=ROOT,
+            # With bytecode, without which pytest takes three times as long.
+            env={**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": ""},
+            capture_output=True,
+            check=False,
+            encoding="utf-8",
+            timeout=LONGEST,
+        )
+    except subprocess.TimeoutExpired as error:
+        return Done(1, str(error), {})
+    *_, last = ["", *done.stdout.splitlines()]
+    noticed = json.loads(last) if last.startswith("{") else {}
+    return Done(done.returncode, done.stdout + done.stderr, noticed)
 
 
-def attempt(copy: Path, game: str, number: int, broken: Break) -> Iterator[str]:
-    """Yield what is wrong with the proofs while the clause is broken."""
+def attempt(copy: Path, game: str, number: int, broken: Break) -> Done:
+    """Run the proofs of a clause while it is broken."""
     file = copy / "fireflies" / broken.file
     file.write_text(broken.apply(), "utf-8")
     # A time of its own: bytecode is out of date only if the time of its file differs, in seconds.
     os.utime(file, (number, number))
-    code, output = prove(copy, game, broken.clause)
+    done = prove(copy, game, broken.clause)
     shutil.copy2(SOURCE / broken.file, file)
-    if code == PASSED:
-        yield f"{broken.clause}: its proofs pass although: {broken.says}"
-    elif code != NOTICED:
-        yield f"{broken.clause}: no proof fails by an assertion: {broken.says}\n{output}"
+    return done
 
 
 def judge(copy: Path, game: str, chosen: Collection[str]) -> Iterator[str]:
@@ -54,14 +68,22 @@ def judge(copy: Path, game: str, chosen: Collection[str]) -> Iterator[str]:
     if found := [*faults(listed, known)]:
         yield from found
         return
-    code, output = prove(copy, game)
-    if code != PASSED:
-        yield f"{game}: its proofs fail without any patch\n{output}"
+    right = prove(copy, game)
+    if right.code:
+        yield f"{game}: its proofs fail without any patch\n{right.output}"
         return
+    noticed: dict[tuple[str, str], bool] = {}
     for number, broken in enumerate(listed, 1):
         if broken.clause in (chosen or known):
             print(f"{broken.clause}: {broken.says}", flush=True)
-            yield from attempt(copy, game, number, broken)
+            done = attempt(copy, game, number, broken)
+            if not any(done.noticed.values()):
+                yield f"{broken.clause}: no proof notices: {broken.says}\n{done.output}"
+            for test, one in done.noticed.items():
+                noticed[broken.clause, test] = noticed.get((broken.clause, test), False) or one
+    for (clause, test), one in noticed.items():
+        if not one:
+            yield f"{clause}: {test} notices no patch"
 
 
 def main(*chosen: str) -> int:
@@ -73,7 +95,7 @@ def main(*chosen: str) -> int:
         shutil.copytree(SOURCE, copy / SOURCE.name)
         for game in GAMES:
             found += judge(copy, game, chosen)
-    print("\n".join(found) or "a proof fails for each broken clause")
+    print("\n".join(found) or "each broken clause is noticed, and each proof notices")
     return 1 if found else 0
 
 

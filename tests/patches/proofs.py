@@ -1,10 +1,11 @@
 """Run the proofs in a folder: ``python -m tests.patches.proofs FOLDER [CLAUSE]``.
 
-With a clause, only the tests that are marked with it. The exit code is pytest's, but 1 only if a
-test fails in itself, by an assertion or a refusal; a crash, or a failure before or after the test,
-gives another.
+With a clause, only the tests that are marked with it. The last line of the output is a JSON object:
+whether each test noticed a mistake. A test notices by an assertion or a refusal in itself; a crash
+is none, nor is what happens before or after the test. The exit code is pytest's.
 """
 
+import json
 import sys
 from typing import Final
 
@@ -17,11 +18,11 @@ NOTICES: Final = (AssertionError, pytest.fail.Exception, FirefliesError)
 
 
 class Proofs:
-    """A plugin of pytest: keeps the tests of a clause, and notes whether one notices a mistake."""
+    """A plugin of pytest: keeps the tests of a clause, and remembers which of them notice."""
 
     def __init__(self, clause: str | None) -> None:
         self.clause = clause
-        self.noticed = False
+        self.noticed: dict[str, bool] = {}
 
     @pytest.hookimpl
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -30,26 +31,26 @@ class Proofs:
             items[:] = [item for item in items if self.clause in _marks(item)]
 
     @pytest.hookimpl
-    def pytest_runtest_makereport(self, call: pytest.CallInfo[None]) -> None:
-        """Note whether the test itself failed by an assertion or a refusal."""
-        error = call.excinfo
-        if call.when == "call" and error is not None and error.errisinstance(NOTICES):
-            self.noticed = True
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+        """Remember whether the test itself notices a mistake, with any of its parameters."""
+        if call.when == "call":
+            test = item.nodeid.partition("[")[0]
+            noticed = call.excinfo is not None and call.excinfo.errisinstance(NOTICES)
+            self.noticed[test] = self.noticed.get(test, False) or noticed
 
 
 def _marks(item: pytest.Item) -> set[str]:
     return {clause for mark in item.iter_markers("clause") for clause in mark.args}
 
 
-def run(folder: str, clause: str | None = None) -> int:
-    """Run the tests, and return the exit code."""
+def main(folder: str, clause: str | None = None) -> int:
+    """Run the tests, print which of them notice a mistake, and return the exit code."""
     proofs = Proofs(clause)
     plain = ("-q", "--tb=line", "-p", "no:cacheprovider", "-p", "no:randomly")
     code = pytest.main([*plain, folder], plugins=[proofs])
-    if code == pytest.ExitCode.TESTS_FAILED and not proofs.noticed:
-        return pytest.ExitCode.INTERNAL_ERROR
+    sys.stdout.write(json.dumps(proofs.noticed))
     return code
 
 
 if __name__ == "__main__":
-    sys.exit(run(*sys.argv[1:]))
+    sys.exit(main(*sys.argv[1:]))

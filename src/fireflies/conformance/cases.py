@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from typing import NamedTuple, TypeAlias
 
-from fireflies._data import Entry, is_object, loads
+from fireflies._data import Entry, is_object, loads, mapping, merge_patch
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidData, clipped, shown
 from fireflies.games import Game
@@ -136,10 +136,13 @@ def load(game: Game[State]) -> tuple[Case, ...]:
 
 def _retired_ids(game: Game[State]) -> frozenset[str]:
     """Return the ids of deleted cases."""
-    path = resources.files("fireflies.conformance").joinpath("cases", game.name, "retired.json")
-    if not path.is_file():
-        return frozenset()
-    return frozenset(Entry(loads(path.read_bytes()), path.name).texts("retired"))
+    return frozenset(Entry(_read_beside(game, "retired.json"), "retired.json").texts("retired"))
+
+
+def _read_beside(game: Game[State], name: str) -> Mapping[str, object]:
+    """Parse an object that lies beside the cases of a game; empty when there is no such file."""
+    path = resources.files("fireflies.conformance").joinpath("cases", game.name, name)
+    return mapping(loads(path.read_bytes()), name) if path.is_file() else {}
 
 
 def read(content: bytes, name: str, game: Game[State]) -> list[Case]:
@@ -158,9 +161,10 @@ def read(content: bytes, name: str, game: Game[State]) -> list[Case]:
         wanted = f"{game.name} {game.edition} is wanted"
         raise InvalidData(name, f"{wanted}, not {clipped(' '.join(game_of_file))}")
     clause = document.text("clause")
+    bases = _read_beside(game, "bases.json")
     found: dict[str, Case] = {}
     for entry in document.entries("cases"):
-        case = _read_case(entry, game, clause)
+        case = _read_case(entry, game, clause, bases)
         if case.id in found:
             raise InvalidData(entry.place, f"{case.id} stands in this file more than once")
         found[case.id] = case
@@ -169,7 +173,7 @@ def read(content: bytes, name: str, game: Game[State]) -> list[Case]:
     return list(found.values())
 
 
-def _read_case(entry: Entry, game: Game[State], clause: str) -> Case:
+def _read_case(entry: Entry, game: Game[State], clause: str, bases: Mapping[str, object]) -> Case:
     """Parse one case of a clause's file."""
     case_id = entry.text("id")
     if re.fullmatch(rf"{re.escape(clause)}\.[0-9]{{3}}", case_id) is None:
@@ -187,7 +191,7 @@ def _read_case(entry: Entry, game: Game[State], clause: str) -> Case:
     request = Request(
         game.name,
         game.edition,
-        _read_options(entry, game),
+        _read_options(entry, game, bases),
         entry.texts("actions"),
         entry.number_or_none("observer"),
         _read_ask(entry, expect),
@@ -219,10 +223,20 @@ def _read_ask(entry: Entry, expect: Iterable[Expectation]) -> Ask:
     )
 
 
-def _read_options(entry: Entry, game: Game[State]) -> Mapping[str, object]:
+def _read_options(
+    entry: Entry, game: Game[State], bases: Mapping[str, object]
+) -> Mapping[str, object]:
     """Return the options of a case, complete as on the wire."""
+    given = entry.table("options")
     try:
-        return game.unpin(entry.table("options"))
+        if not entry.has("base"):
+            return game.unpin(given)
+        name = entry.text("base")
+        if name not in bases:
+            there = f"nothing is called {clipped(name)}, only {', '.join(bases)}"
+            raise InvalidData(f"{entry.place}: base", there)
+        base = game.unpin(mapping(bases[name], f"bases.json: {name}"))
+        return game.unpin(mapping(merge_patch(base, given), f"{entry.place}: options"))
     except InvalidOptions as error:
         raise InvalidData(f"{entry.place}: options", str(error)) from None
 

@@ -164,7 +164,7 @@ def _judge_main(position: Position, action: MainAction) -> Clause | None:
             return pagoda.judge_pagoda(position, island)
         case Festival(island):
             return hold.judge_festival(position, island)
-        case Move():
+        case _:
             return None
 
 
@@ -176,7 +176,7 @@ def _judge_secondary(position: Position, action: SecondaryAction) -> Clause | No
             return secondary.judge_public(position, kind)
         case Crow(choice):
             return secondary.judge_crow(position, choice)
-        case Fish():
+        case _:
             return secondary.judge_fish(position)
 
 

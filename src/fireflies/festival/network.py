@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fireflies.festival.options import Options
-from fireflies.festival.position import AnyPosition
+from fireflies.festival.position import Open
 
 
 class Way(NamedTuple):
@@ -77,6 +77,6 @@ class Network:
 _network = lru_cache(maxsize=1024)(Network)
 
 
-def network(table: AnyPosition) -> Network:
+def network(table: Open) -> Network:
     """Return what follows from the bridges of this position."""
     return _network(table.options, tuple(table.bridges))
