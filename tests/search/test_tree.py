@@ -29,7 +29,7 @@ def visits(tree: Tree[State]) -> dict[str, int]:
     return {str(action): tried.visits for action, tried in tree.tried.items()}
 
 
-# What is counted.
+# Counts.
 
 
 def test_each_rollout_is_counted_once() -> None:
@@ -97,7 +97,7 @@ def test_each_rollout_takes_new_draws() -> None:
     assert fmean(worth) == pytest.approx(returns(state.apply(PASS)), abs=0.2)
 
 
-# What is preferred.
+# Preferences.
 
 
 def test_each_seat_prefers_its_own_highest_return() -> None:
@@ -155,7 +155,7 @@ def test_a_repeated_position_ends_a_rollout() -> None:
     assert all(-1 <= tried.value <= 1 for tried in tree.tried.values())
 
 
-# What a seat knows.
+# Information of a seat.
 
 
 class Watched(StateModel):
