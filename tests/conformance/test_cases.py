@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from fireflies import smile
+from fireflies import games, smile
 from fireflies.conformance import cases
 from fireflies.conformance.cases import (
     Allows,
@@ -22,13 +22,15 @@ from fireflies.conformance.cases import (
     load,
     read,
 )
+from fireflies.contract import State
 from fireflies.errors import InvalidData
+from fireflies.games import Game
 
 Json: TypeAlias = Any
-"""What is going to be a file; the tests break it in every way."""
+"""The content of a file; the tests change it to invalid content."""
 
-FEWEST: Final = 10
-"""So many cases are mainly about each clause, or more."""
+FEWEST: Final = {"smile": 10, "festival": 4}
+"""Each clause is the main clause of at least this many cases, by game."""
 
 CLAUSE: Final = "smile.bid.ties"
 
@@ -259,7 +261,7 @@ BROKEN: Final[dict[str, tuple[dict[str, Json], str]]] = {
         "expect: a case that counts expects nothing else but a refusal",
     ),
 }
-"""A change of the case, and what is said to it."""
+"""A change of the case, and the error."""
 
 
 @pytest.mark.parametrize("name", BROKEN)
@@ -267,10 +269,10 @@ def test_an_invalid_case_is_refused_with_its_id(name: str) -> None:
     changed, message = BROKEN[name]
     with pytest.raises(InvalidData) as caught:
         one(**changed)
-    told = str(caught.value)
-    assert told.startswith("some.json: cases ")
-    assert message in told
-    assert "\n" not in told
+    output = str(caught.value)
+    assert output.startswith("some.json: cases ")
+    assert message in output
+    assert "\n" not in output
 
 
 FILES: Final[dict[str, tuple[Callable[[dict[str, Json]], Json], str]]] = {
@@ -335,7 +337,7 @@ def test_cases_of_another_game_or_edition_are_refused() -> None:
 DIGEST: Final = hashlib.sha256(
     json.dumps([str(card) for card in smile.default_box()], separators=(",", ":")).encode()
 ).hexdigest()
-"""Of the box that ships, as the page of the suite tells how to work it out."""
+"""The digest of the default box, by the definition in docs/suite.rst."""
 
 
 def test_a_named_box_is_replaced_by_its_cards() -> None:
@@ -368,19 +370,39 @@ def test_a_named_box_with_another_digest_is_refused(box: Json, message: str) -> 
     assert str(caught.value).startswith(f"some.json: cases {CLAUSE}.001: options: {message}")
 
 
-def test_the_suite_is_in_the_order_of_the_rules() -> None:
+of_each_game = pytest.mark.parametrize("game", games.usable().values(), ids=lambda it: it.name)
+
+
+@of_each_game
+def test_the_suite_is_in_the_order_of_the_rules(game: Game[State]) -> None:
     """No id is used twice, and each case is in the file of its clause."""
-    found = load(smile.GAME)
-    order = [clause.value for clause in smile.GAME.clauses]
+    found = load(game)
+    order = [clause.value for clause in game.clauses]
     places = [order.index(case.clause) for case in found]
     assert places == sorted(places)
     assert len({case.id for case in found}) == len(found)
 
 
-def test_each_clause_has_cases_of_its_own() -> None:
+@of_each_game
+def test_each_clause_has_cases_of_its_own(game: Game[State]) -> None:
     """Cases that are mainly about another clause do not count."""
-    counts = Counter(case.clause for case in load(smile.GAME))
-    assert {clause.value for clause in smile.Clause if counts[clause] < FEWEST} == set()
+    counts = Counter(case.clause for case in load(game))
+    assert {clause.value for clause in game.clauses if counts[clause] < FEWEST[game.name]} == set()
+
+
+@of_each_game
+def test_each_case_has_a_sentence_of_its_own(game: Game[State]) -> None:
+    """No two cases of a clause say the same."""
+    told = Counter((case.clause, case.says) for case in load(game))
+    assert [says for says, count in told.items() if count > 1] == []
+
+
+@of_each_game
+def test_each_choice_is_accepted_and_refused(game: Game[State]) -> None:
+    """By cases that are mainly about it."""
+    found = {(case.clause, case.refused is None) for case in load(game)}
+    choices = {clause.value for clause in game.clauses if clause.rule.kind == "choice"}
+    assert {(clause, is_accepted) for clause in choices for is_accepted in (True, False)} <= found
 
 
 @pytest.fixture

@@ -16,7 +16,14 @@ from fireflies.conformance import cases, exploring, plays, wire
 from fireflies.conformance.cases import Request
 from fireflies.conformance.engines import DirectEngine
 from fireflies.conformance.explorer import Explored, Explorer, case_of, clauses_of
-from fireflies.conformance.exploring import POLICIES, Samples, change_text, resized, samples
+from fireflies.conformance.exploring import (
+    POLICIES,
+    Samples,
+    by_verb,
+    change_text,
+    resized,
+    samples,
+)
 from fireflies.conformance.judge import Difference, judge
 from fireflies.conformance.plays import DrawnPlay, Expected, draw_plays, expect
 from fireflies.conformance.pool import Pool
@@ -89,7 +96,7 @@ def as_json(value: object) -> Json:
     return value
 
 
-# What is drawn.
+# Drawing plays.
 
 
 def test_the_expected_result_equals_that_of_parsed_texts() -> None:
@@ -276,15 +283,17 @@ def test_without_strategies_default_options_are_played(monkeypatch: pytest.Monke
     defaults = smile.GAME.set_up({}).options
     bare = Samples(replace(smile.GAME, strategies=None), SEED, 0)
     assert [setup.options for setup in bare.setups] == [defaults]
-    assert not bare.texts
     start = smile.GAME.set_up({}).start
-    tried = {bare.draw_text([start], Draws(1, "x", n)) for n in range(80)}
-    assert {it for it in tried if it.count(" ") == 2} & set(map(str, start.legal_actions))
+    legal = start.legal_actions
+    played = by_verb(map(str, legal))
+    tried = {bare.draw_text(played, legal, Draws(1, "x", n)) for n in range(80)}
+    assert {it for it in tried if it.count(" ") == 2} & set(map(str, legal))
+    assert bare.draw_text({}, (), Draws(1, "x", 0)) == "x"
     monkeypatch.setattr(exploring, "find_spec", lambda _: None)
     assert [setup.options for setup in Samples(smile.GAME, SEED, 0).setups] == [defaults]
 
 
-# What is found.
+# Finding and shrinking differences.
 
 
 def test_a_right_engine_has_no_difference() -> None:
@@ -432,8 +441,8 @@ def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
     ("change", "message"),
     [
         (lambda _, answer: {**answer, "errored": True, "message": "oh"}, "it failed: oh"),
-        (lambda _, answer: {"seq": answer["seq"]}, "not as the wire says: it doesn't say what"),
-        (lambda _, answer: {**answer, "seq": -1}, "it answered to seq -1"),
+        (lambda _, answer: {"seq": answer["seq"]}, "violates the protocol: it doesn't say what"),
+        (lambda _, answer: {**answer, "seq": -1}, "its answer has seq -1"),
         (
             lambda _, answer: {**answer, "states": answer.get("states", [])[:-1]},
             "states where there are",
@@ -443,7 +452,7 @@ def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
         (lambda _, answer: {**answer, "refused": {"index": 999}}, "something else (index 999)"),
         (
             lambda _, answer: {**answer, "states": [{}] * len(answer.get("states", []))},
-            "after 0 actions, there is no /phase",
+            " actions, there is no /phase",
         ),
     ],
 )
@@ -509,7 +518,7 @@ def test_no_smaller_play_has_an_observer_who_is_no_seat() -> None:
     assert difference.at.startswith("/players/0")
 
 
-# Which clauses a difference is about.
+# Attribution to clauses.
 
 
 def with_more_legal(request: Json, answer: dict[str, Json]) -> dict[str, Json]:

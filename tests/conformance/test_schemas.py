@@ -55,20 +55,20 @@ def files() -> dict[str, Json]:
 @cache
 def exchange() -> tuple[tuple[Json, Json], ...]:
     """Return all requests and answers of a run of the suite with our own rules."""
-    said: list[tuple[Json, Json]] = []
+    exchanged: list[tuple[Json, Json]] = []
 
     def handle(request: object) -> object:
         answer = wire.handle(request)
-        said.append((json.loads(json.dumps(request)), json.loads(json.dumps(answer))))
+        exchanged.append((json.loads(json.dumps(request)), json.loads(json.dumps(answer))))
         return answer
 
     introduce(lambda: DirectEngine(handle), smile.GAME)
     pool = Pool(lambda: DirectEngine(handle), 1)
     assert {it.verdict.status for it in run(pool, smile.GAME, cases.load(smile.GAME))} == {"passed"}
-    return tuple(said)
+    return tuple(exchanged)
 
 
-# What they are.
+# The schemas themselves.
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -108,7 +108,7 @@ def test_every_object_has_all_its_keys(name: str) -> None:
             assert part["additionalProperties"] is free or counted, part
 
 
-# What is written fits.
+# Valid data.
 
 
 def test_every_file_of_cases_fits() -> None:
@@ -161,7 +161,7 @@ RUN: Final[Json] = {
         "ask": {"count": 1},
     },
 }
-# What else may be written.
+# Other valid data.
 
 MORE: Final[dict[str, list[Json]]] = {
     "request": [
@@ -203,7 +203,7 @@ def test_rare_data_fits(name: str) -> None:
         validator(name).validate(found)
 
 
-# What is wrong does not fit.
+# Invalid data.
 
 SHIPPED: Final = smile.options.BOX.pin("shipped")["sha256"]
 FILE: Final[Json] = {

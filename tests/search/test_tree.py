@@ -29,7 +29,7 @@ def visits(tree: Tree[State]) -> dict[str, int]:
     return {str(action): tried.visits for action, tried in tree.tried.items()}
 
 
-# What is counted.
+# Counts.
 
 
 def test_each_rollout_is_counted_once() -> None:
@@ -97,7 +97,7 @@ def test_each_rollout_takes_new_draws() -> None:
     assert fmean(worth) == pytest.approx(returns(state.apply(PASS)), abs=0.2)
 
 
-# What is preferred.
+# Preferences.
 
 
 def test_each_seat_prefers_its_own_highest_return() -> None:
@@ -174,7 +174,7 @@ def test_a_model_says_which_actions_are_tried() -> None:
     assert tree.best() == Go("b")  # neither a nor c is tried: seat 1 answers with d
 
 
-# What a seat knows.
+# Information of a seat.
 
 
 class Watched(StateModel):

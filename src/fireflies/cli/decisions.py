@@ -29,7 +29,7 @@ def recent_events(
     return events[begun[-rounds] if len(begun) >= rounds else 0 :]
 
 
-def only_seat_to_see_chance(state: State) -> int | None:
+def owner_of_deal(state: State) -> int | None:
     """Return the only seat that may see chance's next action; None when none or several may."""
     legal = state.legal_actions
 
@@ -41,7 +41,7 @@ def only_seat_to_see_chance(state: State) -> int | None:
 
 
 def number_actions(legal: Sequence[Action]) -> dict[str, Action]:
-    """Return the actions by number, from 1; by their texts where some of these are numbers."""
+    """Return the actions by number, from 1; by their texts when an action's text is a number."""
     if any(str(action).isdecimal() for action in legal):
         return {str(action): action for action in legal}
     return {str(number): action for number, action in enumerate(legal, 1)}

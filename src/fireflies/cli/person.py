@@ -11,7 +11,7 @@ from fireflies.chance import Draws
 from fireflies.cli.decisions import (
     menu_texts,
     number_actions,
-    only_seat_to_see_chance,
+    owner_of_deal,
     recent_events,
 )
 from fireflies.cli.display import Display, seat_names
@@ -47,17 +47,17 @@ from fireflies.record import Record
 from fireflies.table import Table
 
 _HELP: Final = (
-    "a number of the list, or its words: do that",
-    "list, list WORD: all that can be done, or what has this word",
-    "show, show WHAT: what there is to see besides the table, such as cards that it only counts",
+    "a number of the list, or an action such as those in it: carry it out",
+    "list, list WORD: all legal actions, or those with this word",
+    "show, show WHAT: details that the table does not show, such as lists of cards",
     "legend: what the signs of the table mean",
-    "log: what happened in this round and in the one before",
-    "rules: the clauses of what can be done now",
-    "why WORDS: why that is not allowed",
-    "hint, hint WHO: what a bot would do",
+    "log: the events of this round and of the one before, or since your last turn began",
+    "rules: the clauses of the legal actions",
+    "why ACTION: the clause that forbids it",
+    "hint, hint BOT: the action that a bot would choose",
     "undo: back to the last decision of a person",
-    "save, save FILE: keep the game",
-    "quit, exit, q: keep the game and stop (so do Ctrl-D and Ctrl-C)",
+    "save, save FILE: save the game",
+    "quit, exit, q: save the game and stop (so do Ctrl-D and Ctrl-C)",
 )
 _QUIT: Final = ("quit", "exit", "q")
 _DEFAULT_SEARCH: Final = "search:1s"
@@ -93,7 +93,7 @@ class Session:
         self._files = {} if file is None else {file.path.absolute(): file}
         self._persons = [seat for seat, bot in enumerate(table.bots) if bot is None]
         self._has_referee = table.dealer is None and not any(
-            only_seat_to_see_chance(step.before) is not None for step in table.record.steps
+            owner_of_deal(step.before) is not None for step in table.record.steps
         )
         self._viewer: Observer = self._persons[0] if len(self._persons) == 1 else SPECTATOR
         self._shown_steps: dict[Observer, int] = {}
@@ -153,14 +153,14 @@ class Session:
         self._problem = problem
 
     def _observer_for(self, observer: Observer) -> Observer:
-        """Return the observer, or None (the referee) where everybody may see everything."""
+        """Return the observer, or None (the referee) while the screen shows everything."""
         return None if self._open or self._has_referee else observer
 
     def _ask_person(self, state: State) -> None:
         """Show the table to the person who decides or types in chance; execute their commands."""
-        by_chance = not isinstance(state.actor, int)
-        seat = state.actor if isinstance(state.actor, int) else only_seat_to_see_chance(state)
-        if by_chance and seat is not None:
+        is_chance = not isinstance(state.actor, int)
+        seat = state.actor if isinstance(state.actor, int) else owner_of_deal(state)
+        if is_chance and seat is not None:
             self._has_referee = False
         observer = self._observer_for(seat if seat in self._persons else SPECTATOR)
         if isinstance(observer, int):
@@ -171,7 +171,7 @@ class Session:
             self._undo_message = ""
         self._shown_before_decision[observer] = self._shown_steps[observer]
         prompt = "chance" if seat is None else self._person_name(seat)
-        if by_chance:
+        if is_chance:
             self._menu = {}
             prompt += "" if seat is None else ", is dealt"
             if seat is None:
@@ -279,7 +279,7 @@ class Session:
         return read_action(texts[-1])
 
     def _possible_texts(self, line: str) -> list[str]:
-        """Return the texts that a line may mean: for chance, also with the first word added."""
+        """Return the texts that a line may stand for: for chance, its first word may be missing."""
         if self._table.state.actor != CHANCE:
             return [line]
         line = line.replace("\u2212", "-").replace("\u2013", "-")
@@ -399,7 +399,7 @@ class Session:
         """Print the clause that forbids an action."""
         del observer
         if not rest:
-            print_wrapped("Why what? Type 'why WORDS'.")
+            print_wrapped("Why what? Type 'why ACTION'.")
             return
         try:
             action = self._find_legal_action(rest) or self._parse_action(rest)

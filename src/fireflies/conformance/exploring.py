@@ -5,7 +5,7 @@ invalid ones, without knowledge of the game.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any, Final, TypeAlias
@@ -19,14 +19,20 @@ from fireflies.strategies import Strategies
 Policy: TypeAlias = Callable[[Any, Sequence[Action], Draws], Action]
 """Chooses one of the legal actions of a state."""
 
+TextsByVerb: TypeAlias = Mapping[str, Sequence[str]]
+"""Texts of actions by their first word."""
+
 BATCH: Final = 1000
 """The number of plays that share the same samples."""
 
 _LONGEST_ARRAY: Final = 1000
 """The longest array that :func:`resized` returns."""
 
-_EXAMPLES_PER_BATCH: Final = 100
-"""The number of generated options, and of actions, in a batch."""
+_OPTIONS_PER_BATCH: Final = 100
+"""The number of generated options of a batch."""
+
+_ACTIONS_PER_BATCH: Final = 300
+"""The number of generated actions of a batch."""
 
 _NUMBER: Final = "-?[0-9]+"
 
@@ -41,15 +47,14 @@ class Samples:
         texts: list[str] = []
         if strategies is not None:
             number = Draws(seed, "options", batch).bits()
-            choices += _generate(strategies.options, number)
-            texts += map(str, _generate(strategies.actions, number))
+            choices += _generate(strategies.options, number, _OPTIONS_PER_BATCH)
+            texts += map(str, _generate(strategies.actions, number, _ACTIONS_PER_BATCH))
         setups = {dumps(it.options, sort_keys=True): it for it in map(game.set_up, choices)}
         self.setups: Sequence[Setup[State]] = [
             setups[options] for options in sorted(setups, key=lambda text: (len(text), text))
         ]
         """The different setups, those with the shortest options first."""
-        self.texts: Sequence[str] = sorted({*texts})
-        """Texts of actions, legal in some state or not."""
+        self._generated = by_verb(texts)
         self._extremes = _extremes([setup.options for setup in self.setups])
         self._longest_arrays = {
             name: max(len(value) for item in self.setups if is_array(value := item.options[name]))
@@ -128,15 +133,35 @@ class Samples:
         text = max(str(draws.choose(legal)), str(draws.choose(legal)), key=len)
         return change_text(text, turn, draws)
 
-    def draw_text(self, states: Sequence[State], draws: Draws) -> str:
-        """Return the text of an action that may be illegal: of another state, or random words."""
-        legal = draws.choose(states).legal_actions
-        texts = self.texts if self.texts and (draws.below(2) or not legal) else [*map(str, legal)]
-        text = draws.choose(texts or ("x",))
-        if draws.below(8):
-            return text
-        words = [*text.split(" "), *draws.choose(texts or ("x",)).split(" ")]
-        return " ".join(draws.choose(words) for _ in range(1 + draws.below(3)))
+    def draw_text(self, possible: TextsByVerb, legal: Sequence[Action], draws: Draws) -> str:
+        """Return the text of an action that may be illegal in a state with these legal actions.
+
+        It is a possible or a generated one, mostly with a verb that is legal, or it is made of
+        words of two of them.
+        """
+        texts = possible if draws.below(4) else self._generated
+        verbs = [*(possible if draws.below(2) else self._generated)]
+        if legal and draws.below(2):
+            verbs = [*by_verb(map(str, legal))]
+        verb = draws.choose(verbs or ["x"])
+        words = draws.choose(texts.get(verb, [verb])).split(" ")
+        other = draws.choose(texts.get(draws.choose([*texts, "x"]), ["x"])).split(" ")
+        match draws.below(8):
+            case 0:
+                both = (*words, *other)
+                return " ".join(draws.choose(both) for _ in range(1 + draws.below(3)))
+            case 1 | 2 if len(words) == len(other):
+                return " ".join((words[0], *other[1:]))
+            case _:
+                return " ".join(words)
+
+
+def by_verb(texts: Iterable[str]) -> TextsByVerb:
+    """Return the different texts, sorted, under their first words."""
+    found: dict[str, list[str]] = {}
+    for text in sorted({*texts}):
+        found.setdefault(text.partition(" ")[0], []).append(text)
+    return found
 
 
 def _strategies(game: Game[Any]) -> Strategies | None:
@@ -151,8 +176,8 @@ def can_generate() -> bool:
     return find_spec("hypothesis") is not None
 
 
-def _generate(strategy: Callable[[], Any], number: int) -> list[Any]:
-    """Return examples of a Hypothesis strategy; they depend only on the number."""
+def _generate(strategy: Callable[[], Any], number: int, count: int) -> list[Any]:
+    """Return so many examples of a Hypothesis strategy; they depend only on the number."""
     from hypothesis import HealthCheck, Phase, given, seed, settings
 
     found: list[Any] = []
@@ -161,7 +186,7 @@ def _generate(strategy: Callable[[], Any], number: int) -> list[Any]:
     @settings(
         database=None,
         deadline=None,
-        max_examples=_EXAMPLES_PER_BATCH,
+        max_examples=count,
         phases=[Phase.generate],
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example],
     )

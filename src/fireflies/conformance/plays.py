@@ -7,7 +7,7 @@ from fireflies import table
 from fireflies.chance import Draws
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Ask, Request
-from fireflies.conformance.exploring import POLICIES, Samples
+from fireflies.conformance.exploring import POLICIES, Samples, by_verb
 from fireflies.conformance.judge import Answer
 from fireflies.contract import Action, InvalidOptions, State, Step, Violation
 from fireflies.errors import InvalidNotation
@@ -42,6 +42,8 @@ _COUNT_EVERY: Final = 8
 """One of this many plays requests a count."""
 _PART_EVERY: Final = 8
 """One of this many plays requests only its last states."""
+_CANDIDATES: Final = 200
+"""The number of texts from which an attempt is chosen."""
 _CONTINUE_EVERY: Final = 4
 """One of this many plays has more actions after the attempt."""
 
@@ -81,7 +83,8 @@ def draw_plays(
     whole = Request(game.name, game.edition, setup.options, texts, seat)
     states = (setup.start, *(step.after for step in steps))
     yield _legal_request(whole, states, steps, draws)
-    attempt = _draw_attempt(source, states, number, draws)
+    misspelled = _misspell(source, states, number // 2, draws) if number % 2 else None
+    attempt = misspelled or _draw_attempt(game, source, setup, states, draws)
     yield _request_with_attempt(game, whole, states, attempt, draws)
     options = source.change_options(setup.options, number, draws)
     ask = draws.choose(_ASKS_FOR_OPTIONS)
@@ -132,15 +135,40 @@ def _legal_request(
     return DrawnPlay(request, expected, steps)
 
 
-def _draw_attempt(
-    source: Samples, states: Sequence[State], number: int, draws: Draws
-) -> tuple[int, str]:
-    """Return the number of actions before an attempt, and its text."""
+def _misspell(
+    source: Samples, states: Sequence[State], turn: int, draws: Draws
+) -> tuple[int, str] | None:
+    """Return the number of actions before a misspelled one, and its text; None after the end."""
     cut = draws.below(len(states))
     legal = states[cut].legal_actions
-    if number % 2 and legal:
-        return cut, source.misspell(legal, number // 2, draws)
-    return cut, source.draw_text(states, draws)
+    return (cut, source.misspell(legal, turn, draws)) if legal else None
+
+
+def _draw_attempt(
+    game: Game[Any],
+    source: Samples,
+    setup: Setup[State],
+    states: Sequence[State],
+    draws: Draws,
+) -> tuple[int, str]:
+    """Return the number of actions before an attempt, and its text.
+
+    States with many legal actions are preferred: there more is illegal for a single reason. Of many
+    candidates, few are refused by a rare clause; so the clause is chosen first, in half of the
+    plays the one that refuses the fewest.
+    """
+    possible = {action for state in states for action in state.legal_actions}
+    if setup.tensors is not None:
+        possible.update(setup.tensors().actions)
+    texts = by_verb(map(str, possible))
+    candidates: dict[tuple[bool, Clause | None], list[tuple[int, str]]] = {}
+    for _ in range(_CANDIDATES):
+        cuts = [draws.below(len(states)) for _ in range(draws.choose((1, 3)))]
+        cut = max(cuts, key=lambda number: len(states[number].legal_actions))
+        text = source.draw_text(texts, states[cut].legal_actions, draws)
+        candidates.setdefault(check_text(game, states[cut], text), []).append((cut, text))
+    groups = [*candidates.values()]
+    return draws.choose(draws.choose(groups) if draws.below(2) else min(groups, key=len))
 
 
 def _request_with_attempt(

@@ -17,7 +17,7 @@ from fireflies.conformance import cases, report, runner
 from fireflies.conformance.cases import Case
 from fireflies.conformance.engines import Start, make_starter
 from fireflies.conformance.pool import Pool, stoppable
-from fireflies.conformance.runner import BrokenHarness
+from fireflies.conformance.runner import BrokenHarness, GameNotOffered
 from fireflies.errors import FirefliesError
 
 _TIMEOUT: Final = 10.0
@@ -58,16 +58,29 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(stack.close)
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Check that the engine answers, unless tests are only collected."""
-    if session.config.getoption("collectonly"):
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect the cases of games that the engine does not offer; check that it answers.
+
+    Nothing is checked when tests are only collected.
+    """
+    if config.getoption("collectonly"):
         return
-    names = {item.case.request.game: None for item in session.items if isinstance(item, CaseItem)}
+    names = {item.case.request.game: None for item in items if isinstance(item, CaseItem)}
+    missing: dict[str, BrokenHarness] = {}
     for name in names:
         try:
-            runner.introduce(session.config.stash[_START], games.get(name))
+            runner.introduce(config.stash[_START], games.get(name))
+        except GameNotOffered as error:
+            missing[name] = error
         except BrokenHarness as broken:
             raise pytest.UsageError(f"this engine can't be judged: {broken}") from None
+    if missing and missing.keys() == names.keys():
+        raise pytest.UsageError(f"this engine can't be judged: {next(iter(missing.values()))}")
+    others = [it for it in items if isinstance(it, CaseItem) and it.case.request.game in missing]
+    if others:
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item not in others]
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -53,6 +53,10 @@ _SEARCH_SECONDS: Final = 20.0
 _FIRST_REQUEST: Final = "the first state of a game with all options left alone"
 
 
+class GameNotOffered(BrokenHarness):
+    """The engine does not offer the game, or not this edition."""
+
+
 def introduce(start: Start, game: Game[State]) -> Mapping[str, object]:
     """Start an engine, check that it answers, and return its ``implementation``.
 
@@ -89,7 +93,7 @@ def _check_introduction(engine: Engine, game: Game[State]) -> Mapping[str, objec
     editions = games.get(game.name) if is_object(games) else None
     if not is_array(editions) or game.edition not in editions:
         offer = clipped(dumps(games))
-        raise BrokenHarness(f"it doesn't offer {game.name} {game.edition}: its games are {offer}")
+        raise GameNotOffered(f"it doesn't offer {game.name} {game.edition}: its games are {offer}")
     return about
 
 

@@ -180,7 +180,7 @@ class State(Position, Rules[Action]):
             hand = [unseen.pop() for _ in players[seat].goals]
             players[seat] = players[seat]._replace(goals=tuple(sorted(hand, key=str)))
         if self.phase in UNOPENED:
-            own = [] if observer == SPECTATOR else players[observer].powers
+            own = () if observer == SPECTATOR else players[observer].powers
             names = [it.name for it in self.options.box.powers if it.name not in own]
             for seat in others:
                 cards = draws.sample(names, len(players[seat].powers))

@@ -148,7 +148,7 @@ def _island_lines(
     size = view.options.box.size(tile.size)
     head = f"{island.name} {tile.size[0]}{tile.points} {short(tile.reward)}"
     if len(head) > width:
-        head = head.replace(" ", "")
+        head = head.replace(" ", "", 1)
     pagoda = f"^{''.join(map(str, floors))}{'_' * (size.floors - len(floors))}"
     pagoda += "*" if is_sealed else ""
     people = "".join(str(seat) * count for seat, count in enumerate(workers))
