@@ -140,7 +140,7 @@ def _read_setup(value: object) -> SetupName:
 def _read_goals(value: object) -> tuple[Kind, ...]:
     """Return the kinds in the order of the wire."""
     given = value if is_array(value) else []
-    kinds = [kind for kind in PUBLIC_KINDS if kind in given]
+    kinds: list[Kind] = [kind for kind in PUBLIC_KINDS if kind in given]
     if len(kinds) != STACKS or len(given) != STACKS:
         problem = f"four different ones of {', '.join(PUBLIC_KINDS)} are wanted, not {shown(value)}"
         raise InvalidOptions("goals", problem, Clause.SETUP_PUBLIC)
