@@ -152,7 +152,7 @@ REFUSED: Final[list[tuple[str, Clause, list[object], list[object]]]] = [
     (
         "goals",
         Clause.SETUP_PUBLIC,
-        [[*KINDS[:4]], [*KINDS[3:]], KINDS[2:6]],
+        [[*KINDS[:4]], [*KINDS[3:]], [*KINDS[2:6]]],
         [
             *([*KINDS[:3]], [*KINDS[:5]], [*KINDS[:3], KINDS[0]], [*KINDS[:4], KINDS[0]]),
             *([*KINDS[:3], "bridges"], [*KINDS[:4], "x"], "empire", None, [], 4, [[*KINDS[:4]]]),
