@@ -274,6 +274,9 @@ def test_words_and_numbers_are_given_as_they_are() -> None:
         assert read_options(given).starting_player == value
 
 
-def test_the_box_that_ships_has_a_name() -> None:
+def test_boxes_that_ship_have_names() -> None:
     assert BOX.parse_argument("shipped") == default_box().to_json()
     assert BOX.unpin(loads(str(BOX.pin("shipped")).replace("'", '"'))) == default_box().to_json()
+    for players in range(2, 7):
+        small = read_options({"box": BOX.parse_argument("small"), "players": players})
+        assert len(small.board.islands) == 6
