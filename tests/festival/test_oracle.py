@@ -22,7 +22,7 @@ from fireflies.errors import InvalidNotation
 from tests.campaign import Progress, count, generator
 from tests.festival.boxes import Json, misspelled, random_options, spoil
 from tests.festival.landmarks import NUMBER, REFUSALS, passed
-from tests.festival.plays import GAME, named
+from tests.festival.named_plays import GAME, named
 from tests.oracle import festival_boxes
 from tests.oracle.festival import Options, OptionsRefused, Oracle, run
 

@@ -1,6 +1,6 @@
 """Short plays of Firefly Festival that come to rare situations, found by search with the oracle.
 
-``plays.json`` names each after its situation in ``landmarks.py``, or after the clause by which its
+``named_plays.json`` names each after its situation in ``landmarks.py``, or after the clause by which its
 last action is refused. It gives the options that are not as in :func:`options_with`.
 """
 
