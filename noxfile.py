@@ -361,6 +361,13 @@ def mutation(session: nox.Session) -> None:
 
 
 @nox.session
+def patches(session: nox.Session) -> None:
+    """Break each clause of a game in its code: a proof of that clause must fail each time."""
+    install(session, "test", package=LINKED)
+    session.run("python", "-m", "tests.patches", *session.posargs)
+
+
+@nox.session
 def campaign(session: nox.Session) -> None:
     """Run the random tests with many more examples, and with others in each campaign.
 

@@ -17,12 +17,12 @@ SEED: Final = os.environ.get("FIREFLIES_CAMPAIGN", "")
 
 
 def count(usual: int, *, campaign: int) -> int:
-    """Return how many random things a test tries: the usual number, or that of a campaign."""
+    """Return the number of random examples: a small one, or in a campaign a large one."""
     return campaign if SEED else usual
 
 
 def generator(name: object) -> Random:
-    """Return a generator that depends on this name only, and in a campaign on its seed too."""
+    """Return a generator that depends on this name, and in a campaign on its seed."""
     return Random(f"{name} {SEED}" if SEED else str(name))
 
 

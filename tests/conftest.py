@@ -1,4 +1,4 @@
-"""Shared by all tests: the evidence for each clause, the profiles of Hypothesis, fixtures."""
+"""Fixtures for all tests, the evidence for each clause, and the profiles of Hypothesis."""
 
 import gc
 import json
@@ -21,7 +21,7 @@ from tests.evidence import WAYS, Evidence
 
 @dataclass
 class Met:
-    """The evidence that the tests marked with a clause have given for it."""
+    """The evidence of the tests that are marked with a clause."""
 
     tests: list[str] = field(default_factory=list)
     proofs: int = 0
@@ -107,7 +107,7 @@ settings.load_profile("campaign" if SEED else "fixed")  # --hypothesis-profile c
 
 @pytest.fixture(autouse=True)
 def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evidence]:
-    """Record the clauses that a test brings up; fail a test marked with another clause."""
+    """Return the recorder of the clauses that a test uses; fail a test marked with another one."""
     found = Evidence()
 
     step, violation = Rules.step, rules.violation
@@ -144,7 +144,7 @@ def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def _meeting(outcome: property, found: Evidence) -> Callable[[State], Outcome | None]:
-    """Return a getter of the outcome that also records the clause that decided."""
+    """Return a getter of the outcome that also records its clause."""
 
     def settle_and_meet(state: State) -> Outcome | None:
         settled: Outcome | None = outcome.__get__(state)

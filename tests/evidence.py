@@ -1,8 +1,8 @@
-"""The proof that each kind of clause asks for, and a record of the clauses that a test has met.
+"""Records the clauses that a test uses, and the proof that each kind of clause needs.
 
 A test marked ``@pytest.mark.clause("smile.bid.lowest-card")`` takes the fixture ``evidence`` and
-calls the method of the clause's kind. A clause counts as met when an event, a violation, an outcome
-or an option error named it, or when one of these methods was given its proof.
+calls the method of the clause's kind. A clause is met when an event, a violation, an outcome or an
+option error names it, or when one of these methods gets its proof.
 """
 
 from collections import Counter
@@ -19,29 +19,43 @@ WAYS: Final = ("event", "violation", "option", "outcome")
 
 
 class Evidence:
-    """The clauses that a test has met so far, and the proofs for each kind."""
+    """The clauses that a test has met so far, and the methods for proofs."""
 
     def __init__(self) -> None:
-        """Begin with nothing met."""
+        """Create a recorder without evidence."""
         self.met: set[str] = set()
         self.ways: Counter[tuple[str, str]] = Counter()
         self.proved: set[str] = set()
 
     def meet(self, clause: str, way: str) -> None:
-        """Note a clause that was named in one of :data:`WAYS`."""
+        """Record a clause that was named in one of :data:`WAYS`."""
         self.met.add(clause)
         self.ways[clause, way] += 1
 
     def _prove(self, clause: Clause, kind: str) -> None:
-        """Note the proof; it has to be the one of the clause's kind."""
+        """Record the proof, which has to be that of the clause's kind."""
         assert clause.rule.kind == kind, f"{clause} is a clause of kind {clause.rule.kind}"
         self.met.add(clause)
         self.proved.add(clause)
 
-    def choice(self, clause: Clause, state: State, accepted: Action, refused: Action) -> None:
-        """Prove it by an action accepted, and one refused with this clause, in one position."""
+    def choice(
+        self,
+        clause: Clause,
+        state: State,
+        accepted: Action,
+        refused: Action,
+        *,
+        later: State | None = None,
+    ) -> None:
+        """Prove the clause by a legal action, and one refused with this clause.
+
+        Both in one position, unless the clause is about a later one, in which nothing is legal.
+        """
         assert state.check(accepted) is None
         assert accepted in state.legal_actions
+        if later is not None:
+            assert not later.legal_actions
+            state = later
         violation = state.check(refused)
         assert violation is not None
         assert violation.clause is clause
@@ -51,7 +65,7 @@ class Evidence:
     def effect(
         self, event: Event, happens: tuple[State, Action], not_here: tuple[State, Action]
     ) -> None:
-        """Prove it by an action that causes this event, and the nearest one that doesn't."""
+        """Prove it by an action that causes its event, and the most similar one that does not."""
         state, action = happens
         assert event in state.explain(action)
         state, action = not_here
@@ -59,7 +73,7 @@ class Evidence:
         self._prove(event.clause, "effect")
 
     def limit(self, clause: Clause, found: object, right: object, *, misread: object) -> None:
-        """Prove it by a result that differs under the most plausible misreading."""
+        """Prove it by a result that differs from the most plausible misreading."""
         assert found == right
         assert right != misread, "the misreading gives the same result: this case proves nothing"
         self._prove(clause, "limit")
@@ -79,7 +93,7 @@ class Evidence:
         self._prove(clause, "setup")
 
     def differs(self, clause: Clause, one: State, other: State) -> None:
-        """Prove it by two starts that differ by what the clause settles."""
+        """Prove it by two starts whose difference the clause determines."""
         assert one != other
         self._prove(clause, "setup")
 

@@ -1,4 +1,4 @@
-"""The architecture: the imports of each module, what is loaded, and what no module contains.
+"""Tests of the architecture: imports of each module, loaded modules, forbidden code.
 
 Most tests read the source with ``ast`` and ``tokenize``.
 """
@@ -146,14 +146,13 @@ def test_imports_run_downwards_only() -> None:
     assert wrong == {}
 
 
-def test_every_part_has_its_layer() -> None:
-    """In one layer, and no layer names another part."""
+def test_every_part_is_in_one_layer() -> None:
+    """No layer names an unknown part."""
     parts = [part for layer in LAYERS for part in layer]
     assert sorted(parts) == sorted({part_of(name) for name in modules()})
 
 
 def test_no_imports_in_a_circle() -> None:
-    """The modules have an order in which each imports earlier ones only."""
     waiting = {name: ours(imports(module)) - {name} for name, module in modules().items()}
     while ready := {name for name, needed in waiting.items() if not needed & waiting.keys()}:
         waiting = {name: needed for name, needed in waiting.items() if name not in ready}
@@ -172,8 +171,8 @@ SLOW: Final = {
 """The imports inside functions: the modules are slow to import and rarely needed."""
 
 
-def test_imports_stand_at_the_top_except_the_slow_ones() -> None:
-    """A game's package may also import its own modules when a program asks for them."""
+def test_imports_are_at_the_top_except_the_slow_ones() -> None:
+    """A game's package may also import its own modules on demand."""
     inside = {
         (module.place, name)
         for module in modules().values()
@@ -209,8 +208,8 @@ LOADING: Final = {
 """The modules that import by name, or evaluate the ``repr`` of a state."""
 
 
-def test_only_few_load_modules_by_name() -> None:
-    """The tests above do not see such an import."""
+def test_only_few_modules_import_by_name() -> None:
+    """The tests above do not see such imports."""
     loading = {
         module.place
         for module in modules().values()
@@ -220,7 +219,7 @@ def test_only_few_load_modules_by_name() -> None:
 
 
 def test_nothing_but_the_standard_library_is_needed() -> None:
-    """Except for Hypothesis in the extra ``testing``, pytest in its plugin, and the adapters."""
+    """Except Hypothesis in the extra ``testing``, pytest in its plugin, and the adapters."""
     foreign = {
         (module.place, name.partition(".")[0])
         for module in modules().values()
@@ -245,16 +244,16 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
     assert re.findall(r"[a-z]+", extras) == ["hypothesis"]
 
 
-# What is loaded.
+# Loaded modules.
 
 NEVER: Final = {
     *("argparse", "asyncio", "hypothesis", "importlib.metadata", "importlib.resources", "logging"),
     *("multiprocessing", "random", "secrets", "socket", "subprocess", "tomllib", "unittest"),
 }
-"""Slow to import, or of no use to a program that plays."""
+"""Modules that are slow to import, or not needed to play."""
 
 READING: Final = "import importlib.resources, tomllib"
-"""Imported where a game reads one of its files."""
+"""Modules that are imported when a game reads its files."""
 
 WHOLE_GAME: Final = """
 from fireflies.{game} import GAME
@@ -276,12 +275,12 @@ assert refused == steps > 5
 OPTIONS: Final[dict[str, dict[str, object]]] = {
     "smile": {"box": ["1", "1 red", "-2 red", "6", "0", "5 blue"], "auctions": 2, "beads": 4}
 }
-"""Options with which a game needs no file to start."""
+"""Options with which a game starts without reading a file."""
 
 
 @cache
 def loaded_by(program: str) -> frozenset[str]:
-    """Return the modules that a bare Python has loaded after this program, and not before."""
+    """Return the modules that a new Python process loads for this program."""
     whole = (
         f"import sys; before = set(sys.modules); sys.path.insert(0, {str(PACKAGE.parent)!r})\n"
         f"{program}\nloaded = sorted(set(sys.modules) - before)\n"
@@ -317,7 +316,7 @@ def test_importing_the_library_loads_nothing_else() -> None:
 
 
 def test_reading_a_message_loads_what_playing_does_not() -> None:
-    """The text of a clause comes from a file, so `loaded_by` sees modules that a program loads."""
+    """Checks that ``loaded_by`` sees the modules of a clause's text."""
     program = f"{whole_game('smile')}\nstr(GAME.set_up({OPTIONS['smile']}).start.check('x'))"
     assert {"tomllib", "importlib.resources"} <= loaded_by(program)
 
@@ -372,7 +371,7 @@ def test_no_decision_is_made_by_the_name_of_a_game() -> None:
 
 
 def test_a_game_is_named_in_its_folder_only() -> None:
-    """And in the list of the library's games."""
+    """And in the list of built-in games."""
     named = {
         (module.place, node.value)
         for module in modules().values()
@@ -399,10 +398,10 @@ def docstrings(module: Module) -> set[str]:
 OTHER_THINGS: Final = {
     ("arena", "players"),  # the bots of an arena
     ("cli", "box"),  # the command for the file of any game
-    ("rulebook", "setup"),  # a kind of clauses
-    ("conformance", "setup"),  # as well
+    ("conformance", "setup"),  # a kind of clause
+    ("rulebook", "setup"),
 }
-"""Names that are also the name of an option."""
+"""Names of options that also have another meaning."""
 
 
 def test_no_option_is_named_outside_its_game() -> None:
@@ -446,8 +445,8 @@ ELSEWHERE: Final = {
 """Standard modules whose functions depend on more than their arguments."""
 
 
-def test_rules_touch_nothing_but_their_arguments() -> None:
-    """No file, no output, no clock, no environment, no random number."""
+def test_rules_depend_only_on_their_arguments() -> None:
+    """No file, output, clock, environment or random number."""
     for module in strict_modules():
         roots = {name.partition(".")[0] for name in imports(module)}
         assert roots & ELSEWHERE == set(), module.place
@@ -484,7 +483,7 @@ def is_a_set(node: ast.AST) -> bool:
 
 
 def loose_sets(tree: ast.AST) -> list[str]:
-    """Return the sets that are not at once counted, compared, sorted or searched."""
+    """Return the sets that are not directly counted, compared, sorted or searched."""
     held = {
         part
         for node in ast.walk(tree)
@@ -505,7 +504,7 @@ def test_rules_never_iterate_over_a_set() -> None:
 
 
 def test_a_loose_set_is_found() -> None:
-    """The test above refuses the first expressions and accepts the others."""
+    """The test above finds the first expressions and not the others."""
     loose = (
         *("for x in {1, 2}: pass", "[x for x in set(y)]", "tuple({x for x in y})", "a = {1}"),
         *("list(a.keys() - b.keys())", "f(frozenset(y))", "(*set(y),)", "next(iter(set(y)))"),
@@ -553,7 +552,7 @@ def test_no_check_is_switched_off_without_its_reason() -> None:
 
 
 def test_a_comment_that_switches_a_check_off_is_found() -> None:
-    """And its reason."""
+    """With its reason."""
     alone = (
         *("# type: ignore", "# type: ignore[misc]", "# noqa", "# noqa: S603, E501", "# noqa:F401"),
         *("# pragma: no cover", "# pyright: ignore[reportX]", "# mypy: ignore-errors"),
@@ -569,7 +568,7 @@ def test_a_comment_that_switches_a_check_off_is_found() -> None:
 
 
 def test_data_files_are_in_the_package() -> None:
-    """And no other file is."""
+    """And no other files are."""
     data = {
         path.relative_to(PACKAGE).as_posix()
         for path in PACKAGE.rglob("*")
@@ -594,7 +593,7 @@ def test_data_files_are_in_the_package() -> None:
     assert suite == {f"conformance/schemas/{kind}.schema.json" for kind in kinds}
 
 
-def test_the_wheel_holds_the_whole_package() -> None:
+def test_the_wheel_has_the_whole_package() -> None:
     """The build takes the folder, not a list of files."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]

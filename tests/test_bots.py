@@ -1,4 +1,4 @@
-"""Players that use only the contract, and players by name."""
+"""Tests of the bots for any game, and of the lookup of bots by name."""
 
 import dataclasses
 import sys
@@ -21,7 +21,7 @@ ACTIONS = tuple(map(Bid, "abcde"))
 STATE = smile.State.parse("1 0 012 a:1*1,b:1*2,c:4 3+0/6+0/6+0 17+5 - -")
 
 
-class AskedTurn(Turn[State]):
+class SimpleTurn(Turn[State]):
     """A turn that has only legal actions and draws."""
 
     __slots__ = ("_legal",)
@@ -46,14 +46,14 @@ def test_the_bots_by_name() -> None:
 
 @pytest.mark.parametrize(("name", "slot"), [("first", "a"), ("last", "e")])
 def test_first_and_last_need_no_draw(name: str, slot: str) -> None:
-    turn = AskedTurn(Draws(3, "seat 0"), ACTIONS)
+    turn = SimpleTurn(Draws(3, "seat 0"), ACTIONS)
     assert BOTS[name](turn) == Bid(slot)
-    assert BOTS[name](AskedTurn(turn.draws, ACTIONS[1:2])) == Bid("b")
+    assert BOTS[name](SimpleTurn(turn.draws, ACTIONS[1:2])) == Bid("b")
     assert turn.draws.bits() == Draws(3, "seat 0").bits()
 
 
 def test_random_chooses_every_action_equally_often_with_one_draw() -> None:
-    turn = AskedTurn(Draws(3, "seat 0"), ACTIONS)
+    turn = SimpleTurn(Draws(3, "seat 0"), ACTIONS)
     chosen = [BOTS["random"](turn) for _ in range(500)]
     again = Draws(3, "seat 0")
     assert chosen == [ACTIONS[again.below(5)] for _ in range(500)]
@@ -64,7 +64,7 @@ def test_random_chooses_every_action_equally_often_with_one_draw() -> None:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_every_bot_plays_a_legal_action_of_a_real_game(name: str) -> None:
-    turn = AskedTurn(Draws(0, "seat 0"), STATE.legal_actions)
+    turn = SimpleTurn(Draws(0, "seat 0"), STATE.legal_actions)
     assert STATE.check(BOTS[name](turn)) is None
 
 
@@ -72,14 +72,14 @@ def test_every_bot_plays_a_legal_action_of_a_real_game(name: str) -> None:
 
 
 def refused(name: str, **besides: tuple[str, ...]) -> str:
-    """Return the message for an unknown player of Smile."""
+    """Return the message about an unknown bot of Smile."""
     with pytest.raises(InvalidData) as caught:
         bots.named(smile.GAME, name, "seat 2", **besides)
     return str(caught.value)
 
 
-def test_a_game_has_its_own_players_besides_those_of_all_games() -> None:
-    """Those that take a setting end with a colon."""
+def test_a_game_adds_bots_to_those_of_all_games() -> None:
+    """Names that need a setting end with a colon."""
     assert bots.names(KUHN) == ("random", "first", "last", "search:")
     assert bots.names(smile.GAME) == (*BOTS, "greedy", "search:", "search-view:")
     assert bots.named(KUHN, "last") is bots.last
@@ -94,7 +94,7 @@ def test_an_unknown_name_is_refused_with_all_names() -> None:
 
 
 def test_the_setting_follows_the_colon() -> None:
-    """A game's own search replaces the one for all games."""
+    """A game's own search replaces the general one."""
     own = dataclasses.replace(KUHN, searches={"search": {"3": bots.last}.__getitem__})
     assert bots.named(own, "search:3") is bots.last
     assert bots.named(KUHN, "search:3") is not bots.last
@@ -120,7 +120,7 @@ def test_a_function_of_any_module_is_a_player(module: Callable[[str], None]) -> 
     module("def second(turn):\n    return turn.legal_actions[1]\n")
     for game in (smile.GAME, KUHN):
         bot = bots.named(game, "our_bots:second")
-        assert bot(AskedTurn(Draws(0, "seat 0"), ACTIONS)) == Bid("b")
+        assert bot(SimpleTurn(Draws(0, "seat 0"), ACTIONS)) == Bid("b")
     assert bots.named(KUHN, "fireflies.bots:last") is bots.last
 
 

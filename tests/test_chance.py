@@ -1,4 +1,4 @@
-"""The random numbers, compared with their description and the published algorithms."""
+"""Tests of the random numbers, compared with their description and the published algorithms."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ def start_of(seed: int, purpose: str) -> int:
 
 
 class Scripted(Draws):
-    """Draws that return given bits, one after the other."""
+    """Draws that return given bits in order."""
 
     def __init__(self, *draws: int) -> None:
         super().__init__(0, "test")
@@ -55,7 +55,7 @@ class Scripted(Draws):
 
 
 class Placed(Draws):
-    """Draws of which ``below`` returns a fixed place, and notes its limit."""
+    """Draws whose ``below`` returns a fixed value and stores its limit."""
 
     def __init__(self, place: int) -> None:
         super().__init__(0, "test")
@@ -68,8 +68,8 @@ class Placed(Draws):
         return self.place
 
 
-def test_this_test_knows_the_published_algorithms() -> None:
-    """The reference in this file gives published outputs, and those of another program."""
+def test_the_reference_gives_published_outputs() -> None:
+    """Including those of another program."""
     assert list(islice(splitmix64(0), 3)) == PUBLISHED_SPLITMIX64
     assert {of: start_of(*of) for of in STARTS} == STARTS
 
@@ -82,14 +82,13 @@ def test_mix_is_the_finalizer_of_splitmix64() -> None:
 
 @pytest.mark.parametrize("of", STARTS, ids=str)
 def test_decisions_are_counted_from_the_hash_of_seed_and_purpose(of: tuple[int, str]) -> None:
-    """Their first draws are what SplitMix64 gives from there."""
+    """Their first draws are the outputs of SplitMix64 from that hash on."""
     firsts = [Draws(*of, decision).bits() for decision in range(3)]
     assert firsts == list(islice(splitmix64(STARTS[of]), 3))
 
 
 @given(seeds, st.text(max_size=12), st.integers(0, 20))
 def test_draws_are_the_documented_function(seed: int, purpose: str, decision: int) -> None:
-    """Decisions count on from the hash of seed and purpose, draws from the decision's first."""
     first = next(islice(splitmix64(start_of(seed, purpose)), decision, None))
     draws = Draws(seed, purpose, decision)
     assert [draws.bits() for _ in range(4)] == [first, *islice(splitmix64(first), 3)]
@@ -103,11 +102,11 @@ def test_a_late_decision_is_found_without_the_ones_before(
     assert Draws(seed, purpose, decision).bits() == mix(place % TWO_64)
 
 
-# Draws tell nothing of others' draws.
+# Draws reveal nothing about other draws.
 
 
 def fnv1a(text: str) -> int:
-    """FNV-1a, with which purposes were hashed in earlier versions."""
+    """Return the FNV-1a hash, which earlier versions used for purposes."""
     found = 0xCBF29CE484222325
     for octet in text.encode():
         found = (found ^ octet) * 0x100000001B3 % TWO_64
@@ -115,7 +114,7 @@ def fnv1a(text: str) -> int:
 
 
 def unmixed(z: int) -> int:
-    """Return the inverse of ``mix``, each of whose steps can be inverted."""
+    """Return the inverse of ``mix``, whose steps can all be inverted."""
     z ^= (z >> 31) ^ (z >> 62)
     z = z * pow(0x94D049BB133111EB, -1, TWO_64) % TWO_64
     z ^= (z >> 27) ^ (z >> 54)
@@ -124,14 +123,14 @@ def unmixed(z: int) -> int:
 
 
 def attacked(draw: int, purpose: str, decision: int) -> int:
-    """Return the first draw of chance that a draw of a seat revealed in earlier versions."""
+    """Return chance's first draw, computed from a draw of a seat; earlier versions allowed it."""
     start = (unmixed(draw) - (decision + 1) * GOLDEN_GAMMA) % TWO_64
     mixed_seed = start ^ fnv1a(purpose)
     return mix((fnv1a("chance") ^ mixed_seed) + GOLDEN_GAMMA & (TWO_64 - 1))
 
 
-def before(seed: int, purpose: str) -> int:
-    """Return the first draw of a purpose as earlier versions drew it."""
+def old_draw(seed: int, purpose: str) -> int:
+    """Return the first draw of a purpose by the algorithm of earlier versions."""
     return next(splitmix64(fnv1a(purpose) ^ mix(seed)))
 
 
@@ -143,9 +142,9 @@ def test_mix_can_be_inverted(number: int) -> None:
 
 @given(seeds, st.integers(0, 4))
 def test_the_draws_of_a_seat_do_not_reveal_those_of_chance(seed: int, seat: int) -> None:
-    """The attack on earlier versions fails."""
+    """The attack works only on earlier versions."""
     purpose = f"seat {seat}"
-    assert attacked(before(seed, purpose), purpose, 0) == before(seed, "chance")
+    assert attacked(old_draw(seed, purpose), purpose, 0) == old_draw(seed, "chance")
     draw = Draws(seed, purpose).bits()
     assert attacked(draw, purpose, 0) != Draws(seed, "chance").bits()
     # What the draw does give away: where the seat's own decisions are counted from, a hash.
@@ -204,7 +203,7 @@ def test_below_reaches_from_zero_to_its_limit(limit: int) -> None:
 
 @given(st.integers(1, 2**20), st.data())
 def test_below_gives_every_number_an_equal_part(limit: int, data: st.DataObject) -> None:
-    """The part of a number begins where the parts of all lower numbers end."""
+    """The part of each number begins where that of the number before it ends."""
     number = data.draw(st.integers(0, limit - 1))
     begin, end = -(-number * TWO_64 // limit), -(-(number + 1) * TWO_64 // limit)
     draws = Scripted(begin, end - 1)
@@ -215,7 +214,7 @@ def test_below_gives_every_number_an_equal_part(limit: int, data: st.DataObject)
 
 @given(seeds)
 def test_below_all_is_the_draw_itself(seed: int) -> None:
-    """Below 2**64 nothing is lost; below 1 there is only 0."""
+    """Below 2**64, the draw is not changed; below 1, the result is 0."""
     assert Draws(seed, "chance").below(TWO_64) == Draws(seed, "chance").bits()
     assert Draws(seed, "chance").below(1) == 0
 
@@ -258,7 +257,7 @@ def test_a_weighted_choice_respects_the_weights_exactly(weights: list[int]) -> N
 
 
 def test_sample_gives_each_selection_equally_often() -> None:
-    """Each order is one selection; the given things do not change."""
+    """Order counts; the given list does not change."""
     things = ["a", "b", "c", "d"]
     found = Counter[tuple[str, ...]]()
     for one in range(4):

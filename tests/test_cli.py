@@ -1,4 +1,4 @@
-"""The command, as a person uses it: what it shows, what it says, and how it ends."""
+"""Tests of the command, and functions that run it."""
 
 import os
 import pty
@@ -37,11 +37,11 @@ PATIENCE: Final = 90.0
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 ALARMING: Final = re.compile(r"Traceback|Exception|Error\b|File \"|^\s", re.MULTILINE)
-"""What Python writes when nobody has caught an error."""
+"""The output of Python for an error that was not caught."""
 
 
 class Ended(NamedTuple):
-    """How a run of the command ended."""
+    """The exit code and the output of a run."""
 
     code: int | str | None
     out: str
@@ -49,7 +49,7 @@ class Ended(NamedTuple):
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment of a process, with nothing in it that changes how Python writes."""
+    """Return the environment of a child process, without variables that change its output."""
     left_out = re.compile("PYTHON(?!DONTWRITEBYTECODE|PATH$)|NO_COLOR|FORCE_COLOR|COLUMNS|LINES")
     kept = {name: value for name, value in os.environ.items() if not left_out.match(name)}
     path = filter(None, (str(SOURCE), kept.get("PYTHONPATH")))
@@ -57,14 +57,14 @@ def environment(**changes: str) -> dict[str, str]:
 
 
 def command(*words: str) -> list[str]:
-    """What starts the command as a process of its own."""
+    """Return the arguments that run the command in a process of its own."""
     return [sys.executable, "-m", "fireflies", *words]
 
 
 def started(
     words: Sequence[str], stdout: int = subprocess.PIPE, /, **changes: str
 ) -> subprocess.Popen[bytes]:
-    """A new process; it says to a pipe what it has to say to a person."""
+    """Start a process whose streams are pipes."""
     return subprocess.Popen(  # noqa: S603  # it runs nothing but ourselves
         words,
         stdin=subprocess.PIPE,
@@ -75,7 +75,7 @@ def started(
 
 
 def ended(running: subprocess.Popen[bytes], given: bytes = b"") -> Ended:
-    """How the process ends after this input; one that does not end is ended, as a fault."""
+    """Send the input, and return how the process ends; kill it after a time limit."""
     try:
         out, err = running.communicate(given, PATIENCE)
     finally:
@@ -90,20 +90,20 @@ def process(*words: str, **changes: str) -> Ended:
 
 
 class Terminal(TextIOWrapper):
-    """A stream that says that it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     @override
     def isatty(self) -> bool:
-        """Say so."""
+        """Return True."""
         return True
 
 
 def run(
     *words: str, typed: str | bytes = "", columns: int = 80, terminal: str = "", **changes: str
 ) -> Ended:
-    """Run the command in this process, with what a person types; then the input ends.
+    """Run the command in this process with this input.
 
-    ``terminal`` is the kind of it (TERM); without one the streams are files.
+    ``terminal`` is the value of TERM; when it is empty, the streams are not terminals.
     """
     given = typed.encode() if isinstance(typed, str) else typed
     stream = Terminal if terminal else TextIOWrapper
@@ -116,30 +116,30 @@ def run(
     ):
         try:
             code = main(list(words))
-        except SystemExit as leaving:
-            code = leaving.code
+        except SystemExit as exit_info:
+            code = exit_info.code
         out.flush()
         err.flush()
     return Ended(code, *[cast("BytesIO", it.buffer).getvalue().decode() for it in (out, err)])
 
 
 class Call:
-    """Runs the command in this process, with messages that are not folded."""
+    """Runs the command in this process, on a terminal so wide that no message is wrapped."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        """Take what most tests have."""
+        """Take the fixture that most tests have."""
         del capsys
 
     def __call__(self, *words: str) -> Ended:
-        """Run it with these words."""
+        """Run the command with these arguments."""
         return run(*words, columns=400)
 
 
-# What a play shows.
+# Output of a play.
 
 
 class Shown(NamedTuple):
-    """What one drawn table says, read back from its letters."""
+    """The content of a drawn table."""
 
     auction: int
     mover: int | None
@@ -152,11 +152,11 @@ SEAT: Final = re.compile(
     r"([ >*]) (\S+(?: \d)?) +(?:-?\d+ points?: +)?(\d+) clear, (\d+) blue.*"
     r"  cards [+]?(-?\d+): (.*)"
 )
-"""The line of a seat: mark, name, clear and blue beads, worth of the cards, cards."""
+"""The line of a seat: mark, name, beads, sum of the values, cards."""
 
 
 def read_table(drawn: str) -> Shown:
-    """Read a drawn table: each thing in it has to be where a person looks for it."""
+    """Parse a drawn table."""
     lines = re.sub(r"\n {6}(?=\S)", " ", drawn).splitlines()
     headline = re.fullmatch(
         r"(?:Auction|Game over after auction) (\d+)(?: of \d+)?: (.*)", lines[0]
@@ -182,7 +182,7 @@ def read_table(drawn: str) -> Shown:
 
 
 def table_of(oracle: Oracle) -> Shown:
-    """What the oracle says that a drawn table has to say."""
+    """Return the table that the oracle expects."""
     over = oracle.phase == "over"
     return Shown(
         auction=oracle.auction,
@@ -194,7 +194,7 @@ def table_of(oracle: Oracle) -> Shown:
 
 
 def tables_in(out: str) -> list[str]:
-    """The drawn tables of a play, each with what happened after it."""
+    """Return the drawn tables of a play, each with the events after it."""
     return re.split(r"\n(?=Auction \d|Game over)", "\n" + out.strip("\n"))[1:]
 
 
@@ -205,7 +205,7 @@ DECISION: Final = re.compile(
 
 
 def decisions_in(part: str, names: Sequence[str]) -> list[tuple[int, str]]:
-    """The decisions of seats that a part of a play tells of."""
+    """Return the decisions of seats in a part of the output."""
     return [
         (names.index(name), f"bid {bid}" if bid else f"back-out {back_out}")
         for name, bid, back_out in DECISION.findall(part)
@@ -213,7 +213,7 @@ def decisions_in(part: str, names: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def options(players: int, starting_player: int, beads: int) -> dict[str, object]:
-    """The wire's options with the box that ships with fireflies."""
+    """Return the wire's options with the default box."""
     return {
         "players": players,
         "starting_player": starting_player,
@@ -235,7 +235,7 @@ def options(players: int, starting_player: int, beads: int) -> dict[str, object]
 def test_a_play_shows_each_auction_each_decision_and_the_end(
     chosen: tuple[int, int, int], named: tuple[str, ...], seed: int
 ) -> None:
-    """Ten tables and the final one, each as the oracle has it after the same moves."""
+    """Ten tables and the final one equal those of the oracle."""
     players, starting_player, beads = chosen
     bots = [name.partition(" ")[0] for name in named]
     chosen_options = {"players": players, "starting_player": starting_player, "beads": beads}
@@ -271,7 +271,6 @@ def test_a_play_shows_each_auction_each_decision_and_the_end(
 
 
 def test_ten_auctions_are_counted_from_one() -> None:
-    """The headlines of a play: auction 1 to auction 10, then the end."""
     out = run("play", "smile", "--seed", "11").out
     heads = re.findall(r"^(Auction \d+ of \d+|Game over)", out, re.MULTILINE)
     assert heads == [*(f"Auction {number} of 10" for number in range(1, 11)), "Game over"]
@@ -280,7 +279,7 @@ def test_ten_auctions_are_counted_from_one() -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("bot", ["random", "last", "first"])
 def test_no_line_is_wider_than_a_terminal(players: int, bot: str) -> None:
-    """Eighty columns hold every line of a play, however many cards and beads there are."""
+    """With any number of cards and beads."""
     most = str(35 // players)
     for seed in range(4):
         words = ("play", "smile", "--seats", ",".join([bot] * players), "--seed", str(seed))
@@ -292,7 +291,6 @@ def test_no_line_is_wider_than_a_terminal(players: int, bot: str) -> None:
 
 
 def test_a_play_is_plain_ascii() -> None:
-    """Nothing in a play needs more than the oldest terminal can show, nor moves its cursor."""
     out = run("play", "smile", "--seats", "first,last,random,random,random", "--seed", "5").out
     assert set(out) <= set(map(chr, range(32, 127))) | {"\n"}
 
@@ -301,33 +299,29 @@ def test_a_play_is_plain_ascii() -> None:
 
 
 def test_the_same_seed_gives_the_same_play_and_another_seed_another() -> None:
-    """A seed stands for one play."""
     one, again, other = (run("play", "smile", "--seed", seed).out for seed in ("4", "4", "5"))
     assert one == again
     assert one != other
 
 
 def test_the_same_seed_gives_the_same_play_in_another_process() -> None:
-    """What this process imported and drew before does not matter."""
     words = ("play", "smile", "--seats", "random,last,random,first", "--seed", "77")
     here = run(*words)
     assert process(*words, PYTHONHASHSEED="3") == here
     assert process(*words, PYTHONHASHSEED="4", PYTHONUNBUFFERED="1") == here
 
 
-def test_a_seed_that_nobody_gave_is_told_and_reproduces_the_play() -> None:
-    """Whoever has seen a remarkable play can see it again."""
+def test_a_random_seed_is_printed_and_reproduces_the_play() -> None:
     seen = process("play", "smile", "--players", "4")
-    told = re.fullmatch(r"fireflies: the seed is (\d+)\n", seen.err)
-    assert told is not None
+    output = re.fullmatch(r"fireflies: the seed is (\d+)\n", seen.err)
+    assert output is not None
     assert seen.code == 0
-    again = process("play", "smile", "--players", "4", "--seed", told[1])
+    again = process("play", "smile", "--players", "4", "--seed", output[1])
     assert again == Ended(0, seen.out, "")
     assert process("play", "smile", "--players", "4").err != seen.err
 
 
 def test_each_option_makes_a_difference() -> None:
-    """No option is read and then forgotten."""
     plain = ("play", "smile", "--seed", "9")
     plays = [
         run(*plain, *more).out
@@ -348,14 +342,13 @@ def test_each_option_makes_a_difference() -> None:
     assert run(*plain, "--auctions", "10", "--seats", "random,random,random").out == plays[0]
 
 
-def test_the_seats_say_how_many_play() -> None:
-    """Who names four bots need not say that four play, and may."""
+def test_the_number_of_seats_is_the_number_of_players() -> None:
     words = ("play", "smile", "--seed", "9", "--seats", "random,first,last,random", "--open")
     assert run(*words) == run(*words, "--players", "4")
     assert len(read_table(tables_in(run(*words).out)[0]).hands) == 4
 
 
-# Misuse.
+# Wrong usage.
 
 PLAY: Final = ("play", "smile")
 MISUSED: Final[list[tuple[tuple[str, ...], tuple[str, ...]]]] = [
@@ -400,34 +393,32 @@ MISUSED: Final[list[tuple[tuple[str, ...], tuple[str, ...]]]] = [
 
 
 @pytest.mark.parametrize(
-    ("words", "told"), MISUSED, ids=[" ".join(words)[:60] or "nothing" for words, _ in MISUSED]
+    ("words", "output"), MISUSED, ids=[" ".join(words)[:60] or "nothing" for words, _ in MISUSED]
 )
-def test_misuse_is_told_on_standard_error(words: tuple[str, ...], told: tuple[str, ...]) -> None:
-    """Code 2, nothing for the next program; for a person, what was wrong and what would fit."""
+def test_wrong_usage_is_reported_on_standard_error(
+    words: tuple[str, ...], output: tuple[str, ...]
+) -> None:
     code, out, err = run(*words)
     assert (code, out) == (2, "")
     usage, _, message = err.rstrip("\n").rpartition("\n")
     assert usage.startswith("usage: fireflies")
     assert message.startswith("fireflies")
-    assert [wanted for wanted in told if wanted not in message] == []
+    assert [wanted for wanted in output if wanted not in message] == []
     assert not ALARMING.search(message)
 
 
-def test_misuse_without_standard_error_prints_nothing() -> None:
-    """The usage is a message, and no output."""
+def test_wrong_usage_without_standard_error_prints_nothing() -> None:
     assert redirected("2>&-", "watch") == Ended(2, "", "")
 
 
 @pytest.mark.parametrize("words", [("play",), (*PLAY, "--seed", "-1"), (*PLAY, "--seats", "x,y,z")])
-def test_misuse_ends_a_process_with_two(words: tuple[str, ...]) -> None:
-    """The shell gets the same code, and no traceback."""
+def test_wrong_usage_ends_a_process_with_code_two(words: tuple[str, ...]) -> None:
     code, out, err = process(*words)
     assert (code, out) == (2, "")
     assert "Traceback" not in err
 
 
-def test_a_word_that_is_no_text_is_misuse() -> None:
-    """File names and arguments may hold any bytes; ours are told as well as they can be."""
+def test_an_argument_that_is_no_text_is_refused() -> None:
     for words in (("play", "\udcff"), (*PLAY, "--seats", "\udcff,b,c"), (*PLAY, "\udcff")):
         code, out, err = process(*words, PYTHONUTF8="1")
         assert (code, out) == (2, "")
@@ -439,26 +430,24 @@ def test_a_word_that_is_no_text_is_misuse() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "output"),
     [
         (f"packed{EXTENSION_SUFFIXES[0]}", " (compiled)"),
         ("packed.cpython-20-another-machine.so.py", ""),
         ("packed.py", ""),
     ],
 )
-def test_the_version_tells_what_is_compiled(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, told: str
+def test_the_version_says_whether_modules_are_compiled(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, output: str
 ) -> None:
-    """Whoever reports how fast it is, or something that only machine code does, says it too."""
     folder = tmp_path / "game" / "fast"
     folder.mkdir(parents=True)
     (folder / name).touch()
     monkeypatch.setattr(cli, "PACKAGE", tmp_path)
-    assert run("--version") == Ended(0, f"fireflies {fireflies.__version__}{told}\n", "")
+    assert run("--version") == Ended(0, f"fireflies {fireflies.__version__}{output}\n", "")
 
 
-def test_the_version_is_data() -> None:
-    """The version is asked for, so it goes to standard output."""
+def test_the_version_goes_to_standard_output() -> None:
     made = " (compiled)" * fast.COMPILED
     assert run("--version") == Ended(0, f"fireflies {fireflies.__version__}{made}\n", "")
     assert re.fullmatch(r"\d+\.\d+\.\d+", fireflies.__version__)
@@ -475,8 +464,9 @@ def test_the_version_is_data() -> None:
         (PLAY, ("--auctions", "1 to 20", "--beads", "0 to 35 / players")),
     ],
 )
-def test_help_mentions_what_a_person_needs(words: tuple[str, ...], needed: tuple[str, ...]) -> None:
-    """Each level of the help names what can be said there, and goes to standard output."""
+def test_help_mentions_commands_and_options(
+    words: tuple[str, ...], needed: tuple[str, ...]
+) -> None:
     code, out, err = run(*words, "--help", columns=400)
     assert (code, err) == (0, "")
     assert [wanted for wanted in needed if wanted not in out] == []
@@ -485,12 +475,10 @@ def test_help_mentions_what_a_person_needs(words: tuple[str, ...], needed: tuple
 
 
 def test_without_arguments_the_command_shows_its_help() -> None:
-    """Whoever types only its name asks what it can do."""
     assert run() == run("--help")
 
 
-def test_help_names_every_option_of_a_game() -> None:
-    """Whatever its type: with its text and its default, and as a file where it is one."""
+def test_help_has_every_option_of_a_game() -> None:
     out = run(*PLAY, "--help", columns=400).out
     kinds = {"box": "FILE"}
     for option in smile.GAME.options:
@@ -501,13 +489,11 @@ def test_help_names_every_option_of_a_game() -> None:
 
 
 def test_help_fits_on_a_terminal() -> None:
-    """No line of any help is wider than eighty columns, if the terminal is not."""
     for words in ((), PLAY, ("arena", "smile"), ("rules", "smile"), ("cite", "smile"), ("engine",)):
         assert max(map(len, run(*words, "--help").out.splitlines())) <= 80
 
 
 def test_the_examples_of_the_help_work(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What the help proposes can be typed as it stands there."""
     examples = re.findall(r"^  fireflies (.*?)(?:  .*)?$", run("--help").out, re.MULTILINE)
     commands = {"play", "replay", "arena", "score", "rules", "engine"}
     assert {example.split()[0] for example in examples} == commands
@@ -518,22 +504,20 @@ def test_the_examples_of_the_help_work(monkeypatch: pytest.MonkeyPatch, tmp_path
         assert (example, run(*words).code) == (example, expected)
 
 
-def test_the_installed_command_is_this_one() -> None:
-    """The script that pip writes calls the same function as ``python -m fireflies``."""
+def test_the_installed_script_calls_main() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["scripts"] == {"fireflies": f"{main.__module__}:{main.__name__}"}
 
 
-def test_without_words_the_command_reads_those_of_the_process(
+def test_main_without_arguments_reads_sys_argv(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The script that pip writes gives no words."""
     monkeypatch.setattr(sys, "argv", ["fireflies", "play", "smile", "--seed", "1"])
     assert main() == 0
     assert "Auction 10" in capsys.readouterr().out
 
 
-# Only what is asked for is loaded.
+# Imported modules.
 
 LOADED: Final = """
 import sys
@@ -546,10 +530,9 @@ finally:
 
 
 @pytest.mark.parametrize("words", [("--version",), ("--help",), (*PLAY, "--seed", "1")])
-def test_only_what_is_asked_for_is_loaded(
+def test_only_the_needed_modules_are_imported(
     install: Install, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: tuple[str, ...]
 ) -> None:
-    """One game, if one is named: no other one that is installed, no arena, no suite, no process."""
     # Coverage would load modules of its own.
     monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
     install({"other": "GAME = 1"}, {"other": "other:GAME"})
@@ -562,8 +545,7 @@ def test_only_what_is_asked_for_is_loaded(
     assert "argparse" in loaded
 
 
-def test_a_command_of_a_game_of_its_own() -> None:
-    """The help of the game names it, it is offered for no other game, and says what it does."""
+def test_a_command_that_only_one_game_has() -> None:
     assert "fireflies score smile" in run(*PLAY, "--help").out
     assert "Count the points" in run("score", "smile", "--help").out
     assert "smile" in run("score", "--help").out
@@ -584,17 +566,17 @@ def on_a_terminal(*words: str, **changes: str) -> Ended:
         except OSError:
             pass  # how Linux tells that the other side of a terminal is gone
         os.close(ours)
-        code, _, told = ended(running)
-    return Ended(code, shown.decode().replace("\r\n", "\n"), told)
+        code, _, output = ended(running)
+    return Ended(code, shown.decode().replace("\r\n", "\n"), output)
 
 
 def without_colors(out: str) -> str:
-    """What a terminal was sent, without colors and without what is shown only for now."""
+    """Return terminal output without colors and without temporary lines."""
     return re.sub("\r[^\r]* thinks \\.\\.\\.\r\x1b\\[K|\x1b\\[[0-9;]*m", "", out)
 
 
 def test_on_a_terminal_headlines_are_bold_and_cards_have_colors() -> None:
-    """Color is for people: taken away, what is left is what a file would get."""
+    """The text is the same as without a terminal."""
     words = (*PLAY, "--seed", "21")
     code, out, err = run(*words, "--seats", "random,random,random", terminal="xterm")
     assert (code, err) == (0, "")
@@ -613,7 +595,7 @@ def test_on_a_terminal_headlines_are_bold_and_cards_have_colors() -> None:
 
 
 def test_no_color_is_respected_on_a_terminal() -> None:
-    """NO_COLOR with any text in it, as no-color.org has it; an empty one says nothing."""
+    """An empty NO_COLOR has no effect."""
     words = (*PLAY, "--seed", "21", "--seats", "random,random,random")
     plain = run(*words)
     out = run(*words, terminal="xterm", NO_COLOR="0").out
@@ -623,13 +605,11 @@ def test_no_color_is_respected_on_a_terminal() -> None:
     assert run(*words, terminal="dumb") == plain
 
 
-def test_a_real_terminal_is_found_out() -> None:
-    """Not only one of the tests."""
+def test_a_real_terminal_gets_colors() -> None:
     assert BOLD in on_a_terminal(*PLAY, "--seed", "21", TERM="xterm").out
 
 
 def test_without_a_terminal_there_are_no_escape_codes() -> None:
-    """A file or another program gets letters only, whatever the terminal is called."""
     assert "\x1b" not in process(*PLAY, "--seed", "21", TERM="xterm-256color").out
 
 
@@ -637,7 +617,7 @@ def test_without_a_terminal_there_are_no_escape_codes() -> None:
 
 
 def redirected(redirection: str, *words: str, given: bytes = b"", unbuffered: str = "") -> Ended:
-    """Run the command with a redirection of the shell's; what is left of its two outputs."""
+    """Run the command with a redirection of the shell."""
     shell = ["/bin/sh", "-c", f'exec "$@" {redirection}', "sh"]
     with started([*shell, *command(*words)], PYTHONUNBUFFERED=unbuffered) as running:
         return ended(running, given)
@@ -649,16 +629,16 @@ WRITING: Final[list[tuple[tuple[str, ...], bytes]]] = [
     (("--version",), b""),
     (("--help",), b""),
 ]
-"""All that writes to standard output."""
+"""All commands that write to standard output."""
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize(("words", "given"), WRITING, ids=[words[0] for words, _ in WRITING])
 @pytest.mark.parametrize("redirection", [">/dev/full", ">&-"])
-def test_output_that_cannot_be_written_is_told_in_one_line(
+def test_unwritable_output_is_reported_in_one_line(
     redirection: str, words: tuple[str, ...], given: bytes, unbuffered: str
 ) -> None:
-    """A full disk, or no output at all: code 1, since what was asked for was not done."""
+    """A full disk, or a closed standard output."""
     code, out, err = redirected(redirection, *words, given=given, unbuffered=unbuffered)
     assert (code, out) == (1, "")
     assert not ALARMING.search(err)
@@ -669,10 +649,9 @@ def test_output_that_cannot_be_written_is_told_in_one_line(
 
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize(("words", "given"), WRITING, ids=[words[0] for words, _ in WRITING])
-def test_a_reader_that_was_never_there_gets_no_message(
+def test_a_closed_pipe_gets_no_message(
     words: tuple[str, ...], given: bytes, unbuffered: str
 ) -> None:
-    """A pipe whose other end is closed: code 1 and silence, since nobody asked for more."""
     reader, writer = os.pipe()
     os.close(reader)
     with started(command(*words), writer, PYTHONUNBUFFERED=unbuffered) as running:
@@ -682,7 +661,7 @@ def test_a_reader_that_was_never_there_gets_no_message(
 
 @contextmanager
 def full_pipe() -> Iterator[tuple[int, int]]:
-    """A pipe that takes nothing more until somebody reads from it."""
+    """Create a pipe whose buffer is full."""
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     for size in (65536, 1):
@@ -704,7 +683,7 @@ def full_pipe() -> Iterator[tuple[int, int]]:
 
 @contextmanager
 def stuck_play() -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """A play in the middle, which waits for its reader; the reader's end of the pipe."""
+    """Start a play that blocks because its output is not read; yield it and the read end."""
     with full_pipe() as (reader, writer), started(command(*PLAY), writer) as running:
         os.close(writer)
         assert running.stderr is not None
@@ -717,8 +696,8 @@ def stuck_play() -> Iterator[tuple[subprocess.Popen[bytes], int]]:
             running.kill()
 
 
-def test_a_reader_that_has_seen_enough_gets_no_message() -> None:
-    """As in ``fireflies play smile | head -1``, when head leaves before the play is over."""
+def test_a_pipe_closed_during_a_play_gets_no_message() -> None:
+    """As in ``fireflies play smile | head -1``."""
     with stuck_play() as (running, reader):
         os.close(reader)
         assert ended(running) == Ended(1, "", "")
@@ -728,8 +707,7 @@ def test_a_reader_that_has_seen_enough_gets_no_message() -> None:
 
 
 @pytest.mark.usefixtures("interruptible")
-def test_interrupting_a_play_that_waits_for_its_reader() -> None:
-    """Ctrl-C ends it at once, although nobody reads what it had still to write."""
+def test_interrupting_a_blocked_play() -> None:
     with stuck_play() as (running, _):
         running.send_signal(signal.SIGINT)
         assert ended(running) == Ended(130, "", "")
@@ -737,7 +715,6 @@ def test_interrupting_a_play_that_waits_for_its_reader() -> None:
 
 @pytest.mark.usefixtures("interruptible")
 def test_interrupting_an_engine_that_waits_for_input() -> None:
-    """Ctrl-C ends it quietly."""
     with started(command("engine")) as running:
         assert running.stdin is not None
         assert running.stdout is not None
@@ -748,8 +725,8 @@ def test_interrupting_an_engine_that_waits_for_input() -> None:
         assert ended(running) == Ended(130, "", "")
 
 
-def test_interrupting_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who calls main() gets the code and no KeyboardInterrupt."""
+def test_main_returns_the_code_of_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It raises no KeyboardInterrupt."""
 
     def interrupt(table: Table[smile.State]) -> None:
         del table
@@ -759,30 +736,27 @@ def test_interrupting_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(*PLAY, "--seed", "1") == Ended(130, "", "")
 
 
-# The engine, as far as it is a command; tests/conformance has what it says.
+# The command ``engine``; tests/conformance has tests of its answers.
 
 
 @pytest.mark.parametrize("redirection", ["</dev/null", "<&-"])
-def test_an_engine_without_input_has_nothing_to_do(redirection: str) -> None:
-    """The end of input, even at the start, is no fault."""
+def test_an_engine_without_input_ends(redirection: str) -> None:
     assert redirected(redirection, "engine") == Ended(0, "", "")
 
 
-def test_an_engine_says_nothing_but_answers() -> None:
-    """One line for a line, and nothing for a person."""
+def test_an_engine_writes_only_answers() -> None:
     code, out, err = redirected("", "engine", given=b'{"cmd": "start", "version": 1}\n')
     assert (code, err) == (0, "")
     assert re.fullmatch(r"\{.*\}\n", out)
 
 
-def test_the_command_alone_is_a_whole_game_of_three() -> None:
-    """``python -m fireflies play smile`` needs no more words."""
+def test_play_smile_is_a_game_of_three() -> None:
     tables = tables_in(process(*PLAY, "--open").out)
     assert [len(read_table(table).hands) for table in tables] == [3] * 11
 
 
-def test_a_game_that_cannot_be_loaded_says_why(install: Install) -> None:
-    """Whoever asks for it is told what is wrong with it; other games are played all the same."""
+def test_a_game_that_can_not_be_loaded_is_reported(install: Install) -> None:
+    """Other games can be played."""
     install({"broken": "raise ImportError('no such part')"}, {"broken": "broken:GAME"})
     problem = "the game 'broken' can't be used: ImportError: no such part"
     assert run("play", "broken") == Ended(1, "", f"fireflies: {problem}\n")
@@ -793,8 +767,7 @@ def test_a_game_that_cannot_be_loaded_says_why(install: Install) -> None:
 
 
 @pytest.mark.usefixtures("kuhn_installed")
-def test_a_game_without_cases_points_at_the_explorer() -> None:
-    """There is nothing to list; a file of no cases of one's own is another matter."""
+def test_a_game_without_cases_suggests_explore() -> None:
     done = run("conform", "kuhn", "--list")
     assert done.code == 2
     assert "Kuhn poker has no cases; --explore judges by plays drawn at random" in done.err

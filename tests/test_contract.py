@@ -1,4 +1,4 @@
-"""The contract: the base class of rules, messages, probabilities, returns, turns."""
+"""Tests of the contract: the base class of rules, messages, probabilities, returns, turns."""
 
 import copy
 import pickle
@@ -42,7 +42,7 @@ from tests.typing.door import GAME, Clause, Door, Knock, Knocked, Seen
 
 
 def seen(actor: Actor = 1, legal: int = 2, position: str = "the door is shut") -> Seen:
-    """Return a view with so many legal actions."""
+    """Return a view with this number of legal actions."""
     return Seen(actor, tuple(Knock(times) for times in range(1, legal + 1)), position, 1)
 
 
@@ -113,7 +113,7 @@ def test_a_message_after_the_end_says_that_the_game_is_over() -> None:
     ids=["None", "text", "60 letters", "61 letters", "a million letters", "a giant number"],
 )
 def test_an_object_that_is_no_action_is_shortened(tried: object, shown: str) -> None:
-    """An object of a user's class may have a long ``repr``, or one that fails."""
+    """Its ``repr`` may be long, or raise an error."""
     violation = Violation(tried, Clause.ASK_FIRST, seen())
     assert violation.reason.endswith(f"; so seat 1 can't {shown}")
     assert len(str(violation)) < 250
@@ -213,6 +213,7 @@ def test_actions_and_events_need_a_text_of_their_own() -> None:
         ("seat 0 takes a card", "Ann takes a card"),
         ("seat 1 takes the pot", "you take the pot"),
         ("seat 1 passes, seat 1 tries, seat 1 boxes", "you pass, you try, you box"),
+        ("seat 1 washes, seat 1 reaches", "you wash, you reach"),
         ("seat 1 is dealt a card", "you are dealt a card"),
         ("it is over, seat 1 was last and seat 1 won", "it is over, you were last and you won"),
         ("seat 1 has a card; so seat 1 can't", "you have a card; so you can't"),
@@ -221,8 +222,8 @@ def test_actions_and_events_need_a_text_of_their_own() -> None:
         ("seat 10 and seats 1 and 0", "seat 10 and seats 1 and 0"),
     ],
 )
-def test_names_stand_in_place_of_seats(text: str, named: str) -> None:
-    """The verb follows where the reader is one of them."""
+def test_names_replace_seats(text: str, named: str) -> None:
+    """The verb is adapted for the reader."""
     assert with_names(text, ("Ann", YOU)) == named
     assert with_names(text, ()) == text
 
@@ -333,7 +334,7 @@ def test_a_game_without_secret_actions_redacts_none() -> None:
 
 
 def test_chance_deals_by_its_weights_with_one_draw() -> None:
-    """A card that is in the box twice is revealed twice as often."""
+    """A card that is in the box twice is twice as likely."""
     state = smile.start(auctions=1, box=["1", "2", "2"])
     weights = dict(state.chance_weights)
     assert state.chance_outcomes == (
@@ -351,9 +352,9 @@ def test_only_existing_observers_are_accepted() -> None:
     for observer in (None, SPECTATOR, 0, 1):
         assert observer_of(Kuhn(), observer) == observer
     for wrong in (-1, 2, True, 0.0, "chance", "0", (), 10**5000):
-        with pytest.raises(ValueError, match=r"^there is no seat .*, only 0 to 1$") as told:
+        with pytest.raises(ValueError, match=r"^there is no seat .*, only 0 to 1$") as caught:
             observer_of(Kuhn(), wrong)
-        assert shown(wrong) in str(told.value)
+        assert shown(wrong) in str(caught.value)
 
 
 def dealt(*texts: str) -> Kuhn:
@@ -392,10 +393,10 @@ def test_a_step_is_seen_as_the_observer_may_see_it() -> None:
     ],
     ids=["chance", "seat 0", "seat 1", "over, not opened", "over, opened", "Smile's chance"],
 )
-def test_a_refusal_tells_no_secret(
+def test_a_refusal_reveals_no_secret(
     state: contract.State, tried: object, position: str | None
 ) -> None:
-    """It shows the view of the deciding seat, or a spectator's where chance decides."""
+    """It has the view of the deciding seat, or of a spectator when chance decides."""
     violation = state.check(tried)
     assert violation is not None
     assert violation.view.observer == (state.actor if isinstance(state.actor, int) else SPECTATOR)
@@ -404,7 +405,7 @@ def test_a_refusal_tells_no_secret(
 
 
 def test_a_refusal_at_a_secret_deal_has_no_list() -> None:
-    """The cards that may still be dealt would reveal the one that was."""
+    """The list of possible deals would reveal the dealt card."""
     message = str(dealt("deal K").check(read_action("deal K")))
     assert "[allowed: " not in message
     assert " [allowed: pass, bet] " in str(dealt("deal K", "deal J").check("raise"))
@@ -414,7 +415,7 @@ def test_a_refusal_at_a_secret_deal_has_no_list() -> None:
 
 
 def turn_of(state: Kuhn, seat: int, calls: list[str]) -> Turn[Kuhn]:
-    """Return a turn that notes which of its callbacks are called."""
+    """Return a turn that stores which of its callbacks are called."""
 
     def make_draws() -> Draws:
         calls.append("draws")

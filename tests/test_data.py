@@ -1,4 +1,4 @@
-"""Strict JSON and TOML: everything else is one error with a place."""
+"""Tests of strict JSON and TOML: all other data raises one error with its place."""
 
 import json
 import math
@@ -44,7 +44,7 @@ def test_written_data_is_read_unchanged(value: object) -> None:
 
 
 def test_data_is_written_in_one_form() -> None:
-    """Without spaces or escapes, keys in the given order or sorted at every depth."""
+    """Without spaces and escapes; keys in the given order or sorted."""
     value = {"b": [1, 1.0, "é\n"], "a": {"d": None, "c": True}}
     assert dumps(value) == '{"b":[1,1.0,"é\\n"],"a":{"d":null,"c":true}}'
     assert dumps(value, sort_keys=True) == '{"a":{"c":true,"d":null},"b":[1,1.0,"é\\n"]}'
@@ -68,7 +68,7 @@ def refused(given_text: str | bytes) -> InvalidData:
     return caught.value
 
 
-# The whole message, and each place is somewhere to look.
+# Complete messages, with their places.
 REFUSED: Final[dict[str, tuple[str | bytes, str]]] = {
     "nothing": ("", "line 1, column 1: this is no JSON: Expecting value"),
     "no bytes": (b"", "line 1, column 1: this is no JSON: Expecting value"),
@@ -141,7 +141,7 @@ def test_invalid_json_is_refused_in_one_line_with_its_place(name: str) -> None:
     assert str(refused(given_text)) == message
 
 
-# Python words these differently from version to version.
+# Messages that depend on the version of Python.
 WORDED_BY_PYTHON: Final = {
     "an infinite number": ('{"a":[1e999]}', "Out of range float values are not JSON compliant"),
     "minus an infinite number": ("-1e999", "Out of range float values are not JSON compliant"),
@@ -273,7 +273,7 @@ def test_invalid_toml_is_refused_with_its_place(given_text: str, message: str) -
 
 
 def test_a_key_has_sixteen_parts_at_most() -> None:
-    """Python's parser needs a time that grows with the square: 20 s for 20,000 parts."""
+    """Python's parser needs quadratic time: 20 s for 20,000 parts."""
     for part, dot in (("a", "."), ('"a b"', " . "), ("'.'", "\t.")):
         assert loads_toml(f"{dot.join([part] * 16)} = '1.2.3'")
         for text_of in ("{} = 1", "[{}]", "b = {{ {} = 1 }}", "{}"):

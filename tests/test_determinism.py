@@ -187,11 +187,11 @@ from fireflies.table import Table
 Table(begin(smile.GAME, dict(players=5), "abcde"), [BOTS["random"]] * 5, seed=3).run()
 {PLAIN}
 """
-"""The same program after other imports, other random numbers, and values made in another order."""
+"""The same program after other imports, random numbers, and values."""
 
 
 def digests_of(python: str, program: str, *flags: str, **changes: str) -> object:
-    """Return the digests in a fresh process of a Python that has only the library."""
+    """Return the digests in a new process of a Python that has only the library."""
     kept: Mapping[str, str] = {
         name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ
     }
@@ -208,7 +208,7 @@ def digests_of(python: str, program: str, *flags: str, **changes: str) -> object
 
 
 def runs(python: str, version: str) -> bool:
-    """Return whether this Python runs: a version manager may have a stub on the path."""
+    """Return whether this Python can be run; a version manager may list more."""
     try:
         done = subprocess.run(  # noqa: S603  # it runs Pythons
             [python, "--version"], capture_output=True, check=False, timeout=PATIENCE
@@ -219,7 +219,7 @@ def runs(python: str, version: str) -> bool:
 
 
 def pythons() -> dict[str, str]:
-    """Return each supported Python on this machine by version, this one included."""
+    """Return the supported Pythons on this machine by version, this one included."""
     versions = Path(sys.base_prefix).parent  # the folder of a version manager
     neighbors = sorted(versions.glob("3.*/bin")) if versions.name == "versions" else []
     folders = [*os.get_exec_path(), *map(str, neighbors)]
@@ -246,8 +246,7 @@ def test_caches_change_nothing() -> None:
     assert digests() == expected()
 
 
-def test_the_seed_of_hashes_changes_nothing() -> None:
-    """Strings hash differently in each process."""
+def test_the_seed_of_hashes_has_no_effect() -> None:
     for seed in ("0", "1", "random"):
         assert digests_of(sys.executable, PLAIN, PYTHONHASHSEED=seed) == expected(), seed
 
@@ -256,7 +255,7 @@ def test_other_imports_and_random_numbers_change_nothing() -> None:
     assert digests_of(sys.executable, CROWDED) == expected()
 
 
-def test_settings_of_the_machine_change_nothing() -> None:
+def test_settings_of_the_machine_have_no_effect() -> None:
     """The language, the time zone, and optimization."""
     surroundings = {"LC_ALL": "C", "TZ": "Asia/Kathmandu", "PYTHONUTF8": "0"}
     assert digests_of(sys.executable, PLAIN, "-OO", **surroundings) == expected()

@@ -1,4 +1,4 @@
-"""The message of every error, which is one line and survives a pickle."""
+"""Tests of the message of every error: one line, the same after pickling."""
 
 import pickle
 from collections.abc import Callable
@@ -131,7 +131,7 @@ def test_a_long_text_is_shortened_in_the_message_only(text: str, printed: str) -
     assert error.text == text
 
 
-# How messages show what was given
+# Given values in messages
 
 
 class Verse:

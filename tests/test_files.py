@@ -1,4 +1,4 @@
-"""Files of records: written completely or not at all, whatever fails."""
+"""Tests of files of records: they are written completely or not at all."""
 
 import errno
 import io
@@ -53,14 +53,14 @@ def names(folder: Path) -> list[str]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return a file with the old records, alone in its folder."""
+    """Write the old records to a file, alone in its folder."""
     found = tmp_path / "games.jsonl"
     found.write_bytes(content(OLD))
     return found
 
 
 def test_many_records_are_one_a_line(tmp_path: Path) -> None:
-    """Each with its newline; they come back the same, from a name in any form."""
+    """They can be read again, from a path of any type."""
     path = tmp_path / "games.jsonl"
     for records in (NEW, [], OLD, NEW[:1]):
         save(path, iter(records))
@@ -93,7 +93,7 @@ def test_records_are_read_one_by_one(path: Path) -> None:
 
 
 def test_lines_may_end_as_on_windows(path: Path) -> None:
-    """The last line needs no end."""
+    """The last line needs no line end."""
     path.write_bytes(content(OLD).replace(b"\n", b"\r\n"))
     assert list(load(path)) == OLD
     path.write_bytes(content(OLD)[:-1])
@@ -118,7 +118,7 @@ def test_a_file_cut_anywhere_is_a_part_or_an_error(tmp_path: Path) -> None:
                 list(load(path))
 
 
-# Never half written.
+# Complete writes.
 
 
 class Broken(Exception):
@@ -136,7 +136,7 @@ def failing(error: BaseException) -> Callable[..., None]:
 
 
 class FullDisk(io.FileIO):
-    """A file on a disk that is full after so many bytes, reported by ``write`` or by ``flush``."""
+    """A file on a disk that is full after this number of bytes, at ``write`` or at ``flush``."""
 
     room = 0
     late = False
@@ -203,7 +203,7 @@ def test_a_failure_leaves_no_new_file(
 def test_a_full_disk_leaves_the_old_content(
     room: int, told_by: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also when a part of the new content could be written."""
+    """Also when a part of the new content was written."""
     open_path = Path.open
     opened = []
 
@@ -239,7 +239,7 @@ except OSError as error:
 
 
 def test_a_real_limit_of_file_size_leaves_the_old_content(path: Path) -> None:
-    """A process whose files may have 1,000 bytes at most."""
+    """In a process whose files may have at most 1,000 bytes."""
     source = path.with_name("source")
     save(source, NEW)
     assert source.stat().st_size > 1000
@@ -263,10 +263,10 @@ def test_an_error_while_records_are_made_leaves_the_old_content(path: Path) -> N
     assert names(path.parent) == [path.name]
 
 
-def test_the_new_content_is_on_the_disk_before_the_old_is_gone(
+def test_the_new_content_is_synced_before_it_replaces_the_old(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All of it is flushed and synced under another name, then the name is changed."""
+    """It is written under another name, synced and renamed."""
     sync, replace = os.fsync, Path.replace
     seen = []
 
@@ -297,7 +297,7 @@ for _ in range(200):
 """
 
 
-def test_of_two_processes_that_save_one_wins_completely(tmp_path: Path) -> None:
+def test_of_two_concurrent_saves_one_is_kept_completely(tmp_path: Path) -> None:
     """Two processes save 200 times each while this one reads."""
     path, sources = tmp_path / "games", [tmp_path / "one", tmp_path / "other"]
     long = [record_of(seed) for seed in range(10, 50)]
@@ -323,7 +323,7 @@ def test_of_two_processes_that_save_one_wins_completely(tmp_path: Path) -> None:
     assert list(load(path)) in (long, long[::-1])
 
 
-# What stays as it was.
+# Unchanged files.
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o664, 0o444, 0o755], ids=oct)
@@ -389,14 +389,14 @@ def test_a_pipe_is_read_from(tmp_path: Path) -> None:
     writer.join()
 
 
-# Lines without end, and redacted records.
+# Endless lines and redacted records.
 
 
 @pytest.mark.parametrize("reader", [load, load_any, lambda path: [GameFile.load(path)]])
-def test_a_line_that_never_ends_is_refused(
+def test_an_endless_line_is_refused(
     reader: Callable[[Path], Iterator[object]], tmp_path: Path
 ) -> None:
-    """Before it fills the memory, with its number."""
+    """Before it fills the memory."""
     with pytest.raises(InvalidData, match=f"^line 1: it has more than {LONGEST_LINE} bytes"):
         next(iter(reader(Path("/dev/zero"))))
     path = tmp_path / "games"
@@ -411,8 +411,8 @@ def test_the_longest_line_is_read(tmp_path: Path) -> None:
     assert list(load(path)) == OLD[:1]
 
 
-def test_redacted_records_are_read_among_others(tmp_path: Path) -> None:
-    """Only ``load_any`` reads them."""
+def test_load_any_reads_redacted_records(tmp_path: Path) -> None:
+    """``load`` refuses them."""
     record = begin(kuhn.GAME, {}, ["Ann", "Ben"])
     for action in (kuhn.Deal("K"), kuhn.Deal("J"), kuhn.BET):
         record = record.play(action)
@@ -440,15 +440,15 @@ def test_redacted_records_are_read_among_others(tmp_path: Path) -> None:
 def registered() -> Iterator[None]:
     """Register Kuhn poker."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(games._OURS, "kuhn", "tests.kuhn")
+        patch.setitem(games._BUILT_IN, "kuhn", "tests.kuhn")
         yield
 
 
-# The file of one game under way.
+# GameFile.
 
 
 def test_a_game_is_saved_again_and_again(tmp_path: Path) -> None:
-    """An existing empty file is used."""
+    """An empty file may exist before."""
     for path in (tmp_path / "new", tmp_path / "empty"):
         file = GameFile(path)
         for record in NEW:
@@ -460,7 +460,7 @@ def test_a_game_is_saved_again_and_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("held", [b"hello\n", content(OLD), content(OLD[:1]), b"\0"])
 def test_a_file_with_other_content_is_not_overwritten(held: bytes, tmp_path: Path) -> None:
-    """Neither at the first save nor when another program has written there."""
+    """Neither at the first save nor when another program has written to it."""
     path = tmp_path / "game"
     path.write_bytes(held)
     file = GameFile(path)
@@ -514,7 +514,7 @@ def test_pipes_and_folders_are_no_regular_files(tmp_path: Path) -> None:
     GameFile("/dev/null").save(NEW[0])
 
 
-# Where nothing can be written or read.
+# Unusable paths.
 
 
 def unusable(tmp_path: Path) -> dict[str, tuple[Path, type[OSError]]]:
@@ -552,7 +552,7 @@ def test_an_unusable_path_raises_an_os_error(name: str, tmp_path: Path) -> None:
 def test_a_folder_without_permission_raises_an_os_error(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Simulated, since the administrator may write anywhere."""
+    """Simulated, because the administrator may write anywhere."""
     error = PermissionError(errno.EACCES, "Permission denied")
     with monkeypatch.context() as patch:
         patch.setattr(Path, "open", failing(error))
@@ -569,7 +569,6 @@ def test_a_missing_file_raises_an_os_error_when_it_is_read(tmp_path: Path) -> No
 
 
 def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
-    """What a file can be called, records can be saved as."""
     path = tmp_path / ("x" * os.pathconf(tmp_path, "PC_NAME_MAX"))
     path.touch()
     save(path, NEW)

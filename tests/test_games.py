@@ -1,4 +1,4 @@
-"""Games, their options, and the registry."""
+"""Tests of games, their options, and the registry."""
 
 import dataclasses
 import json
@@ -150,7 +150,7 @@ def read_stones(value: object) -> int:
 
 
 class StoneFile:
-    """The format of a file with a number of stones in it."""
+    """The format of a file with a number of stones."""
 
     def template(self) -> str:
         return "1"
@@ -203,7 +203,7 @@ def test_an_option_can_parse_its_arguments() -> None:
 
 
 def test_given_options_are_read_when_they_are_looked_up() -> None:
-    """Those left out have their defaults; an unknown name is refused."""
+    """Others have their defaults; an unknown name is refused."""
     given = Given(OPTIONS, {"stones": 3})
     assert (given[STONES], given[NAME], given[SHOUT]) == (3, None, "")
     assert Given(OPTIONS, {})[STONES] == 2
@@ -242,12 +242,12 @@ def test_a_large_file_is_not_read(tmp_path: Path) -> None:
 
 @pytest.fixture
 def game() -> Game[Kuhn]:
-    """Return Kuhn poker with options that change nothing."""
+    """Return Kuhn poker with options that have no effect."""
     return dataclasses.replace(KUHN, options=OPTIONS)
 
 
 def test_arguments_become_plain_data(game: Game[Kuhn]) -> None:
-    """In the order of the options; a value that is no text is data already."""
+    """In the order of the options; a value that is no text is not parsed."""
     assert game.parse_arguments({"shout": "a", "stones": "few"}) == {"stones": 1, "shout": "A"}
     assert list(game.parse_arguments({"shout": "a", "stones": "few"})) == ["stones", "shout"]
     assert game.parse_arguments({"stones": 7, "name": None}) == {"stones": 7}
@@ -289,9 +289,9 @@ def test_a_value_that_is_not_pinned_stays(value: object, game: Game[Kuhn]) -> No
         ({"name": ["few"], "sha256": ""}, "stones: nothing is called ['few'], only few, many"),
         (
             {"name": "few", "sha256": digest(3)},
-            "stones: 'few' is another one here: its digest differs",
+            "stones: 'few' has another digest here: its data differs",
         ),
-        ({"name": "few", "sha256": 1}, "stones: 'few' is another one here: its digest differs"),
+        ({"name": "few", "sha256": 1}, "stones: 'few' has another digest here: its data differs"),
     ],
     ids=["no such name", "no name", "another digest", "no digest"],
 )

@@ -1,6 +1,7 @@
-"""The public names, listed in ``names.txt``: a change of one has to change that file too.
+"""The public names are those in ``names.txt``.
 
-They are the names of the modules on the page ``docs/api.rst``.
+A change of a name has to change that file too. They are the names of the modules on the page
+``docs/api.rst``.
 """
 
 import ast
@@ -44,14 +45,14 @@ def defined_in(module: str) -> list[str]:
 
 
 def test_the_public_names_are_those_of_the_list() -> None:
-    """A name that is new, gone or renamed belongs into the list and into CHANGELOG.md."""
+    """A new, removed or renamed name needs a line in CHANGELOG.md too."""
     found = [f"{module}: {' '.join(defined_in(module))}".strip() for module in on_the_page()]
     file = ROOT / "tests" / "names.txt"
     assert found == file.read_text(encoding="utf-8").splitlines()
 
 
 def test_stable_modules_are_on_the_page() -> None:
-    """And every name that a module lists exists."""
+    """Every name that a module lists exists."""
     modules = on_the_page()
     assert set(modules) >= STABLE
     for module in modules:

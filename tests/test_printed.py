@@ -1,4 +1,4 @@
-"""Citations held against a printed text: a made-up rulebook of two pages, however it is typed."""
+"""Tests of finding citations in a printed text: a made-up text of two pages in many layouts."""
 
 import hashlib
 import re
@@ -32,7 +32,7 @@ Whoever is home first sings! The others hum along until it is dark.
 <i>Walk well.</i>
 12
 """
-"""With bullets, hyphens at line ends that stay and that go, a ligature, and page furniture."""
+"""A text with bullets, hyphens at line ends, a ligature, and page headers."""
 
 STEP = "Each walker takes exactly one step, or, when tired, two half-steps, and counts them aloud"
 BACK = "nobody may step backwards as the path can't be seen from"
@@ -42,7 +42,7 @@ SONG = "whoever is home first sings"
 
 
 def naive(words: str) -> Fingerprint:
-    """Return the fingerprint by its definition, in another way than the library's."""
+    """Return the fingerprint by its definition, without the code of the library."""
     normal = unicodedata.normalize("NFKC", words).lower()
     kept = "".join(letter if letter.isalnum() else " " for letter in normal).split()
     return Fingerprint(len(kept), hashlib.sha256(" ".join(kept).encode("utf-8")).hexdigest())
@@ -62,7 +62,7 @@ def book(*rules: Rule, flavor: str = "") -> Rulebook:
 
 
 def places(words: str, text: str = LEAFLET) -> list[tuple[int, str]]:
-    """Return the places of these words in a text, with what stands there."""
+    """Return the places of these words in a text."""
     (found,) = printed.read(book(rule(1, words)), text, "leaflet").found
     return [(span.line, span.words) for span in found.places]
 
@@ -81,12 +81,12 @@ def places(words: str, text: str = LEAFLET) -> list[tuple[int, str]]:
     ],
 )
 def test_a_citation_is_found(cited: str, place: tuple[int, str]) -> None:
-    """Whatever the text does with lines, hyphens, bullets, quotes, letters and case."""
+    """With any line breaks, hyphens, bullets, quotes and case."""
     assert places(cited) == [place]
 
 
-def test_a_citation_is_found_across_page_furniture() -> None:
-    """Headers and page numbers that come again don't stand in the way of a sentence."""
+def test_a_citation_is_found_across_page_headers() -> None:
+    """Repeated headers and page numbers are ignored."""
     ((line, words),) = places(ACROSS)
     assert line == 8
     assert words.startswith("Nobody may step back- wards")
@@ -106,12 +106,11 @@ def test_a_citation_is_found_across_page_furniture() -> None:
     ],
 )
 def test_other_words_are_not_found(cited: str) -> None:
-    """One other word, another order or another cut is another text."""
+    """Another word, another order, more or fewer words."""
     assert bool(places(cited)) == (cited == "Who is awake goes")
 
 
-def test_all_places_are_told() -> None:
-    """What a text says twice stands in two places."""
+def test_all_places_are_found() -> None:
     text = "Take one. Then take one, and\nTake one!"
     assert [line for line, _ in places("take one", text)] == [1, 1, 2]
 
@@ -132,13 +131,13 @@ def test_all_places_are_told() -> None:
 def test_a_hyphen_at_the_end_of_a_line_is_read_both_ways(
     text: str, found: list[str], not_found: list[str]
 ) -> None:
-    """The word may go on, or end there, which few do in one span; within a line it ends."""
+    """Joined or separate; few may be separate. Within a line it separates words."""
     assert [words for words in found if not places(words, text)] == []
     assert [words for words in not_found if places(words, text)] == []
 
 
-def test_what_is_neither_cited_nor_listed_is_told() -> None:
-    """Sentence by sentence, without headings and flavor; furniture apart."""
+def test_uncited_sentences_are_returned() -> None:
+    """Without headings and flavor; repeated lines are listed apart."""
     rules = (rule(1, "Who is awake goes on"), rule(2, STEP), rule(3, ACROSS))
     songs = rule(4, f"{SONG} the others hum", section="Coming home")
     reading = printed.read(book(*rules, songs, flavor="walk well"), LEAFLET, "leaflet")
@@ -157,16 +156,15 @@ def test_what_is_neither_cited_nor_listed_is_told() -> None:
     ]
 
 
-def test_a_citation_that_fails_is_told() -> None:
-    """And the others are found all the same."""
+def test_a_missing_citation_does_not_hide_others() -> None:
     reading = printed.read(book(rule(1, "nothing of the kind"), rule(2, SONG)), LEAFLET, "leaflet")
     assert [one.clause for one in reading.missing] == ["stroll.1"]
     assert [bool(one.places) for one in reading.found] == [False, True]
     assert reading.share == 0.5
 
 
-def test_a_text_is_taken_for_the_source_that_fits_best() -> None:
-    """Without a name, the source with the largest part of its citations found."""
+def test_the_default_source_is_that_of_the_most_citations() -> None:
+    """By the share of citations found."""
     both = book(rule(1, SONG), rule(2, "no such words"), rule(3, STEP, "poster"))
     assert printed.read(both, LEAFLET).source == "poster"
     assert printed.read(both, SONG).source == "leaflet"
@@ -177,14 +175,14 @@ def test_a_text_is_taken_for_the_source_that_fits_best() -> None:
 
 
 def test_an_unknown_source_is_refused() -> None:
-    """With the names of those that are cited."""
+    """The message lists the known ones."""
     with pytest.raises(ValueError, match="no source sheet; the rulebook cites leaflet, poster"):
         printed.read(book(), LEAFLET, "sheet")
 
 
 @given(st.text())
-def test_a_fingerprint_is_what_its_definition_says(words: str) -> None:
-    """NFKC, lower case, runs of letters and digits, joined by spaces; without breaks and markup."""
+def test_a_fingerprint_follows_its_definition(words: str) -> None:
+    """NFKC, lower case, runs of letters and digits, joined by spaces."""
     plain = re.sub(r"[<>\n\r\u00ad]", " ", words)
     assert printed.fingerprint(plain) == naive(plain)
 
@@ -193,8 +191,8 @@ WORDS = st.lists(st.text("abcdefgh", min_size=1, max_size=6), min_size=1, max_si
 
 
 @given(WORDS, st.data())
-def test_words_are_found_however_they_are_typed(words: list[str], data: st.DataObject) -> None:
-    """Any breaks, bullets and punctuation between words; up to two words broken at line ends."""
+def test_words_are_found_in_any_layout(words: list[str], data: st.DataObject) -> None:
+    """Up to two words may be separate at a line end with a hyphen."""
     gaps = st.sampled_from([" ", "\n", ", ", ".\n\u2022 ", "\t", " \u2014 ", "\n\n- "])
     start = data.draw(st.integers(0, len(words) - 1))
     end = data.draw(st.integers(start + 1, len(words)))
@@ -208,7 +206,6 @@ def test_words_are_found_however_they_are_typed(words: list[str], data: st.DataO
 
 
 def test_a_text_full_of_hyphens_is_read_in_time() -> None:
-    """The ways to read a span stay few, though each line of a long text ends in a hyphen."""
     text = "some long-\n" * 500
     assert places(" ".join(["some", "long"] * 30), text) == []
     assert places("some longsome longsome long", text)

@@ -1,4 +1,4 @@
-"""Records: equal plays are equal bytes, and any other line is refused."""
+"""Tests of records: equal plays give equal bytes, and any other line is refused."""
 
 import copy
 import json
@@ -36,7 +36,7 @@ KEYS: Final = (
     *("format", "version", "game", "edition", "options", "seats", "actions", "result"),
     *("x-a", "x-b", "digest"),
 )
-"""The order of the keys: those that every record has, then one's own by name, then the digest."""
+"""The order of the keys: those of every record, extra keys by name, the digest."""
 
 LINE: Final = (
     '{"format":"fireflies.record","version":1,"game":"smile","edition":"2017",'
@@ -50,7 +50,7 @@ LINE: Final = (
 DIGEST: Final = "0e6cb189ec367b282a726e6f94e9e136a1d27e314b9c0d3f622201da77ace784"
 WHOLE: Final = f'{LINE},"digest":"{DIGEST}"}}'
 LOOSE: Final = f"{LINE}}}"
-"""The same without its digest, as others may write it."""
+"""The same without its digest."""
 
 Played: TypeAlias = Record[smile.State]
 
@@ -63,13 +63,13 @@ def played(
     most: int | None = None,
     extra: Mapping[str, object] | None = None,
 ) -> Played:
-    """Return the record of a random play, with so many actions at most."""
+    """Return the record of a random play of at most this number of actions."""
     start = smile.GAME.set_up(options).start
     return continued(begin(smile.GAME, options, NAMES[: start.seats], extra), chooser, most)
 
 
 def continued(record: Played, chooser: random.Random, most: int | None) -> Played:
-    """Return the record after so many more random actions at most."""
+    """Return the record after at most this number of more random actions."""
     players = habits(chooser, record.start.seats)
     while record.final.actor is not None and (most is None or len(record.actions) < most):
         actor = record.final.actor
@@ -100,11 +100,11 @@ def whole_and_equal(record: Record[Any], again: Record[Any]) -> None:
     assert (again.actions, again.start, again.final) == (record.actions, record.start, record.final)
 
 
-# Written.
+# Writing.
 
 
 def test_a_record_is_one_line_with_its_keys_in_a_fixed_order() -> None:
-    """To the letter, also when its parts come in another order."""
+    """Exactly, also when its parts come in another order."""
     assert (FORMAT, VERSION) == ("fireflies.record", 1)
     record = begin(
         smile.GAME,
@@ -228,7 +228,7 @@ def test_a_record_is_read_only() -> None:
     assert copy.deepcopy(record) == record
 
 
-# Begun.
+# ``begin``.
 
 
 def test_a_record_begins_with_complete_options() -> None:
@@ -316,7 +316,7 @@ def test_begin_refuses_wrong_options() -> None:
 
 @pytest.mark.parametrize("names", [(1, 2, 3), (None, "b", "c"), (b"a", b"b", b"c")], ids=str)
 def test_a_name_is_a_string(names: Iterable[str]) -> None:
-    """What begins can be read again."""
+    """A record that ``begin`` returns can be read."""
     with pytest.raises(InvalidData, match=r"^seats\[0\]: a string is wanted, not "):
         begin(smile.GAME, {}, names)
 
@@ -327,7 +327,7 @@ def test_a_key_is_a_string() -> None:
         begin(smile.GAME, {}, ("a", "b", "c"), wrong)
 
 
-# Played, taken back, played again, seen.
+# ``play``, ``undo``, replay, ``seen_by``.
 
 
 def test_play_adds_one_action() -> None:
@@ -436,11 +436,11 @@ def test_seen_by_refuses_a_missing_seat(seat: int) -> None:
             record.seen_by(seat)
 
 
-# Read strictly.
+# Strict reading.
 
 
 def refused(line: str | bytes) -> InvalidData:
-    """Return the error for this line, which has to be one short line."""
+    """Return the error about this line, which has to be one short line."""
     with pytest.raises(InvalidData) as caught:
         read(line)
     error = caught.value
@@ -453,7 +453,7 @@ def refused(line: str | bytes) -> InvalidData:
 
 KNOWN: Final = "format, version, game, edition, options, seats, actions, result"
 
-# What stands in LOOSE once, what stands there in its place, and the message.
+# A text that occurs once in LOOSE, its replacement, and the message.
 REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "an unknown key": (
         '"version":1',
@@ -794,7 +794,7 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_line_that_is_no_record_is_refused(name: str) -> None:
-    """With its place and the whole message; the message about an illegal action is the game's."""
+    """The message has the place; for an illegal action it is that of the game."""
     old, new, message = REFUSED[name]
     assert LOOSE.count(old) == 1
     assert str(refused(LOOSE.replace(old, new))) == message
@@ -846,7 +846,7 @@ def test_a_message_is_one_short_line(name: str) -> None:
 
 
 def test_a_box_can_not_be_null() -> None:
-    """Null would mean the box of this release, and a record is complete."""
+    """Null means the default, and a record is complete."""
     record = begin(smile.GAME, {}, ("a", "b", "c"))
     data = json.loads(record.to_text())
     data["options"]["box"] = None
@@ -854,7 +854,6 @@ def test_a_box_can_not_be_null() -> None:
 
 
 def test_a_record_without_a_digest_is_read() -> None:
-    """Other programs may leave it out; ours writes it."""
     assert read(LOOSE).to_text() == WHOLE
 
 
@@ -866,8 +865,8 @@ def backwards(value: object) -> object:
 
 
 @pytest.mark.parametrize("text", [WHOLE, LOOSE], ids=["with digest", "without"])
-def test_a_record_written_by_hand_is_written_again_in_our_form(text: str) -> None:
-    """Another order of keys, white space, escapes, cards in another order: an equal record."""
+def test_a_record_in_another_form_is_equal(text: str) -> None:
+    """Another order of keys and cards, spaces, escapes."""
     data = json.loads(text)
     options = {**data["options"], "box": data["options"]["box"][::-1]}
     forms = [
@@ -889,7 +888,7 @@ def test_the_keys_of_a_result_may_stand_in_any_order() -> None:
     assert read(text).to_text() == WHOLE
 
 
-# Read against all odds.
+# Reading under difficult conditions.
 
 
 def test_a_record_cut_anywhere_is_refused() -> None:
@@ -907,7 +906,7 @@ FLIPPED: Final = 10_000
 
 
 def for_flips() -> list[bytes]:
-    """Return short records with letters of all lengths, escapes and numbers."""
+    """Return short records with characters of all lengths, escapes and numbers."""
     chooser = random.Random("for flips")
     extra: Mapping[str, object] = {
         "x-å": ['é\n\t\u0001"\\/', 0.30000000000000004, 1e300, 1e-7, -0.0, 10**30, True],
@@ -937,7 +936,7 @@ def flipped(line: bytes, chooser: random.Random) -> bytes:
 
 
 def tried(line: bytes) -> Record[Any] | None:
-    """Return the record of the line; None when it is refused as it should be."""
+    """Return the record of the line; None when it is refused as expected."""
     try:
         return read(line)
     except InvalidData as error:
@@ -946,8 +945,7 @@ def tried(line: bytes) -> Record[Any] | None:
         raise
 
 
-def test_one_byte_changed_anywhere_is_found() -> None:
-    """The result is an error with a place, or an equal record; never another record."""
+def test_a_changed_byte_gives_an_error_or_an_equal_record() -> None:
     lines = for_flips()
     originals = [read(line) for line in lines]
     equal = 0
@@ -963,7 +961,7 @@ def test_one_byte_changed_anywhere_is_found() -> None:
 
 
 def test_one_byte_changed_without_a_digest_is_a_play_or_an_error() -> None:
-    """It may be another record, but one that is written as it was read."""
+    """It may be another record, which is written as it was read."""
     lines = [line[: line.rindex(b',"digest"')] + b"}" for line in for_flips()]
     for seed in range(2_000):
         chooser = random.Random(f"flip without digest {seed}")
@@ -974,7 +972,7 @@ def test_one_byte_changed_without_a_digest_is_a_play_or_an_error() -> None:
 
 
 def stacked(depth: int, call: Callable[[], object]) -> object:
-    """Call a function with so many frames already on the stack."""
+    """Call a function with this number of frames on the stack."""
     return call() if depth == 0 else stacked(depth - 1, call)
 
 
@@ -1038,7 +1036,7 @@ def test_bytes_that_are_not_utf8_are_refused() -> None:
         assert refused(raw).place == place
 
 
-# Many.
+# Many records.
 
 
 def test_many_records_are_read_one_a_line() -> None:
@@ -1064,7 +1062,7 @@ def test_an_error_names_the_line() -> None:
         list(read_all(["[]"]))
 
 
-# Named values in place of long ones.
+# Pinned values.
 
 
 def pinned(line: str, box: object) -> str:
@@ -1075,8 +1073,8 @@ def pinned(line: str, box: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def test_a_box_that_ships_may_be_shortened() -> None:
-    """The record that is read has the complete box."""
+def test_a_named_box_may_be_pinned() -> None:
+    """The record has the complete box."""
     record = begin(smile.GAME, {}, ("a", "b", "c")).play(smile.read_action("reveal 4"))
     pin = smile.options.BOX.pin("shipped")
     line = pinned(record.to_text(), dict(pin))
@@ -1095,7 +1093,7 @@ def test_a_box_that_ships_may_be_shortened() -> None:
         ({"name": "old", "sha256": "0"}, "box: nothing is called 'old', only shipped"),
         (
             {"name": "shipped", "sha256": "0"},
-            "box: 'shipped' is another one here: its digest differs",
+            "box: 'shipped' has another digest here: its data differs",
         ),
         (
             {"name": "shipped"},
@@ -1109,7 +1107,7 @@ def test_a_box_with_another_digest_is_refused(box: object, problem: str) -> None
     assert str(refused(line)) == f"options.box: {problem}"
 
 
-# Redacted.
+# Redacted records.
 
 SPECTATED: Final = (
     '{"format":"fireflies.record","version":1,"game":"kuhn","edition":"1950","options":{},'
@@ -1117,7 +1115,7 @@ SPECTATED: Final = (
     '"events":[["seat 0 is dealt a card"],["seat 1 is dealt a card"],["seat 0: bet"],'
     '["seat 1: pass","seat 0 takes the pot"]],"result":{"scores":[1,-1],"winners":[0]}'
 )
-"""What a spectator may keep of a play in which no card was opened, up to its digest."""
+"""The redacted record of a spectator, without showdown, up to its digest."""
 
 
 def with_digest(line: str) -> str:
@@ -1139,7 +1137,7 @@ def test_a_redacted_record_is_the_play_as_the_observer_saw_it() -> None:
 
 
 def test_two_plays_that_look_the_same_are_redacted_to_the_same_bytes() -> None:
-    """So nothing in the line tells which one it was."""
+    """So the line has no hint of hidden cards."""
     plays = [poker("deal K", f"deal {card}", "bet", "pass") for card in "JQ"]
     assert plays[0].redacted(0) == plays[1].redacted(0)
     assert plays[0].redacted(SPECTATOR) == plays[1].redacted(SPECTATOR)
@@ -1194,7 +1192,7 @@ def test_a_game_without_secret_actions_has_redacted_records_too() -> None:
 
 SHOWN: Final = '"result":{"scores":[1,-1],"winners":[0]}'
 
-# What stands in SPECTATED once, what stands there in its place, and the message.
+# A text that occurs once in SPECTATED, its replacement, and the message.
 NOT_REDACTED: Final[dict[str, tuple[str, str, str]]] = {
     "no observer": ('"observer":"spectator",', "", "record: the key 'observer' is missing"),
     "no events": ('"events":', '"x-events":', "record: the key 'events' is missing"),

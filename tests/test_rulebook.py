@@ -1,4 +1,4 @@
-"""Clause texts, read from a game's file."""
+"""Tests of rulebooks, which are read from a game's file."""
 
 import os
 import re
@@ -132,14 +132,14 @@ meaning = "Where a walk ends."
 
 
 def forget() -> None:
-    """Read files again."""
+    """Clear the caches, so that files are read again."""
     rulebook.load.cache_clear()
     rulebook.of.cache_clear()
 
 
 @pytest.fixture
 def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
-    """Makes the clauses of a game in a package of its own, with a rulebook beside them."""
+    """Return a function that makes clauses in a new package, with a rulebook."""
 
     def made(pieces: str) -> type[Clause]:
         package = tmp_path / "stroll_game"
@@ -162,12 +162,12 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
 
 @pytest.fixture
 def stroll(make: Make) -> type[Clause]:
-    """The clauses of a stroll."""
+    """Return the clauses of a made-up game."""
     return make(PIECES)
 
 
-def test_a_clause_knows_its_text(stroll: type[Clause]) -> None:
-    """Title, text, citations and rulings, each in its place, as the file has them."""
+def test_a_clause_has_the_entries_of_the_file(stroll: type[Clause]) -> None:
+    """Title, text, citations and rulings."""
     assert stroll("stroll.walk.on").rule == Rule(
         id="stroll.walk.on",
         kind="effect",
@@ -201,7 +201,6 @@ def test_a_clause_knows_its_text(stroll: type[Clause]) -> None:
 
 
 def test_a_clause_may_have_no_citation_and_no_ruling(stroll: type[Clause]) -> None:
-    """What the file leaves out is empty."""
     assert stroll("stroll.walk.home").rule == Rule(
         "stroll.walk.home",
         "limit",
@@ -215,7 +214,6 @@ def test_a_clause_may_have_no_citation_and_no_ruling(stroll: type[Clause]) -> No
 
 
 def test_a_rulebook_has_rules_and_sources_in_the_order_of_its_file(stroll: type[Clause]) -> None:
-    """The order of the rules is the order of play."""
     book = rulebook.load("stroll_game")
     assert list(book.rules) == [clause.value for clause in stroll]
     assert book.sources == {
@@ -251,8 +249,7 @@ def test_a_rulebook_has_rules_and_sources_in_the_order_of_its_file(stroll: type[
     assert book.retired == ("stroll.run",)
 
 
-def test_a_rulebook_is_read_alike_on_every_machine(stroll: type[Clause], tmp_path: Path) -> None:
-    """The file is UTF-8, whatever the machine takes texts to be."""
+def test_a_rulebook_is_always_read_as_utf8(stroll: type[Clause], tmp_path: Path) -> None:
     program = (
         "import codecs, locale; from fireflies.rulebook import load;"
         "assert codecs.lookup(locale.getpreferredencoding(False)).name == 'ascii';"
@@ -274,14 +271,12 @@ def test_a_rulebook_is_read_alike_on_every_machine(stroll: type[Clause], tmp_pat
 
 
 def test_a_rulebook_is_read_once(stroll: type[Clause], tmp_path: Path) -> None:
-    """Asked again, the same rulebook is there, though the file is gone."""
     first = stroll("stroll.walk.on").rule
     (tmp_path / "stroll_game" / "rules.toml").unlink()
     assert stroll("stroll.walk.on").rule is first
 
 
 def test_the_repr_of_a_clause_is_python(stroll: type[Clause]) -> None:
-    """The text is the id, the repr is the member."""
     clause = stroll("stroll.walk.home")
     assert str(clause) == "stroll.walk.home"
     assert repr(clause) == "Clause.WALK_HOME"
@@ -348,7 +343,7 @@ def test_the_repr_of_a_clause_is_python(stroll: type[Clause]) -> None:
 def test_a_wrong_rulebook_is_refused(
     stroll: type[Clause], tmp_path: Path, old: str, new: str, problem: str
 ) -> None:
-    """One entry is wrong: the message names the file, the entry and what is the matter."""
+    """The message has the file, the entry and the problem."""
     changed = RULES.replace(old, new, 1)
     assert changed != RULES
     (tmp_path / "stroll_game" / "rules.toml").write_text(changed, encoding="utf-8")
@@ -375,21 +370,21 @@ def test_a_wrong_rulebook_is_refused(
     ids=["one more", "another", "one less", "another order"],
 )
 def test_a_rulebook_has_the_clauses_of_its_enum(make: Make, pieces: str, problem: str) -> None:
-    """The file and the enum name the same clauses in one order, or neither is used."""
+    """In the same order."""
     with pytest.raises(InvalidData, match=re.escape(problem)) as caught:
         rulebook.of(make(pieces))
     assert caught.value.place.startswith("stroll_game/rules.toml")
 
 
-def test_a_missing_rulebook_is_named(stroll: type[Clause], tmp_path: Path) -> None:
-    """Without the file, no bare error of the system; nor for clauses that are in no package."""
+def test_a_missing_rulebook_is_reported(stroll: type[Clause], tmp_path: Path) -> None:
+    """Also for clauses outside a package."""
     (tmp_path / "stroll_game" / "rules.toml").unlink()
     with pytest.raises(InvalidData, match=r"^stroll_game/rules\.toml: it can't be read"):
         _ = stroll("stroll.walk.on").rule
     alone = stroll
     alone.__module__ = "alone"
     forget()
-    with pytest.raises(InvalidData, match=r"^alone: its clauses have to stand in a package"):
+    with pytest.raises(InvalidData, match=r"^alone: its clauses have to be in a package"):
         rulebook.of(alone)
 
 
@@ -413,13 +408,14 @@ def test_a_missing_rulebook_is_named(stroll: type[Clause], tmp_path: Path) -> No
         ([], []),
     ],
 )
-def test_a_rulebook_is_searched(stroll: type[Clause], words: list[str], found: list[str]) -> None:
-    """All words have to be there, as beginnings of words, in texts, rulings or phrasings."""
+def test_search_finds_rules_with_all_words(
+    stroll: type[Clause], words: list[str], found: list[str]
+) -> None:
+    """In texts, rulings and phrasings; a word may be only the beginning."""
     assert [rule.id for rule in rulebook.of(stroll).search(words)] == found
 
 
 def test_titles_come_first_in_a_search() -> None:
-    """What is about the word stands before what only mentions it."""
     rules = rulebook.of(SmileClause).search(["blue", "bead"])
     titled = ["blue" in rule.title.lower() and "bead" in rule.title.lower() for rule in rules]
     assert titled == sorted(titled, reverse=True)
@@ -428,7 +424,7 @@ def test_titles_come_first_in_a_search() -> None:
 
 
 def test_every_clause_of_smile_has_a_rule_and_every_rule_a_clause() -> None:
-    """The enum and the file name the same ids, in one order."""
+    """In the same order."""
     book = rulebook.of(SmileClause)
     assert book is rulebook.of(SmileClause)
     assert list(book.rules) == [clause.value for clause in SmileClause]
@@ -436,5 +432,5 @@ def test_every_clause_of_smile_has_a_rule_and_every_rule_a_clause() -> None:
 
 
 def test_the_kinds_of_clauses() -> None:
-    """There are five, each with its own way to be proved."""
+    """There are five."""
     assert sorted(KINDS) == ["choice", "effect", "limit", "secrecy", "setup"]

@@ -1,4 +1,4 @@
-"""The rulebooks of all our games: examples that the rules bear out, rulings, order, glossary."""
+"""Tests of the rulebooks of all our games: examples, rulings, order of clauses, glossary."""
 
 from collections.abc import Sequence
 from graphlib import TopologicalSorter
@@ -19,7 +19,7 @@ GAMES: Final = [
 BOOKS: Final = {game.name: rulebook.of(game.clauses) for game in GAMES}
 RULES: Final = [rule for book in BOOKS.values() for rule in book.rules.values()]
 RULINGS: Final = [ruling for rule in RULES for ruling in rule.rulings]
-TERMS: Final = [term for book in BOOKS.values() for term in book.terms]
+TERMS: Final = {f"{game} {term.name}": term for game in BOOKS for term in BOOKS[game].terms}
 
 WITHOUT_EXAMPLE: Final = {
     "smile.setup.players": "a table of two or six is refused before there is one to look at",
@@ -47,28 +47,28 @@ class Shown(NamedTuple):
 
     @property
     def state(self) -> State:
-        """The table that it begins with."""
+        """Return the position of the example."""
         options = self.game.parse_arguments(self.example.options)
         return self.game.set_up(options).read_position(self.example.position)
 
     @property
     def action(self) -> Action | None:
-        """What is tried, if anything is."""
+        """Return the action of the example, if it has one."""
         return self.game.read_action(self.example.action) if self.example.action else None
 
     @property
     def accepted(self) -> bool:
-        """Whether something is tried, and may be done."""
+        """Return whether the example has a legal action."""
         return self.action is not None and self.state.check(self.action) is None
 
     @property
     def refused(self) -> bool:
-        """Whether something is tried that may not be done."""
+        """Return whether the example has an illegal action."""
         return self.action is not None and not self.accepted
 
 
 def examples_of(rule: Rule) -> list[Shown]:
-    """The examples of a clause."""
+    """Return the examples of a clause."""
     (game,) = (game for game in GAMES if rule.id.startswith(f"{game.name}."))
     return [Shown(game, rule, example) for example in rule.examples]
 
@@ -78,61 +78,58 @@ NAMES: Final = [f"{rule.id} {number}" for rule in RULES for number in range(len(
 
 
 def of_kind(kind: str) -> list[Rule]:
-    """The clauses of a kind that have examples at all."""
+    """Return the clauses of a kind that have examples."""
     return [rule for rule in RULES if rule.kind == kind and rule.id not in WITHOUT_EXAMPLE]
 
 
 def ids(entries: Sequence[Rule | Ruling]) -> list[str]:
-    """The names of entries for reports of tests."""
+    """Return the ids of entries, for test reports."""
     return [entry.id for entry in entries]
 
 
 def test_every_clause_that_a_table_can_show_has_an_example() -> None:
-    """Those without one are listed, and nothing else is."""
+    """Exactly the listed clauses have none."""
     assert [rule.id for rule in RULES if not rule.examples] == [*WITHOUT_EXAMPLE]
 
 
 @pytest.mark.parametrize("shown", EXAMPLES, ids=NAMES)
-def test_an_example_is_written_as_the_game_writes_it(shown: Shown) -> None:
-    """The position, and the action if one is tried."""
+def test_an_example_is_in_the_notation_of_the_game(shown: Shown) -> None:
+    """The position, which can occur in a game, and the action."""
     assert shown.state.view().position == shown.example.position
     assert str(shown.action or "") == shown.example.action
 
 
 @pytest.mark.parametrize("shown", EXAMPLES, ids=NAMES)
-def test_what_an_example_tries_is_accepted_or_refused_with_its_clause(shown: Shown) -> None:
-    """Another clause would be another example."""
+def test_the_action_of_an_example_is_legal_or_refused_with_its_clause(shown: Shown) -> None:
     if shown.action is not None:
         violation = shown.state.check(shown.action)
         assert violation is None or violation.clause == shown.rule.id
 
 
 @pytest.mark.parametrize("shown", EXAMPLES, ids=NAMES)
-def test_an_example_says_what_there_is_to_see(shown: Shown) -> None:
-    """In whole sentences; each example of a limit names a common mistake, and no other one does."""
+def test_an_example_has_a_description(shown: Shown) -> None:
+    """In whole sentences; only examples of limits name a common mistake."""
     says = shown.example.says
     assert says[:1].isupper()
     assert says.endswith(".")
     assert ("Common mistake: " in says) == (shown.rule.kind == "limit")
 
 
-def test_no_example_comes_twice() -> None:
-    """Each shows another table, or tries another thing there, or is seen by somebody else."""
+def test_no_two_examples_are_equal() -> None:
     seen = [str(shown.example._replace(says="")) for shown in EXAMPLES]
     assert len(set(seen)) == len(seen)
 
 
 @pytest.mark.parametrize("rule", of_kind("choice"), ids=ids(of_kind("choice")))
-def test_a_choice_is_shown_by_what_is_accepted_and_what_is_refused(rule: Rule) -> None:
-    """At least one example of each, but for the listed ones."""
+def test_a_choice_has_an_accepted_and_a_refused_example(rule: Rule) -> None:
+    """Except for the listed ones."""
     shown = examples_of(rule)
     assert any(one.accepted for one in shown)
     assert any(one.refused for one in shown) == (rule.id not in WITHOUT_REFUSAL)
 
 
 @pytest.mark.parametrize("rule", of_kind("effect"), ids=ids(of_kind("effect")))
-def test_an_effect_is_shown_where_it_happens_and_where_it_does_not(rule: Rule) -> None:
-    """By what is told of an accepted action."""
+def test_an_effect_has_examples_with_and_without_its_event(rule: Rule) -> None:
     happens = [
         rule.id in {event.clause for event in shown.state.explain(shown.action)}
         for shown in examples_of(rule)
@@ -143,8 +140,8 @@ def test_an_effect_is_shown_where_it_happens_and_where_it_does_not(rule: Rule) -
 
 
 @pytest.mark.parametrize("rule", of_kind("secrecy"), ids=ids(of_kind("secrecy")))
-def test_a_secret_is_shown_to_a_seat_and_to_everybody(rule: Rule) -> None:
-    """One table at least is seen by both, and some seat sees less than everybody does."""
+def test_a_secret_has_examples_for_a_seat_and_for_a_spectator(rule: Rule) -> None:
+    """One position is seen by both, and some seat sees less than the referee."""
     shown = examples_of(rule)
     open_tables = {one.example.position for one in shown if one.example.seat is None}
     closed = [one for one in shown if one.example.seat is not None]
@@ -154,8 +151,7 @@ def test_a_secret_is_shown_to_a_seat_and_to_everybody(rule: Rule) -> None:
 
 
 @pytest.mark.parametrize("shown", EXAMPLES, ids=NAMES)
-def test_only_secrets_are_seen_by_a_seat(shown: Shown) -> None:
-    """All other examples are for everybody."""
+def test_only_examples_of_secrets_are_for_a_seat(shown: Shown) -> None:
     assert shown.example.seat is None or shown.rule.kind == "secrecy"
 
 
@@ -169,7 +165,7 @@ def test_a_ruling_names_the_other_readings(ruling: Ruling) -> None:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=ids(RULES))
-def test_a_clause_stands_on_print_or_on_a_ruling(rule: Rule) -> None:
+def test_a_clause_has_a_citation_or_a_ruling(rule: Rule) -> None:
     """It has a line for the player aid too."""
     assert rule.citations or rule.rulings
     assert rule.short.endswith(".")
@@ -177,8 +173,7 @@ def test_a_clause_stands_on_print_or_on_a_ruling(rule: Rule) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
-def test_each_clause_and_ruling_is_asked_for_in_words_of_its_own(book: Rulebook) -> None:
-    """No phrasing leads to two of them."""
+def test_no_two_clauses_or_rulings_share_a_phrasing(book: Rulebook) -> None:
     rules = book.rules.values()
     asked = [rule.asked for rule in rules] + [one.asked for rule in rules for one in rule.rulings]
     assert all(asked)
@@ -189,7 +184,7 @@ def test_each_clause_and_ruling_is_asked_for_in_words_of_its_own(book: Rulebook)
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
 def test_no_clause_overrides_itself(book: Rulebook) -> None:
-    """Going from a clause to those that it overrides never comes back to where it began."""
+    """Neither directly nor through others."""
     order = {rule.id: rule.supersedes for rule in book.rules.values()}
     assert any(order.values())
     assert {*TopologicalSorter(order).static_order()} == {*book.rules}
@@ -197,14 +192,14 @@ def test_no_clause_overrides_itself(book: Rulebook) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
-def test_a_glossary_goes_by_the_alphabet(book: Rulebook) -> None:
-    """Each word once."""
+def test_the_glossary_is_sorted(book: Rulebook) -> None:
+    """Each word occurs once."""
     names = [term.name for term in book.terms]
     assert names == sorted({*names})
     assert names
 
 
-@pytest.mark.parametrize("term", TERMS, ids=lambda term: term.name)
+@pytest.mark.parametrize("term", TERMS.values(), ids=TERMS)
 def test_a_term_is_explained_and_leads_to_clauses(term: Term) -> None:
     """Its name is no sentence, its meaning is; each clause is named once."""
     assert term.name == term.name.strip(" .").lower()
@@ -215,7 +210,6 @@ def test_a_term_is_explained_and_leads_to_clauses(term: Term) -> None:
 
 @pytest.mark.parametrize("rule", RULES, ids=ids(RULES))
 def test_a_title_is_a_short_line_without_a_stop_and_a_text_has_one(rule: Rule) -> None:
-    """As error messages quote the one, and pages print the other."""
     assert rule.title == rule.title.strip(" .")
     assert "\n" not in rule.title
     assert len(rule.title) <= AID_LINE

@@ -1,4 +1,4 @@
-"""The JSON Schemas of the package: our data fits them, broken data does not."""
+"""Tests of the JSON schemas of the package: our data fits them, broken data does not."""
 
 import json
 import random
@@ -45,13 +45,13 @@ def validator(name: str) -> Draft202012Validator:
 
 
 def again(value: object) -> Json:
-    """Return a copy of the data, as JSON would give it back."""
+    """Return a copy of the data, as JSON gives it back."""
     return cast("Json", json.loads(json.dumps(value)))
 
 
 @cache
 def records() -> tuple[Record[smile.State], ...]:
-    """Return finished, unfinished and empty plays of 3, 4 and 5 players, variants too."""
+    """Return finished, unfinished and empty plays of 3, 4 and 5 players, also variants."""
     found = []
     for seed in range(12):
         chooser = random.Random(f"schemas {seed}")
@@ -77,12 +77,11 @@ def views(record: Record[smile.State]) -> Iterator[Json]:
             yield again(state.view(observer).to_json())
 
 
-# What they are.
+# The schemas themselves.
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_a_schema_is_a_schema(name: str) -> None:
-    """It follows the newest draft, and has a title and a description."""
+def test_schemas_are_valid_and_have_descriptions(name: str) -> None:
     found = schema(name)
     Draft202012Validator.check_schema(found)
     assert found["$schema"] == "https://json-schema.org/draft/2020-12/schema"
@@ -92,7 +91,7 @@ def test_a_schema_is_a_schema(name: str) -> None:
 
 
 def test_each_schema_has_its_name() -> None:
-    """The name is no address: there is nothing to fetch."""
+    """The name is no address: nothing is downloaded."""
     assert {name: schema(name)["$id"] for name in SCHEMAS} == {
         "record": "urn:fireflies:schema:record:1",
         **{
@@ -115,8 +114,8 @@ def parts(node: object) -> Iterator[Json]:
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_no_key_is_misspelt_or_forgotten(name: str) -> None:
-    """Every object lists all its keys, and every reference names a definition."""
+def test_every_object_lists_all_its_keys(name: str) -> None:
+    """Every reference names a definition."""
     whole = schema(name)
     references = {part["$ref"] for part in parts(whole) if isinstance(part.get("$ref"), str)}
     definitions = cast("Json", whole.get("$defs", {}))
@@ -127,7 +126,7 @@ def test_no_key_is_misspelt_or_forgotten(name: str) -> None:
             assert part["additionalProperties"] is False, part
 
 
-# What we write fits.
+# Valid data.
 
 
 def test_every_record_and_its_options_fit() -> None:
@@ -140,7 +139,7 @@ def test_every_record_and_its_options_fit() -> None:
 
 
 def test_every_redacted_record_fits() -> None:
-    """Of a seat and of a spectator; a record with one of the two extra keys does not."""
+    """Of a seat and of a spectator; a record with only one of the two extra keys does not."""
     for record in (*records()[9:15], *pokers()):
         for observer in (1, SPECTATOR):
             data = again(json.loads(record.redacted(observer)))
@@ -185,7 +184,7 @@ def test_every_view_fits() -> None:
 
 
 def test_a_whole_usual_game_fits() -> None:
-    """Ten auctions with our box, at 3, 4 and 5 players."""
+    """Ten auctions with the default box, with 3, 4 and 5 players."""
     for record in records()[0:9:3]:
         assert record.final.outcome is not None
         for view in islice(views(record), 0, None, 11):  # everybody's in turn
@@ -214,7 +213,7 @@ def described(node: Mapping[str, object], path: str = "") -> Iterator[str]:
 
 @pytest.mark.parametrize("name", ["record", "smile/options", "smile/state"])
 def test_every_key_of_a_schema_is_written(name: str) -> None:
-    """And every key that is written is described."""
+    """And every written key is described."""
     written: set[str] = set()
     for record in records():
         data = json.loads(record.to_text())
@@ -232,7 +231,7 @@ def test_every_key_of_a_schema_is_written(name: str) -> None:
 
 
 def test_the_options_are_those_of_the_game() -> None:
-    """They have the same names, in the same order."""
+    """With the same names, in the same order."""
     names = [option.name for option in smile.GAME.options]
     assert list(cast("Json", schema("smile/options")["properties"])) == names
     assert schema("smile/options")["required"] == names
@@ -265,14 +264,14 @@ def test_a_card_fits_when_the_game_reads_it() -> None:
                 assert fits is allowed, text
 
 
-# What is broken does not fit.
+# Invalid data.
 
 
 Change = Callable[[Json], object]
 
 
 def at(*path: str | int, put: object) -> Change:
-    """Return a change that puts a value at this path."""
+    """Return a change that sets the value at this path."""
 
     def change(data: Json) -> None:
         node: object = data
@@ -284,7 +283,7 @@ def at(*path: str | int, put: object) -> Change:
 
 
 def without(*path: str | int) -> Change:
-    """Return a change that removes what is at this path."""
+    """Return a change that removes the value at this path."""
 
     def change(data: Json) -> None:
         node: object = data
@@ -384,7 +383,7 @@ LINES: Final = {
     "reveal": "2 1 120 a:-2y,b:3r 1+0:1b/1+0:4/1+0:2w 32+5 - 1",
     "bid": "2 1 201 a:-2y*1,b:3r,c:6 2+0:1b/1+0:4/2+0:2w 29+5 - 1,2,3",
 }
-"""A position in each phase, as lines."""
+"""A position in each phase, in one line."""
 
 ALWAYS: Final[dict[str, Change]] = {
     "another phase": at("phase", put="end"),

@@ -1,4 +1,4 @@
-"""Plays and tables, with Smile and with Kuhn poker, where cards are dealt face down."""
+"""Tests of plays and tables, with Smile and with Kuhn poker, which has secret deals."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -34,13 +34,13 @@ AnyState: TypeAlias = Viewed[View]
 
 
 def kuhn(position: Kuhn | None = None) -> Record[Kuhn]:
-    """Return a record of Kuhn poker, from the start or from some position."""
+    """Return a record of Kuhn poker, from the start or from a position."""
     start = Kuhn() if position is None else position
     return Record(GAME, {}, ("Ann", "Bob"), start, extra={})
 
 
 def some_smile() -> Record[smile.State]:
-    """Return the record of a short play of Smile without actions."""
+    """Return the record of a short game of Smile without actions."""
     options = {"players": 4, "auctions": 2, "beads": 2, "box": list("31126405")}
     return begin(smile.GAME, options, ("Ann", "Bob", "Cyd", "Dan"))
 
@@ -108,7 +108,7 @@ def test_each_actor_has_a_purpose_of_its_own(record: Record[AnyState]) -> None:
 
 
 @EACH_GAME
-def test_the_seed_makes_the_play(record: Record[AnyState]) -> None:
+def test_the_seed_determines_the_play(record: Record[AnyState]) -> None:
     """The default is 0."""
     plays = [played(record, seed=seed) for seed in range(8)]
     assert plays == [played(record, seed=seed) for seed in range(8)]
@@ -132,7 +132,7 @@ def test_the_dealer_respects_the_weights() -> None:
     assert draws.bits() == same.bits()
 
 
-# Sitting down
+# Creating a table
 
 
 @pytest.mark.parametrize(("name", "seats"), [("kuhn", 2), ("smile", 4)])
@@ -176,7 +176,7 @@ def test_the_given_record_does_not_change(record: Record[AnyState]) -> None:
     assert len(table.record.actions) > len(record.actions) == 0
 
 
-# Step by step
+# Steps
 
 
 def test_a_step_is_one_decision() -> None:
@@ -249,7 +249,7 @@ def test_an_illegal_action_changes_nothing(record: Record[AnyState]) -> None:
     assert table.record == played(record)
 
 
-# Memory
+# Information states
 
 
 @EACH_GAME
@@ -324,7 +324,7 @@ def test_undo_goes_back_to_the_start_and_redo_to_the_end(record: Record[AnyState
 @EACH_GAME
 @pytest.mark.parametrize("back", [1, 3, 7, 1000], ids=str)
 def test_after_undo_the_same_play_is_played_again(record: Record[AnyState], back: int) -> None:
-    """The numbers of decisions are undone too, so bots and chance decide as before."""
+    """The counts of decisions are undone too, so bots and chance decide as before."""
     table = full_table(record)
     table.run()
     for _ in range(back):
@@ -415,7 +415,7 @@ def crash() -> Action:
 def test_a_bot_that_fails_changes_nothing(
     record: Record[AnyState], fault: Callable[[], Action], error: type[BaseException]
 ) -> None:
-    """The play can go on, with the draws that it would have had."""
+    """The play can go on, with the same draws."""
     whole = played(record)
     faulty = Faulty(fault)
     table = Table(record, [faulty, *[bots.random] * (record.start.seats - 1)], seed=SEED)
@@ -458,10 +458,10 @@ def test_a_dealer_that_fails_changes_nothing() -> None:
 
 @EACH_GAME
 def test_a_bot_gets_the_turn_of_its_seat(record: Record[AnyState]) -> None:
-    told: list[int] = []
+    seats: list[int] = []
 
     def listening(turn: Turn[Any]) -> Action:
-        told.append(turn.seat)
+        seats.append(turn.seat)
         assert table.state.actor == turn.seat
         assert turn.view == table.view(turn.seat)
         assert turn.legal_actions == table.state.legal_actions
@@ -470,7 +470,7 @@ def test_a_bot_gets_the_turn_of_its_seat(record: Record[AnyState]) -> None:
 
     table = full_table(record, listening)
     table.run()
-    assert set(told) == set(range(record.start.seats))
+    assert set(seats) == set(range(record.start.seats))
     assert table.record == played(record)
 
 
@@ -503,7 +503,7 @@ def test_the_information_state_of_an_old_turn_does_not_grow() -> None:
 
 
 def reachable(thing: object) -> Iterator[object]:
-    """Return the object and everything that its public attributes and items lead to."""
+    """Return the object and everything in its public attributes and items."""
     seen: dict[int, object] = {}
     waiting = [thing]
     while waiting:
@@ -681,7 +681,7 @@ def test_bots_are_asked_by_the_given_function() -> None:
     assert asked == [(bots.first, 0), (bots.last, 1)]
 
 
-# How often the rules are run
+# The number of runs of the rules
 
 
 @pytest.fixture
@@ -699,7 +699,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 def test_the_rules_are_run_once_for_each_action(runs: Counter[str]) -> None:
-    """At a table, however much is read, and when its record is read."""
+    """At a table, whatever is read, and when a record is read."""
     table = full_table(some_smile(), lambda turn: (turn.information_state(), bots.random(turn))[1])
     table.run()
     actions = Counter(map(str, table.record.actions))

@@ -1,6 +1,6 @@
-"""The exported checks can fail: each one finds a game that breaks just its part of the contract.
+"""Tests of the exported checks: each one finds a game that breaks its part of the contract.
 
-Games that give a secret away are in ``test_wrong_games``.
+``test_wrong_games`` has the games that reveal secrets.
 """
 
 from collections.abc import Callable
@@ -166,23 +166,23 @@ def check_actor(state: smile.State) -> None:
 @pytest.mark.parametrize(
     ("check", "wrong", "claim"),
     [
-        (check_bid_c, Lenient, "check lets pass what legal_actions lists"),
-        (check_bid_a, Stubborn, "check lets pass what legal_actions lists"),
+        (check_bid_c, Lenient, "check accepts exactly what legal_actions lists"),
+        (check_bid_a, Stubborn, "check accepts exactly what legal_actions lists"),
         (check_bid_c, Careless, "an illegal action is refused"),
-        (check_bid_a, Forgetful, "step and explain tell the same"),
+        (check_bid_a, Forgetful, "step and explain return the same events"),
         (check_bid_a, Astray, "step and apply lead to the same state"),
         (check_actor, Endless, "a game that is over has an outcome"),
         (testing.check_value, Mumbling, "repr makes an equal state"),
         (testing.check_value, Babbling, "repr is Python"),
         (testing.check_value, stuck(), "a state can be pickled"),
-        (testing.check_views, Misplaced, "a view knows who looks"),
-        (testing.check_views, Welcoming, "there is no seat -1 to look from"),
+        (testing.check_views, Misplaced, "a view has its observer"),
+        (testing.check_views, Welcoming, "view refuses the observer -1"),
     ],
 )
 def test_a_check_passes_the_right_game_and_fails_the_wrong_one(
     check: Callable[[smile.State], None], wrong: type[smile.State], claim: str
 ) -> None:
-    """The same position, as a state of Smile and of a class that breaks the contract."""
+    """In the same position."""
     check(as_a(smile.State))
     with pytest.raises(AssertionError, match=claim):
         check(as_a(wrong))

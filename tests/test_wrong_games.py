@@ -1,4 +1,4 @@
-"""The exported checks fail for games that reveal a secret, or whose ``alike`` proves nothing."""
+"""Tests of the exported checks with games that reveal a secret, or whose ``alike`` is wrong."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import astuple, replace
@@ -105,7 +105,7 @@ class SilentAction(State):
         return replace(self, done=self.done + action.verb[0])
 
 
-class OpenedToNobody(State):
+class EventWithoutView(State):
     """An event that reveals secrets names a card that no view shows afterwards."""
 
     __slots__ = ()
@@ -117,7 +117,7 @@ class OpenedToNobody(State):
         return super()._carry_out(action, tell)
 
 
-class CardFromNowhere(State):
+class UnknownCard(State):
     """Alike states have cards that are not in the deck."""
 
     __slots__ = ()
@@ -167,7 +167,7 @@ def game(start: State) -> Game[State]:
 
 
 def claims(tried: Game[State]) -> Iterator[str]:
-    """Yield the failures of the checks of a game, each when it is found."""
+    """Yield the failures of the checks of a game as they are found."""
     quickly = settings(max_examples=100, database=None, phases=[Phase.generate])  # no shrinking
     for check in testing.properties(tried):
         try:
@@ -180,23 +180,23 @@ def claims(tried: Game[State]) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("start", "claim"),
     [
-        (HandInMessage(), "a refusal tells no secret"),
-        (DeckInLegalActions(), "what looks the same leads to equal views"),
-        (CardInRedactedAction(), "a redacted action tells no secret"),
-        (CardInOpenAction(), "a redacted action tells no secret"),
-        (CardInEvent(), "only what opens secrets may differ"),
-        (AlikeIsConstant(), "alike varies what is hidden"),
+        (HandInMessage(), "a refusal reveals no secret"),
+        (DeckInLegalActions(), "the same visible step leads to equal views"),
+        (CardInRedactedAction(), "a redacted action reveals no secret"),
+        (CardInOpenAction(), "a redacted action reveals no secret"),
+        (CardInEvent(), "only events that reveal secrets may differ"),
+        (AlikeIsConstant(), "alike varies hidden values"),
         (AlikeChangesKnownCards(), "alike states have equal views"),
         (SilentAction(), "at least one event"),
-        (OpenedToNobody(), "what an event opens, the view shows"),
-        (CardFromNowhere(), "alike states have all pieces"),
+        (EventWithoutView(), "a secret that an event reveals is in the view"),
+        (UnknownCard(), "alike states have all pieces"),
         (DealWithoutWeights(), "chance_weights is empty"),
-        (UnevenDeal(), "deal is as likely as the weights say"),
+        (UnevenDeal(), "deal follows the weights"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, State) else "",
 )
 def test_a_wrong_game_is_found(start: State, claim: str) -> None:
-    """Each error is found by the check that is about it."""
+    """By the check that is about the error."""
     assert any(claim in found for found in claims(game(start)))
 
 
@@ -204,14 +204,14 @@ def test_a_wrong_game_is_found(start: State, claim: str) -> None:
     ("change", "claim"),
     [
         (lambda it: replace(it, has_secrets=False), "is secret in this game"),
-        (lambda it: replace(it, opens=()), "only what opens secrets may differ"),
+        (lambda it: replace(it, opens=()), "only events that reveal secrets may differ"),
         (lambda it: replace(it, read_action=it.read_redacted), "read_action refuses"),
     ],
 )
 def test_a_wrong_description_is_found(
     change: Callable[[Game[State]], Game[State]], claim: str
 ) -> None:
-    """The game's fields about secrets do not fit its states."""
+    """The fields of the game about secrets do not fit its states."""
     assert any(claim in found for found in claims(change(kuhn.GAME)))
 
 
@@ -221,7 +221,7 @@ def test_the_right_game_passes() -> None:
 
 def test_a_state_without_secrets_passes() -> None:
     """After a showdown every observer sees everything."""
-    said = replace(kuhn.GAME, has_secrets=False)
-    testing.check_no_secrets(said, State(("K", "Q"), "bb"))
+    described = replace(kuhn.GAME, has_secrets=False)
+    testing.check_no_secrets(described, State(("K", "Q"), "bb"))
     with pytest.raises(AssertionError, match="is secret in this game"):
-        testing.check_no_secrets(said, State(("K", "Q"), "b"))
+        testing.check_no_secrets(described, State(("K", "Q"), "b"))

@@ -1,7 +1,7 @@
-"""Strict parsers of JSON and TOML, and functions that require a type of a value of plain data.
+"""Strict parsers of JSON and TOML, and functions that check the type of a value.
 
-:func:`whole`, :func:`text`, :func:`array` and :func:`mapping` return the value. They take its place
-in the data for the message of their error.
+:func:`whole`, :func:`text`, :func:`array` and :func:`mapping` return the value unchanged. Their
+argument ``place`` is the place of the value in the data, for the error message.
 """
 
 import json
@@ -16,22 +16,22 @@ from fireflies.errors import InvalidData, shown
 _T = TypeVar("_T")
 
 DEEPEST: Final = 64
-"""The deepest nesting of data, far below the limit of Python's parser."""
+"""The most levels of nested data, far below the limit of Python's parser."""
 
 DEEPEST_KEY: Final = 16
-"""The most parts of a dotted key of TOML: the time to parse one grows with their square."""
+"""The most parts of a dotted TOML key: the time to parse it grows with their square."""
 
 _TOO_DEEP: Final = "this is nested too deep"
 
-_PART: Final = r"""(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')"""
-_LONG_KEY: Final = re.compile(rf"{_PART}(?:[ \t]*\.[ \t]*{_PART}){{{DEEPEST_KEY}}}")
+_KEY_PART: Final = r"""(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')"""
+_LONG_KEY: Final = re.compile(rf"{_KEY_PART}(?:[ \t]*\.[ \t]*{_KEY_PART}){{{DEEPEST_KEY}}}")
 
 
 def read_bytes(path: Path, most: int, place: str) -> bytes:
     """Return the content of a file that has at most ``most`` bytes.
 
     Raises:
-        InvalidData: at ``place``, when it has more; the rest is not read.
+        InvalidData: at ``place``, when the file is larger.
         OSError: when it can't be read.
     """
     with path.open("rb") as file:
@@ -45,8 +45,8 @@ def loads(text: str | bytes) -> object:
     """Parse a JSON text.
 
     Raises:
-        InvalidData: when it is not UTF-8, no JSON, nested too deep, has a key twice in one object,
-            half a surrogate pair in a string, or a number that JSON does not have.
+        InvalidData: when it is not UTF-8 or not JSON, nested too deep, has a key twice in one
+            object, half a surrogate pair in a string, or a number that JSON does not have.
     """
     try:
         found: object = json.loads(
@@ -75,7 +75,7 @@ def loads(text: str | bytes) -> object:
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return the object of these pairs. Raises InvalidData for a key that occurs twice."""
+    """Return a dict of these pairs. Raises InvalidData for a repeated key."""
     found = dict(pairs)
     if len(found) != len(pairs):
         counts = Counter(name for name, _ in pairs)
@@ -99,7 +99,7 @@ def _children(value: object) -> Iterable[object]:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    """Refuse NaN and the infinities, which Python's parser would accept."""
+    """Refuse NaN and infinity, which Python's parser accepts."""
     raise InvalidData(name, "JSON has no such number")
 
 
@@ -119,7 +119,7 @@ def whole(value: object, place: str) -> int:
     """Return the value, which has to be a whole number.
 
     Raises:
-        InvalidData: when it is not. The functions below do the same for their types.
+        InvalidData: when it is not. The next three functions raise it too.
     """
     if isinstance(value, bool) or not isinstance(value, int):
         raise InvalidData(place, f"a whole number is wanted, not {shown(value)}")
@@ -131,6 +131,22 @@ def text(value: object, place: str) -> str:
     if not isinstance(value, str):
         raise InvalidData(place, f"a string is wanted, not {shown(value)}")
     return value
+
+
+def merge_patch(value: object, patch: object) -> object:
+    """Return a JSON value with the changes of a JSON Merge Patch (RFC 7396).
+
+    Objects are merged key by key, and null deletes a key; any other value replaces the old one.
+    """
+    if not is_object(patch):
+        return patch
+    merged = dict(value) if is_object(value) else {}
+    for key, change in patch.items():
+        if change is None:
+            merged.pop(key, None)
+        else:
+            merged[key] = merge_patch(merged.get(key), change)
+    return merged
 
 
 def array(value: object, place: str) -> Sequence[object]:
@@ -161,7 +177,7 @@ def loads_toml(text: str) -> Mapping[str, object]:
     """Parse a TOML text.
 
     Raises:
-        InvalidData: when it is no TOML, or a dotted key has too many parts, with line and column.
+        InvalidData: when it is not TOML, or a dotted key has too many parts, with line and column.
     """
     import tomllib  # slow to import, and not needed to play
 
@@ -182,7 +198,7 @@ def read_toml(package: str, name: str) -> Mapping[str, object]:
     """Parse the TOML file ``name`` of a package.
 
     Raises:
-        InvalidData: when it is missing, no UTF-8 or no TOML, with package, file and line.
+        InvalidData: when it is missing, not UTF-8 or not TOML, with package, file and line.
     """
     return _read_file(package, name, loads_toml)
 
@@ -204,26 +220,26 @@ def _read_file(package: str, name: str, parse: Callable[[str], _T]) -> _T:
 
 
 class Entry:
-    """A table of TOML, or an object of JSON, of which each value is read once, by its key.
+    """A table of TOML or an object of JSON, whose values are read one by one.
 
-    The methods that read raise InvalidData when the key is missing, unless they say otherwise, or
-    when the value has another type. :meth:`end` refuses keys that were not read.
+    The reading methods raise InvalidData when the value has another type or, unless they say
+    otherwise, when the key is missing. :meth:`end` refuses the keys that were not read.
     """
 
     def __init__(self, data: object, place: str) -> None:
-        self._left = dict(mapping(data, place))
+        self._unread = dict(mapping(data, place))
         self.place = place
-        """As messages name it."""
+        """The place of the entry, for error messages."""
 
     def anything(self, key: str) -> object:
         """Read a value of any type."""
-        if key not in self._left:
+        if key not in self._unread:
             raise InvalidData(self.place, f"the key {key} is missing")
-        return self._left.pop(key)
+        return self._unread.pop(key)
 
     def peek(self, key: str) -> str:
-        """Return a text without reading it; empty when the key is missing."""
-        return text(self._left.get(key, ""), f"{self.place}: {key}")
+        """Return a text but keep its key unread; empty when the key is missing."""
+        return text(self._unread.get(key, ""), f"{self.place}: {key}")
 
     def text(self, key: str) -> str:
         """Read a text that is not blank."""
@@ -234,7 +250,7 @@ class Entry:
 
     def text_or_nothing(self, key: str) -> str:
         """Read a text that is not blank; empty when the key is missing."""
-        return self.text(key) if key in self._left else ""
+        return self.text(key) if key in self._unread else ""
 
     def number(self, key: str, least: int) -> int:
         """Read a whole number that is at least ``least``."""
@@ -245,14 +261,14 @@ class Entry:
 
     def number_or_none(self, key: str) -> int | None:
         """Read a whole number from 0; None when the key is missing or its value is null."""
-        if self._left.get(key) is None:
-            self._left.pop(key, None)
+        if self._unread.get(key) is None:
+            self._unread.pop(key, None)
             return None
         return self.number(key, 0)
 
     def has(self, key: str) -> bool:
-        """Return whether there is such a key that was not read yet."""
-        return key in self._left
+        """Return whether the entry has this key and it was not read yet."""
+        return key in self._unread
 
     def table(self, key: str) -> Mapping[str, object]:
         """Read a table with any content."""
@@ -260,27 +276,27 @@ class Entry:
 
     def table_or_nothing(self, key: str) -> Mapping[str, object]:
         """Read a table with any content; empty when the key is missing."""
-        return self.table(key) if key in self._left else {}
+        return self.table(key) if key in self._unread else {}
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Read a list of texts; empty when the key is missing."""
         place = f"{self.place}: {key}"
-        return tuple(text(one, place) for one in array(self._left.pop(key, []), place))
+        return tuple(text(one, place) for one in array(self._unread.pop(key, []), place))
 
     def entries(self, key: str) -> "list[Entry]":
         """Read a list of tables; empty when the key is missing."""
-        found = array(self._left.pop(key, []), f"{self.place}: {key}")
+        found = array(self._unread.pop(key, []), f"{self.place}: {key}")
         return [
-            Entry(one, f"{self.place}: {self._named(key, number, one)}")
+            Entry(one, f"{self.place}: {self._entry_name(key, number, one)}")
             for number, one in enumerate(found, 1)
         ]
 
-    def _named(self, key: str, number: int, entry: object) -> str:
-        """Return the id of an entry of a list; its number when it has none."""
+    def _entry_name(self, key: str, number: int, entry: object) -> str:
+        """Return the key of a list with the id of one of its entries, or else its number."""
         named = mapping(entry, f"{self.place}: {key} {number}").get("id")
         return f"{key} {named if isinstance(named, str) and named else number}"
 
     def end(self) -> None:
         """Raise InvalidData for a key that was not read."""
-        for key in self._left:
+        for key in self._unread:
             raise InvalidData(self.place, f"there is no key {shown(key)} here")

@@ -1,6 +1,6 @@
-"""Players that need only the contract, and players by name.
+"""Bots for any game, and the lookup of bots by name.
 
-A name is one of :data:`BOTS`, one of the game's own, a name with a setting (``search:400``), or
+A name is one of :data:`BOTS`, one of the game's bots, a name with a setting (``search:400``), or
 ``package.module:function``.
 """
 
@@ -29,30 +29,30 @@ def last(turn: Turn[State]) -> Action:
 
 
 BOTS: Final[Mapping[str, Bot]] = {"random": random, "first": first, "last": last}
-"""The players above, by name."""
+"""The bots above, by name."""
 
 
 def _search(setting: str) -> Bot:
-    from fireflies import search  # slow to import, and rarely needed
+    from fireflies import search  # slow to import
 
     return search.search(setting)
 
 
 SEARCHES: Final[Mapping[str, Callable[[str], Bot]]] = {"search": _search}
-"""Players with a setting after a colon in their name; a game may replace one by its own."""
+"""Bots with a setting after a colon in their name; a game may replace one."""
 
 
 def names(game: Game[Any]) -> tuple[str, ...]:
-    """Return the names of a game's players; one that takes a setting ends with a colon."""
+    """Return the names of all bots for a game; a name that needs a setting ends with a colon."""
     return (*BOTS, *game.bots, *(f"{name}:" for name in {**SEARCHES, **game.searches}))
 
 
 def named(game: Game[Any], name: str, place: str = "bot", *, besides: tuple[str, ...] = ()) -> Bot:
-    """Return the player of a name like ``greedy``, ``search:400`` or ``package.module:function``.
+    """Return the bot with a name like ``greedy``, ``search:400`` or ``package.module:function``.
 
     Raises:
-        InvalidData: at this place, when there is no such player or its setting is wrong; the
-            message lists the names, ``besides`` first.
+        InvalidData: at this place, when there is no such bot or its setting is wrong. The message
+            lists the known names, after those of ``besides``.
     """
     known, searches = {**BOTS, **game.bots}, {**SEARCHES, **game.searches}
     if name in known:
@@ -64,12 +64,12 @@ def named(game: Game[Any], name: str, place: str = "bot", *, besides: tuple[str,
         except ValueError as error:
             raise InvalidData(place, f"{shown(name)}: {error}") from None
     if colon and setting.isidentifier() and all(map(str.isidentifier, kind.split("."))):
-        return _imported(name, kind, setting, place)
+        return _import_bot(name, kind, setting, place)
     there = ", ".join((*besides, *names(game), "package.module:function"))
     raise InvalidData(place, f"no player is called {shown(name)}; there are: {there}")
 
 
-def _imported(name: str, module: str, function: str, place: str) -> Bot:
+def _import_bot(name: str, module: str, function: str, place: str) -> Bot:
     try:
         found: object = getattr(importlib.import_module(module), function)
     except Exception as error:  # importing a user's module can raise anything

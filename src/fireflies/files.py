@@ -16,14 +16,15 @@ from fireflies.errors import InvalidData
 from fireflies.record import Record, RedactedRecord, read, read_all, read_redacted
 
 LONGEST_LINE: Final = 10_000_000
-"""The most bytes of a line, many times those of a long play."""
+"""The most bytes of a line, far more than the record of a long play needs."""
 
 
 def save(path: str | os.PathLike[str], records: Iterable[Record[Any]]) -> None:
     """Replace the content of a file with these records, one a line.
 
-    The old content stays until the new one is complete on the disk. Where two processes save to one
-    path, the file has the complete content of one. A pipe or a device is written directly.
+    The old content stays until the new one is complete on the disk. When two processes save to the
+    same path, the file gets the complete content of one of them. A pipe or a device is written
+    directly.
 
     Raises:
         OSError: when the file can't be written; the old content stays.
@@ -60,7 +61,7 @@ def save_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
 
 
 def load(path: str | os.PathLike[str]) -> Iterator[Record[State]]:
-    """Yield the records of a file, one a line, each checked when it is reached.
+    """Yield the records of a file, one a line, each checked when the iteration reaches it.
 
     Raises:
         OSError: when the file can't be read.
@@ -95,7 +96,7 @@ def _read_any(line: bytes) -> Record[State] | RedactedRecord:
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
-    """Yield the lines of a file; refuse one that is too long before it fills the memory."""
+    """Yield the lines of a file; refuse a line that is too long without reading all of it."""
     for number, line in enumerate(iter(partial(file.readline, LONGEST_LINE + 1), b""), 1):
         if len(line) > LONGEST_LINE:
             raise InvalidData(f"line {number}", f"it has more than {LONGEST_LINE} bytes")
@@ -105,8 +106,8 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
 class GameFile:
     """The file of a game in progress, which is saved after each action.
 
-    It never overwrites anything else: only a file that is empty, or has the content that this
-    object has loaded or saved.
+    It overwrites a file only when that is empty or has the content that this object has loaded or
+    saved.
     """
 
     def __init__(self, path: str | os.PathLike[str], content: bytes = b"") -> None:
@@ -115,11 +116,11 @@ class GameFile:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "tuple[Record[State], GameFile]":
-        """Return the only record of a file, and the object with which to save it.
+        """Return the only record of a file, and the :class:`GameFile` that saves it.
 
         Raises:
             OSError: when the file can't be read.
-            InvalidData: when something in it is wrong, or it does not have exactly one record.
+            InvalidData: when the record is wrong, or there is not exactly one.
         """
         with Path(path).open("rb") as file:
             lines = list(islice(_lines(file), 2))
@@ -135,10 +136,10 @@ class GameFile:
         return self.path.is_file() or not self.path.exists()
 
     def check(self) -> None:
-        """Check that saving would not overwrite anything else.
+        """Check that saving would not overwrite other content.
 
         Raises:
-            FileExistsError: when it would.
+            FileExistsError: when the file has other content.
             OSError: when the file can't be read.
         """
         if not self.path.is_file():

@@ -1,7 +1,7 @@
 """The description of a game (its options, its setup, its bots), and the registry of games.
 
-The games of this package are listed in :data:`_OURS`. Other packages register theirs in the entry
-point group ``fireflies.games``, as ``name = "package.module:GAME"``. A game is imported when
+The games of this package are listed in :data:`_BUILT_IN`. Other packages register theirs in the
+entry point group ``fireflies.games``, as ``name = "package.module:GAME"``. A game is imported when
 :func:`get` is called with its name.
 """
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "fireflies.games"
-_OURS: Final = {"smile": "fireflies.smile", "festival": "fireflies.festival"}
+_BUILT_IN: Final = {"smile": "fireflies.smile", "festival": "fireflies.festival"}
 
 LARGEST_FILE: Final = 1_000_000
 """The most bytes that the file of an option may have."""
@@ -75,7 +75,7 @@ def json_or_text(argument: str) -> object:
 
 
 def as_given(value: object) -> object:
-    """Return the value unchanged, for an option that depends on others and is read with them."""
+    """Return the value unchanged: for an option that the game reads together with others."""
     return value
 
 
@@ -92,16 +92,16 @@ class OptionFile(Protocol):
 
     @abstractmethod
     def describe(self, value: object, /) -> str:
-        """Return a summary of a value, and its differences from ours. Raises InvalidData."""
+        """Return a summary of a value and its differences from the default. Raises InvalidData."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option(Generic[_T]):
-    """An option of a game, which is settled before the game starts."""
+    """An option of a game, whose value is fixed before the game starts."""
 
     name: str
     default: object
-    """Plain data; None where it follows from the other options."""
+    """Plain data; None when it depends on other options."""
     text: str
     """A description with the allowed values, in one line."""
     read: Callable[[object], _T]
@@ -109,9 +109,9 @@ class Option(Generic[_T]):
     parse: Callable[[str], object] = json_or_text
     """Return the plain data of an argument of the command line, or raise InvalidOptions."""
     file: Callable[[], OptionFile] | None = None
-    """Return the format of its file; the argument is then a path or the name of a value."""
+    """Return the format of the option's file; the argument is then a path or a name."""
     named: Mapping[str, Callable[[], object]] = field(default_factory=dict[str, Any])
-    """Large values that ship with the game, by name, as plain data."""
+    """Large values that ship with the game: functions that return plain data, by name."""
     counts_seats: bool = False
     """True when the value is the number of seats."""
 
@@ -132,11 +132,11 @@ class Option(Generic[_T]):
             return self.file().read_file(read_bytes(path, LARGEST_FILE, "file"))
 
     def pin(self, name: str) -> Mapping[str, str]:
-        """Return a short form of a named value for records: its name and the digest of its data."""
+        """Return a named value as a record has it: its name and the digest of its data."""
         return {"name": name, "sha256": _digest(self.named[name]())}
 
     def unpin(self, value: object) -> object:
-        """Return the data of a value that :meth:`pin` has shortened; any other value as it is.
+        """Return the data of a value in the form of :meth:`pin`; any other value unchanged.
 
         Raises:
             InvalidOptions: when there is no such name, or its data has another digest.
@@ -145,11 +145,11 @@ class Option(Generic[_T]):
             return value
         name = value["name"]
         if not isinstance(name, str) or name not in self.named:
-            there = ", ".join(self.named)
-            raise InvalidOptions(self.name, f"nothing is called {shown(name)}, only {there}")
+            known = ", ".join(self.named)
+            raise InvalidOptions(self.name, f"nothing is called {shown(name)}, only {known}")
         data = self.named[name]()
         if value["sha256"] != _digest(data):
-            raise InvalidOptions(self.name, f"{name!r} is another one here: its digest differs")
+            raise InvalidOptions(self.name, f"{name!r} has another digest here: its data differs")
         return data
 
 
@@ -168,7 +168,9 @@ def locate_errors(path: Path) -> Generator[None]:
 
 
 class Given:
-    """Given options, of which each is read when the game looks it up; the others have defaults.
+    """The options of a new game: the given values, and defaults for the others.
+
+    A value is read when the game looks it up.
 
     Raises:
         InvalidOptions: for a name that no option has.
@@ -188,7 +190,7 @@ class Given:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Setup(Generic[_S_co]):
-    """A game with its options settled."""
+    """A game with fixed options, ready to start."""
 
     options: Mapping[str, object]
     """The value of every option, as plain data."""
@@ -196,7 +198,7 @@ class Setup(Generic[_S_co]):
     """The first state."""
     bounds: Bounds
     read_position: Callable[[str], _S_co]
-    """Return the state of a position that is written in one line. Raises InvalidNotation."""
+    """Parse a position in the notation of the wire. Raises InvalidNotation."""
     tensors: Callable[[], Tensors] | None = None
     """Return the game as numbers; None where it has no tensors."""
     packed: Callable[[], State] | None = None
@@ -209,7 +211,7 @@ class Setup(Generic[_S_co]):
 
 
 Command: TypeAlias = Callable[["ArgumentParser"], "Callable[[Namespace], str]"]
-"""Adds the arguments of a command, and returns the function that makes its output of them."""
+"""Adds the arguments of a command; returns a function from parsed arguments to the output."""
 
 Color: TypeAlias = Literal["red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
@@ -229,11 +231,11 @@ class Game(Generic[_S_co]):
     """The clauses of its rulebook, which :func:`fireflies.rulebook.of` reads."""
     options: tuple[Option[Any], ...]
     set_up: Callable[[Mapping[str, object]], Setup[_S_co]]
-    """Settle the options; those left out have their defaults. Raises InvalidOptions."""
+    """Return the setup for these options; others have their defaults. Raises InvalidOptions."""
     read_action: Callable[[str], Action]
-    """Return the action of a text on the wire. Raises InvalidNotation."""
+    """Parse an action of the wire. Raises InvalidNotation."""
     read_redacted: Callable[[str], Action] | None = None
-    """Return an action of a redacted record; None where ``read_action`` reads all of them."""
+    """Parse an action of a redacted record; None when ``read_action`` parses all of them."""
     bots: Mapping[str, Bot] = field(default_factory=dict[str, Bot])
     """Players of this game, by name."""
     searches: Mapping[str, Callable[[str], Bot]] = field(
@@ -244,7 +246,7 @@ class Game(Generic[_S_co]):
     has_secrets: bool = True
     """False when every observer sees everything."""
     opens: tuple[type[Event], ...] = ()
-    """The events that reveal secrets: for one action, alike states may show different ones."""
+    """The events that reveal secrets: the same action may cause different ones in alike states."""
     unordered: tuple[str, ...] = ("legal",)
     """The keys of the wire's STATE whose arrays may be in any order."""
     is_zero_sum: bool = True
@@ -252,19 +254,23 @@ class Game(Generic[_S_co]):
     draw: Callable[[Any], str] | None = None
     """Return a view of the game as an SVG document."""
     strategies: Callable[[], Strategies] | None = None
-    """Return its Hypothesis strategies, for tests and explorer; they need the extra ``testing``."""
+    """Return the game's Hypothesis strategies, which need the extra ``testing``."""
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
-    """Commands of its own, by name: ``fireflies NAME GAME``."""
+    """Commands that only this game has, by name: ``fireflies NAME GAME``."""
     colors: Mapping[str, Color] = field(default_factory=dict[str, Color])
-    """The color in which a terminal shows words of the game, by their regular expression.
+    """Colors of words on a terminal, by a regular expression that matches the words.
 
-    What a color says has to be in the words as well: not everybody sees it.
+    A color must not add information: not everybody can see it.
     """
+    legend: tuple[str, ...] = ()
+    """What the signs of a drawn table mean, a line each; ``help`` tells it."""
+    turn_begins: type[Event] | None = None
+    """The event with which the turn of a seat begins, where turns have many decisions."""
     remark: Callable[[Violation], str] | None = None
-    """Return what in the position is against an action, in a few words; empty for nothing."""
+    """Return, in a few words, what in the position makes an action illegal; may be empty."""
 
     def parse_arguments(self, arguments: Mapping[str, object]) -> dict[str, object]:
-        """Return options as plain data: each text is parsed as an argument of the command line.
+        """Parse the options of a command line, given as texts or as plain data.
 
         Raises:
             InvalidOptions: when there is no such option, or an argument has the wrong form.
@@ -280,7 +286,7 @@ class Game(Generic[_S_co]):
         }
 
     def unpin(self, options: Mapping[str, object]) -> dict[str, object]:
-        """Return options of a record or a case file with each shortened value written out.
+        """Return the options of a record or a case file in full: :meth:`Option.unpin` of each.
 
         Raises:
             InvalidOptions: when there is no such name, or its data has another digest.
@@ -294,14 +300,14 @@ class Game(Generic[_S_co]):
 
 def _installed() -> "dict[str, EntryPoint]":
     """Return the entry points of installed packages, by name."""
-    from importlib.metadata import entry_points  # slow to import, and not needed for our games
+    from importlib.metadata import entry_points  # slow to import; built-in games do not need it
 
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
 def names() -> tuple[str, ...]:
-    """Return the name of every registered game, ours first."""
-    return (*_OURS, *sorted(_installed().keys() - _OURS.keys()))
+    """Return the names of all registered games, the built-in ones first."""
+    return (*_BUILT_IN, *sorted(_installed().keys() - _BUILT_IN.keys()))
 
 
 def get(name: str) -> Game[State]:
@@ -311,13 +317,15 @@ def get(name: str) -> Game[State]:
         UnknownGame: when there is none.
         UnusableGame: when its package can't be imported, or registers no Game under this name.
     """
-    game: object = import_module(_OURS[name]).GAME if name in _OURS else _load(name)
+    game: object = (
+        import_module(_BUILT_IN[name]).GAME if name in _BUILT_IN else _load_entry_point(name)
+    )
     if not isinstance(game, Game):
         raise UnusableGame(name, f"it is a {type(game).__name__} and no Game")
     return cast("Game[State]", game)
 
 
-def _load(name: str) -> object:
+def _load_entry_point(name: str) -> object:
     point = _installed().get(name)
     if point is None:
         raise UnknownGame(name, names())
@@ -334,5 +342,5 @@ def usable() -> dict[str, Game[State]]:
         try:
             found[name] = get(name)
         except UnusableGame:
-            continue  # a broken package must not stop the other games
+            continue  # a broken package must not affect other games
     return found

@@ -1,9 +1,10 @@
-"""Find the citations of a rulebook in a printed text that somebody owns, by fingerprints of words.
+"""Find the citations of a rulebook in a printed text, by fingerprints of words.
 
-Words are compared: the text in the Unicode form NFKC, in lower case, cut into runs of letters and
-digits. So line breaks, bullets, quotes and spaces make no difference. A hyphen at the end of a line
-is read both ways, with the word going on or ending there. Markup in angle brackets is left out, and
-so are lines that come again, as page headers and footers do, where that helps to find a citation.
+Before words are compared, the text is converted to the Unicode form NFKC and lower case, and split
+into runs of letters and digits. So line breaks, bullets, quotes and spaces make no difference. A
+word with a hyphen at the end of a line is tried both joined with the next line and separate. Markup
+in angle brackets is ignored. Repeated lines, such as page headers, are ignored where a citation is
+not found otherwise.
 """
 
 import re
@@ -17,68 +18,68 @@ from typing import Final, NamedTuple
 
 from fireflies.rulebook import Citation, Fingerprint, Flavor, Rulebook
 
-_KEPT: Final = 2
-"""A span holds at most so many hyphens at ends of lines that stay when the line is joined."""
-_FEW: Final = 8
-"""Where more lines than that end in a hyphen, at most one of them stays."""
+_MOST_SEPARATE: Final = 2
+"""The most hyphens at line ends in one citation that are taken for the end of a word."""
+_MANY_BREAKS: Final = 8
+"""When a citation has more hyphens at line ends, at most one is taken for the end of a word."""
 
-_STOP: Final = r"[.!?:;]\W*\s|\n\s*\n|\n\s*[^\w\s]"
-"""What stands between two sentences: a stop, an empty line, a bullet."""
+_SENTENCE_END: Final = r"[.!?:;]\W*\s|\n\s*\n|\n\s*[^\w\s]"
+"""The separators of sentences: a stop, an empty line, a bullet."""
 
-_HYPHEN: Final = "-\u2010\N{SOFT HYPHEN}"
+_HYPHENS: Final = "-\u2010\N{SOFT HYPHEN}"
 
 
 class _Word(NamedTuple):
-    """A word, and where it stands in the text as it was given."""
+    """A word, with its offsets in the original text."""
 
     text: str
     start: int
     end: int
-    goes_on: bool
-    """Whether a hyphen at the end of the line follows, so that the next word may belong to it."""
+    is_broken: bool
+    """Whether a hyphen and a line end follow, so that the next word may be its second half."""
 
 
 class Span(NamedTuple):
     """A stretch of a printed text."""
 
     line: int
-    """The line where it begins, counted from 1."""
+    """The number of the first line, from 1."""
     words: str
-    """As the text has it, in one line."""
+    """The original text, joined to one line."""
 
 
 class Found(NamedTuple):
-    """A citation, and where it stands."""
+    """A citation with its places in a printed text."""
 
     clause: str
-    """The id of the clause that cites it."""
+    """The id of the clause."""
     citation: Citation
     places: tuple[Span, ...]
-    """Every place that has these words; none when the citation fails."""
+    """Every place with the cited words; empty when they are not found."""
 
 
 class Reading(NamedTuple):
-    """Where the citations of one source stand in a printed text, and what is left of the text."""
+    """The result of :func:`read`: the places of citations in a text, and the uncited rest."""
 
     source: str
-    """The key of the source that the text was taken for."""
+    """The key of the source."""
     found: tuple[Found, ...]
     """Each citation of that source, in the order of the rulebook."""
     flavor: tuple[tuple[Flavor, tuple[Span, ...]], ...]
     """Each piece of flavor of that source, with every place that has its words."""
     uncited: tuple[Span, ...]
-    """Sentences that no clause cites, that are no heading and that are not listed as flavor."""
+    """The sentences that are not cited, not a heading and not flavor."""
     aside: tuple[Span, ...]
-    """Lines that come again, or are only numbers, and that nothing cites, each once."""
+    """The uncited lines that are repeated or have only numbers, such as page numbers; each once."""
 
     @property
     def share(self) -> float:
-        """The share of the source's citations that was found, from 0 to 1."""
+        """The share of the citations that were found, from 0 to 1."""
         return 1 - len(self.missing) / max(1, len(self.found))
 
     @property
     def missing(self) -> tuple[Found, ...]:
-        """The citations that are not found."""
+        """The citations that were not found."""
         return tuple(found for found in self.found if not found.places)
 
 
@@ -89,8 +90,8 @@ def fingerprint(words: str) -> Fingerprint:
 
 
 def normalized(text: str) -> list[str]:
-    """Return the words of a text as they are compared."""
-    return [word.text for word in _words(text)]
+    """Return the words of a text in the form in which they are compared."""
+    return [word.text for word in _split_words(text)]
 
 
 def _digest(texts: Iterable[str]) -> str:
@@ -98,12 +99,12 @@ def _digest(texts: Iterable[str]) -> str:
 
 
 def read(book: Rulebook, text: str, source: str | None = None) -> Reading:
-    """Find a rulebook's citations of a source in a text, and what of the text nothing cites.
+    """Find a rulebook's citations of a source in a text, and the uncited parts of the text.
 
-    Without a source, the text is taken for the one of which it has the most citations.
+    When ``source`` is None, every source is tried and the one with the most citations is used.
 
     Raises:
-        ValueError: when the rulebook has no such source, or none at all.
+        ValueError: when the rulebook has no such source, or no source.
     """
     if source is None:
         readings = [read(book, text, each) for each in book.texts]
@@ -124,48 +125,51 @@ def read(book: Rulebook, text: str, source: str | None = None) -> Reading:
     spans = {mark: tuple(page.span(*place) for place in each) for mark, each in places.items()}
     found = tuple(Found(clause, entry, spans[entry.fingerprint]) for clause, entry in cited)
     skipped = tuple((entry, spans[entry.fingerprint]) for entry in flavor)
-    return Reading(source, found, skipped, *page.left())
+    return Reading(source, found, skipped, *page.uncovered())
 
 
 class _Page:
-    """A printed text, cut into words, and which of them are accounted for."""
+    """A printed text, split into words, of which some are covered: cited, flavor or headings."""
 
     def __init__(self, text: str) -> None:
-        """Cut the text into words, none of them accounted for."""
+        """Split the text into words."""
         self._text = text
-        self._words = _words(text)
+        self._words = _split_words(text)
         self._covered: set[_Word] = set()
         self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
-        self._aside = self._lines_aside()
+        self._ignored_lines = self._repeated_lines()
 
     def _line(self, place: int) -> int:
-        """Return the line of an offset, counted from 1."""
+        """Return the number of the line at an offset, from 1."""
         return bisect_right(self._lines, place)
 
-    def _by_line(self) -> dict[int, list[_Word]]:
-        """Return the words of each line that has any."""
+    def _words_by_line(self) -> dict[int, list[_Word]]:
+        """Return the words of each line, by line number, without lines that have no word."""
         found: dict[int, list[_Word]] = {}
         for word in self._words:
             found.setdefault(self._line(word.start), []).append(word)
         return found
 
-    def _lines_aside(self) -> frozenset[int]:
-        """Return the lines that come again, with any number in them, and those of numbers only."""
+    def _repeated_lines(self) -> frozenset[int]:
+        """Return the numbers of lines that are repeated (but for numbers) or have only numbers."""
         keys = {
             line: tuple("#" if word.text.isdigit() else word.text for word in words)
-            for line, words in self._by_line().items()
+            for line, words in self._words_by_line().items()
         }
         counts = Counter(keys.values())
         return frozenset(line for line, key in keys.items() if counts[key] > 1 or {"#"} == {*key})
 
-    def locate(self, prints: Iterable[Fingerprint]) -> dict[Fingerprint, list[tuple[int, int]]]:
-        """Return the offsets of each fingerprint; without the lines aside where there are none."""
-        found: dict[Fingerprint, list[tuple[int, int]]] = {one: [] for one in prints}
-        for words in (self._words, _words(self._text, self._aside)):
-            missing = {one: places for one, places in found.items() if not places}
-            for length in {one.words for one in missing}:
+    def locate(self, marks: Iterable[Fingerprint]) -> dict[Fingerprint, list[tuple[int, int]]]:
+        """Return the offsets of each fingerprint; those not found are tried without some lines.
+
+        These are the lines of :meth:`_repeated_lines`.
+        """
+        found: dict[Fingerprint, list[tuple[int, int]]] = {mark: [] for mark in marks}
+        for words in (self._words, _split_words(self._text, self._ignored_lines)):
+            missing = {mark: places for mark, places in found.items() if not places}
+            for length in {mark.words for mark in missing}:
                 for first in range(len(words)):
-                    for texts, start, end in _spans(words, first, length):
+                    for texts, start, end in _word_runs(words, first, length):
                         places = missing.get(Fingerprint(length, _digest(texts)))
                         if places is not None:
                             places.append((start, end))
@@ -176,81 +180,90 @@ class _Page:
         return Span(self._line(start), " ".join(self._text[start:end].split()))
 
     def cover(self, places: Iterable[tuple[int, int]]) -> None:
-        """Account for the words in these places."""
+        """Mark the words in these places as covered."""
         for start, end in places:
             self._covered.update(w for w in self._words if start <= w.start and w.end <= end)
 
     def cover_headings(self, headings: Iterable[str]) -> None:
-        """Account for headings, wherever a line begins with one."""
+        """Mark headings as covered, in every line that begins with one."""
         wanted = [normalized(heading) for heading in headings]
-        for words in self._by_line().values():
+        for words in self._words_by_line().values():
             for texts in wanted:
                 if [word.text for word in words[: len(texts)]] == texts:
                     self._covered.update(words[: len(texts)])
 
-    def left(self) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
-        """Return the sentences and the lines aside that are not accounted for."""
+    def uncovered(self) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+        """Return the sentences that are not covered, and the repeated lines, each once."""
         sentences: list[tuple[int, int]] = []
         aside: dict[str, Span] = {}
         last: _Word | None = None
         for word in self._words:
             if word in self._covered:
                 last = None
-            elif (line := self._line(word.start)) in self._aside:
+            elif (line := self._line(word.start)) in self._ignored_lines:
                 last = None
                 start, end = (*self._lines, len(self._text))[line - 1 : line + 1]
                 aside.setdefault(self._text[start:end].strip(), self.span(start, end))
             else:
-                goes_on = last and not re.search(_STOP, self._text[last.end : word.start])
-                start = sentences.pop()[0] if goes_on else word.start
+                same = last and not re.search(_SENTENCE_END, self._text[last.end : word.start])
+                start = sentences.pop()[0] if same else word.start
                 sentences.append((start, word.end))
                 last = word
         return tuple(self.span(*place) for place in sentences), tuple(aside.values())
 
 
-def _spans(words: Sequence[_Word], start: int, length: int) -> Iterator[tuple[list[str], int, int]]:
-    """Yield each way to read so many words from there on, with the offsets of start and end."""
-    breaks = [i for i in range(start, min(start + length, len(words))) if words[i].goes_on]
-    for kept in range(min(_KEPT if len(breaks) <= _FEW else 1, len(breaks)) + 1):
-        for keeping in combinations(breaks, kept):
-            texts, end = _joined(words, start, length, keeping)
+def _word_runs(
+    words: Sequence[_Word], start: int, length: int
+) -> Iterator[tuple[list[str], int, int]]:
+    """Yield the runs of ``length`` words from ``start`` on, with their start and end offsets.
+
+    There are several when lines end in hyphens.
+    """
+    breaks = [i for i in range(start, min(start + length, len(words))) if words[i].is_broken]
+    most = min(_MOST_SEPARATE if len(breaks) <= _MANY_BREAKS else 1, len(breaks))
+    for separate_count in range(most + 1):
+        for separate in combinations(breaks, separate_count):
+            texts, end = _join_broken(words, start, length, separate)
             if len(texts) == length:
                 yield texts, words[start].start, words[end - 1].end
 
 
-def _joined(
-    words: Sequence[_Word], start: int, length: int, keeping: Container[int]
+def _join_broken(
+    words: Sequence[_Word], start: int, length: int, separate: Container[int]
 ) -> tuple[list[str], int]:
-    """Return up to so many words, and the index behind; broken words are joined but for these."""
+    """Return up to ``length`` words and the index after them.
+
+    Words that are broken at a line end are joined, except those at the indexes ``separate``.
+    """
     texts: list[str] = []
-    goes_on = False
+    is_broken = False
     for i in range(start, len(words)):
         word = words[i]
-        if goes_on:
+        if is_broken:
             texts[-1] += word.text
         elif len(texts) == length:
             return texts, i
         else:
             texts.append(word.text)
-        goes_on = word.goes_on and i not in keeping
+        is_broken = word.is_broken and i not in separate
     return texts, len(words)
 
 
-def _words(text: str, left_out: Container[int] = ()) -> tuple[_Word, ...]:
-    """Return the words of a text, without the lines of these numbers (from 1)."""
-    kept = "\n".join(
-        re.sub(r"[^\n]", " ", line) if number in left_out else line
-        for number, line in enumerate(re.sub(r"<[^<>\n]*>", _blank, text).split("\n"), 1)
+def _split_words(text: str, ignored_lines: Container[int] = ()) -> tuple[_Word, ...]:
+    """Return the words of a text, without those of some lines (by number, from 1)."""
+    used = "\n".join(
+        re.sub(r"[^\n]", " ", line) if number in ignored_lines else line
+        for number, line in enumerate(re.sub(r"<[^<>\n]*>", _spaces, text).split("\n"), 1)
     )
     letters: list[str] = []
     places: list[int] = []
-    for found in re.finditer(r".[\u0300-\u036f]*", kept, re.DOTALL):
+    for found in re.finditer(r".[\u0300-\u036f]*", used, re.DOTALL):
         for letter in unicodedata.normalize("NFKC", found[0]).lower():
             letters.append(letter)
             places.append(found.start())
     normal = "".join(letters)
     places.append(len(text))
-    broken = rf"[{_HYPHEN}][^\S\n]*\n\s*(?=[^\W_])"
+    broken = rf"[{_HYPHENS}][^\S\n]*\n\s*(?=[^\W_])"
     return tuple(
         _Word(
             found[0].replace("\N{SOFT HYPHEN}", ""),
@@ -262,5 +275,5 @@ def _words(text: str, left_out: Container[int] = ()) -> tuple[_Word, ...]:
     )
 
 
-def _blank(found: re.Match[str]) -> str:
+def _spaces(found: re.Match[str]) -> str:
     return " " * len(found[0])

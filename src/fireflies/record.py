@@ -1,13 +1,13 @@
 """Records: a play as one line of strict JSON, which is replayed and checked when it is read.
 
-To replay a record, no random numbers and no defaults are needed: it has all options, and what
-chance did is among the actions. Its keys, in this order:
+A replay needs no random numbers and no defaults: the record has all options, and its actions
+include those of chance. Its keys, in this order:
 
 ``format``, ``version``
     ``"fireflies.record"`` and 1.
 ``game``, ``edition``, ``options``
-    As on the wire. A large value that ships with the game may be shortened to
-    ``{"name": ..., "sha256": ...}``, with the digest of its JSON with sorted keys.
+    As on the wire. A large value that ships with the game may be written as
+    ``{"name": ..., "sha256": ...}``, where the digest is that of its JSON with sorted keys.
 ``seats``
     The names of the players, by seat.
 ``actions``
@@ -19,7 +19,7 @@ chance did is among the actions. Its keys, in this order:
 ``result``
     ``{"scores": [...], "winners": [...]}`` by seat, or null while the play goes on.
 ``x-…``
-    Any other data of a program, sorted by key.
+    Any data of another program, sorted by key.
 ``digest``
     The SHA-256 of the line without this key, in hexadecimal. Other programs may leave it out.
 """
@@ -68,9 +68,9 @@ _V = TypeVar("_V", bound=View)
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Record(Generic[_S_co]):
-    """A play of a game, finished or not, of legal actions.
+    """A finished or unfinished play of legal actions.
 
-    Records are equal when their lines are. Make one with :func:`begin`, :meth:`play` or
+    Records are equal when their lines are equal. Create one with :func:`begin`, :meth:`play` or
     :func:`read`.
     """
 
@@ -226,9 +226,9 @@ def begin(
     """Return the record of a play without actions; ``seats`` are names.
 
     Raises:
-        InvalidOptions: when the options do not fit.
-        InvalidData: when there is not one name for each seat, when a key of ``extra`` does not
-            begin with ``x-``, or when a value of it is not plain data.
+        InvalidOptions: when an option has an invalid value.
+        InvalidData: when there is not one name for each seat, or when ``extra`` has a key without
+            ``x-`` in front or a value that is not plain data.
     """
     setup = game.set_up(options)
     record = Record(
@@ -257,7 +257,7 @@ def _read_names(names: Iterable[object], seats: int) -> tuple[str, ...]:
 
 
 def read(line: str | bytes) -> Record[State]:
-    """Return the record of one line of JSON, which is replayed and checked.
+    """Parse a record, replay its actions and check its result and digest.
 
     Raises:
         InvalidData: for the first error, with its place.
@@ -290,7 +290,7 @@ def read(line: str | bytes) -> Record[State]:
 def _canonical(
     data: Mapping[str, object], record: Record[State], actions: Iterable[Action]
 ) -> dict[str, object]:
-    """Return the keys of a line as this module writes them; shortened options stay short."""
+    """Return the keys and values as this module writes them; pinned options stay pinned."""
     given = mapping(data["options"], "options")
     unpinned = record.game.unpin(given)
     options = {
@@ -303,7 +303,7 @@ def _canonical(
 
 
 def read_redacted(line: str | bytes) -> RedactedRecord:
-    """Return the redacted record of one line of JSON.
+    """Parse a redacted record.
 
     Raises:
         InvalidData: for the first error, with its place.
@@ -389,7 +389,7 @@ def _read_start(data: Mapping[str, object]) -> Record[State]:
     except InvalidOptions as error:
         raise InvalidData(f"options.{clipped(error.option)}", str(error)) from None
     for name, value in given.items():
-        if value is None:  # it would mean the default, which may change
+        if value is None:  # null means the default, which may change
             raise InvalidData(f"options.{name}", "a record keeps this in full, and not as null")
     return Record(
         game,
@@ -409,7 +409,7 @@ def _check_digest(
 
 
 def read_all(lines: Iterable[str | bytes]) -> Iterator[Record[State]]:
-    """Yield the records of lines, each checked when it is reached.
+    """Yield the record of each line, checked when the iteration reaches it.
 
     Raises:
         InvalidData: for the first error, with the line and the place in it.

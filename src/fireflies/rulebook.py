@@ -1,8 +1,8 @@
-"""Read a game's ``rules.toml``: each rule in our own words, and where it is printed.
+"""Read the rulebook of a game, ``rules.toml``: each clause in our own words, with its citations.
 
-A game's clauses are members of its own subclass of :class:`Clause`, in its ``pieces`` module. The
-texts stand in ``rules.toml`` beside that module and are read when the first of them is needed. A
-wrong file is refused with the entry and what would be right.
+The clauses of a game are the members of its subclass of :class:`Clause`, in its module ``pieces``.
+Their texts are in ``rules.toml`` in the same folder, which is read when a text is first needed. The
+error about a wrong file names the entry and says what would be right.
 """
 
 import re
@@ -21,116 +21,116 @@ from fireflies.errors import InvalidData
 _T = TypeVar("_T")
 
 FILE: Final = "rules.toml"
-"""The name of a game's rulebook; it lies in the package of its clauses."""
+"""The name of the rulebook file, in the package of the clauses."""
 
 KINDS: Final = ("setup", "choice", "effect", "limit", "secrecy")
-"""The kinds of clauses; each kind says what proves a clause (CONTRIBUTING has the table)."""
+"""The kinds of clauses. CONTRIBUTING.md says how a clause of each kind is proved."""
 
-_FEWEST: Final = 3
-_MOST: Final = 6
-"""How many everyday phrasings a clause or a ruling has, if it has any."""
+_FEWEST_PHRASINGS: Final = 3
+_MOST_PHRASINGS: Final = 6
+"""The allowed numbers of everyday phrasings of a clause or ruling, if it has any."""
 
 _WORD: Final = "[a-z0-9]+(-[a-z0-9]+)*"
 
 
 class Fingerprint(NamedTuple):
-    """A span of words of a printed text that isn't ours to repeat (:mod:`fireflies.printed`)."""
+    """The digest of some words of a printed text, which we may not quote."""
 
     words: int
-    """How many words, at least 1."""
+    """The number of words, at least 1."""
     sha256: str
-    """The SHA-256 of the normalized words, joined by single spaces, as 64 hexadecimal digits."""
+    """The SHA-256 of the words, normalized by :mod:`fireflies.printed` and joined by spaces."""
 
 
 class Citation(NamedTuple):
-    """Where a source says it."""
+    """The place of a clause in a printed source."""
 
     source: str
     """The key of the source in the rulebook's ``sources``."""
     section: tuple[str, ...]
     """The headings above the place, outermost first."""
     paragraph: int
-    """Counted from 1 below the last heading."""
+    """The number of the paragraph below the last heading, from 1."""
     fingerprint: Fingerprint
-    """The words that say it."""
+    """The cited words."""
 
 
 class Ruling(NamedTuple):
     """A question that the printed rules leave open, and our answer."""
 
     id: str
-    """The id of the clause and one word more, like ``smile.setup.markers.which``."""
+    """The id of the clause, a dot and a word, like ``smile.setup.markers.which``."""
     question: str
     answer: str
     why: str
     others: str = ""
-    """Which other readings there are; empty when there is none to name."""
+    """Other possible answers, or empty."""
     asked: tuple[str, ...] = ()
-    """How people ask it at a table."""
+    """The question as players ask it."""
     sources: tuple[str, ...] = ()
-    """The keys of the reports that the answer rests on."""
+    """The keys of the reports that support the answer."""
 
 
 class Example(NamedTuple):
-    """A table that shows a clause at work, before and after an action."""
+    """A position, and an action if any, that shows a clause."""
 
     says: str
-    """What there is to see, in our own words."""
+    """A description in our own words."""
     position: str
-    """The table in one line, as the game writes it."""
+    """The position in the notation of the game."""
     action: str
-    """What is tried there, as the wire writes it; empty when the table alone shows it."""
+    """The text of an action, legal or not; empty when the position is enough."""
     seat: int | None
-    """Who looks; None is everybody."""
+    """The seat whose view is shown; None for a spectator."""
     options: Mapping[str, object]
-    """The options of the game, as arguments of the command line or data; empty for a game as it
-    comes."""
+    """The options of the game: data, or texts as on the command line; empty for the defaults."""
 
 
 class Rule(NamedTuple):
-    """One clause as the rulebook file has it."""
+    """One clause in the rulebook file."""
 
     id: str
     kind: str
     """One of :data:`KINDS`."""
     title: str
-    """The clause as a sentence of one line, without a final stop; error messages quote it."""
+    """One sentence without the final stop, for error messages and headings."""
     text: str
-    """The rule in full, in our own words, and nothing else."""
+    """The complete rule in our own words."""
     citations: tuple[Citation, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     supersedes: tuple[str, ...] = ()
-    """The ids of the clauses that this one overrides where both apply."""
+    """The ids of the clauses that this one overrides when both apply."""
     examples: tuple[Example, ...] = ()
     short: str = ""
-    """One line for the player aid, with the numbers."""
+    """One line for the player aid."""
     asked: tuple[str, ...] = ()
-    """How people ask about it at a table; searches look here too."""
+    """Questions about the rule as players ask them; :meth:`Rulebook.search` finds them."""
     ours: str = ""
-    """What fireflies adds to the rule: variants, conventions of the wire, seats."""
+    """Additions of fireflies to the printed rule: variants, conventions of the wire, seats."""
 
 
 class Source(NamedTuple):
-    """A text that clauses are cited from, or a report by somebody who has the game.
+    """Printed rules that clauses cite, or a report by somebody who has the game.
 
-    A text of the rules has an edition and a publisher, a report has an author and an address.
+    Printed rules have an edition and a publisher, a report has an author and an address.
     """
 
     title: str
     edition: str
-    """Empty for a report; so is the publisher."""
+    """Empty for a report."""
     publisher: str
+    """Empty for a report."""
     language: str
     author: str = ""
-    """A person, or the site or magazine where no person is named; empty for a text of the rules."""
+    """A person, or a site or magazine; empty for printed rules."""
     date: str = ""
-    """When a report appeared, as YYYY-MM-DD or a part of it; empty when that is unknown."""
+    """The date of a report, as YYYY-MM-DD or a part of it; empty when it is unknown."""
     address: str = ""
-    """Where a report can be read."""
+    """The URL of a report."""
 
 
 class Flavor(NamedTuple):
-    """Words of a source that no clause cites, and why none has to."""
+    """Words of a source that no clause has to cite, with the reason."""
 
     source: str
     section: tuple[str, ...]
@@ -142,30 +142,30 @@ class Flavor(NamedTuple):
 
 
 class Term(NamedTuple):
-    """A word that the rules use in a sense of their own."""
+    """An entry of the glossary: a word with a special meaning in the rules."""
 
     name: str
     meaning: str
     rules: tuple[str, ...]
-    """The ids of the clauses in which it matters most."""
+    """The ids of the most important clauses for this word."""
 
 
 class Rulebook(NamedTuple):
-    """All clauses of a game, in the order of play, and what is needed to hold them to a source."""
+    """All clauses of a game, in the order of play, with sources and glossary."""
 
     rules: Mapping[str, Rule]
     """The clauses by id."""
     sources: Mapping[str, Source]
-    """The texts of the rules and the reports, by the keys that citations and rulings use."""
+    """Printed rules and reports, by the keys that citations and rulings use."""
     flavor: tuple[Flavor, ...]
     terms: tuple[Term, ...]
-    """The glossary, as the file orders it."""
+    """The glossary, in the order of the file."""
     retired: tuple[str, ...]
-    """Ids that were in use once, and never will be again."""
+    """Former ids, which must not be used again."""
 
     @property
     def texts(self) -> Mapping[str, Source]:
-        """The texts of the rules among the sources: those that can be cited."""
+        """The sources that can be cited: the printed rules."""
         return {key: source for key, source in self.sources.items() if not source.author}
 
     @property
@@ -174,29 +174,31 @@ class Rulebook(NamedTuple):
         return {key: source for key, source in self.sources.items() if source.author}
 
     def search(self, words: Iterable[str]) -> tuple[Rule, ...]:
-        """Return the rules that contain all these words, most of them in the title first.
+        """Return the rules that contain all these words, those with most in the title first.
 
-        A word of a rule counts when it begins with a wanted word; case and accents don't matter.
+        A word matches every word that begins with it; case and accents do not matter.
         """
-        wanted = [word for given in words for word in _words(given)]
-        found = [rule for rule in self.rules.values() if _all_in(wanted, _full_text(rule))]
-        return tuple(sorted(found, key=lambda rule: -_hits(wanted, f"{rule.id} {rule.title}")))
+        wanted = [word for given in words for word in _words_of(given)]
+        found = [rule for rule in self.rules.values() if _matches_all(wanted, _full_text(rule))]
+        return tuple(
+            sorted(found, key=lambda rule: -_count_matches(wanted, f"{rule.id} {rule.title}"))
+        )
 
 
-def _words(given: str) -> list[str]:
+def _words_of(given: str) -> list[str]:
     """Return the words in lower case and without accents."""
     letters = unicodedata.normalize("NFKD", given.lower())
     return re.findall(r"\w+", re.sub(r"[\u0300-\u036f]", "", letters))
 
 
-def _hits(wanted: Iterable[str], given: str) -> int:
-    """Return how many of the wanted words begin some word of the text."""
-    words = _words(given)
+def _count_matches(wanted: Iterable[str], given: str) -> int:
+    """Return the number of wanted words that match a word of the text."""
+    words = _words_of(given)
     return sum(any(word.startswith(one) for word in words) for one in wanted)
 
 
-def _all_in(wanted: list[str], given: str) -> bool:
-    return bool(wanted) and _hits(wanted, given) == len(wanted)
+def _matches_all(wanted: list[str], given: str) -> bool:
+    return bool(wanted) and _count_matches(wanted, given) == len(wanted)
 
 
 def _full_text(rule: Rule) -> str:
@@ -207,7 +209,7 @@ def _full_text(rule: Rule) -> str:
 
 
 class Clause(StrEnum):
-    """A rule's stable id, the same in texts, code, tests and reports; each game has a subclass."""
+    """The id of a clause in code, texts, tests and reports; each game has a subclass."""
 
     @override
     def __repr__(self) -> str:
@@ -225,7 +227,7 @@ class Clause(StrEnum):
 
 
 def package_of(clauses: type[Clause]) -> str:
-    """Return the package that the clauses stand in; empty for a module that is in none."""
+    """Return the package of the clauses; empty for a module outside any package."""
     module = clauses.__module__
     is_package = hasattr(sys.modules.get(module), "__path__")
     return module if is_package else module.rpartition(".")[0]
@@ -240,7 +242,7 @@ def of(clauses: type[Clause]) -> Rulebook:
     """
     package = package_of(clauses)
     if not package:
-        problem = f"its clauses have to stand in a package, with {FILE} beside them"
+        problem = f"its clauses have to be in a package that also has the file {FILE}"
         raise InvalidData(clauses.__module__, problem)
     book, place = load(package), f"{package}/{FILE}"
     ids = [clause.value for clause in clauses]
@@ -258,50 +260,52 @@ def of(clauses: type[Clause]) -> Rulebook:
 
 @cache
 def load(package: str) -> Rulebook:
-    """Return the rulebook that lies in a package, like ``fireflies.smile``.
+    """Return the rulebook of a package, like ``fireflies.smile``.
 
     Raises:
-        InvalidData: for the first thing in the file that is wrong, with the entry.
+        InvalidData: for the first error in the file, with the entry.
     """
     document = Entry(read_toml(package, FILE), f"{package}/{FILE}")
     retired = document.texts("retired")
-    sources = _by_name(document.entries("source"), "id", _source)
+    sources = _read_by_name(document.entries("source"), "id", _read_source)
     entries = document.entries("rule")
     known = [entry.peek("id") for entry in entries]
-    rules = _by_name(entries, "id", lambda entry: _rule(entry, sources, known))
+    rules = _read_by_name(entries, "id", lambda entry: _read_rule(entry, sources, known))
     ids = [*rules, *(ruling.id for rule in rules.values() for ruling in rule.rulings)]
-    for own, count in Counter(ids).items():
-        if own in retired:
-            raise InvalidData(f"{document.place}: {own}", "this id is retired: choose a new one")
+    for rule_id, count in Counter(ids).items():
+        if rule_id in retired:
+            raise InvalidData(
+                f"{document.place}: {rule_id}", "this id is retired: choose a new one"
+            )
         if count > 1:
-            raise InvalidData(f"{document.place}: {own}", "this id is used more than once")
-    terms = _by_name(document.entries("term"), "name", lambda entry: _term(entry, known))
+            raise InvalidData(f"{document.place}: {rule_id}", "this id is used more than once")
+    terms = _read_by_name(document.entries("term"), "name", lambda entry: _read_term(entry, known))
     rulings = {ruling.id for rule in rules.values() for ruling in rule.rulings}
     flavor = tuple(
-        _whole(entry, _flavor(entry, sources, rulings)) for entry in document.entries("flavor")
+        _ended(entry, _read_flavor(entry, sources, rulings)) for entry in document.entries("flavor")
     )
     document.end()
     return Rulebook(rules, sources, flavor, tuple(terms.values()), retired)
 
 
-def _by_name(entries: Iterable[Entry], key: str, read: Callable[[Entry], _T]) -> dict[str, _T]:
-    """Return what is read from the entries, by the name that each has under the key."""
+def _read_by_name(entries: Iterable[Entry], key: str, read: Callable[[Entry], _T]) -> dict[str, _T]:
+    """Read all entries; return the results by the name that each entry has under the key."""
     found: dict[str, _T] = {}
     for entry in entries:
         name = entry.peek(key)
         if name in found:
             raise InvalidData(entry.place, f"{name} stands in this file more than once")
-        found[name] = _whole(entry, read(entry))
+        found[name] = _ended(entry, read(entry))
     return found
 
 
-def _whole(entry: Entry, found: _T) -> _T:
-    """Return what was read; refuse the entry when it has keys that were not."""
+def _ended(entry: Entry, found: _T) -> _T:
+    """Return ``found`` after a check that the entry has no unread keys."""
     entry.end()
     return found
 
 
-def _source(entry: Entry) -> Source:
+def _read_source(entry: Entry) -> Source:
     entry.text("id")
     title, language = entry.text("title"), entry.text("language")
     if not entry.has("author"):
@@ -310,48 +314,50 @@ def _source(entry: Entry) -> Source:
     return Source(title, "", "", language, author, date, entry.text("address"))
 
 
-def _rule(entry: Entry, sources: Mapping[str, Source], known: Sequence[str]) -> Rule:
-    own = entry.text("id")
-    if re.fullmatch(rf"{_WORD}(\.{_WORD})+", own) is None:
+def _read_rule(entry: Entry, sources: Mapping[str, Source], known: Sequence[str]) -> Rule:
+    rule_id = entry.text("id")
+    if re.fullmatch(rf"{_WORD}(\.{_WORD})+", rule_id) is None:
         problem = "an id is words of small letters and digits, like game.part.what-it-says"
         raise InvalidData(f"{entry.place}: id", problem)
     kind = entry.text("kind")
     if kind not in KINDS:
         raise InvalidData(f"{entry.place}: kind", f"{kind} is none of {', '.join(KINDS)}")
     return Rule(
-        own,
+        rule_id,
         kind,
         entry.text("title"),
         entry.text("text"),
-        tuple(_whole(cite, Citation(*_place(cite, sources))) for cite in entry.entries("cite")),
-        tuple(_whole(one, _ruling(one, own, sources)) for one in entry.entries("ruling")),
-        _references(entry, "supersedes", [other for other in known if other != own]),
-        tuple(_whole(example, _example(example)) for example in entry.entries("example")),
+        tuple(
+            _ended(cite, Citation(*_read_place(cite, sources))) for cite in entry.entries("cite")
+        ),
+        tuple(_ended(one, _read_ruling(one, rule_id, sources)) for one in entry.entries("ruling")),
+        _read_references(entry, "supersedes", [other for other in known if other != rule_id]),
+        tuple(_ended(example, _read_example(example)) for example in entry.entries("example")),
         entry.text_or_nothing("short"),
-        _asked(entry),
+        _read_asked(entry),
         entry.text_or_nothing("ours"),
     )
 
 
-def _asked(entry: Entry) -> tuple[str, ...]:
-    """Return the everyday phrasings: none, or a few different ones."""
+def _read_asked(entry: Entry) -> tuple[str, ...]:
+    """Return the everyday phrasings of a clause or ruling; refuse too few or too many."""
     found = entry.texts("asked")
-    few = _FEWEST <= len(found) <= _MOST
-    if found and not (few and all(_words(one) for one in found) and len({*found}) == len(found)):
-        problem = f"{_FEWEST} to {_MOST} different phrasings are wanted"
+    few = _FEWEST_PHRASINGS <= len(found) <= _MOST_PHRASINGS
+    if found and not (few and all(_words_of(one) for one in found) and len({*found}) == len(found)):
+        problem = f"{_FEWEST_PHRASINGS} to {_MOST_PHRASINGS} different phrasings are wanted"
         raise InvalidData(f"{entry.place}: asked", problem)
     return found
 
 
-def _references(entry: Entry, key: str, known: Container[str]) -> tuple[str, ...]:
-    """Return the ids of other clauses, which have to exist."""
+def _read_references(entry: Entry, key: str, known: Container[str]) -> tuple[str, ...]:
+    """Return the ids of other clauses; refuse ids that do not exist."""
     for found in (ids := entry.texts(key)):
         if found not in known:
             raise InvalidData(f"{entry.place}: {key}", f"there is no other rule {found}")
     return ids
 
 
-def _place(
+def _read_place(
     entry: Entry, sources: Mapping[str, Source]
 ) -> tuple[str, tuple[str, ...], int, Fingerprint]:
     """Return source, section, paragraph and the fingerprint of the words."""
@@ -369,9 +375,9 @@ def _place(
     return source, section, paragraph, Fingerprint(words, sha256)
 
 
-def _ruling(entry: Entry, clause: str, sources: Mapping[str, Source]) -> Ruling:
-    own = entry.text("id")
-    if re.fullmatch(rf"{re.escape(clause)}\.{_WORD}", own) is None:
+def _read_ruling(entry: Entry, clause: str, sources: Mapping[str, Source]) -> Ruling:
+    rule_id = entry.text("id")
+    if re.fullmatch(rf"{re.escape(clause)}\.{_WORD}", rule_id) is None:
         problem = f"the id of a ruling is that of its clause and one word more, like {clause}.when"
         raise InvalidData(f"{entry.place}: id", problem)
     for source in (reports := entry.texts("sources")):
@@ -379,22 +385,22 @@ def _ruling(entry: Entry, clause: str, sources: Mapping[str, Source]) -> Ruling:
             raise InvalidData(f"{entry.place}: sources", f"there is no report {source}")
     question, answer, why = map(entry.text, ("question", "answer", "why"))
     others = entry.text_or_nothing("others")
-    return Ruling(own, question, answer, why, others, _asked(entry), reports)
+    return Ruling(rule_id, question, answer, why, others, _read_asked(entry), reports)
 
 
-def _example(entry: Entry) -> Example:
+def _read_example(entry: Entry) -> Example:
     says, position = entry.text("says"), entry.text("position")
     action, seat = entry.text_or_nothing("action"), entry.number_or_none("seat")
     return Example(says, position, action, seat, entry.table_or_nothing("options"))
 
 
-def _flavor(entry: Entry, sources: Mapping[str, Source], rulings: Container[str]) -> Flavor:
-    place, reason = _place(entry, sources), entry.text("reason")
+def _read_flavor(entry: Entry, sources: Mapping[str, Source], rulings: Container[str]) -> Flavor:
+    place, reason = _read_place(entry, sources), entry.text("reason")
     ruling = entry.text_or_nothing("ruling")
     if ruling and ruling not in rulings:
         raise InvalidData(f"{entry.place}: ruling", f"there is no ruling {ruling}")
     return Flavor(*place, reason, ruling)
 
 
-def _term(entry: Entry, known: Container[str]) -> Term:
-    return Term(entry.text("name"), entry.text("meaning"), _references(entry, "rules", known))
+def _read_term(entry: Entry, known: Container[str]) -> Term:
+    return Term(entry.text("name"), entry.text("meaning"), _read_references(entry, "rules", known))

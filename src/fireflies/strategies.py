@@ -1,4 +1,4 @@
-"""The strategies of a game, from which tests and the explorer make options, states and plays."""
+"""The protocol of a game's Hypothesis strategies, for tests and for the explorer."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
 
 
 class Strategies(Protocol):
-    """The Hypothesis strategies of a game; a module may be one."""
+    """The Hypothesis strategies of a game; a module can implement this protocol."""
 
     @property
     @abstractmethod
     def PHASES(self) -> Mapping[str, Callable[[Any], bool]]:
-        """By name, which states belong to a phase or to a landmark; the checks sample each."""
+        """The phases of a play that checks sample: by name, whether a state belongs to it."""
 
     @abstractmethod
     def options(self) -> "st.SearchStrategy[Mapping[str, object]]":
-        """Return options that fit, of every kind."""
+        """Return valid options of every kind."""
 
     @abstractmethod
     def actions(self) -> "st.SearchStrategy[Action]":
@@ -28,4 +28,4 @@ class Strategies(Protocol):
 
     @abstractmethod
     def conserved(self, state: Any, /) -> object:
-        """Return something that no action ever changes, such as all the pieces."""
+        """Return a value that no action changes, such as the multiset of all pieces."""

@@ -42,9 +42,9 @@ def deal(state: State, draws: Draws) -> Action:
 class Play(Generic[_S_co]):
     """A play in progress: the driver that all code uses to play a game.
 
-    It calls ``decide`` for one action after the other, carries them out, counts the decisions of
-    each actor, and keeps what each observer has seen. With ``keep_events=False`` it is faster when
-    few events are read: the events of an action are created when they are first asked for.
+    It calls ``decide`` for each action, carries the action out, counts the decisions of each actor,
+    and keeps what each observer has seen. ``keep_events=False`` is faster when few events are read:
+    the events of an action are then created when they are first needed.
     """
 
     def __init__(self, start: _S_co, decide: Decide, *, keep_events: bool = True) -> None:
@@ -74,7 +74,7 @@ class Play(Generic[_S_co]):
         return action
 
     def __iter__(self) -> Iterator[Step[_S_co]]:
-        """Advance until that returns None, and yield each step."""
+        """Call :meth:`advance` until it returns None, and yield each step."""
         while self.advance() is not None:
             yield self.step(-1)
 
@@ -90,7 +90,7 @@ class Play(Generic[_S_co]):
             self._append(action, self.state.apply(action))
 
     def add(self, steps: Iterable[Step[Any]]) -> None:
-        """Add steps that were carried out elsewhere; the rules are not run again."""
+        """Add steps that have been carried out already, without running the rules again."""
         for step in steps:
             self._steps[len(self.actions)] = step
             self._append(step.action, step.after)
@@ -117,7 +117,7 @@ class Play(Generic[_S_co]):
         return action
 
     def step(self, index: int) -> Step[_S_co]:
-        """Return the step of this index; -1 is the last one."""
+        """Return the step with this index; -1 is the last one."""
         index = range(len(self.actions))[index]
         if index not in self._steps:
             self._steps[index] = self._states[index].step(self.actions[index])
@@ -164,7 +164,7 @@ class Streams:
         self.seed: Final = seed
 
     def draws(self, actor: Actor, decision: int) -> Draws:
-        """Return the draws of an actor for its decision of this number, from 0."""
+        """Return the draws of an actor for one decision; its decisions are numbered from 0."""
         purpose = f"seat {actor}" if isinstance(actor, int) else CHANCE
         return Draws(self.seed, purpose, decision)
 
@@ -198,19 +198,19 @@ def decide_by(
             if bot is None:
                 return None
             turn = play.turn(actor, lambda: streams.draws(actor, decision))
-            return _chosen(play.state, asking(bot, turn))
+            return _require_action(play.state, asking(bot, turn))
         if dealer is None:
             return None
-        return _chosen(play.state, dealer(play.state, streams.draws(actor, decision)))
+        return _require_action(play.state, dealer(play.state, streams.draws(actor, decision)))
 
     return decide
 
 
-def _chosen(state: State, action: object) -> Action:
-    """Return the action, which must not be None: that would mean that a person decides.
+def _require_action(state: State, action: object) -> Action:
+    """Return the action of a bot or dealer, unless it is None: that would mean a person decides.
 
     Raises:
-        IllegalAction: for None.
+        IllegalAction: when the action is None.
     """
     chosen = cast("Action", action)
     if action is None:

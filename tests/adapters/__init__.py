@@ -1,1 +1,1 @@
-"""Tests of the adapters; they need the extras, and ``nox -s adapters`` runs them."""
+"""Tests of the adapters, which need their extras: ``nox -s adapters``."""

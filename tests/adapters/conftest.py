@@ -13,7 +13,7 @@ from tests import kuhn as kuhn_poker
 @pytest.fixture
 def kuhn(monkeypatch: pytest.MonkeyPatch) -> str:
     """Register Kuhn poker, and return its name."""
-    monkeypatch.setitem(games._OURS, "kuhn", kuhn_poker.__name__)
+    monkeypatch.setitem(games._BUILT_IN, "kuhn", kuhn_poker.__name__)
     return kuhn_poker.GAME.name
 
 

@@ -1,4 +1,4 @@
-"""Run the code of a page that needs an extra, which is missing where the pages are built."""
+"""Run the code of a page that needs an extra; it can't run where the pages are built."""
 
 import re
 import textwrap

@@ -1,4 +1,4 @@
-"""Kuhn poker in our adapter, compared with OpenSpiel's own: a game with private deals."""
+"""Tests of Kuhn poker in our adapter, compared with OpenSpiel's own game."""
 
 import pickle
 from collections.abc import Iterator
@@ -18,20 +18,20 @@ from tests.adapters.test_openspiel_checks import failures
 
 @pytest.fixture
 def game(kuhn: str) -> SpielGame:
-    """Return ours."""
+    """Return our game."""
     assert f"fireflies_{kuhn}" in openspiel.register()
     return load()
 
 
 def load(**parameters: int) -> SpielGame:
-    """Return ours with these parameters; it has to be registered."""
+    """Return our game with these parameters; it has to be registered."""
     game = pyspiel.load_game("fireflies_kuhn", parameters)
     assert isinstance(game, SpielGame)
     return game
 
 
 def all_states(state: pyspiel.State) -> Iterator[pyspiel.State]:
-    """Return this state and all that can follow."""
+    """Return this state and all states that can follow."""
     yield state
     for action in state.legal_actions():
         yield from all_states(state.child(action))
@@ -73,7 +73,7 @@ def test_every_play_is_equal_to_openspiels(game: SpielGame) -> None:
 
 
 def test_it_passes_openspiels_checks(game: SpielGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There are as many states, and as many information states, as in OpenSpiel's game."""
+    """It has as many states and information states as OpenSpiel's game."""
     for counts in (api_test.TOTAL_NUM_STATES, api_test.PERFECT_RECALL_NUM_STATES):
         monkeypatch.setitem(counts, "fireflies_kuhn", counts["kuhn_poker"])
     pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
@@ -101,7 +101,7 @@ def worth(state: pyspiel.State, policy: TabularPolicy) -> float:
 
 
 def test_cfr_finds_the_value_of_the_game(game: SpielGame) -> None:
-    """The first player loses a chip in 18 games."""
+    """The first player loses one chip in 18 games."""
     solver = cfr.CFRSolver(game)
     assert abs(worth(game.new_initial_state(), solver.average_policy()) + 1 / 18) > 0.01
     for _ in range(200):
@@ -136,24 +136,24 @@ def test_information_set_mcts_finds_dominant_actions(
 
 
 def test_a_resampled_state_has_the_same_information_state(game: SpielGame) -> None:
-    """In every state of every play; and every possible state is returned."""
+    """In every state of every play; every possible state is returned."""
     for state in all_states(game.new_initial_state()):
         for seat in (0, 1):
-            told, tensor = (
+            text, tensor = (
                 state.information_state_string(seat),
                 state.information_state_tensor(seat),
             )
             sampler = pyspiel.UniformProbabilitySampler(3, 0.0, 1.0)
             drawn = [state.resample_from_infostate(seat, sampler) for _ in range(12)]
             for other in drawn:
-                assert other.information_state_string(seat) == told
+                assert other.information_state_string(seat) == text
                 assert other.information_state_tensor(seat) == tensor
                 assert other.observation_string(seat) == state.observation_string(seat)
                 assert other.current_player() == state.current_player()
             possible = {
                 str(other)
                 for other in all_states(game.new_initial_state())
-                if other.information_state_string(seat) == told
+                if other.information_state_string(seat) == text
             }
             assert {str(other) for other in drawn} == possible
 
@@ -188,7 +188,7 @@ def test_a_resampled_state_continues_with_the_same_information_states(
 
 
 def bet(game: SpielGame) -> SpielState:
-    """Return the state in which seat 1, with the queen, decides on a bet."""
+    """Return the state in which seat 1, with the queen, faces a bet."""
     state = game.new_initial_state()
     for text in ("deal K", "deal Q", "bet"):
         state.apply_action(state.string_to_action(text))
@@ -198,7 +198,7 @@ def bet(game: SpielGame) -> SpielState:
 def test_other_seats_of_a_resampled_state_have_a_spectators_past_and_their_view(
     game: SpielGame,
 ) -> None:
-    """By hand; then what follows, as that seat sees it."""
+    """By hand; then follows what that seat sees."""
     drawn = bet(game).resample_from_infostate(1, lambda: 0.0)
     assert str(drawn) in {"KQ b", "JQ b"}
     card = str(drawn)[0]

@@ -66,7 +66,7 @@ def bid(action: Action) -> Bid:
 
 
 def always(action: Bid) -> Bot:
-    """Return a bot that always does the same."""
+    """Return a bot that always chooses the same kind of action."""
     return lambda _: action
 
 
@@ -83,13 +83,7 @@ def test_search_loses_little_to_an_equilibrium(alpha: float) -> None:
         assert values[1] <= 1 / 18 + 1e-9
 
 
-def test_who_always_bets_loses_what_can_be_worked_out() -> None:
-    """The equilibrium without bluffs (alpha 0): its seat 1 calls with the king, and a queen in 3.
-
-    Seat 0 bets with each card. Seat 1 folds the jack, calls with the king, and with the queen in
-    one game of three. Of its six deals, seat 0 wins 1 from the jack twice, loses 2 to the king
-    twice, and against the queen wins 2/3 and then 2 with the king or loses 2 with the jack.
-    """
+def test_always_betting_loses_the_amount_computed_by_hand() -> None:
     policy = kuhn_poker.get_optimal_policy(0.0)
     third = Fraction(1, 3)
     with_king = 2 * third + 2 * third

@@ -1,4 +1,4 @@
-"""The common part of the adapters: action numbers, and plays with information states."""
+"""Tests of the common part of the adapters: action numbers, and plays with information states."""
 
 import pickle
 from copy import deepcopy
@@ -50,7 +50,7 @@ def test_an_example_by_hand() -> None:
 
 
 def test_legal_numbers_ascend_in_any_order_of_the_rules() -> None:
-    """Here the cards are numbered from the 5 down, and the back-outs come before the bids."""
+    """Here cards are numbered downwards, and back-outs come before bids."""
     setup = smile.set_up(SIX)
     assert setup.tensors is not None
     tensors, state = setup.tensors(), setup.start
@@ -68,7 +68,7 @@ def test_legal_numbers_ascend_in_any_order_of_the_rules() -> None:
 
 @given(seeds)
 def test_the_mask_has_the_legal_actions(seed: int) -> None:
-    """Of packed and of readable states; all zeros where chance acts."""
+    """Of packed and readable states; all zeros for chance."""
     chooser = Random(seed)
     options = random_options(chooser)
     numbering, state = numbered(options)
@@ -139,7 +139,7 @@ def grown(variant: Variant, *numbers: int) -> NumberedPlay:
 
 
 def test_a_play_has_the_text_and_the_numbers_of_its_actions() -> None:
-    """What follows does not change an earlier play."""
+    """Later actions do not change an earlier play."""
     variant = Variant(smile.GAME, SIX)
     early = grown(variant, 2, 1, 2)
     late = early.after(0)
@@ -179,7 +179,7 @@ def test_a_play_survives_a_copy_and_a_pickle() -> None:
 def test_redacted_actions_are_followed_by_events(
     observer: Observer, lines: list[str], numbers: list[int]
 ) -> None:
-    """Events may reveal more than the actions, as a showdown does."""
+    """Events may reveal more than the actions, for example a showdown."""
     dealt = grown(Variant(kuhn.GAME, {}), 2, 1)
     assert dealt.seen(observer).text.split("\n") == lines
     assert dealt.numbers_seen(observer, 9) == numbers

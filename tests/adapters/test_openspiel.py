@@ -1,4 +1,4 @@
-"""Our games in OpenSpiel: the same plays, views and results."""
+"""Tests of our games in OpenSpiel: the same plays, views and results."""
 
 import importlib
 import pickle
@@ -70,7 +70,7 @@ def test_the_games_with_tensors_are_registered(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_parameters_are_the_options() -> None:
-    """With the game's own defaults; the box is a file, and what a play is worth is one more."""
+    """With the game's defaults; the box is a file, and there is one more for the utility."""
     assert load().get_parameters() == {
         "players": 3,
         "starting_player": 0,
@@ -142,7 +142,7 @@ def test_the_bounds_are_those_of_the_game() -> None:
 
 
 def both(chooser: Random, box: Callable[[object], str]) -> Iterator[tuple[SpielState, smile.State]]:
-    """Yield a random play of random options in OpenSpiel, and the same in the readable rules."""
+    """Yield a random play of random options, in OpenSpiel and with the readable rules."""
     options = random_options(chooser)
     utility = chooser.choice(openspiel.UTILITIES)
     path = box(options["box"])
@@ -194,7 +194,7 @@ def test_a_play_is_equal_to_that_of_the_rules(seed: int, box: Callable[[object],
 
 
 def test_an_information_state_is_what_was_done(box: Callable[[object], str]) -> None:
-    """By hand: in words a line for each action, in numbers what is seen now and then the actions.
+    """By hand: the string has a line for each action, the tensor has the view and the actions.
 
     The cards are -1 and 3, which have the numbers 7 and 8 after three bids and three back-outs.
     """
@@ -227,13 +227,13 @@ def test_the_tensor_has_the_last_actions_and_the_string_all() -> None:
 
 
 def test_information_states_are_our_information_states(box: Callable[[object], str]) -> None:
-    """The same, in words or in numbers, where the seat has seen the same, and only there.
+    """They are equal exactly where the seat has seen the same.
 
-    In all plays of a small variant; and never are those of two seats the same.
+    This holds in all plays of a small variant.
     """
     options = {"players": 3, "auctions": 1, "beads": 1, "box": ["1", "1", "4"]}
     root = load(box=box(options["box"]), auctions=1, beads=1).new_initial_state()
-    told: dict[str, object] = {}
+    sights_by_text: dict[str, object] = {}
     written: dict[tuple[float, ...], object] = {}
     waiting = [(cast("pyspiel.State", root), begin(smile.GAME, options, ("a", "b", "c")))]
     met = set()
@@ -242,7 +242,7 @@ def test_information_states_are_our_information_states(box: Callable[[object], s
         for seat in range(3):
             sights = seat, record.seen_by(seat)
             met.add(sights)
-            assert told.setdefault(state.information_state_string(seat), sights) == sights
+            assert sights_by_text.setdefault(state.information_state_string(seat), sights) == sights
             tensor = tuple(state.information_state_tensor(seat))
             assert written.setdefault(tensor, sights) == sights
         for number in state.legal_actions():
@@ -250,7 +250,7 @@ def test_information_states_are_our_information_states(box: Callable[[object], s
             after = state.clone()
             after.apply_action(number)
             waiting.append((after, record.play(smile.read_action(text))))
-    assert len(told) == len(written) == len(met) > 300
+    assert len(sights_by_text) == len(written) == len(met) > 300
 
 
 def middle(game: pyspiel.Game, actions: int = 25) -> SpielState:
@@ -280,7 +280,7 @@ def end_of(state: pyspiel.State) -> tuple[str, list[float]]:
 
 
 def test_a_state_is_restored_from_its_text() -> None:
-    """In all three ways that OpenSpiel has."""
+    """In all three ways of OpenSpiel."""
     game = load(players=4, utility="score")
     state = middle(game)
     text = pyspiel.serialize_game_and_state(game, state)
@@ -305,7 +305,7 @@ print(state, state.returns(), state.information_state_string(0), sep="\\n")
 
 
 def test_a_state_can_be_sent_to_another_process() -> None:
-    """It registers the games too, and ends without a message."""
+    """Which registers the games and ends without a message."""
     state = middle(load())
     done = subprocess.run(  # noqa: S603  # it runs the program above
         [sys.executable, "-c", ELSEWHERE],

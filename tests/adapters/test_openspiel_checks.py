@@ -1,4 +1,4 @@
-"""OpenSpiel's own checks of a game, run on ours: simulations, a playthrough, its Python API."""
+"""Tests that our games pass OpenSpiel's own checks."""
 
 import unittest
 from pathlib import Path
@@ -59,7 +59,7 @@ def test_a_playthrough_is_replayed(game: str, tmp_path: Path) -> None:
 
 
 def failures(checks: type[unittest.TestCase]) -> list[str]:
-    """Return the failures of a class of OpenSpiel's tests; it has to run some tests."""
+    """Return the failures of a class of OpenSpiel's tests, of which some have to run."""
     result = unittest.TestResult()
     suite = unittest.TestLoader().loadTestsFromTestCase(checks)
     suite.run(result)
@@ -69,20 +69,20 @@ def failures(checks: type[unittest.TestCase]) -> list[str]:
 
 
 @pytest.mark.parametrize("told", VARIANTS.values(), ids=VARIANTS)
-def test_their_checks_on_some_states(told: str) -> None:
+def test_their_checks_on_some_states(game_text: str) -> None:
     """Lengths, missing players, legal actions of others, observations."""
 
     class Checks(api_test.EnforceAPIOnPartialTreeBase):
         """OpenSpiel's checks of this game."""
 
         game_name = NAME
-        game = pyspiel.load_game(told)
+        game = pyspiel.load_game(game_text)
 
     assert failures(Checks) == []
 
 
 def histories(state: smile.State) -> tuple[int, int, int]:
-    """Return the numbers of histories from here: chance's, seats', ended."""
+    """Return the numbers of histories from here: of chance, of seats, finished."""
     here = [0, 0, 0]
     here[1 if isinstance(state.actor, int) else 0 if state.actor else 2] += 1
     for action in state.legal_actions:
@@ -103,13 +103,13 @@ def test_their_checks_on_all_states(
     monkeypatch.setitem(api_test.TOTAL_NUM_STATES, NAME, counts)
     # Everything is done in the open: each state of a seat is one that it can tell from all others.
     monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, NAME, counts[1])
-    told = small(tmp_path, auctions=1, beads=1, box=box)
+    game_text = small(tmp_path, auctions=1, beads=1, box=box)
 
     class Checks(api_test.EnforceAPIOnFullTreeBase):
         """OpenSpiel's checks of this game."""
 
         game_name = NAME
-        game = pyspiel.load_game(f"{told[:-1]},utility={utility})")
+        game = pyspiel.load_game(f"{game_text[:-1]},utility={utility})")
 
     assert failures(Checks) == []
 
@@ -120,14 +120,14 @@ def test_a_game_that_fails_their_checks_is_found(
     """A seat that forgets, and one state too many."""
     monkeypatch.setitem(api_test.TOTAL_NUM_STATES, NAME, (0, 0, 0))
     monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, NAME, 3)
-    told = small(tmp_path, auctions=1, beads=0, box=["1", "1", "4"])
+    game_text = small(tmp_path, auctions=1, beads=0, box=["1", "1", "4"])
     monkeypatch.setattr(openspiel.Observer, "string_from", lambda *_: "nothing")
 
     class Checks(api_test.EnforceAPIOnFullTreeBase):
         """OpenSpiel's checks of this game."""
 
         game_name = NAME
-        game = pyspiel.load_game(told)
+        game = pyspiel.load_game(game_text)
 
     found = "".join(failures(Checks))
     assert "test_game_is_perfect_recall" in found

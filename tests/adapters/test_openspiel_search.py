@@ -41,7 +41,7 @@ class Endgame(NamedTuple):
     ours: smile.State
     turn: Turn[smile.State]
     best: str
-    """The action that is best, whatever anybody does who does not care."""
+    """The best action, whatever indifferent seats choose."""
 
 
 def endings(state: pyspiel.State) -> set[tuple[float, ...]]:
@@ -152,7 +152,7 @@ PLAYERS: Final[dict[str, Callable[[Endgame], str]]] = {
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_all_find_the_best_action(seed: int, tmp_path: Path) -> None:
-    """Which :func:`best_of` has found by expanding every play in OpenSpiel."""
+    """It is found by :func:`best_of`, which expands every play in OpenSpiel."""
     slots = set()
     for endgame in endgames(tmp_path, seed, 5):
         slots.add(endgame.best)

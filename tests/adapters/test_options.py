@@ -1,4 +1,4 @@
-"""Both adapters take any option of any game, and know none by its name."""
+"""Tests that both adapters take any option of any game."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -57,7 +57,7 @@ OPTIONS: Final = (
 
 
 def set_up(given: Mapping[str, object]) -> Setup[kuhn.State]:
-    """Return Kuhn poker, with options that change nothing."""
+    """Return Kuhn poker, with options that have no effect."""
     values = Given(OPTIONS, given)
     options: dict[str, object] = {option.name: values[option] for option in OPTIONS}
     return replace(kuhn.set_up({}), options=options)
@@ -75,7 +75,7 @@ def optioned(monkeypatch: pytest.MonkeyPatch) -> str:
     return name
 
 
-def settled(*name_and_parameters: Any) -> dict[str, object]:
+def options_of(*name_and_parameters: Any) -> dict[str, object]:
     """Return the options of a game that OpenSpiel has loaded."""
     game = pyspiel.load_game(*name_and_parameters)
     assert isinstance(game, SpielGame)
@@ -83,7 +83,7 @@ def settled(*name_and_parameters: Any) -> dict[str, object]:
 
 
 def test_each_option_is_a_parameter_of_openspiel(optioned: str) -> None:
-    """A default of a type that OpenSpiel lacks is an empty text."""
+    """A default of another type is an empty text."""
     assert pyspiel.load_game(optioned).get_parameters() == {
         "dealer": "the youngest",
         "blinds": "",
@@ -96,7 +96,7 @@ def test_each_option_is_a_parameter_of_openspiel(optioned: str) -> None:
         "utility": "win",
         "max_game_length": 0,
     }
-    assert settled(optioned) == DEFAULTS
+    assert options_of(optioned) == DEFAULTS
     assert DEFAULTS["extras"] == ["a"]
 
 
@@ -114,15 +114,15 @@ GIVEN: Final[Mapping[str, tuple[str, object]]] = {
 
 @pytest.mark.parametrize("given", GIVEN)
 def test_a_parameter_of_openspiel_is_an_argument(optioned: str, given: str) -> None:
-    """As on the command line; a number needs a blank before it where the default is a text."""
+    """As on the command line; a number needs a space before it where the default is a text."""
     option, value = GIVEN[given]
-    assert settled(f"{optioned}({given})") == {**DEFAULTS, option: value}
+    assert options_of(f"{optioned}({given})") == {**DEFAULTS, option: value}
 
 
 def test_openspiel_takes_arguments_in_a_mapping(optioned: str) -> None:
-    """Also those that it can't separate in one text."""
+    """Also those that it can't separate in a text."""
     given: dict[str, int | str] = {"dealer": "1", "extras": '["b","c"]', "utility_": 5}
-    found = settled(optioned, given)
+    found = options_of(optioned, given)
     assert found == {**DEFAULTS, "dealer": 1, "extras": ["b", "c"], "utility": 5}
 
 
@@ -131,13 +131,13 @@ def test_wrong_arguments_in_openspiel_are_refused_in_one_line(
 ) -> None:
     """With the option, or with the file and the place in it."""
     with pytest.raises(InvalidOptions, match=r"^dealer: 0, 1, 'the youngest' or 'nobody' is"):
-        settled(optioned, {"dealer": "7"})
+        options_of(optioned, {"dealer": "7"})
     path = tmp_path / "deck.txt"
     path.write_text("7", encoding="utf-8")
     with pytest.raises(InvalidData, match=r"deck\.txt: letter 1: a letter is wanted$"):
-        settled(optioned, {"deck": str(path)})
+        options_of(optioned, {"deck": str(path)})
     path.write_text("JK", encoding="utf-8")
-    assert settled(optioned, {"deck": str(path)})["deck"] == ["J", "K"]
+    assert options_of(optioned, {"deck": str(path)})["deck"] == ["J", "K"]
 
 
 def test_a_game_without_a_bound_needs_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +159,7 @@ def test_a_game_without_a_bound_needs_a_length(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_game_that_needs_options_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether it has tensors is only known with them."""
+    """Only with options can one know whether it has tensors."""
 
     def demanding(given: Mapping[str, object]) -> Setup[kuhn.State]:
         if "dealer" not in given:
@@ -171,7 +171,7 @@ def test_a_game_that_needs_options_is_registered(monkeypatch: pytest.MonkeyPatch
     assert openspiel.register() == ("fireflies_demanding",)
     with pytest.raises(InvalidOptions, match=r"^dealer: say who deals$"):
         pyspiel.load_game("fireflies_demanding")
-    assert settled("fireflies_demanding", {"dealer": "0"})["dealer"] == 0
+    assert options_of("fireflies_demanding", {"dealer": "0"})["dealer"] == 0
 
 
 def test_pettingzoo_takes_any_option(stand_in: Callable[[Game[Any]], str], tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The code on the pages about adapters runs."""
+"""Tests of the code on the pages about adapters."""
 
 import doctest
 from pathlib import Path
@@ -14,7 +14,7 @@ PAGES: Final = [
     for path in sorted(DOCS.glob("*.rst"))
     if ">>> from fireflies.adapters" in path.read_text("utf-8")
 ]
-"""Those with prompts; one without is run by :mod:`tests.adapters.pages`."""
+"""The pages with prompts; :mod:`tests.adapters.pages` runs the other one."""
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
@@ -25,7 +25,7 @@ def test_a_page_runs(page: Path) -> None:
 
 
 def test_the_example_of_the_module_runs() -> None:
-    """The one that editors show."""
+    """The one in the module's docstring."""
     found = doctest.testmod(openspiel)
     assert found.attempted >= 3
     assert found.failed == 0

@@ -1,4 +1,4 @@
-"""Games as PettingZoo environments: its own tests, our plays, and secrets."""
+"""Tests of games as PettingZoo environments: its own tests, our plays, and secrets."""
 
 import copy
 import pickle
@@ -102,7 +102,7 @@ def whole_play(env: Env, seed: int, look: Look = nothing) -> dict[str, float]:
 )
 @EACH_VARIANT
 def test_it_passes_pettingzoos_api_test(variant: Mapping[str, Any]) -> None:
-    """With and without wrappers; only warnings about the form of observations are ignored."""
+    """With and without wrappers; warnings about the form of observations are ignored."""
     api_test(aec_env("smile", **variant), num_cycles=100)
     api_test(RawEnv("smile", **variant), num_cycles=100)
 
@@ -132,7 +132,7 @@ def test_it_passes_pettingzoos_render_test(variant: Mapping[str, Any]) -> None:
 def test_a_play_is_that_of_a_table_with_its_seed(
     variant: Mapping[str, Any], game: Game[Any], seed: int
 ) -> None:
-    """The random decisions of a table's agents, given by number, make the same record here."""
+    """The random decisions of a table's agents, given by number, make the same record."""
     env = aec_env("smile", **variant)
     settled = {name: value for name, value in variant.items() if name not in {"seats", "utility"}}
     names = variant.get("seats", ["agent"] * int(variant.get("players", 3)))
@@ -240,11 +240,11 @@ def test_each_agent_has_a_random_generator_of_its_own() -> None:
     assert [(first.sample(), second.sample())[0] for _ in range(20)] == alone
 
 
-# What nobody gets to see
+# Hidden information
 
 
 def some_steps(env: Env, seed: int, count: int) -> None:
-    """Play so many random decisions of a new play, or fewer where it is over before."""
+    """Make this number of random decisions in a new play, or fewer if it ends."""
     env.reset(seed=seed)
     chooser = random.Random(seed)
     for _ in range(count):
@@ -279,7 +279,7 @@ def put(env: Env, state: State) -> None:
 def test_nothing_that_an_agent_reads_depends_on_hidden_beads(
     draws: int, seat: int, mode: str, seed: int, count: int
 ) -> None:
-    """The other hands are exchanged for any that look the same to it."""
+    """The other hands are replaced by any that look the same to it."""
     agent = f"player_{seat}"
     mine, mover, referee, spectator = (
         aec_env("smile", render_mode=mode, render_for=observer)
@@ -304,7 +304,7 @@ def test_nothing_that_an_agent_reads_depends_on_hidden_beads(
 
 
 def test_the_owner_sees_a_difference_between_such_hands() -> None:
-    """Guards the test above."""
+    """Checks that the test above changes the hands."""
     envs = [aec_env("smile", render_mode="ansi", render_for="player_1") for _ in range(2)]
     for env in envs:
         some_steps(env, 3, 4)
@@ -350,7 +350,7 @@ def test_the_mode_human_prints_the_table_after_each_step(
     assert "seat 1 to move" in capsys.readouterr().out
 
 
-# What the rules forbid, and other mistakes
+# Illegal actions and other errors
 
 
 def test_without_wrappers_an_illegal_action_is_refused_with_its_clause() -> None:
@@ -375,7 +375,7 @@ def test_without_wrappers_an_illegal_action_is_refused_with_its_clause() -> None
 def test_with_wrappers_an_illegal_action_loses(
     utility: Utility, options: Mapping[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It gets less than any play could bring, the others nothing."""
+    """Its agent gets less than in any play, the others get nothing."""
     env = aec_env("smile", utility=utility, **options)
     env.reset(seed=1)
     env.step(0)
@@ -478,12 +478,12 @@ WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] 
 
 @pytest.mark.parametrize(("given", "error", "said"), WRONG.values(), ids=WRONG)
 def test_wrong_arguments_are_refused_in_one_line(
-    given: Mapping[str, Any], error: type[FirefliesError], said: str
+    given: Mapping[str, Any], error: type[FirefliesError], message: str
 ) -> None:
     for make in (aec_env, RawEnv):
         with pytest.raises(error) as refused:
             make(**{"game": "smile", **given})
-        assert said in str(refused.value)
+        assert message in str(refused.value)
         assert "\n" not in str(refused.value)
 
 
@@ -496,7 +496,7 @@ def test_rendering_without_a_mode_is_refused() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "7", True])
 def test_an_invalid_seed_is_refused(seed: Any) -> None:
-    """The play before goes on."""
+    """The current play goes on."""
     env = aec_env("smile")
     env.reset(seed=3)
     with pytest.raises(ValueError, match=r"^a seed is a whole number from 0 to 2\*\*64 - 1, not "):
@@ -508,7 +508,7 @@ def test_an_invalid_seed_is_refused(seed: Any) -> None:
 
 
 def test_the_default_seed_follows_from_the_last_one() -> None:
-    """So a training is repeatable from its first seed."""
+    """So a training can be repeated from its first seed."""
     first, second = aec_env("smile"), aec_env("smile")
     for env in (first, second):
         env.reset(seed=11)
@@ -528,7 +528,7 @@ def test_the_default_seed_follows_from_the_last_one() -> None:
 
 
 def pickled(env: Env) -> Env:
-    """Return the object from its pickle."""
+    """Return a copy of the object by its pickle."""
     again: Env = pickle.loads(pickle.dumps(env))  # noqa: S301  # it was pickled just now
     return again
 
@@ -580,7 +580,7 @@ def test_any_registered_game_is_an_environment(kuhn: str) -> None:
 
 
 def test_an_illegal_action_costs_more_than_any_play(kuhn: str) -> None:
-    """Also where a game has payoffs, from -2 to 2 chips."""
+    """Also in a game with payoffs, from -2 to 2 chips."""
     utilities: tuple[Utility, ...] = ("win", "score")
     for utility in utilities:
         assert RawEnv(kuhn, utility=utility).illegal_reward == -3

@@ -1,4 +1,4 @@
-"""The code on the page about PettingZoo runs, and its learner is as good as the page says."""
+"""Tests of the code on the page about PettingZoo: it runs, and its learner is as good as stated."""
 
 import inspect
 import re
@@ -13,7 +13,7 @@ from tests.adapters import pages
 pytestmark = pytest.mark.long
 
 SEEDS: Final = range(20_000, 20_060)
-"""Of games on which the page neither learns nor measures."""
+"""Seeds of games that the page uses neither to learn nor to measure."""
 
 
 @pytest.fixture(scope="module")
@@ -23,21 +23,21 @@ def page() -> dict[str, Any]:
 
 
 def test_its_learner_beats_random_players(page: dict[str, Any]) -> None:
-    """Random players win every third game."""
+    """They win every third game."""
     assert page["at_least"] > 0.5
     share, at_least = page["wins"](page["learned"], SEEDS)
     assert share > at_least > 0.5
 
 
 def test_its_measure_is_fair(page: dict[str, Any]) -> None:
-    """Guards the test above: a random player wins every third game by the same measure."""
+    """A random player wins every third game by the same measure."""
     share, at_least = page["wins"](page["at_random"], SEEDS)
     assert share == pytest.approx(1 / 3, abs=0.07)
     assert at_least < 1 / 3
 
 
 def test_it_learns_from_the_points(page: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards it too: with the points mixed up it does not win more."""
+    """With the points mixed up it does not win more."""
     mixed = np.random.default_rng(0).permutation(page["scores"])
     seen, chosen, fit = page["seen"], page["chosen"], page["fit"]
     weights = [fit(seen[chosen == n], mixed[chosen == n]) for n in range(len(page["weights"]))]
@@ -48,10 +48,10 @@ def test_it_learns_from_the_points(page: dict[str, Any], monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("thing", [aec_env, RawEnv])
 def test_it_has_the_right_signatures(thing: Any) -> None:
-    """They are written by hand, since the page is built without PettingZoo."""
-    (told,) = re.findall(rf"auto\w+:: {thing.__name__}(\(.*\))", pages.read("pettingzoo.rst"))
+    """They are written by hand, because the page is built without PettingZoo."""
+    (signature,) = re.findall(rf"auto\w+:: {thing.__name__}(\(.*\))", pages.read("pettingzoo.rst"))
     parameters = [
         parameter.replace(annotation=inspect.Parameter.empty)
         for parameter in inspect.signature(thing).parameters.values()
     ]
-    assert told.replace('"', "'") == str(inspect.Signature(parameters))
+    assert signature.replace('"', "'") == str(inspect.Signature(parameters))

@@ -1,1 +1,1 @@
-"""The arena: many plays over any executor."""
+"""Tests of the arena."""

@@ -1,4 +1,4 @@
-"""Bots for an arena, good and bad ones, in a module that workers can import."""
+"""Good and bad bots for tests of the arena, in a module that workers can import."""
 
 import os
 import signal
@@ -21,18 +21,18 @@ def remembering(turn: Turn[Any]) -> Action:
 
 
 def cheating(turn: Turn[Any]) -> Action:
-    """Bid on a slot that a game of three has not."""
+    """Bid on a slot that a game of three does not have."""
     del turn
     return smile.Bid("e")
 
 
 def absent(turn: Turn[Any]) -> Any:
-    """Return nothing."""
+    """Return None."""
     del turn
 
 
 class Nameless(Action):
-    """An action whose text can't be made."""
+    """An action whose text raises an error."""
 
     __slots__ = ()
 
@@ -42,7 +42,7 @@ class Nameless(Action):
 
 
 def unspeakable(turn: Turn[Any]) -> Action:
-    """Choose an action without a text."""
+    """Choose an action whose text raises an error."""
     del turn
     return Nameless()
 
@@ -53,13 +53,13 @@ def clueless(turn: Turn[Any]) -> Action:
 
 
 def escaping(turn: Turn[Any]) -> Action:
-    """Raise an error that would clear the screen."""
+    """Raise an error with a control sequence that clears the screen."""
     del turn
     raise ValueError("\x1b[2J")
 
 
 class Mute(Exception):
-    """An error whose text can't be made."""
+    """An error whose text raises an error."""
 
     @override
     def __str__(self) -> str:
@@ -67,7 +67,7 @@ class Mute(Exception):
 
 
 def mute(turn: Turn[Any]) -> Action:
-    """Raise an error without a text."""
+    """Raise an error whose text raises an error."""
     del turn
     raise Mute
 
@@ -79,7 +79,7 @@ def quitting(turn: Turn[Any]) -> Action:
 
 
 def interrupting(turn: Turn[Any]) -> Action:
-    """Raise what Ctrl-C does."""
+    """Raise KeyboardInterrupt."""
     del turn
     raise KeyboardInterrupt
 
@@ -94,15 +94,15 @@ def endless(turn: Turn[Any]) -> Action:
             continue
 
 
-def dawdling(turn: Turn[Any]) -> Action:
+def slow(turn: Turn[Any]) -> Action:
     """Take a fiftieth of a second."""
     time.sleep(0.02)
     return first(turn)
 
 
-def dawdling_to_fail(turn: Turn[Any]) -> NoReturn:
+def slow_to_fail(turn: Turn[Any]) -> NoReturn:
     """Take a fiftieth of a second, and fail."""
-    dawdling(turn)
+    slow(turn)
     raise ValueError
 
 
@@ -116,7 +116,7 @@ def deadly(turn: Turn[Any]) -> Action:
 
 @dataclass(frozen=True)
 class Once:
-    """A bot that kills its process once, and notes it in a file."""
+    """A bot that kills its process once, and creates a file to remember it."""
 
     file: Path
 

@@ -10,7 +10,7 @@ _COLORS: Final = ("", " red", " blue", " white", " yellow")
 
 
 def short(players: int = 3, auctions: int = 2) -> Mapping[str, object]:
-    """Return options of a game with few auctions, and a box that fits them."""
+    """Return options of a game with few auctions, and a box for them."""
     box = [f"{n % 12 - 5}{_COLORS[n % 5]}" for n in range(players * auctions)]
     return {"players": players, "auctions": auctions, "box": box}
 
@@ -22,7 +22,7 @@ def quick(
     events: bool = False,
     seed: int = 0,
 ) -> arena.Plan:
-    """Return a plan of short games, by default of three players that ignore what they see."""
+    """Return a plan of short games, by default of three simple players."""
     who = players or ("random", "first", "random")
     options = short(len(who))
     return arena.plan(

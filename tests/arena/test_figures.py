@@ -1,4 +1,4 @@
-"""The figures of an arena, as data, as lines and as a plot."""
+"""Tests of the figures of an arena: data, table, plot."""
 
 import json
 import re
@@ -50,11 +50,11 @@ def schema() -> dict[str, Any]:
 
 
 def again(data: object) -> Any:
-    """Return plain data as it comes out of JSON."""
+    """Return a copy of plain data, as JSON gives it back."""
     return json.loads(json.dumps(data))
 
 
-# As data.
+# Data.
 
 
 def test_the_schema_is_valid_and_describes_every_key() -> None:
@@ -120,7 +120,7 @@ def test_figures_are_those_of_the_totals() -> None:
 
 
 def test_events_are_unknown_unless_they_were_counted() -> None:
-    """Null, and not zero."""
+    """Null, not zero."""
     plan = quick(3)
     found = figures(plan, arena.run(plan))["clauses"]
     assert {(clause["events"], clause["games"]) for clause in found.values()} == {(None, None)}
@@ -128,13 +128,13 @@ def test_events_are_unknown_unless_they_were_counted() -> None:
 
 @given(st.lists(st.integers(-30, 30), min_size=1))
 def test_the_median_is_the_lower_one(found: list[int]) -> None:
-    """As the standard library has it."""
-    told = distribution(Counter(found))
-    assert told is not None
-    assert told["median"] == statistics.median_low(found)
+    """As in the standard library."""
+    described = distribution(Counter(found))
+    assert described is not None
+    assert described["median"] == statistics.median_low(found)
 
 
-# As lines.
+# Tables.
 
 
 def test_the_table_has_each_player_and_the_requested_figures() -> None:
@@ -161,7 +161,7 @@ def test_the_table_has_each_player_and_the_requested_figures() -> None:
 
 
 def test_failed_games_have_no_scores() -> None:
-    """The table has a dash in place of points, and a line for each failure."""
+    """The table has a dash for points, and a line for each failure."""
     lines = list(table(FAILING, FAILED, stats=True))
     assert [line.split()[-2:] for line in lines[3:6]] == [["-", "0"], ["-", "4"], ["-", "0"]]
     assert not any("Clauses" in line for line in lines)
@@ -177,24 +177,24 @@ def test_the_table_of_an_interrupted_arena_says_so() -> None:
     assert "0 of 60 games" in next(table(PLAN, NOTHING, stats=False))
 
 
-# As a picture.
+# Plots.
 
 
-def shown(file: Path) -> set[str]:
-    """Return the texts of an SVG file: matplotlib draws letters, and has the text in a comment."""
+def svg_texts(file: Path) -> set[str]:
+    """Return the texts of an SVG file; matplotlib writes them as comments."""
     return {text.strip() for text in re.findall("<!--(.*?)-->", file.read_text(encoding="utf-8"))}
 
 
 @pytest.mark.parametrize("found", [FIGURES, NOTHING], ids=["all", "nothing"])
 def test_a_plot_has_every_player_and_every_seat(found: Figures, tmp_path: Path) -> None:
-    """A name that looks like a formula is shown unchanged."""
+    """A name that looks like a formula is not changed."""
     players = [{**player, "name": f"_${player['name']}\x1b$"} for player in found["players"]]
     file = tmp_path / "a.svg"
     plot(PLAN, {**found, "players": players}, file)
     names = [f"{number}. _${name}\\x1b$" for number, name in enumerate(("greedy", "random"), 1)]
-    assert {*names, "seat 0", "seat 1", "seat 2", "points", "games"} <= shown(file)
+    assert {*names, "seat 0", "seat 1", "seat 2", "points", "games"} <= svg_texts(file)
     games = "60" if found is FIGURES else "0 of 60"
-    assert f"Smile, edition 2017: {games} games" in shown(file)
+    assert f"Smile, edition 2017: {games} games" in svg_texts(file)
 
 
 def test_a_plot_shows_the_figures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -244,7 +244,7 @@ def test_matplotlib_is_loaded_only_for_a_plot() -> None:
 
 @given(won=st.integers(0, 200), more=st.integers(0, 200))
 def test_wilsons_interval_solves_its_equation(won: int, more: int) -> None:
-    """At either end, the observed share is 1.96 deviations of that end away."""
+    """The observed share is 1.96 deviations from both ends."""
     games = won + more
     found = wilson(Fraction(won), games)
     if not games:
@@ -259,7 +259,7 @@ def test_wilsons_interval_solves_its_equation(won: int, more: int) -> None:
 
 @pytest.mark.parametrize("true", [0.05, 0.25, 1 / 3, 0.5, 0.9])
 def test_the_interval_contains_the_true_share_often_enough(true: float) -> None:
-    """Every possible number of wins in 120 games, weighted by the binomial distribution."""
+    """Over all possible numbers of wins in 120 games, by the binomial distribution."""
     games = 120
     held = sum(
         comb(games, won) * true**won * (1 - true) ** (games - won)
@@ -270,7 +270,7 @@ def test_the_interval_contains_the_true_share_often_enough(true: float) -> None:
 
 
 def test_shared_wins_make_no_interval_too_narrow() -> None:
-    """2000 arenas of 150 games in which a win is often shared by two or three."""
+    """In 2000 arenas of 150 games, in which wins are often shared."""
     source = Random(11)
     parts, odds = [Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1)], [5, 2, 2, 1]
     true = sum(part * odd for part, odd in zip(parts, odds, strict=True)) / sum(odds)

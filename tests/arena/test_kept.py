@@ -1,4 +1,4 @@
-"""Records of an arena: complete or not there, and resumed."""
+"""Tests of the records of an arena, and of resuming it."""
 
 import errno
 import json
@@ -22,10 +22,10 @@ from tests.arena import bots
 from tests.arena.plans import quick
 
 PLAN = quick(30, "random", bots.remembering, bots.clueless, events=True)
-"""Whose third player fails whenever it is to decide."""
+"""A plan whose third player always fails."""
 
 
-def kept(folder: Path) -> list[str]:
+def lines_in(folder: Path) -> list[str]:
     """Return all lines of records in the folder."""
     return [line for path in sorted(folder.glob(FILES)) for line in path.read_text().splitlines()]
 
@@ -36,7 +36,7 @@ def resumed(plan: arena.Plan, folder: Path) -> arena.Totals:
 
 
 def test_the_records_are_those_of_all_games(tmp_path: Path) -> None:
-    """Each once; the totals are those without records."""
+    """Each once; the totals equal those without records."""
     plan = quick(20, "random", bots.remembering, "first")
     totals = arena.run(plan, records=arena.RecordFolder(tmp_path / "new" / "folder"))
     assert totals == arena.run(plan)
@@ -50,7 +50,7 @@ def test_the_records_are_those_of_all_games(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_resumed_arena_has_the_same_totals(tmp_path: Path, seed: int) -> None:
-    """Interrupted at random places, with random files removed, and with other chunks."""
+    """Interrupted at random places, with some files removed, and with other chunks."""
     source = Random(seed)
     whole = arena.run(PLAN)
     for _ in range(3):
@@ -64,16 +64,16 @@ def test_a_resumed_arena_has_the_same_totals(tmp_path: Path, seed: int) -> None:
             if source.random() < 0.3:
                 path.unlink()
         (tmp_path / ".0123.part").write_text("half a line")  # as a killed process leaves it
-    left = len(kept(tmp_path))
+    left = len(lines_in(tmp_path))
     assert resumed(PLAN, tmp_path) == whole
-    assert left < len(kept(tmp_path)) == 30
-    before = kept(tmp_path)
+    assert left < len(lines_in(tmp_path)) == 30
+    before = lines_in(tmp_path)
     assert resumed(PLAN, tmp_path) == whole
-    assert kept(tmp_path) == before, "nothing was left to be played"
+    assert lines_in(tmp_path) == before, "nothing was left to be played"
 
 
 def test_more_games_may_be_played_later(tmp_path: Path) -> None:
-    """With fewer games than the folder has, the records are refused."""
+    """A plan with fewer games than the folder is refused."""
     few = PLAN._replace(games=12)
     arena.run(few, records=arena.RecordFolder(tmp_path))
     assert resumed(PLAN, tmp_path) == arena.run(PLAN)
@@ -82,7 +82,7 @@ def test_more_games_may_be_played_later(tmp_path: Path) -> None:
 
 
 def test_a_file_of_kept_games_is_never_replaced(tmp_path: Path) -> None:
-    """Also when its first game is missing, and is played again under the same number."""
+    """Also when its first game is missing and is played again."""
     plan = quick(20)
     whole = arena.run(plan)
     for _ in arena.run_in_parts(plan, records=arena.RecordFolder(tmp_path), chunk=10):
@@ -95,22 +95,22 @@ def test_a_file_of_kept_games_is_never_replaced(tmp_path: Path) -> None:
         assert resumed(plan, tmp_path) == whole
         assert {name: (tmp_path / name).read_bytes() for name in before} == before
         assert len(first.read_bytes().splitlines()) == left
-        assert len(kept(tmp_path)) == 20
+        assert len(lines_in(tmp_path)) == 20
 
 
 def test_a_folder_belongs_to_one_arena_at_a_time(tmp_path: Path) -> None:
-    """Also in one process; it is free again when the first arena ends or is closed."""
+    """Also in one process; it is free again when the first arena ends."""
     records = arena.RecordFolder(tmp_path, resume=True)
     games = arena.run_in_parts(PLAN, records=records)
     next(games)
-    before = kept(tmp_path)
+    before = lines_in(tmp_path)
     with pytest.raises(InvalidData, match="another arena keeps its games here now") as caught:
         arena.run(PLAN, records=records)
     assert caught.value.place == str(tmp_path)
-    assert kept(tmp_path) == before
+    assert lines_in(tmp_path) == before
     games.close()
     assert resumed(PLAN, tmp_path) == arena.run(PLAN)
-    assert len(kept(tmp_path)) == 30
+    assert len(lines_in(tmp_path)) == 30
 
 
 def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:
@@ -154,10 +154,10 @@ def test_a_folder_with_games_has_to_be_resumed(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine")
     plan = quick(2)
     arena.run(plan, records=arena.RecordFolder(tmp_path))
-    before = kept(tmp_path)
+    before = lines_in(tmp_path)
     with pytest.raises(InvalidData, match="there are games here already: resume them"):
         arena.run(plan, records=arena.RecordFolder(tmp_path))
-    assert kept(tmp_path) == before
+    assert lines_in(tmp_path) == before
 
 
 @pytest.mark.parametrize(
@@ -175,16 +175,16 @@ def test_a_folder_with_games_has_to_be_resumed(tmp_path: Path) -> None:
     ids=["seed", "time", "options", "bot", "name"],
 )
 def test_games_of_another_arena_are_refused(tmp_path: Path, other: arena.Plan, place: str) -> None:
-    """With the file, the line and the difference; nothing is written."""
+    """The message has the file, the line and the difference; nothing is written."""
     arena.run(other._replace(games=3), records=arena.RecordFolder(tmp_path))
-    before = kept(tmp_path)
+    before = lines_in(tmp_path)
     with pytest.raises(InvalidData) as caught:
         resumed(PLAN, tmp_path)
     assert caught.value.place.startswith(str(tmp_path / "games-000000000.jsonl: line 1"))
     assert caught.value.place.endswith(place)
     assert "a game of another arena" in str(caught.value)
     assert "\n" not in str(caught.value)
-    assert kept(tmp_path) == before
+    assert lines_in(tmp_path) == before
 
 
 def changed(record: Record[State], **changes: Any) -> Record[State]:
@@ -258,8 +258,8 @@ def test_a_repeated_game_is_refused(tmp_path: Path) -> None:
         resumed(plan, tmp_path)
 
 
-def test_records_of_others_and_broken_ones_are_refused(tmp_path: Path) -> None:
-    """A record of no arena, a changed one, and a line that is no record."""
+def test_other_and_broken_records_are_refused(tmp_path: Path) -> None:
+    """A record without an arena, a changed one, and a line that is no record."""
     plan = quick(1)
     arena.run(plan, records=arena.RecordFolder(tmp_path))
     (path,) = tmp_path.glob(FILES)

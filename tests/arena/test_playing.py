@@ -1,4 +1,4 @@
-"""One game of an arena: the same play as at a table, and failures of bots."""
+"""Tests of one game of an arena: the same play as at a table, and failures of bots."""
 
 import signal
 import threading
@@ -27,7 +27,7 @@ def readable(given: Mapping[str, object]) -> Setup[smile.State]:
 
 
 READABLE: Final = replace(smile.GAME, set_up=readable)
-"""Smile without its packed version; it is registered nowhere."""
+"""Smile without its packed version; it is not registered."""
 
 VARIANTS: Final[Sequence[Mapping[str, object]]] = (
     {"players": 3},
@@ -43,18 +43,18 @@ def play(plan: arena.Plan, asking: Ask = ask) -> Played:
 
 
 def played(*players: str | Bot, game: Game[State] = smile.GAME) -> Played:
-    """Play a game of these players, who sit in this order."""
+    """Play a game of these players, seated in this order."""
     return play(arena.plan(game, players, 1))
 
 
 def failure(*players: str | Bot) -> tuple[int, str, str]:
-    """Return the seat, the kind and the text of the failure in a game of these players."""
+    """Return the seat, kind and text of the failure in a game of these players."""
     failed = played(*players).failure
     assert failed is not None
     return failed.seat, failed.kind, failed.text
 
 
-# The same play as at a table.
+# Plays.
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=["3", "4", "5"])
@@ -62,7 +62,7 @@ def failure(*players: str | Bot) -> tuple[int, str, str]:
 def test_a_game_is_the_play_of_a_table_with_its_seed(
     options: Mapping[str, object], game: Game[State]
 ) -> None:
-    """By the packed and by the readable rules; and its record is equal."""
+    """With the packed and the readable rules, also in its record."""
     count = smile.set_up(options).start.seats
     seated: list[Bot] = [random, bots.remembering, smile.GAME.bots["greedy"], first, random][:count]
     names = [f"{place}" for place in range(count)]
@@ -79,14 +79,13 @@ def test_a_game_is_the_play_of_a_table_with_its_seed(
         assert (kept.seats, kept.options) == (table.record.seats, table.record.options)
 
 
-def test_the_packed_game_is_played_where_there_is_one() -> None:
-    """It is quicker; without it, the readable one is."""
+def test_the_packed_game_is_used_if_there_is_one() -> None:
     assert type(played("random", "random", "random").final) is fast.State
     assert type(played("random", "random", "random", game=READABLE).final) is smile.State
 
 
 class Spy:
-    """A bot that keeps its turns, and what they contained at once."""
+    """A bot that stores its turns and their content."""
 
     def __init__(self) -> None:
         self.turns: list[Turn[Any]] = []
@@ -100,12 +99,12 @@ class Spy:
 
 
 def attributes(turn: Turn[Any]) -> tuple[object, ...]:
-    """Return everything that a turn contains."""
+    """Return the content of a turn."""
     return turn.seat, turn.view, turn.legal_actions, turn.information_state(), turn.view
 
 
 def test_a_turn_is_equal_to_that_of_a_table() -> None:
-    """Draws too, or the plays would differ."""
+    """Including the draws."""
     here, there = Spy(), Spy()
     options = short(3, auctions=3)
     plan = arena.plan(smile.GAME, [random, here, random], 1, options=options)
@@ -145,7 +144,7 @@ def test_views_and_events_are_created_on_demand(monkeypatch: pytest.MonkeyPatch)
     assert {*made} == {"view", "step"}
 
 
-# Who fails.
+# Failures of bots.
 
 
 def test_an_illegal_action_is_a_failure_with_its_clause() -> None:
@@ -159,13 +158,13 @@ def test_an_illegal_action_is_a_failure_with_its_clause() -> None:
 
 
 def test_an_object_that_is_no_action_is_a_failure() -> None:
-    said = "smile.turn.choice: " + smile.Clause.TURN_CHOICE.rule.title + "; so seat 0 can't None"
-    assert failure(bots.absent, "random", "random") == (0, "illegal", said)
+    message = "smile.turn.choice: " + smile.Clause.TURN_CHOICE.rule.title + "; so seat 0 can't None"
+    assert failure(bots.absent, "random", "random") == (0, "illegal", message)
     assert failure(bots.unspeakable, "random", "random") == (0, "illegal", "IllegalAction")
 
 
 def test_an_error_is_a_failure_in_one_line() -> None:
-    """Its class and its text, cut when it is long; only its class when it has no text."""
+    """Class and text, cut when it is long; only the class when the text raises an error."""
     seat, kind, text = failure("random", bots.clueless, "random")
     assert (seat, kind) == (1, "error")
     assert text.startswith("ValueError: no idea what seat 1 should do ???")
@@ -174,7 +173,7 @@ def test_an_error_is_a_failure_in_one_line() -> None:
 
 
 def test_a_bot_can_not_end_the_program() -> None:
-    """Only KeyboardInterrupt, which a person raises, ends it."""
+    """Except by KeyboardInterrupt, which is the user's."""
     assert failure(bots.quitting, "random", "random") == (0, "error", "SystemExit: 3")
     with pytest.raises(KeyboardInterrupt):
         played(bots.interrupting, "random", "random")
@@ -243,11 +242,11 @@ def unplayable(set_up: Callable[[Mapping[str, object]], Setup[smile.State]]) -> 
     return str(caught.value).removeprefix(start)
 
 
-# Time.
+# Time limits.
 
 
 def timed(bot: Bot, seconds: float | None) -> tuple[str, str] | None:
-    """Return the kind and the text of the failure of a bot with so many seconds."""
+    """Return the kind and text of the failure of a bot with this time limit."""
     plan = arena.plan(smile.GAME, ["random", bot, "random"], 1, seconds=seconds)
     with time_limit(seconds) as clock:
         failed = play(plan, clock).failure
@@ -258,14 +257,14 @@ def timed(bot: Bot, seconds: float | None) -> tuple[str, str] | None:
 
 
 def test_a_bot_that_takes_too_long_is_interrupted() -> None:
-    """The error that does it is not an Exception."""
+    """By an error that is not an Exception."""
     assert timed(bots.endless, 0.05) == ("late", "no decision within 0.05 s")
 
 
 def test_a_bot_in_time_is_not_interrupted() -> None:
     options = short(3, auctions=1)
     for seconds, expected in ((9.0, None), (None, None), (0.01, "late")):
-        plan = arena.plan(smile.GAME, [bots.dawdling, first, first], 1, options=options)
+        plan = arena.plan(smile.GAME, [bots.slow, first, first], 1, options=options)
         with time_limit(seconds) as clock:
             failed = play(plan, clock).failure
         assert (failed and failed.kind) == expected
@@ -278,8 +277,8 @@ def test_a_bot_that_can_not_be_interrupted_is_late_when_it_returns(
     found: list[object] = []
 
     def here() -> None:
-        found.append(timed(bots.dawdling, 0.01))
-        found.append(timed(bots.dawdling_to_fail, 0.01))
+        found.append(timed(bots.slow, 0.01))
+        found.append(timed(bots.slow_to_fail, 0.01))
         found.append(timed(bots.clueless, 9.0))
 
     thread = threading.Thread(target=here)
@@ -290,7 +289,7 @@ def test_a_bot_that_can_not_be_interrupted_is_late_when_it_returns(
     assert isinstance(found[2], tuple)
     assert found[2][0] == "error"
     monkeypatch.delattr(signal, "setitimer")
-    assert timed(bots.dawdling, 0.01) == late
+    assert timed(bots.slow, 0.01) == late
 
 
 def test_an_interruption_of_a_person_is_no_failure() -> None:
@@ -299,16 +298,15 @@ def test_an_interruption_of_a_person_is_no_failure() -> None:
 
 
 def test_the_alarm_handler_is_restored() -> None:
-    """No alarm is handled outside of a decision."""
-    heard: list[int] = []
-    before = signal.signal(signal.SIGALRM, lambda *_: heard.append(1))
+    signals: list[int] = []
+    before = signal.signal(signal.SIGALRM, lambda *_: signals.append(1))
     try:
         assert timed(random, 9.0) is None
         with time_limit(9.0):
             signal.raise_signal(signal.SIGALRM)  # nobody is thinking: it interrupts nothing
-        assert heard == []
+        assert signals == []
         signal.raise_signal(signal.SIGALRM)
-        assert heard == [1]
+        assert signals == [1]
         assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
     finally:
         signal.signal(signal.SIGALRM, before)

@@ -1,4 +1,4 @@
-"""An arena over executors: the same totals on each, in any order, and after lost calls."""
+"""Tests of arenas over executors: the same totals, in any order and after lost calls."""
 
 import multiprocessing
 import os
@@ -42,11 +42,11 @@ def added(plan: arena.Plan, executor: Executor, chunk: int, ahead: int) -> arena
     return totals
 
 
-# Which games.
+# Seeds and seating.
 
 
 def test_a_game_has_a_seed_of_its_own_as_documented() -> None:
-    """The draw for the purpose ``arena`` whose number is the game's; no two are equal."""
+    """It is the draw of the purpose ``arena`` with the number of the game; no two are equal."""
     plan = quick(10_000, seed=2**63 + 5)
     for number in (0, 1, 9_999):
         assert plan.seed_of(number) == Draws(2**63 + 5, "arena", number).bits()
@@ -57,7 +57,10 @@ def test_a_game_has_a_seed_of_its_own_as_documented() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
 def test_every_seating_is_played_equally_often(count: int) -> None:
-    """In ``n!`` games each order of the players comes once; in ``n`` games each is on each seat."""
+    """In ``n!`` games each order of players occurs once.
+
+    In ``n`` games each player has each seat.
+    """
     plan = quick(1)._replace(players=(arena.Player("random", "random"),) * count)
     seatings = [plan.seating(number) for number in range(2 * factorial(count))]
     assert sorted(seatings) == sorted([*permutations(range(count))] * 2)
@@ -67,8 +70,8 @@ def test_every_seating_is_played_equally_often(count: int) -> None:
             assert {it[seat] for it in seatings[first : first + count]} == {*range(count)}
 
 
-def test_equal_bots_come_out_equal_beside_an_unequal_one() -> None:
-    """The neighbor of a weak player wins more; so each player has to sit there equally often."""
+def test_equal_bots_have_equal_results_beside_an_unequal_one() -> None:
+    """The neighbor of a weak player wins more, so the players take turns in that place."""
     totals = arena.run(arena.plan(smile.GAME, ["last", "greedy", "greedy"], 240))
     shares = [figure["share"] for figure in figures(quick(240), totals)["players"]]
     assert shares[0]["high"] < 1 / 3
@@ -110,7 +113,7 @@ def test_a_game_depends_on_its_number_and_not_on_those_before_it() -> None:
     ],
 )
 def test_a_wrong_plan_is_refused(wrong: dict[str, object], place: str | None) -> None:
-    """With the place; without the mistake it is accepted."""
+    """The message has the place; without the mistake the plan is accepted."""
     right: dict[str, object] = {"players": ["random"] * 3, "games": 1, "seed": 2**64 - 1}
     right["seconds"] = 86_400
     assert arena.plan(smile.GAME, **right).games == 1  # type: ignore[arg-type]  # any of these
@@ -133,7 +136,7 @@ def test_players_are_named_after_their_bots() -> None:
 
 
 def test_the_option_that_counts_the_seats_is_the_number_of_players() -> None:
-    """Whatever its name is; a given value has to fit."""
+    """With any name; a given value has to agree."""
 
     def set_up(given: Mapping[str, object]) -> Setup[smile.State]:
         people = given.get("people", 5)
@@ -165,11 +168,11 @@ def test_a_function_of_any_module_plays_by_its_name() -> None:
             quick(1, wrong, "first", "first")
 
 
-# What is counted.
+# Counts.
 
 
 def test_totals_are_those_of_the_records() -> None:
-    """Counted again from each game's record, in another way."""
+    """Counted from the records in another way."""
     plan = quick(60, *MIXED)._replace(records=True, events=True)
     chunk = play_chunk(plan, range(60))
     totals, games = chunk.totals, [read(line) for line in chunk.records]
@@ -205,7 +208,7 @@ def ended(game: Record[State]) -> Outcome:
 
 
 def test_a_failed_game_is_an_equal_part_of_a_win_for_the_others() -> None:
-    """It adds nothing to scores, lengths and events."""
+    """It does not count for scores, lengths and events."""
     plan = quick(6, "random", bots.cheating, "random", events=True)
     totals = arena.run(plan)
     assert (totals.games, totals.finished) == (6, 0)
@@ -218,8 +221,8 @@ def test_a_failed_game_is_an_equal_part_of_a_win_for_the_others() -> None:
     assert [totals.share(player, 3) for player in range(3)] == [3, 0, 3]
     counted = (totals.scores, totals.lengths, totals.events, totals.wins, totals.decided)
     assert not any(counted)
-    told = figures(plan, totals)
-    assert [player["failures"] for player in told["players"]] == [0, 6, 0]
+    numbers = figures(plan, totals)
+    assert [player["failures"] for player in numbers["players"]] == [0, 6, 0]
 
 
 @given(data=st.data())
@@ -246,10 +249,10 @@ for _piece in SOME:
     WHOLE.add(_piece)
 
 
-# The same everywhere.
+# Reproducibility.
 
 
-def test_any_order_of_completion_gives_the_same() -> None:
+def test_any_order_of_completion_gives_the_same_totals() -> None:
     """With chunks of any size."""
     plan = quick(30, "random", bots.remembering, bots.clueless, events=True)
     whole = arena.run(plan)
@@ -266,8 +269,8 @@ def test_threads_give_the_same() -> None:
     assert arena.run(plan, lambda: ThreadPoolExecutor(4)) == arena.run(plan)
 
 
-def test_processes_give_the_same_and_a_killed_one_loses_nothing(tmp_path: Path) -> None:
-    """A worker kills itself during a game, which is played again in a new pool."""
+def test_processes_give_the_same_totals_after_a_kill(tmp_path: Path) -> None:
+    """The game of a killed worker is played again in a new pool."""
     killer = bots.Once(tmp_path / "killed")
     lines: list[str] = []
     plan = quick(40, "random", bots.remembering, killer, events=True)
@@ -292,7 +295,7 @@ def test_chunks_grow_until_they_take_a_while() -> None:
 
 
 def test_slow_games_are_sent_in_small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A chunk should take half a second, so games of a quarter each go in twos."""
+    """A chunk should take half a second, so games of a quarter are sent in twos."""
 
     def slow(plan: arena.Plan, numbers: Sequence[int], attempt: int) -> Chunk:
         played = play_chunk(plan, numbers, attempt)
@@ -302,13 +305,13 @@ def test_slow_games_are_sent_in_small_chunks(monkeypatch: pytest.MonkeyPatch) ->
     assert [part.games for part in arena.run_in_parts(quick(9), ahead=1)] == [1, 2, 2, 2, 2]
 
 
-# Losses.
+# Lost calls.
 
 
 def scripted(
     *scripts: Sequence[BaseException | str | None],
 ) -> tuple[running.Factory, list[Failing]]:
-    """Return a factory whose first executors fail as the lists say, and all that it has made."""
+    """Return a factory whose first executors fail as listed, and all its executors."""
     waiting: Iterator[Sequence[BaseException | str | None]] = iter(scripts)
     made: list[Failing] = []
 
@@ -322,7 +325,7 @@ def scripted(
 def test_chunks_get_smaller_towards_the_end(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """So all workers end at about the same time, however long the chunks were before."""
+    """So all workers end at about the same time."""
 
     def steady(plan: arena.Plan, numbers: Sequence[int], attempt: int) -> Chunk:
         played = play_chunk(plan, numbers[:1], attempt)
@@ -370,7 +373,7 @@ def test_lost_games_are_played_again(
 def test_lost_games_are_retried_alone_and_then_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The game that is lost each time is reported; the others are played."""
+    """A game that is lost each time is reported; the others are played."""
     plan, pool, made = quick(9), Fatal(game=1), list[Executor]()
 
     def make() -> Executor:
@@ -401,7 +404,6 @@ def test_lost_games_are_retried_alone_and_then_one_by_one(
 
 
 def test_a_retry_waits_for_all_pending_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on a cluster that loses one call of many."""
     pool = Fatal(game=4, alone=True)
 
     def working(pending: Any, **how: Any) -> Any:
@@ -435,7 +437,7 @@ def test_a_broken_game_in_this_process_ends_the_arena() -> None:
         arena.run(plan)
 
 
-def test_an_unregistered_game_is_sent_itself() -> None:
+def test_an_unregistered_game_is_sent_as_an_object() -> None:
     """A registered one is sent by its name."""
 
     def four(given: Mapping[str, object]) -> Setup[smile.State]:
@@ -452,11 +454,13 @@ def test_an_unregistered_game_is_sent_itself() -> None:
 
 
 def test_an_interruption_shuts_down_the_executor() -> None:
-    """Also one that a worker raises: nothing is waited for, and nothing goes on."""
+    """Also one that a worker raises: pending calls are cancelled."""
     factory, made = scripted(["never", None, KeyboardInterrupt()])
-    told: list[int] = []
+    numbers: list[int] = []
     with pytest.raises(KeyboardInterrupt):
-        told.extend(part.games for part in arena.run_in_parts(quick(8), factory, chunk=2, ahead=2))
+        numbers.extend(
+            part.games for part in arena.run_in_parts(quick(8), factory, chunk=2, ahead=2)
+        )
     assert made[0].closed == [False]
     assert [future.cancelled() for future in made[0].left] == [True]
     with pytest.raises(KeyboardInterrupt):
@@ -487,7 +491,7 @@ def test_a_game_that_kills_its_worker_each_time_is_reported_with_its_seed() -> N
 
 
 def test_a_bot_that_can_not_be_pickled_is_reported() -> None:
-    """In this process, where nothing is pickled, it plays."""
+    """In this process, without pickling, it plays."""
     plan = quick(1, lambda turn: turn.legal_actions[0], "first", "first")
     with pytest.raises(arena.BrokenGame, match=r"game 0 .*: its worker was lost .*lambda"):
         arena.run(plan, arena.processes(1))

@@ -34,8 +34,8 @@ def _rounds(text: str) -> int:
     return number
 
 
-def _say(line: str) -> None:
-    """Print a line at once, without buffering."""
+def _print_now(line: str) -> None:
+    """Print a line and flush."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
@@ -90,8 +90,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("the packed game is not compiled here (FIREFLIES_COMPILE=1 at build time)")
 
     states = yardstick.check(YARDSTICK_PLAYS)
-    _say(f"the yardstick agrees with the rules in {states:,} states of {YARDSTICK_PLAYS:,} plays")
-    _say(f"median (least to most) of {rounds} rounds, {PLAYERS} players")
+    _print_now(
+        f"the yardstick agrees with the rules in {states:,} states of {YARDSTICK_PLAYS:,} plays"
+    )
+    _print_now(f"median (least to most) of {rounds} rounds, {PLAYERS} players")
     deciding, playing = Decisions(), Bulk()
     times = race({**deciding.contestants(), **playing.contestants()}, rounds)
     groups: list[Callable[[], list[Figure]]] = [
@@ -109,11 +111,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     figures: list[Figure] = []
     for group in groups:
         for figure in group():
-            _say(_line(figure))
+            _print_now(_line(figure))
             figures.append(figure)
     digests = deciding.digests()
     same = len(set(digests.values())) == 1 and playing.same()
-    _say(f"same final scores in every play, same totals in bulk: {'yes' if same else 'NO'}")
+    _print_now(f"same final scores in every play, same totals in bulk: {'yes' if same else 'NO'}")
     if file is not None:
         kept = {
             "python": f"{platform.python_implementation()} {platform.python_version()}",
@@ -131,7 +133,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _on_two_cores(rounds: int, games: int) -> list[Figure]:
     """Measure two processes beside one, if there are two cores."""
     if (os.cpu_count() or 1) < HALVES:
-        _say("NOT MEASURED: two processes against one, because there is one core")
+        _print_now("NOT MEASURED: two processes against one, because there is one core")
         return []
     return [*two_processes(rounds, games), *arena.processes(rounds)]
 

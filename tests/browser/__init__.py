@@ -1,1 +1,1 @@
-"""The pages in a browser: what a person meets there, and what is the theme's own."""
+"""Checks of the pages in a browser."""

@@ -27,7 +27,7 @@ QUIET: Final = ("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--d
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The system's own."""
+    """Return the path of the system's Chromium."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         sys.exit("no Chromium is installed here: apt-get install chromium")
@@ -39,24 +39,24 @@ def chromium() -> Iterator[Browser]:
 
 
 def prove(browser: Browser, address: str, axe: str) -> list[str]:
-    """Make a page with every kind of fault; return the faults that were not found."""
+    """Make a page with every kind of fault; return the faults that are not found."""
     found = []
     for view in VIEWS:
-        with closing(Eyes(browser, address, view, axe, ())) as eyes:
-            found += missed(eyes)
+        with closing(Eyes(browser, address, view, axe, ())) as window:
+            found += missed(window)
             if view == DESKTOP:
-                found += misses_search(eyes)
+                found += misses_search(window)
     return found
 
 
 def pages_in(site: Path) -> list[str]:
-    """All pages."""
+    """Return all pages."""
     paths = sorted(path.relative_to(site) for path in site.rglob("*.html"))
     return [path.as_posix() for path in paths if "_static" not in path.parts]
 
 
 def look(browser: Browser, address: str, axe: str, site: Path, out: Path) -> list[Fault]:
-    """Look at all pages in every view, and search for each; all that should be otherwise."""
+    """Check all pages in every view, and search for each; return the faults."""
     faults: list[Fault] = []
     pages = pages_in(site)
     # Indexes are made without a source, and no search leads to them.
@@ -64,21 +64,21 @@ def look(browser: Browser, address: str, axe: str, site: Path, out: Path) -> lis
     known = json.loads(index.removeprefix("Search.setIndex(").rstrip().removesuffix(")"))
     found = [f"{name}.html" for name in known["docnames"]]
     for view in VIEWS:
-        with closing(Eyes(browser, address, view, axe, listed())) as eyes:
+        with closing(Eyes(browser, address, view, axe, listed())) as window:
             headings = {
-                name: eyes.look(name, out / f"{name.removesuffix('.html')}-{view.name}.png")
+                name: window.look(name, out / f"{name.removesuffix('.html')}-{view.name}.png")
                 for name in pages
             }
             if view == DESKTOP:
                 for name in found:
-                    eyes.search(headings[name], name)
-            faults += eyes.faults
+                    window.search(headings[name], name)
+            faults += window.faults
         print(f"{view.name}: {len(pages)} pages", flush=True)
     return faults
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prove, look, judge; the exit code."""
+    """Check the checks, then the pages; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.browser", description=__doc__)
     parser.add_argument("site", type=Path)
     parser.add_argument("axe", type=Path)

@@ -1,4 +1,4 @@
-"""A browser that looks at the pages, and says what it sees."""
+"""Checks of pages in a browser window."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ FOUND: Final = """([path]) =>
 
 
 class View(NamedTuple):
-    """A way of looking at a page: size, colors, medium."""
+    """The settings of a window: size, colors, medium."""
 
     name: str
     width: int
@@ -41,7 +41,7 @@ DESKTOP_DARK: Final = View("desktop-dark", 1280, 900, "dark")
 PHONE: Final = View("phone-light", 390, 844, "light", phone=True)
 PHONE_DARK: Final = View("phone-dark", 390, 844, "dark", phone=True)
 PAPER: Final = View("paper", 718, 1047, "dark", paper=True)
-"""Printed by somebody who reads in the dark: white text would be lost on white paper."""
+"""A print from dark mode: white text would be invisible on white paper."""
 VIEWS: Final = (DESKTOP, DESKTOP_DARK, PHONE, PHONE_DARK, PAPER)
 
 
@@ -62,7 +62,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
 @contextmanager
 def served(site: Path) -> Iterator[str]:
-    """The address of the pages, for the time being: a search needs more than files."""
+    """Serve the pages; yield their address. The search does not work with files."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(site))) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         try:
@@ -72,12 +72,12 @@ def served(site: Path) -> Iterator[str]:
 
 
 class Eyes:
-    """One view of the pages at an address."""
+    """A browser window with one view of the pages."""
 
     def __init__(
         self, browser: Browser, address: str, view: View, axe: str, findings: Sequence[Finding]
     ) -> None:
-        """Open a window for this view; nothing is kept from another one."""
+        """Open a window for this view, with its own storage."""
         self.address, self.view, self.axe, self.findings = address, view, axe, findings
         self.faults: list[Fault] = []
         self.context: BrowserContext = browser.new_context(
@@ -94,7 +94,7 @@ class Eyes:
 
     @contextmanager
     def page(self, name: str) -> Iterator[Page]:
-        """Open a page; what it says and fetches by itself is noted until it is closed."""
+        """Open a page; collect its messages and requests until it is closed."""
 
         def fault(rule: str, source: str, right: str, text: str = "") -> None:
             where = source.removeprefix(self.address)
@@ -124,7 +124,7 @@ class Eyes:
             page.close()
 
     def look(self, name: str, picture: Path | None = None) -> str:
-        """Look at a page, and take a picture; its heading."""
+        """Check a page and take a picture; return its heading."""
         with self.page(name) as page:
             self._look(page, name, picture)
             return page.locator("h1").first.inner_text() if page.locator("h1").count() else ""
@@ -153,7 +153,7 @@ class Eyes:
             self.faults.append(Fault(name, self.view.name, rule, element, right, known))
 
     def search(self, query: str, name: str) -> None:
-        """Type the heading of a page on the search page, which has to lead there."""
+        """Search for the heading of a page, which has to be found."""
         with self.page("search.html") as page:
             page.goto(f"{self.address}search.html")
             page.locator("input[name=q]").first.fill(query)

@@ -1,4 +1,4 @@
-"""Faults of pages, and those among them that only the theme can mend."""
+"""Faults of pages, of which some are those of the theme."""
 
 import tomllib
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ MOST: Final = 5
 
 
 class Finding(NamedTuple):
-    """A fault of the theme on every page with an element, which we can't change."""
+    """A fault of the theme that we can't change, on every page with an element."""
 
     rule: str
     element: str
@@ -19,7 +19,7 @@ class Finding(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Something on a page that should be otherwise."""
+    """A fault of a page."""
 
     page: str
     view: str
@@ -30,7 +30,7 @@ class Fault(NamedTuple):
     right: str
     """The correct form."""
     known: tuple[Finding, ...] = ()
-    """The findings that it is an occurrence of."""
+    """The listed findings that explain this fault."""
 
 
 class _Entry(TypedDict):
@@ -40,7 +40,7 @@ class _Entry(TypedDict):
 
 
 def listed(file: Path = LIST) -> tuple[Finding, ...]:
-    """The theme's own findings; each has a reason."""
+    """Return the findings in the list; each has a reason."""
     entries = cast("list[_Entry]", tomllib.loads(file.read_text("utf-8")).get("finding", []))
     findings = tuple(Finding(entry["rule"], entry["element"]) for entry in entries)
     for entry in entries:
@@ -52,9 +52,9 @@ def listed(file: Path = LIST) -> tuple[Finding, ...]:
 
 
 def judge(faults: Iterable[Fault], findings: Iterable[Finding]) -> list[str]:
-    """Return a message of some lines for each change that the pages or the list of findings need.
+    """Return a message for each fault of a page and each wrong entry of the list.
 
-    A fault in several views or in many elements has one message.
+    A fault in several views or elements has one message.
     """
     views: dict[Fault, list[str]] = {}
     occurring: set[Finding] = set()
@@ -78,7 +78,7 @@ def judge(faults: Iterable[Fault], findings: Iterable[Finding]) -> list[str]:
 
 
 def _told(page: str, rule: str, views: str, faults: Sequence[Fault]) -> str:
-    """Faults of one kind as a person reads them: what would be right is said for the first one."""
+    """Return the message about faults of one kind; only the first has advice."""
     at = [fault.element for fault in faults[:MOST]]
     if len(faults) > MOST:
         at.append(f"and {len(faults) - MOST} more")

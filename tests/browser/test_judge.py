@@ -1,4 +1,4 @@
-"""The messages about pages and about the list of the theme's faults. No browser is needed."""
+"""Tests of the messages about pages and about the list of the theme's faults, without a browser."""
 
 from pathlib import Path
 
@@ -11,13 +11,12 @@ PICTURE = Fault("play.html", "desktop-light", "image-alt", "#a > img", ALT)
 ASIDE = Finding("landmark-unique", "aside")
 
 
-def test_clean_pages_are_told_of_in_no_word() -> None:
-    """Neither pages nor list: nothing is left to say."""
+def test_pages_without_faults_have_no_message() -> None:
     assert judge([], []) == []
 
 
-def test_a_fault_says_page_rule_element_and_what_would_be_right() -> None:
-    """And in which views, once for all of them."""
+def test_a_message_has_page_rule_element_and_advice() -> None:
+    """And the views, in one message."""
     dark = PICTURE._replace(view="desktop-dark")
     (message,) = judge([PICTURE, dark, PICTURE], [])
     assert message.splitlines() == [
@@ -28,7 +27,7 @@ def test_a_fault_says_page_rule_element_and_what_would_be_right() -> None:
 
 
 def test_many_elements_are_counted() -> None:
-    """The first ones show where to look."""
+    """The first ones are listed."""
     faults = [PICTURE._replace(element=f"#a{number}") for number in range(MOST + 2)]
     (message,) = judge(faults, [])
     assert "#a0" in message
@@ -36,26 +35,24 @@ def test_many_elements_are_counted() -> None:
     assert "and 2 more" in message
 
 
-def test_pages_are_told_of_one_by_one() -> None:
-    """So each can be mended by itself."""
+def test_each_page_has_its_own_message() -> None:
     assert len(judge([PICTURE, PICTURE._replace(page="wire.html")], [])) == 2
 
 
-def test_what_the_theme_does_is_no_fault_of_a_page() -> None:
-    """If it is in the list: of this rule, and for this element."""
+def test_a_listed_fault_of_the_theme_has_no_message() -> None:
+    """For this rule and this element."""
     assert judge([PICTURE._replace(known=(ASIDE,))], [ASIDE]) == []
 
 
-def test_a_finding_that_no_longer_occurs_has_to_go() -> None:
-    """A list that is too long would hide a fault of ours one day."""
+def test_a_finding_that_no_longer_occurs_is_an_error() -> None:
     (message,) = judge([], [ASIDE])
     assert message.startswith("findings.toml: landmark-unique\n  at     aside\n")
     assert "take the entry out" in message
     assert len(judge([PICTURE], [ASIDE])) == 2
 
 
-def test_the_list_can_be_read() -> None:
-    """The one in the house: each entry with its reason, none twice."""
+def test_the_list_of_the_project_is_valid() -> None:
+    """Each entry has a reason; none is repeated."""
     assert all(finding.rule and finding.element for finding in listed())
 
 
@@ -75,8 +72,9 @@ reason = "{}"
     ],
     ids=["no reason", "twice"],
 )
-def test_a_list_that_says_too_little_is_refused(tmp_path: Path, text: str, message: str) -> None:
-    """No reason, or the same again."""
+def test_an_entry_without_a_reason_or_twice_is_refused(
+    tmp_path: Path, text: str, message: str
+) -> None:
     file = tmp_path / "findings.toml"
     file.write_text(text, "utf-8")
     with pytest.raises(ValueError, match=message):

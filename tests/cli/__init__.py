@@ -1,1 +1,1 @@
-"""The parts of the command, each as a person uses it."""
+"""Tests of the command."""

@@ -1,4 +1,4 @@
-"""The command in this process, with games of the test's."""
+"""A fixture that runs the command in this process, with Kuhn poker as a second game."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -13,6 +13,6 @@ Here: TypeAlias = Callable[..., Ended]
 
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> Here:
-    """Return what runs the command in this process, with Kuhn poker among the games."""
-    monkeypatch.setitem(games._OURS, "kuhn", "tests.kuhn")
+    """Return the function that runs the command in this process; Kuhn poker is registered."""
+    monkeypatch.setitem(games._BUILT_IN, "kuhn", "tests.kuhn")
     return run

@@ -1,4 +1,4 @@
-"""``fireflies arena``, as a person uses it: what it shows, what it keeps, and how it ends."""
+"""Tests of ``fireflies arena``: output, kept games, exit codes."""
 
 import errno
 import json
@@ -15,9 +15,9 @@ import pytest
 
 from fireflies import arena, smile
 from fireflies.arena.figures import figures
-from fireflies.cli import arena as room
+from fireflies.cli import arena as cli_arena
 from tests.arena.bots import remembering
-from tests.cli.test_replay_score_box import listed
+from tests.cli.test_replay_score_box import box_with
 from tests.test_cli import PATIENCE, command, ended, process, run, started
 
 SMILE: Final = ("arena", "smile", "--jobs", "0")
@@ -25,21 +25,20 @@ SMILE: Final = ("arena", "smile", "--jobs", "0")
 
 @pytest.fixture(autouse=True)
 def uncovered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes are killed here, and what one kept of its coverage would be half written."""
+    """Switch off coverage in worker processes: the tests kill them, which breaks its files."""
     monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
 
 
-def told(text: str) -> Any:
-    """What the command printed as JSON, in one line."""
+def json_of(text: str) -> Any:
+    """Return the parsed JSON output of the command, which is one line."""
     (line,) = text.splitlines()
     return json.loads(line)
 
 
-# What is told.
+# Output.
 
 
-def test_all_figures_are_told_as_json() -> None:
-    """They are those of the arena that the words describe."""
+def test_all_figures_are_printed_as_json() -> None:
     words = ("--seats", "greedy,me=random,first", "--games", "9", "--seed", "4", "--beads", "4")
     code, out, err = run(*SMILE, *words, "--json", "--stats", "--time", "60")
     players: list[str | arena.Player] = ["greedy", arena.Player("me", "random"), "first"]
@@ -47,11 +46,11 @@ def test_all_figures_are_told_as_json() -> None:
         smile.GAME, players, 9, seed=4, options={"beads": 4}, events=True, seconds=60.0
     )
     assert (code, err) == (0, "")
-    assert told(out) == json.loads(json.dumps(figures(plan, arena.run(plan))))
+    assert json_of(out) == json.loads(json.dumps(figures(plan, arena.run(plan))))
 
 
-def test_a_table_is_told_to_people() -> None:
-    """Random players on every seat, if nobody is named; with the balance if that is asked."""
+def test_a_table_is_printed() -> None:
+    """The default is a random bot on every seat; ``--stats`` adds the balance of the game."""
     code, out, err = run(*SMILE, "--games", "3", "--players", "4")
     assert (code, err) == (0, "")
     assert out.startswith("Smile, edition 2017: 3 games, seed 0\n")
@@ -62,32 +61,31 @@ def test_a_table_is_told_to_people() -> None:
 
 
 @pytest.mark.parametrize("jobs", ["0", "1"])
-def test_a_bot_of_ones_own_module_plays(jobs: str) -> None:
-    """By its name, in this process and in a worker; another name for it is told in its place."""
+def test_a_bot_of_another_module_plays(jobs: str) -> None:
+    """It plays in this process and in a worker; the table has its name or another one."""
     mine = "tests.arena.bots:remembering"
     seats = ("--seats", f"{mine},random,me={mine}", "--games", "2", "--jobs", jobs)
     code, out, err = run("arena", "smile", *seats, "--json")
     assert (code, err) == (0, "")
-    players = [(player["name"], player["bot"]) for player in told(out)["players"]]
+    players = [(player["name"], player["bot"]) for player in json_of(out)["players"]]
     assert players == [(mine, mine), ("random", "random"), ("me", mine)]
     plan = arena.plan(smile.GAME, [remembering, "random", remembering], 2)
     scores = figures(plan, arena.run(plan))["seats"]
-    assert told(out)["seats"] == json.loads(json.dumps(scores))
+    assert json_of(out)["seats"] == json.loads(json.dumps(scores))
 
 
-def test_a_box_of_ones_own(tmp_path: Path) -> None:
-    """As for a single play."""
+def test_a_box_file_is_used(tmp_path: Path) -> None:
     box = tmp_path / "box.toml"
-    box.write_text(listed(["2"] * 30 + ["6 V"] * 20), encoding="utf-8")
+    box.write_text(box_with(["2"] * 30 + ["6 V"] * 20), encoding="utf-8")
     words = (*SMILE, "--games", "1", "--json", "--box")
-    assert told(run(*words, str(box)).out)["options"]["box"] == ["2"] * 30 + ["6 V"] * 20
+    assert json_of(run(*words, str(box)).out)["options"]["box"] == ["2"] * 30 + ["6 V"] * 20
     code, out, err = run(*words, str(tmp_path / "none.toml"))
     assert (code, out) == (1, "")
     assert "none.toml: No such file" in err
 
 
-def test_a_picture_is_drawn(tmp_path: Path) -> None:
-    """The one of these figures; that it can't be written is told before anything is played."""
+def test_a_plot_is_drawn(tmp_path: Path) -> None:
+    """A file that can't be written is reported before the first game."""
     file = tmp_path / "a.svg"
     assert run(*SMILE, "--games", "5", "--plot", str(file)).code == 0
     assert "Smile, edition 2017: 5 games" in file.read_text(encoding="utf-8")
@@ -96,10 +94,10 @@ def test_a_picture_is_drawn(tmp_path: Path) -> None:
     assert err == f"fireflies: {tmp_path / 'nowhere' / 'a.svg'}: No such file or directory\n"
 
 
-def test_without_matplotlib_a_picture_is_refused_in_one_line(
+def test_without_matplotlib_a_plot_is_refused_in_one_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """It says what to install, and nothing is played."""
+    """The message says what to install; no game is played."""
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     code, out, err = run(*SMILE, "--plot", str(tmp_path / "a.svg"))
     assert (code, out) == (2, "")
@@ -126,8 +124,7 @@ def test_without_matplotlib_a_picture_is_refused_in_one_line(
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
-def test_misuse_is_told_in_one_line(words: tuple[str, ...], problem: str) -> None:
-    """With the exit code of misuse; nothing is played."""
+def test_wrong_usage_is_reported_in_one_line(words: tuple[str, ...], problem: str) -> None:
     code, out, err = run(*SMILE, *words)
     assert (code, out) == (2, "")
     *_, last = err.splitlines()
@@ -136,7 +133,6 @@ def test_misuse_is_told_in_one_line(words: tuple[str, ...], problem: str) -> Non
 
 
 def test_games_of_another_arena_are_refused_in_one_line(tmp_path: Path) -> None:
-    """Before anything is played."""
     words = ("--games", "3", "--records", str(tmp_path))
     assert run(*SMILE, *words).code == 0
     for more, problem in (
@@ -152,13 +148,12 @@ def test_games_of_another_arena_are_refused_in_one_line(tmp_path: Path) -> None:
         assert len(err.splitlines()) == 1
 
 
-# How it ends.
+# Interruptions, errors and progress.
 
 
-def test_an_interruption_tells_what_was_played(
+def test_an_interruption_prints_the_figures_so_far(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """And where it is kept; the exit code is that of an interruption."""
     real = arena.run_in_parts
 
     def interrupted(*given: Any, **named: Any) -> Iterator[arena.Totals]:
@@ -168,7 +163,7 @@ def test_an_interruption_tells_what_was_played(
         games.close()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(room, "run_in_parts", interrupted)
+    monkeypatch.setattr(cli_arena, "run_in_parts", interrupted)
     ended: list[str] = []
 
     class Child:
@@ -184,12 +179,13 @@ def test_an_interruption_tells_what_was_played(
     code, _, err = run(*SMILE, *words)
     kept = "interrupted after 3 of 50 games; they are kept, and --resume goes on"
     assert (code, err) == (130, f"fireflies: {kept}\n")
-    monkeypatch.setattr(room, "run_in_parts", real)
+    monkeypatch.setattr(cli_arena, "run_in_parts", real)
     assert run(*SMILE, *words, "--resume").out == run(*SMILE, *words[:3]).out
 
 
-def test_an_error_tells_what_was_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The figures so far, then what is wrong: here that the disk is full."""
+def test_a_full_disk_prints_the_figures_so_far(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     file, fsync = str(tmp_path / "games-000000003.jsonl"), os.fsync
 
     def full(number: int) -> None:
@@ -208,16 +204,16 @@ def test_an_error_tells_what_was_played(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert run(*words, "--resume").out == run(*SMILE, "--games", "50").out
 
 
-def test_what_a_bot_says_moves_no_cursor() -> None:
-    """Neither its name nor its error."""
+def test_control_characters_of_a_bot_are_escaped() -> None:
+    """In its name and in its error."""
     seats = "\x1b[2J=tests.arena.bots:escaping,random,random"
     out = run(*SMILE, "--games", "1", "--seats", seats).out
     assert "\x1b" not in out
     assert out.count("\\x1b[2J") == 3
 
 
-def until(true: Callable[[], bool]) -> None:
-    """Wait for something that has to come true, but not for ever."""
+def wait_until(true: Callable[[], bool]) -> None:
+    """Wait for a condition, with a time limit."""
     end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end, "it never came true"
@@ -226,45 +222,45 @@ def until(true: Callable[[], bool]) -> None:
 
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGKILL], ids=["interrupted", "killed"])
-def test_a_run_that_was_stopped_can_be_taken_up(tmp_path: Path, way: int) -> None:
-    """With worker processes at work; in the end it is as if nothing had happened."""
+def test_a_stopped_run_can_be_resumed(tmp_path: Path, way: int) -> None:
+    """The result with worker processes equals that of a run without a stop."""
     words = ("--seats", "greedy,random,first", "--json")
     keeping = (*words, "--jobs", "1", "--records", str(tmp_path))
     with started(command("arena", "smile", *keeping, "--games", "100000")) as running:
-        until(lambda: len([*tmp_path.glob("games-*.jsonl")]) > 3)
+        wait_until(lambda: len([*tmp_path.glob("games-*.jsonl")]) > 3)
         running.send_signal(way)
         code, out, err = ended(running)
     assert code == (130 if way == signal.SIGINT else -way)
     if way == signal.SIGINT:
         assert "of 100000 games; they are kept, and --resume goes on" in err
         assert len(err.splitlines()) == 1
-        assert 0 < told(out)["finished"] < 100_000
+        assert 0 < json_of(out)["finished"] < 100_000
     games = sum(len(file.read_bytes().splitlines()) for file in tmp_path.glob("games-*.jsonl"))
     total = str(games + 20)
     again = process("arena", "smile", *keeping, "--games", total, "--resume")
     assert (again.code, again.err) == (0, "")
-    assert told(again.out) == told(run(*SMILE, *words, "--games", total).out)
+    assert json_of(again.out) == json_of(run(*SMILE, *words, "--games", total).out)
 
 
-def test_workers_do_not_outlive_the_command(tmp_path: Path) -> None:
-    """Not even when it is killed: nobody would ever end them."""
+def test_workers_end_with_the_command(tmp_path: Path) -> None:
+    """Even when the command is killed."""
     words = ("--jobs", "1", "--games", "100000", "--records", str(tmp_path))
     with started(command("arena", "smile", *words)) as running:
-        until(lambda: bool([*tmp_path.glob("games-*.jsonl")]))
-        workers = children(running.pid)
+        wait_until(lambda: bool([*tmp_path.glob("games-*.jsonl")]))
+        workers = child_processes(running.pid)
         assert workers
         running.kill()
         ended(running)
-    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
 
 
-def children(pid: int) -> list[str]:
-    """The processes that a process has started, as Linux lists them."""
+def child_processes(pid: int) -> list[str]:
+    """Return the child processes of a process, as Linux lists them."""
     return Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
 
 
-def test_progress_is_told_on_a_terminal_only() -> None:
-    """On standard error, in one line that is gone at the end; data is as ever."""
+def test_progress_is_shown_on_a_terminal_only() -> None:
+    """It is one line on standard error that is cleared at the end."""
     words = (*SMILE, "--games", "7", "--json")
     done = run(*words, terminal="xterm")
     pieces = done.err.split("\r")
@@ -273,14 +269,14 @@ def test_progress_is_told_on_a_terminal_only() -> None:
     assert run(*words) == (0, done.out, "") == run(*words, terminal="dumb")
 
 
-def test_lost_workers_are_told_on_a_line_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also on a terminal, where the line of progress makes room for it."""
+def test_lost_workers_are_reported_on_a_line_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal the progress line is cleared first."""
 
     def losing(*given: Any, **named: Any) -> Iterator[arena.Totals]:
         named["report"]("games 0 to 1 were lost")
         yield arena.run(given[0])
 
-    monkeypatch.setattr(room, "run_in_parts", losing)
+    monkeypatch.setattr(cli_arena, "run_in_parts", losing)
     assert run(*SMILE, "--games", "2").err == "fireflies: games 0 to 1 were lost\n"
     err = run(*SMILE, "--games", "2", terminal="xterm").err
     assert err.startswith("\r\x1b[Kfireflies: games 0 to 1 were lost\n\r2 of 2 games")

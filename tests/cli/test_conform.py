@@ -1,4 +1,4 @@
-"""The command that judges an engine: what it is given, what it says, and how it ends."""
+"""Tests of ``fireflies conform``: input, output and exit codes."""
 
 import json
 import os
@@ -24,13 +24,13 @@ OURS: Final = "direct:fireflies.smile:GAME"
 TIES: Final = "smile.bid.ties"
 
 Json: TypeAlias = Any
-"""What json makes of a line."""
+"""A parsed line of JSON."""
 
 MODULE: Final = '''
 from fireflies.conformance import wire
 
 class Engine:
-    """Ours, with something changed in what it says to a case."""
+    """Our rules, with changed answers to cases."""
 
     def handle(self, request):
         answer = wire.handle(request)
@@ -51,7 +51,7 @@ class Idle(Engine):
         return {"seq": answer["seq"], "skipped": True}
 
 class Forced(Engine):
-    """Sees no action in some states."""
+    """Leaves out an action in some states."""
     def handle(self, request):
         answer = super().handle(request)
         if "count" in answer and answer["count"] > 1:
@@ -74,33 +74,33 @@ class Choosy(Engine):
 
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """The command in this process, with the help as wide as the widest terminal of today."""
+    """Return the function that runs the command in this process, on a wide terminal."""
     monkeypatch.setenv("COLUMNS", "400")
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     return Call(capsys)
 
 
 @pytest.fixture
-def somebodys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A module with engines of somebody's own, as the beginning of a command."""
-    (tmp_path / "somebodys.py").write_text(MODULE, encoding="utf-8")
+def engine_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Write a module with test engines; return the beginning of the command for one."""
+    (tmp_path / "engine_module.py").write_text(MODULE, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
-    return "direct:somebodys"
+    return "direct:engine_module"
 
 
-def judge(*words: str, clause: str = "bid.ties") -> list[str]:
-    """The words that judge an engine by the cases of one clause, one after the other."""
+def conform_words(*words: str, clause: str = "bid.ties") -> list[str]:
+    """Return the arguments that test an engine by the cases of one clause."""
     return ["conform", "smile", "--jobs", "1", "--clause", clause, *words]
 
 
-def of(clause: str) -> list[cases.Case]:
-    """The cases about a clause: first those that are mainly about it."""
+def cases_about(clause: str) -> list[cases.Case]:
+    """Return the cases of a clause, those mainly about it first."""
     about = [case for case in cases.load(smile.GAME) if clause in case.clauses]
     return sorted(about, key=lambda case: not case.id.startswith(f"{clause}."))
 
 
-def written(case: Case) -> dict[str, Json]:
-    """A case as its file has it, with what a file of one may leave out."""
+def case_json(case: Case) -> dict[str, Json]:
+    """Return a case as in a case file, without optional keys."""
     expect = [
         {"after": 0, "at": "/players/0/clear", "is": case.request.options["beads"]},
         {"after": 0, "at": "/phase", "is": "reveal"},
@@ -109,24 +109,24 @@ def written(case: Case) -> dict[str, Json]:
     return {**about, "options": dict(case.request.options), "expect": expect}
 
 
-def filed(path: Path, found: Sequence[Mapping[str, Json]], **changed: Json) -> Path:
-    """A file of cases of somebody's own."""
+def case_file(path: Path, found: Sequence[Mapping[str, Json]], **changed: Json) -> Path:
+    """Write a case file."""
     about = {"game": "smile", "edition": "2017", "clause": CASES[0].clause}
     path.write_text(json.dumps({**about, "cases": found, **changed}), encoding="utf-8")
     return path
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> str:
-    """A file of five cases, which the dummies know by heart."""
-    return str(filed(tmp_path / "own.json", [written(case) for case in CASES]))
+def own_file(tmp_path: Path) -> str:
+    """Write a file of five cases, whose answers the dummy engines know."""
+    return str(case_file(tmp_path / "own.json", [case_json(case) for case in CASES]))
 
 
-# Who is right.
+# Right engines, and parts of the suite.
 
 
 def test_our_own_rules_conform(call: Call) -> None:
-    """To the whole suite; a row for each clause, and a conclusion."""
+    """The report has a row for each clause."""
     done = call("conform", "smile", "--", OURS)
     assert (done.code, done.err) == (0, "")
     count = len(cases.load(smile.GAME))
@@ -141,105 +141,100 @@ def test_our_own_rules_conform(call: Call) -> None:
 
 
 def test_our_engine_conforms_as_a_process(call: Call) -> None:
-    """Whoever runs it; three at once say the same as one."""
+    """Three engines at once give the same report as one."""
     command = ["--", sys.executable, "-m", "fireflies", "engine"]
-    one = call(*judge(*command))
+    one = call(*conform_words(*command))
     three = call("conform", "smile", "--jobs", "3", "--clause", TIES, *command)
     assert one == three
     assert one.code == PARTIAL
 
 
-def test_a_part_of_the_suite_says_that_it_is_one(call: Call) -> None:
-    """With a clause, with its game's name or without; cases about it among others count too."""
+def test_a_part_of_the_suite_is_reported_as_a_part(call: Call) -> None:
+    """``--clause`` takes short ids too. It also finds cases that are partly about the clause."""
     for words in ("bid.ties", TIES):
-        done = call(*judge("--", OURS, clause=words))
+        done = call(*conform_words("--", OURS, clause=words))
         assert done.code == PARTIAL
-        told = " ".join(done.out.split())
-        assert f"{len(of(TIES))} passed: no departure from the rules in what was judged" in told
-    both = call(*judge("--clause", "last.card", "--", OURS))
+        output = " ".join(done.out.split())
+        assert f"{len(cases_about(TIES))} passed: no failure so far" in output
+    both = call(*conform_words("--clause", "last.card", "--", OURS))
     either = [it for it in cases.load(smile.GAME) if {TIES, "smile.last.card"} & {*it.clauses}]
     assert f"{len(either)} passed" in both.out
 
 
-def test_cases_of_ones_own_are_asked_in_place_of_the_suites(
-    call: Call, tmp_path: Path, own: str
-) -> None:
-    """By a process, which knows no others."""
-    words = ["conform", "smile", "--jobs", "2", "--case", own, "--", *script(tmp_path)]
+def test_the_cases_of_a_file_replace_the_suite(call: Call, tmp_path: Path, own_file: str) -> None:
+    words = ["conform", "smile", "--jobs", "2", "--case", own_file, "--", *script(tmp_path)]
     done = call(*words)
     assert (done.code, done.err) == (PARTIAL, "")
-    assert "5 passed: no departure" in done.out
+    assert "5 passed: no failure so far" in done.out
 
 
-def test_single_cases_can_be_asked(call: Call) -> None:
-    """By their ids, with the game's name or without; beside those of a clause too."""
+def test_single_cases_can_be_run(call: Call) -> None:
+    """By id, with or without the game's name; also together with a clause."""
     ids = [f"{TIES}.003", "smile.last.card.001"]
     asked = ["--id", "bid.ties.003", "--id", ids[1]]
     done = call("conform", "smile", *asked, "--list")
     assert [line.split()[0] for line in done.out.splitlines()] == ids
     done = call("conform", "smile", *asked, "--", OURS)
-    assert (done.code, "2 passed: no departure" in done.out) == (PARTIAL, True)
-    both = call(*judge("--id", ids[1], "--list"))
+    assert (done.code, "2 passed: no failure so far" in done.out) == (PARTIAL, True)
+    both = call(*conform_words("--id", ids[1], "--list"))
     listed = {line.split()[0] for line in both.out.splitlines()}
-    assert listed == {ids[1], *(case.id for case in of(TIES))}
+    assert listed == {ids[1], *(case.id for case in cases_about(TIES))}
 
 
-# Who is wrong.
+# Wrong engines.
 
 
-def test_who_departs_from_the_rules_does_not_conform(call: Call, somebodys: str) -> None:
-    """The first difference of each clause is told, with the clause and the two tables."""
-    done = call(*judge("--", f"{somebodys}:Wrong", clause="auction.ten"))
+def test_a_wrong_engine_does_not_conform(call: Call, engine_module: str) -> None:
+    """The first difference of each clause is printed with both states."""
+    done = call(*conform_words("--", f"{engine_module}:Wrong", clause="auction.ten"))
     assert (done.code, done.err) == (1, "")
     assert done.out.endswith(": it does not conform\n")
     rule = smile.Clause("smile.auction.ten").rule
-    told = " ".join(done.out.split())
-    assert f"smile.auction.ten: {rule.title} {rule.text}" in told
+    output = " ".join(done.out.split())
+    assert f"smile.auction.ten: {rule.title} {rule.text}" in output
     assert re.search(r"^  failed smile\.auction\.ten\.\d{3}:$", done.out, re.MULTILINE)
-    assert re.search(r"! after \d+ actions, /auction is \d, not \d", told)
+    assert re.search(r"! after \d+ actions, /auction is \d, not \d", output)
     assert re.search(r"^  ! auction +\d+ +\d+$", done.out, re.MULTILINE)
     assert re.search(r"^    outcome +null +null$", done.out, re.MULTILINE)
 
 
-def test_a_skip_is_no_pass(call: Call, somebodys: str) -> None:
-    """Who skips all has shown nothing; who skips some has shown a part."""
-    idle = call(*judge("--", f"{somebodys}:Idle"))
+def test_a_skip_is_not_a_pass(call: Call, engine_module: str) -> None:
+    idle = call(*conform_words("--", f"{engine_module}:Idle"))
     assert idle.code == 1
-    assert idle.out.endswith(f"\n{len(of(TIES))} skipped: it does not conform\n")
-    choosy = call(*judge("--", f"{somebodys}:Choosy", clause="auction.ten"))
+    assert idle.out.endswith(f"\n{len(cases_about(TIES))} skipped: it does not conform\n")
+    choosy = call(*conform_words("--", f"{engine_module}:Choosy", clause="auction.ten"))
     assert choosy.code == PARTIAL
-    assert re.search(r"\d+ passed, \d+ skipped: no departure", choosy.out)
+    assert re.search(r"\d+ passed, \d+ skipped: no failure so far", choosy.out)
     assert "not the whole suite" in " ".join(choosy.out.split())
 
 
-def test_a_skip_fails_where_none_is_allowed(call: Call, somebodys: str) -> None:
-    """So that a build can ask for the whole suite."""
-    done = call(*judge("--no-skips", "--", f"{somebodys}:Idle"))
+def test_no_skips_turns_a_skip_into_a_failure(call: Call, engine_module: str) -> None:
+    done = call(*conform_words("--no-skips", "--", f"{engine_module}:Idle"))
     assert done.code == 1
     assert "! the engine skips it: no reason given" in done.out
-    assert done.out.endswith(f"\n{len(of(TIES))} failed: it does not conform\n")
+    assert done.out.endswith(f"\n{len(cases_about(TIES))} failed: it does not conform\n")
 
 
-def test_a_failed_count_is_told_with_the_play_that_shows_why(call: Call, somebodys: str) -> None:
-    """The shortest one after which other actions are legal, its states, and how to ask for it."""
-    wrong = ["--", f"{somebodys}:Forced"]
+def test_a_failed_count_is_explained_by_a_play(call: Call, engine_module: str) -> None:
+    """It is the shortest one after which other actions are legal."""
+    wrong = ["--", f"{engine_module}:Forced"]
     done = call("conform", "smile", "--id", "smile.bid.clear-bead.013", *wrong)
-    told = " ".join(done.out.split())
-    assert re.search(r"! the number of sequences of \d actions is \d+, not \d+; the", told)
-    assert re.search(r'the shortest play that shows why: after \d+ actions, /legal is \[".', told)
+    output = " ".join(done.out.split())
+    assert re.search(r"! the number of sequences of \d actions is \d+, not \d+; the", output)
+    assert re.search(r'the shortest play that shows why: after \d+ actions, /legal is \[".', output)
     assert re.search(r"^  ! legal +\[.*\] +\[.*\]$", done.out, re.MULTILINE)
-    asked = json.loads(done.out.partition("to ask it again:\n")[2].splitlines()[0])
+    asked = json.loads(done.out.partition("to repeat the request:\n")[2].splitlines()[0])
     assert asked["case"]["ask"] == "final"
     ours: Json = wire.handle(asked)
     legal = ", ".join(sorted(ours["states"][0]["legal"]))
     assert f"legal               [{legal}]" in done.out
 
 
-def test_a_run_ends_when_no_answers_come(call: Call, tmp_path: Path) -> None:
-    """After ten cases in a row, or as many as are asked for; one answer begins a new row."""
-    own = str(filed(tmp_path / "own.json", [written(case) for case in CASES]))
+def test_a_run_ends_after_ten_cases_without_an_answer(call: Call, tmp_path: Path) -> None:
+    """``--max-errors`` changes the number; an answer resets the count."""
+    own_file = str(case_file(tmp_path / "own.json", [case_json(case) for case in CASES]))
     dummy = script(tmp_path, "def trip(seq, good): os._exit(7)")
-    words = ["conform", "smile", "--jobs", "1", "--case", own]
+    words = ["conform", "smile", "--jobs", "1", "--case", own_file]
     one = call(*words, "--max-errors", "1", "--", *dummy)
     assert one.code == 1
     assert "stopped before the last case: 1 cases in a row without an answer" in one.out
@@ -247,21 +242,21 @@ def test_a_run_ends_when_no_answers_come(call: Call, tmp_path: Path) -> None:
     two = call(*words, "--max-errors", "2", "--", *dummy)
     assert two.out.endswith("\n4 passed, 1 errored: it does not conform\n")
     crashes = script(tmp_path, cases=())
-    usual = call(*judge("--json", "--", *crashes, clause="auction.ten"))
-    assert lines(usual)[-1]["errored"] == 10
-    assert lines(usual)[-1]["stopped"] == "10 cases in a row without an answer"
-    every = call(*judge("--max-errors", "0", "--", *crashes, clause="auction.ten"))
-    assert f"\n{len(of('smile.auction.ten'))} errored: it does not conform" in every.out
+    usual = call(*conform_words("--json", "--", *crashes, clause="auction.ten"))
+    assert json_lines(usual)[-1]["errored"] == 10
+    assert json_lines(usual)[-1]["stopped"] == "10 cases in a row without an answer"
+    every = call(*conform_words("--max-errors", "0", "--", *crashes, clause="auction.ten"))
+    assert f"\n{len(cases_about('smile.auction.ten'))} errored: it does not conform" in every.out
 
 
 @pytest.mark.parametrize("way", ["SIGINT", "SIGTERM", "SIGHUP"])
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_stopped_run_leaves_no_engine_behind(tmp_path: Path, way: str, jobs: str) -> None:
-    """Not even one that hangs; what was found before is told, and that it is a part."""
-    own = str(filed(tmp_path / "own.json", [written(case) for case in CASES]))
+    """Even an engine that hangs is ended; the report is marked as partial."""
+    own_file = str(case_file(tmp_path / "own.json", [case_json(case) for case in CASES]))
     pids = tmp_path / "pids"
     dummy = script(tmp_path, HANGING.format(pids=str(pids)))
-    words = ["--case", own, "--jobs", jobs, "--timeout", "600", "--json"]
+    words = ["--case", own_file, "--jobs", jobs, "--timeout", "600", "--json"]
     done = stop_hanging(command("conform", "smile", *words, "--", *dummy), pids, way, environment())
     assert done.returncode == 128 + getattr(signal, way)
     *_, footer = map(json.loads, done.stdout.splitlines())
@@ -270,8 +265,7 @@ def test_a_stopped_run_leaves_no_engine_behind(tmp_path: Path, way: str, jobs: s
     assert jobs != "1" or footer["passed"] == 2
 
 
-def test_a_run_that_is_stopped_before_the_first_case_says_nothing(tmp_path: Path) -> None:
-    """There is nothing to tell of an engine that hangs when it is asked who it is."""
+def test_a_run_that_is_stopped_before_the_first_case_prints_nothing(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     dummy = script(tmp_path, HANGING.format(pids=str(pids)).replace("trip(seq, good)", "begin()"))
     words = command("conform", "smile", "--timeout", "600", "--", *dummy)
@@ -279,25 +273,35 @@ def test_a_run_that_is_stopped_before_the_first_case_says_nothing(tmp_path: Path
     assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGTERM, "", "")
 
 
-def test_a_fault_is_told_and_the_rest_is_judged(call: Call, tmp_path: Path, own: str) -> None:
-    """One engine crashes in the middle, and leaves with the wrong code too."""
+def test_after_a_fault_the_other_cases_are_run(call: Call, tmp_path: Path, own_file: str) -> None:
+    """The engine crashes once, and also stops with a wrong exit code."""
     fault = "def trip(seq, good):\n    os._exit(7)\ndef leave():\n    sys.exit(1)"
-    words = ["conform", "smile", "--jobs", "1", "--case", own, "--", *script(tmp_path, fault)]
+    words = ["conform", "smile", "--jobs", "1", "--case", own_file, "--", *script(tmp_path, fault)]
     done = call(*words)
     assert done.code == 1
     assert "! it ended with exit code 7 without an answer" in done.out
-    told = "an engine did not leave as it should: it was told to stop and ended with exit code 1"
-    assert told in " ".join(done.out.split())
+    output = "an engine did not stop as it should: it was told to stop and ended with exit code 1"
+    assert output in " ".join(done.out.split())
     assert done.out.endswith("\n4 passed, 1 errored: it does not conform\n")
 
 
-def test_a_slow_engine_has_the_time_that_it_is_given(
-    call: Call, tmp_path: Path, own: str, monkeypatch: pytest.MonkeyPatch
+def test_the_timeout_is_for_each_answer(
+    call: Call, tmp_path: Path, own_file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For each answer."""
-    monkeypatch.setattr(engines, "_PATIENCE", 1.0)
+    monkeypatch.setattr(engines, "_EXIT_SECONDS", 1.0)
     dummy = script(tmp_path, "def trip(seq, good):\n    time.sleep(60)")
-    words = ["conform", "smile", "--jobs", "1", "--case", own, "--timeout", "1.5", "--", *dummy]
+    words = [
+        "conform",
+        "smile",
+        "--jobs",
+        "1",
+        "--case",
+        own_file,
+        "--timeout",
+        "1.5",
+        "--",
+        *dummy,
+    ]
     done = call(*words)
     assert done.code == 1
     assert "! it did not answer in 1.5 seconds" in done.out
@@ -311,11 +315,10 @@ def test_a_slow_engine_has_the_time_that_it_is_given(
         ("ANSWERS = {key: {} for key in ANSWERS}", "is answered, but states is null"),
     ],
 )
-def test_a_broken_harness_is_told_apart(
+def test_an_engine_that_can_not_be_judged_has_its_own_exit_code(
     call: Call, tmp_path: Path, fault: str, message: str
 ) -> None:
-    """It can't be judged, which is another exit code and no table."""
-    done = call(*judge("--", *script(tmp_path, fault)))
+    done = call(*conform_words("--", *script(tmp_path, fault)))
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("fireflies: this engine can't be judged: ")
     assert message in done.err
@@ -332,20 +335,20 @@ def test_a_broken_harness_is_told_apart(
         ["direct:fireflies.smile:NONE"],
     ],
 )
-def test_what_is_no_engine_is_told(call: Call, command: list[str]) -> None:
-    """In one line."""
-    done = call(*judge("--", *command))
+def test_a_command_that_is_no_engine_is_reported(call: Call, command: list[str]) -> None:
+    done = call(*conform_words("--", *command))
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("fireflies: this engine can't be judged: ")
     assert done.err.count("\n") == 1
 
 
-def test_what_engines_log_is_kept(call: Call, tmp_path: Path, own: str) -> None:
-    """In a file, behind what stands there; nothing of it on the terminal."""
+def test_the_log_of_engines_is_appended_to_a_file(
+    call: Call, tmp_path: Path, own_file: str
+) -> None:
     log = tmp_path / "log"
     log.write_text("before\n", encoding="utf-8")
     dummy = script(tmp_path, "sys.stderr.write('tra la\\n')")
-    words = ["conform", "smile", "--jobs", "1", "--case", own, "--engine-log", str(log)]
+    words = ["conform", "smile", "--jobs", "1", "--case", own_file, "--engine-log", str(log)]
     done = call(*words, "--", *dummy)
     assert (done.code, done.err) == (PARTIAL, "")
     assert "tra la" not in done.out
@@ -355,32 +358,31 @@ def test_what_engines_log_is_kept(call: Call, tmp_path: Path, own: str) -> None:
     assert wrong.err == f"fireflies: {tmp_path}: Is a directory\n"
 
 
-# The list.
+# Listing cases.
 
 
-def test_the_cases_are_listed(call: Call) -> None:
-    """Nobody is asked, and each has its sentence."""
-    done = call(*judge("--list"))
+def test_list_prints_the_cases(call: Call) -> None:
+    """No engine is started."""
+    done = call(*conform_words("--list"))
     assert (done.code, done.err) == (0, "")
-    assert done.out.splitlines() == [f"{case.id}  {case.says}" for case in of(TIES)]
+    assert done.out.splitlines() == [f"{case.id}  {case.says}" for case in cases_about(TIES)]
     everything = call("conform", "smile", "--list", "--", "/nonexistent")
     assert len(everything.out.splitlines()) == len(cases.load(smile.GAME))
 
 
-# For programs.
+# JSON lines.
 
 
-def lines(done: Ended) -> list[Json]:
-    """What was printed, line by line."""
+def json_lines(done: Ended) -> list[Json]:
+    """Return the parsed lines of the output."""
     return [json.loads(line) for line in done.out.splitlines()]
 
 
-def test_a_program_gets_lines_of_json(call: Call, somebodys: str) -> None:
-    """A header, each case with its result, and a footer that sums them up."""
-    done = call(*judge("--json", "--", f"{somebodys}:Wrong", clause="auction.ten"))
+def test_json_prints_header_cases_results_and_footer(call: Call, engine_module: str) -> None:
+    done = call(*conform_words("--json", "--", f"{engine_module}:Wrong", clause="auction.ten"))
     assert (done.code, done.err) == (1, "")
-    header, *middle, footer = lines(done)
-    found = of("smile.auction.ten")
+    header, *middle, footer = json_lines(done)
+    found = cases_about("smile.auction.ten")
     assert (header["type"], header["cases"], header["whole"]) == ("header", len(found), False)
     assert [line["type"] for line in middle] == ["case", "result"] * len(found)
     assert [line["id"] for line in middle[::2]] == [case.id for case in found]
@@ -394,41 +396,39 @@ def test_a_program_gets_lines_of_json(call: Call, somebodys: str) -> None:
     assert (footer["conforms"], footer["partial"], footer["faults"]) == (False, True, [])
 
 
-def test_a_program_is_told_of_how_engines_leave(call: Call, tmp_path: Path, own: str) -> None:
-    """In the footer; and the whole suite of somebody else's cases is no whole suite of ours."""
+def test_the_json_footer_has_faults_of_stopping(call: Call, tmp_path: Path, own_file: str) -> None:
+    """A file of cases never counts as the whole suite."""
     dummy = script(tmp_path, "def leave():\n    sys.exit(1)")
-    words = ["conform", "smile", "--jobs", "1", "--case", own, "--json", "--", *dummy]
-    header, *_, footer = lines(done := call(*words))
+    words = ["conform", "smile", "--jobs", "1", "--case", own_file, "--json", "--", *dummy]
+    header, *_, footer = json_lines(done := call(*words))
     assert done.code == 1
     assert not header["whole"]
-    told = "it was told to stop and ended with exit code 1, not with exit code 0"
-    assert footer["faults"] == [told]
+    output = "it was told to stop and ended with exit code 1, not with exit code 0"
+    assert footer["faults"] == [output]
 
 
-def test_the_whole_suite_says_that_it_is(call: Call) -> None:
-    """Nothing is missing, and nothing skipped."""
-    header, *_, footer = lines(call("conform", "smile", "--json", "--", OURS))
+def test_the_json_of_the_whole_suite_says_that_it_conforms(call: Call) -> None:
+    header, *_, footer = json_lines(call("conform", "smile", "--json", "--", OURS))
     assert (header["whole"], footer["partial"], footer["conforms"]) == (True, False, True)
 
 
-def test_results_come_as_utf8_whatever_the_terminal_is(tmp_path: Path) -> None:
-    """A sentence may have any letter."""
-    said = {**written(CASES[0]), "says": "Fünf Glühwürmchen."}
-    path = filed(tmp_path / "other.json", [said])
+def test_json_is_always_utf8(tmp_path: Path) -> None:
+    case = {**case_json(CASES[0]), "says": "Fünf Glühwürmchen."}
+    path = case_file(tmp_path / "other.json", [case])
     words = ("conform", "smile", "--case", str(path), "--jobs", "1")
     done = process(*words, "--json", "--", OURS, PYTHONIOENCODING="ascii")
     assert (done.code, done.err) == (PARTIAL, "")
-    assert lines(done)[1]["says"] == "Fünf Glühwürmchen."
+    assert json_lines(done)[1]["says"] == "Fünf Glühwürmchen."
     listed = process(*words, "--list", PYTHONIOENCODING="ascii")
     assert (listed.code, listed.err) == (0, "")
 
 
-# On a terminal.
+# Terminals.
 
 
-def test_a_person_sees_how_far_it_is(own: str) -> None:
-    """In one line that is gone in the end; without a terminal, and in JSON, there is none."""
-    words = ("conform", "smile", "--case", own, "--jobs", "1")
+def test_progress_is_shown_on_a_terminal_only(own_file: str) -> None:
+    """The line is cleared at the end. There is none with ``--json``."""
+    words = ("conform", "smile", "--case", own_file, "--jobs", "1")
     done = on_a_terminal(*words, "--", OURS)
     assert done.code == PARTIAL
     assert "\r1 of 5\r2 of 5\r3 of 5\r4 of 5\r5 of 5\r\x1b[K" in done.out
@@ -440,33 +440,35 @@ def test_a_person_sees_how_far_it_is(own: str) -> None:
 # Known failures.
 
 
-def known(tmp_path: Path, *ids: str) -> str:
-    """A file in which these are known."""
+def known_file(tmp_path: Path, *ids: str) -> str:
+    """Write a file of known failures."""
     path = tmp_path / "known.toml"
     text = '[[known]]\nid = "{}"\nreason = "later"\nlink = "https://example.org"\n'
     path.write_text("\n".join(text.format(it) for it in ids), encoding="utf-8")
     return str(path)
 
 
-def test_known_failures_are_forgiven(call: Call, somebodys: str, tmp_path: Path) -> None:
-    """As long as they fail; those of other clauses may stand in the file too."""
-    words = judge("--json", "--", f"{somebodys}:Wrong", clause="auction.ten")
-    results = lines(call(*words))[2:-1:2]
+def test_known_failures_count_as_passed_while_they_fail(
+    call: Call, engine_module: str, tmp_path: Path
+) -> None:
+    """The file may list cases of other clauses too."""
+    words = conform_words("--json", "--", f"{engine_module}:Wrong", clause="auction.ten")
+    results = json_lines(call(*words))[2:-1:2]
     failed = [line["id"] for line in results if line["status"] == "failed"]
     passed = [line["id"] for line in results if line["status"] == "passed"]
     assert failed
     assert passed
-    path = known(tmp_path, *failed, f"{TIES}.001")
+    path = known_file(tmp_path, *failed, f"{TIES}.001")
     done = call(*words[:-2], "--known", path, *words[-2:])
     assert done.code == PARTIAL
-    footer = lines(done)[-1]
+    footer = json_lines(done)[-1]
     assert (footer["known"], footer["failed"], footer["partial"]) == (len(failed), 0, True)
-    path = known(tmp_path, *failed[1:])
+    path = known_file(tmp_path, *failed[1:])
     assert call(*words[:-2], "--known", path, *words[-2:]).code == 1
-    path = known(tmp_path, *failed, passed[0])
+    path = known_file(tmp_path, *failed, passed[0])
     done = call(*words[:-2], "--known", path, *words[-2:])
     assert done.code == 1
-    assert lines(done)[-1]["mended"] == [passed[0]]
+    assert json_lines(done)[-1]["mended"] == [passed[0]]
 
 
 @pytest.mark.parametrize(
@@ -481,16 +483,16 @@ def test_known_failures_are_forgiven(call: Call, somebodys: str, tmp_path: Path)
 def test_a_wrong_file_of_known_failures_is_refused(
     call: Call, tmp_path: Path, content: bytes, message: str
 ) -> None:
-    """With its name, before anybody is asked."""
+    """The error has the file's name; no engine is started."""
     (path := tmp_path / "known.toml").write_bytes(content)
-    done = call(*judge("--known", str(path), "--", "/nonexistent"))
+    done = call(*conform_words("--known", str(path), "--", "/nonexistent"))
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith(f"fireflies: {tmp_path}")
     assert message in done.err
     assert done.err.count("\n") == 1
 
 
-# Wrong words.
+# Wrong usage and wrong files.
 
 
 @pytest.mark.parametrize(
@@ -529,27 +531,24 @@ def test_a_wrong_file_of_known_failures_is_refused(
         (["--quick", "--", OURS], "unrecognized arguments: --quick"),
     ],
 )
-def test_wrong_words_are_told(call: Call, words: list[str], message: str) -> None:
-    """With the exit code for it, and nothing else."""
+def test_wrong_usage_is_reported(call: Call, words: list[str], message: str) -> None:
     done = call("conform", "smile", *words)
     assert (done.code, done.out) == (2, "")
     assert message in done.err
     assert "Traceback" not in done.err
 
 
-def test_an_unknown_game_is_told(call: Call) -> None:
-    """With those that there are."""
+def test_an_unknown_game_is_refused_with_the_known_ones(call: Call) -> None:
     done = call("conform", "chess", "--", OURS)
     assert done.code == 2
     assert "invalid choice: 'chess'" in done.err
 
 
-def test_who_explores_needs_an_engine_too(call: Call, tmp_path: Path) -> None:
-    """One that can be judged."""
+def test_explore_needs_an_engine(call: Call, tmp_path: Path) -> None:
     done = call("conform", "smile", "--explore", "--", *script(tmp_path, "sys.exit(3)"))
     assert (done.code, done.out) == (2, "")
-    told = "it ended with exit code 3 without an answer"
-    assert done.err == f"fireflies: this engine can't be judged: {told}\n"
+    output = "it ended with exit code 3 without an answer"
+    assert done.err == f"fireflies: this engine can't be judged: {output}\n"
 
 
 @pytest.mark.parametrize(
@@ -559,9 +558,9 @@ def test_who_explores_needs_an_engine_too(call: Call, tmp_path: Path) -> None:
         ("direct:fireflies.smile", "direct:package.module:name is wanted"),
     ],
 )
-def test_a_name_of_nothing_is_told(call: Call, name: str, message: str) -> None:
-    """As any other data that is wrong; so it is for the explorer."""
-    for words in (judge(), ["conform", "smile", "--explore"]):
+def test_an_invalid_name_of_a_direct_engine_is_refused(call: Call, name: str, message: str) -> None:
+    """Also with ``--explore``."""
+    for words in (conform_words(), ["conform", "smile", "--explore"]):
         done = call(*words, "--", name)
         assert (done.code, done.out) == (1, "")
         assert done.err.startswith("fireflies: direct:")
@@ -596,14 +595,14 @@ FILES: Final[dict[str, tuple[Change, str]]] = {
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_wrong_file_of_cases_is_refused(call: Call, own: str, name: str) -> None:
-    """With its name and the place in it."""
+def test_a_wrong_file_of_cases_is_refused(call: Call, own_file: str, name: str) -> None:
+    """The error has the file's name and the place in it."""
     change, message = FILES[name]
-    path = Path(own)
+    path = Path(own_file)
     content = json.loads(path.read_bytes())
     change(content)
     path.write_text(json.dumps(content), encoding="utf-8")
-    done = call("conform", "smile", "--case", own, "--list")
+    done = call("conform", "smile", "--case", own_file, "--list")
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith(f"fireflies: {path.parent}")
     assert message in done.err
@@ -611,8 +610,8 @@ def test_a_wrong_file_of_cases_is_refused(call: Call, own: str, name: str) -> No
     assert done.err.count("own.json") == 1
 
 
-def test_what_is_no_file_of_cases_is_refused(call: Call, tmp_path: Path) -> None:
-    """What is no JSON, what is nothing, and what is not there."""
+def test_a_file_without_cases_is_refused(call: Call, tmp_path: Path) -> None:
+    """Invalid JSON, an empty file, a missing file."""
     path = tmp_path / "own.json"
     words = ("conform", "smile", "--case", str(path), "--list")
     done = call(*words)
@@ -621,16 +620,16 @@ def test_what_is_no_file_of_cases_is_refused(call: Call, tmp_path: Path) -> None
     done = call(*words)
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith(f"fireflies: {path}: line 1, column 1: this is no JSON: ")
-    filed(path, [])
+    case_file(path, [])
     done = call(*words)
     assert (done.code, done.out) == (2, "")
     assert "there is no such case" in done.err
 
 
-def test_as_many_engines_as_the_machine_has_room_for(
+def test_the_default_number_of_engines_is_that_of_processors(
     call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If nothing else is asked for; one, if the machine does not say."""
+    """One, if the system does not know it."""
     monkeypatch.setattr(os, "cpu_count", lambda: 7)
     assert "engines at once (7)" in call("conform", "smile", "--help").out
     monkeypatch.setattr(os, "cpu_count", lambda: None)
@@ -639,12 +638,12 @@ def test_as_many_engines_as_the_machine_has_room_for(
 
 @pytest.mark.parametrize("word", ["--case", "--known"])
 def test_a_file_that_is_too_large_is_not_read(call: Call, tmp_path: Path, word: str) -> None:
-    """One byte more than a file may have; with so many it is no JSON, and no TOML."""
+    """A file of the largest size is read, one byte more is refused."""
     path = tmp_path / "large"
     for size in (LARGEST_FILE, LARGEST_FILE + 1):
         path.write_bytes(b"?" * size)
         done = call("conform", "smile", word, str(path), "--", OURS)
         assert (done.code, done.out) == (1, "")
-        told = f"fireflies: {path}: it has more than 10000000 bytes\n"
-        assert (done.err == told) is (size > LARGEST_FILE)
+        output = f"fireflies: {path}: it has more than 10000000 bytes\n"
+        assert (done.err == output) is (size > LARGEST_FILE)
         assert done.err.count("\n") == 1

@@ -1,4 +1,4 @@
-"""``fireflies conform --explore``: what it finds, prints and keeps, and how it is stopped."""
+"""Tests of ``fireflies conform --explore``: output, files, stops."""
 
 import json
 import re
@@ -47,8 +47,8 @@ def changed(asked, answer):
 LEAVES_BADLY: Final = "def leave():\n    sys.exit(3)"
 
 
-def engine(folder: Path, code: str = "") -> list[str]:
-    """The command of an engine that changes answers so; it needs our package."""
+def engine_command(folder: Path, code: str = "") -> list[str]:
+    """Return the command of an engine that changes the answers of our rules."""
     (path := folder / "engine.py").write_text(
         ENGINE.replace("{code}", f"def leave():\n    pass\n{code}"), encoding="utf-8"
     )
@@ -57,20 +57,20 @@ def engine(folder: Path, code: str = "") -> list[str]:
 
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str]) -> Call:
-    """The command in this process."""
+    """Return the function that runs the command in this process."""
     return Call(capsys)
 
 
 @pytest.fixture(autouse=True)
 def _our_path(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Engines in processes of their own find this package; few options are enough here."""
+    """Let child processes find this package; generate few options."""
     monkeypatch.setenv("PYTHONPATH", str(Path(smile.__file__).parents[2]))
-    monkeypatch.setattr(exploring, "_EXAMPLES", 20)
+    monkeypatch.setattr(exploring, "_EXAMPLES_PER_BATCH", 20)
 
 
-def test_the_command_finds_shrinks_tells_and_keeps(call: Call, tmp_path: Path) -> None:
-    """From the play to a file that is asked again."""
-    kept, wrong = tmp_path / "found.json", engine(tmp_path, WRONG)
+def test_a_difference_is_found_shrunk_printed_and_saved(call: Call, tmp_path: Path) -> None:
+    """The saved case can be run again."""
+    kept, wrong = tmp_path / "found.json", engine_command(tmp_path, WRONG)
     done = call("conform", "smile", "--explore", "--out", str(kept), *wrong)
     assert done.code == 1
     assert "differs; making it smaller, in at most 60 seconds and 1000 steps" in done.err
@@ -83,17 +83,14 @@ def test_the_command_finds_shrinks_tells_and_keeps(call: Call, tmp_path: Path) -
     (case,) = cases.read(kept.read_bytes(), "found.json", smile.GAME)
     assert json.loads(pasted) == case.request.to_json()
     assert call("conform", "smile", "--case", str(kept), *wrong).code == 1
-    assert call("conform", "smile", "--case", str(kept), *engine(tmp_path)).code == 3
+    assert call("conform", "smile", "--case", str(kept), *engine_command(tmp_path)).code == 3
 
 
-def test_the_lines_of_the_explorer_fit_the_schema_and_are_the_same_again(
-    call: Call, tmp_path: Path
-) -> None:
-    """With a difference, and without."""
+def test_json_fits_the_schema_and_is_reproducible(call: Call, tmp_path: Path) -> None:
     validate = Draft202012Validator(json.loads(SCHEMA.read_bytes())).validate
     words = ["conform", "smile", "--explore", "--examples", "9", "--seed", "7", "--json"]
     for code, kinds in ((OPEN, ["difference", "explored"]), ("", ["explored"])):
-        one, two = (call(*words, *engine(tmp_path, code)) for _ in range(2))
+        one, two = (call(*words, *engine_command(tmp_path, code)) for _ in range(2))
         assert one.out == two.out
         lines = [json.loads(line) for line in one.out.splitlines()]
         assert [line["type"] for line in lines] == kinds
@@ -106,42 +103,44 @@ def test_the_lines_of_the_explorer_fit_the_schema_and_are_the_same_again(
             assert lines[0]["case"]["observer"] is not None
 
 
-def test_the_command_tells_what_was_reached(call: Call, tmp_path: Path) -> None:
-    """For a number of plays, or as long as there is time."""
+def test_the_summary_counts_the_clauses(call: Call, tmp_path: Path) -> None:
     words = ("conform", "smile", "--explore")
-    done = call(*words, "--examples", "5", "--seed", str((1 << 64) - 1), *engine(tmp_path))
+    done = call(*words, "--examples", "5", "--seed", str((1 << 64) - 1), *engine_command(tmp_path))
     assert done.code == 0
     assert re.search(r"smile\.reveal\.count +5\n", done.out)
     assert re.search(r"smile\.reveal\.order +-\n", done.out)
     assert "\n5 plays, " in done.out
     assert "0 requests skipped: no difference\nfor other plays: --seed 0\n" in done.out
-    timed = call(*words, "--time", "0.01", *engine(tmp_path))
+    timed = call(*words, "--time", "0.01", *engine_command(tmp_path))
     assert "\n1 plays, " in timed.out
 
 
-def test_a_play_as_a_seat_sees_it_and_a_form_without_a_clause(call: Call, tmp_path: Path) -> None:
-    """Are told so."""
-    done = call("conform", "smile", "--explore", *engine(tmp_path, OPEN))
+def test_a_difference_in_a_seats_view_and_one_without_a_clause_are_printed(
+    call: Call, tmp_path: Path
+) -> None:
+    done = call("conform", "smile", "--explore", *engine_command(tmp_path, OPEN))
     assert re.search(r"as seat \d sees it", done.out)
     assert "With --out FILE it is kept" in done.out
     silent = "def changed(asked, answer):\n    return {'seq': asked['seq']}"
-    told = call("conform", "smile", "--explore", *engine(tmp_path, silent))
-    assert "none: the form of an option, an action or an answer is not that of the wire" in told.out
+    output = call("conform", "smile", "--explore", *engine_command(tmp_path, silent))
+    assert (
+        "none: the form of an option, an action or an answer is not that of the wire" in output.out
+    )
 
 
-def test_an_impossible_file_is_refused_before_the_search(call: Call, tmp_path: Path) -> None:
-    """And one that there is nothing to write to is not left behind, or as it was."""
+def test_an_unwritable_file_is_refused_before_the_search(call: Call, tmp_path: Path) -> None:
+    """Without a difference no file is left, and an old one does not change."""
     words = ["conform", "smile", "--explore", "--examples", "2", "--out"]
-    done = call(*words, str(tmp_path / "no" / "found.json"), *engine(tmp_path, WRONG))
+    done = call(*words, str(tmp_path / "no" / "found.json"), *engine_command(tmp_path, WRONG))
     assert (done.code, done.out) == (1, "")
     assert "found.json" in done.err
     new, old = tmp_path / "new.json", tmp_path / "old.json"
     old.write_text("something")
     for path in (new, old):
-        assert call(*words, str(path), *engine(tmp_path)).code == 0
+        assert call(*words, str(path), *engine_command(tmp_path)).code == 0
     assert not new.exists()
     assert old.read_text() == "something"
-    assert call(*words, str(old), *engine(tmp_path, OPEN)).code == 1
+    assert call(*words, str(old), *engine_command(tmp_path, OPEN)).code == 1
     assert len(cases.read(old.read_bytes(), "old.json", smile.GAME)) == 1
 
 
@@ -156,12 +155,12 @@ def changed(asked, answer):
 
 
 @pytest.mark.parametrize("way", ["SIGINT", "SIGHUP"])
-def test_what_was_found_is_told_when_shrinking_is_stopped(tmp_path: Path, way: str) -> None:
-    """The engine answers once and wrongly, and hangs when it is asked for the next smaller play."""
+def test_a_stop_while_shrinking_prints_the_play_so_far(tmp_path: Path, way: str) -> None:
+    """The engine answers once, wrongly, and hangs at the next request."""
     pids, kept = tmp_path / "pids", tmp_path / "found.json"
     code = HANGS.format(number=2, pids=str(pids), wrong="{**answer, 'refused': {'index': -1}}")
     words = ["conform", "smile", "--explore", "--timeout", "600", "--out", str(kept)]
-    done = stop_hanging(command(*words, *engine(tmp_path, code)), pids, way, environment())
+    done = stop_hanging(command(*words, *engine_command(tmp_path, code)), pids, way, environment())
     assert done.returncode == 1
     assert "play 0 of seed 0 differs; the smallest found:" in done.stdout
     assert f"stopped by {way}: 1 plays, 0 states" in done.stdout
@@ -169,49 +168,49 @@ def test_what_was_found_is_told_when_shrinking_is_stopped(tmp_path: Path, way: s
     assert len(cases.read(kept.read_bytes(), "found.json", smile.GAME)) == 1
 
 
-def test_a_stopped_search_tells_how_far_it_came(tmp_path: Path) -> None:
-    """And leaves no engine, nor a file."""
+def test_a_stopped_search_prints_its_counts(tmp_path: Path) -> None:
+    """It leaves no engine and no file."""
     pids, kept = tmp_path / "pids", tmp_path / "found.json"
     code = HANGS.format(number=8, pids=str(pids), wrong="answer")
     words = ["conform", "smile", "--explore", "--json", "--timeout", "600", "--out", str(kept)]
-    done = stop_hanging(command(*words, *engine(tmp_path, code)), pids, "SIGTERM", environment())
+    done = stop_hanging(
+        command(*words, *engine_command(tmp_path, code)), pids, "SIGTERM", environment()
+    )
     assert done.returncode == 128 + 15
     (line,) = map(json.loads, done.stdout.splitlines())
     assert (line["plays"], line["stopped"], line["next_seed"]) == (2, "SIGTERM", 1)
     assert not kept.exists()
 
 
-def test_an_engine_that_leaves_badly_is_told_of(call: Call, tmp_path: Path) -> None:
-    """After the plays, which it has passed."""
+def test_a_fault_of_stopping_is_reported(call: Call, tmp_path: Path) -> None:
     words = ("conform", "smile", "--explore", "--examples", "3")
-    done = call(*words, *engine(tmp_path, LEAVES_BADLY))
+    done = call(*words, *engine_command(tmp_path, LEAVES_BADLY))
     assert done.code == 1
-    assert "an engine did not leave as it should: it was told to stop and ended" in done.err
+    assert "an engine did not stop as it should: it was told to stop and ended" in done.err
 
 
 def test_an_engine_that_skips_everything_has_not_passed(call: Call, tmp_path: Path) -> None:
-    """There is nothing to say of it."""
     skips = "def changed(asked, answer):\n    return {'seq': asked['seq'], 'skipped': True}"
     words = ("conform", "smile", "--explore", "--examples", "3")
-    done = call(*words, *engine(tmp_path, skips))
+    done = call(*words, *engine_command(tmp_path, skips))
     assert done.code == 1
     assert "3 plays, 0 states compared, 9 requests skipped" in done.out
 
 
-def test_a_game_without_strategies_is_explored_by_its_defaults(
+def test_a_game_without_strategies_is_explored_with_default_options(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As it is where Hypothesis is not installed; that is said."""
+    """Also where Hypothesis is not installed; a message says so."""
     monkeypatch.setattr(smile, "GAME", replace(smile.GAME, strategies=None))
     words = ("conform", "smile", "--explore", "--examples", "2")
-    done = call(*words, *engine(tmp_path))
+    done = call(*words, *engine_command(tmp_path))
     assert done.code == 0
     assert "only default options are played" in done.err
 
 
 def test_progress_is_shown_on_a_terminal(tmp_path: Path) -> None:
-    """In a line that is gone in the end, also that a play is made smaller."""
+    """Of the search and of shrinking; the line is cleared at the end."""
     words = ("conform", "smile", "--explore", "--seed", "1")
-    shown = on_a_terminal(*words, *engine(tmp_path, WRONG)).out
+    shown = on_a_terminal(*words, *engine_command(tmp_path, WRONG)).out
     assert re.search("\rplay [0-9]+\r\x1b", shown)
     assert re.search(r"differs; making it smaller: +\d+ actions\r", shown)

@@ -1,4 +1,4 @@
-"""Games that are kept while they are played: nothing is lost, and nothing else is overwritten."""
+"""Tests of saving a game while it is played: no game is lost, no other file overwritten."""
 
 import json
 import os
@@ -22,19 +22,19 @@ __all__ = ["here"]
 PLAY: Final = ("play", "smile", "--seats", "human,first,last", "--seed", "5")
 
 
-def acts(path: Path) -> list[str]:
-    """The actions of the only game of a file."""
+def action_texts(path: Path) -> list[str]:
+    """Return the texts of the actions of the only game in a file."""
     (record,) = load(path)
     return [str(action) for action in record.actions]
 
 
-def printed(out: str) -> list[str]:
-    """The actions of the game that stands in the last line."""
+def printed_actions(out: str) -> list[str]:
+    """Return the texts of the actions of the record in the last line of output."""
     return [str(action) for action in read(out.splitlines()[-1]).actions]
 
 
-def old(name: str = "old") -> Record[State]:
-    """Some other game."""
+def old_file(name: str = "old") -> Record[State]:
+    """Write a file with another game."""
     return begin(smile.GAME, {}, [name, "b", "c"])
 
 
@@ -43,7 +43,7 @@ def old(name: str = "old") -> Record[State]:
 
 @pytest.mark.parametrize("way", ["SIGHUP", "SIGTERM", "SIGKILL"])
 def test_a_game_survives_the_end_of_its_process(tmp_path: Path, way: str, here: Here) -> None:
-    """A closed window, a shutdown, a crash: all that was decided is in the file, and goes on."""
+    """After a hangup, a termination or a kill, the file has all actions, and can be resumed."""
     path = tmp_path / "game.jsonl"
     # Tests may be started so that they ignore a hang-up, and what they start would inherit that.
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -53,39 +53,38 @@ def test_a_game_survives_the_end_of_its_process(tmp_path: Path, way: str, here: 
         running.stdin.write(b"1\n1\n")
         running.stdin.flush()
         # Two decisions of the person, and those of the bots up to the third.
-        wanted = printed(here(*PLAY, typed="1\n1\n").out)
+        wanted = printed_actions(here(*PLAY, typed="1\n1\n").out)
         patient_until = time.monotonic() + PATIENCE
-        while not path.exists() or acts(path) != wanted:
+        while not path.exists() or action_texts(path) != wanted:
             assert time.monotonic() < patient_until
             time.sleep(0.02)
         running.send_signal(getattr(signal, way))
         running.communicate(timeout=PATIENCE)
         assert running.returncode == -getattr(signal, way)
-    assert acts(path) == wanted
+    assert action_texts(path) == wanted
     assert [it.name for it in tmp_path.iterdir()] == ["game.jsonl"]
     done = here("play", "smile", "--resume", str(path), typed="1\n")
     assert done.code == 130
-    assert acts(path)[: len(wanted) + 1] == [
+    assert action_texts(path)[: len(wanted) + 1] == [
         *wanted,
-        printed(here(*PLAY, typed="1\n1\n1\n").out)[len(wanted)],
+        printed_actions(here(*PLAY, typed="1\n1\n1\n").out)[len(wanted)],
     ]
 
 
 KEPT: list[int] = []
-"""How many actions the file of :func:`watcher` had at each of its decisions."""
+"""The number of actions in the file at each decision of :func:`watcher`."""
 WATCHED: list[Path] = []
 
 
 def watcher(turn: Turn[Any]) -> Action:
-    """Note how much of the game is kept when it is asked, and do the first thing."""
-    KEPT.append(len(acts(WATCHED[0])) - len(turn.information_state()) + 1)
+    """Note how many actions the file has, and choose the first legal action."""
+    KEPT.append(len(action_texts(WATCHED[0])) - len(turn.information_state()) + 1)
     return turn.legal_actions[0]
 
 
-def test_a_game_of_bots_is_kept_after_each_decision(
+def test_a_game_of_bots_is_saved_after_each_decision(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also when bots alone play: each finds in the file all that it has seen happen."""
     path = tmp_path / "game.jsonl"
     monkeypatch.setattr(f"{__name__}.WATCHED", [path])
     monkeypatch.setattr(f"{__name__}.KEPT", [])
@@ -98,8 +97,7 @@ def test_a_game_of_bots_is_kept_after_each_decision(
     assert record.seats == ("Me", "last", "last")
 
 
-def test_what_is_taken_back_is_taken_out_of_the_file(tmp_path: Path) -> None:
-    """A game that goes on after a crash is the one that was on the screen."""
+def test_undone_actions_are_removed_from_the_file(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     with started(command(*PLAY, "--record", str(path)), PYTHONUNBUFFERED="1") as running:
         assert running.stdin is not None
@@ -110,23 +108,21 @@ def test_what_is_taken_back_is_taken_out_of_the_file(tmp_path: Path) -> None:
         while shown.count(b"you> ") < 3:
             shown += os.read(running.stdout.fileno(), 65536)
         running.kill()
-    assert len(acts(path)) == 3
+    assert len(action_texts(path)) == 3
 
 
 # Nothing else is overwritten.
 
 HELD: Final = {
     "notes": "hello\n",
-    "a game": f"{old().to_text()}\n",
-    "two games": f"{old().to_text()}\n{old('other').to_text()}\n",
+    "a game": f"{old_file().to_text()}\n",
+    "two games": f"{old_file().to_text()}\n{old_file('other').to_text()}\n",
 }
 
 
 @pytest.mark.parametrize("name", HELD)
-def test_a_file_that_holds_something_is_not_recorded_to(
-    here: Here, tmp_path: Path, name: str
-) -> None:
-    """Misuse, before anything is played; the message says what would be right."""
+def test_record_refuses_a_file_with_other_content(here: Here, tmp_path: Path, name: str) -> None:
+    """Before the first action, as wrong usage."""
     path = tmp_path / "it"
     path.write_text(HELD[name], encoding="utf-8")
     done = here(*PLAY, "--record", str(path), typed="1\n")
@@ -139,8 +135,8 @@ def test_a_file_that_holds_something_is_not_recorded_to(
 
 
 @pytest.mark.parametrize("name", HELD)
-def test_a_file_that_holds_something_is_not_saved_to(here: Here, tmp_path: Path, name: str) -> None:
-    """Told at the prompt; the game goes on, and is kept where it was to be kept."""
+def test_save_refuses_a_file_with_other_content(here: Here, tmp_path: Path, name: str) -> None:
+    """The game goes on and is still saved to its own file."""
     path, kept = tmp_path / "it", tmp_path / "kept"
     path.write_text(HELD[name], encoding="utf-8")
     done = here(*PLAY, "--record", str(kept), typed=f"save {path}\n1\nsave {path}\n")
@@ -148,56 +144,53 @@ def test_a_file_that_holds_something_is_not_saved_to(here: Here, tmp_path: Path,
     assert done.err.count(f"fireflies: {path}: it holds something else") == 2
     assert "Kept in" not in done.out
     assert path.read_text(encoding="utf-8") == HELD[name]
-    assert acts(kept) == printed(here(*PLAY, typed="1\n").out)
+    assert action_texts(kept) == printed_actions(here(*PLAY, typed="1\n").out)
 
 
-def test_an_empty_file_is_recorded_to(here: Here, tmp_path: Path) -> None:
-    """Nothing is lost of it."""
+def test_an_empty_file_may_be_used(here: Here, tmp_path: Path) -> None:
     path = tmp_path / "it"
     path.touch()
     assert here(*PLAY, "--record", str(path), typed="1\n").code == 130
-    assert acts(path) == printed(here(*PLAY, typed="1\n").out)
+    assert action_texts(path) == printed_actions(here(*PLAY, typed="1\n").out)
 
 
-def test_another_file_to_record_to_when_a_game_goes_on(here: Here, tmp_path: Path) -> None:
-    """The first one stays as it is; it may also be named again, and then it is the one."""
+def test_a_resumed_game_can_be_recorded_to_another_file(here: Here, tmp_path: Path) -> None:
+    """The first file does not change unless it is named again."""
     one, two, link = tmp_path / "one", tmp_path / "two", tmp_path / "link"
     save(one, [begin(smile.GAME, {}, ["a", "b", "c"])])
     before = one.read_bytes()
     by_hand = ("play", "smile", "--resume", str(one))
     here(*by_hand, "--record", str(two), typed="\n1\n")
     assert one.read_bytes() == before
-    assert len(acts(two)) == 4
+    assert len(action_texts(two)) == 4
     assert here(*by_hand, "--record", str(two)).code == 2
     link.symlink_to(one)
     here(*by_hand, "--record", str(link), typed="\n1\n")
-    assert len(acts(one)) == 4
+    assert len(action_texts(one)) == 4
 
 
-def test_a_copy_does_not_end_the_record(here: Here, tmp_path: Path) -> None:
-    """``save FILE`` keeps the game there as it is now; the file of --record has it to the end."""
+def test_save_to_a_copy_does_not_change_the_file_of_record(here: Here, tmp_path: Path) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
     typed = f"1\nsave {two}\n1\nquit\n"
     done = here(*PLAY, "--record", str(one), typed=typed)
     assert f"the game is kept in {one}" in done.err
-    assert acts(two) == printed(here(*PLAY, typed="1\n").out)
-    assert acts(one) == printed(here(*PLAY, typed="1\n1\n").out)
+    assert action_texts(two) == printed_actions(here(*PLAY, typed="1\n").out)
+    assert action_texts(one) == printed_actions(here(*PLAY, typed="1\n1\n").out)
 
 
 def test_a_copy_may_be_saved_again(here: Here, tmp_path: Path) -> None:
-    """A file that this very game was saved to is its own."""
     one, two = tmp_path / "one", tmp_path / "two"
     typed = f"save {two}\n1\nsave {two}\nsave {one}\n1\n"
     done = here(*PLAY, "--record", str(one), typed=typed)
     assert done.out.count("Kept in") == 3
-    assert acts(two) == printed(here(*PLAY, typed="1\n").out)
-    assert acts(one) == printed(here(*PLAY, typed="1\n1\n").out)
+    assert action_texts(two) == printed_actions(here(*PLAY, typed="1\n").out)
+    assert action_texts(one) == printed_actions(here(*PLAY, typed="1\n1\n").out)
 
 
-def test_a_file_that_somebody_else_has_written_to_is_left_alone(
+def test_a_file_changed_by_another_program_is_not_overwritten(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two games recorded to one file: the second one is told, once, and its game is printed."""
+    """The error is printed once, and the game is printed at the end."""
     path = tmp_path / "it"
     monkeypatch.setattr(f"{__name__}.WATCHED", [path])
     seats = f"human,{__name__}:intruder,first"
@@ -206,17 +199,16 @@ def test_a_file_that_somebody_else_has_written_to_is_left_alone(
     assert path.read_text(encoding="utf-8") == HELD["notes"]
     assert done.err.count("it holds something else") == 2
     assert "here is the game:" in done.err
-    assert len(printed(done.out)) > 5
+    assert len(printed_actions(done.out)) > 5
 
 
 def intruder(turn: Turn[Any]) -> Action:
-    """Write something else to the file of the game."""
+    """Write other content to the file of the game."""
     WATCHED[0].write_text(HELD["notes"], encoding="utf-8")
     return turn.legal_actions[0]
 
 
-def test_a_pipe_gets_the_game_once(tmp_path: Path) -> None:
-    """In the end; it can't be written to again and again."""
+def test_a_pipe_gets_the_game_at_the_end_only(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     found: list[bytes] = []
@@ -229,9 +221,8 @@ def test_a_pipe_gets_the_game_once(tmp_path: Path) -> None:
     assert read(content).final.outcome is not None
 
 
-def test_a_game_from_a_pipe_goes_on_and_is_printed(tmp_path: Path) -> None:
-    """There is no file to keep it in."""
-    pipe, line = tmp_path / "pipe", f"{old().to_text()}\n".encode()
+def test_a_game_resumed_from_a_pipe_is_printed(tmp_path: Path) -> None:
+    pipe, line = tmp_path / "pipe", f"{old_file().to_text()}\n".encode()
     os.mkfifo(pipe)
     writer = threading.Thread(target=lambda: pipe.write_bytes(line), daemon=True)
     writer.start()
@@ -239,16 +230,16 @@ def test_a_game_from_a_pipe_goes_on_and_is_printed(tmp_path: Path) -> None:
     writer.join(PATIENCE)
     assert done.code == 130
     assert "is kept in" not in done.err
-    assert len(printed(done.out)) == 3
+    assert len(printed_actions(done.out)) == 3
 
 
-# What a file names is not run before somebody trusts it.
+# Modules named in files are not imported.
 
 
-def test_a_program_that_a_file_names_is_imported_only_when_it_is_named_again(
+def test_a_module_named_in_a_file_is_imported_only_when_seats_names_it_too(
     tmp_path: Path,
 ) -> None:
-    """Records are passed on: a game from a stranger runs nothing of the stranger's choice."""
+    """A record from a stranger must not run code of their choice."""
     (tmp_path / "mine.py").write_text(
         "import pathlib\n"
         "pathlib.Path(__file__).with_name('imported').touch()\n"
@@ -283,18 +274,18 @@ def test_a_program_that_a_file_names_is_imported_only_when_it_is_named_again(
     assert json.loads(path.read_text(encoding="utf-8"))["result"] is not None
 
 
-# What files say is harmless on a terminal, and bounded.
+# Control characters and endless files.
 
 NASTY: Final = "\x1b]0;PWNED\x07Ann\r\x9b31m\u202e\x7f"
 
 
-def harmless(text: str) -> bool:
-    """Whether a terminal only prints it."""
+def is_printable(text: str) -> bool:
+    """Return whether a terminal would only print the text."""
     return all(letter.isprintable() or letter == "\n" for letter in text)
 
 
-def test_names_from_a_file_move_no_cursor(here: Here, tmp_path: Path) -> None:
-    """In headings, prompts, messages; in the data they are as they are."""
+def test_names_from_a_file_are_escaped(here: Here, tmp_path: Path) -> None:
+    """In headings, prompts and messages, not in data."""
     path = tmp_path / "it"
     name = f"{NASTY}\nseat 1 wins"
     save(path, [begin(smile.GAME, {}, [name, "b", "c"])])
@@ -304,8 +295,8 @@ def test_names_from_a_file_move_no_cursor(here: Here, tmp_path: Path) -> None:
     ):
         done = here(*words, typed=typed)
         shown = done.out.split('{"format"')[0]
-        assert harmless(shown)
-        assert harmless(done.err)
+        assert is_printable(shown)
+        assert is_printable(done.err)
         assert not any(line.startswith("seat 1 wins") for line in shown.splitlines())
         assert "\\x1b]0;PW" in shown
         assert ("\\u202e" in shown) == (words[0] == "replay")  # which shows it whole
@@ -313,21 +304,20 @@ def test_names_from_a_file_move_no_cursor(here: Here, tmp_path: Path) -> None:
     assert record.seats[0] == name
 
 
-def test_events_of_a_redacted_record_move_no_cursor(here: Here, tmp_path: Path) -> None:
-    """They are texts of a file like names."""
+def test_events_of_a_redacted_record_are_escaped(here: Here, tmp_path: Path) -> None:
     path = tmp_path / "it"
-    line = json.loads(old().redacted("spectator"))
+    line = json.loads(old_file().redacted("spectator"))
     del line["digest"]
     line["actions"], line["events"] = ["bid a"], [[NASTY]]
     path.write_text(json.dumps(line), encoding="utf-8")
     done = here("replay", str(path))
     assert done.code == 0
     assert "PWNED" in done.out
-    assert harmless(done.out)
+    assert is_printable(done.out)
 
 
-def test_texts_of_other_files_move_no_cursor(here: Here, tmp_path: Path) -> None:
-    """Keys of a box, printed rules, and what somebody types as an argument."""
+def test_texts_of_other_files_are_escaped(here: Here, tmp_path: Path) -> None:
+    """Keys of a box, printed rules, arguments."""
     box, source, cases = (tmp_path / name for name in ("box.toml", "source.txt", "cases.json"))
     suite = ROOT / "src/fireflies/conformance/cases/smile/smile.bid.ties.json"
     content = json.loads(suite.read_text(encoding="utf-8"))
@@ -345,8 +335,8 @@ def test_texts_of_other_files_move_no_cursor(here: Here, tmp_path: Path) -> None
         done = here(*words)
         assert (done.code == 0) == ("--list" in words)
         assert "PWNED" in done.out + done.err
-        assert harmless(done.out)
-        assert harmless(done.err)
+        assert is_printable(done.out)
+        assert is_printable(done.err)
 
 
 @pytest.mark.parametrize(
@@ -359,8 +349,7 @@ def test_texts_of_other_files_move_no_cursor(here: Here, tmp_path: Path) -> None
         (("cite", "smile", "--source"), 1),
     ],
 )
-def test_a_file_without_end_is_refused(here: Here, words: tuple[str, ...], code: int) -> None:
-    """One line that names it and the most that it may hold."""
+def test_an_endless_file_is_refused(here: Here, words: tuple[str, ...], code: int) -> None:
     done = here(*words, "/dev/zero")
     assert (done.code, done.out) == (code, "")
     line = done.err.splitlines()[-1]

@@ -1,4 +1,4 @@
-"""Options of any type on the command line: of Smile, and of a game that has every kind of them."""
+"""Tests of options of all types on the command line, of Smile and of an invented game."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ __all__ = ["here"]
 
 
 def of_type(name: str, kind: type) -> Callable[[object], Any]:
-    """The reader of an option that is of this type."""
+    """Return the reader of an option of this type."""
 
     def check(value: object) -> object:
         if type(value) is not kind:
@@ -31,23 +31,23 @@ def of_type(name: str, kind: type) -> Callable[[object], Any]:
 
 @dataclass
 class Sheet:
-    """The file of an option: numbers, one a line."""
+    """The file format of an option: numbers, one a line."""
 
     first: int
 
     def template(self) -> str:
-        """The first number alone."""
+        """Return the first number."""
         return f"{self.first}\n"
 
     def read_file(self, content: bytes, /) -> object:
-        """The numbers."""
+        """Return the numbers."""
         try:
             return [int(line) for line in content.splitlines()]
         except ValueError:
             raise InvalidData("a line", "it is no number") from None
 
     def describe(self, value: object, /) -> str:
-        """The numbers in one line."""
+        """Return the numbers in one line."""
         if not value:
             raise InvalidData("file", "it is empty")
         return f"numbers from {self.first}: {value}"
@@ -76,7 +76,7 @@ OPTIONS: Final = (
 
 
 def set_up(given: Mapping[str, object]) -> Setup[kuhn.State]:
-    """Kuhn poker, which heeds none of them but the number of seats."""
+    """Set up Kuhn poker; only the number of seats matters."""
     values = Given(OPTIONS, given)
     options = {option.name: values[option] for option in OPTIONS}
     if options["two_of_us"] != 2:
@@ -90,12 +90,12 @@ PLAY: Final = ("play", "kuhn", "--seed", "1")
 
 @pytest.fixture(autouse=True)
 def _game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have this game in place of Kuhn poker."""
+    """Replace Kuhn poker by the game of this module."""
     monkeypatch.setattr(kuhn, "GAME", GAME)
 
 
-def settled(here: Here, path: Path, *words: str) -> dict[str, object]:
-    """The options of a game that is played with these arguments."""
+def options_of(here: Here, path: Path, *words: str) -> dict[str, object]:
+    """Return the options of a game that is played with these arguments."""
     done = here(*PLAY, "--record", str(path), *words)
     assert done.code == 0, done.err
     options: dict[str, object] = json.loads(path.read_text(encoding="utf-8"))["options"]
@@ -107,10 +107,10 @@ USUAL: Final = {option.name: option.default for option in OPTIONS}
 
 
 def test_an_option_of_any_type_can_be_given(here: Here, tmp_path: Path) -> None:
-    """A text, a list, a truth, a word with a spelling of its own, files and names."""
+    """A text, a list, a boolean, a parsed text, files and names."""
     path, sheet = tmp_path / "it", tmp_path / "sheet"
     sheet.write_text("3\n4\n", encoding="utf-8")
-    assert settled(here, path) == USUAL
+    assert options_of(here, path) == USUAL
     for words, expected in (
         (("--run", "circle"), {"run": "circle"}),
         (("--run="), {"run": ""}),
@@ -122,7 +122,7 @@ def test_an_option_of_any_type_can_be_given(here: Here, tmp_path: Path) -> None:
         (("--two-of-us", "2", "--seats", "first,last"), {}),
     ):
         given = (words,) if isinstance(words, str) else words
-        assert settled(here, path, *given) == {**USUAL, **expected}
+        assert options_of(here, path, *given) == {**USUAL, **expected}
 
 
 @pytest.mark.parametrize(
@@ -139,14 +139,13 @@ def test_an_option_of_any_type_can_be_given(here: Here, tmp_path: Path) -> None:
         (("--map", "large"), "large: file: it has more than 1000000 bytes"),
     ],
 )
-def test_what_does_not_fit_is_one_clear_line(
+def test_an_invalid_value_is_reported_in_one_line(
     here: Here,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     words: tuple[str, str],
     problem: str,
 ) -> None:
-    """Misuse: the option or the file, and what is wrong."""
     monkeypatch.chdir(tmp_path)
     Path("bad").write_text("1\nx\n", encoding="utf-8")
     Path("large").write_text("1\n" * 500_001, encoding="utf-8")
@@ -156,8 +155,7 @@ def test_what_does_not_fit_is_one_clear_line(
     assert problem in done.err.splitlines()[-1]
 
 
-def test_help_names_each_with_its_default(here: Here) -> None:
-    """As it would be typed; a file says so, and which names there are."""
+def test_help_has_each_option_with_its_default(here: Here) -> None:
     out = " ".join(here("play", "kuhn", "--help").out.split())
     for line in (
         "--two-of-us N how many play (2)",
@@ -170,8 +168,7 @@ def test_help_names_each_with_its_default(here: Here) -> None:
         assert line in out
 
 
-def test_a_game_that_goes_on_has_its_options(here: Here, tmp_path: Path) -> None:
-    """Each of them is refused then."""
+def test_options_are_refused_when_a_game_is_resumed(here: Here, tmp_path: Path) -> None:
     path = tmp_path / "it"
     here(*PLAY, "--record", str(path))
     for option in OPTIONS:
@@ -184,8 +181,7 @@ def test_a_game_that_goes_on_has_its_options(here: Here, tmp_path: Path) -> None
 # Files of several options.
 
 
-def test_box_of_a_game_with_several_files(here: Here, tmp_path: Path) -> None:
-    """Which one is meant is said by the option's name; a value with a name can be looked at too."""
+def test_box_of_a_game_with_several_files_takes_the_option(here: Here, tmp_path: Path) -> None:
     assert here("box", "kuhn", "map").out == "1\n"
     assert here("box", "kuhn", "deck").out == "7\n"
     sheet = tmp_path / "sheet"
@@ -200,7 +196,6 @@ def test_box_of_a_game_with_several_files(here: Here, tmp_path: Path) -> None:
 
 
 def test_a_game_without_files_has_no_box(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says so."""
     monkeypatch.setattr(kuhn, "GAME", replace(kuhn.GAME, options=()))
     done = here("box", "kuhn")
     assert done.code == 2
@@ -208,8 +203,7 @@ def test_a_game_without_files_has_no_box(here: Here, monkeypatch: pytest.MonkeyP
     assert "--map" not in here("play", "kuhn", "--help").out
 
 
-def test_the_shipped_box_has_a_name(here: Here, tmp_path: Path) -> None:
-    """Whoever says it plays with it."""
+def test_the_shipped_box_can_be_named(here: Here, tmp_path: Path) -> None:
     path = tmp_path / "it"
     here("play", "smile", "--box", "shipped", "--record", str(path))
     options = json.loads(path.read_text(encoding="utf-8"))["options"]

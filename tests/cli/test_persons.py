@@ -1,4 +1,4 @@
-"""Persons at the command: what they type, what they are shown, and that no game is ever lost."""
+"""Tests of the command with persons: input, output, and saving the game in every case."""
 
 import fcntl
 import os
@@ -38,36 +38,43 @@ FIRST_LINE: Final = "Pass the screen to "
 PASSED: Final = re.compile(r"Pass the screen to human (\d), who presses Enter\. ")
 
 
-def alone(seed: int, *words: str, typed: str = "", seats: str = "human,greedy,random") -> Ended:
-    """One person against two bots."""
+def one_person(
+    seed: int, *words: str, typed: str = "", seats: str = "human,greedy,random"
+) -> Ended:
+    """Run a game of one person against two bots."""
     return run(*PLAY, "--seats", seats, "--seed", str(seed), *words, typed=typed)
 
 
-def kept(done: Ended) -> Record[State]:
-    """The record that a run has printed in its last line."""
+def printed_record(done: Ended) -> Record[State]:
+    """Return the record in the last line of a run."""
     return read(done.out.splitlines()[-1])
 
 
-def in_file(path: Path) -> Record[State]:
-    """The only record of a file."""
+def record_in(path: Path) -> Record[State]:
+    """Return the only record of a file."""
     (record,) = load(path)
     return record
 
 
-def acts(record: Record[Any]) -> list[str]:
-    """The actions of a record in words."""
+def action_texts(record: Record[Any]) -> list[str]:
+    """Return the texts of the actions of a record."""
     return [str(action) for action in record.actions]
 
 
-class Plan(NamedTuple):
-    """A game that was played beforehand, without the command."""
+def printed_actions(done: Ended) -> list[str]:
+    """Return the texts of the actions of the record in the last line of a run."""
+    return action_texts(printed_record(done))
+
+
+class PlannedGame(NamedTuple):
+    """A game that was played in advance without the command, to compare with."""
 
     record: Record[smile.State]
     choices: list[tuple[int, State, Action]]
-    """What persons did, and where."""
+    """The decisions of persons: seat, state and action."""
 
     def lines(self, *, numbers: bool = False) -> list[str]:
-        """What persons type for it, with an Enter whenever the screen goes to another one."""
+        """Return the input lines of all persons, an empty one for each pass of the screen."""
         several = len({seat for seat, _, _ in self.choices}) > 1
         holder: int | None = None
         typed: list[str] = []
@@ -80,39 +87,41 @@ class Plan(NamedTuple):
         return typed
 
 
-def planned(seats: Sequence[str], seed: int, whim: int = 0, **given: object) -> Plan:
-    """A whole game; persons do whatever comes to their minds."""
+def plan_game(
+    seats: Sequence[str], seed: int, choices_seed: int = 0, **given: object
+) -> PlannedGame:
+    """Play a whole game in which persons choose random actions."""
     bots = [None if seat == "human" else ALL_BOTS[seat] for seat in seats]
     options = {"players": len(seats), **given}
     table = Table(begin(smile.GAME, options, seats), bots, seed=seed)
-    mind = random.Random(whim)
+    generator = random.Random(choices_seed)
     choices: list[tuple[int, State, Action]] = []
     while table.run().actor is not None:
         state, actor = table.state, table.state.actor
         assert isinstance(actor, int)
-        action = mind.choice(state.legal_actions)
+        action = generator.choice(state.legal_actions)
         choices.append((actor, state, action))
         table.play(action)
-    return Plan(table.record, choices)
+    return PlannedGame(table.record, choices)
 
 
-def typed(lines: Sequence[str]) -> str:
-    """These lines, each with its Enter."""
+def with_newlines(lines: Sequence[str]) -> str:
+    """Join the lines, each with a newline."""
     return "".join(f"{line}\n" for line in lines)
 
 
 SEED: Final = 5
-PLAN: Final = planned(("human", "greedy", "random"), SEED)
+PLAN: Final = plan_game(("human", "greedy", "random"), SEED)
 
 
 @pytest.mark.parametrize("numbers", [True, False], ids=["numbers", "words"])
 def test_a_whole_game_by_numbers_and_by_words(tmp_path: Path, *, numbers: bool) -> None:
-    """What was typed is what was played, up to the end, and the end is shown with all hands."""
+    """The typed actions are played to the end; the end shows all hands."""
     path = tmp_path / "game.jsonl"
-    done = alone(SEED, "--record", str(path), typed=typed(PLAN.lines(numbers=numbers)))
+    done = one_person(SEED, "--record", str(path), typed=with_newlines(PLAN.lines(numbers=numbers)))
     assert done.code == 0
-    assert acts(in_file(path)) == acts(PLAN.record)
-    assert in_file(path).final.outcome is not None
+    assert action_texts(record_in(path)) == action_texts(PLAN.record)
+    assert record_in(path).final.outcome is not None
     last = done.out[done.out.rindex("Game over") :]
     assert len(re.findall(r" points?: +\d+ clear, \d+ blue ", last)) == 3
     assert "hidden" not in last
@@ -120,44 +129,40 @@ def test_a_whole_game_by_numbers_and_by_words(tmp_path: Path, *, numbers: bool) 
 
 
 @pytest.mark.parametrize("line", ["1", "bid a", "BID A", "Bid a", "  bid a  ", "\t1"])
-def test_upper_and_lower_case_and_spaces_mean_the_same(line: str) -> None:
-    """The first decision of a game is a bid on the lowest card, however it is spelled."""
-    done = alone(SEED, typed=f"{line}\n")
+def test_case_and_spaces_of_an_action_make_no_difference(line: str) -> None:
+    done = one_person(SEED, typed=f"{line}\n")
     assert done.code == 130
-    assert acts(kept(done))[3] == "bid a"
+    assert printed_actions(done)[3] == "bid a"
 
 
-def test_each_number_is_its_line_in_the_list() -> None:
-    """The second thing that is allowed has the number 2, which stands before its words."""
-    done = alone(SEED, typed="1\n2\n")
+def test_the_menu_shows_the_number_of_each_action() -> None:
+    done = one_person(SEED, typed="1\n2\n")
     assert re.search(r"^  bid       \[1\] a\n  back-out  \[2\] a$", done.out, re.MULTILINE)
-    assert "back-out a" in acts(kept(done))
+    assert "back-out a" in printed_actions(done)
 
 
 @pytest.mark.parametrize("line", ["a", "b", "A", "B"])
-def test_a_letter_is_a_card_on_offer_and_no_line_of_the_list(line: str) -> None:
-    """Cards have letters: one that is typed alone is never taken for another thing."""
-    done = alone(SEED, typed=f"bid a\n{line}\n")
+def test_a_single_letter_is_not_an_action(line: str) -> None:
+    """The letters of the menu are those of cards."""
+    done = one_person(SEED, typed=f"bid a\n{line}\n")
     assert repr(line) in done.out
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="bid a\n")))
+    assert printed_actions(done) == printed_actions(one_person(SEED, typed="bid a\n"))
 
 
 @pytest.mark.parametrize(
     "line", ["nonsense", "bid", "bid ab", "bid  a", "pass", "Z", "9", "0", "01", "é"]
 )
-def test_a_word_that_means_nothing_is_told_and_nothing_happens(line: str) -> None:
-    """The person is asked again, and is told where help is."""
-    done = alone(SEED, typed=f"{line}\n1\n")
+def test_invalid_input_is_reported_and_asked_for_again(line: str) -> None:
+    done = one_person(SEED, typed=f"{line}\n1\n")
     assert repr(line) in done.out
     assert "'help'" in done.out
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
+    assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n"))
 
 
-def test_an_empty_line_is_nothing() -> None:
-    """Enter alone asks again, without a reproach."""
-    done = alone(SEED, typed="\n   \n1\n")
+def test_an_empty_line_is_ignored() -> None:
+    done = one_person(SEED, typed="\n   \n1\n")
     assert "is not" not in done.out
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
+    assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n"))
 
 
 @pytest.mark.parametrize(
@@ -170,63 +175,60 @@ def test_an_empty_line_is_nothing() -> None:
         ("reveal 4", "smile.auction.phases"),
     ],
 )
-def test_what_is_not_allowed_is_refused_with_its_clause(line: str, clause: str) -> None:
-    """The message cites the rule in its words, and the game goes on from where it was."""
-    done = alone(SEED, typed=f"{line}\n1\n")
+def test_an_illegal_action_is_refused_with_its_clause(line: str, clause: str) -> None:
+    """The person is asked again."""
+    done = one_person(SEED, typed=f"{line}\n1\n")
     (title,) = [it.rule.title for it in smile.Clause if it == clause]
-    told = " ".join(done.out.split())
-    assert f"{clause}: {title}" in told
-    assert ("There is no card z on offer (" in told) == (line == "bid z")
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
+    output = " ".join(done.out.split())
+    assert f"{clause}: {title}" in output
+    assert ("There is no card z on offer (" in output) == (line == "bid z")
+    assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n"))
 
 
-# What helps a person.
+# Commands at the prompt.
 
 
 def clauses_in(text: str) -> set[str]:
-    """The clauses that a text names."""
+    """Return the clause ids in a text."""
     return set(re.findall(r"smile\.[a-z-]+\.[a-z-]+", text))
 
 
-def after_prompt(done: Ended, number: int) -> str:
-    """What was answered to a line, counted from 0, by the only person."""
+def answer_to(done: Ended, number: int) -> str:
+    """Return the output after the input line of this number, from 0."""
     return re.split(r"^you> ", done.out, flags=re.MULTILINE)[number + 1]
 
 
-def test_rules_at_an_empty_row() -> None:
-    """One can only bid."""
-    told = clauses_in(after_prompt(alone(SEED, typed="rules\n"), 0))
-    assert told == {"smile.bid.clear-bead"}
+def test_rules_with_an_empty_row() -> None:
+    """Only bids are legal."""
+    output = clauses_in(answer_to(one_person(SEED, typed="rules\n"), 0))
+    assert output == {"smile.bid.clear-bead"}
 
 
 def test_rules_with_beads_in_the_row() -> None:
-    """One may leave now: what leaving brings matters."""
-    told = clauses_in(after_prompt(alone(SEED, typed="1\nRULES\n"), 1))
-    assert {"smile.bid.clear-bead", "smile.back-out.take"} <= told
-    assert "smile.borrow.stuck" not in told
+    """Backing out is legal too."""
+    output = clauses_in(answer_to(one_person(SEED, typed="1\nRULES\n"), 1))
+    assert {"smile.bid.clear-bead", "smile.back-out.take"} <= output
+    assert "smile.borrow.stuck" not in output
 
 
-def test_rules_when_stuck() -> None:
-    """Without a bead in hand or on the table, loans matter."""
+def test_rules_when_a_seat_has_to_borrow() -> None:
     words = ("--beads", "0")
     stuck = clauses_in(
-        after_prompt(alone(SEED, *words, seats="human,first,first", typed="rules\n"), 0)
+        answer_to(one_person(SEED, *words, seats="human,first,first", typed="rules\n"), 0)
     )
     assert "smile.borrow.stuck" in stuck
 
 
-def test_rules_tells_each_clause_once_in_its_words() -> None:
-    """A line is an id with its title."""
-    told = after_prompt(alone(SEED, typed="1\nrules\n"), 1)
-    found = re.findall(r"smile\.[a-z-]+\.[a-z-]+", told)
+def test_rules_prints_each_clause_once_with_its_title() -> None:
+    output = answer_to(one_person(SEED, typed="1\nrules\n"), 1)
+    found = re.findall(r"smile\.[a-z-]+\.[a-z-]+", output)
     assert len(found) == len(set(found)) > 1
     titles = [clause.rule.title for clause in smile.Clause if clause in found]
-    assert [title for title in titles if title not in " ".join(told.split())] == []
+    assert [title for title in titles if title not in " ".join(output.split())] == []
 
 
-def test_why_alone_asks_for_words() -> None:
-    """And says what may be typed."""
-    assert "'why WORDS'" in after_prompt(alone(SEED, typed="why\n"), 0)
+def test_why_without_an_action_prints_its_usage() -> None:
+    assert "'why ACTION'" in answer_to(one_person(SEED, typed="why\n"), 0)
 
 
 @pytest.mark.parametrize(
@@ -242,17 +244,17 @@ def test_why_alone_asks_for_words() -> None:
         ("me", "'me' is not an action"),
     ],
 )
-def test_why_words(words: str, answer: str) -> None:
-    """An answer about one thing, and the game stays where it is."""
-    done = alone(SEED, typed=f"why {words}\n1\n")
-    assert answer in after_prompt(done, 0)
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
+def test_why_explains_an_action(words: str, answer: str) -> None:
+    """The game does not change."""
+    done = one_person(SEED, typed=f"why {words}\n1\n")
+    assert answer in answer_to(done, 0)
+    assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n"))
 
 
-def test_hint_is_what_greedy_would_do_and_changes_nothing() -> None:
-    """Asked before every decision: each answer is allowed, greedy's own, and costs nothing."""
+def test_hint_is_the_action_of_greedy() -> None:
+    """It does not change the game."""
     lines = [part for line in PLAN.lines() for part in ("hint", line)]
-    done = alone(SEED, "--open", typed=typed([*lines]))
+    done = one_person(SEED, "--open", typed=with_newlines([*lines]))
     assert done.code == 0
     hints = re.findall(r"greedy would ([a-z -]+)\. ", done.out)
     table = Table(PLAN.record, [None] * 3, seed=SEED)
@@ -265,27 +267,24 @@ def test_hint_is_what_greedy_would_do_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("who", ["random", "search:5", "search-view:3", "last"])
-def test_a_hint_of_somebody_else(who: str) -> None:
-    """Any player of the game can be asked by name, also one that searches."""
-    done = alone(SEED, typed=f"1\nhint {who}\n1\n")
+def test_a_hint_of_another_bot(who: str) -> None:
+    done = one_person(SEED, typed=f"1\nhint {who}\n1\n")
     assert re.search(rf"  {who} would (bid a|back-out a)\.\n", done.out)
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n1\n")))
+    assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n1\n"))
 
 
-def test_a_hint_of_nobody() -> None:
-    """It says who there is."""
-    told = " ".join(after_prompt(alone(SEED, typed="hint me please\n"), 0).split())
-    assert told.startswith("no player is called 'me please'; there are: random,")
+def test_a_hint_of_an_unknown_bot_lists_all_bots() -> None:
+    output = " ".join(answer_to(one_person(SEED, typed="hint me please\n"), 0).split())
+    assert output.startswith("no player is called 'me please'; there are: random,")
 
 
-def test_without_a_bot_of_its_own_a_game_is_searched(here: Here) -> None:
-    """A random move would be no hint."""
+def test_a_hint_in_a_game_without_bots_is_by_search(here: Here) -> None:
     done = here("play", "kuhn", "--seats", "human,last", "--seed", "1", typed="hint\n")
     assert re.search(r"search:1s would (pass|bet)\. \('hint first' asks another one", done.out)
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "output"),
     [
         ("show undealt", "undealt (27): -5 white, -4, -3 blue,"),
         ("show discarded", "discarded (0): none"),
@@ -295,61 +294,60 @@ def test_without_a_bot_of_its_own_a_game_is_searched(here: Here) -> None:
         ("show players", '[{"clear":6,"blue":0,"cards":[]},{"clear":null,'),
     ],
 )
-def test_what_a_table_only_counts_can_be_shown(asked: str, told: str) -> None:
-    """Whatever this seat sees, by the name that it has on the wire."""
-    assert told in " ".join(after_prompt(alone(SEED, typed=f"{asked}\n"), 0).split())
+def test_show_prints_a_part_of_the_view(asked: str, output: str) -> None:
+    """The names are the keys of the wire's STATE."""
+    assert output in " ".join(answer_to(one_person(SEED, typed=f"{asked}\n"), 0).split())
 
 
-def test_the_log_is_of_this_round_and_the_one_before() -> None:
-    """In the third auction it begins with the cards of the second, each event once, in order."""
+def test_the_log_has_this_auction_and_the_one_before() -> None:
+    """In the third auction it begins with the cards of the second one."""
     lines = PLAN.lines()
     auctions = [cast("smile.State", state).auction for _, state, _ in PLAN.choices]
     third = auctions.index(3)
-    done = alone(SEED, typed=typed([*lines[:third], "log"]))
-    told = [line.strip() for line in after_prompt(done, third).splitlines()]
+    done = one_person(SEED, typed=with_newlines([*lines[:third], "log"]))
+    output = [line.strip() for line in answer_to(done, third).splitlines()]
     whole = [str(event) for step in PLAN.record.steps for event in step.events]
     names = {0: "you", 1: "greedy", 2: "random"}
     ends = [number for number, event in enumerate(whole) if " is over, " in event]
-    expected = whole[ends[0] + 1 :][: len(told)]
+    expected = whole[ends[0] + 1 :][: len(output)]
     seats = [re.sub(r"seat (\d)", lambda it: names[int(it[1])], event) for event in expected]
-    assert [line.split()[-1] for line in told] == [event.split()[-1] for event in seats]
-    assert len(told) == 20
-    first = after_prompt(alone(SEED, typed="log\n"), 0)
+    assert [line.split()[-1] for line in output] == [event.split()[-1] for event in seats]
+    assert len(output) == 20
+    first = answer_to(one_person(SEED, typed="log\n"), 0)
     assert [line.strip() for line in first.splitlines() if line.strip()][:3] == whole[:3]
 
 
-def test_all_that_can_be_done_is_listed() -> None:
-    """Or what has a word in it, each with its number."""
-    told = after_prompt(alone(SEED, typed="1\nlist\n"), 1)
-    assert told == "  bid       [1] a\n  back-out  [2] a\n"
-    assert after_prompt(alone(SEED, typed="1\nLIST back-out\n"), 1) == "  back-out  [2] a\n"
-    assert after_prompt(alone(SEED, typed="1\nlist c\n"), 1) == "  No action has the word 'c'.\n"
+def test_list_prints_all_actions_or_those_with_a_word() -> None:
+    output = answer_to(one_person(SEED, typed="1\nlist\n"), 1)
+    assert output == "  bid       [1] a\n  back-out  [2] a\n"
+    assert answer_to(one_person(SEED, typed="1\nLIST back-out\n"), 1) == "  back-out  [2] a\n"
+    assert answer_to(one_person(SEED, typed="1\nlist c\n"), 1) == "  No action has the word 'c'.\n"
 
 
 @pytest.mark.parametrize("word", ["quit", "Quit", "exit", "EXIT", "q", "Q"])
-def test_every_usual_word_ends_it(word: str) -> None:
-    """The game is kept as it is."""
-    done = alone(SEED, typed=f"1\n{word}\n2\n")
-    assert (done.code, acts(kept(done))) == (130, acts(kept(alone(SEED, typed="1\n"))))
+def test_several_words_quit_and_save_the_game(word: str) -> None:
+    done = one_person(SEED, typed=f"1\n{word}\n2\n")
+    assert (done.code, printed_actions(done)) == (
+        130,
+        printed_actions(one_person(SEED, typed="1\n")),
+    )
     assert "not an action" not in done.out
 
 
-def test_a_game_with_many_questions_is_the_same_game(tmp_path: Path) -> None:
-    """Whatever one asks in between, bots and cards do the same."""
+def test_questions_do_not_change_the_game(tmp_path: Path) -> None:
     asked = ("hint", "rules", "why", "help", "?", "bid z", "why bid a", "")
     lines = [part for line in PLAN.lines() for part in (*asked, line)]
     path = tmp_path / "it"
-    assert alone(SEED, "--record", str(path), typed=typed(lines)).code == 0
-    assert acts(in_file(path)) == acts(PLAN.record)
+    assert one_person(SEED, "--record", str(path), typed=with_newlines(lines)).code == 0
+    assert action_texts(record_in(path)) == action_texts(PLAN.record)
 
 
 @pytest.mark.parametrize("word", ["help", "?"])
-def test_help_names_all_that_can_be_typed(word: str) -> None:
-    """Each of the words of this file."""
-    told = after_prompt(alone(SEED, typed=f"{word}\n"), 0)
+def test_help_lists_all_commands(word: str) -> None:
+    output = answer_to(one_person(SEED, typed=f"{word}\n"), 0)
     words = ("rules", "why", "hint", "undo", "save", "quit")
     assert [
-        wanted for wanted in words if not re.search(rf"^  {wanted}\b", told, re.MULTILINE)
+        wanted for wanted in words if not re.search(rf"^  {wanted}\b", output, re.MULTILINE)
     ] == []
 
 
@@ -357,87 +355,82 @@ def test_help_names_all_that_can_be_typed(word: str) -> None:
 
 
 def test_nothing_can_be_undone_before_the_first_decision() -> None:
-    """The cards that chance turned up stay; the person is told, and asked again."""
-    done = alone(SEED, typed="undo\nundo\n")
+    done = one_person(SEED, typed="undo\nundo\n")
     assert done.out.count("nothing to take back") == 2
-    assert acts(kept(done)) == acts(kept(alone(SEED)))
-    assert len(acts(kept(done))) == 3
+    assert printed_actions(done) == printed_actions(one_person(SEED))
+    assert len(printed_actions(done)) == 3
 
 
 def test_undo_goes_back_to_the_last_decision_of_the_person() -> None:
-    """What the bots did after it is taken back too, and another decision can be made."""
-    done = alone(SEED, typed="1\nundo\n")
+    """The actions of bots after it are undone too, and another decision can be made."""
+    done = one_person(SEED, typed="1\nundo\n")
     assert "Taken back: bid a, by you, and what followed (2 more)." in done.out
-    assert acts(kept(done)) == acts(kept(alone(SEED)))
-    done = alone(SEED, typed="1\nUndo\nbid a\nback-out a\n")
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\nback-out a\n")))
+    assert printed_actions(done) == printed_actions(one_person(SEED))
+    done = one_person(SEED, typed="1\nUndo\nbid a\nback-out a\n")
+    assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\nback-out a\n"))
 
 
-def test_several_undos_in_a_row_and_the_draws_come_out_again(tmp_path: Path) -> None:
-    """Ten back, then the same ten: cards and bots, random ones too, do what they did before."""
+def test_after_several_undos_the_same_actions_give_the_same_game(tmp_path: Path) -> None:
+    """Cards and random bots repeat their actions."""
     lines = PLAN.lines()
     assert len(lines) > 14
     path = tmp_path / "it"
     again = [*lines[:14], *["undo"] * 10, *lines[4:]]
-    done = alone(SEED, "--record", str(path), typed=typed(again))
+    done = one_person(SEED, "--record", str(path), typed=with_newlines(again))
     assert done.code == 0
     assert done.out.count("Taken back") == 10
-    assert acts(in_file(path)) == acts(PLAN.record)
+    assert action_texts(record_in(path)) == action_texts(PLAN.record)
 
 
 def test_more_undos_than_decisions_end_at_the_first() -> None:
-    """One can go back to the start, and no further."""
-    done = alone(SEED, typed=typed([*PLAN.lines()[:3], *["undo"] * 5]))
+    done = one_person(SEED, typed=with_newlines([*PLAN.lines()[:3], *["undo"] * 5]))
     assert (done.out.count("Taken back"), done.out.count("nothing to take back")) == (3, 2)
-    assert acts(kept(done)) == acts(kept(alone(SEED)))
+    assert printed_actions(done) == printed_actions(one_person(SEED))
 
 
-def test_another_decision_after_undo_counts_instead() -> None:
-    """What was taken back leaves no trace in the record."""
+def test_another_decision_after_undo_replaces_the_first() -> None:
+    """The record has no trace of the undone action."""
     seats = "human,random,random"
-    one = planned(seats.split(","), SEED, 1)
-    changed = alone(SEED, typed=typed(["1", "undo", *one.lines()]), seats=seats)
+    one = plan_game(seats.split(","), SEED, 1)
+    changed = one_person(SEED, typed=with_newlines(["1", "undo", *one.lines()]), seats=seats)
     assert changed.code == 0
     table = changed.out[changed.out.rindex("Game over") :]
-    straight = alone(SEED, typed=typed(one.lines()), seats=seats)
+    straight = one_person(SEED, typed=with_newlines(one.lines()), seats=seats)
     assert table == straight.out[straight.out.rindex("Game over") :]
 
 
-def test_undo_of_another_persons_decision_gives_the_screen_back() -> None:
-    """The second person takes back what the first did: the first decides again."""
+def test_undo_of_another_persons_decision_passes_the_screen_back() -> None:
     done = run(
         *PLAY,
         "--seats",
         "human,human,random",
         "--seed",
         "5",
-        typed=typed(["", "1", "", "undo", ""]),
+        typed=with_newlines(["", "1", "", "undo", ""]),
     )
     assert PASSED.findall(done.out) == ["1", "2", "1"]
     assert "Taken back: bid a, by you." in PASSED.split(done.out)[-1]
-    assert len(acts(kept(done))) == 3
+    assert len(printed_actions(done)) == 3
 
 
 def test_undo_of_a_resumed_game(tmp_path: Path) -> None:
-    """A decision made before the break can be taken back after it."""
+    """A decision made before the break can be undone."""
     path = tmp_path / "it"
-    alone(SEED, "--record", str(path), typed="1\n")
+    one_person(SEED, "--record", str(path), typed="1\n")
     run(*PLAY, "--resume", str(path), "--record", str(path), typed="undo\n")
-    assert acts(in_file(path)) == acts(kept(alone(SEED)))
+    assert action_texts(record_in(path)) == printed_actions(one_person(SEED))
 
 
-# Keeping a game.
+# Saving a game.
 
 
 def test_save_without_a_file_asks_for_one() -> None:
-    """Nothing says where to."""
-    done = alone(SEED, typed="save\n1\n")
-    assert "save FILE" in after_prompt(done, 0)
+    done = one_person(SEED, typed="save\n1\n")
+    assert "save FILE" in answer_to(done, 0)
     assert done.code == 130
 
 
-def test_save_to_a_file_then_there_again(tmp_path: Path) -> None:
-    """The file has the game as it was then; later it has what came after."""
+def test_save_again_updates_the_file(tmp_path: Path) -> None:
     path = tmp_path / "a game of ours.jsonl"
     with started(command(*PLAY, "--seats", "human,random,random")) as running:
         assert running.stdin is not None
@@ -447,81 +440,77 @@ def test_save_to_a_file_then_there_again(tmp_path: Path) -> None:
         while not path.exists():
             assert time.monotonic() < patient_until
             time.sleep(0.01)
-        assert len(in_file(path).actions) == 3
+        assert len(record_in(path).actions) == 3
         done = ended(running, b"1\nsave\n")
     assert done.code == 130
-    assert acts(in_file(path))[3] == "bid a"
+    assert action_texts(record_in(path))[3] == "bid a"
     assert '"format"' not in done.out
 
 
-def test_save_keeps_where_record_said(tmp_path: Path) -> None:
-    """``save`` alone means the file that was named at the start."""
+def test_save_without_a_file_uses_that_of_record(tmp_path: Path) -> None:
     path = tmp_path / "it"
-    done = alone(SEED, "--record", str(path), typed="save\n")
+    done = one_person(SEED, "--record", str(path), typed="save\n")
     assert "Kept in" in done.out
-    assert len(in_file(path).actions) == 3
+    assert len(record_in(path).actions) == 3
 
 
 @pytest.mark.parametrize("place", ["", "no/such/folder/game", "nul\0in-it", "x" * 300])
-def test_saving_where_it_cannot_be_costs_no_game(tmp_path: Path, place: str) -> None:
-    """A folder, a path without a folder, what is no path, a long name: told, and on it goes."""
-    done = alone(SEED, typed=f"save {tmp_path}/{place}\n1\n")
+def test_a_failed_save_is_reported_and_the_game_goes_on(tmp_path: Path, place: str) -> None:
+    done = one_person(SEED, typed=f"save {tmp_path}/{place}\n1\n")
     assert done.code == 130
     assert "Traceback" not in done.err
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
+    assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n"))
     assert len(done.err.splitlines()) == 2
 
 
-def test_quit_keeps_the_game(tmp_path: Path) -> None:
-    """It ends like a lost terminal: the code says that the game is not over."""
+def test_quit_saves_the_game(tmp_path: Path) -> None:
+    """The exit code says that the game is not over."""
     path = tmp_path / "it"
-    done = alone(SEED, "--record", str(path), typed="1\nquit\n2\n")
+    done = one_person(SEED, "--record", str(path), typed="1\nquit\n2\n")
     assert done.code == 130
     assert "not over" in done.err
     assert str(path) in done.err
-    assert acts(in_file(path)) == acts(kept(alone(SEED, typed="1\n")))
+    assert action_texts(record_in(path)) == printed_actions(one_person(SEED, typed="1\n"))
 
 
 @pytest.mark.parametrize("decisions", [0, 1, 2, 9])
-def test_the_end_of_input_loses_nothing(tmp_path: Path, decisions: int) -> None:
-    """With a file it is kept there, without one it is printed; both can be read back."""
-    lines = typed(PLAN.lines()[:decisions])
+def test_the_end_of_input_saves_or_prints_the_game(tmp_path: Path, decisions: int) -> None:
+    lines = with_newlines(PLAN.lines()[:decisions])
     path = tmp_path / "it"
-    printed = alone(SEED, typed=lines)
-    filed = alone(SEED, "--record", str(path), typed=lines)
+    printed = one_person(SEED, typed=lines)
+    filed = one_person(SEED, "--record", str(path), typed=lines)
     for done in (printed, filed):
         assert done.code == 130
         assert "Traceback" not in done.err
-    assert kept(printed) == in_file(path)
-    whole = acts(PLAN.record)
-    assert acts(in_file(path)) == whole[: len(acts(in_file(path)))]
+    assert printed_record(printed) == record_in(path)
+    whole = action_texts(PLAN.record)
+    assert action_texts(record_in(path)) == whole[: len(action_texts(record_in(path)))]
 
 
-def test_a_line_without_its_enter_still_counts() -> None:
-    """The input may end in the middle of a line."""
-    assert acts(kept(alone(SEED, typed="1"))) == acts(kept(alone(SEED, typed="1\n")))
+def test_a_last_line_without_a_newline_is_read() -> None:
+    assert printed_actions(one_person(SEED, typed="1")) == printed_actions(
+        one_person(SEED, typed="1\n")
+    )
 
 
-def test_the_end_of_input_while_the_screen_is_passed() -> None:
-    """Nobody took the screen: the game is printed all the same."""
+def test_the_end_of_input_while_the_screen_is_passed_prints_the_game() -> None:
     done = run(*PLAY, "--seats", "human,human,human", "--seed", "5", typed="\n1\n")
     assert done.code == 130
-    assert acts(kept(done))[-1] == "bid a"
+    assert printed_actions(done)[-1] == "bid a"
 
 
 @pytest.mark.parametrize("given", [b"\xff\xfe\n", b"bid \xc3\n", b"\x00\n", b"\x1b[A\n", b"\r\n"])
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "utf-8:surrogateescape", "ascii"])
-def test_bytes_that_are_no_text_lose_nothing(given: bytes, encoding: str) -> None:
-    """A stray byte is a word that means nothing, at worst the end of the game, which is kept."""
+def test_invalid_bytes_do_not_lose_the_game(given: bytes, encoding: str) -> None:
+    """They are invalid input, or at worst end the game, which is printed."""
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
     done = run(*words, typed=b"1\n" + given, PYTHONIOENCODING=encoding)
     assert done.code == 130
     assert "Traceback" not in done.err
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
+    assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n"))
 
 
-def test_an_output_that_has_few_letters_loses_nothing() -> None:
-    """A name that the terminal can't show does not cost the game."""
+def test_a_name_outside_the_output_encoding_does_not_lose_the_game() -> None:
     done = run(
         *(*PLAY, "--seats", "Åda=human,greedy,random", "--seed", "5"),
         typed="1\n",
@@ -530,24 +519,23 @@ def test_an_output_that_has_few_letters_loses_nothing() -> None:
     )
     assert done.code == 130
     assert "Traceback" not in done.err
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
+    assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n"))
 
 
-def test_a_person_without_a_keyboard() -> None:
-    """No standard input at all is the end of it."""
+def test_without_standard_input_the_game_is_printed() -> None:
     shell = ["/bin/sh", "-c", 'exec "$@" <&-', "sh"]
     words = command(*PLAY, "--seats", "human,greedy,random", "--seed", "5")
     with started([*shell, *words]) as running:
         done = ended(running)
     assert done.code == 130
     assert "Traceback" not in done.err
-    assert len(kept(done).actions) == 3
+    assert len(printed_record(done).actions) == 3
 
 
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("seats", ["human,greedy,random", "human,human,random"])
-def test_an_interrupt_loses_nothing(tmp_path: Path, seats: str) -> None:
-    """Ctrl-C while a person thinks, or while the screen is passed on."""
+def test_an_interrupt_saves_or_prints_the_game(tmp_path: Path, seats: str) -> None:
+    """Ctrl-C while a person decides, or while the screen is passed."""
     for words in ((), ("--record", str(tmp_path / "it"))):
         line = command(*PLAY, "--seats", seats, "--seed", "5", *words)
         with started(line, PYTHONUNBUFFERED="1") as running:
@@ -565,43 +553,42 @@ def test_an_interrupt_loses_nothing(tmp_path: Path, seats: str) -> None:
             done = ended(running)
         assert done.code == 130
         assert "Traceback" not in done.err
-        found = in_file(tmp_path / "it") if words else kept(done)
-        assert acts(found)[3] == "bid a"
+        found = record_in(tmp_path / "it") if words else printed_record(done)
+        assert action_texts(found)[3] == "bid a"
 
 
 @pytest.mark.parametrize("where", ["folder", "missing", "in a file"])
 def test_a_record_that_cannot_be_written_is_printed(tmp_path: Path, where: str) -> None:
-    """A game that is over, and one that is not: both can be read back from the output."""
+    """Both for a finished and for an unfinished game."""
     (tmp_path / "plain").touch()
     place = {
         "folder": str(tmp_path),
         "missing": str(tmp_path / "no" / "it"),
         "in a file": str(tmp_path / "plain" / "it"),
     }[where]
-    over = alone(SEED, "--record", place, typed=typed(PLAN.lines()))
-    assert acts(kept(over)) == acts(PLAN.record)
+    over = one_person(SEED, "--record", place, typed=with_newlines(PLAN.lines()))
+    assert printed_actions(over) == action_texts(PLAN.record)
     assert over.code in (0, 1)
-    broken = alone(SEED, "--record", place, typed="1\n")
+    broken = one_person(SEED, "--record", place, typed="1\n")
     assert broken.code == 130
-    assert acts(kept(broken)) == acts(kept(alone(SEED, typed="1\n")))
+    assert printed_actions(broken) == printed_actions(one_person(SEED, typed="1\n"))
     for done in (over, broken):
         assert place in done.err
         assert "Traceback" not in done.err
 
 
-def test_a_name_that_is_taken_by_a_game_of_bots_is_kept_too(tmp_path: Path) -> None:
-    """Without any person the record is written as well."""
+def test_a_game_of_bots_is_saved_too(tmp_path: Path) -> None:
     path = tmp_path / "it"
     done = run(*PLAY, "--seed", "5", "--record", str(path))
     assert done.code == 0
-    assert in_file(path).final.outcome is not None
+    assert record_in(path).final.outcome is not None
 
 
 # Several persons at one screen.
 
 
 def turns_in(out: str, seats: Sequence[str]) -> list[tuple[int, str]]:
-    """Whom the screen was passed to, and all that was shown until it was passed on."""
+    """Return the seats to which the screen was passed, each with the output up to the next pass."""
     persons = [seat for seat, name in enumerate(seats) if name == "human"]
     parts = PASSED.split(out)
     turns = zip(parts[1::2], parts[2::2], strict=True)
@@ -614,11 +601,11 @@ QUESTIONS: Final = ("hint", "why", "rules", "bid z", "why bid a")
 @pytest.mark.parametrize(
     "seats", [("human", "human", "greedy"), ("human", "random", "human"), ("human",) * 3]
 )
-def test_between_two_passes_only_the_movers_beads_are_shown(seats: tuple[str, ...]) -> None:
-    """Whatever is typed, no count of beads of another hand stands anywhere on the screen."""
-    plan = planned(seats, 8, 3)
+def test_each_person_sees_only_their_own_beads(seats: tuple[str, ...]) -> None:
+    """After any input, the screen has no count of beads of another hand."""
+    plan = plan_game(seats, 8, 3)
     lines = [part for line in plan.lines() for part in ((*QUESTIONS, line) if line else (line,))]
-    done = run(*PLAY, "--seats", ",".join(seats), "--seed", "8", typed=typed(lines))
+    done = run(*PLAY, "--seats", ",".join(seats), "--seed", "8", typed=with_newlines(lines))
     assert done.code == 0
     before, *_ = done.out.split(FIRST_LINE)
     assert set(re.findall("is revealed|starts the bidding|clear", before)) <= {
@@ -631,20 +618,21 @@ def test_between_two_passes_only_the_movers_beads_are_shown(seats: tuple[str, ..
     changes = [seat for place, seat in enumerate(movers) if place == 0 or movers[place - 1] != seat]
     assert [seat for seat, _ in turns] == changes
     for _, shown in turns:
-        told = re.findall(r"^.*\b\d+ clear\b.*$", shown, re.MULTILINE)
-        assert told
-        assert [line for line in told if not re.match("> you  +|  Supply: ", line)] == []
+        output = re.findall(r"^.*\b\d+ clear\b.*$", shown, re.MULTILINE)
+        assert output
+        assert [line for line in output if not re.match("> you  +|  Supply: ", line)] == []
         others = re.findall(r"^[ >] (\w.*?)  +beads hidden", shown, re.MULTILINE)
         assert "you" not in others
         assert len(set(others)) == len(seats) - 1
 
 
-def test_the_screen_is_not_passed_to_who_has_it() -> None:
-    """Who decides twice in a row is not asked to take what they hold."""
-    plan = planned(("human", "human", "random"), 8, 3)
+def test_the_screen_is_not_passed_to_the_same_person() -> None:
+    plan = plan_game(("human", "human", "random"), 8, 3)
     movers = [seat for seat, _, _ in plan.choices]
     assert any(one == other for one, other in pairwise(movers))
-    done = run(*PLAY, "--seats", "human,human,random", "--seed", "8", typed=typed(plan.lines()))
+    done = run(
+        *PLAY, "--seats", "human,human,random", "--seed", "8", typed=with_newlines(plan.lines())
+    )
     passes = PASSED.findall(done.out)
     assert len(passes) > 10
     assert all(one != other for one, other in pairwise(passes))
@@ -652,16 +640,16 @@ def test_the_screen_is_not_passed_to_who_has_it() -> None:
 
 
 def test_a_single_person_never_passes_the_screen() -> None:
-    """There is nobody to hide from."""
-    done = alone(SEED, typed=typed(PLAN.lines()))
+    done = one_person(SEED, typed=with_newlines(PLAN.lines()))
     assert FIRST_LINE not in done.out
 
 
-def test_open_shows_all_hands_and_never_passes() -> None:
-    """Beginners and solo players look at everything."""
-    plan = planned(("human", "human", "random"), 8)
+def test_open_shows_all_hands_and_never_passes_the_screen() -> None:
+    plan = plan_game(("human", "human", "random"), 8)
     lines = [line for line in plan.lines() if line]
-    done = run(*PLAY, "--open", "--seats", "human,human,random", "--seed", "8", typed=typed(lines))
+    done = run(
+        *PLAY, "--open", "--seats", "human,human,random", "--seed", "8", typed=with_newlines(lines)
+    )
     assert done.code == 0
     assert FIRST_LINE not in done.out
     assert "hidden" not in done.out
@@ -670,26 +658,27 @@ def test_open_shows_all_hands_and_never_passes() -> None:
     assert len(re.findall(r" \d+ clear, \d+ blue.* cards -?[+]?\d+: ", done.out)) == 3 * tables
 
 
-def test_what_was_wiped_is_shown_again() -> None:
-    """Whoever takes the screen again finds all since the own decision, that one too."""
+def test_events_before_a_pass_are_shown_again() -> None:
+    """A person who gets the screen back sees all events since their own last decision."""
     seats = ("--seats", "human,human,random", "--seed", "8")
     done = run(*PLAY, *seats, typed="\n1\n\n1\n\n")
-    told = PASSED.split(done.out)[-1].splitlines()[:3]
-    assert [line.split()[0] for line in told] == ["you", "human", "random"]
+    output = PASSED.split(done.out)[-1].splitlines()[:3]
+    assert [line.split()[0] for line in output] == ["you", "human", "random"]
 
 
-def test_what_happened_since_ones_last_turn_is_told_once_to_each() -> None:
-    """Each of two persons is told of every card that was turned up, again if it was wiped."""
-    plan = planned(("human", "human", "random"), 8)
-    done = run(*(*PLAY, "--seats", "human,human,random", "--seed", "8"), typed=typed(plan.lines()))
+def test_each_person_sees_every_revealed_card() -> None:
+    plan = plan_game(("human", "human", "random"), 8)
+    done = run(
+        *(*PLAY, "--seats", "human,human,random", "--seed", "8"), typed=with_newlines(plan.lines())
+    )
     turns = turns_in(done.out, ("human", "human", "random"))
     for seat in (0, 1):
         mine = "".join(shown for mover, shown in turns if mover == seat)
-        heard = re.findall(r"^  (.*) is revealed$", mine, re.MULTILINE)
+        cards_seen = re.findall(r"^  (.*) is revealed$", mine, re.MULTILINE)
         cards = [str(action)[7:] for action in plan.record.actions if str(action)[:7] == "reveal "]
-        assert list(dict.fromkeys(heard)) == list(dict.fromkeys(cards))[: len(set(heard))]
-        assert len(set(heard)) > 20
-        assert max(heard.count(card) - cards.count(card) for card in cards) <= 1
+        assert list(dict.fromkeys(cards_seen)) == list(dict.fromkeys(cards))[: len(set(cards_seen))]
+        assert len(set(cards_seen)) > 20
+        assert max(cards_seen.count(card) - cards.count(card) for card in cards) <= 1
 
 
 @pytest.mark.parametrize(
@@ -702,90 +691,86 @@ def test_what_happened_since_ones_last_turn_is_told_once_to_each() -> None:
     ],
 )
 def test_names(seats: str, shown: str, names: list[str]) -> None:
-    """A name stands where its owner is asked, and in the record; what plays stands behind ``=``."""
-    done = alone(SEED, seats=seats, typed="1\n")
+    """A person's name is in the prompt and in the record; the bot is after ``=``."""
+    done = one_person(SEED, seats=seats, typed="1\n")
     assert shown in done.out
-    assert list(kept(done).seats) == names
-    assert acts(kept(done)) == acts(kept(alone(SEED, typed="1\n")))
+    assert list(printed_record(done).seats) == names
+    assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n"))
 
 
-def test_the_screen_is_passed_to_a_name() -> None:
-    """People know each other by name."""
+def test_the_pass_message_has_the_persons_name() -> None:
     done = run(*PLAY, "--seats", "Ada=human,Ben=human,first", "--seed", "5", typed="\n1\n")
     assert re.search(rf"{FIRST_LINE}Ada, .*{FIRST_LINE}Ben, ", done.out, re.DOTALL)
 
 
-# Going on with a game.
+# Resuming a game.
 
 
 @pytest.mark.parametrize("cut", [0, 1, 4, 11])
 @pytest.mark.parametrize("seats", [("human", "greedy", "random"), ("random", "human", "human")])
-def test_an_interrupted_game_goes_on_as_if_it_had_never_stopped(
+def test_a_resumed_game_equals_an_uninterrupted_one(
     tmp_path: Path, cut: int, seats: tuple[str, ...]
 ) -> None:
-    """With the same decisions, bots and cards do the same, action for action."""
-    plan = planned(seats, 31, 2)
+    """With the same decisions, bots and cards act the same."""
+    plan = plan_game(seats, 31, 2)
     lines = plan.lines()
     path = tmp_path / "it"
     place = [number for number, line in enumerate(lines) if line][cut]
     first = run(
         *(*PLAY, "--seats", ",".join(seats), "--seed", "31", "--record", str(path)),
-        typed=typed(lines[:place]),
+        typed=with_newlines(lines[:place]),
     )
     assert first.code == 130
-    rest = Plan(plan.record, plan.choices[cut:]).lines()
-    again = run(*PLAY, "--resume", str(path), "--record", str(path), typed=typed(rest))
+    rest = PlannedGame(plan.record, plan.choices[cut:]).lines()
+    again = run(*PLAY, "--resume", str(path), "--record", str(path), typed=with_newlines(rest))
     assert again.code == 0
-    assert acts(in_file(path)) == acts(plan.record)
+    assert action_texts(record_in(path)) == action_texts(plan.record)
     straight = run(
         *(*PLAY, "--seats", ",".join(seats), "--seed", "31", "--record", str(tmp_path / "whole")),
-        typed=typed(lines),
+        typed=with_newlines(lines),
     )
     assert straight.code == 0
     assert (tmp_path / "whole").read_bytes() == path.read_bytes()
 
 
-def test_interrupted_again_and_again(tmp_path: Path) -> None:
-    """One decision at each sitting."""
+def test_a_game_can_be_interrupted_at_every_decision(tmp_path: Path) -> None:
     path = tmp_path / "it"
-    alone(SEED, "--record", str(path))
+    one_person(SEED, "--record", str(path))
     codes = [
         run(*PLAY, "--resume", str(path), "--record", str(path), typed=f"{line}\n").code
         for line in PLAN.lines()
     ]
     assert codes == [130] * (len(codes) - 1) + [0]
-    assert acts(in_file(path)) == acts(PLAN.record)
+    assert action_texts(record_in(path)) == action_texts(PLAN.record)
 
 
-def test_a_game_that_goes_on_needs_no_seed_and_tells_none(tmp_path: Path) -> None:
-    """The seed is in the file."""
+def test_a_resumed_game_prints_no_seed(tmp_path: Path) -> None:
     path = tmp_path / "it"
-    alone(SEED, "--record", str(path), typed="1\n")
+    one_person(SEED, "--record", str(path), typed="1\n")
     done = run(*PLAY, "--resume", str(path), typed="")
     assert "seed" not in done.err
 
 
-def test_going_on_with_a_game_that_is_over(tmp_path: Path) -> None:
-    """It is shown at its end; nobody is asked; the file stays as it is."""
+def test_a_finished_game_is_shown_when_resumed(tmp_path: Path) -> None:
+    """The file does not change."""
     path = tmp_path / "it"
-    alone(SEED, "--record", str(path), typed=typed(PLAN.lines()))
+    one_person(SEED, "--record", str(path), typed=with_newlines(PLAN.lines()))
     before = path.read_bytes()
     done = run(*PLAY, "--resume", str(path), "--record", str(path))
     assert done.code == 0
     assert "Game over" in done.out
     assert "seat 0>" not in done.out
     assert path.read_bytes() == before
-    assert alone(SEED, typed=typed(PLAN.lines())).out.endswith(
+    assert one_person(SEED, typed=with_newlines(PLAN.lines())).out.endswith(
         done.out[done.out.rindex("Game over") :]
     )
 
 
-def test_a_game_of_bots_that_was_cut_goes_on(tmp_path: Path) -> None:
-    """Also without persons: the bots go on from there."""
+def test_an_unfinished_game_of_bots_can_be_resumed(tmp_path: Path) -> None:
     path = tmp_path / "it"
     whole = tmp_path / "whole"
     run(*PLAY, "--seed", "9", "--record", str(whole))
-    record = in_file(whole)
+    record = record_in(whole)
     for _ in range(20):
         record = record.undo()
     path.write_text(f"{record.to_text()}\n", encoding="utf-8")
@@ -807,12 +792,12 @@ def test_a_game_of_bots_that_was_cut_goes_on(tmp_path: Path) -> None:
         ("--deal", "by-hand"),
     ],
 )
-def test_what_is_settled_cannot_be_changed_when_a_game_goes_on(
+def test_options_can_not_be_changed_when_a_game_is_resumed(
     tmp_path: Path, words: tuple[str, str]
 ) -> None:
-    """Said again is said twice: usage, even when it is the same; the file is untouched."""
+    """They are refused even with the same values; the file does not change."""
     path = tmp_path / "it"
-    alone(SEED, "--record", str(path), typed="1\n")
+    one_person(SEED, "--record", str(path), typed="1\n")
     before = path.read_bytes()
     done = run(*PLAY, "--resume", str(path), "--record", str(path), *words, typed="1\n")
     assert (done.code, done.out) == (2, "")
@@ -820,8 +805,8 @@ def test_what_is_settled_cannot_be_changed_when_a_game_goes_on(
     assert path.read_bytes() == before
 
 
-def changed(**fields: object) -> str:
-    """A record in which some of what we keep about who plays is something else."""
+def record_with(**fields: object) -> str:
+    """Return a record with other values in the extra key ``x-fireflies``."""
     setting: dict[str, object] = {"kinds": ["human", "greedy", "random"], "seed": 5}
     extra = {"x-fireflies": {**setting, **fields}}
     return begin(smile.GAME, {}, ["human", "greedy", "random"], extra).to_text()
@@ -837,23 +822,23 @@ BROKEN: Final[dict[str, str]] = {
     "two games": f"{GOOD}\n{GOOD}\n",
     "an empty line behind": f"{GOOD}\n\n",
     "one byte changed": GOOD.replace('"b"', '"B"'),
-    "too many kinds": changed(kinds=["human"] * 4),
-    "too few kinds": changed(kinds=["human"]),
-    "unknown kind": changed(kinds=["human", "greedy", "deep"]),
-    "kinds no list": changed(kinds="human"),
-    "kind no text": changed(kinds=["human", "greedy", 1]),
-    "no kinds": changed(kinds=None),
-    "seed no number": changed(seed="5"),
-    "seed below zero": changed(seed=-1),
-    "seed a truth": changed(seed=True),
+    "too many kinds": record_with(kinds=["human"] * 4),
+    "too few kinds": record_with(kinds=["human"]),
+    "unknown kind": record_with(kinds=["human", "greedy", "deep"]),
+    "kinds no list": record_with(kinds="human"),
+    "kind no text": record_with(kinds=["human", "greedy", 1]),
+    "no kinds": record_with(kinds=None),
+    "seed no number": record_with(seed="5"),
+    "seed below zero": record_with(seed=-1),
+    "seed a truth": record_with(seed=True),
     "no setting": begin(smile.GAME, {}, ["a", "b", "c"], {"x-fireflies": 1}).to_text(),
     "another game": GOOD.replace('"game":"smile"', '"game":"chess"'),
 }
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_file_that_cannot_be_gone_on_with(tmp_path: Path, name: str) -> None:
-    """Usage, told in one line after the words that could have been given."""
+def test_a_broken_file_can_not_be_resumed(tmp_path: Path, name: str) -> None:
+    """The error is one line after the usage."""
     path = tmp_path / "it"
     path.write_text(BROKEN[name], encoding="utf-8")
     done = run(*PLAY, "--resume", str(path), typed="1\n")
@@ -866,63 +851,60 @@ def test_a_file_that_cannot_be_gone_on_with(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_the_file_that_is_broken_is_named(tmp_path: Path, name: str) -> None:
-    """Whoever has many games needs to know which."""
+def test_the_error_names_the_broken_file(tmp_path: Path, name: str) -> None:
     path = tmp_path / "it"
     path.write_text(BROKEN[name], encoding="utf-8")
     assert str(path) in run(*PLAY, "--resume", str(path)).err.splitlines()[-1]
 
 
 @pytest.mark.parametrize("name", ["", "none"])
-def test_a_path_that_cannot_be_gone_on_with(tmp_path: Path, name: str) -> None:
-    """A folder, and nothing."""
+def test_a_folder_or_a_missing_file_can_not_be_resumed(tmp_path: Path, name: str) -> None:
     done = run(*PLAY, "--resume", str(tmp_path / name), typed="a\n")
     assert (done.code, done.out) == (2, "")
     assert str(tmp_path / name) in done.err.splitlines()[-1]
 
 
-def test_a_record_of_another_program_is_gone_on_with_by_persons(tmp_path: Path) -> None:
-    """It does not say who plays: whoever sits there now."""
+def test_a_record_of_another_program_is_resumed_by_persons(tmp_path: Path) -> None:
+    """Such a record does not name the players."""
     path = tmp_path / "it"
     path.write_text(f"{GOOD}\n", encoding="utf-8")
     done = run(*PLAY, "--resume", str(path), typed="\n1\n\n1\n")
     assert re.findall(rf"{FIRST_LINE}(\w), ", done.out) == ["a", "b", "c"]
-    assert acts(in_file(path))[3:] == ["bid a", "bid a"]
+    assert action_texts(record_in(path))[3:] == ["bid a", "bid a"]
 
 
-# Chance by hand: the program as a referee.
+# Chance typed in by hand.
 
 BY_HAND: Final = (*PLAY, "--deal", "by-hand")
 
 
 @pytest.mark.parametrize("verb", ["reveal ", "", "REVEAL "])
-def test_cards_are_typed_as_they_are_turned_up(verb: str) -> None:
-    """With the verb and without it; the row is sorted as on the table."""
-    done = run(*BY_HAND, typed=typed([f"{verb}6 white", f"{verb}-2 yellow", f"{verb}3"]))
-    assert acts(kept(done)) == ["reveal 6 white", "reveal -2 yellow", "reveal 3"]
+def test_cards_are_typed_with_or_without_the_verb(verb: str) -> None:
+    """The row is sorted."""
+    done = run(*BY_HAND, typed=with_newlines([f"{verb}6 white", f"{verb}-2 yellow", f"{verb}3"]))
+    assert printed_actions(done) == ["reveal 6 white", "reveal -2 yellow", "reveal 3"]
     assert re.search(r"a  -2 yellow\n +b  3\n +c  6 white\n", done.out)
 
 
 @pytest.mark.parametrize("minus", ["\u2212", "\u2013"])
-def test_a_pasted_minus_sign_is_a_minus_sign(minus: str) -> None:
-    """As where scores are counted: the sign that a page or a phone writes."""
+def test_other_minus_signs_are_accepted(minus: str) -> None:
     done = run(*BY_HAND, typed=f"{minus}2 yellow\n")
-    assert acts(kept(done)) == ["reveal -2 yellow"]
+    assert printed_actions(done) == ["reveal -2 yellow"]
 
 
 @pytest.mark.parametrize("line", ["reveal 6", "6", "reveal -5", "6 red V", "reveal 6 red V"])
 def test_a_card_that_is_not_in_the_pile_is_refused_with_its_clause(line: str) -> None:
-    """Also one that stays in the box with three players; then the right one can be typed."""
-    done = run(*BY_HAND, typed=typed([line, "reveal 3"]))
+    """Another card can be typed then."""
+    done = run(*BY_HAND, typed=with_newlines([line, "reveal 3"]))
     assert "smile.setup.draw-pile" in done.out
-    assert acts(kept(done)) == ["reveal 3"]
+    assert printed_actions(done) == ["reveal 3"]
 
 
-def test_a_card_cannot_be_turned_up_twice() -> None:
-    """Only one 3 without a color is in the box."""
-    done = run(*BY_HAND, typed=typed(["reveal 3", "3"]))
+def test_a_card_can_not_be_revealed_twice() -> None:
+    """The box has only one 3 without a color."""
+    done = run(*BY_HAND, typed=with_newlines(["reveal 3", "3"]))
     assert "smile.setup.draw-pile" in done.out
-    assert acts(kept(done)) == ["reveal 3"]
+    assert printed_actions(done) == ["reveal 3"]
 
 
 @pytest.mark.parametrize(
@@ -935,36 +917,33 @@ def test_a_card_cannot_be_turned_up_twice() -> None:
         ["-2 red", "4", "1", "bid a", "undo", "undo", "undo"],
     ],
 )
-def test_a_mistyped_card_can_be_taken_back(lines: list[str]) -> None:
-    """Card by card, across what was decided in between too."""
-    assert acts(kept(run(*BY_HAND, typed=typed(lines)))) == ["reveal -2 red"]
+def test_a_mistyped_card_can_be_undone(lines: list[str]) -> None:
+    assert printed_actions(run(*BY_HAND, typed=with_newlines(lines))) == ["reveal -2 red"]
 
 
-def test_a_bid_is_refused_while_cards_are_turned_up() -> None:
-    """The clause on the two phases says why."""
-    done = run(*BY_HAND, typed=typed(["bid a", "a"]))
+def test_a_bid_is_refused_while_cards_are_revealed() -> None:
+    done = run(*BY_HAND, typed=with_newlines(["bid a", "a"]))
     assert "smile.auction.phases" in done.out
-    assert acts(kept(done)) == []
+    assert printed_actions(done) == []
 
 
 @pytest.mark.parametrize("word", ["hint", "rules", "why", "why bid a", "save", "help"])
-def test_questions_while_cards_are_turned_up(word: str) -> None:
-    """Nothing breaks, and each question gets some answer."""
+def test_questions_while_cards_are_revealed(word: str) -> None:
+    """Each gets an answer."""
     done = run(*BY_HAND, typed=f"{word}\nreveal 3\n")
     assert done.code == 130
     answer = done.out.split("chance> ")[1]
     assert answer.strip()
-    assert acts(kept(done)) == ["reveal 3"]
+    assert printed_actions(done) == ["reveal 3"]
 
 
 def test_a_whole_game_by_hand_ends_with_the_score(tmp_path: Path) -> None:
-    """Ten auctions typed in: the points and the winner are told, and the record holds it all."""
-    source = planned(("random", "random", "random"), 12).record
+    source = plan_game(("random", "random", "random"), 12).record
     lines = [str(action).removeprefix("reveal ") for action in source.actions]
     path = tmp_path / "it"
-    done = run(*BY_HAND, "--record", str(path), typed=typed(lines))
+    done = run(*BY_HAND, "--record", str(path), typed=with_newlines(lines))
     assert done.code == 0
-    assert acts(in_file(path)) == acts(source)
+    assert action_texts(record_in(path)) == action_texts(source)
     outcome = source.final.outcome
     assert outcome is not None
     last = done.out[done.out.rindex("Game over") :]
@@ -974,52 +953,51 @@ def test_a_whole_game_by_hand_ends_with_the_score(tmp_path: Path) -> None:
     assert FIRST_LINE not in done.out
 
 
-def test_a_game_by_hand_goes_on_by_hand(tmp_path: Path) -> None:
-    """After a break, cards are typed in again, without its being said again."""
+def test_a_game_by_hand_is_resumed_by_hand(tmp_path: Path) -> None:
     path = tmp_path / "it"
     run(*BY_HAND, "--record", str(path), typed="3\n")
     done = run(*PLAY, "--resume", str(path), "--record", str(path), typed="-2 red\n")
     assert done.code == 130
-    assert acts(in_file(path)) == ["reveal 3", "reveal -2 red"]
+    assert action_texts(record_in(path)) == ["reveal 3", "reveal -2 red"]
 
 
-def test_by_hand_with_a_bot_at_a_seat() -> None:
-    """Named seats are who they are said to be, also when cards are typed in."""
-    done = run(*BY_HAND, "--seats", "human,first,first", typed=typed(["3", "4", "1", "bid a"]))
-    assert acts(kept(done))[3:] == ["bid a", "bid a", "bid a"]
+def test_bots_can_play_when_cards_are_typed_in() -> None:
+    done = run(
+        *BY_HAND, "--seats", "human,first,first", typed=with_newlines(["3", "4", "1", "bid a"])
+    )
+    assert printed_actions(done)[3:] == ["bid a", "bid a", "bid a"]
 
 
-def test_other_ways_to_deal_are_misuse() -> None:
-    """There is one."""
+def test_another_value_of_deal_is_wrong_usage() -> None:
     assert run(*PLAY, "--deal", "by-foot").code == 2
 
 
-def test_a_referee_is_told_where_the_cards_come_from() -> None:
-    """At the start, unless they are named; no seed, where nothing is drawn."""
+def test_a_game_by_hand_prints_the_source_of_its_cards() -> None:
+    """It prints no seed when nothing is random."""
     done = run(*BY_HAND, typed="6 red\n")
-    told = "--box FILE says what you own; fireflies box smile prints one"
-    assert told in done.err
+    output = "--box FILE says what you own; fireflies box smile prints one"
+    assert output in done.err
     assert "6 red is not in the draw pile; the option box says which cards you own" in done.out
     assert "seed" not in done.err
-    assert told not in run(*BY_HAND, "--box", "shipped").err
+    assert output not in run(*BY_HAND, "--box", "shipped").err
     assert "seed" in run(*BY_HAND, "--seats", "human,first,first").err
 
 
-# Who plays if nobody is named, and what is shown as it happens.
+# Default players, and output during a play.
 
 
-def test_a_person_at_a_terminal_plays(here: Here) -> None:
-    """Against the game's own bot, or against a random one; elsewhere bots play alone."""
+def test_at_a_terminal_one_person_plays_by_default(here: Here) -> None:
+    """Elsewhere bots play alone."""
     done = run(*PLAY, "--seed", "5", terminal="xterm")
-    assert kept(done).seats == ("human", "greedy", "greedy")
-    assert kept(here("play", "kuhn", terminal="xterm")).seats == ("human", "random")
+    assert printed_record(done).seats == ("human", "greedy", "greedy")
+    assert printed_record(here("play", "kuhn", terminal="xterm")).seats == ("human", "random")
     assert run(*PLAY, "--seed", "5").code == 0
 
 
-def test_bots_wait_for_enter_if_they_are_told_to() -> None:
-    """At a terminal there is a sign that they do."""
+def test_step_waits_for_enter() -> None:
+    """At a terminal there is a prompt."""
     words = (*PLAY, "--seats", "first,first,first", "--seed", "5")
-    steps = len(planned(("first",) * 3, 5).record.actions)
+    steps = len(plan_game(("first",) * 3, 5).record.actions)
     whole = run(*words)
     assert run(*words, "--step", typed="\n" * steps) == whole
     assert run(*words, "--step", typed="\n" * (steps - 1)).code == 130
@@ -1027,7 +1005,6 @@ def test_bots_wait_for_enter_if_they_are_told_to() -> None:
 
 
 def test_each_step_is_shown_before_the_next_player_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that thinks finds all that happened before on the screen, and its own name."""
     seen: list[str] = []
 
     def look(turn: Turn[Any]) -> Action:
@@ -1046,18 +1023,18 @@ LOOKING: list[Callable[[Turn[Any]], Action]] = []
 
 
 def looking(turn: Turn[Any]) -> Action:
-    """Decide as the test says."""
+    """Call the function of the current test."""
     return LOOKING[0](turn)
 
 
 @pytest.mark.parametrize(("players", "whim"), [(3, 1), (4, 1), *((5, whim) for whim in range(10))])
 def test_a_whole_decision_fits_a_terminal(players: int, whim: int) -> None:
-    """The table, the list and the prompt: 24 lines of 80 columns, up to the last auction."""
-    plan = planned(["human"] * players, 100 + whim, whim)
+    """Table, menu and prompt need at most 24 lines of 80 columns."""
+    plan = plan_game(["human"] * players, 100 + whim, whim)
     lines = [line for line in plan.lines() if line]
     seats = ",".join(f"Maximilian {letter}=human" for letter in "ABCDE"[:players])
     words = (*PLAY, "--open", "--seats", seats, "--seed", str(100 + whim))
-    done = run(*words, typed=typed(lines))
+    done = run(*words, typed=with_newlines(lines))
     assert done.code == 0
     decision = re.compile(r"^(Auction \d+ of 10: .*?^Maximilian \w> )", re.MULTILINE | re.DOTALL)
     parts = decision.findall(done.out)
@@ -1067,18 +1044,18 @@ def test_a_whole_decision_fits_a_terminal(players: int, whim: int) -> None:
     assert max(len(line) for line in done.out.splitlines()) <= 80
 
 
-# The terminal.
+# Terminals.
 
 
-class Screen(NamedTuple):
-    """What a terminal was sent."""
+class TerminalRun(NamedTuple):
+    """The exit code and the output of a run at a terminal."""
 
     code: int
     sent: str
 
 
-def at_a_terminal(columns: int, words: Sequence[str], lines: Sequence[str]) -> Screen:
-    """Run the command at a terminal: each line is typed when something is asked, then Ctrl-D."""
+def run_at_terminal(columns: int, words: Sequence[str], lines: Sequence[str]) -> TerminalRun:
+    """Run the command at a terminal: type a line at each prompt, then Ctrl-D."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     left, sent, fresh = list(lines), b"", b""
@@ -1097,11 +1074,11 @@ def at_a_terminal(columns: int, words: Sequence[str], lines: Sequence[str]) -> S
         finally:
             os.close(ours)
             running.kill()
-    return Screen(running.returncode, sent.decode().replace("\r\n", "\n"))
+    return TerminalRun(running.returncode, sent.decode().replace("\r\n", "\n"))
 
 
-def printed(sent: str) -> list[str]:
-    """The lines that stand on the terminal, without colors, without messages and the record."""
+def screen_lines(sent: str) -> list[str]:
+    """Return the lines on the terminal, without colors, messages and the record."""
     bare = re.sub(r"\r[^\r]* thinks \.\.\.\r|\x1b\[[0-9;]*[A-Za-z]", "", sent)
     return [line for line in bare.split("\n") if not line.startswith(('{"format"', "fireflies: "))]
 
@@ -1109,54 +1086,49 @@ def printed(sent: str) -> list[str]:
 @pytest.mark.parametrize("columns", [40, 80, 160])
 @pytest.mark.parametrize("beads", ["6", "0"])
 def test_no_table_is_wider_than_the_terminal(columns: int, beads: str) -> None:
-    """A whole game at a narrow, a usual and a wide terminal: tables, lists and what happened."""
-    plan = planned(("human", "greedy", "random"), SEED, beads=int(beads))
+    plan = plan_game(("human", "greedy", "random"), SEED, beads=int(beads))
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5", "--beads", beads)
-    shown = at_a_terminal(columns, words, plan.lines())
+    shown = run_at_terminal(columns, words, plan.lines())
     assert shown.code == 0
     assert "Game over" in shown.sent
-    assert [line for line in printed(shown.sent) if len(line) > columns] == []
+    assert [line for line in screen_lines(shown.sent) if len(line) > columns] == []
 
 
 @pytest.mark.parametrize("columns", [40, 80, 160])
 @pytest.mark.parametrize("asked", ["help", "rules", "why", "why bid c", "bid c", "what", "hint"])
 def test_no_answer_is_wider_than_the_terminal(columns: int, asked: str) -> None:
-    """A word is never broken where the terminal happens to end."""
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
-    shown = at_a_terminal(columns, words, ["1", asked])
-    _, answer = "\n".join(printed(shown.sent)).split(f"\nyou> {asked}\n")
+    shown = run_at_terminal(columns, words, ["1", asked])
+    _, answer = "\n".join(screen_lines(shown.sent)).split(f"\nyou> {asked}\n")
     assert answer.split("you> ")[0].strip()
     assert [line for line in answer.splitlines() if len(line) > columns] == []
 
 
 def test_a_wide_terminal_is_used() -> None:
-    """A wide terminal gets lines that a narrow one could not hold, a narrow one shorter ones."""
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
     widths = [
-        max(map(len, printed(at_a_terminal(columns, words, PLAN.lines()).sent)))
+        max(map(len, screen_lines(run_at_terminal(columns, words, PLAN.lines()).sent)))
         for columns in (40, 80)
     ]
     assert widths[0] <= 40 < widths[1] <= 80
 
 
 @pytest.mark.parametrize("columns", [0, 12])
-def test_a_terminal_that_says_nothing_of_use(columns: int) -> None:
-    """No width told, or one that holds nothing: the game can be played all the same."""
+def test_a_terminal_of_no_or_tiny_width_can_be_used(columns: int) -> None:
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
-    shown = at_a_terminal(columns, words, ["1"])
+    shown = run_at_terminal(columns, words, ["1"])
     assert shown.code == 130
     assert "Traceback" not in shown.sent
-    assert max(map(len, printed(shown.sent))) <= 80
+    assert max(map(len, screen_lines(shown.sent))) <= 80
 
 
 CLEARED: Final = "\x1b[2J\x1b[3J\x1b[H"
 
 
-def test_the_screen_is_wiped_before_and_after_it_is_passed() -> None:
-    """Neither the one before nor whoever looks over a shoulder leaves anything to read."""
-    plan = planned(("human", "human", "greedy"), 8)
+def test_the_screen_is_cleared_before_and_after_a_pass() -> None:
+    plan = plan_game(("human", "human", "greedy"), 8)
     words = (*PLAY, "--seats", "human,human,greedy", "--seed", "8")
-    shown = at_a_terminal(80, words, plan.lines())
+    shown = run_at_terminal(80, words, plan.lines())
     assert shown.code == 0
     parts = shown.sent.split(CLEARED)
     passing = parts[1::2]
@@ -1169,42 +1141,38 @@ def test_the_screen_is_wiped_before_and_after_it_is_passed() -> None:
         assert set(hands) <= {"you"}
 
 
-def test_the_end_of_a_shared_game_is_on_the_screen() -> None:
-    """Nobody has to take the screen to see who won."""
-    plan = planned(("human", "human", "greedy"), 8)
+def test_the_end_is_shown_without_a_pass() -> None:
+    plan = plan_game(("human", "human", "greedy"), 8)
     words = (*PLAY, "--seats", "human,human,greedy", "--seed", "8")
-    shown = at_a_terminal(80, words, plan.lines())
+    shown = run_at_terminal(80, words, plan.lines())
     assert "Game over" in shown.sent.split(CLEARED)[-1]
 
 
 def test_ctrl_d_at_a_terminal_prints_the_game() -> None:
-    """On a line of its own, from the first column."""
+    """The record begins at the start of a line."""
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
-    shown = at_a_terminal(80, words, ["1"])
+    shown = run_at_terminal(80, words, ["1"])
     assert shown.code == 130
     (line,) = [line for line in shown.sent.split("\n") if line.startswith('{"format"')]
-    assert acts(read(line)) == acts(kept(alone(SEED, typed="1\n")))
+    assert action_texts(read(line)) == printed_actions(one_person(SEED, typed="1\n"))
 
 
-# What a person can't do to the command, in this process.
+# Other errors, in this process.
 
 
-def test_a_game_of_another_kind_is_not_gone_on_with(
+def test_a_record_of_another_game_can_not_be_resumed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The file is one of our records, only not of this game."""
     path = tmp_path / "it"
     path.write_text(f"{GOOD}\n", encoding="utf-8")
     monkeypatch.setattr(games, "get", lambda name: replace(smile.GAME, title=f"Not {name}"))
-    with pytest.raises(SystemExit) as leaving:
+    with pytest.raises(SystemExit) as exit_info:
         main([*PLAY, "--resume", str(path)])
-    assert leaving.value.code == 2
+    assert exit_info.value.code == 2
     assert f"{path}: game: this is a game of Not smile" in capsys.readouterr().err
 
 
-def test_a_terminal_that_cannot_say_how_wide_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It counts as a usual one."""
-
+def test_the_default_width_is_80(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(number: int) -> os.terminal_size:
         raise OSError(number, "no terminal")
 
@@ -1214,7 +1182,6 @@ def test_a_terminal_that_cannot_say_how_wide_it_is(monkeypatch: pytest.MonkeyPat
     assert screen.width() == 80
 
 
-def test_messages_without_anybody_to_read_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a standard error there is nobody to tell."""
+def test_messages_without_standard_error_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
-    screen.say("hello")
+    screen.print_message("hello")

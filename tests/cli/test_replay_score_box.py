@@ -1,4 +1,4 @@
-"""Games looked at again, scores counted, and boxes typed in, as a person does it."""
+"""Tests of the commands ``replay``, ``score`` and ``box``."""
 
 import json
 import os
@@ -25,7 +25,7 @@ MINUS: Final = "\u2212"
 
 
 def game(seed: int, players: int = 3) -> Record[smile.State]:
-    """A whole game of people who don't think."""
+    """Return the record of a whole game of random bots."""
     names = ["Ann", "Ben", "Cem", "Dee", "Eve"][:players]
     table = Table(begin(smile.GAME, {"players": players}, names), [random] * players, seed=seed)
     table.run()
@@ -37,23 +37,23 @@ GAME: Final = game(3)
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file with one game."""
+    """Write a file with one game."""
     place = tmp_path / "game.jsonl"
     save(place, [GAME])
     return place
 
 
-# Looking at a game again.
+# Replay.
 
 
-def told(record: Record[Any]) -> list[str]:
-    """What happened, event by event, in words and with names."""
+def printed_events(record: Record[Any]) -> list[str]:
+    """Return the events of a record as replay prints them, with names."""
     events = [str(event) for step in record.steps for event in step.events]
     return [re.sub(r"seat (\d)", lambda it: record.seats[int(it[1])], event) for event in events]
 
 
-def test_replay_tells_the_whole_game(path: Path) -> None:
-    """Who played, ten tables, everything that happened, chance's cards too, and the end."""
+def test_replay_prints_the_whole_game(path: Path) -> None:
+    """Players, ten tables, all events, and the end."""
     done = run("replay", str(path))
     assert (done.code, done.err) == (0, "")
     first, *lines = done.out.splitlines()
@@ -61,13 +61,15 @@ def test_replay_tells_the_whole_game(path: Path) -> None:
     assert first.endswith("Ann, Ben, Cem")
     heads = [int(it) for it in re.findall(r"^Auction (\d+)", done.out, re.MULTILINE)]
     assert heads == list(range(1, 11))
-    assert [line.strip() for line in lines if line.strip() in told(GAME)] == told(GAME)
+    assert [
+        line.strip() for line in lines if line.strip() in printed_events(GAME)
+    ] == printed_events(GAME)
     assert "Game over" in done.out
     assert "hidden" not in done.out
 
 
 def test_replay_as_a_seat_saw_it(path: Path) -> None:
-    """The other hands are hidden in all ten auctions, and open at the end."""
+    """The other hands are hidden until the end."""
     for seat in ("0", "1", "2", "spectator"):
         done = run("replay", str(path), "--seat", seat)
         assert done.code == 0
@@ -80,8 +82,7 @@ def test_replay_as_a_seat_saw_it(path: Path) -> None:
 
 
 @pytest.mark.parametrize("seat", ["3", "-1", "17", "x", "", "Spectator", "1.0"])
-def test_replay_for_a_seat_that_nobody_had(path: Path, seat: str) -> None:
-    """Usage: three played, from 0 to 2."""
+def test_replay_for_an_unknown_seat_is_wrong_usage(path: Path, seat: str) -> None:
     done = run("replay", str(path), "--seat", seat)
     assert (done.code, done.out) == (2, "")
     assert "--seat" in done.err.splitlines()[-1]
@@ -89,8 +90,7 @@ def test_replay_for_a_seat_that_nobody_had(path: Path, seat: str) -> None:
 
 
 @pytest.mark.parametrize("seat", [None, 0, 2, "spectator"])
-def test_replay_as_data(path: Path, seat: Observer) -> None:
-    """One state a line, from before the first card to the end, as the library has them."""
+def test_replay_as_json_prints_every_state(path: Path, seat: Observer) -> None:
     words = () if seat is None else ("--seat", str(seat))
     done = run("replay", str(path), "--json", *words)
     states = [*(step.before for step in GAME.steps), GAME.final]
@@ -101,15 +101,14 @@ def test_replay_as_data(path: Path, seat: Observer) -> None:
 
 
 def test_replay_step_by_step(path: Path) -> None:
-    """Each Enter shows one thing more; with all of them it is what replay shows at once."""
+    """Each Enter shows one more action; the whole output equals that without ``--step``."""
     whole = run("replay", str(path)).out
     steps = len(GAME.actions)
     assert run("replay", str(path), "--step", typed="\n" * steps) == Ended(0, whole, "")
 
 
-def test_replay_waits(path: Path) -> None:
-    """Before Enter is pressed, nothing after the first card is shown."""
-    first, second, third = (event.encode() for event in told(GAME)[:3])
+def test_replay_step_by_step_waits_for_enter(path: Path) -> None:
+    first, second, third = (event.encode() for event in printed_events(GAME)[:3])
     with started(command("replay", str(path), "--step"), PYTHONUNBUFFERED="1") as running:
         assert running.stdin is not None
         assert running.stdout is not None
@@ -128,14 +127,14 @@ def test_replay_waits(path: Path) -> None:
 
 @pytest.mark.parametrize("typed", ["", "\n\n"])
 def test_replay_step_by_step_until_the_input_ends(path: Path, typed: str) -> None:
-    """Whoever has seen enough presses Ctrl-D: the code of an interruption, no traceback."""
+    """Ctrl-D exits with the code of an interruption, without a traceback."""
     done = run("replay", str(path), "--step", typed=typed)
     assert done.code == 130
     assert "Traceback" not in done.err
 
 
 def test_replay_of_an_unfinished_game(tmp_path: Path) -> None:
-    """What there is of it is shown, at every length."""
+    """At every length."""
     record = GAME
     while len(record.actions) > 5:
         record = record.undo()
@@ -149,7 +148,6 @@ def test_replay_of_an_unfinished_game(tmp_path: Path) -> None:
 
 
 def test_replay_of_several_games(tmp_path: Path) -> None:
-    """One after the other, each with its players; as data too."""
     games = [game(1), game(2, 5), game(3, 4)]
     save(tmp_path / "it", games)
     done = run("replay", str(tmp_path / "it"))
@@ -164,7 +162,7 @@ def test_replay_of_several_games(tmp_path: Path) -> None:
 
 
 def test_replay_for_a_seat_that_only_some_games_have(tmp_path: Path) -> None:
-    """The game that lacks it is where it ends."""
+    """It ends at the first game without this seat."""
     save(tmp_path / "it", [game(1, 5), game(2, 3)])
     done = run("replay", str(tmp_path / "it"), "--seat", "4")
     assert done.code == 2
@@ -184,8 +182,8 @@ BROKEN_LINES: Final[Mapping[str, str]] = {
 
 @pytest.mark.parametrize("name", BROKEN_LINES)
 @pytest.mark.parametrize("place", [1, 2, 4])
-def test_replay_names_the_line_that_is_broken(tmp_path: Path, name: str, place: int) -> None:
-    """The games before it are shown; then one line says in which file and line, and what."""
+def test_replay_reports_the_broken_line(tmp_path: Path, name: str, place: int) -> None:
+    """The games before it are shown."""
     path = tmp_path / "it"
     lines = [LINE] * 4
     lines[place - 1] = BROKEN_LINES[name]
@@ -196,8 +194,7 @@ def test_replay_names_the_line_that_is_broken(tmp_path: Path, name: str, place: 
     assert re.fullmatch(rf"fireflies: {re.escape(str(path))}: line {place}, .+\n", done.err)
 
 
-def test_replay_of_bytes_that_are_no_text(tmp_path: Path) -> None:
-    """A picture is no game."""
+def test_replay_refuses_bytes_that_are_no_text(tmp_path: Path) -> None:
     path = tmp_path / "it"
     path.write_bytes(b"\x89PNG\r\n\x1a\n")
     done = run("replay", str(path))
@@ -208,23 +205,21 @@ def test_replay_of_bytes_that_are_no_text(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [("replay",), ("box", "smile")])
 @pytest.mark.parametrize("name", ["", "none", "none/it"])
-def test_what_can_not_be_read_is_named(tmp_path: Path, words: tuple[str, ...], name: str) -> None:
-    """A folder, a missing file, a missing folder: one line, code 1."""
+def test_an_unreadable_file_is_reported(tmp_path: Path, words: tuple[str, ...], name: str) -> None:
+    """A folder, a missing file, a missing folder."""
     path = tmp_path / name
     done = run(*words, str(path))
     assert (done.code, done.out) == (1, "")
     assert re.fullmatch(rf"fireflies: {re.escape(str(path))}: .+\n", done.err)
 
 
-def test_replay_of_an_empty_file(tmp_path: Path) -> None:
-    """No games are no fault."""
+def test_replay_of_an_empty_file_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "it").touch()
     assert run("replay", str(tmp_path / "it")) == Ended(0, "", "")
 
 
 @pytest.mark.parametrize("words", [("replay",), ("box", "smile")])
-def test_a_pipe_with_a_name_is_read_like_a_file(tmp_path: Path, words: tuple[str, ...]) -> None:
-    """As the shell makes them for ``<(…)``."""
+def test_a_named_pipe_is_read_like_a_file(tmp_path: Path, words: tuple[str, ...]) -> None:
     pipe, plain = tmp_path / "pipe", tmp_path / "plain"
     os.mkfifo(pipe)
     plain.write_text(f"{LINE}\n" if words == ("replay",) else TEMPLATE, encoding="utf-8")
@@ -240,7 +235,7 @@ def test_a_pipe_with_a_name_is_read_like_a_file(tmp_path: Path, words: tuple[str
 
 
 def points(done: Ended) -> int:
-    """The number in front of the last word."""
+    """Return the number before the last word."""
     assert (done.code, done.err) == (0, "")
     found = re.fullmatch(r" *(-?\d+)  points?", done.out.splitlines()[-1])
     assert found is not None
@@ -248,7 +243,7 @@ def points(done: Ended) -> int:
 
 
 def test_the_printed_example_of_scoring() -> None:
-    """6, 3 and -2 are 7; six clear beads bring 1, a blue one takes it again."""
+    """The cards 6, 3 and -2 are 7 points; six clear beads add 1, a blue one subtracts 1."""
     done = run("score", "smile", "6 red, 3, -2 yellow", "--clear", "6", "--blue", "1")
     assert points(done) == 7
     parts = [int(it) for it in re.findall(r"^ +(-?\d+)  .*smile\.score", done.out, re.MULTILINE)]
@@ -280,7 +275,7 @@ def test_the_printed_example_of_scoring() -> None:
     ],
 )
 def test_scores(words: tuple[str, ...], expected: int) -> None:
-    """Values add up, leading minus signs of every kind are no options, beads count by fives."""
+    """Values add up, minus signs of every kind are read, five clear beads are a point."""
     assert points(run("score", "smile", *words)) == expected
 
 
@@ -298,10 +293,10 @@ def test_scores(words: tuple[str, ...], expected: int) -> None:
         ("2, 2", 4, []),
     ],
 )
-def test_pairs_leave_as_they_come_together(
+def test_pairs_are_discarded_in_the_given_order(
     cards: str, expected: int, pairs: list[tuple[str, str]]
 ) -> None:
-    """Each pair is explained with its clause; of three of a color the third stays."""
+    """Each pair is explained with its clause; a third card of the color stays."""
     done = run("score", "smile", cards)
     assert points(done) == expected
     lines = [line for line in done.out.splitlines() if "smile.pair.discard" in line]
@@ -328,8 +323,7 @@ def test_pairs_leave_as_they_come_together(
         ("1, \N{ARABIC-INDIC DIGIT TWO}", 2),
     ],
 )
-def test_what_is_no_card_is_told_with_its_number(cards: str, number: int) -> None:
-    """One line, no result."""
+def test_an_invalid_card_is_reported_with_its_number(cards: str, number: int) -> None:
     done = run("score", "smile", "--", cards)
     assert (done.code, done.out) == (1, "")
     assert re.fullmatch(rf"fireflies: card {number}: .+\n", done.err)
@@ -337,8 +331,7 @@ def test_what_is_no_card_is_told_with_its_number(cards: str, number: int) -> Non
 
 
 @pytest.mark.parametrize("color", ["clear", "blue"])
-def test_nobody_holds_fewer_than_no_beads(color: str) -> None:
-    """One line, which names the count."""
+def test_a_negative_number_of_beads_is_refused(color: str) -> None:
     for words in ((f"--{color}", "-1"), (f"--{color}=-1",)):
         done = run("score", "smile", "3", *words)
         assert (done.code, done.out) == (1, "")
@@ -346,8 +339,7 @@ def test_nobody_holds_fewer_than_no_beads(color: str) -> None:
 
 
 @pytest.mark.parametrize("words", [(), ("--clear", "x", "3"), ("--clear", "1.5", "3"), ("3", "4")])
-def test_misuse_of_score(words: tuple[str, ...]) -> None:
-    """Cards are one word, counts are whole numbers."""
+def test_wrong_usage_of_score(words: tuple[str, ...]) -> None:
     done = run("score", "smile", *words)
     assert (done.code, done.out) == (2, "")
 
@@ -357,15 +349,15 @@ def test_misuse_of_score(words: tuple[str, ...]) -> None:
 TEMPLATE: Final = run("box", "smile").out
 
 
-def checked(tmp_path: Path, content: str | bytes) -> tuple[Path, Ended]:
-    """The file with this content, and what is said about it."""
+def check_box(tmp_path: Path, content: str | bytes) -> tuple[Path, Ended]:
+    """Write a file with this content, and return it and the output of ``box``."""
     path = tmp_path / "box.toml"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return path, run("box", "smile", str(path))
 
 
-def listed(cards: list[str], **keys: str) -> str:
-    """A file with these cards, one a line from line 2 on."""
+def box_with(cards: list[str], **keys: str) -> str:
+    """Write a box file with these cards, one a line from line 2 on."""
     body = "".join(f'  "{card}",\n' for card in cards)
     return f"cards = [\n{body}]\n" + "".join(f'{key} = "{it}"\n' for key, it in keys.items())
 
@@ -373,9 +365,9 @@ def listed(cards: list[str], **keys: str) -> str:
 OURS: Final = [str(card) for card in smile.default_box()]
 
 
-def test_the_template_is_our_box(tmp_path: Path) -> None:
-    """It needs no more than to be written to a file, and says what to type."""
-    _, done = checked(tmp_path, TEMPLATE)
+def test_the_template_is_the_default_box(tmp_path: Path) -> None:
+    """It is a valid file."""
+    _, done = check_box(tmp_path, TEMPLATE)
     assert done == Ended(0, "This is the box that ships with fireflies.\n", "")
     cards = TEMPLATE.partition("cards = [")[2]
     assert sorted(re.findall(r'"([^"]*)"', cards)) == sorted(OURS)
@@ -390,27 +382,27 @@ def test_the_template_is_our_box(tmp_path: Path) -> None:
         TEMPLATE.replace("\n", "\r\n").encode(),
         b"\xef\xbb\xbf" + TEMPLATE.replace("\n", "\r\n").encode(),
         TEMPLATE.rstrip("\n").encode(),
-        listed(OURS[::-1]).encode(),
-        listed(OURS, game="smile").encode(),
-        listed(OURS, edition="2017").encode(),
+        box_with(OURS[::-1]).encode(),
+        box_with(OURS, game="smile").encode(),
+        box_with(OURS, edition="2017").encode(),
     ],
     ids=["BOM", "CRLF", "both", "no last newline", "another order", "game only", "edition only"],
 )
-def test_what_editors_make_of_the_template_is_accepted(tmp_path: Path, content: bytes) -> None:
-    """Marks at the start, ends of lines and the order of cards change nothing."""
-    _, done = checked(tmp_path, content)
+def test_a_template_changed_by_editors_is_accepted(tmp_path: Path, content: bytes) -> None:
+    """Byte order marks, line ends and the order of cards make no difference."""
+    _, done = check_box(tmp_path, content)
     assert done == Ended(0, "This is the box that ships with fireflies.\n", "")
 
 
 def with_entry(number: int, card: str) -> str:
-    """Our box with something else as the card of that number, from 1."""
-    return listed([*OURS[: number - 1], card, *OURS[number:]])
+    """Return the default box with another text as the card of this number, from 1."""
+    return box_with([*OURS[: number - 1], card, *OURS[number:]])
 
 
 WRONG: Final[dict[str, tuple[str | bytes, str, str]]] = {
     "a bad line": (TEMPLATE.replace("cards = [", "cards ["), r"line \d+", "TOML"),
     "not TOML": ("hello, world\n", "line 1", "TOML"),
-    "a quote left out": (listed(OURS).replace('"\n', "\n").replace('",', ","), "line", "TOML"),
+    "a quote left out": (box_with(OURS).replace('"\n', "\n").replace('",', ","), "line", "TOML"),
     "an unclosed list": (f"{TEMPLATE[:-2]}\n", "line|end", "TOML"),
     "a key twice": (TEMPLATE + 'game = "smile"\n', "line|end", "TOML"),
     "two markers": (with_entry(7, "3 red IV V"), "entry 7", "like"),
@@ -418,12 +410,12 @@ WRONG: Final[dict[str, tuple[str | bytes, str, str]]] = {
     "color first": (with_entry(1, "red 3"), "entry 1", "like"),
     "a value too high": (with_entry(50, "7 blue"), "entry 50", "-5 to 6"),
     "a value too low": (with_entry(2, "-6"), "entry 2", "-5 to 6"),
-    "a number": (listed(OURS).replace(f'"{OURS[0]}"', "3"), "entry 1", "card"),
-    "a list in the list": (listed(OURS).replace(f'"{OURS[0]}"', "[]"), "entry 1", "card"),
-    "forty-nine": (listed(OURS[1:]), "cards", "49"),
-    "fifty-one": (listed([*OURS, "3"]), "cards", "51"),
-    "sixty-one": (listed([*OURS, *OURS[:11]]), "cards", "60"),
-    "none": (listed([]), "cards", "needed"),
+    "a number": (box_with(OURS).replace(f'"{OURS[0]}"', "3"), "entry 1", "card"),
+    "a list in the list": (box_with(OURS).replace(f'"{OURS[0]}"', "[]"), "entry 1", "card"),
+    "forty-nine": (box_with(OURS[1:]), "cards", "49"),
+    "fifty-one": (box_with([*OURS, "3"]), "cards", "51"),
+    "sixty-one": (box_with([*OURS, *OURS[:11]]), "cards", "60"),
+    "none": (box_with([]), "cards", "needed"),
     "an empty file": ("", "cards", "missing"),
     "cards no list": ('cards = "3 red"\n', "cards", "list"),
     "cards a table": ("[cards]\na = 1\n", "cards", "list"),
@@ -434,7 +426,7 @@ WRONG: Final[dict[str, tuple[str | bytes, str, str]]] = {
     "not UTF-8": (TEMPLATE.encode() + b"# caf\xe9\n", r"line \d+", "UTF-8"),
     "UTF-16": (TEMPLATE.encode("utf-16"), "line 1", "UTF-8"),
     "a wrong marker": (with_entry(3, "3 red VI"), "entry 3", "like"),
-    "markers wrong": (listed([card.replace(" IV", " V") for card in OURS]), "cards", "30"),
+    "markers wrong": (box_with([card.replace(" IV", " V") for card in OURS]), "cards", "30"),
     "too large": (TEMPLATE + "#" * 1_000_000, "file", "1000000 bytes"),
     "a long key": (".".join("a" * 20_000) + " = 1\n", "line 1", "16 parts"),
     "a long key in a table": (f"\nx = {{{'.'.join('a' * 17)} = 1}}\n", "line 2", "16 parts"),
@@ -445,10 +437,10 @@ WRONG: Final[dict[str, tuple[str | bytes, str, str]]] = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_box_is_told_in_one_line(tmp_path: Path, name: str) -> None:
-    """File, then line or entry or key, then what is expected; code 1; nothing else."""
+def test_a_wrong_box_is_reported_in_one_line(tmp_path: Path, name: str) -> None:
+    """The line has the file, the place, and what is expected."""
     content, place, expected = WRONG[name]
-    path, done = checked(tmp_path, content)
+    path, done = check_box(tmp_path, content)
     assert (done.code, done.out) == (1, "")
     found = re.fullmatch(rf"fireflies: {re.escape(str(path))}: (.+)\n", done.err)
     assert found is not None
@@ -458,13 +450,13 @@ def test_a_wrong_box_is_told_in_one_line(tmp_path: Path, name: str) -> None:
 
 
 PLAYABLE: Final = {"forty-nine", "fifty-one", "markers wrong"}
-"""Boxes that may do for the number of players at hand."""
+"""Random boxes that fit a number of players."""
 
 
 @pytest.mark.parametrize("name", [name for name in WRONG if name not in PLAYABLE])
-def test_a_wrong_box_is_not_played_with(tmp_path: Path, name: str) -> None:
-    """Usage, with the same line; no game begins."""
-    path, checked_alone = checked(tmp_path, WRONG[name][0])
+def test_play_refuses_a_wrong_box(tmp_path: Path, name: str) -> None:
+    """With the same message."""
+    path, checked_alone = check_box(tmp_path, WRONG[name][0])
     done = run("play", "smile", "--box", str(path), "--seed", "1")
     assert (done.code, done.out) == (2, "")
     assert "Traceback" not in done.err
@@ -474,30 +466,28 @@ def test_a_wrong_box_is_not_played_with(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "none"])
-def test_a_box_that_cannot_be_read(tmp_path: Path, name: str) -> None:
-    """A folder and a missing file, where one wants to play."""
+def test_play_refuses_a_box_that_can_not_be_read(tmp_path: Path, name: str) -> None:
     done = run("play", "smile", "--box", str(tmp_path / name))
     assert (done.code, done.out) == (2, "")
     assert str(tmp_path / name) in done.err.splitlines()[-1]
 
 
-def test_a_word_of_ours_counts_bad_lines_as_editors_do(tmp_path: Path) -> None:
-    """The line that is named is the one that is wrong, with both ends of lines."""
+def test_the_reported_line_is_that_of_an_editor(tmp_path: Path) -> None:
+    """With both kinds of line ends."""
     for newline in ("\n", "\r\n"):
         lines = [*TEMPLATE.splitlines()[:11], "game = smile", *TEMPLATE.splitlines()[11:]]
-        _, done = checked(tmp_path, newline.join(lines).encode())
+        _, done = check_box(tmp_path, newline.join(lines).encode())
         assert "line 12" in done.err
         bad = TEMPLATE.replace("\n", newline).encode() + b"# caf\xe9" + newline.encode()
-        _, done = checked(tmp_path, bad)
+        _, done = check_box(tmp_path, bad)
         assert f"line {TEMPLATE.count(chr(10)) + 1}:" in done.err
 
 
-def test_what_differs_is_shown_with_its_counts(tmp_path: Path) -> None:
-    """Two cards changed: which, and what it does to values, colors and markers."""
+def test_box_prints_the_differences_from_the_default(tmp_path: Path) -> None:
     assert OURS.count("-4") == 1
     assert OURS.count("6 red V") == 1
     cards = [card for card in OURS if card not in ("-4", "6 red V")] + ["6 white", "6 blue V"]
-    _, done = checked(tmp_path, listed(cards))
+    _, done = check_box(tmp_path, box_with(cards))
     assert (done.code, done.err) == (0, "")
     assert re.search(r"only in yours: 6 blue V, 6 white\b", done.out, re.IGNORECASE) or re.search(
         r"only in yours: 6 white, 6 blue V\b", done.out, re.IGNORECASE
@@ -527,24 +517,22 @@ NAMES: Final = {
     "marked IV": " IV$",
     "marked V": " V$",
 }
-"""The rows of counts, and what a card's text looks like that counts there."""
+"""The rows of the counts, with a pattern for the cards that count there."""
 
 
-def test_several_of_one_card_are_counted(tmp_path: Path) -> None:
-    """Thirty times the same card is a box that can be played."""
+def test_box_counts_equal_cards(tmp_path: Path) -> None:
     marked = [card for card in OURS if card.endswith("V")]
-    path, done = checked(tmp_path, listed(["2"] * 30 + marked))
+    path, done = check_box(tmp_path, box_with(["2"] * 30 + marked))
     assert done.code == 0
     assert "29 x 2" in done.out
     assert run("play", "smile", "--box", str(path), "--seed", "1").code == 0
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_a_box_is_played_with(tmp_path: Path, players: int) -> None:
-    """Only its cards come up, with any number of players."""
+def test_play_uses_the_cards_of_a_box(tmp_path: Path, players: int) -> None:
     cards = ["2"] * 15 + ["6 red"] * 15 + ["-5 IV"] * 10 + ["4 V"] * 10
     path, record = tmp_path / "box.toml", tmp_path / "it"
-    path.write_text(listed(cards), encoding="utf-8")
+    path.write_text(box_with(cards), encoding="utf-8")
     done = run(
         *("play", "smile", "--box", str(path), "--players", str(players)),
         *("--seed", "1", "--record", str(record)),
@@ -554,10 +542,9 @@ def test_a_box_is_played_with(tmp_path: Path, players: int) -> None:
     assert sorted(revealed) == sorted(cards[: players * 10])
 
 
-def test_a_small_box_is_played_with_fewer_auctions(tmp_path: Path) -> None:
-    """Six cards are two auctions for three; not ten."""
+def test_a_small_box_needs_fewer_auctions(tmp_path: Path) -> None:
     path = tmp_path / "box.toml"
-    path.write_text(listed(["1", "2", "3", "4", "5", "6"]), encoding="utf-8")
+    path.write_text(box_with(["1", "2", "3", "4", "5", "6"]), encoding="utf-8")
     words = ("play", "smile", "--box", str(path), "--seed", "1")
     done = run(*words, "--auctions", "2")
     assert done.code == 0
@@ -568,10 +555,10 @@ def test_a_small_box_is_played_with_fewer_auctions(tmp_path: Path) -> None:
     assert "6" in refused.err.splitlines()[-1]
 
 
-def test_a_box_with_people_and_resume(tmp_path: Path) -> None:
-    """The box is in the record: going on with the game does not need the file any more."""
+def test_a_resumed_game_does_not_need_the_box_file(tmp_path: Path) -> None:
+    """The box is in the record."""
     path, record = tmp_path / "box.toml", tmp_path / "it"
-    path.write_text(listed(["1", "2", "3", "4", "5", "6"]), encoding="utf-8")
+    path.write_text(box_with(["1", "2", "3", "4", "5", "6"]), encoding="utf-8")
     first = run(
         *("play", "smile", "--seats", "human,first,first", "--box", str(path)),
         *("--auctions", "2", "--record", str(record)),
@@ -584,8 +571,7 @@ def test_a_box_with_people_and_resume(tmp_path: Path) -> None:
     assert "undealt: 3 cards" in again.out
 
 
-def test_replay_at_a_terminal_is_as_wide_as_it_is(path: Path) -> None:
-    """A terminal that can't say how wide it is counts as a usual one."""
+def test_replay_uses_the_width_of_the_terminal(path: Path) -> None:
     ours, theirs = pty.openpty()
     with subprocess.Popen(  # noqa: S603  # it runs nothing but ourselves
         command("replay", str(path)), stdout=theirs, env=environment(NO_COLOR="1")

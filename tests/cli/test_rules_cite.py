@@ -1,4 +1,4 @@
-"""The commands ``rules`` and ``cite``: the rulebook in the terminal, and held against print."""
+"""Tests of the commands ``rules`` and ``cite``."""
 
 import json
 import os
@@ -10,7 +10,7 @@ import pytest
 
 from fireflies import smile
 from fireflies.cli import main
-from fireflies.cli.rules import tell_rule
+from fireflies.cli.rules import print_rule
 from fireflies.printed import fingerprint
 from fireflies.rulebook import Example, Rule, Ruling, of
 from tests.test_cli import run
@@ -18,8 +18,7 @@ from tests.test_cli import run
 CLAUSE: Final = "smile.last.beads"
 
 
-def test_rules_lists_every_clause_in_order() -> None:
-    """Each id on a line of its own, its title below."""
+def test_rules_prints_the_id_and_title_of_every_clause_in_order() -> None:
     done = run("rules", "smile")
     assert (done.code, done.err) == (0, "")
     ids = [line for line in done.out.splitlines() if not line.startswith(" ")]
@@ -27,8 +26,8 @@ def test_rules_lists_every_clause_in_order() -> None:
 
 
 @pytest.mark.parametrize("asked", [CLAUSE, "last.beads", "LAST.beads", "Smile.Last.Beads."])
-def test_a_clause_is_told_in_full(asked: str) -> None:
-    """Title, text, every ruling and every place in print, whoever leaves out the game's name."""
+def test_rules_prints_a_clause_in_full(asked: str) -> None:
+    """Title, text, rulings and citations; the id may lack the game's name."""
     done = run("rules", "smile", asked)
     assert (done.code, done.err) == (0, "")
     words = " ".join(done.out.split())
@@ -41,16 +40,32 @@ def test_a_clause_is_told_in_full(asked: str) -> None:
         assert f"{' > '.join(cited.section)}, paragraph {cited.paragraph}" in words
 
 
-def test_a_clause_says_which_ones_give_way() -> None:
-    """What it goes before is named with its title."""
+def test_a_ruling_is_found_by_its_id() -> None:
+    """The clause that it belongs to is printed, once, even when two of its ids are named."""
+    rule = next(clause.rule for clause in smile.Clause if len(clause.rule.rulings) > 1)
+    first, second = rule.rulings[:2]
+    done = run("rules", "smile", first.id.removeprefix("smile."), second.id)
+    assert (done.code, done.out.count(f"{rule.id} ({rule.kind})")) == (0, 1)
+    assert f"Ruling {first.id}: {first.question}" in " ".join(done.out.split())
+
+
+def test_what_is_not_printed_in_the_sheet_is_set_apart() -> None:
+    """Our conventions and the short line have labels of their own."""
+    rule = next(clause.rule for clause in smile.Clause if clause.rule.ours and clause.rule.short)
+    words = " ".join(run("rules", "smile", rule.id).out.split())
+    assert f"In short: {rule.short}" in words
+    assert f"Not in the printed rules: {rule.ours}" in words
+
+
+def test_a_clause_names_the_clauses_that_it_supersedes() -> None:
     rule = next(clause.rule for clause in smile.Clause if clause.rule.supersedes)
     words = " ".join(run("rules", "smile", rule.id).out.split())
     for other in rule.supersedes:
         assert f"Goes before {other}: {of(smile.Clause).rules[other].title}." in words
 
 
-def test_rules_are_searched() -> None:
-    """All that is found, or the one in full; several ids are told one after the other."""
+def test_rules_can_be_searched() -> None:
+    """A single result is printed in full; several ids are printed one after the other."""
     several = run("rules", "smile", "back", "out")
     assert "smile.back-out.any-card" in several.out.splitlines()
     assert "smile.setup.players" not in several.out
@@ -69,15 +84,13 @@ def test_rules_are_searched() -> None:
         (["..."], "no clause of Smile speaks of '...'"),
     ],
 )
-def test_what_is_not_in_the_rules_is_said(asked: list[str], message: str) -> None:
-    """With what may have been meant, and another exit code."""
+def test_rules_without_a_result_suggests_clauses(asked: list[str], message: str) -> None:
     done = run("rules", "smile", *asked)
     assert (done.code, done.out) == (1, "")
     assert message in done.err
 
 
 def test_rules_as_json() -> None:
-    """One clause a line, with all that the file has."""
     lines = run("rules", "smile", "--json").out.splitlines()
     found = [json.loads(line) for line in lines]
     assert [one["id"] for one in found] == list(smile.Clause)
@@ -92,8 +105,7 @@ def test_rules_as_json() -> None:
 
 
 @pytest.mark.parametrize("columns", [40, 80])
-def test_all_texts_are_printed_and_folded(columns: int) -> None:
-    """Each clause with its rulings and examples, as when it is asked for alone."""
+def test_rules_all_prints_every_clause_in_full(columns: int) -> None:
     done = run("rules", "smile", "--all", columns=columns)
     assert (done.code, done.err) == (0, "")
     for clause in ("smile.pair.discard", "smile.bid.ties"):
@@ -103,8 +115,8 @@ def test_all_texts_are_printed_and_folded(columns: int) -> None:
         words = " ".join(alone.split())
         assert rule.examples
         for example in rule.examples:
-            eyes = "" if example.seat is None else f" (as seat {example.seat} sees it)"
-            assert f"Example: {example.says} Table{eyes}: {example.position}" in words
+            observer = "" if example.seat is None else f" (as seat {example.seat} sees it)"
+            assert f"Example: {example.says} Table{observer}: {example.position}" in words
             assert (f"Tried: {example.action}" in words) == bool(example.action)
     ids = re.findall(r"^(smile\.\S+) \(", done.out, re.MULTILINE)
     assert ids == list(smile.Clause)
@@ -113,8 +125,8 @@ def test_all_texts_are_printed_and_folded(columns: int) -> None:
     assert run("rules", "smile", "--all", "pair").code == 2
 
 
-def test_a_source_without_our_words_fails(tmp_path: Path) -> None:
-    """Every citation is told that is not found, every sentence that no clause cites."""
+def test_cite_fails_for_a_text_without_the_cited_words(tmp_path: Path) -> None:
+    """Every missing citation and every uncited sentence is printed."""
     path = tmp_path / "other.txt"
     path.write_text("Nobody wins. Everybody dances!\n", encoding="utf-8")
     done = run("cite", "smile", "--source", str(path), "--as", "sheet")
@@ -127,17 +139,17 @@ def test_a_source_without_our_words_fails(tmp_path: Path) -> None:
     assert done.out.endswith(f"0 of {count} citations found.\n")
 
 
-def test_a_citation_is_told_in_the_words_of_the_owner(tmp_path: Path) -> None:
-    """A heading is no sentence, a number alone is none, and exit code 1 while others fail."""
+def test_cite_prints_the_places_found(tmp_path: Path) -> None:
+    """Headings and numbers alone do not count as sentences."""
     path = tmp_path / "heading.txt"
     path.write_bytes("\ufeffScoring\r\n50 CAR-\r\nDS, it says\r\n17\r\n".encode())
     done = run("cite", "smile", "--source", str(path), "--as", "web", "--json")
     assert done.code == 1
-    told = json.loads(done.out)
-    assert told["source"] == "web"
-    assert told["uncited"] == [{"line": 1, "words": "Scoring"}, {"line": 3, "words": "it says"}]
-    assert told["aside"] == [{"line": 4, "words": "17"}]
-    found = {one["clause"]: one["found"] for one in told["citations"] if one["found"]}
+    output = json.loads(done.out)
+    assert output["source"] == "web"
+    assert output["uncited"] == [{"line": 1, "words": "Scoring"}, {"line": 3, "words": "it says"}]
+    assert output["aside"] == [{"line": 4, "words": "17"}]
+    found = {one["clause"]: one["found"] for one in output["citations"] if one["found"]}
     assert found == {"smile.setup.box": [{"line": 2, "words": "50 CAR- DS"}]}
 
 
@@ -149,8 +161,7 @@ def test_a_citation_is_told_in_the_words_of_the_owner(tmp_path: Path) -> None:
         (b"one\ntwo\n\xff\n", ": line 3: this is not UTF-8"),
     ],
 )
-def test_what_is_no_text_is_refused(tmp_path: Path, content: bytes, message: str) -> None:
-    """In one line, with the file."""
+def test_cite_refuses_a_file_that_is_no_text(tmp_path: Path, content: bytes, message: str) -> None:
     (path := tmp_path / "rules").write_bytes(content)
     done = run("cite", "smile", "--source", str(path))
     assert (done.code, done.out) == (1, "")
@@ -168,15 +179,13 @@ def test_what_is_no_text_is_refused(tmp_path: Path, content: bytes, message: str
         (["--source", os.devnull, "--fingerprint", "a"], "not allowed with"),
     ],
 )
-def test_usage_is_told(words: list[str], message: str) -> None:
-    """With the exit code for it."""
+def test_wrong_usage_is_reported(words: list[str], message: str) -> None:
     done = run("cite", "smile", *words)
     assert done.code == 2
     assert message in done.err
 
 
-def test_a_missing_source_is_named(tmp_path: Path) -> None:
-    """No traceback."""
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     done = run("cite", "smile", "--source", str(tmp_path / "none.txt"))
     assert (done.code, done.err) == (
         1,
@@ -184,15 +193,13 @@ def test_a_missing_source_is_named(tmp_path: Path) -> None:
     )
 
 
-def test_a_fingerprint_is_printed_to_be_pasted() -> None:
-    """As rules.toml writes it."""
+def test_a_fingerprint_is_printed_as_in_rules_toml() -> None:
     done = run("cite", "smile", "--fingerprint", "One Bead, please")
     words, sha256 = fingerprint("one bead please")
     assert done.out == f'words = {words}, sha256 = "{sha256}"\n'
 
 
-def test_a_citation_is_told_in_words_too(tmp_path: Path) -> None:
-    """The clause, the place in the source, and every place that has the words."""
+def test_cite_prints_clause_citation_and_places(tmp_path: Path) -> None:
     (path := tmp_path / "text.txt").write_text("50 cards.\n\n50 cards!\n", encoding="utf-8")
     done = run("cite", "smile", "--source", str(path), "--as", "web")
     place = (
@@ -202,30 +209,30 @@ def test_a_citation_is_told_in_words_too(tmp_path: Path) -> None:
     assert "  line 1: 50 cards\n  line 3: 50 cards\n" in done.out
 
 
-def test_a_rule_of_another_game_may_have_less(capsys: pytest.CaptureFixture[str]) -> None:
-    """No citation, and a ruling without other readings."""
+def test_a_clause_without_citations_and_readings_is_printed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     ruling = Ruling("stroll.on.how", "How?", "So.", "It is.")
     rule = Rule("stroll.on", "effect", "On", "On and on.", (), (ruling,))
     book = of(smile.Clause)._replace(rules={rule.id: rule})
-    tell_rule(rule, book)
+    print_rule(rule, book)
     out = capsys.readouterr().out
     assert "How?" in out
     assert "Other readings" not in out
     assert "In print" not in out
 
 
-def test_an_example_of_a_variant_names_its_options(capsys: pytest.CaptureFixture[str]) -> None:
-    """Those that are not as the game comes."""
+def test_rules_prints_the_options_of_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+    """They come before the position."""
     example = Example("Four walk on.", "A..B", "walk", None, {"players": 4})
     rule = Rule("stroll.on", "effect", "On", "On and on.", examples=(example,))
-    tell_rule(rule, of(smile.Clause))
+    print_rule(rule, of(smile.Clause))
     assert 'Options: {"players":4}\n  Table: A..B' in capsys.readouterr().out
 
 
-def test_a_rulebook_without_sources_has_nothing_to_hold(
+def test_cite_refuses_a_rulebook_without_sources(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Which is said as a matter of usage."""
     book = of(smile.Clause)._replace(sources={})
     monkeypatch.setattr("fireflies.rulebook.of", lambda _: book)
     (path := tmp_path / "text.txt").write_text("words", encoding="utf-8")

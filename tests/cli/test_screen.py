@@ -1,4 +1,4 @@
-"""What the screen shows of a play: what happens as it happens, and the table now and then."""
+"""Tests of the display: events, tables, names and menus."""
 
 import os
 import re
@@ -19,8 +19,8 @@ from tests.test_cli import run
 
 
 @dataclass(frozen=True, slots=True)
-class Happening(contract.Event, clause=smile.Clause.SETUP_BOX):
-    """Something."""
+class Line(contract.Event, clause=smile.Clause.SETUP_BOX):
+    """An event with any text."""
 
     what: str
 
@@ -31,7 +31,7 @@ class Happening(contract.Event, clause=smile.Clause.SETUP_BOX):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A table that says only who is to act."""
+    """A view that only has an actor."""
 
     actor: Actor
     observer: Observer = None
@@ -39,11 +39,11 @@ class View:
     position: str = ""
 
     def to_json(self) -> Mapping[str, object]:
-        """Nothing more."""
+        """Return no data."""
         return {}
 
     def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
-        """Who is to act."""
+        """Return the actor."""
         return f"[{self.actor}]"
 
 
@@ -51,18 +51,18 @@ DISPLAY: Final = Display(smile.GAME, ("Ann", "Ben"))
 
 
 def sights(actors: Iterable[Actor], lines: int = 1) -> list[Sight[Any]]:
-    """A play in which these decide, one after the other; each action brings so many lines."""
+    """Return a play with these actors, in order; each action has this number of events."""
     first, *others = actors
-    told = [
-        Sight(tuple(Happening(f"line {number}") for _ in range(lines)), View(actor), smile.Bid("a"))
+    output = [
+        Sight(tuple(Line(f"line {number}") for _ in range(lines)), View(actor), smile.Bid("a"))
         for number, actor in enumerate(others, 1)
     ]
-    return [Sight((), View(first)), *told]
+    return [Sight((), View(first)), *output]
 
 
-def shown(capsys: pytest.CaptureFixture[str], play: Iterable[Sight[Any]]) -> str:
-    """Tables, and runs of lines, in their order."""
-    DISPLAY.narrate(play)
+def summary(capsys: pytest.CaptureFixture[str], play: Iterable[Sight[Any]]) -> str:
+    """Return the printed tables, and the number of lines between them."""
+    DISPLAY.print_play(play)
     lines = [line.strip() for line in capsys.readouterr().out.splitlines() if line]
     return re.sub(
         r"(L+)",
@@ -86,22 +86,20 @@ PLAYS: Final[list[tuple[list[Actor], int, str]]] = [
 
 
 @pytest.mark.parametrize(("actors", "lines", "expected"), PLAYS)
-def test_the_table_is_drawn_before_a_turn_as_fits(
+def test_the_table_is_drawn_after_chance_and_after_a_screenful_and_at_the_end(
     capsys: pytest.CaptureFixture[str], actors: list[Actor], lines: int, expected: str
 ) -> None:
-    """When chance has acted, before it leaves the screen, and in the end; never twice in a row."""
-    assert shown(capsys, sights(actors, lines)) == expected
+    """Never twice in a row."""
+    assert summary(capsys, sights(actors, lines)) == expected
 
 
-def test_nothing_is_shown_of_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    """No table, no line."""
-    assert shown(capsys, []) == ""
+def test_no_sights_print_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert summary(capsys, []) == ""
 
 
-def test_a_table_moves_no_cursor(capsys: pytest.CaptureFixture[str]) -> None:
-    """A view may draw texts that come from a file."""
+def test_control_characters_in_a_table_are_escaped(capsys: pytest.CaptureFixture[str]) -> None:
     nasty: Any = "\x1b[2J\r\u202e"
-    DISPLAY.draw(View(nasty))
+    DISPLAY.print_table(View(nasty))
     assert capsys.readouterr().out == "\n[\\x1b[2J\\r\\u202e]\n"
 
 
@@ -109,7 +107,7 @@ def test_a_table_moves_no_cursor(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_equal_names_are_numbered_and_long_ones_are_cut() -> None:
-    """In one line each; the seat that looks is called you."""
+    """The observer is called you."""
     seats = ("greedy", "Ann", "greedy", "a\nb", "Bartholomew the Great")
     names = ("greedy 1", "Ann", "greedy 2", "a b", "Bartholom...")
     assert seat_names(seats) == names
@@ -122,13 +120,13 @@ def test_equal_names_are_numbered_and_long_ones_are_cut() -> None:
 
 
 def menu(*actions: str, columns: int = 80) -> list[str]:
-    """The lines of a menu in which each action has its number."""
+    """Return the lines of a menu with numbered actions."""
     with mock.patch.dict(os.environ, {"COLUMNS": str(columns)}):
         return menu_lines({str(number): action for number, action in enumerate(actions, 1)})
 
 
 def test_a_menu_has_a_line_for_each_first_word() -> None:
-    """The word stands at the margin, the rest behind the number; single words come together."""
+    """Actions of one word share a line."""
     assert menu("bid a", "bid b", "back-out a", "pass", "bid c") == [
         "  bid       [1] a     [2] b     [5] c",
         "  back-out  [3] a",
@@ -139,7 +137,7 @@ def test_a_menu_has_a_line_for_each_first_word() -> None:
 
 
 def test_a_menu_without_numbers() -> None:
-    """Where numbers are words of the game, an action is typed as it stands there."""
+    """When an action is a number, actions are typed by their texts."""
     assert menu_lines({"2": "2", "bid 3": "bid 3"}) == ["       2", "  bid  3"]
 
 
@@ -155,8 +153,7 @@ MOVES: Final = [f"move {start}{end}" for start in "ABCDEFGH" for end in range(1,
         ["move " + "x" * 90, "move y"],
     ],
 )
-def test_a_menu_of_sixty_fits(actions: list[str], columns: int) -> None:
-    """Every action has its number in some column, in as few lines as there have to be."""
+def test_a_menu_of_sixty_actions_fits_the_width(actions: list[str], columns: int) -> None:
     lines = menu(*actions, columns=columns)
     if len(actions[0]) < columns:
         assert max(map(len, lines)) <= columns
@@ -167,26 +164,25 @@ def test_a_menu_of_sixty_fits(actions: list[str], columns: int) -> None:
     assert len(lines) <= 1600 / columns
 
 
-def test_a_long_menu_is_cut_and_the_rest_can_be_listed(
+def test_a_long_menu_is_cut(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that the table above it stays on the screen."""
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("LINES", "24")
     actions = {str(number): action for number, action in enumerate(MOVES * 2, 1)}
-    DISPLAY.menu(actions)
+    DISPLAY.print_menu(actions)
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 10
     assert "'list' shows all" in " ".join(lines[8:])
-    DISPLAY.menu(actions, is_cut=False)
+    DISPLAY.print_menu(actions, is_short=False)
     assert "[128] H8" in capsys.readouterr().out
 
 
-# What a terminal can do.
+# Terminals.
 
 
-def test_a_dumb_terminal_gets_no_escapes() -> None:
-    """The screen is scrolled off when it is passed, and nothing is shown only for now."""
+def test_a_dumb_terminal_gets_no_escape_sequences() -> None:
+    """The screen is scrolled away when it is passed."""
     words = ("play", "smile", "--seats", "human,human,greedy", "--seed", "5")
     out = run(*words, typed="\n1\n", terminal="dumb").out
     assert "\x1b" not in out
@@ -196,14 +192,15 @@ def test_a_dumb_terminal_gets_no_escapes() -> None:
 
 
 @pytest.mark.parametrize(("columns", "widest"), [("0", 80), ("12", 40), ("50", 50), ("999", 120)])
-def test_columns_is_respected(monkeypatch: pytest.MonkeyPatch, columns: str, widest: int) -> None:
-    """Within what can be laid out; 0 is nothing."""
+def test_columns_sets_the_width_within_limits(
+    monkeypatch: pytest.MonkeyPatch, columns: str, widest: int
+) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     assert screen.width() == widest
 
 
 def test_lines_can_be_edited_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By readline where there is one; what was typed is forgotten when the screen is passed on."""
+    """By readline; the history is cleared when the screen is passed."""
     readline = mock.Mock()
     monkeypatch.setitem(sys.modules, "readline", readline)
     words = ("play", "smile", "--seats", "human,human,greedy", "--seed", "5")

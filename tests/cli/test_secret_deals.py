@@ -1,4 +1,4 @@
-"""A game with private deals at the terminal: Kuhn poker, in which chance deals a card to each."""
+"""Tests of the command with a game of private deals: Kuhn poker."""
 
 import json
 import re
@@ -22,16 +22,16 @@ BY_HAND: Final = (*PLAY, "--deal", "by-hand")
 PASSED: Final = re.compile(r"Pass the screen to (.*?), who presses Enter\. ")
 
 
-def acts(done: Ended) -> list[str]:
-    """The actions of the game that a run has printed in its last line."""
+def printed_actions(done: Ended) -> list[str]:
+    """Return the texts of the actions of the record in the last line of output."""
     return [str(action) for action in read(done.out.splitlines()[-1]).actions]
 
 
 # Bots and persons.
 
 
-def test_a_spectator_of_bots_is_told_that_cards_are_dealt_and_not_which(here: Here) -> None:
-    """What chance does is told; who folds never shows a card."""
+def test_a_spectator_does_not_see_dealt_cards(here: Here) -> None:
+    """A card stays hidden when a seat folds."""
     done = here(*PLAY, "--seats", "last,first", "--seed", "1")
     assert done.code == 0
     lines = [line.strip() for line in done.out.splitlines()]
@@ -41,8 +41,7 @@ def test_a_spectator_of_bots_is_told_that_cards_are_dealt_and_not_which(here: He
     assert not re.search(r"\b[JQK]\b", done.out)
 
 
-def test_open_tells_and_shows_all(here: Here) -> None:
-    """Each card when it is dealt."""
+def test_open_shows_every_card(here: Here) -> None:
     done = here(*PLAY, "--seats", "last,first", "--seed", "1", "--open")
     dealt = re.findall(r"^  \w+ is dealt ([JQK])$", done.out, re.MULTILINE)
     assert len(set(dealt)) == 2
@@ -50,8 +49,8 @@ def test_open_tells_and_shows_all(here: Here) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_person_sees_the_own_card_only_up_to_the_end(here: Here, seed: int) -> None:
-    """The other one folds, so the card stays hidden when all is over, and in the last table."""
+def test_a_person_sees_only_their_own_card(here: Here, seed: int) -> None:
+    """Also in the last table, when the other seat folds."""
     done = here(*PLAY, "--seats", "human,first", "--seed", str(seed), typed="bet\n")
     assert done.code == 0
     own = re.findall(r"^  you are dealt ([JQK])$", done.out, re.MULTILINE)
@@ -63,17 +62,16 @@ def test_a_person_sees_the_own_card_only_up_to_the_end(here: Here, seed: int) ->
     assert "first has a card" in last
 
 
-def test_a_showdown_shows_the_cards_to_a_person(here: Here) -> None:
-    """The game opens them."""
+def test_a_showdown_shows_all_cards(here: Here) -> None:
     done = here(*PLAY, "--seats", "human,last", "--seed", "0", typed="bet\n")
     assert re.search(r"the cards are [JQK] and [JQK]", done.out)
     assert "has a card" not in done.out.split("the cards are")[1]
 
 
-def test_the_rules_are_those_of_any_card_that_may_be_hidden(
+def test_rules_does_not_depend_on_a_hidden_card(
     here: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is asked does not depend on the hidden card: it is asked of a state that looks alike."""
+    """It uses a state that looks the same to the person."""
     asked: dict[str, set[kuhn.State]] = {}
     explain = kuhn.State.explain
 
@@ -90,10 +88,9 @@ def test_the_rules_are_those_of_any_card_that_may_be_hidden(
     assert {own: len(states) for own, states in asked.items()} == {"J": 1, "Q": 1, "K": 1}
 
 
-def test_actions_that_are_numbers_get_no_others(
+def test_actions_that_are_numbers_get_no_menu_numbers(
     here: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is typed is the action of that name, and not the first or second of a list."""
     names = {"pass": "2", "bet": "1"}
     monkeypatch.setattr(kuhn.Bid, "__str__", lambda action: names[action.verb])
     done = here(*PLAY, "--seats", "human,first", "--seed", "0", typed="1\n")
@@ -104,8 +101,8 @@ def test_actions_that_are_numbers_get_no_others(
 # Chance by hand.
 
 
-def test_whoever_is_dealt_a_card_types_it(here: Here) -> None:
-    """The screen goes to the owner of each card, and shows nobody else's."""
+def test_the_owner_of_a_card_types_it(here: Here) -> None:
+    """Nobody else sees it."""
     typed = "".join(f"{line}\n" for line in ("", "deal Q", "", "k", "", "bet", "", "pass"))
     done = here(*BY_HAND, "--seats", "Ann=human,Ben=human", typed=typed)
     assert done.code == 0
@@ -126,30 +123,31 @@ def test_whoever_is_dealt_a_card_types_it(here: Here) -> None:
 
 
 @pytest.mark.parametrize("word", ["hint", "rules", "why", "why pass", "help", "save", "undo"])
-def test_questions_of_who_is_dealt_a_card(here: Here, word: str) -> None:
-    """Each gets some answer, the same one whatever the other has, and costs nothing."""
+def test_questions_while_a_card_is_typed_in(here: Here, word: str) -> None:
+    """The answers do not depend on the card of the other seat."""
     answers: set[str] = set()
     for other in ("Q", "K"):
         rest = "\nJ\n" if word == "undo" else "J\n"  # what is taken back is the other's
         done = here(*BY_HAND, typed=f"\n{other}\n\n{word}\n{rest}")
         answers.add(done.out.split("is dealt> ")[2])
-        assert acts(done) == (["deal J"] if word == "undo" else [f"deal {other}", "deal J"])
+        assert printed_actions(done) == (
+            ["deal J"] if word == "undo" else [f"deal {other}", "deal J"]
+        )
     assert len(answers) == 1
     assert answers.pop().strip()
 
 
-def test_a_referee_deals_to_a_bot_and_sees_no_hand(here: Here) -> None:
-    """Somebody has to type it; the rest of the screen is as a spectator sees it."""
+def test_the_card_of_a_bot_is_typed_in_by_a_person(here: Here) -> None:
+    """The rest of the screen is that of a spectator."""
     done = here(*BY_HAND, "--seats", "first,human", typed="Q\nK\n")
-    assert acts(done) == ["deal Q", "deal K", "pass"]
+    assert printed_actions(done) == ["deal Q", "deal K", "pass"]
     before, after = done.out.split("first, is dealt> ")
     assert before.strip() == ""
     assert after.splitlines()[0].strip() == "first is dealt a card"
     assert not re.search(r"\bQ\b", after.split('{"format"')[0])
 
 
-def test_a_break_opens_no_hands(here: Here, tmp_path: Path) -> None:
-    """A game by hand goes on with the hands hidden in which something was dealt in secret."""
+def test_a_resumed_game_by_hand_keeps_hands_hidden(here: Here, tmp_path: Path) -> None:
     path = tmp_path / "it"
     here(*BY_HAND, "--record", str(path), typed="\nQ\n\nK\n")
     done = here(*PLAY, "--resume", str(path), typed="\n")
@@ -157,8 +155,8 @@ def test_a_break_opens_no_hands(here: Here, tmp_path: Path) -> None:
     assert not re.search(r"\bK\b", done.out)
 
 
-def test_open_by_hand_is_a_referee_who_sees_all(here: Here) -> None:
-    """Nobody passes a screen."""
+def test_open_by_hand_shows_everything(here: Here) -> None:
+    """The screen is not passed."""
     done = here(*BY_HAND, "--open", typed="Q\nK\nbet\npass\n")
     assert done.code == 0
     assert not PASSED.search(done.out)
@@ -167,17 +165,16 @@ def test_open_by_hand_is_a_referee_who_sees_all(here: Here) -> None:
 
 
 @pytest.mark.parametrize("typed", ["x", "deal ?", "?q", "1", "A", "bet", "deal"])
-def test_what_chance_cannot_do_is_told(here: Here, typed: str) -> None:
-    """There are no numbers where chance is typed in: a number may be a card."""
+def test_an_illegal_action_of_chance_is_refused(here: Here, typed: str) -> None:
+    """There are no menu numbers for chance, since a number may be a card."""
     done = here(*BY_HAND, typed=f"\n{typed}\nQ\n")
     assert "'help' says" in done.out or "kuhn.deal.one-card: " in done.out
-    assert acts(done) == ["deal Q"]
+    assert printed_actions(done) == ["deal Q"]
 
 
-def test_the_first_word_has_to_be_said_where_chance_does_several_things(
+def test_the_verb_is_needed_when_chance_has_several_verbs(
     here: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A card that is turned up and one that is dealt may have one name."""
     monkeypatch.setattr(
         kuhn.Deal, "__str__", lambda deal: f"{'take' if deal.card == 'Q' else 'deal'} {deal.card}"
     )
@@ -186,40 +183,38 @@ def test_the_first_word_has_to_be_said_where_chance_does_several_things(
     assert json.loads(done.out.splitlines()[-1])["actions"] == ["take Q"]
 
 
-def test_a_game_for_one_has_a_referee(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What everybody may see is no secret, also where there is only one seat."""
+def test_a_public_action_of_chance_has_no_owner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a game with one seat."""
     monkeypatch.setattr(kuhn.State, "seats", 1)
-    assert person._dealt_to(kuhn.State()) == 0
+    assert person._owner_of_deal(kuhn.State()) == 0
     monkeypatch.setattr(kuhn.State, "redact", Rules.redact)
-    assert person._dealt_to(kuhn.State()) is None
+    assert person._owner_of_deal(kuhn.State()) is None
 
 
-def test_quit_instead_of_taking_the_screen(here: Here) -> None:
-    """It is heard there too."""
+def test_quit_works_at_the_pass_prompt(here: Here) -> None:
     done = here(*BY_HAND, typed="\nQ\nQuit\n")
     assert done.code == 130
-    assert acts(done) == ["deal Q"]
+    assert printed_actions(done) == ["deal Q"]
 
 
-# Replay, and records for others.
+# Replay and redacted records.
 
 
 @pytest.fixture
 def path(here: Here, tmp_path: Path) -> Path:
-    """A game that ended without a showdown."""
+    """Write the record of a game that ended without a showdown."""
     path = tmp_path / "game.jsonl"
     here(*PLAY, "--seats", "last,first", "--seed", "5", "--record", str(path))
     return path
 
 
 def cards(path: Path) -> list[str]:
-    """The cards that were dealt, by seat."""
+    """Return the cards that were dealt, by seat."""
     actions = json.loads(path.read_text(encoding="utf-8"))["actions"]
     return [action.removeprefix("deal ") for action in actions[:2]]
 
 
-def test_replay_tells_a_card_to_its_owner(here: Here, path: Path) -> None:
-    """Chance's events are told: as the observer saw them."""
+def test_replay_shows_a_card_only_to_its_owner(here: Here, path: Path) -> None:
     own, other = cards(path)
     seen = {
         seat: re.findall(r"\b[JQK]\b", here("replay", str(path), *words).out)
@@ -238,8 +233,8 @@ def test_replay_tells_a_card_to_its_owner(here: Here, path: Path) -> None:
     }
 
 
-def test_a_redacted_record_tells_no_more_than_its_observer_saw(here: Here, path: Path) -> None:
-    """Not the seed either, with which all could be dealt again; replay tells it in words."""
+def test_a_redacted_record_has_only_what_its_observer_saw(here: Here, path: Path) -> None:
+    """It has no seed, and replay can print it."""
     own, other = cards(path)
     for seat, card in (("0", own), ("1", other), ("spectator", None)):
         done = here("replay", str(path), "--seat", seat, "--redacted")
@@ -254,22 +249,22 @@ def test_a_redacted_record_tells_no_more_than_its_observer_saw(here: Here, path:
         redacted.write_text(done.out, encoding="utf-8")
         shown = here("replay", str(redacted))
         assert (shown.code, shown.err) == (0, "")
-        told = [line.strip() for line in shown.out.splitlines()]
+        output = [line.strip() for line in shown.out.splitlines()]
         who = "a spectator" if card is None else f"seat {seat}"
-        assert told[0] == f"Kuhn poker, edition 1950: last, first (as {who} saw it)"
-        assert told[3] == "bet: last: bet"
-        assert told[4] == "pass: first: pass; last takes the pot"
-        assert told[5:] == ["scores: [1,-1]", "winners: [0]"]
+        assert output[0] == f"Kuhn poker, edition 1950: last, first (as {who} saw it)"
+        assert output[3] == "bet: last: bet"
+        assert output[4] == "pass: first: pass; last takes the pot"
+        assert output[5:] == ["scores: [1,-1]", "winners: [0]"]
         assert set(re.findall(r"\b[JQK]\b", shown.out.split("\n", 1)[1])) == {card} - {None}
         assert here("replay", str(redacted), "--seat", seat) == shown
         assert here("replay", str(redacted), "--step", typed="\n" * 4) == shown
 
 
 @pytest.mark.parametrize("words", [("--seat", "0"), ("--json",), ("--seat", "1", "--redacted")])
-def test_a_redacted_record_is_only_told_as_it_is(
+def test_a_redacted_record_can_not_be_shown_to_another_observer(
     here: Here, path: Path, words: tuple[str, ...]
 ) -> None:
-    """Nobody else's eyes, and no state of the wire, can be made of it."""
+    """Nor as states of the wire."""
     redacted = path.with_name("redacted")
     redacted.write_text(here("replay", str(path), "--seat", "1", "--redacted").out)
     done = here("replay", str(redacted), *words)
@@ -278,17 +273,17 @@ def test_a_redacted_record_is_only_told_as_it_is(
 
 
 def test_an_unfinished_redacted_record(here: Here, tmp_path: Path) -> None:
-    """There is no result to tell."""
+    """It has no result."""
     path = tmp_path / "it"
     here(*BY_HAND, "--record", str(path), typed="\nQ\n")
     line = here("replay", str(path), "--seat", "1", "--redacted").out
     path.write_text(line, encoding="utf-8")
-    told = here("replay", str(path)).out.splitlines()
-    assert told[1:] == ["  deal ?: human 1 is dealt a card"]
+    output = here("replay", str(path)).out.splitlines()
+    assert output[1:] == ["  deal ?: human 1 is dealt a card"]
 
 
-def test_redacted_for_nobody_is_misuse(here: Here, path: Path) -> None:
-    """Who may see it has to be said; and it is one of three ways to print a game."""
+def test_redacted_needs_an_observer(here: Here, path: Path) -> None:
+    """It can't be combined with ``--json`` or ``--step``."""
     done = here("replay", str(path), "--redacted")
     assert (done.code, done.out) == (2, "")
     assert "--redacted: --seat" in done.err
@@ -296,12 +291,12 @@ def test_redacted_for_nobody_is_misuse(here: Here, path: Path) -> None:
         assert here("replay", str(path), "--seat", "0", "--redacted", way).code == 2
 
 
-# How often the rules run.
+# The number of runs of the rules.
 
 
 @pytest.fixture
 def carried_out(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every action of Smile that is carried out from here on."""
+    """Return a list to which every action of Smile that is carried out is added."""
     found: list[str] = []
     carry_out = smile.State._carry_out
 
@@ -316,7 +311,7 @@ def carried_out(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_the_rules_run_once_for_each_action(
     here: Here, carried_out: list[str], tmp_path: Path
 ) -> None:
-    """In a play of bots, with a person who is shown each menu, and when it is looked at again."""
+    """In a play of bots, in a play with a person, and in replay."""
     path = tmp_path / "bots"
     words = ("play", "smile", "--seed", "4")
     for number, seats in enumerate(("random,random,random", "human,random,random")):

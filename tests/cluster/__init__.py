@@ -1,1 +1,1 @@
-"""The arena on executors of others: ``nox -s cluster``."""
+"""Tests of the arena on other executors: ``nox -s cluster``."""

@@ -1,4 +1,4 @@
-"""These tests need what only their own session installs; elsewhere they are not collected."""
+"""Collect these tests only where their packages are installed."""
 
 from importlib.util import find_spec
 

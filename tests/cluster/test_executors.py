@@ -1,4 +1,4 @@
-"""Arenas on loky and on a Dask cluster on this machine, also when a worker is killed."""
+"""Tests of arenas on loky and on a local Dask cluster, also when a worker is killed."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -36,13 +36,12 @@ def client() -> Iterator[Any]:
         yield client
 
 
-def test_loky_gives_the_same() -> None:
+def test_loky_gives_the_same_totals() -> None:
     """With bots by name and with functions."""
     assert arena.run(PLAN, reused) == arena.run(PLAN)
 
 
-def test_a_worker_of_loky_that_is_killed_loses_nothing(tmp_path: Path) -> None:
-    """The pool breaks, and a new one continues."""
+def test_games_of_a_killed_loky_worker_are_played_again(tmp_path: Path) -> None:
     killer = bots.Once(tmp_path / "killed")
     plan = quick(40, "random", "first", killer)
     lines: list[str] = []
@@ -52,19 +51,18 @@ def test_a_worker_of_loky_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     assert any("TerminatedWorkerError" in line for line in lines)
 
 
-def test_a_bot_is_interrupted_by_loky_too() -> None:
+def test_the_time_limit_works_with_loky() -> None:
     """A worker of loky plays in its main thread."""
     plan = quick(1, bots.endless, "random", "random", seconds=0.05)
     assert [fault.kind for fault in arena.run(plan, reused).failures] == ["late"]
 
 
-def test_a_cluster_gives_the_same(client: Any) -> None:
-    """In any order of its futures."""
+def test_a_cluster_gives_the_same_totals(client: Any) -> None:
     assert arena.run(PLAN, client.get_executor) == arena.run(PLAN)
 
 
-def test_records_are_kept_by_who_asks(client: Any, tmp_path: Path) -> None:
-    """The workers of a cluster need no shared folder; the remaining games are played here."""
+def test_records_are_written_by_the_caller(client: Any, tmp_path: Path) -> None:
+    """The workers of a cluster need no shared folder."""
     games = arena.run_in_parts(
         PLAN, client.get_executor, records=arena.RecordFolder(tmp_path), chunk=5
     )
@@ -75,18 +73,16 @@ def test_records_are_kept_by_who_asks(client: Any, tmp_path: Path) -> None:
     assert arena.run(PLAN, records=records) == arena.run(PLAN)
 
 
-def test_a_worker_of_a_cluster_that_is_killed_loses_nothing(client: Any, tmp_path: Path) -> None:
-    """Its nanny starts another one."""
+def test_games_of_a_killed_cluster_worker_are_played_again(client: Any, tmp_path: Path) -> None:
     killer = bots.Once(tmp_path / "killed")
     plan = quick(40, "random", "first", killer)
     assert arena.run(plan, client.get_executor) == arena.run(plan)
     assert killer.file.exists()
 
 
-def test_a_game_that_ends_its_worker_again_and_again_is_told(
+def test_a_game_that_always_ends_its_worker_is_reported(
     client: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The cluster gives the task up, each time that it is asked; here, after one worker."""
     monkeypatch.setattr(client.cluster.scheduler, "allowed_failures", 0)
     plan = quick(1, "random", bots.deadly, "random")
     lines: list[str] = []
@@ -96,7 +92,7 @@ def test_a_game_that_ends_its_worker_again_and_again_is_told(
     assert all("KilledWorker" in line for line in lines)
 
 
-def test_a_bot_of_a_cluster_is_judged_when_it_is_done(client: Any) -> None:
-    """A worker that plays in a thread is not interrupted."""
-    plan = quick(2, bots.dawdling, "first", "first", seconds=0.005)
+def test_the_time_limit_of_a_cluster_is_checked_after_the_decision(client: Any) -> None:
+    """A worker that plays in a thread can't be interrupted."""
+    plan = quick(2, bots.slow, "first", "first", seconds=0.005)
     assert [fault.kind for fault in arena.run(plan, client.get_executor).failures] == ["late"] * 2

@@ -1,6 +1,6 @@
-"""Engines to be judged: honest ones that know the answers by heart, and what they do wrong once.
+"""Dummy engines for tests: scripts that know the answers to some cases, and a fault to show.
 
-They are scripts of a few lines that import nothing of ours, so that they start quickly.
+They import nothing from this project, so that they start quickly.
 """
 
 import json
@@ -16,11 +16,11 @@ from fireflies import smile
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Case, Holds, Request
 
-TRIP: Final = 2
-"""The place of the case, of five, at which a dummy does what it does wrong."""
+FAULTY: Final = 2
+"""The index of the case, among five, at which a dummy engine shows its fault."""
 
 SECONDS: Final = 30.0
-"""Time for an answer where nobody is meant to wait so long."""
+"""A timeout that no test is meant to reach."""
 
 _SCRIPT: Final = """
 import json, os, signal, subprocess, sys, time
@@ -64,7 +64,7 @@ while line := sys.stdin.buffer.readline():
 
 
 def case(number: int, **changed: object) -> Case:
-    """A small one: so many beads were dealt."""
+    """Return a small case, in which each player has this number of beads."""
     options = {
         "players": 3,
         "starting_player": 0,
@@ -91,15 +91,15 @@ def trip(seq, good):
     while True:
         time.sleep(60)
 """
-"""What makes a dummy hang for ever, after it has written its number into a file."""
+"""The code of a dummy engine that writes its process id to a file and hangs."""
 
 
 def stop_hanging(
     command: Sequence[str], pids: Path, way: str, env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command, and send it a signal when one of its engines hangs; then all are gone.
+    """Run the command, send it a signal when one of its engines hangs, and return how it ends.
 
-    It has to end long before the engine would have to answer.
+    Its engines have to end too, long before their timeout.
     """
     # Tests may be started so that they ignore signals, and what they start would inherit that.
     before = {it: signal.signal(it, signal.SIG_DFL) for it in (signal.SIGHUP, signal.SIGINT)}
@@ -125,7 +125,7 @@ def stop_hanging(
 
 
 def gone(number: int) -> bool:
-    """Return whether a process is gone, or goes soon."""
+    """Return whether a process ends within a short time."""
     for _ in range(200):
         if not alive(number):
             return True
@@ -134,7 +134,7 @@ def gone(number: int) -> bool:
 
 
 def alive(number: int) -> bool:
-    """Return whether there is such a process; one that has ended and was not fetched is none."""
+    """Return whether a process is running; a zombie is not."""
     try:
         state = Path(f"/proc/{number}/stat").read_text(encoding="utf-8").rpartition(")")[2]
     except OSError:
@@ -146,12 +146,12 @@ CASES: Final = tuple(case(number) for number in range(5))
 
 
 def smoke() -> dict[str, object]:
-    """What every engine is asked first."""
+    """Return the first request that every engine gets."""
     return case(0, options=dict(smile.GAME.set_up({}).options)).request.to_json()
 
 
 def script(folder: Path, fault: str = "", cases: Sequence[Case] = CASES) -> list[str]:
-    """The command of a new dummy that knows these cases; the fault is Python of its own."""
+    """Write a dummy engine that knows these cases; return its command. ``fault`` is Python code."""
     answers = {}
     for request in (smoke(), *(case.request.to_json() for case in cases)):
         answer = wire.handle({"cmd": "run", "seq": 0, "case": request})
@@ -159,6 +159,6 @@ def script(folder: Path, fault: str = "", cases: Sequence[Case] = CASES) -> list
         del answer["seq"]
         answers[json.dumps(request, sort_keys=True)] = answer
     path = folder / "dummy.py"
-    text = _SCRIPT.format(answers=json.dumps(answers), fault=fault, trip=TRIP)
+    text = _SCRIPT.format(answers=json.dumps(answers), fault=fault, trip=FAULTY)
     path.write_text(text, encoding="utf-8")
     return [sys.executable, "-I", "-S", "-B", str(path)]

@@ -1,4 +1,4 @@
-"""Files of cases: what can be written in them, and what is refused, with its place."""
+"""Tests of the files of cases: what they may contain, and the errors with their places."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from fireflies import smile
+from fireflies import games, smile
 from fireflies.conformance import cases
 from fireflies.conformance.cases import (
     Allows,
@@ -22,19 +22,21 @@ from fireflies.conformance.cases import (
     load,
     read,
 )
+from fireflies.contract import State
 from fireflies.errors import InvalidData
+from fireflies.games import Game
 
 Json: TypeAlias = Any
-"""What is going to be a file; the tests break it in every way."""
+"""The content of a file; the tests change it to invalid content."""
 
-FEWEST: Final = 10
-"""So many cases are mainly about each clause, or more."""
+FEWEST: Final = {"smile": 10, "festival": 4}
+"""Each clause is the main clause of at least this many cases, by game."""
 
 CLAUSE: Final = "smile.bid.ties"
 
 
 def document(**changed: Json) -> dict[str, Json]:
-    """A file of one case that has everything, with changes in the case."""
+    """Return a file of one case with all keys, and with changes in the case."""
     one = {
         "id": f"{CLAUSE}.001",
         "clauses": [CLAUSE, "smile.bid.lowest-card"],
@@ -55,13 +57,12 @@ def document(**changed: Json) -> dict[str, Json]:
 
 
 def one(**changed: Json) -> Case:
-    """The case of such a file."""
+    """Return the case of such a file."""
     (found,) = read(json.dumps(document(**changed)).encode(), "some.json", smile.GAME)
     return found
 
 
-def test_a_case_says_all_that_its_file_says() -> None:
-    """In its own types."""
+def test_a_case_has_all_entries_of_its_file() -> None:
     assert one() == Case(
         id="smile.bid.ties.001",
         clauses=("smile.bid.ties", "smile.bid.lowest-card"),
@@ -84,8 +85,8 @@ def test_a_case_says_all_that_its_file_says() -> None:
     assert one().refused == 2
 
 
-def test_what_may_be_left_out() -> None:
-    """No observer, no actions, all states; legal or illegal, or both."""
+def test_optional_keys_have_defaults() -> None:
+    """No observer, all states; legal or illegal actions, or both."""
     expect = [{"after": 0, "legal": ["x"]}, {"after": 0, "illegal": ["y"]}]
     found = one(observer=..., actions=..., ask=..., expect=expect)
     assert found.request == Request("smile", "2017", {"players": 3}, (), None, "trace")
@@ -94,8 +95,7 @@ def test_what_may_be_left_out() -> None:
     assert one(observer=None).request.observer is None
 
 
-def test_what_is_sent_never_tells_what_is_expected() -> None:
-    """The wire's CASE, and nothing else."""
+def test_a_request_does_not_contain_the_expectations() -> None:
     sent = {
         "game": "smile",
         "edition": "2017",
@@ -126,23 +126,23 @@ def test_what_is_sent_never_tells_what_is_expected() -> None:
         ({"from": 0}, -1, -1, 0),
     ],
 )
-def test_a_request_knows_which_states_it_asks_for(
+def test_a_request_counts_the_states_of_its_answer(
     ask: Json, refused: int | None, first: int, number: int
 ) -> None:
-    """All, the last, or those from one on and at least the last; none of refused options."""
+    """For all four questions; refused options have no states."""
     request = Request("smile", "2017", {}, ("x", "y", "z"), None, ask)
     assert (request.first_state(refused), request.states(refused)) == (first, number)
 
 
 @pytest.mark.parametrize("ask", ["all", 1, None, {"from": 1, "to": 2}, {}])
-def test_nothing_else_can_be_asked(ask: Json) -> None:
-    """A count is asked by what is expected."""
+def test_other_questions_are_refused(ask: Json) -> None:
+    """A count comes from the expectation."""
     with pytest.raises(InvalidData, match=r'ask: trace, final or \{"from": INDEX\} is wanted'):
         one(ask=ask)
 
 
-def test_states_can_be_asked_for_from_one_on() -> None:
-    """So that a long play need not be answered whole; what is before is not judged."""
+def test_states_can_be_requested_from_an_index_on() -> None:
+    """Then no earlier state can be expected."""
     found = one(ask={"from": 1}, expect=[{"after": 1, "at": "/phase", "is": "bid"}])
     assert found.request.to_json()["ask"] == {"from": 1}
     with pytest.raises(InvalidData, match="after 0 actions: this state is not asked for"):
@@ -151,19 +151,18 @@ def test_states_can_be_asked_for_from_one_on() -> None:
         one(ask={"from": -1})
 
 
-def test_a_count_may_stand_beside_a_refusal() -> None:
-    """Then what is counted goes on from the state before it."""
+def test_a_count_may_be_expected_together_with_a_refusal() -> None:
+    """The count begins before the refused action."""
     found = one(expect=[{"count": 2, "is": 6}, {"refused": 2}])
     assert (found.request.ask, found.refused) == ({"count": 2}, 2)
 
 
-def test_more_may_be_sent_than_is_accepted() -> None:
-    """Who goes on after the refused action is found out."""
+def test_actions_after_the_refused_one_are_allowed() -> None:
+    """They detect an engine that goes on after a refusal."""
     assert one(expect=[{"after": 1, "legal": ["x"]}, {"refused": 1}]).refused == 1
 
 
-def test_refused_options_stand_alone() -> None:
-    """No action is tried after them."""
+def test_refused_options_allow_no_actions() -> None:
     found = one(actions=[], expect=[{"refused": -1}])
     assert (found.refused, found.expect) == (-1, (Refuses(-1),))
 
@@ -187,6 +186,7 @@ BROKEN: Final[dict[str, tuple[dict[str, Json], str]]] = {
     "a clause that is a number": ({"clauses": [CLAUSE, 1]}, "clauses: a string is wanted"),
     "nothing said": ({"says": ""}, "says: it says nothing"),
     "options that are none": ({"options": []}, "options: an object is wanted, not []"),
+    "a base that is a number": ({"base": 1}, "base: a string is wanted, not 1"),
     "options left out": ({"options": ...}, "the key options is missing"),
     "actions in one string": ({"actions": "bid a"}, "actions: an array is wanted"),
     "an action that is a number": ({"actions": [1]}, "actions: a string is wanted, not 1"),
@@ -261,19 +261,18 @@ BROKEN: Final[dict[str, tuple[dict[str, Json], str]]] = {
         "expect: a case that counts expects nothing else but a refusal",
     ),
 }
-"""A change of the case, and what is said to it."""
+"""A change of the case, and the error."""
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_case_that_can_not_be_meant_so_is_refused(name: str) -> None:
-    """With its id, as far as it has one, and what is wrong."""
+def test_an_invalid_case_is_refused_with_its_id(name: str) -> None:
     changed, message = BROKEN[name]
     with pytest.raises(InvalidData) as caught:
         one(**changed)
-    told = str(caught.value)
-    assert told.startswith("some.json: cases ")
-    assert message in told
-    assert "\n" not in told
+    output = str(caught.value)
+    assert output.startswith("some.json: cases ")
+    assert message in output
+    assert "\n" not in output
 
 
 FILES: Final[dict[str, tuple[Callable[[dict[str, Json]], Json], str]]] = {
@@ -294,8 +293,7 @@ FILES: Final[dict[str, tuple[Callable[[dict[str, Json]], Json], str]]] = {
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_that_is_none_is_refused(name: str) -> None:
-    """With its name."""
+def test_an_invalid_file_is_refused_with_its_name(name: str) -> None:
     change, message = FILES[name]
     with pytest.raises(InvalidData) as caught:
         read(json.dumps(change(document())).encode(), "some.json", smile.GAME)
@@ -311,8 +309,7 @@ def test_a_file_that_is_none_is_refused(name: str) -> None:
         (b"[" * 100_000, "some.json: data: this is nested too deep"),
     ],
 )
-def test_what_is_no_json_is_refused(content: bytes, message: str) -> None:
-    """With the name of the file, and the place in it."""
+def test_invalid_json_is_refused_with_its_place(content: bytes, message: str) -> None:
     with pytest.raises(InvalidData) as caught:
         read(content, "some.json", smile.GAME)
     assert str(caught.value).startswith(message)
@@ -321,8 +318,8 @@ def test_what_is_no_json_is_refused(content: bytes, message: str) -> None:
 # The cases of a game.
 
 
-def test_cases_belong_to_their_game() -> None:
-    """To its edition, and to clauses that it has."""
+def test_cases_of_another_game_or_edition_are_refused() -> None:
+    """Or with an unknown clause."""
     one = document()
     for changed, message in (
         ({**one, "game": "chess"}, "some.json: smile 2017 is wanted, not chess 2017"),
@@ -340,11 +337,10 @@ def test_cases_belong_to_their_game() -> None:
 DIGEST: Final = hashlib.sha256(
     json.dumps([str(card) for card in smile.default_box()], separators=(",", ":")).encode()
 ).hexdigest()
-"""Of the box that ships, as the page of the suite tells how to work it out."""
+"""The digest of the default box, by the definition in docs/suite.rst."""
 
 
-def test_a_large_box_may_be_named() -> None:
-    """The loader puts it in, so an engine gets the cards; no other value is touched."""
+def test_a_named_box_is_replaced_by_its_cards() -> None:
     box = {"name": "shipped", "sha256": DIGEST}
     shipped = [str(card) for card in smile.default_box()]
     assert len(shipped) == 50
@@ -364,35 +360,54 @@ def test_a_large_box_may_be_named() -> None:
     [
         ({"name": "mine", "sha256": DIGEST}, "box: nothing is called 'mine', only shipped"),
         ({"name": 1, "sha256": DIGEST}, "box: nothing is called 1, only shipped"),
-        ({"name": "shipped", "sha256": "0" * 64}, "box: 'shipped' is another one here"),
-        ({"name": "shipped", "sha256": None}, "box: 'shipped' is another one here"),
+        ({"name": "shipped", "sha256": "0" * 64}, "box: 'shipped' has another digest here"),
+        ({"name": "shipped", "sha256": None}, "box: 'shipped' has another digest here"),
     ],
 )
-def test_a_box_that_is_not_the_one_that_was_named_is_refused(box: Json, message: str) -> None:
-    """With the place in the file."""
+def test_a_named_box_with_another_digest_is_refused(box: Json, message: str) -> None:
     with pytest.raises(InvalidData) as caught:
         one(options={"box": box})
     assert str(caught.value).startswith(f"some.json: cases {CLAUSE}.001: options: {message}")
 
 
-def test_the_suite_is_in_the_order_of_the_rules() -> None:
-    """No id stands in it twice, and each case is among those of its clause."""
-    found = load(smile.GAME)
-    order = [clause.value for clause in smile.GAME.clauses]
+of_each_game = pytest.mark.parametrize("game", games.usable().values(), ids=lambda it: it.name)
+
+
+@of_each_game
+def test_the_suite_is_in_the_order_of_the_rules(game: Game[State]) -> None:
+    """No id is used twice, and each case is in the file of its clause."""
+    found = load(game)
+    order = [clause.value for clause in game.clauses]
     places = [order.index(case.clause) for case in found]
     assert places == sorted(places)
     assert len({case.id for case in found}) == len(found)
 
 
-def test_each_clause_has_cases_of_its_own() -> None:
-    """Those that bear on it among others do not count: its own file could be empty then."""
-    counts = Counter(case.clause for case in load(smile.GAME))
-    assert {clause.value for clause in smile.Clause if counts[clause] < FEWEST} == set()
+@of_each_game
+def test_each_clause_has_cases_of_its_own(game: Game[State]) -> None:
+    """Cases that are mainly about another clause do not count."""
+    counts = Counter(case.clause for case in load(game))
+    assert {clause.value for clause in game.clauses if counts[clause] < FEWEST[game.name]} == set()
+
+
+@of_each_game
+def test_each_case_has_a_sentence_of_its_own(game: Game[State]) -> None:
+    """No two cases of a clause say the same."""
+    told = Counter((case.clause, case.says) for case in load(game))
+    assert [says for says, count in told.items() if count > 1] == []
+
+
+@of_each_game
+def test_each_choice_is_accepted_and_refused(game: Game[State]) -> None:
+    """By cases that are mainly about it."""
+    found = {(case.clause, case.refused is None) for case in load(game)}
+    choices = {clause.value for clause in game.clauses if clause.rule.kind == "choice"}
+    assert {(clause, is_accepted) for clause in choices for is_accepted in (True, False)} <= found
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the cases of Smile are looked for, for once."""
+    """Load the cases of Smile from a temporary folder."""
     monkeypatch.setattr(cases, "resources", SimpleNamespace(files=lambda _: tmp_path))
     found = tmp_path / "cases" / "smile"
     found.mkdir(parents=True)
@@ -400,14 +415,42 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_game_may_have_no_cases(folder: Path) -> None:
-    """Nobody has written any yet."""
     assert load(smile.GAME) == ()
     folder.rmdir()
     assert load(smile.GAME) == ()
 
 
-def test_an_id_that_is_retired_is_never_used_again(folder: Path) -> None:
-    """It meant something else once."""
+def based(folder: Path, options: Json, base: str = "a row") -> Json:
+    """Return the options of a case that changes others, called a row."""
+    row = {"players": 3, "box": {"name": "shipped", "sha256": DIGEST}, "deep": {"x": 1, "y": [2]}}
+    (folder / "bases.json").write_text(json.dumps({"a row": row}), encoding="utf-8")
+    return one(base=base, options=options).request.options
+
+
+def test_options_may_change_others_that_have_a_name(folder: Path) -> None:
+    """By a JSON Merge Patch: objects key by key, arrays as a whole, and null takes a key away."""
+    shipped = [str(card) for card in smile.default_box()]
+    assert based(folder, {}) == {"players": 3, "box": shipped, "deep": {"x": 1, "y": [2]}}
+    changes = {"players": 4, "deep": {"x": None, "y": [3, 4], "z": {"new": 5}}}
+    assert based(folder, changes) == {
+        "players": 4,
+        "box": shipped,
+        "deep": {"y": [3, 4], "z": {"new": 5}},
+    }
+    assert based(folder, {"box": ["1"], "deep": 7}) == {"players": 3, "box": ["1"], "deep": 7}
+    assert based(folder, {"deep": {"x": {"y": None}}})["deep"] == {"x": {}, "y": [2]}
+
+
+def test_options_change_only_others_that_there_are(folder: Path) -> None:
+    place = f"some.json: cases {CLAUSE}.001: base"
+    with pytest.raises(InvalidData, match=f"{place}: nothing is called a column, only a row"):
+        based(folder, {}, "a column")
+    (folder / "bases.json").write_text('{"a row": 1}', encoding="utf-8")
+    with pytest.raises(InvalidData, match=r"bases\.json: a row: an object is wanted, not 1"):
+        one(base="a row")
+
+
+def test_a_retired_id_is_refused(folder: Path) -> None:
     (folder / f"{CLAUSE}.json").write_text(json.dumps(document()), encoding="utf-8")
     retired = folder / "retired.json"
     retired.write_text(json.dumps({"retired": [f"{CLAUSE}.002"]}), encoding="utf-8")
@@ -417,8 +460,7 @@ def test_an_id_that_is_retired_is_never_used_again(folder: Path) -> None:
         load(smile.GAME)
 
 
-def test_a_file_in_the_wrong_place_is_refused(folder: Path) -> None:
-    """A game's folder holds nothing about another one."""
+def test_a_case_file_of_another_game_in_the_folder_is_refused(folder: Path) -> None:
     wrong = {**document(), "game": "chess"}
     (folder / f"{CLAUSE}.json").write_text(json.dumps(wrong), encoding="utf-8")
     with pytest.raises(InvalidData, match="smile 2017 is wanted, not chess 2017"):

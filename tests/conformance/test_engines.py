@@ -1,4 +1,4 @@
-"""Engines by themselves: processes, objects in this process, and the words that name them."""
+"""Tests of engines: processes, Python objects, and the commands that start them."""
 
 import math
 import os
@@ -19,7 +19,7 @@ from fireflies.conformance.engines import (
     Engine,
     Fault,
     ProcessEngine,
-    starter,
+    make_starter,
 )
 from fireflies.errors import InvalidData
 from tests.conformance.dummies import CASES, SECONDS, case, script
@@ -27,21 +27,21 @@ from tests.conformance.dummies import CASES, SECONDS, case, script
 START: Final = {"cmd": "start", "version": 1}
 
 
-def question(seq: int = 1) -> dict[str, object]:
-    """The request to run a small case."""
+def run_request(seq: int = 1) -> dict[str, object]:
+    """Return the request to run a small case."""
     return {"cmd": "run", "seq": seq, "case": CASES[0].request.to_json()}
 
 
 def fault(engine: Engine, asked: Mapping[str, object] | None = None) -> str:
-    """What goes wrong with this question; then the engine is gone."""
+    """Send the request, require a fault, and return its message."""
     with pytest.raises(Fault) as caught:
-        engine.ask(question() if asked is None else asked)
+        engine.ask(run_request() if asked is None else asked)
     engine.kill()
     return str(caught.value)
 
 
-def waiting(engine: ProcessEngine, lines: int) -> None:
-    """Until so much of what it has said is here."""
+def wait_for_output(engine: ProcessEngine, lines: int) -> None:
+    """Wait until the engine has written this number of lines or bytes."""
     for _ in range(3000):
         if engine._lines.qsize() >= lines:
             return
@@ -52,50 +52,47 @@ def waiting(engine: ProcessEngine, lines: int) -> None:
 # Processes.
 
 
-def test_a_process_answers_as_often_as_it_is_asked(tmp_path: Path) -> None:
-    """One line each; then it leaves."""
+def test_a_process_answers_several_requests(tmp_path: Path) -> None:
     engine = ProcessEngine(script(tmp_path), SECONDS)
     assert engine.ask(START)["version"] == 1
     for seq in (1, 2, 2**70):
-        assert engine.ask(question(seq))["seq"] == seq
+        assert engine.ask(run_request(seq))["seq"] == seq
     engine.stop()
     engine.kill()
 
 
-def test_what_was_said_before_the_question_is_told(tmp_path: Path) -> None:
-    """Even if it is just what would be right."""
+def test_output_before_the_request_is_a_fault(tmp_path: Path) -> None:
+    """Even when it is the right answer."""
     command = script(tmp_path, "def begin():\n    write(b'{\"seq\": 1}\\n')")
     engine = ProcessEngine(command, SECONDS)
-    waiting(engine, 1)
-    assert fault(engine) == 'it spoke before it was asked: {"seq": 1}'
+    wait_for_output(engine, 1)
+    assert fault(engine) == 'it wrote without a request: {"seq": 1}'
 
 
-def test_a_flood_before_the_question_is_told(
+def test_too_much_output_before_the_request_is_a_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without a line end in it, and with many."""
-    monkeypatch.setattr(engines, "FLOOD", 1 << 18)
+    """With and without line ends."""
+    monkeypatch.setattr(engines, "LONGEST_ANSWER", 1 << 18)
     flood = "def begin():\n    while True: write({what})"
     engine = ProcessEngine(script(tmp_path, flood.format(what="b'x' * 9999")), SECONDS)
-    waiting(engine, 1)
-    said = fault(engine)
-    assert said == "it spoke before it was asked: it says far more than it is asked"
+    wait_for_output(engine, 1)
+    error_text = fault(engine)
+    assert error_text == "it wrote without a request: it wrote much more than was requested"
     engine = ProcessEngine(script(tmp_path, flood.format(what="b'x\\n' * 99")), SECONDS)
     engine._threads[0].join(SECONDS)
     assert not engine._threads[0].is_alive()  # enough is enough: it would fill the memory
-    assert fault(engine) == "it spoke before it was asked: x"
+    assert fault(engine) == "it wrote without a request: x"
 
 
-def test_who_is_gone_before_the_question_is_not_waited_for(tmp_path: Path) -> None:
-    """The end of its output is no answer."""
+def test_an_engine_that_has_ended_is_a_fault_at_once(tmp_path: Path) -> None:
     engine = ProcessEngine(script(tmp_path, "sys.exit('too early')"), 600)
-    waiting(engine, 1)
-    said = fault(engine)
-    assert said == "it ended with exit code 1 without an answer; it logged: too early"
+    wait_for_output(engine, 1)
+    error_text = fault(engine)
+    assert error_text == "it ended with exit code 1 without an answer; it logged: too early"
 
 
-def test_who_has_closed_its_ears_is_told_to_leave_all_the_same(tmp_path: Path) -> None:
-    """Nothing that is written gets to it."""
+def test_an_engine_with_closed_input_can_be_stopped(tmp_path: Path) -> None:
     command = script(tmp_path, "def begin():\n    os.close(0); time.sleep(1); sys.exit(0)")
     engine = ProcessEngine(command, SECONDS)
     assert fault(engine) == "it ended with exit code 0 without an answer"
@@ -103,43 +100,41 @@ def test_who_has_closed_its_ears_is_told_to_leave_all_the_same(tmp_path: Path) -
     again.stop()
 
 
-def test_true_is_no_seq(tmp_path: Path) -> None:
-    """Though Python says that it is 1."""
+def test_true_is_not_a_valid_seq(tmp_path: Path) -> None:
+    """In Python, True equals 1."""
     command = script(tmp_path, "ANSWERS = {key: {'seq': True} for key in ANSWERS}")
     engine = ProcessEngine(command, SECONDS)
-    assert fault(engine) == "it answered to seq true and was asked 1"
+    assert fault(engine) == "its answer has seq true, but the request has 1"
 
 
 @pytest.mark.parametrize("command", [["/nonexistent/engine"], [""], ["a\0b"], ["."]])
-def test_what_can_not_be_started_is_a_fault(command: list[str]) -> None:
-    """Whatever is wrong with the words."""
+def test_a_command_that_can_not_be_started_is_a_fault(command: list[str]) -> None:
     with pytest.raises(Fault, match="it can't be started: "):
         ProcessEngine(command, SECONDS)
 
 
-def test_a_log_is_added_to_and_only_new_words_are_told(tmp_path: Path) -> None:
-    """What others have logged there is not this engine's."""
+def test_a_log_is_appended_and_only_its_new_lines_are_quoted(tmp_path: Path) -> None:
     log = tmp_path / "log"
     log.write_bytes(b"from last week\n")
     silent = script(tmp_path, "def trip(seq, good): pass\nANSWERS = {}\nsys.exit(3)")
-    said = fault(ProcessEngine(silent, SECONDS, log))
-    assert said == "it ended with exit code 3 without an answer"
+    error_text = fault(ProcessEngine(silent, SECONDS, log))
+    assert error_text == "it ended with exit code 3 without an answer"
     loud = script(tmp_path, "sys.exit('\\x1b[31mred\\xff\\n' + 'a' * 5000 + ' the end')")
-    said = fault(ProcessEngine(loud, SECONDS, log))
-    assert said.startswith("it ended with exit code 1 without an answer; it logged: aaa")
-    assert len(said) < 150
+    error_text = fault(ProcessEngine(loud, SECONDS, log))
+    assert error_text.startswith("it ended with exit code 1 without an answer; it logged: aaa")
+    assert len(error_text) < 150
     assert log.read_bytes().startswith(b"from last week\n\x1b[31mred")
     assert log.read_bytes().endswith(b" the end\n")
 
 
-def test_a_log_that_can_not_be_written_is_nobodys_fault(tmp_path: Path) -> None:
-    """The person has named it, not the engine."""
+def test_an_unwritable_log_is_an_os_error(tmp_path: Path) -> None:
+    """It is an error of the user, not of the engine."""
     with pytest.raises(OSError, match="directory"):
         ProcessEngine(script(tmp_path), SECONDS, tmp_path)
 
 
-def test_an_engine_can_be_ended_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second time there is nothing to do, and no process of its number is touched."""
+def test_an_engine_can_be_killed_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second time no process is touched: its number may belong to another one."""
     ended: list[int] = []
     monkeypatch.setattr(os, "killpg", lambda number, _: ended.append(number))
     engine = ProcessEngine(script(tmp_path), SECONDS)
@@ -149,10 +144,10 @@ def test_an_engine_can_be_ended_twice(tmp_path: Path, monkeypatch: pytest.Monkey
     assert ended == [engine._process.pid]
 
 
-def test_without_groups_of_processes_the_process_is_ended(
+def test_without_process_groups_the_process_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Windows has none."""
+    """As on Windows."""
     monkeypatch.setattr(sys, "platform", "win32")
     engine = ProcessEngine(script(tmp_path, "def leave(): time.sleep(60)"), SECONDS)
     assert engine.ask(START)["version"] == 1
@@ -163,13 +158,13 @@ def test_without_groups_of_processes_the_process_is_ended(
 # In this process.
 
 
-def test_a_function_answers_as_it_is_asked() -> None:
-    """What it raises is a fault, and so is the answer to another question."""
-    asked = question()
+def test_a_function_can_be_an_engine() -> None:
+    """An exception and a wrong seq are faults."""
+    asked = run_request()
     engine = DirectEngine(lambda request: {"seq": 1, "asked": request})
     assert engine.ask(asked) == {"seq": 1, "asked": asked}
-    assert fault(engine, question(2)) == "it answered to seq 1 and was asked 2"
-    assert fault(DirectEngine(lambda _: None)) == "it said what is no object: null"
+    assert fault(engine, run_request(2)) == "its answer has seq 1, but the request has 2"
+    assert fault(DirectEngine(lambda _: None)) == "its answer is not an object: null"
     engine.stop()
     engine.kill()
 
@@ -224,32 +219,32 @@ BROKEN = replace(GAME, set_up=set_up)
 
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Write a module of somebody's own; return its name."""
+    """Write a module with test engines; return its name."""
     (tmp_path / "somebodys.py").write_text(MODULE, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
     return "direct:somebodys"
 
 
 @pytest.mark.parametrize("name", ["GAME", "game"])
-def test_a_game_is_put_on_the_wire(module: str, name: str) -> None:
-    """Named itself, or by what makes it. It knows itself only."""
-    engine = starter([f"{module}:{name}"], SECONDS)()
+def test_a_game_can_be_an_engine(module: str, name: str) -> None:
+    """Given directly or by a function; it offers no other game."""
+    engine = make_starter([f"{module}:{name}"], SECONDS)()
     about = engine.ask(START)["implementation"]
     assert isinstance(about, dict)
     assert about["games"] == {"smile": ["2017"]}
-    assert engine.ask(question(5))["refused"] is None
+    assert engine.ask(run_request(5))["refused"] is None
     chess = {**CASES[0].request.to_json(), "game": "chess"}
     assert engine.ask({"cmd": "run", "seq": 6, "case": chess})["skipped"] is True
     engine.stop()
 
 
 @pytest.mark.parametrize("name", ["Engine", "READY"])
-def test_an_object_with_handle_answers(module: str, name: str, tmp_path: Path) -> None:
-    """What it prints is logged, and does not disturb its answers."""
+def test_an_object_with_handle_can_be_an_engine(module: str, name: str, tmp_path: Path) -> None:
+    """Its prints go to the log."""
     log = tmp_path / "log"
-    engine = starter([f"{module}:{name}"], SECONDS, log)()
+    engine = make_starter([f"{module}:{name}"], SECONDS, log)()
     assert engine.ask(START) == {"version": 1}
-    assert engine.ask(question(4)) == {"seq": 4, "said": ["hello"]}  # as JSON has it
+    assert engine.ask(run_request(4)) == {"seq": 4, "said": ["hello"]}  # as JSON has it
     engine.stop()
     assert sorted(log.read_text().split()) == ["imported", "level", "level", "low", "low"]
 
@@ -268,70 +263,62 @@ def test_an_object_with_handle_answers(module: str, name: str, tmp_path: Path) -
         ("Sets", "it logged: TypeError: Object of type set is not JSON serializable"),
         ("Nan", "it logged: ValueError: Out of range float values"),
         ("Half", "it logged: UnicodeEncodeError: "),
-        ("Nothing", "it said what is no object: null"),
+        ("Nothing", "its answer is not an object: null"),
         ("BROKEN", "it logged: ZeroDivisionError: oh"),
     ],
 )
 def test_an_object_that_does_not_answer_is_a_fault(module: str, name: str, message: str) -> None:
-    """Whatever it does is over with its process."""
-    assert message in fault(starter([f"{module}:{name}"], SECONDS)())
+    assert message in fault(make_starter([f"{module}:{name}"], SECONDS)())
 
 
-def test_the_end_of_the_input_stops_an_object_too(module: str) -> None:
-    """As it does any engine; the runner may have gone."""
+def test_the_end_of_input_stops_an_object(module: str) -> None:
     command = [sys.executable, "-c", engines._DIRECT, module.removeprefix("direct:"), "READY"]
     ended = subprocess.run(command, input=b"", check=True, timeout=SECONDS)  # noqa: S603  # it runs our own module
     assert ended.returncode == 0
 
 
-def test_an_object_has_so_much_time(module: str) -> None:
-    """Like any engine."""
-    assert "it did not answer in 1.5 seconds" in fault(starter([f"{module}:Hangs"], 1.5)())
+def test_an_object_has_a_timeout(module: str) -> None:
+    assert "it did not answer in 1.5 seconds" in fault(make_starter([f"{module}:Hangs"], 1.5)())
 
 
 def test_a_module_that_can_not_be_imported_is_a_fault() -> None:
-    """It is told when the engine is asked."""
-    told = fault(starter(["direct:nobodys:GAME"], SECONDS)())
-    assert told.endswith("it logged: ModuleNotFoundError: No module named 'nobodys'")
+    """At the first request."""
+    output = fault(make_starter(["direct:nobodys:GAME"], SECONDS)())
+    assert output.endswith("it logged: ModuleNotFoundError: No module named 'nobodys'")
 
 
 @pytest.mark.parametrize("name", ["direct:", "direct:somebodys", "direct::GAME", "direct:x:"])
-def test_a_name_of_another_form_is_refused(name: str) -> None:
-    """Before anything is asked."""
+def test_a_malformed_name_is_refused(name: str) -> None:
     with pytest.raises(InvalidData, match=r"direct:package\.module:name is wanted$"):
-        starter([name], SECONDS)
+        make_starter([name], SECONDS)
 
 
-def test_no_command_starts_no_engine() -> None:
-    """There has to be a word."""
+def test_an_empty_command_is_refused() -> None:
     with pytest.raises(InvalidData, match="there is no command that starts it"):
-        starter([], SECONDS)
+        make_starter([], SECONDS)
 
 
 @pytest.mark.parametrize("seconds", [0, -1, math.nan, math.inf, LONGEST + 1])
-def test_an_answer_has_some_time_but_not_for_ever(seconds: float) -> None:
-    """What a clock can't wait for is refused."""
+def test_an_invalid_timeout_is_refused(seconds: float) -> None:
     with pytest.raises(InvalidData, match="a number of seconds above 0 and up to 86400 is wanted"):
-        starter(["x"], seconds)
+        make_starter(["x"], seconds)
 
 
-def test_the_longest_time_can_be_waited(tmp_path: Path) -> None:
-    """No clock overflows."""
-    engine = starter(script(tmp_path), LONGEST)()
+def test_the_longest_timeout_is_accepted(tmp_path: Path) -> None:
+    engine = make_starter(script(tmp_path), LONGEST)()
     assert engine.ask(START)["version"] == 1
     engine.stop()
 
 
-def test_more_words_than_one_are_a_command() -> None:
-    """Whatever the first one looks like."""
+def test_several_words_are_a_command() -> None:
+    """Also when the first one begins with ``direct:``."""
     with pytest.raises(Fault, match="it can't be started"):
-        starter(["direct:fireflies.smile:GAME", "--verbose"], SECONDS)()
+        make_starter(["direct:fireflies.smile:GAME", "--verbose"], SECONDS)()
 
 
-def test_a_short_time_is_told(tmp_path: Path) -> None:
-    """In the fault, as the person has given it."""
+def test_the_fault_has_the_given_timeout(tmp_path: Path) -> None:
     command = script(tmp_path, "def trip(seq, good): time.sleep(60)")
-    engine = starter(command, 0.25)()
+    engine = make_starter(command, 0.25)()
     late = {"cmd": "run", "seq": 1, "case": case(2).request.to_json()}
     assert engine.ask(START)["version"] == 1
     assert fault(engine, late) == "it did not answer in 0.25 seconds"
@@ -347,35 +334,32 @@ def test_a_short_time_is_told(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_late_answer_is_told_with_what_there_is_of_it(
-    tmp_path: Path, what: str, hint: str
-) -> None:
-    """Whoever does not flush, or ends lines in another way, finds no other trace of it."""
+def test_a_timeout_quotes_partial_output(tmp_path: Path, what: str, hint: str) -> None:
+    """A missing flush or line end is the likely cause."""
     command = script(tmp_path, f"def begin():\n    {what or 'pass'}\n    time.sleep(60)")
     assert fault(ProcessEngine(command, 0.75)) == f"it did not answer in 0.75 seconds{hint}"
 
 
 @pytest.mark.parametrize(
-    ("end", "told"),
+    ("end", "output"),
     [
         ("os.kill(os.getpid(), signal.SIGSEGV)", "it ended by SIGSEGV without an answer"),
         ("os.kill(os.getpid(), 40)", "it ended by signal 40 without an answer"),
         ("os.close(1); time.sleep(60)", "it closed its standard output without an answer"),
     ],
 )
-def test_how_an_engine_ended_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str, told: str
+def test_the_fault_has_the_exit_code_or_signal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str, output: str
 ) -> None:
-    """Signals by name, where they have one."""
-    monkeypatch.setattr(engines, "_PATIENCE", 1.0)
-    assert fault(ProcessEngine(script(tmp_path, end), SECONDS)).startswith(told)
+    monkeypatch.setattr(engines, "_EXIT_SECONDS", 1.0)
+    assert fault(ProcessEngine(script(tmp_path, end), SECONDS)).startswith(output)
 
 
-def test_whoever_waits_for_an_engine_that_is_ended_is_told_at_once(tmp_path: Path) -> None:
-    """Even where a grandchild that has left the group holds the output."""
+def test_kill_wakes_a_thread_that_waits_for_an_answer(tmp_path: Path) -> None:
+    """Even where a grandchild outside of the process group holds the output."""
     runaway = "subprocess.Popen(['sleep', '20'], start_new_session=True)"
     engine = ProcessEngine(script(tmp_path, f"{runaway}\ntime.sleep(60)"), 60)
-    waiting(engine, 0)
+    wait_for_output(engine, 0)
     ending = threading.Timer(1, engine.kill)
     ending.start()
     begun = time.monotonic()

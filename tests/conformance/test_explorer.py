@@ -1,4 +1,4 @@
-"""Random plays: what is drawn, what is found in them, and how it is made smaller and told."""
+"""Tests of the explorer: random plays, differences, shrinking, attribution to clauses."""
 
 import json
 from collections import Counter
@@ -16,9 +16,16 @@ from fireflies.conformance import cases, exploring, plays, wire
 from fireflies.conformance.cases import Request
 from fireflies.conformance.engines import DirectEngine
 from fireflies.conformance.explorer import Explored, Explorer, case_of, clauses_of
-from fireflies.conformance.exploring import POLICIES, Samples, resized, samples, spoil_text
+from fireflies.conformance.exploring import (
+    POLICIES,
+    Samples,
+    by_verb,
+    change_text,
+    resized,
+    samples,
+)
 from fireflies.conformance.judge import Difference, judge
-from fireflies.conformance.plays import Drawn, Expected, draw_plays, expect
+from fireflies.conformance.plays import DrawnPlay, Expected, draw_plays, expect
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.shrinking import Finding, shrink
 from fireflies.contract import InvalidOptions
@@ -33,8 +40,8 @@ SEED: Final = 5
 
 
 @cache
-def drawn() -> tuple[Drawn, ...]:
-    """What is asked about some plays."""
+def drawn() -> tuple[DrawnPlay, ...]:
+    """Return the requests about some plays."""
     source = samples(smile.GAME, SEED)
     return tuple(
         one for number in range(PLAYS) for one in draw_plays(smile.GAME, source, SEED, number)
@@ -42,27 +49,27 @@ def drawn() -> tuple[Drawn, ...]:
 
 
 def explorer(handle: Callable[[object], object], seed: int = SEED) -> Explorer:
-    """An explorer that asks this."""
+    """Return an explorer with this engine."""
     return Explorer(smile.GAME, Pool(lambda: DirectEngine(handle), 1), seed)
 
 
-class Counted(Explorer):
-    """An explorer that keeps what it has asked."""
+class Counting(Explorer):
+    """An explorer that keeps its requests."""
 
     def __init__(self, change: Change) -> None:
-        """Ask our own rules, with each answer changed."""
+        """Use our own rules, with each answer changed."""
         super().__init__(smile.GAME, Pool(lambda: DirectEngine(changed(change)), 1), SEED)
         self.asked: list[Request] = []
 
     @override
     def ask(self, request: Request, expected: Expected) -> Difference | None:
-        """Keep the request, and ask it."""
+        """Keep the request, and send it."""
         self.asked.append(request)
         return super().ask(request, expected)
 
 
 def changed(change: Change) -> Callable[[object], object]:
-    """Our own rules on the wire, with each answer changed."""
+    """Return an engine of our own rules, with each answer changed."""
 
     def handle(request: Json) -> object:
         answer = wire.handle(request)
@@ -71,35 +78,35 @@ def changed(change: Change) -> Callable[[object], object]:
     return handle
 
 
-def first_difference(change: Change) -> tuple[Counted, Explored]:
-    """The first play in which it shows."""
+def first_difference(change: Change) -> tuple[Counting, Explored]:
+    """Return the first play with a difference."""
     explored = explorer(changed(change)).explore(range(2000))
-    return Counted(change), next(one for one in explored if one.difference is not None)
+    return Counting(change), next(one for one in explored if one.difference is not None)
 
 
 def smallest(change: Change) -> tuple[Explorer, Finding]:
-    """The smallest play in which it shows."""
+    """Return the explorer and the smallest play with a difference."""
     asking, found = first_difference(change)
     (*_, best) = shrink(asking, found)
     return asking, best
 
 
 def as_json(value: object) -> Json:
-    """Return the same value, of any type for the type checker."""
+    """Return the value unchanged, with the type of JSON."""
     return value
 
 
-# What is drawn.
+# Drawing plays.
 
 
-def test_what_is_expected_is_what_the_rules_say_text_by_text() -> None:
-    """Though a play is drawn without reading any text."""
+def test_the_expected_result_equals_that_of_parsed_texts() -> None:
+    """Plays are drawn without parsing texts."""
     for request, expected, _ in drawn():
         assert expect(smile.GAME, request) == expected
 
 
-def test_what_is_expected_is_what_the_second_book_says() -> None:
-    """The oracle refuses the same action, has as many states, and counts as many sequences."""
+def test_the_expected_result_equals_that_of_the_oracle() -> None:
+    """The refused action, the number of states and the count."""
     for request, expected, _ in drawn():
         ask = "trace" if isinstance(request.ask, dict) and "from" in request.ask else request.ask
         answer: Json = run(request._replace(ask=ask).to_json())
@@ -112,7 +119,7 @@ def test_what_is_expected_is_what_the_second_book_says() -> None:
 
 
 def test_plays_are_of_all_kinds() -> None:
-    """Whole ones and refused ones, options that do not fit, every question and observer."""
+    """Complete and refused ones, invalid options, each question and observer."""
     asked = Counter(
         str(one.request.ask if isinstance(one.request.ask, str) else [*one.request.ask])
         for one in drawn()
@@ -142,7 +149,6 @@ def test_plays_are_of_all_kinds() -> None:
 
 
 def test_a_play_depends_on_seed_and_number_alone() -> None:
-    """Whoever found something can find it again."""
     again = Samples(smile.GAME, SEED, 0)
     assert [it for n in range(20) for it in draw_plays(smile.GAME, again, SEED, n)] == [
         *drawn()[:60]
@@ -152,8 +158,8 @@ def test_a_play_depends_on_seed_and_number_alone() -> None:
 
 
 def test_long_plays_are_shown_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of its end or its middle; and no play goes on for ever."""
-    monkeypatch.setattr(plays, "_SHOWN", 5)
+    """Their end or middle; no play is endless."""
+    monkeypatch.setattr(plays, "_MOST_STATES", 5)
     monkeypatch.setattr(plays, "LONGEST", 12)
     source, asked = samples(smile.GAME, SEED), set()
     for number in range(40):
@@ -165,8 +171,8 @@ def test_long_plays_are_shown_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(asked) > 5
 
 
-def test_a_count_that_takes_too_much_is_not_expected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Our engine skips it, and another one's number is neither right nor wrong."""
+def test_a_count_over_the_limit_is_not_expected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Our engine skips it, and any number is accepted."""
     counting = next(one for one in drawn() if one.request.length and (one.expected.number or 0) > 9)
     monkeypatch.setattr(wire, "MOST_POSITIONS", 0)
     expected = expect(smile.GAME, counting.request)
@@ -179,7 +185,6 @@ def test_a_count_that_takes_too_much_is_not_expected(monkeypatch: pytest.MonkeyP
 
 
 def test_policies_choose_legal_actions_of_their_kind() -> None:
-    """Any, the first, the last, those like the first or the last, and what makes most happen."""
     state = smile.State.parse("1 0 012 a:1*2,b:1,c:1*1 6+0/5+0/4+0 17+5 - -")
     legal = state.legal_actions
     chosen = [{policy(state, legal, Draws(1, "x", n)) for n in range(300)} for policy in POLICIES]
@@ -195,13 +200,13 @@ def test_policies_choose_legal_actions_of_their_kind() -> None:
     }
 
 
-def test_options_are_spoiled_in_every_way_and_refused_by_every_clause() -> None:
-    """Each gets a neighbor and a number of more bits; its type stays, and no key is new or gone."""
+def test_options_are_changed_in_every_way_and_refused_by_every_clause() -> None:
+    """Keys and types stay."""
     source, refusing, values = samples(smile.GAME, SEED), Counter[object](), dict[str, set[str]]()
     for number in range(2500):
         draws = Draws(1, "spoil", number)
         given = source.setup(draws).options
-        spoiled = source.spoil_options(given, number, draws)
+        spoiled = source.change_options(given, number, draws)
         assert spoiled.keys() == given.keys()
         for name, value in spoiled.items():
             assert type(value) is type(given[name])
@@ -221,8 +226,8 @@ def test_options_are_spoiled_in_every_way_and_refused_by_every_clause() -> None:
     assert all(text in boxes for text in ("'+1", "'7", "'-6", r"\x00'", "1  ", "'01", "-0", " RED"))
 
 
-def test_numbers_grow_and_shrink_with_what_depends_on_them() -> None:
-    """If the length of an array is a multiple of the number; and it never has too many values."""
+def test_arrays_are_resized_with_their_number() -> None:
+    """If their length is a multiple of the number; there is a limit."""
     assert resized("abcdef", 3, 2) == [*"abcd"]
     assert resized("abcdef", 3, 4) == [*"abcdefab"]
     assert resized("abcdef", 3, 0) == []
@@ -230,8 +235,7 @@ def test_numbers_grow_and_shrink_with_what_depends_on_them() -> None:
         assert resized("abcdef", old, new) == [*"abcdef"]
 
 
-def test_a_map_is_spoiled_inside() -> None:
-    """The value of an option may be anything that JSON has: something deep in it is changed."""
+def test_a_nested_value_is_changed() -> None:
     board = {"name": "isle", "size": [2, 3], "tiles": [{"at": 1, "kind": "sand"}], "flat": False}
 
     def set_up(given: Mapping[str, object]) -> Setup[smile.State]:
@@ -246,7 +250,7 @@ def test_a_map_is_spoiled_inside() -> None:
     )
     source, found = Samples(game, 1, 0), set()
     for number in range(600):
-        spoiled = source.spoil_options({"map": board}, number, Draws(1, "spoil", number))
+        spoiled = source.change_options({"map": board}, number, Draws(1, "spoil", number))
         found.add(json.dumps(spoiled.get("map")))
     changed_parts = [json.loads(text) for text in found if text.startswith('{"name"')]
     assert len(changed_parts) > 50
@@ -258,9 +262,9 @@ def test_a_map_is_spoiled_inside() -> None:
     )
 
 
-def test_texts_are_changed_as_a_lenient_reader_would_not_notice() -> None:
-    """From turn to turn in another way; never is it the same text."""
-    found = {spoil_text("reveal -2 red", turn, Draws(1, "x", turn)) for turn in range(400)}
+def test_texts_are_changed_in_ways_that_a_lenient_parser_accepts() -> None:
+    """Each turn gives another text."""
+    found = {change_text("reveal -2 red", turn, Draws(1, "x", turn)) for turn in range(400)}
     assert "reveal -2 red" not in found
     for more in ("\0", "\r", "\t", "\n", " ", "\0x", "#", ","):
         assert f"reveal -2 red{more}" in found
@@ -274,24 +278,26 @@ def test_texts_are_changed_as_a_lenient_reader_would_not_notice() -> None:
     assert {"reveal -02 red", "reveal -2.0 red", "reveal red -2", "", "pass"} <= found
 
 
-def test_without_strategies_the_defaults_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Actions of other states are tried then; so it is where Hypothesis is not installed."""
+def test_without_strategies_default_options_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where Hypothesis is not installed; attempts are actions of other states."""
     defaults = smile.GAME.set_up({}).options
     bare = Samples(replace(smile.GAME, strategies=None), SEED, 0)
     assert [setup.options for setup in bare.setups] == [defaults]
-    assert not bare.texts
     start = smile.GAME.set_up({}).start
-    tried = {bare.attempt([start], Draws(1, "x", n)) for n in range(80)}
-    assert {it for it in tried if it.count(" ") == 2} & set(map(str, start.legal_actions))
+    legal = start.legal_actions
+    played = by_verb(map(str, legal))
+    tried = {bare.draw_text(played, legal, Draws(1, "x", n)) for n in range(80)}
+    assert {it for it in tried if it.count(" ") == 2} & set(map(str, legal))
+    assert bare.draw_text({}, (), Draws(1, "x", 0)) == "x"
     monkeypatch.setattr(exploring, "find_spec", lambda _: None)
     assert [setup.options for setup in Samples(smile.GAME, SEED, 0).setups] == [defaults]
 
 
-# What is found.
+# Finding and shrinking differences.
 
 
 def test_a_right_engine_has_no_difference() -> None:
-    """Ours, and the oracle, which orders arrays in another way; the clauses reached are counted."""
+    """Our rules, and the oracle with arrays in another order; clauses are counted."""
     ours = explorer(wire.handle)
     found = list(ours.explore(range(PLAYS)))
     assert [one.difference for one in found if one.difference is not None] == []
@@ -313,7 +319,7 @@ def test_a_right_engine_has_no_difference() -> None:
 
 
 def wrong_supply(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
-    """Takes no blue bead when somebody borrows."""
+    """Take no blue bead from the supply when a seat borrows."""
     del request
     for state in answer.get("states", ()):
         state["supply"]["blue"] = 5
@@ -321,21 +327,21 @@ def wrong_supply(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
 
 
 def accepts_capitals(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
-    """Refuses nothing that is only written in capitals."""
+    """Accept actions in capitals."""
     case = request["case"]
     plain = {**case, "actions": [it.lower() if it.isupper() else it for it in case["actions"]]}
     return {**answer, **dict(wire.handle({**request, "case": plain}) or {})}
 
 
 def counts_one_more(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
-    """Counts one sequence too many, where there are more than three."""
+    """Add one to counts above three."""
     del request
     count = answer.get("count", 0)
     return {**answer, "count": count + 1} if count > 3 else answer
 
 
 def refuses_second_bid(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
-    """Refuses the second bid of a play, whatever it is."""
+    """Refuse the second bid of a play."""
     case = request["case"]
     bids = [n for n, action in enumerate(case["actions"]) if str(action).startswith("bid ")]
     last = case["ask"] == "trace" and len(answer["states"]) - 1
@@ -345,7 +351,7 @@ def refuses_second_bid(request: Json, answer: dict[str, Json]) -> dict[str, Json
 
 
 def open_to_seats(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
-    """Shows the last state to everybody, if it alone is asked for by seats 2 to 4."""
+    """Show all beads in a last state that seats 2 to 4 request."""
     case = request["case"]
     if case["ask"] != "final" or case["observer"] in {None, 0, 1}:
         return answer
@@ -353,7 +359,10 @@ def open_to_seats(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
 
 
 def test_a_difference_is_shrunk() -> None:
-    """The first loan of a play with one auction, of three, without colors, markers and beads."""
+    """To the first loan of a play with one auction of three colorless cards.
+
+    The seats have no beads.
+    """
     _, (request, difference, _) = smallest(wrong_supply)
     assert difference.at == "/supply/blue"
     assert request.options == {
@@ -368,23 +377,21 @@ def test_a_difference_is_shrunk() -> None:
 
 
 def test_a_leak_to_some_seats_in_the_last_state_is_found() -> None:
-    """The seat and the question matter, so they stay; and secrecy comes first."""
+    """Seat and question are kept, and secrecy is the first clause."""
     asking, best = smallest(open_to_seats)
     assert best.request.observer in {2, 3, 4}
     assert best.request.ask == "final"
     assert clauses_of(asking, *best[:2])[0] == smile.Clause.SETUP_SECRET_BEADS
 
 
-def test_a_difference_about_a_refusal_is_told_so() -> None:
-    """By the form of a text no clause is violated, and none is named."""
+def test_a_text_in_capitals_is_a_difference_without_a_clause() -> None:
     asking, best = smallest(accepts_capitals)
     assert best.difference.at == "refused"
     assert best.request.actions[-1].isupper()
     assert clauses_of(asking, *best[:2]) == ()
 
 
-def test_a_difference_in_a_count_is_told_so() -> None:
-    """With both numbers, where no state differs."""
+def test_a_difference_in_a_count_has_both_numbers() -> None:
     _, (request, difference, _) = smallest(counts_one_more)
     assert difference.at == "count"
     assert difference.found == as_json(difference.wanted) + 1
@@ -392,9 +399,7 @@ def test_a_difference_in_a_count_is_told_so() -> None:
     assert request.length <= 2
 
 
-def test_a_wrong_list_shows_where_a_count_did() -> None:
-    """A count is followed to the state in which the engine has one action more."""
-
+def test_a_wrong_count_is_shrunk_to_a_wrong_list_of_actions() -> None:
     def adds_pass(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
         ask, states = request["case"]["ask"], answer.get("states", ())
         if "count" in answer and answer["refused"] is None:
@@ -421,7 +426,7 @@ CHANGES: Final = (
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
-    """The wrong engine fails it, the right one passes."""
+    """The right engine passes it."""
     asking, best = smallest(change)
     (case,) = cases.read(case_of(asking, *best[:2]).encode(), "found.json", smile.GAME)
     request: Json = {"cmd": "run", "seq": 1, "case": case.request.to_json()}
@@ -436,8 +441,8 @@ def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
     ("change", "message"),
     [
         (lambda _, answer: {**answer, "errored": True, "message": "oh"}, "it failed: oh"),
-        (lambda _, answer: {"seq": answer["seq"]}, "not as the wire says: it doesn't say what"),
-        (lambda _, answer: {**answer, "seq": -1}, "it answered to seq -1"),
+        (lambda _, answer: {"seq": answer["seq"]}, "violates the protocol: it doesn't say what"),
+        (lambda _, answer: {**answer, "seq": -1}, "its answer has seq -1"),
         (
             lambda _, answer: {**answer, "states": answer.get("states", [])[:-1]},
             "states where there are",
@@ -447,12 +452,12 @@ def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
         (lambda _, answer: {**answer, "refused": {"index": 999}}, "something else (index 999)"),
         (
             lambda _, answer: {**answer, "states": [{}] * len(answer.get("states", []))},
-            "after 0 actions, there is no /phase",
+            " actions, there is no /phase",
         ),
     ],
 )
-def test_whatever_an_engine_answers_is_told(change: Change, message: str) -> None:
-    """Errors and malformed answers are differences too, and can be shrunk, attributed and kept."""
+def test_errors_and_malformed_answers_are_differences(change: Change, message: str) -> None:
+    """They can be shrunk, attributed and saved."""
     asking, found = first_difference(change)
     assert found.difference is not None
     assert message in found.difference.message
@@ -461,8 +466,7 @@ def test_whatever_an_engine_answers_is_told(change: Change, message: str) -> Non
     cases.read(case_of(asking, *best[:2]).encode(), "found.json", smile.GAME)
 
 
-def test_what_an_engine_skips_is_no_difference() -> None:
-    """And is counted as skipped."""
+def test_a_skip_is_counted_and_is_no_difference() -> None:
     skipping = explorer(changed(lambda _, answer: {"seq": answer["seq"], "skipped": True}))
     found = list(skipping.explore(range(10)))
     assert all(one.skipped == 3 and one.difference is None and not one.states for one in found)
@@ -472,7 +476,6 @@ def test_what_an_engine_skips_is_no_difference() -> None:
 
 
 def test_only_a_difference_can_be_shrunk() -> None:
-    """What is right is not made smaller."""
     asking = explorer(wire.handle)
     (one,) = asking.explore([3])
     with pytest.raises(ValueError, match="play 3 shows no difference"):
@@ -481,16 +484,14 @@ def test_only_a_difference_can_be_shrunk() -> None:
 
 @pytest.mark.parametrize(("seconds", "steps"), [(60.0, 0), (60.0, 7), (0.0, 1000)])
 def test_shrinking_is_bounded(seconds: float, steps: int) -> None:
-    """By steps, and by time; then the smallest play so far stands."""
+    """By the number of steps, and by time."""
     asking, found = first_difference(wrong_supply)
     smaller = [*shrink(asking, found, seconds, steps)]
     assert len(asking.asked) <= steps * (seconds > 0)
     assert smaller[0].request == found.play.request
 
 
-def test_what_takes_long_is_only_cut_off() -> None:
-    """A timeout is not repeated step by step, but followed to the action that causes it."""
-
+def test_a_slow_play_is_only_cut_at_its_end() -> None:
     def hangs(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
         backed_out = any(str(it).startswith("back-out") for it in request["case"]["actions"])
         return {**answer, "seq": -1} if backed_out else answer
@@ -506,8 +507,6 @@ def test_what_takes_long_is_only_cut_off() -> None:
 
 
 def test_no_smaller_play_has_an_observer_who_is_no_seat() -> None:
-    """Where seat 4 sees too much, five play."""
-
     def open_to_the_fifth(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
         case = request["case"]
         if case["observer"] != 4:
@@ -519,11 +518,11 @@ def test_no_smaller_play_has_an_observer_who_is_no_seat() -> None:
     assert difference.at.startswith("/players/0")
 
 
-# Which clauses a difference is about.
+# Attribution to clauses.
 
 
 def with_more_legal(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
-    """Lists a bid as legal where a back-out is forced."""
+    """List a bid as legal where a back-out is forced."""
     del request
     for state in answer.get("states", ()):
         legal = state["legal"]
@@ -533,7 +532,7 @@ def with_more_legal(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
 
 
 def with_less_legal(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
-    """Lists only the first of several bids."""
+    """List only the first of several bids."""
     del request
     for state in answer.get("states", ()):
         bids = [action for action in state["legal"] or () if action.startswith("bid")]
@@ -543,7 +542,7 @@ def with_less_legal(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
 
 
 def with_two_of_a_kind(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
-    """Lists a card twice that is twice in the pile."""
+    """List a card twice that is twice in the pile."""
     del request
     for state in answer.get("states", ()):
         if state["phase"] == "reveal" and len(state["undealt"]) > len(set(state["undealt"])):
@@ -552,7 +551,7 @@ def with_two_of_a_kind(request: Json, answer: dict[str, Json]) -> dict[str, Json
 
 
 def with_pairs_of_no_color(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
-    """Discards everything in front of a player when the rules discard nothing."""
+    """Discard all cards in front of a player when the rules discard none."""
     del request
     for state in answer.get("states", ()):
         for player in state["players"]:
@@ -562,7 +561,7 @@ def with_pairs_of_no_color(request: Json, answer: dict[str, Json]) -> dict[str, 
 
 
 def with_seats_forgotten(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
-    """Has one player too few from the start."""
+    """Leave out a player from the start."""
     del request
     for state in answer.get("states", ()):
         state["players"].pop()
@@ -579,15 +578,14 @@ def with_seats_forgotten(request: Json, answer: dict[str, Json]) -> dict[str, Js
         (with_seats_forgotten, "/players", "smile.setup.players"),
     ],
 )
-def test_a_difference_is_attributed(change: Change, at: str, clause: str) -> None:
-    """First to the clause of what changes such a place, is listed, or is violated."""
+def test_a_difference_is_attributed_to_a_clause(change: Change, at: str, clause: str) -> None:
     asking, best = smallest(change)
     assert best.difference.at == at
     assert clauses_of(asking, *best[:2])[0] == clause
 
 
 def test_limits_follow_the_clauses_that_they_belong_to() -> None:
-    """The rules name no limit; their ids tell what they limit."""
+    """Limits cause no events; they belong to the clauses of their section."""
     asking, best = smallest(with_less_legal)
     assert smile.Clause.BID_TIES in clauses_of(asking, *best[:2])
 

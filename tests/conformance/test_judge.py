@@ -1,4 +1,4 @@
-"""The judge: an answer against what a case expects, without an engine."""
+"""Tests of comparing an answer with a case or with another answer."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,9 +13,9 @@ from fireflies.conformance.judge import (
     MalformedAnswer,
     Verdict,
     compare,
-    in_order,
     judge,
     mismatch,
+    sort_unordered,
     value_at,
 )
 from tests.conformance.dummies import case
@@ -31,11 +31,11 @@ STATE: Final[dict[str, object]] = {
     "players": [{"cards": ["6 red", "1"]}, {"cards": []}],
     "legal": ["bid a", "back-out a", "back-out b"],
 }
-"""What an engine may say that stands somewhere."""
+"""A state for comparisons."""
 
 
 def answered(*states: object, refused: object = None, **more: object) -> dict[str, object]:
-    """An answer of so many states."""
+    """Return an answer of this number of states."""
     return {"seq": 1, "states": list(states), "refused": refused, **more}
 
 
@@ -45,7 +45,7 @@ def verdict(
     actions: tuple[str, ...] = (),
     ask: str = "trace",
 ) -> Verdict:
-    """What a judge makes of it."""
+    """Return the verdict on this state."""
     asked: object = next(({"count": it.length} for it in expect if isinstance(it, Counts)), ask)
     made = case(0, actions=actions, expect=expect, ask=asked)
     return judge(made, answer, smile.GAME.unordered)
@@ -69,8 +69,8 @@ HOLDS: Final[list[tuple[str, object]]] = [
 
 
 @pytest.mark.parametrize(("at", "value"), HOLDS)
-def test_what_is_there_holds(at: str, value: object) -> None:
-    """Cards and actions in any order, keys too, and 1 is 1.0 as in JSON."""
+def test_equal_values_pass(at: str, value: object) -> None:
+    """Unordered arrays, keys in any order, and 1 for 1.0."""
     assert verdict(Holds(0, at, value), answer=answered(STATE)) == Verdict("passed")
 
 
@@ -105,22 +105,19 @@ DIFFERS: Final[list[tuple[str, object, str]]] = [
 
 
 @pytest.mark.parametrize(("at", "value", "message"), DIFFERS)
-def test_what_is_not_there_is_told(at: str, value: object, message: str) -> None:
-    """The place, what stands in it, and what should."""
+def test_a_different_value_is_described(at: str, value: object, message: str) -> None:
     found = verdict(Holds(0, at, value), answer=answered(STATE))
     assert (found.status, found.after) == ("failed", 0)
     assert found.message.startswith(f"after 0 actions, {message}")
 
 
 def test_a_long_value_is_cut() -> None:
-    """A message is one line."""
     found = verdict(Holds(0, "/phase", "bid"), answer=answered({"phase": "x\n" * 5000}))
     assert len(found.message) < 200
     assert "\n" not in found.message
 
 
-def test_a_place_is_looked_up_from_the_top() -> None:
-    """The whole of it is nowhere."""
+def test_the_empty_pointer_finds_nothing() -> None:
     assert value_at(STATE, "/row/1/card") == "2"
     assert value_at([1, [2]], "/1/0") == 2
     assert value_at(STATE, "") is STATE
@@ -134,31 +131,30 @@ def test_a_place_is_looked_up_from_the_top() -> None:
         (Allows(0, (), ("bid b", "bid a")), "'bid a' is among the legal actions"),
     ],
 )
-def test_actions_are_legal_or_not(it: Allows, message: str) -> None:
-    """Those that are named; what else is legal is another case's business."""
+def test_named_actions_have_to_be_legal_or_illegal(it: Allows, message: str) -> None:
+    """Others do not matter."""
     found = verdict(it, answer=answered(STATE))
     assert found.status == ("failed" if message else "passed")
     assert message in found.message
 
 
-def test_what_is_not_shown_is_not_shown_as_legal() -> None:
-    """Null stands for what a seat may not see; but nothing is legal there either."""
+def test_a_hidden_list_has_no_legal_action() -> None:
     hidden = answered({**STATE, "legal": None})
     assert verdict(Allows(0, (), ("bid a",)), answer=hidden).status == "passed"
     assert verdict(Allows(0, ("bid a",), ("bid b",)), answer=hidden).status == "failed"
 
 
 @pytest.mark.parametrize("legal", [False, "bid a", {"bid a": 1}, 0])
-def test_what_is_no_list_of_actions_holds_none(legal: object) -> None:
-    """Not even where an action is expected to be illegal."""
+def test_legal_has_to_be_a_list_or_null(legal: object) -> None:
+    """Also when only illegal actions are expected."""
     found = verdict(Allows(0, (), ("bid z",)), answer=answered({**STATE, "legal": legal}))
     assert found.status == "failed"
-    assert "and no list of actions" in found.message
+    assert "which is no list of actions" in found.message
     missing = verdict(Allows(0, (), ("bid z",)), answer=answered({}))
     assert "/legal is null" in missing.message
 
 
-def test_the_first_difference_is_told() -> None:
+def test_the_first_difference_is_reported() -> None:
     """In the order of the case."""
     late, early = Holds(1, "/auction", 2), Holds(0, "/auction", 3)
     answer = answered(STATE, STATE)
@@ -166,8 +162,8 @@ def test_the_first_difference_is_told() -> None:
     assert verdict(early, late, answer=answer, actions=("x",)).after == 0
 
 
-def test_each_state_is_the_one_after_so_many_actions() -> None:
-    """And in a final answer there is only the last."""
+def test_states_are_numbered_by_the_actions_before_them() -> None:
+    """A final answer has only the last one."""
     states = [{"auction": number} for number in range(3)]
     for after in range(3):
         it = Holds(after, "/auction", after)
@@ -190,25 +186,25 @@ REFUSALS: Final[list[tuple[int | None, object, str, int]]] = [
 
 
 @pytest.mark.parametrize(("wanted", "refused", "message", "after"), REFUSALS)
-def test_who_refuses_what_is_told(
+def test_a_wrong_refusal_names_both_sides(
     wanted: int | None, refused: object, message: str, after: int
 ) -> None:
-    """With the state before the first action that only one side refuses, whatever the states."""
+    """The difference is before the first action that only one side refuses."""
     it = Holds(0, "/auction", 1) if wanted is None else Refuses(wanted)
     found = verdict(it, answer={"refused": refused}, actions=("x", "y"))
     assert found == Verdict("failed", message, after)
 
 
 def test_a_refusal_as_expected_passes() -> None:
-    """Whatever reason is given."""
+    """With any reason."""
     refused = {"index": 1, "reason": "no", "clause": "smile.bid.ties"}
     answer = answered(STATE, STATE, refused=refused)
     assert verdict(Refuses(1), answer=answer, actions=("x", "y")).status == "passed"
     options = answered(refused={"index": -1})
     assert verdict(Refuses(-1), answer=options).status == "passed"
     assert verdict(Refuses(-1), answer=options, ask="final").status == "passed"
-    said = verdict(Refuses(-1), answer=answered()).message
-    assert said == "the rules refuse these options, the engine does not"
+    error_text = verdict(Refuses(-1), answer=answered()).message
+    assert error_text == "the rules refuse these options, the engine does not"
 
 
 @pytest.mark.parametrize(
@@ -223,24 +219,20 @@ def test_a_refusal_as_expected_passes() -> None:
         (answered(STATE, STATE, refused={"index": 1}), "final", "2 states where there are 1"),
     ],
 )
-def test_a_wrong_number_of_states_breaks_no_rule(
+def test_a_wrong_number_of_states_is_an_error(
     answer: dict[str, object], ask: str, needed: str
 ) -> None:
-    """It is an error, for it tells nothing."""
     found = verdict(Refuses(1), answer=answer, actions=("x", "y"), ask=ask)
-    assert found == Verdict("errored", f"the answer is not as the wire says: {needed}")
+    assert found == Verdict("errored", f"the answer violates the protocol: {needed}")
 
 
 @pytest.mark.parametrize("ask", ["trace", "final"])
 def test_refused_options_have_no_state(ask: str) -> None:
-    """Whichever is asked for."""
     found = verdict(Refuses(-1), answer=answered(STATE, refused={"index": -1}), ask=ask)
     assert (found.status, found.message[-26:]) == ("errored", "1 states where there are 0")
 
 
-def test_sequences_are_counted() -> None:
-    """The number has to be exact, and a number."""
-
+def test_a_count_has_to_be_exact() -> None:
     def counted(count: object) -> Verdict:
         return verdict(Counts(2, 6), answer={"count": count, "refused": None})
 
@@ -256,22 +248,19 @@ def test_sequences_are_counted() -> None:
 @pytest.mark.parametrize("word", ["skipped", "errored"])
 @pytest.mark.parametrize("value", [False, 1, "yes", None])
 def test_only_true_is_a_skip_or_an_error(word: str, value: object) -> None:
-    """Otherwise everyone would be excused who says that nothing was skipped."""
     it = Holds(0, "/auction", 2)
     assert verdict(it, answer=answered(STATE, **{word: value})).status == "failed"
     assert verdict(it, answer=answered(STATE, **{word: True})).status == word
 
 
-def test_words_that_are_none_are_left_out() -> None:
-    """A message may be anything."""
+def test_a_message_that_is_no_text_is_ignored() -> None:
     assert verdict(Refuses(-1), answer={"skipped": True, "message": 7}).message == "no reason given"
 
 
-# One comparison of values, and of answers.
+# Comparing values and answers.
 
 
-def test_the_game_says_which_arrays_are_in_any_order() -> None:
-    """The same key may be a heap of cards in one game, and by seat in another."""
+def test_only_the_games_unordered_keys_ignore_the_order() -> None:
     ours = {"cards": ["Q", "J"], "row": [{"cards": ["1", "2"]}, 5]}
     theirs = {"cards": ["J", "Q"], "row": [{"cards": ["2", "1"]}, 5]}
     assert mismatch(ours, theirs, {"cards"}) is None
@@ -306,36 +295,32 @@ NESTED: Final[list[tuple[object, object, str | None]]] = [
 
 
 @pytest.mark.parametrize(("wanted", "found", "at"), NESTED)
-def test_values_are_compared_however_deep_they_are(
-    wanted: object, found: object, at: str | None
-) -> None:
-    """Arrays in arrays too, each in its order or in any, as its key says."""
+def test_nested_values_are_compared(wanted: object, found: object, at: str | None) -> None:
     differs = mismatch(wanted, found, {"heap"})
     assert (None if differs is None else differs.at) == at
 
 
 def compared(wanted: Answer, answer: Mapping[str, object], ask: object = "trace") -> object:
-    """Return the first difference from a whole answer, of a request with two actions."""
+    """Return the first difference from a complete answer to a request with two actions."""
     return compare(case(0, actions=("x", "y"), ask=ask).request, wanted, answer, {"legal"})
 
 
-def test_whole_answers_are_compared() -> None:
-    """The states first, in the order of the play, then what is refused."""
+def test_complete_answers_are_compared() -> None:
+    """First the states, then the refusal."""
     wanted = Answer([{"a": 1}, {"a": 2}], 1)
     refused = {"index": 1}
     assert compared(wanted, answered({"a": 1}, {"a": 2}, refused=refused)) is None
     late = compared(wanted, answered({"a": 1}, {"a": 3}, refused=refused))
     assert late == Difference(1, "/a", 2, 3, "after 1 actions, /a is 3, not 2")
     assert compared(wanted, answered({"a": 1}, {"a": 3}, {"a": 4})) == late
-    told = "the rules refuse 'y' (index 1), the engine does not"
+    output = "the rules refuse 'y' (index 1), the engine does not"
     found = compared(wanted, answered({"a": 1}, {"a": 2}, {"a": 3}))
-    assert found == Difference(1, "refused", 1, None, told)
+    assert found == Difference(1, "refused", 1, None, output)
     with pytest.raises(MalformedAnswer, match="1 states where there are 2"):
         compared(wanted, answered({"a": 1}, refused=refused))
 
 
-def test_the_difference_is_told_with_arrays_in_one_order() -> None:
-    """So that a reader finds what is there too much."""
+def test_unordered_arrays_are_sorted_in_messages() -> None:
     wanted = Answer([{"legal": ["b", "a"]}], 0)
     found = compared(wanted, answered({"legal": ["c", "b", "a"]}, refused={"index": 0}))
     assert found is not None
@@ -343,14 +328,14 @@ def test_the_difference_is_told_with_arrays_in_one_order() -> None:
 
 
 @pytest.mark.parametrize(("ask", "first"), [("final", 2), ({"from": 1}, 1), ({"from": 7}, 2)])
-def test_only_the_states_that_are_asked_for_are_compared(ask: object, first: int) -> None:
-    """With the number of actions before them; none, where the two refuse different actions."""
+def test_only_the_requested_states_are_compared(ask: object, first: int) -> None:
+    """None, when the refusals differ."""
     wanted = [{"a": number} for number in range(first, 3)]
     assert compared(Answer(wanted, None), answered(*wanted), ask) is None
     wrong = answered({"a": 9}, *wanted[1:])
     found = compared(Answer(wanted, None), wrong, ask)
-    told = f"after {first} actions, /a is 9, not {first}"
-    assert found == Difference(first, "/a", first, 9, told)
+    output = f"after {first} actions, /a is 9, not {first}"
+    assert found == Difference(first, "/a", first, 9, output)
     early = answered({"a": 0}, refused={"index": 0})
     found = compared(Answer(wanted, None), early, ask)
     assert isinstance(found, Difference)
@@ -358,15 +343,15 @@ def test_only_the_states_that_are_asked_for_are_compared(ask: object, first: int
 
 
 def test_counts_are_compared() -> None:
-    """From the last accepted action on; unless nobody knows the number."""
+    """Unless the right number is not known."""
     ask, known = {"count": 3}, Answer((), 1, 5)
     refused = {"index": 1}
     assert compared(known, {"refused": refused, "count": 5}, ask) is None
-    told = "the number of sequences of 3 actions is 6, not 5"
+    output = "the number of sequences of 3 actions is 6, not 5"
     found = compared(known, {"refused": refused, "count": 6}, ask)
-    assert found == Difference(1, "count", 5, 6, told)
+    assert found == Difference(1, "count", 5, 6, output)
     found = compared(Answer((), None, 5), {"refused": None, "count": 6}, ask)
-    assert found == Difference(2, "count", 5, 6, told)
+    assert found == Difference(2, "count", 5, 6, output)
     assert compared(Answer((), 1), {"refused": refused, "count": 6}, ask) is None
     with pytest.raises(MalformedAnswer, match="count is null"):
         compared(known, {"refused": refused}, ask)
@@ -375,8 +360,7 @@ def test_counts_are_compared() -> None:
 # Arrays in any order.
 
 
-def test_only_arrays_that_are_in_any_order_are_sorted() -> None:
-    """Wherever in a state they stand."""
+def test_only_unordered_arrays_are_sorted() -> None:
     state = {
         "legal": ["bid b", "bid a"],
         "row": [{"slot": "b"}, {"slot": "a"}],
@@ -384,13 +368,13 @@ def test_only_arrays_that_are_in_any_order_are_sorted() -> None:
         "discarded": None,
     }
     unordered = smile.GAME.unordered
-    assert in_order(state, unordered) == {
+    assert sort_unordered(state, unordered) == {
         "legal": ["bid a", "bid b"],
         "row": [{"slot": "b"}, {"slot": "a"}],
         "players": [{"cards": ["1", "2"]}, {"cards": ["1", "2"]}],
         "discarded": None,
     }
-    assert in_order(["2", "1"], unordered, "undealt") == ["1", "2"]
-    assert in_order(["2", "1"], unordered, "winners") == ["2", "1"]
-    mixed = in_order(["1", None, 1, {"a": 1}], unordered, "cards")
-    assert mixed == in_order([{"a": 1}, 1, None, "1"], unordered, "cards")
+    assert sort_unordered(["2", "1"], unordered, "undealt") == ["1", "2"]
+    assert sort_unordered(["2", "1"], unordered, "winners") == ["2", "1"]
+    mixed = sort_unordered(["1", None, 1, {"a": 1}], unordered, "cards")
+    assert mixed == sort_unordered([{"a": 1}, 1, None, "1"], unordered, "cards")

@@ -1,4 +1,4 @@
-"""Known failures: exact ids, each with a reason and a link."""
+"""Tests of the file of known failures."""
 
 from typing import Final
 
@@ -17,9 +17,9 @@ link = "https://example.org/17"
 
 
 def test_each_has_its_reason_and_link() -> None:
-    """A byte order mark of an editor does no harm, and there may be none at all."""
-    told = "we have no ties yet (https://example.org/17)"
-    assert read_known(GOOD.encode(), IDS) == {"smile.bid.ties.001": told}
+    """The file may begin with a byte order mark, and may be empty."""
+    output = "we have no ties yet (https://example.org/17)"
+    assert read_known(GOOD.encode(), IDS) == {"smile.bid.ties.001": output}
     other = GOOD.replace("001", "002").replace("no ties", "few ties")
     both = read_known(f"\ufeff{GOOD}{other}".encode(), IDS)
     assert list(both) == list(IDS)
@@ -46,14 +46,12 @@ BROKEN: Final = {
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_file_is_refused(name: str) -> None:
-    """In one line, with the place."""
     content, message = BROKEN[name]
     with pytest.raises(InvalidData) as caught:
         read_known(content.encode(), IDS)
     assert message in str(caught.value)
 
 
-def test_what_is_no_utf8_is_refused() -> None:
-    """Nobody guesses an encoding."""
+def test_another_encoding_is_refused() -> None:
     with pytest.raises(InvalidData, match="the file: this is not UTF-8"):
         read_known(b"# caf\xe9\n", IDS)

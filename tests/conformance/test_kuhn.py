@@ -1,6 +1,6 @@
-"""A game with private deals in the suite: what the wire tells of it, and which mistakes are found.
+"""Tests of the suite with a game of private deals.
 
-The engine here is a second statement of Kuhn poker, which can be told to get one thing wrong.
+The engine is a second implementation of Kuhn poker, which can make one of several mistakes.
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 from fireflies.conformance import cases, wire
-from fireflies.conformance.engines import DirectEngine, starter
+from fireflies.conformance.engines import DirectEngine, make_starter
 from fireflies.conformance.explorer import Explorer, case_of, clauses_of
 from fireflies.conformance.judge import judge
 from fireflies.conformance.pool import Pool
@@ -22,19 +22,19 @@ from tests.kuhn import GAME, State
 Json: TypeAlias = Any
 
 ENDS: Final = {"pp": "highest", "bb": "highest", "pbb": "highest", "bp": 0, "pbp": 1}
-"""What ends a play, and who takes the pot."""
+"""The bids at the end of a play, and the seat that takes the pot."""
 
 
 def case(
     actions: Sequence[str], observer: int | None = None, ask: Json = "trace"
 ) -> dict[str, Json]:
-    """A case of the wire."""
+    """Return a case of the wire."""
     about = {"game": "kuhn", "edition": "1950", "options": {}}
     return {**about, "actions": [*actions], "observer": observer, "ask": ask}
 
 
-def asked(actions: Sequence[str], observer: int | None = None, ask: Json = "trace") -> Json:
-    """What our rules answer on the wire, but for the seq."""
+def our_answer(actions: Sequence[str], observer: int | None = None, ask: Json = "trace") -> Json:
+    """Return the answer of our rules on the wire, without the seq."""
     request = {"cmd": "run", "seq": 3, "case": case(actions, observer, ask)}
     answer = wire.handle(request, {"kuhn": GAME})
     assert answer is not None
@@ -45,14 +45,13 @@ def asked(actions: Sequence[str], observer: int | None = None, ask: Json = "trac
 # On the wire.
 
 
-def test_the_game_introduces_itself() -> None:
-    """It need not be registered to be offered."""
+def test_an_unregistered_game_can_be_offered() -> None:
     answer = wire.handle({"cmd": "start", "version": 1}, {"kuhn": GAME})
     assert answer is not None
     about = answer["implementation"]
     assert isinstance(about, dict)
     assert about["games"] == {"kuhn": ["1950"]}
-    assert introduce(starter(["direct:tests.kuhn:GAME"], 1), GAME)["name"] == "fireflies"
+    assert introduce(make_starter(["direct:tests.kuhn:GAME"], 1), GAME)["name"] == "fireflies"
 
 
 SHOWDOWN: Final = ["deal Q", "deal J", "pass", "bet", "bet"]
@@ -66,9 +65,9 @@ SHOWDOWN: Final = ["deal Q", "deal J", "pass", "bet", "bet"]
         (1, [[None, "J"], ["Q", "J"]], [None, None, ["pass", "bet"]]),
     ],
 )
-def test_a_seat_is_told_its_own_card(observer: int | None, hands: Json, legal: Json) -> None:
-    """The other's only after a showdown; and no list of what chance may deal, which would tell."""
-    answer = asked(SHOWDOWN, observer)
+def test_a_seat_sees_only_its_own_card(observer: int | None, hands: Json, legal: Json) -> None:
+    """Nor the list of possible deals; after a showdown it sees both."""
+    answer = our_answer(SHOWDOWN, observer)
     assert answer["refused"] is None
     states = answer["states"]
     assert [state["cards"] for state in states[2:]] == [*[hands[0]] * 3, hands[1]]
@@ -76,9 +75,8 @@ def test_a_seat_is_told_its_own_card(observer: int | None, hands: Json, legal: J
     assert states[-1]["outcome"] == {"scores": [2, -2], "winners": [0]}
 
 
-def test_a_fold_opens_no_card() -> None:
-    """The play is over, and the loser's card stays hidden."""
-    (last,) = asked(["deal Q", "deal K", "bet", "pass"], 1, "final")["states"]
+def test_a_fold_reveals_no_card() -> None:
+    (last,) = our_answer(["deal Q", "deal K", "bet", "pass"], 1, "final")["states"]
     assert last["cards"] == [None, "K"]
     assert last["outcome"] == {"scores": [1, -1], "winners": [0]}
 
@@ -90,34 +88,32 @@ WRONG_TURNS: Final = [
 
 
 @pytest.mark.parametrize("actions", WRONG_TURNS, ids=" ".join)
-def test_a_refusal_cites_its_clause_to_whoever_sees_everything(actions: list[str]) -> None:
-    """The same actions are refused to seats; seats never read more than the referee."""
-    told = asked(actions)["refused"]
-    assert told["index"] == len(actions) - 1
-    assert told["reason"]
+def test_only_the_referee_gets_the_reason_of_a_refusal(actions: list[str]) -> None:
+    refused = our_answer(actions)["refused"]
+    assert refused["index"] == len(actions) - 1
+    assert refused["reason"]
     for seat in (0, 1):
-        seen = asked(actions, seat)["refused"]
-        assert seen.items() <= told.items()
-        assert seen["index"] == told["index"]
+        seen = our_answer(actions, seat)["refused"]
+        assert seen.items() <= refused.items()
+        assert seen["index"] == refused["index"]
 
 
-def test_a_refused_deal_does_not_tell_what_was_dealt() -> None:
-    """Nobody reads that a king is gone, except who sees everything."""
-    told = asked(["deal K", "deal K"])["refused"]
-    assert told["clause"] == "kuhn.deal.one-card"
-    assert "deal K" in told["reason"]
+def test_a_refused_deal_does_not_reveal_the_dealt_card() -> None:
+    refused = our_answer(["deal K", "deal K"])["refused"]
+    assert refused["clause"] == "kuhn.deal.one-card"
+    assert "deal K" in refused["reason"]
     for seat in (0, 1):
-        assert asked(["deal K", "deal K"], seat)["refused"] == {"index": 1}
+        assert our_answer(["deal K", "deal K"], seat)["refused"] == {"index": 1}
 
 
-def test_answers_depend_on_nothing_that_the_observer_may_not_see() -> None:
-    """Whatever the other has, until a showdown: states and refusals, the same to the letter."""
+def test_answers_do_not_depend_on_hidden_cards() -> None:
+    """Neither states nor refusals, until a showdown."""
     afterwards = (["bet"], ["pass", "bet", "pass"], ["bet", "raise"], ["pass", "deal J"])
     for own in "JQK":
         for rest in afterwards:
             for seat in (0, 1):
                 answers = {
-                    json.dumps(asked([f"deal {card}" for card in cards] + rest, seat))
+                    json.dumps(our_answer([f"deal {card}" for card in cards] + rest, seat))
                     for cards in permutations("JQK", 2)
                     if cards[seat] == own
                 }
@@ -125,8 +121,8 @@ def test_answers_depend_on_nothing_that_the_observer_may_not_see() -> None:
 
 
 def test_sequences_are_counted() -> None:
-    """3 cards, then 2; and 5 ways to bid, of which 3 end after two actions."""
-    assert [asked([], ask={"count": n})["count"] for n in (0, 1, 2, 3, 4, 5, 9, 10**9)] == [
+    """3 cards, then 2; then 5 ways to bid, of which 3 end after two actions."""
+    assert [our_answer([], ask={"count": n})["count"] for n in (0, 1, 2, 3, 4, 5, 9, 10**9)] == [
         *(1, 3, 6, 12, 24, 30, 30, 30),
     ]
 
@@ -135,20 +131,20 @@ def test_sequences_are_counted() -> None:
 
 
 class Second:
-    """Kuhn poker once more, from the page alone, with a name of a mistake to make."""
+    """Another implementation of Kuhn poker, with the name of a mistake to make."""
 
     def __init__(self, mistake: str) -> None:
-        """One that makes this mistake, if it is one."""
+        """Create an engine with this mistake, or without one."""
         self.mistake = mistake
 
     def handle(self, request: Json) -> Json:
-        """The answer to a request."""
+        """Return the answer to a request."""
         if request["cmd"] != "run":
             return {"version": 1, "implementation": {}}
         return {"seq": request["seq"], **self.play(request["case"])}
 
     def play(self, case: Mapping[str, Json]) -> dict[str, Json]:
-        """All states of a play, or what is counted."""
+        """Return the states of a play, or the count."""
         if case["options"]:
             return {"refused": {"index": -1}, "states": [], "count": 0}
         hands: list[str] = []
@@ -173,14 +169,14 @@ class Second:
         return {"count": self.count(hands, done, case["ask"]["count"]), "refused": refused}
 
     def legal(self, hands: list[str], done: str) -> list[str]:
-        """What may be done now."""
+        """Return the legal actions."""
         if len(hands) < 2:
             left = [card for card in "KQJ" if card not in hands or self.mistake == "deals twice"]
             return [f"deal {card}" for card in left]
         return [] if done in ENDS else ["bet", "pass"]
 
     def count(self, hands: list[str], done: str, length: int) -> int:
-        """The number of sequences."""
+        """Return the number of sequences."""
         legal = self.legal(hands, done)
         if not legal or not length:
             return 1
@@ -193,7 +189,7 @@ class Second:
         )
 
     def shown(self, hands: list[str], done: str, observer: int | None) -> dict[str, Json]:
-        """A state as the observer sees it."""
+        """Return a state as the observer sees it."""
         actor = "chance" if len(hands) < 2 else None if done in ENDS else len(done) % 2
         opened = ENDS.get(done) == "highest"
         if self.mistake == "opens folded hands":
@@ -217,7 +213,7 @@ class Second:
         }
 
     def outcome(self, hands: list[str], done: str) -> Json:
-        """Who won how many chips."""
+        """Return the chips that each seat wins."""
         if done not in ENDS:
             return None
         taker = ENDS[done]
@@ -232,25 +228,25 @@ class Second:
 
 
 def explorer(handle: Callable[[object], object]) -> Explorer:
-    """An explorer that asks this engine."""
+    """Return an explorer with this engine."""
     return Explorer(GAME, Pool(lambda: DirectEngine(handle), 1), 5)
 
 
 def smallest(mistake: str) -> Finding:
-    """The smallest play that shows a mistake."""
+    """Return the smallest play that shows a mistake."""
     explored = explorer(Second(mistake).handle).explore(range(300))
     found = next(one for one in explored if one.difference is not None)
     (*_, best) = shrink(explorer(Second(mistake).handle), found)
     return best
 
 
-def test_the_second_statement_agrees_with_our_rules() -> None:
-    """In every play that is drawn, and through the game itself; every clause is reached."""
+def test_the_second_implementation_agrees_with_our_rules() -> None:
+    """Every clause is reached."""
     asking = explorer(Second("none").handle)
     found = [*asking.explore(range(300))]
     assert [one.difference for one in found if one.difference is not None] == []
     assert not any(one.skipped for one in found)
-    direct = Explorer(GAME, Pool(starter(["direct:tests.kuhn:GAME"], 1), 1), 5)
+    direct = Explorer(GAME, Pool(make_starter(["direct:tests.kuhn:GAME"], 1), 1), 5)
     assert not any(one.difference for one in direct.explore(range(100)))
     assert min(asking.reached[clause] for clause in GAME.clauses) > 20
     ends = {it.play.expected.states[-1] for it in found if it.play.request.length is None}
@@ -268,11 +264,11 @@ MISTAKES: Final = {
     "the lower card wins": ("/outcome/scores", "kuhn.end.showdown"),
     "counts what is over": ("count", "kuhn.turn.choice"),
 }
-"""With the place where the mistake shows, and a clause that has to be named."""
+"""By mistake: the place where it shows, and a clause to which it is attributed."""
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_a_mistake_is_found_shrunk_attributed_and_kept(mistake: str) -> None:
+def test_a_mistake_is_found_shrunk_attributed_and_saved(mistake: str) -> None:
     """As a case that the wrong engine fails, and the right one passes."""
     at, clause = MISTAKES[mistake]
     found, asking = smallest(mistake), explorer(Second(mistake).handle)

@@ -1,4 +1,4 @@
-"""The suite under pytest, as somebody runs it who knows nothing of ours but this plugin."""
+"""Tests of the pytest plugin, in pytest processes."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from fireflies import smile
+from fireflies import festival, smile
 from fireflies.conformance import cases, plugin
 from tests.conformance.dummies import HANGING, script, stop_hanging
 from tests.test_cli import ROOT, Ended, environment
@@ -57,18 +57,18 @@ class Engine:
 
 
 def pytest_command(*words: str) -> list[str]:
-    """Return what starts pytest."""
+    """Return the command that runs pytest."""
     return [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:randomly", *words]
 
 
 def pytest_environment(folder: Path) -> dict[str, str]:
-    """Return an environment in which what lies in the folder can be imported."""
+    """Return an environment in which modules of the folder can be imported."""
     paths = os.pathsep.join((str(folder), environment()["PYTHONPATH"]))
     return environment(PYTHONPATH=paths)
 
 
-def pytest_runs(folder: Path, *words: str) -> Ended:
-    """Run pytest in that folder, without any configuration."""
+def run_pytest(folder: Path, *words: str) -> Ended:
+    """Run pytest in this folder, without any configuration."""
     done = subprocess.run(  # noqa: S603  # it runs pytest on our suite
         pytest_command(*words),
         cwd=folder,
@@ -81,28 +81,28 @@ def pytest_runs(folder: Path, *words: str) -> Ended:
     return Ended(done.returncode, done.stdout, done.stderr)
 
 
-def about(clause: str) -> list[str]:
-    """The ids of the cases of a clause."""
+def ids_about(clause: str) -> list[str]:
+    """Return the ids of the cases of a clause."""
     return [case.id for case in cases.load(smile.GAME) if case.clause == clause]
 
 
-def test_one_test_a_case(tmp_path: Path) -> None:
-    """All of the suite, and nothing else; their ids are those of the cases."""
-    done = pytest_runs(tmp_path, *SUITE, "--engine", OURS, "--junit-xml", "report.xml", "-q")
+def test_each_case_is_a_test(tmp_path: Path) -> None:
+    done = run_pytest(tmp_path, *SUITE, "--engine", OURS, "--junit-xml", "report.xml", "-q")
     assert (done.code, done.err) == (0, "")
     suite = [case.id for case in cases.load(smile.GAME)]
-    assert f"{len(suite)} passed" in done.out.splitlines()[-1]
+    others = len(cases.load(festival.GAME))
+    assert f"{len(suite)} passed, {others} deselected" in done.out.splitlines()[-1]
     found = [it.attrib["name"] for it in ET.parse(tmp_path / "report.xml").iter("testcase")]
     assert sorted(found) == sorted(suite)
 
 
-def test_what_an_engine_does_wrong_is_told(tmp_path: Path) -> None:
-    """As the command tells it, and not where in our files it was found; a skip is a skip."""
+def test_a_failure_is_reported_as_by_the_command(tmp_path: Path) -> None:
+    """Without a traceback; a skip is a skip."""
     (tmp_path / "somebodys.py").write_text(ENGINE, encoding="utf-8")
     words = ("--engine", "direct:somebodys:Engine", "-k", TIES, "--junit-xml", "report.xml")
-    done = pytest_runs(tmp_path, *SUITE, *words, "-rs")
+    done = run_pytest(tmp_path, *SUITE, *words, "-rs")
     assert done.code == 1
-    count = len(about(TIES))
+    count = len(ids_about(TIES))
     assert re.search(f"3 failed, {count - 4} passed, 1 skipped, [0-9]+ deselected", done.out)
     assert "not today" in done.out
     assert "! the engine says that it failed: my fault" in done.out
@@ -117,11 +117,10 @@ def test_what_an_engine_does_wrong_is_told(tmp_path: Path) -> None:
     assert [next(iter(it)).tag for it in tests[:4]] == ["skipped", *["failure"] * 3]
 
 
-def test_a_skip_fails_where_none_is_allowed(tmp_path: Path) -> None:
-    """With the reason that the engine gives."""
+def test_no_skips_turns_a_skip_into_a_failure(tmp_path: Path) -> None:
     (tmp_path / "somebodys.py").write_text(ENGINE, encoding="utf-8")
     words = ("--engine", "direct:somebodys:Engine", "-k", f"{TIES}.001", "--no-skips")
-    done = pytest_runs(tmp_path, *SUITE, *words)
+    done = run_pytest(tmp_path, *SUITE, *words)
     assert done.code == 1
     assert re.search("1 failed, [0-9]+ deselected", done.out)
     assert "! not today" in done.out
@@ -129,7 +128,7 @@ def test_a_skip_fails_where_none_is_allowed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_stopped_run_leaves_no_engine_behind(tmp_path: Path, way: str) -> None:
-    """Not even one that hangs; what was found before is told."""
+    """Even one that hangs; failures before the stop are reported."""
     ties = [case for case in cases.load(smile.GAME) if case.clause == TIES]
     pids = tmp_path / "pids"
     third = "def say(value):\n    (trip if value.get('seq', 0) > 2 else talk)(value)\n"
@@ -141,71 +140,67 @@ def test_a_stopped_run_leaves_no_engine_behind(tmp_path: Path, way: str) -> None
     assert re.search("2 passed, [0-9]+ deselected", done.stdout)
 
 
-def test_who_is_no_engine_is_not_judged(tmp_path: Path) -> None:
-    """It is a mistake of use, not a hundred failures."""
+def test_a_broken_engine_is_one_usage_error(tmp_path: Path) -> None:
     command = " ".join(script(tmp_path, "sys.exit('no engine today')"))
-    done = pytest_runs(tmp_path, *SUITE, "--engine", command, "-k", TIES)
+    done = run_pytest(tmp_path, *SUITE, "--engine", command, "-k", TIES)
     assert done.code == pytest.ExitCode.USAGE_ERROR
-    told = "it ended with exit code 1 without an answer; it logged: no engine today"
-    assert done.err.strip() == f"ERROR: this engine can't be judged: {told}"
+    output = "it ended with exit code 1 without an answer; it logged: no engine today"
+    assert done.err.strip() == f"ERROR: this engine can't be judged: {output}"
 
 
-def test_how_it_leaves_counts(tmp_path: Path) -> None:
-    """Even if it knows all the rules."""
+def test_a_fault_of_stopping_fails_the_run(tmp_path: Path) -> None:
     ties = [case for case in cases.load(smile.GAME) if case.clause == TIES]
     command = " ".join(script(tmp_path, "def leave():\n    sys.exit(5)", ties))
-    done = pytest_runs(tmp_path, *SUITE, "--engine", command, "-k", f"{TIES}.001")
+    done = run_pytest(tmp_path, *SUITE, "--engine", command, "-k", f"{TIES}.001")
     assert done.code == 1
     assert "1 passed" in done.out
-    told = "it was told to stop and ended with exit code 5, not with exit code 0"
-    assert f"an engine did not leave as it should: {told}" in done.out
+    output = "it was told to stop and ended with exit code 5, not with exit code 0"
+    assert f"an engine did not stop as it should: {output}" in done.out
 
 
 def test_cases_are_listed_without_an_engine(tmp_path: Path) -> None:
-    """It need not even exist."""
     words = ("--collect-only", "-q", "--engine", "/nonexistent", "-k", TIES)
-    done = pytest_runs(tmp_path, *SUITE, *words)
+    done = run_pytest(tmp_path, *SUITE, *words)
     assert done.code == 0
     listed = [line.rpartition("::")[2] for line in done.out.splitlines() if "::" in line]
-    assert listed == about(TIES)
+    assert listed == ids_about(TIES)
 
 
-def test_the_help_tells_the_options(tmp_path: Path) -> None:
-    """Nobody has to name an engine to read it."""
-    done = pytest_runs(tmp_path, "-p", "fireflies.conformance.plugin", "--help")
+def test_the_help_has_the_options(tmp_path: Path) -> None:
+    """It needs no engine."""
+    done = run_pytest(tmp_path, "-p", "fireflies.conformance.plugin", "--help")
     assert done.code == 0
     assert "--engine=COMMAND" in done.out
     assert "--engine-timeout=S" in done.out
 
 
-def test_pytest_without_the_plugin_knows_nothing_of_it(tmp_path: Path) -> None:
-    """Its options are in nobody's way, and our files are no tests."""
-    done = pytest_runs(tmp_path, "--pyargs", "fireflies.conformance", "-q")
+def test_without_the_plugin_pytest_does_not_change(tmp_path: Path) -> None:
+    done = run_pytest(tmp_path, "--pyargs", "fireflies.conformance", "-q")
     assert done.code == pytest.ExitCode.NO_TESTS_COLLECTED
-    assert pytest_runs(tmp_path, "--engine", OURS).code == pytest.ExitCode.USAGE_ERROR
+    assert run_pytest(tmp_path, "--engine", OURS).code == pytest.ExitCode.USAGE_ERROR
 
 
-def test_the_plugin_is_loaded_nowhere_by_itself() -> None:
-    """It is no entry point, which would load it into every project."""
+def test_the_plugin_is_no_entry_point() -> None:
+    """It is loaded by name only."""
     points = metadata.entry_points(group="pytest11")
     assert [point.value for point in points if point.value.startswith("fireflies")] == []
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert "pytest11" not in project.get("entry-points", {})
 
 
-# Its hooks, one by one.
+# Single hooks.
 
 
 class Config(SimpleNamespace):
-    """As much of pytest's as the plugin asks."""
+    """The part of pytest's Config that the plugin uses."""
 
     def __init__(self, **options: object) -> None:
-        """With these options."""
+        """Set the options."""
         usual = {"--engine": OURS, "--engine-timeout": 10.0, "help": False}
         super().__init__(stash=pytest.Stash(), options={**usual, **options})
 
     def getoption(self, name: str) -> object:
-        """One of them."""
+        """Return an option."""
         return self.options[name]
 
 
@@ -220,8 +215,7 @@ class Config(SimpleNamespace):
         ({"--engine-timeout": float("inf")}, "a number of seconds above 0"),
     ],
 )
-def test_wrong_words_are_a_mistake_of_use(options: dict[str, object], message: str) -> None:
-    """Told in one line."""
+def test_wrong_options_are_a_usage_error(options: dict[str, object], message: str) -> None:
     config: Any = Config(**options)
     with pytest.raises(pytest.UsageError) as caught:
         plugin.pytest_configure(config)
@@ -229,11 +223,12 @@ def test_wrong_words_are_a_mistake_of_use(options: dict[str, object], message: s
 
 
 def test_only_the_suite_is_collected() -> None:
-    """Other JSON is no case, and retired ids are none any more."""
+    """No other JSON, no retired ids and no options that cases begin from."""
     folder = Path(plugin.__file__).parent / "cases" / "smile"
     parent: Any = None
     for path in (
         folder / "retired.json",
+        folder / "bases.json",
         folder / "notes.txt",
         folder.parent / "notes.json",
         folder / "deeper" / f"{TIES}.json",

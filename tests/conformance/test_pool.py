@@ -1,4 +1,4 @@
-"""A pool of engines: each is asked by one thread at a time, and all of them end."""
+"""Tests of a pool of engines."""
 
 import os
 import signal
@@ -17,14 +17,14 @@ from fireflies.conformance.pool import Pool, Stopped, stoppable
 JOBS: Final = 3
 
 Run = Callable[[Mapping[str, object]], None]
-"""What an engine does when it is asked a case."""
+"""Answers a case."""
 
 
 class Recorder(DirectEngine):
-    """Answers with its own number, and keeps account of what it is asked."""
+    """An engine that answers with its own number and keeps its requests."""
 
     def __init__(self, factory: "Factory") -> None:
-        """Begin with nothing asked."""
+        """Create an engine without requests."""
         super().__init__(self._answer)
         self.factory = factory
         self.number = len(factory.engines)
@@ -54,35 +54,35 @@ class Recorder(DirectEngine):
 
     @override
     def stop(self) -> None:
-        """Do, or don't."""
+        """Stop, or raise the given fault."""
         self.ends.append("stop")
         if self.factory.stubborn:
             raise Fault(f"engine {self.number} stays")
 
     @override
     def kill(self) -> None:
-        """Wake up whoever waits for it."""
+        """Wake up threads that wait for an answer."""
         self.ends.append("kill")
         self.ended.set()
 
 
 class Factory:
-    """Starts the engines."""
+    """Starts engines."""
 
     def __init__(self, *, stubborn: bool = False, fails: str = "") -> None:
-        """Begin with no engine."""
+        """Create a factory without engines."""
         self.engines: list[Recorder] = []
         self.stubborn = stubborn
         self.fails = fails
         self.answer: Callable[[Mapping[str, object]], Mapping[str, object]] = lambda _: {}
 
     def start(self) -> Recorder:
-        """Return another engine."""
+        """Return a new engine."""
         return Recorder(self)
 
 
 def ask(pool: Pool, case: Mapping[str, object]) -> str:
-    """Return what becomes of a task."""
+    """Send a task to the pool and return the answer."""
     try:
         pool.ask(case)
     except Fault as fault:
@@ -90,8 +90,7 @@ def ask(pool: Pool, case: Mapping[str, object]) -> str:
     return "fine"
 
 
-def test_no_engine_is_started_before_there_is_work() -> None:
-    """Nor afterwards."""
+def test_no_engine_is_started_without_a_task() -> None:
     factory = Factory()
     for jobs in (1, JOBS):
         assert list(Pool(factory.start, jobs).map(lambda it: it, [])) == []
@@ -101,7 +100,7 @@ def test_no_engine_is_started_before_there_is_work() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2, JOBS])
 def test_each_task_is_done_once_in_order(jobs: int) -> None:
-    """By any engine, and however long it takes; each is asked to start first, and told to stop."""
+    """Each engine gets a start and a stop request."""
     factory = Factory()
     pool = Pool(factory.start, jobs)
     tasks = [{"task": number, "wait": number % 7 == 0} for number in range(40)]
@@ -118,7 +117,7 @@ def test_each_task_is_done_once_in_order(jobs: int) -> None:
 
 
 def test_several_engines_work_at_once() -> None:
-    """Three questions wait for each other, which one engine could never answer."""
+    """Three requests that wait for each other need three engines."""
     factory = Factory()
     together = threading.Barrier(JOBS, timeout=30)
 
@@ -134,7 +133,7 @@ def test_several_engines_work_at_once() -> None:
 
 @pytest.mark.parametrize("jobs", [1, JOBS])
 def test_a_broken_engine_is_replaced(jobs: int) -> None:
-    """It is not asked again, nor told to stop."""
+    """It gets no other request."""
     factory = Factory()
     pool = Pool(factory.start, jobs)
     tasks = [{"task": number, "trip": number in {4, 5, 11}} for number in range(20)]
@@ -149,16 +148,14 @@ def test_a_broken_engine_is_replaced(jobs: int) -> None:
     assert all(it.ends == ["stop", "kill"] for it in factory.engines if it not in broken)
 
 
-def test_an_engine_that_fails_at_the_start_is_no_use() -> None:
-    """Each task tries another one."""
+def test_an_engine_that_fails_at_the_start_is_replaced() -> None:
     factory = Factory(fails="start")
     pool = Pool(factory.start, 1)
     assert list(pool.map(lambda it: ask(pool, it), [{}, {}])) == ["it raised ValueError: never"] * 2
     assert [engine.ends for engine in factory.engines] == [["kill"], ["kill"]]
 
 
-def test_an_engine_that_does_not_start_is_tried_again() -> None:
-    """It may be a matter of time."""
+def test_each_task_tries_to_start_an_engine() -> None:
     factory, tries = Factory(), count()
 
     def start() -> Recorder:
@@ -171,8 +168,7 @@ def test_an_engine_that_does_not_start_is_tried_again() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, JOBS])
-def test_engines_that_do_not_stop_are_faults_and_ended(jobs: int) -> None:
-    """Each of them."""
+def test_engines_that_do_not_stop_are_reported_and_killed(jobs: int) -> None:
     factory = Factory(stubborn=True)
     pool = Pool(factory.start, jobs)
     list(pool.map(lambda it: ask(pool, it), [{"wait": True}] * 12))
@@ -182,8 +178,8 @@ def test_engines_that_do_not_stop_are_faults_and_ended(jobs: int) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, JOBS])
-def test_a_caller_that_has_seen_enough_may_stop_asking(jobs: int) -> None:
-    """The engines are ended at once, also one that hangs; tasks not begun are dropped."""
+def test_closing_the_iterator_kills_all_engines(jobs: int) -> None:
+    """Tasks that have not begun are dropped."""
     factory, given = Factory(), count()
     pool = Pool(factory.start, jobs)
     tasks = ({"task": number, "hang": number > 0 and jobs > 1} for number in given)
@@ -198,8 +194,7 @@ def test_a_caller_that_has_seen_enough_may_stop_asking(jobs: int) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, JOBS])
-def test_what_goes_wrong_in_the_work_is_raised(jobs: int) -> None:
-    """And the engines are ended all the same."""
+def test_an_error_of_a_task_is_raised_and_engines_are_killed(jobs: int) -> None:
     factory = Factory()
     pool = Pool(factory.start, jobs)
 
@@ -212,8 +207,7 @@ def test_what_goes_wrong_in_the_work_is_raised(jobs: int) -> None:
     assert all("kill" in engine.ends for engine in factory.engines)
 
 
-def test_engines_that_are_started_while_all_are_ended_are_ended_too() -> None:
-    """None is left behind, and no thread goes on with another."""
+def test_engines_started_during_kill_are_killed_too() -> None:
     factory = Factory()
 
     def start() -> Recorder:
@@ -226,8 +220,8 @@ def test_engines_that_are_started_while_all_are_ended_are_ended_too() -> None:
     assert [engine.asked for engine in factory.engines] == [[], []]
 
 
-def test_an_engine_that_is_ended_as_it_answers_is_not_asked_again() -> None:
-    """Its answer may still be of use; the next question is for a new one."""
+def test_an_engine_killed_while_it_answers_is_not_used_again() -> None:
+    """Its answer is returned."""
     factory = Factory()
     pool = Pool(factory.start, 1)
 
@@ -242,7 +236,7 @@ def test_an_engine_that_is_ended_as_it_answers_is_not_asked_again() -> None:
 
 
 def test_a_pool_works_again_after_it_has_stopped() -> None:
-    """With new engines, and numbers that go on."""
+    """With new engines; the sequence numbers go on."""
     factory = Factory()
     pool = Pool(factory.start, 1)
     assert list(pool.map(lambda it: pool.ask(it)["seq"], [{}, {}])) == [1, 2]
@@ -259,7 +253,7 @@ def test_a_pool_works_again_after_it_has_stopped() -> None:
 def test_an_engine_that_skips_a_part_of_the_trace_is_asked_for_all(
     first: int, states: list[int]
 ) -> None:
-    """The answer is the part that was wanted; at least the last state."""
+    """The pool returns the requested part, at least the last state."""
     factory = Factory()
     factory.answer = lambda it: (
         {"states": [1, 2, 3]} if it.get("ask") == "trace" else {"skipped": True}
@@ -272,8 +266,7 @@ def test_an_engine_that_skips_a_part_of_the_trace_is_asked_for_all(
 
 
 @pytest.mark.parametrize("answer", [{"skipped": True}, {"states": []}, {"states": 7}])
-def test_an_answer_without_states_stays_as_it_is(answer: Mapping[str, object]) -> None:
-    """Whoever skips the trace too skips; refused options have no states."""
+def test_an_answer_without_states_is_returned_unchanged(answer: Mapping[str, object]) -> None:
     factory = Factory()
     factory.answer = lambda it: answer if it.get("ask") == "trace" else {"skipped": True}
     found = Pool(factory.start, 1).ask({"ask": {"from": 1}})
@@ -281,8 +274,7 @@ def test_an_answer_without_states_stays_as_it_is(answer: Mapping[str, object]) -
 
 
 @pytest.mark.parametrize("ask", ["final", {"count": 3}])
-def test_other_questions_are_asked_once(ask: object) -> None:
-    """A skip is a skip."""
+def test_other_skipped_requests_are_not_repeated(ask: object) -> None:
     factory = Factory()
     factory.answer = lambda _: {"skipped": True}
     assert Pool(factory.start, 1).ask({"ask": ask})["skipped"] is True
@@ -303,8 +295,8 @@ def _kill_twice(number: int, survived: list[int]) -> None:
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
-def test_a_signal_stops_whatever_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once; those after it are ignored, and afterwards all is as before."""
+def test_the_first_signal_stops_the_block(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Later ones are ignored; afterwards the old handlers are back."""
     number = getattr(signal, name)
     before = signal.getsignal(number)
     survived: list[int] = []
@@ -323,8 +315,8 @@ def test_a_signal_stops_whatever_runs(name: str, monkeypatch: pytest.MonkeyPatch
         pass
 
 
-def test_a_signal_that_is_ignored_stays_so() -> None:
-    """As with nohup; and only the main thread can be interrupted."""
+def test_an_ignored_signal_stays_ignored() -> None:
+    """Other threads are not interrupted."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         with stoppable():

@@ -1,4 +1,4 @@
-"""What a run says: the table, the first difference of each clause, the lines for programs."""
+"""Tests of the report: table, failures, conclusion, JSON lines."""
 
 import json
 import re
@@ -25,18 +25,18 @@ ENGINE: Final = {"name": "dummy", "version": "7.1", "language": "cant", "games":
 
 
 def run(known: Mapping[str, str] | None = None, *, whole: bool = True) -> Run:
-    """A run of Smile."""
+    """Return a run of Smile."""
     return Run(smile.GAME, ENGINE, known or {}, whole)
 
 
 def result(number: int, status: Status, message: str = "", *, clause: str = CLAUSE) -> Result:
-    """A result of one of our small cases."""
+    """Return a result of a small case."""
     small = case(number, id=f"{clause}.{number:03}", clauses=(clause, "smile.setup.supply"))
     return Result(small, Verdict(status, message), 0.25, None)
 
 
 def summary(*results: Result, of: Run | None = None) -> Summary:
-    """What there is to say of these results."""
+    """Return the summary of these results."""
     found = Summary(of or run())
     for one in results:
         found.add(one)
@@ -44,7 +44,7 @@ def summary(*results: Result, of: Run | None = None) -> Summary:
 
 
 def table(found: Summary, width: int = 80) -> list[str]:
-    """The report, line by line."""
+    """Return the lines of the report."""
     lines = list(report.report(found, width))
     assert max(len(line) for line in lines if not line.startswith("{")) <= width
     assert all(line == line.rstrip() for line in lines if "!" not in line)
@@ -55,7 +55,7 @@ def table(found: Summary, width: int = 80) -> list[str]:
 
 
 def test_the_table_has_a_row_for_each_clause_and_a_sum() -> None:
-    """In the order in which they come; a case counts for the clause it is mainly about."""
+    """A case counts for its main clause."""
     lines = table(
         summary(
             result(1, "passed"),
@@ -76,7 +76,7 @@ def test_the_table_has_a_row_for_each_clause_and_a_sum() -> None:
     assert lines[-1] == "3 passed, 1 failed, 1 errored, 1 skipped: it does not conform"
 
 
-PARTLY: Final = "no departure from the rules in what was judged, which is not the whole suite"
+PARTLY: Final = "no failure so far, but the run was not the whole suite"
 CONCLUSIONS: Final[list[tuple[Sequence[Result], bool, str, int, bool]]] = [
     ([result(1, "passed")], True, "1 passed: it conforms", 0, False),
     ([result(1, "passed")], False, f"1 passed: {PARTLY}", 3, True),
@@ -108,7 +108,7 @@ def test_the_last_line_is_the_conclusion(
     code: int,
     partial: bool,  # noqa: FBT001 - so here
 ) -> None:
-    """A skip is no pass; what is only a part says so, and has an exit code of its own."""
+    """A partial run says so, and has its own exit code."""
     found = summary(*results, of=run(whole=whole))
     assert list(report.report(found, 200))[-1] == words
     assert " ".join(table(found)).endswith(words)
@@ -116,7 +116,7 @@ def test_the_last_line_is_the_conclusion(
 
 
 def test_known_failures_are_counted_apart() -> None:
-    """They don't speak against the engine; that one of them passes does."""
+    """One that passes is an error."""
     known = {f"{CLAUSE}.{number:03}": "because" for number in (1, 2, 3, 4)}
     results = [result(1, "failed", "oh"), result(2, "errored", "ah"), result(3, "skipped")]
     found = Summary(run(known))
@@ -125,27 +125,26 @@ def test_known_failures_are_counted_apart() -> None:
     lines = table(found, 120)
     assert lines[0].split()[-1] == "known"
     assert lines[1].split() == [CLAUSE, "1", ".", ".", "1", "2"]
-    assert lines[-1].startswith("1 passed, 1 skipped, 2 known: no departure from the rules in what")
+    assert lines[-1].startswith("1 passed, 1 skipped, 2 known: no failure so far, but the run")
     assert (found.conforms, found.partial, found.exit_code) == (False, True, 3)
     assert found.add(result(4, "passed")) == "passed"
-    assert f"{CLAUSE}.004 is a known failure, and passes: take it out" in table(found)
+    assert f"{CLAUSE}.004 passes, but is listed as a known failure: remove it" in table(found)
     assert (found.conforms, found.mended) == (False, [f"{CLAUSE}.004"])
 
 
-def test_a_run_in_which_only_known_things_fail_is_forgiven() -> None:
-    """By its exit code, so that a build can go on; but the engine does not conform."""
+def test_known_failures_do_not_change_the_exit_code() -> None:
+    """But the engine does not conform."""
     found = Summary(run({f"{CLAUSE}.001": "because"}))
     for one in (result(1, "failed", "oh"), result(2, "passed")):
         found.add(one)
     assert (found.conforms, found.partial, found.exit_code) == (False, True, 0)
 
 
-def test_how_engines_leave_is_told() -> None:
-    """It speaks against them, whatever they know of the rules."""
+def test_a_fault_of_stopping_is_a_failure() -> None:
     found = summary(result(1, "passed"))
     found.faults.append("it sang \x1b[1m and did not leave")
     lines = table(found)
-    assert lines[-2] == "an engine did not leave as it should: it sang ?[1m and did not leave"
+    assert lines[-2] == "an engine did not stop as it should: it sang ?[1m and did not leave"
     assert lines[-1] == "1 passed: it does not conform"
 
 
@@ -153,7 +152,7 @@ def test_how_engines_leave_is_told() -> None:
 
 
 def differing(small: Case, change: Mapping[str, object] | None = None, **answer: object) -> Result:
-    """The result of an engine whose last state is changed so, and whose answer is changed so."""
+    """Return the result of an engine with a changed last state and a changed answer."""
     right = wire.handle({"cmd": "run", "seq": 1, "case": small.request.to_json()})
     assert right is not None
     states = right["states"]
@@ -166,48 +165,47 @@ def differing(small: Case, change: Mapping[str, object] | None = None, **answer:
     return Result(small, verdict, 0.5, found)
 
 
-def shown(found: Result, width: int = 100) -> list[str]:
-    """How a person is told."""
+def printed(found: Result, width: int = 100) -> list[str]:
+    """Return the lines about a failure."""
     *lines, asked = report.failure(smile.GAME, found, width)
     assert max(map(len, lines)) <= width
     assert json.loads(asked)["case"] == found.request.to_json()
-    assert lines[-1] == "  to ask it again:"
+    assert lines[-1] == "  to repeat the request:"
     return lines
 
 
 def rows(lines: Sequence[str]) -> Iterator[tuple[str, str, str, str]]:
-    """Mark, name and the two sides of each line of the two tables."""
+    """Return mark, label and both sides of each row of the two states."""
     start = next(place for place, line in enumerate(lines) if line.endswith("the engine"))
     half = lines[start].index("the engine")
     for line in lines[start + 1 :]:
-        if line == "  to ask it again:":
+        if line == "  to repeat the request:":
             return
         yield line[2:3], line[4:24].strip(), line[24:half].strip(), line[half:].strip()
 
 
-def test_a_failure_is_told_with_all_that_it_takes() -> None:
-    """The clause with its text, the case, what was asked, what was expected."""
+def test_a_failure_has_clause_case_request_and_difference() -> None:
     small = case(2, says="Two beads are dealt to each.", observer=1)
-    lines = shown(differing(small, {"phase": "bid"}))
+    lines = printed(differing(small, {"phase": "bid"}))
     rule = of(smile.GAME.clauses).rules[CLAUSE]
     assert lines[0] == f"{CLAUSE}: {rule.title}"
-    told = " ".join(" ".join(lines).split())
-    assert rule.text in told
-    assert f"failed {small.id}: Two beads are dealt to each. options: players 3, " in told
-    assert "box [2 yellow, -1 red, 2], auctions 1, beads 2 actions:" in told
-    assert "actions: none as seat 1 sees it" in told
+    output = " ".join(" ".join(lines).split())
+    assert rule.text in output
+    assert f"failed {small.id}: Two beads are dealt to each. options: players 3, " in output
+    assert "box [2 yellow, -1 red, 2], auctions 1, beads 2 actions:" in output
+    assert "actions: none as seat 1 sees it" in output
     # Of a state of beads that this seat may not see, the first difference:
-    assert "! after 0 actions, /players/0/clear is null, not 2" in told
+    assert "! after 0 actions, /players/0/clear is null, not 2" in output
     first = case(2, observer=0, expect=(Holds(0, "/phase", "bid"),))
-    assert "    as seat 0 sees it" in shown(differing(first))
+    assert "    as seat 0 sees it" in printed(differing(first))
     acted = case(2, actions=("reveal 2", "bid a"), expect=(Refuses(1),))
-    told = " ".join(shown(differing(acted, refused=None)))
-    assert "actions: reveal 2, bid a" in told
-    assert "as seat" not in told
+    output = " ".join(printed(differing(acted, refused=None)))
+    assert "actions: reveal 2, bid a" in output
+    assert "as seat" not in output
 
 
-def test_the_two_tables_stand_side_by_side() -> None:
-    """With a mark where they differ, and only there; lists in any order are put in one."""
+def test_the_two_states_are_printed_side_by_side() -> None:
+    """A mark shows each difference; unordered lists are sorted."""
     small = case(2, actions=("reveal 2",), expect=(Holds(1, "/auction", 1),))
     change = {
         "auction": 2,
@@ -216,7 +214,8 @@ def test_the_two_tables_stand_side_by_side() -> None:
         "supply": {"clear": 29, "blue": 4},
     }
     found = {
-        name: (mark, one, other) for mark, name, one, other in rows(shown(differing(small, change)))
+        name: (mark, one, other)
+        for mark, name, one, other in rows(printed(differing(small, change)))
     }
     assert found["auction"] == ("!", "1", "2")
     assert found["supply"] == ("!", "clear 29, blue 5", "clear 29, blue 4")
@@ -228,22 +227,20 @@ def test_the_two_tables_stand_side_by_side() -> None:
     assert {name for name, (mark, _, _) in found.items() if mark == "!"} == {"auction", "supply"}
 
 
-def test_what_looks_the_same_and_is_not_is_marked() -> None:
-    """A string of digits is no number."""
+def test_a_text_of_digits_differs_from_a_number() -> None:
     small = case(2, expect=(Holds(0, "/auction", 1),))
     found = {
         name: rest
-        for mark, name, *rest in rows(shown(differing(small, {"auction": "1"})))
+        for mark, name, *rest in rows(printed(differing(small, {"auction": "1"})))
         if mark == "!"
     }
     assert found == {"auction": ["1", "1"]}
 
 
-def test_what_only_one_side_has_stands_beside_nothing() -> None:
-    """Whichever it is."""
+def test_a_key_on_one_side_only_is_marked() -> None:
     small = case(2, expect=(Holds(0, "/row", []),))
     change = {"row": [{"slot": "a"}, "b"], "mood": "\x1b[5mgood\n"}
-    lines = shown(differing(small, change))
+    lines = printed(differing(small, change))
     found = {name: (mark, one, other) for mark, name, one, other in rows(lines)}
     assert found["row"] == ("!", "[]", "")
     assert found["row 0"] == ("!", "", "slot a")
@@ -252,10 +249,9 @@ def test_what_only_one_side_has_stands_beside_nothing() -> None:
     assert all(line.isprintable() for line in lines)
 
 
-def test_long_values_are_folded_on_their_own_side() -> None:
-    """Even in the narrowest terminal."""
+def test_long_values_are_wrapped_in_their_column() -> None:
     small = case(2, actions=("reveal 2",), expect=(Holds(1, "/legal", []),))
-    lines = shown(differing(small, {"phase": "q" * 50}), 44)
+    lines = printed(differing(small, {"phase": "q" * 50}), 44)
     sides = list(rows(lines))
     legal = next(place for place, row in enumerate(sides) if row[1] == "legal")
     left = " ".join(row[2] for row in sides[legal : legal + 6])
@@ -264,19 +260,18 @@ def test_long_values_are_folded_on_their_own_side() -> None:
     assert names[legal + 1] == ""
 
 
-def test_the_state_is_the_one_before_who_refuses_differs() -> None:
-    """If an engine goes on further than the rules, or stops sooner."""
+def test_after_a_wrong_refusal_the_state_before_it_is_shown() -> None:
     small = case(2, actions=("reveal 2", "reveal 6"), expect=(Refuses(1),))
-    found = {name: one for _, name, one, _ in rows(shown(differing(small, refused=None)))}
+    found = {name: one for _, name, one, _ in rows(printed(differing(small, refused=None)))}
     assert found["undealt"] == "[-1 red, 2 yellow]"
     other = case(2, actions=("reveal 2",), expect=(Holds(1, "/phase", "reveal"),))
     sooner = differing(other, refused={"index": 0}, states=[])
-    assert {row[3] for row in rows(shown(sooner))} == {""}
+    assert {row[3] for row in rows(printed(sooner))} == {""}
     early = case(2, actions=("reveal 2",), expect=(Holds(0, "/auction", 9),))
-    found = {name: one for _, name, one, _ in rows(shown(differing(early)))}
+    found = {name: one for _, name, one, _ in rows(printed(differing(early)))}
     assert found["undealt"] == "[-1 red, 2 yellow, 2]"
     last = case(2, actions=("reveal 2",), ask="final", expect=(Holds(1, "/auction", 9),))
-    found = {name: one for _, name, one, _ in rows(shown(differing(last)))}
+    found = {name: one for _, name, one, _ in rows(printed(differing(last)))}
     assert found["undealt"] == "[-1 red, 2 yellow]"
 
 
@@ -294,23 +289,20 @@ def test_the_state_is_the_one_before_who_refuses_differs() -> None:
         Result(case(2), Verdict("failed", "refused", 0), 0.5, {"refused": {"index": -1}}),
     ],
 )
-def test_without_states_there_are_no_tables(found: Result) -> None:
-    """But everything else."""
-    lines = shown(found)
+def test_without_states_there_are_no_columns(found: Result) -> None:
+    lines = printed(found)
     assert not [line for line in lines if line.endswith("the engine")]
     assert lines[-2].startswith("  ! ")
 
 
-def test_a_clause_that_nobody_knows_has_no_text() -> None:
-    """A case of somebody's own may be about one."""
+def test_an_unknown_clause_has_no_text() -> None:
     strange = case(2, clauses=("smile.strange",))
-    lines = shown(Result(strange, Verdict("errored", "it ended"), 0.5, None))
+    lines = printed(Result(strange, Verdict("errored", "it ended"), 0.5, None))
     assert lines[0] == "smile.strange"
     assert lines[1] == f"  errored {strange.id}:"
 
 
-def test_the_first_failure_of_each_clause_is_told_and_the_others_named() -> None:
-    """In the report."""
+def test_the_first_failure_of_each_clause_is_printed_and_others_are_listed() -> None:
     lines = table(
         summary(
             result(1, "failed", "first of all"),
@@ -327,8 +319,7 @@ def test_the_first_failure_of_each_clause_is_told_and_the_others_named() -> None
     assert text.count("besides") == 1
 
 
-def test_the_page_of_a_clause_is_told_if_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the project says that its pages are."""
+def test_the_url_of_a_clause_is_printed_if_known(monkeypatch: pytest.MonkeyPatch) -> None:
     failed = Result(case(2), Verdict("errored", "it ended"), 0.5, None)
 
     def links(urls: Sequence[str] | None) -> list[str]:
@@ -342,7 +333,7 @@ def test_the_page_of_a_clause_is_told_if_there_is_one(monkeypatch: pytest.Monkey
             return found
 
         monkeypatch.setattr(metadata, "metadata", about)
-        return [line.strip() for line in shown(failed) if "://" in line]
+        return [line.strip() for line in printed(failed) if "://" in line]
 
     home, pages = "Homepage, https://example.org", "Documentation, https://example.org/pages/"
     assert links([home, pages]) == [f"https://example.org/pages/smile/rules.html#{CLAUSE}"]
@@ -351,11 +342,10 @@ def test_the_page_of_a_clause_is_told_if_there_is_one(monkeypatch: pytest.Monkey
     assert links(None) == []
 
 
-# For programs.
+# JSON lines.
 
 
-def test_the_header_tells_all_versions_apart() -> None:
-    """Of suite, edition, protocol, our rules and the engine."""
+def test_the_header_has_all_versions() -> None:
     assert json.loads(report.header(run(whole=False), 12)) == {
         "type": "header",
         "suite": SUITE,
@@ -371,7 +361,7 @@ def test_the_header_tells_all_versions_apart() -> None:
 
 
 def test_a_case_and_its_result_are_two_lines() -> None:
-    """What was asked, and what became of it; what there is not is not said."""
+    """Keys without a value are left out."""
     passed = result(3, "passed")
     first, second = map(json.loads, report.lines(passed, "passed"))
     assert first == {
@@ -389,21 +379,19 @@ def test_a_case_and_its_result_are_two_lines() -> None:
     assert second == {**expected, **rest}
 
 
-def test_a_play_that_was_asked_in_place_of_the_case_is_told() -> None:
-    """Where a count is wrong: the play that shows why, and the state after it."""
+def test_the_play_that_explains_a_count_is_reported() -> None:
     counting = case(2, expect=(Counts(1, 3),), ask={"count": 1})
     play = counting.request._replace(actions=("reveal 2",), ask="final")
     answer = {"states": [{"phase": "reveal", "legal": []}], "refused": None}
     found = Result(counting, Verdict("failed", "oh", 1), 0.5, answer, play)
     _, second = map(json.loads, report.lines(found, "failed"))
     assert (second["play"], second["after"]) == (play.to_json(), 1)
-    told = {name: rest for _, name, *rest in rows(shown(found))}
-    assert told["legal"] == ["[reveal -1 red, reveal 2 yellow]", "[]"]
-    assert "    actions: reveal 2" in shown(found)
+    output = {name: rest for _, name, *rest in rows(printed(found))}
+    assert output["legal"] == ["[reveal -1 red, reveal 2 yellow]", "[]"]
+    assert "    actions: reveal 2" in printed(found)
 
 
-def test_a_request_goes_through_any_terminal() -> None:
-    """In one line of ASCII, whatever is in it."""
+def test_a_request_is_one_line_of_ascii() -> None:
     strange = case(2, actions=("réveal\x00 \u202e\n",), expect=(Refuses(0),))
     *_, asked = report.failure(smile.GAME, Result(strange, Verdict("failed", "oh"), 0.5, {}), 80)
     assert asked.isascii()
@@ -412,7 +400,7 @@ def test_a_request_goes_through_any_terminal() -> None:
 
 
 def test_cases_in_a_row_without_an_answer_are_counted() -> None:
-    """An answer begins a new row, whatever it is."""
+    """Any answer resets the count."""
     rows = []
     found = summary()
     for answer in (None, None, {}, None, {"errored": True}, None):
@@ -421,17 +409,15 @@ def test_cases_in_a_row_without_an_answer_are_counted() -> None:
     assert rows == [1, 2, 0, 1, 0, 1]
 
 
-def test_a_run_that_was_stopped_says_so() -> None:
-    """It does not conform, whatever passed so far."""
+def test_a_stopped_run_does_not_conform() -> None:
     found = summary(result(1, "passed"))
     found.stopped = "SIGTERM"
     assert (found.conforms, found.partial, found.exit_code) == (False, True, 3)
     assert json.loads(report.footer(found))["stopped"] == "SIGTERM"
-    assert table(found)[-3] == "stopped before the last case: SIGTERM"
+    assert table(found)[-2] == "stopped before the last case: SIGTERM"
 
 
-def test_the_footer_sums_up() -> None:
-    """Every status, whether it is some or none."""
+def test_the_footer_counts_every_status() -> None:
     found = summary(result(1, "passed"), result(2, "skipped"))
     found.faults.append("stays")
     assert json.loads(report.footer(found)) == {
@@ -449,8 +435,8 @@ def test_the_footer_sums_up() -> None:
     }
 
 
-def test_the_title_says_who_is_judged_by_what() -> None:
-    """In two lines, whatever an engine calls itself."""
+def test_the_title_names_game_and_engine() -> None:
+    """In two lines, with any name."""
     name = "a\nb\x1b[1m" + "x" * 500
     strange = Run(smile.GAME, {**ENGINE, "name": name}, {}, whole=True)
     first, second = report.title(strange).split("\n")

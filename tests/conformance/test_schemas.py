@@ -1,4 +1,4 @@
-"""The schemas of the suite and of the wire: they take what is written, and nothing else."""
+"""Tests of the JSON schemas: all data of the suite and the wire fits, wrong data does not."""
 
 import copy
 import json
@@ -30,19 +30,19 @@ Change: TypeAlias = Callable[[Json], object]
 
 @cache
 def schema(name: str) -> Json:
-    """The schema, as it lies in the package."""
+    """Return a schema of the package."""
     return json.loads(FOLDER.joinpath(f"{name}.schema.json").read_text(encoding="utf-8"))
 
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    """What tells whether something fits."""
+    """Return the validator of a schema."""
     return Draft202012Validator(schema(name))
 
 
 @cache
 def files() -> dict[str, Json]:
-    """Every file of cases of the suite."""
+    """Return all files of cases."""
     found = {
         clause.value: json.loads(path.read_bytes())
         for clause in smile.GAME.clauses
@@ -54,26 +54,25 @@ def files() -> dict[str, Json]:
 
 @cache
 def exchange() -> tuple[tuple[Json, Json], ...]:
-    """Every request and answer of a run of the suite against our own rules."""
-    said: list[tuple[Json, Json]] = []
+    """Return all requests and answers of a run of the suite with our own rules."""
+    exchanged: list[tuple[Json, Json]] = []
 
     def handle(request: object) -> object:
         answer = wire.handle(request)
-        said.append((json.loads(json.dumps(request)), json.loads(json.dumps(answer))))
+        exchanged.append((json.loads(json.dumps(request)), json.loads(json.dumps(answer))))
         return answer
 
     introduce(lambda: DirectEngine(handle), smile.GAME)
     pool = Pool(lambda: DirectEngine(handle), 1)
     assert {it.verdict.status for it in run(pool, smile.GAME, cases.load(smile.GAME))} == {"passed"}
-    return tuple(said)
+    return tuple(exchanged)
 
 
-# What they are.
+# The schemas themselves.
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_schema_is_a_schema(name: str) -> None:
-    """Of the newest draft, with a name of its own, and words for people."""
+def test_schemas_are_valid_and_have_descriptions(name: str) -> None:
     found = schema(name)
     Draft202012Validator.check_schema(found)
     assert found["$schema"] == "https://json-schema.org/draft/2020-12/schema"
@@ -83,7 +82,7 @@ def test_a_schema_is_a_schema(name: str) -> None:
 
 
 def test_each_schema_has_its_name() -> None:
-    """A name and no address: nothing is to be fetched."""
+    """The name is no address: nothing is downloaded."""
     assert {name: schema(name)["$id"] for name in NAMES} == {
         "case": "urn:fireflies:schema:suite:1:case",
         "request": "urn:fireflies:schema:wire:1:request",
@@ -94,8 +93,8 @@ def test_each_schema_has_its_name() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_key_is_misspelt_or_forgotten(name: str) -> None:
-    """Every object says all its keys, and every reference leads somewhere in the schema."""
+def test_every_object_has_all_its_keys(name: str) -> None:
+    """Every reference is in the schema."""
     whole = schema(name)
     part: Json
     references = {part["$ref"] for part in parts(whole) if isinstance(part.get("$ref"), str)}
@@ -109,17 +108,16 @@ def test_no_key_is_misspelt_or_forgotten(name: str) -> None:
             assert part["additionalProperties"] is free or counted, part
 
 
-# What is written fits.
+# Valid data.
 
 
 def test_every_file_of_cases_fits() -> None:
-    """As it lies in the package."""
     for found in files().values():
         validator("case").validate(found)
 
 
 def test_every_request_and_answer_fits() -> None:
-    """The states too, by the schema of the game; every kind of answer is among them."""
+    """Also the states. Every kind of answer occurs."""
     kinds = set()
     for asked, answered in exchange():
         validator("request").validate(asked)
@@ -138,7 +136,7 @@ def test_every_request_and_answer_fits() -> None:
 def test_every_case_of_a_report_is_a_case_of_the_wire(
     capsysbinary: pytest.CaptureFixture[bytes],
 ) -> None:
-    """And every line is one of a report."""
+    """Every line is one of a report."""
     words = ["conform", "smile", "--json", "--jobs", "1", "--clause", "bid.ties"]
     assert main([*words, "--", "direct:fireflies.smile:GAME"]) == report.PARTIAL
     lines = [json.loads(line) for line in capsysbinary.readouterr().out.splitlines()]
@@ -163,7 +161,7 @@ RUN: Final[Json] = {
         "ask": {"count": 1},
     },
 }
-# What else may be written.
+# Other valid data.
 
 MORE: Final[dict[str, list[Json]]] = {
     "request": [
@@ -200,13 +198,12 @@ MORE: Final[dict[str, list[Json]]] = {
 
 
 @pytest.mark.parametrize("name", MORE)
-def test_what_else_may_be_written_fits(name: str) -> None:
-    """Rare things."""
+def test_rare_data_fits(name: str) -> None:
     for found in MORE[name]:
         validator(name).validate(found)
 
 
-# What is wrong does not fit.
+# Invalid data.
 
 SHIPPED: Final = smile.options.BOX.pin("shipped")["sha256"]
 FILE: Final[Json] = {
@@ -287,7 +284,7 @@ BROKEN_FILES: Final[dict[str, Change]] = {
 
 @pytest.mark.parametrize("name", BROKEN_FILES)
 def test_a_broken_file_of_cases_does_not_fit(name: str) -> None:
-    """And our reader refuses it too."""
+    """Our reader refuses it too."""
     broken = copy.deepcopy(FILE)
     validator("case").validate(broken)
     assert len(cases.read(json.dumps(broken).encode(), "file", smile.GAME)) == 1
@@ -540,7 +537,6 @@ BROKEN: Final[Mapping[str, dict[str, tuple[Json, Change]]]] = {
     ids=[f"{kind}, {name}" for kind, lines in BROKEN.items() for name in lines],
 )
 def test_a_broken_line_does_not_fit(kind: str, name: str) -> None:
-    """Though it fitted before it was broken."""
     good, change = BROKEN[kind][name]
     line = copy.deepcopy(good)
     validator(kind).validate(line)
@@ -548,8 +544,7 @@ def test_a_broken_line_does_not_fit(kind: str, name: str) -> None:
     assert not validator(kind).is_valid(line)
 
 
-def test_the_kinds_are_told_apart() -> None:
-    """No line of one kind fits another."""
+def test_a_line_of_one_kind_fits_no_other() -> None:
     lines = {"request": [START, RUN], "answer": [ABOUT, STATES, COUNT, SKIPPED, ERRORED]}
     lines |= {"case": [FILE], "report": [HEADER, ASKED, RESULT, FOOTER, DIFFERENCE, EXPLORED]}
     for kind, found in lines.items():

@@ -1,4 +1,4 @@
-"""Whole traces: what a case is not about is held against them, if somebody asks for that."""
+"""Tests of the traces, with which every state of an answer is compared."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -18,7 +18,7 @@ Answer = Mapping[str, object]
 
 
 def one(kind: str) -> Case:
-    """The first case of a kind."""
+    """Return the first case of a kind."""
     for case in load(smile.GAME):
         counts, long = isinstance(case.expect[0], Counts), len(case.request.actions) > 5
         refused = case.refused not in {None, -1}
@@ -29,8 +29,8 @@ def one(kind: str) -> Case:
     raise AssertionError(kind)
 
 
-def asked(case: Case) -> dict[str, object]:
-    """Our own answer."""
+def our_answer(case: Case) -> dict[str, object]:
+    """Return the answer of our rules."""
     return dict(wire.handle({"cmd": "run", "seq": 1, "case": case.request.to_json()}) or {})
 
 
@@ -41,71 +41,72 @@ def traces() -> Mapping[str, Answer]:
 
 
 def followed(case: Case, answer: Answer) -> Verdict:
-    """Return what comes of comparing an answer with the trace of its case."""
+    """Return the verdict on an answer compared with the trace of its case."""
     return follow(case, answer, traces()[case.id], smile.GAME.unordered)
 
 
 def states(answer: Answer) -> list[dict[str, object]]:
-    """The states of an answer."""
+    """Return the states of an answer."""
     found = answer["states"]
     assert isinstance(found, list)
     return found
 
 
-def test_every_case_has_a_trace_that_our_rules_follow() -> None:
-    """All engines agree on all of them."""
+def test_our_rules_follow_the_trace_of_every_case() -> None:
     cases = load(smile.GAME)
     assert list(traces()) == [case.id for case in cases]
-    wrong = [it.id for it in cases if followed(it, asked(it)).status != "passed"]
+    wrong = [it.id for it in cases if followed(it, our_answer(it)).status != "passed"]
     assert wrong == []
 
 
 @pytest.mark.parametrize(
     ("kind", "place"), [("trace", 3), ("final", 0)], ids=["a state", "the last one"]
 )
-def test_a_state_that_differs_anywhere_fails(kind: str, place: int) -> None:
-    """With the number of actions before it, and the first place that differs."""
+def test_any_difference_in_a_state_fails(kind: str, place: int) -> None:
+    """The message has the state and the place."""
     case = one(kind)
-    answer, trace = asked(case), traces()[case.id]
+    answer, trace = our_answer(case), traces()[case.id]
     right = states(answer)[place]["auction"]
     states(answer)[place]["auction"] = 77
     verdict = followed(case, answer)
     after = place if kind == "trace" else len(states(trace)) - 1
     assert (verdict.status, verdict.after) == ("failed", after)
-    assert verdict.message == f"by the trace, after {after} actions, /auction is 77, not {right}"
+    assert (
+        verdict.message
+        == f"compared with the trace, after {after} actions, /auction is 77, not {right}"
+    )
 
 
-def test_a_key_that_is_missing_is_told() -> None:
-    """With what should be there."""
+def test_a_missing_key_is_reported() -> None:
     case = one("trace")
-    answer = asked(case)
+    answer = our_answer(case)
     del states(answer)[0]["supply"]
     message = followed(case, answer).message
-    assert message.startswith("by the trace, after 0 actions, there is no /supply, where {")
+    assert message.startswith(
+        "compared with the trace, after 0 actions, there is no /supply, where {"
+    )
 
 
 @pytest.mark.parametrize(
     ("kind", "change", "message"),
     [
-        ("refused", {"refused": None}, "by the trace, the rules refuse "),
-        ("trace", {"refused": {"index": 0}}, "by the trace, the rules accept "),
-        ("count", {"count": -1}, "by the trace, the number of sequences of "),
+        ("refused", {"refused": None}, "compared with the trace, the rules refuse "),
+        ("trace", {"refused": {"index": 0}}, "compared with the trace, the rules accept "),
+        ("count", {"count": -1}, "compared with the trace, the number of sequences of "),
     ],
 )
-def test_what_else_differs_fails_too(kind: str, change: Answer, message: str) -> None:
-    """Refusals and counts."""
+def test_another_refusal_or_count_fails(kind: str, change: Answer, message: str) -> None:
     case = one(kind)
-    verdict = followed(case, {**asked(case), **change})
+    verdict = followed(case, {**our_answer(case), **change})
     assert verdict.status == "failed"
     assert verdict.message.startswith(message)
 
 
-def test_a_reason_is_the_engines_own() -> None:
-    """Only the index of a refusal counts."""
+def test_the_reason_of_a_refusal_is_not_compared() -> None:
     case = one("refused")
-    refused = asked(case)["refused"]
+    refused = our_answer(case)["refused"]
     assert isinstance(refused, dict)
-    answer = {**asked(case), "refused": {"index": refused["index"], "reason": "because"}}
+    answer = {**our_answer(case), "refused": {"index": refused["index"], "reason": "because"}}
     assert followed(case, answer).status == "passed"
 
 
@@ -121,12 +122,11 @@ wire.serve(sys.stdin.buffer, write)
 """
 
 
-def test_the_command_compares_every_state_when_it_is_asked_to(tmp_path: Path) -> None:
-    """What a clause is not about passes otherwise."""
+def test_full_compares_every_state(tmp_path: Path) -> None:
     path = tmp_path / "engine.py"
     path.write_text(ENGINE, encoding="utf-8")
     words = ("conform", "smile", "--jobs", "1", "--clause", "bidding.clockwise")
     plain = process(*words, "--", "python3", str(path))
     full = process(*words, "--full", "--", "python3", str(path))
     assert plain.out.count("<-") < full.out.count("<-")
-    assert "by the trace, after 0 actions, /undealt is" in full.out
+    assert "compared with the trace, after 0 actions, /undealt is" in full.out

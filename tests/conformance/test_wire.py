@@ -1,7 +1,4 @@
-"""Our engine on the wire: every request of the protocol, answered as the protocol has it.
-
-What an answer must be is said here by hand, or by the oracle, which nobody wrote from our rules.
-"""
+"""Tests of our engine on the wire. Expected answers are written by hand or come from the oracle."""
 
 import gc
 import io
@@ -30,7 +27,7 @@ PATIENCE: Final = 30.0
 """Seconds after which a process that has not ended counts as hanging."""
 
 Json: TypeAlias = Any
-"""What json makes of a text; each test says what it has to be."""
+"""Parsed JSON; each test checks its form."""
 Case: TypeAlias = dict[str, Json]
 Answer: TypeAlias = dict[str, Json]
 
@@ -39,17 +36,17 @@ STOP: Final = b'{"cmd": "stop"}\n'
 ROW: Final = ["reveal -1 red", "reveal 2", "reveal 2 yellow"]
 """Completes the row of the small game: ``a`` is the lowest card, ``b`` and ``c`` are equal."""
 ENDED: Final = [*ROW, "bid a", "back-out a", "bid b", "back-out b"]
-"""The whole small game, seat by seat: 0 bids, 1 leaves with it, 2 bids, 0 leaves, 2 is the last."""
+"""All actions of the small game: 0 bids, 1 backs out, 2 bids, 0 backs out, 2 is the last."""
 
 
 def options(**changed: Json) -> dict[str, Json]:
-    """The options of the small game: one auction of three cards, two beads each."""
+    """Return the options of the small game: one auction of three cards, two beads each."""
     small = {"players": 3, "starting_player": 0, "auctions": 1, "beads": 2}
     return {**small, "box": ["2 yellow", "-1 red", "2"], **changed}
 
 
 def case(actions: Sequence[str] = (), /, **changed: Json) -> Case:
-    """A case of the small game, all states shown to everyone."""
+    """Return a case of the small game with all its states, for the referee."""
     return {
         "game": "smile",
         "edition": "2017",
@@ -62,28 +59,28 @@ def case(actions: Sequence[str] = (), /, **changed: Json) -> Case:
 
 
 def line(value: Json) -> bytes:
-    """A value as a line of the wire."""
+    """Return a value as a line of the wire."""
     return json.dumps(value).encode() + b"\n"
 
 
 def run_line(asked: Json, seq: Json = 1) -> bytes:
-    """The request to run a case."""
+    """Return the request to run a case."""
     return line({"cmd": "run", "seq": seq, "case": asked})
 
 
 def each_key_once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    """A JSON object in which no key stands twice."""
+    """Return an object of these pairs; require that no key is repeated."""
     assert len({key for key, _ in pairs}) == len(pairs)
     return dict(pairs)
 
 
 def no_json(constant: str) -> Json:
-    """NaN and Infinity are Python's, not JSON's."""
+    """Refuse NaN and Infinity, which JSON does not have."""
     raise AssertionError(f"{constant} is no JSON")
 
 
 def read(answer: bytes) -> Answer:
-    """An answer: one line, UTF-8, one JSON object."""
+    """Parse an answer: one line, UTF-8, one JSON object."""
     assert answer.endswith(b"\n")
     assert answer.count(b"\n") == 1
     text = answer.decode("utf-8")
@@ -93,7 +90,7 @@ def read(answer: bytes) -> Answer:
 
 
 def exchange(*lines: bytes) -> list[Answer]:
-    """The answers to these lines, one each."""
+    """Return the answers to these lines."""
     written: list[bytes] = []
     wire.serve(io.BytesIO(b"".join(lines)), written.append)
     assert len(written) == len(lines)
@@ -101,14 +98,14 @@ def exchange(*lines: bytes) -> list[Answer]:
 
 
 def run(asked: Case) -> Answer:
-    """The answer to a case, without the seq, which has to come back as it was sent."""
+    """Return the answer to a case, without the seq, which has to be that of the request."""
     (answer,) = exchange(run_line(asked, 17))
     assert answer.pop("seq") == 17
     return answer
 
 
 def states(asked: Case) -> list[Json]:
-    """The states of a case in which nothing is refused."""
+    """Return the states of a case in which nothing is refused."""
     answer = run(asked)
     assert answer.keys() == {"states", "refused"}
     assert answer["refused"] is None
@@ -117,7 +114,7 @@ def states(asked: Case) -> list[Json]:
 
 
 def refused(answer: Answer) -> int:
-    """The index that was refused; what else stands beside it may only explain it."""
+    """Return the index of the refused action; other keys may only explain it."""
     found = answer["refused"]
     assert isinstance(found, dict)
     assert found.keys() - {"reason", "clause"} == {"index"}
@@ -127,7 +124,7 @@ def refused(answer: Answer) -> int:
 
 
 def compared(answer: Mapping[str, Json]) -> Json:
-    """An answer, as far as it is judged: multisets and sets in one order, nothing explained."""
+    """Return the compared part of an answer: unordered arrays are sorted, reasons removed."""
     value = json.loads(json.dumps(answer))
     if value.get("refused"):
         value["refused"] = {"index": value["refused"]["index"]}
@@ -142,21 +139,19 @@ def compared(answer: Mapping[str, Json]) -> Json:
 # Requests to start.
 
 
-def test_start_says_who_answers() -> None:
-    """Exactly the keys of the table, each of its type; the version is the one that we speak."""
+def test_start_returns_version_and_implementation() -> None:
     (answer,) = exchange(START)
     assert answer.keys() == {"version", "implementation"}
     assert answer["version"] == 1
-    told = answer["implementation"]
-    assert told.keys() - {"homepage", "issues"} == {"name", "version", "language", "games"}
-    assert all(isinstance(told[key], str) and told[key] for key in told.keys() - {"games"})
-    assert (told["name"], told["language"]) == ("fireflies", "python")
-    assert told["version"] == fireflies.__version__
-    assert told["games"]["smile"] == ["2017"]
+    about = answer["implementation"]
+    assert about.keys() - {"homepage", "issues"} == {"name", "version", "language", "games"}
+    assert all(isinstance(about[key], str) and about[key] for key in about.keys() - {"games"})
+    assert (about["name"], about["language"]) == ("fireflies", "python")
+    assert about["version"] == fireflies.__version__
+    assert about["games"]["smile"] == ["2017"]
 
 
-def test_start_tells_our_version_to_a_suite_of_another() -> None:
-    """The answer is what we speak, whatever was offered."""
+def test_start_returns_our_version_for_any_version() -> None:
     (answer,) = exchange(line({"cmd": "start", "version": 2}))
     assert answer["version"] == 1
 
@@ -165,7 +160,7 @@ def test_start_tells_our_version_to_a_suite_of_another() -> None:
 
 
 def test_trace_is_the_state_before_the_first_action_and_after_each_one() -> None:
-    """A trace grows by one state with every action, and never changes what it has shown."""
+    """Each action adds one state."""
     whole = states(case(ENDED))
     assert len(whole) == len(ENDED) + 1
     for length in range(len(ENDED) + 1):
@@ -173,7 +168,7 @@ def test_trace_is_the_state_before_the_first_action_and_after_each_one() -> None
 
 
 def test_final_is_the_last_state_of_the_trace() -> None:
-    """Also where the last actions are refused."""
+    """Also when the last actions are refused."""
     for length in range(len(ENDED) + 1):
         trace = run(case(ENDED[:length]))
         final = run(case(ENDED[:length], ask="final"))
@@ -184,8 +179,8 @@ def test_final_is_the_last_state_of_the_trace() -> None:
     assert refused(final) == refused(trace) == 3
 
 
-def test_from_an_index_on_is_the_rest_of_the_trace_and_at_least_its_last_state() -> None:
-    """Also where an action is refused, and where the options are."""
+def test_from_returns_the_rest_of_the_trace() -> None:
+    """At least its last state; none for refused options."""
     spoiled = [*ROW, "bid c", "bid a"]
     for actions in (ENDED, spoiled):
         trace = run(case(actions))
@@ -250,12 +245,12 @@ CARD: Final = re.compile(r"(0|-?[1-9]\d*)( (yellow|white|red|blue))?( (IV|V))?",
 
 
 def assert_whole(*numbers: Json, least: int = 0) -> None:
-    """Whole numbers, as JSON writes them, and none below the least."""
+    """Require whole numbers as JSON has them, from the least one on."""
     assert all(type(number) is int and number >= least for number in numbers)
 
 
 def assert_cards(cards: Json) -> None:
-    """A list of cards, each written as the wire writes it."""
+    """Require a list of cards in the notation of the wire."""
     assert isinstance(cards, list)
     assert all(CARD.fullmatch(card) for card in cards)
 
@@ -267,7 +262,7 @@ STATE_KEYS: Final = {
 
 
 def assert_is_state(state: Json, asked: Case) -> None:
-    """The state has the keys and types of the wire's table, and hides what it has to hide."""
+    """Require the keys and types of a STATE, and that secrets are hidden."""
     assert state.keys() == STATE_KEYS
     phase, actor, seats = state["phase"], state["actor"], list(range(asked["options"]["players"]))
     if phase == "bid":
@@ -322,7 +317,7 @@ def assert_is_state(state: Json, asked: Case) -> None:
 
 @pytest.mark.parametrize("observer", [0, 1, 2])
 def test_an_observer_sees_all_but_the_others_beads_and_choices(observer: int) -> None:
-    """What a seat sees is what the referee sees, some of it replaced by null until the end."""
+    """Hidden values are null until the end."""
     seen, known = states(case(ENDED, observer=observer)), states(case(ENDED))
     for state, whole in zip(seen, known, strict=True):
         if whole["phase"] != "over":
@@ -335,7 +330,7 @@ def test_an_observer_sees_all_but_the_others_beads_and_choices(observer: int) ->
 
 
 def test_each_phase_has_an_observer_from_whom_something_is_hidden() -> None:
-    """Guards the test above: in the small game, null does replace what was there."""
+    """Checks that the test above has hidden values to compare."""
     trace = states(case(ENDED, observer=1))
     hidden = [(it["phase"], it["legal"] is None, it["players"][0]["clear"]) for it in trace]
     assert hidden == [
@@ -372,7 +367,7 @@ def test_each_phase_has_an_observer_from_whom_something_is_hidden() -> None:
     ],
 )
 def test_the_first_refused_action_ends_the_case(actions: list[str], index: int) -> None:
-    """The states end with the one before it; what follows is not even looked at."""
+    """Later actions are ignored."""
     before = states(case(actions[:index]))
     for rest in ([], ["bid a"], ["reveal 2"], ["nonsense", ""]):
         answer = run(case([*actions, *rest]))
@@ -382,17 +377,16 @@ def test_the_first_refused_action_ends_the_case(actions: list[str], index: int) 
 
 @pytest.mark.parametrize("action", ["reveal 2", "bid a", "bid b", "back-out a", "reveal", "stop"])
 def test_after_the_end_any_action_is_refused(action: str) -> None:
-    """The game is over, also for what was possible a moment ago."""
     answer = run(case([*ENDED, action]))
     assert refused(answer) == len(ENDED)
     assert answer["states"] == states(case(ENDED))
 
 
 @pytest.mark.parametrize("observer", [None, 0, 1, 2])
-def test_who_may_not_know_what_is_legal_is_not_told_why_something_is_not(
+def test_a_refusal_has_no_reason_for_an_observer_without_the_legal_actions(
     observer: int | None,
 ) -> None:
-    """A seat that can't bid has no bead left; a card that can't be revealed is on the table."""
+    """A reason would reveal hands."""
     answer = run(case([*ROW, "bid b"], observer=observer))["refused"]
     revealed = run(case(["reveal 2", "reveal 2"], observer=observer))["refused"]
     assert revealed.keys() == {"index", "reason", "clause"}
@@ -438,8 +432,8 @@ SPOILED_MOVES: Final = [
 ]
 
 
-def test_a_reveal_that_is_not_written_exactly_so_is_refused() -> None:
-    """No leniency: in a position where the card meant could be turned up, the text is refused."""
+def test_a_misspelled_reveal_is_refused() -> None:
+    """Where the card itself is in the pile."""
     asked = options(players=5, box=REVEALABLE, auctions=2, beads=0)
     start = states(case(options=asked))
     for card in REVEALABLE:
@@ -449,8 +443,8 @@ def test_a_reveal_that_is_not_written_exactly_so_is_refused() -> None:
         assert (refused(answer), answer["states"]) == (0, start), text
 
 
-def test_a_move_that_is_not_written_exactly_so_is_refused() -> None:
-    """No leniency: where ``bid a`` and ``back-out a`` are both allowed, nothing like them is."""
+def test_a_misspelled_move_is_refused() -> None:
+    """Where ``bid a`` and ``back-out a`` are legal."""
     played = [*ROW, "bid a"]
     before = states(case(played))
     for text in ("bid a", "back-out a"):
@@ -494,7 +488,7 @@ REFUSED_OPTIONS: Final[list[dict[str, Json]]] = [
     {"box": ["1", "2", "9" * 5000]},
     {"box": ["1", "2", "3", "nonsense"]},
 ]
-"""Each with one thing in it that the wire's list of refusals names."""
+"""Options with one value that the table of the wire refuses."""
 
 ALLOWED_OPTIONS: Final[list[dict[str, Json]]] = [
     {"starting_player": 2},
@@ -510,12 +504,12 @@ ALLOWED_OPTIONS: Final[list[dict[str, Json]]] = [
     {"players": 5, "box": ["1 IV", "2 V", "3", "4 IV", "4 blue V"]},
     {"box": ["1 red", "1 red", "1 red"]},
 ]
-"""Each at the very edge of what the rules allow."""
+"""Options with one extreme valid value."""
 
 
 @pytest.mark.parametrize("changed", REFUSED_OPTIONS)
 def test_options_that_the_rules_do_not_allow_are_refused(changed: dict[str, Json]) -> None:
-    """Index -1 and no states, whatever the actions and whatever is asked."""
+    """With index -1 and no states."""
     for actions in ([], ["reveal 1"], ["nonsense"]):
         answer = run(case(actions, options=options(**changed)))
         assert (refused(answer), answer["states"]) == (-1, [])
@@ -527,8 +521,7 @@ def test_options_that_the_rules_do_not_allow_are_refused(changed: dict[str, Json
 
 
 @pytest.mark.parametrize("changed", ALLOWED_OPTIONS)
-def test_options_at_the_edge_of_what_is_allowed_are_played(changed: dict[str, Json]) -> None:
-    """The first state says what was asked for."""
+def test_extreme_valid_options_are_accepted(changed: dict[str, Json]) -> None:
     asked = options(**changed)
     (start,) = states(case(options=asked))
     players = asked["players"]
@@ -544,7 +537,6 @@ def test_options_at_the_edge_of_what_is_allowed_are_played(changed: dict[str, Js
 
 
 def test_the_order_of_the_box_does_not_matter() -> None:
-    """A box is a heap of cards."""
     box = ["2 yellow", "-1 red", "2"]
     answers = [
         compared(run(case(ENDED, options=options(box=[box[i] for i in order]))))
@@ -553,7 +545,7 @@ def test_the_order_of_the_box_does_not_matter() -> None:
     assert answers[0] == answers[1] == answers[2]
 
 
-# What is not offered, and what is no request.
+# Skipped and invalid requests.
 
 
 @pytest.mark.parametrize(
@@ -571,8 +563,7 @@ def test_the_order_of_the_box_does_not_matter() -> None:
         {"ask": {"sample": 3}},
     ],
 )
-def test_what_we_do_not_know_is_skipped(changed: dict[str, Json]) -> None:
-    """A game, an edition or a question that we do not have: neither right nor wrong."""
+def test_an_unknown_game_edition_or_question_is_skipped(changed: dict[str, Json]) -> None:
     answer = run(case(ENDED, **changed))
     assert answer.keys() - {"message", "issue_url"} == {"skipped"}
     assert answer["skipped"] is True
@@ -586,15 +577,14 @@ def test_what_we_do_not_know_is_skipped(changed: dict[str, Json]) -> None:
         *({"count": 2, "of": 3}, {"count": 2, "from": 3}, {}, [], 3, None),
     ],
 )
-def test_a_question_that_is_none_gets_no_answer(ask: Json) -> None:
-    """Whether it is unknown to us or malformed, it is not answered by a guess."""
+def test_an_invalid_question_is_skipped_or_an_error(ask: Json) -> None:
     answer = run(case(ask=ask))
     assert (answer.get("skipped") or answer.get("errored")) is True
     assert not answer.keys() & {"states", "count", "refused"}
 
 
 def assert_errored(answer: Answer) -> None:
-    """The answer to a request that is none."""
+    """Require the answer to an invalid request."""
     assert answer.keys() - {"message", "traceback"} == {"seq", "errored"}
     assert answer["errored"] is True
     assert isinstance(answer.get("message", ""), str)
@@ -606,7 +596,7 @@ WRONG: Final[dict[str, Sequence[Json]]] = {
     "actions": (None, "reveal 2", {}, 1, [1], [None], [["reveal 2"]], [{}]),
     "observer": (3, -1, 10**400, "0", True, 0.5, [], {}),
 }
-"""Values that a case has not under that key."""
+"""Wrong values of a case, by key."""
 
 NO_CASE: Final[Sequence[Json]] = (None, [], "", 1, True, [case()], {})
 WITHOUT_A_CASE: Final[Sequence[Json]] = (
@@ -626,12 +616,12 @@ MALFORMED: Final[dict[str, Json]] = {
         for key in WRONG
     },
 }
-"""Requests that are not in the wire's table, all with a seq that is."""
+"""Invalid requests with a valid seq."""
 
 
 @pytest.mark.parametrize("malformed", MALFORMED.values(), ids=MALFORMED)
 def test_a_malformed_request_is_answered_as_an_error(malformed: Json) -> None:
-    """With its seq, and the next request is answered as if it had not been there."""
+    """With its seq; the next request is answered as usual."""
     errored, good = exchange(line(malformed), run_line(case(ENDED), 6))
     assert_errored(errored)
     assert errored["seq"] == 5
@@ -639,8 +629,8 @@ def test_a_malformed_request_is_answered_as_an_error(malformed: Json) -> None:
 
 
 @pytest.mark.parametrize("missing", ["players", "starting_player", "box", "auctions", "beads"])
-def test_options_that_are_not_complete_are_refused(missing: str) -> None:
-    """The wire has all five; what another engine would have put there is not ours to guess."""
+def test_incomplete_options_are_refused(missing: str) -> None:
+    """The wire has no defaults."""
     whole = options(auctions=10, box=["1"] * 30, beads=6)
     assert len(states(case(options=whole))) == 1
     asked = {key: value for key, value in whole.items() if key != missing}
@@ -651,7 +641,6 @@ def test_options_that_are_not_complete_are_refused(missing: str) -> None:
 
 @pytest.mark.parametrize("seq", [None, "1", [1], {}, True, 1.5, "missing"])
 def test_a_seq_that_is_no_whole_number_is_an_error(seq: Json) -> None:
-    """There is no number to answer with."""
     asked = {"cmd": "run", "seq": seq, "case": case()}
     if seq == "missing":
         del asked["seq"]
@@ -673,8 +662,7 @@ def test_a_seq_that_is_no_whole_number_is_an_error(seq: Json) -> None:
         {"\ud800": "\udfff"},
     ],
 )
-def test_half_a_character_is_no_reason_to_stop(asked: Json) -> None:
-    """A text with a lone surrogate is no text that we know, if JSON has it at all."""
+def test_a_lone_surrogate_does_not_stop_the_engine(asked: Json) -> None:
     answer, good = exchange(run_line(asked), run_line(case(ENDED), 6))
     known = answer.get("errored") or answer.get("skipped") or type(refused(answer)) is int
     assert known is True
@@ -713,12 +701,12 @@ GARBAGE: Final[dict[str, bytes]] = {
     "UTF-16": START.decode().encode("utf-16-be"),
     "a null byte": b"\x00\n",
 }
-"""Lines that are no request, or not even JSON."""
+"""Lines that are not a request, or not JSON."""
 
 
 @pytest.mark.parametrize("garbage", GARBAGE.values(), ids=GARBAGE)
 def test_a_line_that_is_no_request_is_answered_as_an_error(garbage: bytes) -> None:
-    """One line back, in strict JSON, and the next request is answered as if nothing had been."""
+    """The next request is answered as usual."""
     errored, good = exchange(garbage, run_line(case(ENDED), 6))
     assert_errored(errored)
     assert (good["seq"], good["states"]) == (6, states(case(ENDED)))
@@ -733,11 +721,11 @@ PALETTES: Final = (
     ("4",),
     tuple(oracle.CARD_VALUES),
 )
-"""Cards that boxes are made of: many ties, many pairs, one card only, anything."""
+"""Cards for random boxes: many ties, many pairs, one card only, any cards."""
 
 
 def random_options(draws: Draws) -> dict[str, Json]:
-    """Options that fit, often with few beads or few left, so that loans and substitutes come."""
+    """Return valid options, often with few beads, so that seats borrow and substitutes are used."""
     players = 3 + draws.below(3)
     auctions = draws.choose((1, 1, 2, 3, 6, 10))
     palette = draws.choose(PALETTES)
@@ -757,7 +745,7 @@ def random_options(draws: Draws) -> dict[str, Json]:
 
 
 def random_play(draws: Draws, asked: dict[str, Json]) -> list[str]:
-    """Actions from the start, by seats that like to bid, or to leave, or whatever."""
+    """Return random actions from the start, by seats with different preferences."""
     table = oracle.Oracle(asked)
     likes = [draws.choose(("", "bid", "back-out")) for _ in range(asked["players"])]
     length = draws.choose((draws.below(20), draws.below(100), 1000))
@@ -779,7 +767,7 @@ OTHER_ACTIONS: Final = (
 
 
 def random_case(seed: int) -> Case:
-    """Any case, one in four of them with an action in it that may not be allowed."""
+    """Return a random case; in one of four, an action may be illegal."""
     draws = Draws(seed, "cases")
     asked = random_options(draws)
     actions = random_play(draws, asked)
@@ -798,8 +786,8 @@ def random_case(seed: int) -> Case:
 CASES: Final = tuple(map(random_case, range(600)))
 
 
-def test_answers_are_those_of_the_oracle() -> None:
-    """Some hundred cases, all in one conversation: the same states, refusals and counts."""
+def test_answers_equal_those_of_the_oracle() -> None:
+    """In some hundred cases of one conversation."""
     answers = exchange(*(run_line(asked, seq) for seq, asked in enumerate(CASES)))
     for seq, (asked, answer) in enumerate(zip(CASES, answers, strict=True)):
         assert answer.pop("seq") == seq
@@ -808,8 +796,7 @@ def test_answers_are_those_of_the_oracle() -> None:
             assert_is_state(state, asked)
 
 
-def test_the_cases_reach_what_they_are_for() -> None:
-    """Guards the test above: each thing that can go wrong is met several times."""
+def test_the_random_cases_reach_every_situation() -> None:
     met: Counter[str] = Counter()
     for asked in CASES:
         expected = oracle.run(asked)
@@ -837,7 +824,7 @@ def test_the_cases_reach_what_they_are_for() -> None:
 
 
 def count(asked: Case) -> Json:
-    """The count of a case in which nothing is refused."""
+    """Return the count of a case in which nothing is refused."""
     answer = run(asked)
     assert answer.keys() == {"count", "refused"}
     assert answer["refused"] is None
@@ -846,7 +833,7 @@ def count(asked: Case) -> Json:
 
 
 def counts(actions: Sequence[str], lengths: Iterable[int], **changed: Json) -> list[Json]:
-    """The counts of sequences of several lengths from one position."""
+    """Return the counts of sequences of several lengths from one position."""
     asked = options(**changed)
     return [count(case(actions, ask={"count": k}, options=asked)) for k in lengths]
 
@@ -907,12 +894,12 @@ def test_counts_of_a_second_auction_by_hand() -> None:
 
 
 def test_the_end_counts_once() -> None:
-    """From a finished game there is one sequence of any length: none at all."""
+    """A finished game has one sequence of any length, the empty one."""
     assert counts(ENDED, [0, 1, 5, 10**30], box=options()["box"]) == [1, 1, 1, 1]
 
 
-def test_counts_are_those_of_the_oracle() -> None:
-    """From small positions, one by one as the oracle counts them."""
+def test_counts_equal_those_of_the_oracle() -> None:
+    """From small positions."""
     counted: set[int] = set()
     palettes = (("1",), ("1", "2"), ("1", "1 red", "2"), ("-1 red", "0 red", "6 red"))
     for seed in range(60):
@@ -928,8 +915,7 @@ def test_counts_are_those_of_the_oracle() -> None:
     assert len(counted) > 10
 
 
-def test_a_count_starts_where_the_actions_stop() -> None:
-    """A refused action stops them; what is counted are sequences from the state before it."""
+def test_a_count_starts_before_a_refused_action() -> None:
     for k in range(4):
         answer = run(case([*ROW, "bid b", "bid a"], ask={"count": k}))
         assert refused(answer) == 3
@@ -939,24 +925,24 @@ def test_a_count_starts_where_the_actions_stop() -> None:
 
 @dataclass(frozen=True)
 class Clock:
-    """A position of a game without an end: the hands go round, or turn back."""
+    """A position of an endless game: the hand of a clock moves forward or back."""
 
     hour: int
     hours: int
 
     @property
     def legal_actions(self) -> tuple[str, ...]:
-        """Two ways to turn."""
+        """Return both moves."""
         return ("on", "back")
 
     def apply(self, action: str) -> "Clock":
-        """One hour on, or back."""
+        """Move the hand by an hour."""
         return Clock((self.hour + (1 if action == "on" else -1)) % self.hours, self.hours)
 
 
 @pytest.mark.parametrize("length", [*range(8), 40])
-def test_each_position_is_looked_at_once(length: int) -> None:
-    """However many sequences lead to it: twice as many with each action, and few positions."""
+def test_each_position_is_visited_once(length: int) -> None:
+    """The number of sequences doubles with each action, that of positions does not."""
     clock: Json = Clock(0, 5)
     assert wire.count_sequences(clock, length) == 2**length
 
@@ -975,8 +961,8 @@ def test_a_count_has_a_bound_by_work_and_not_by_length() -> None:
             wire.count_sequences(still, length)
 
 
-def test_a_count_that_takes_too_much_is_skipped() -> None:
-    """With a message, and soon; the next one is answered."""
+def test_a_count_over_the_limit_is_skipped() -> None:
+    """The next request is answered."""
     box = [*map(str, oracle.CARD_VALUES)][:60]
     asked = options(players=5, box=box, auctions=12, beads=7)
     answer = run(case(options=asked, ask={"count": 10**9}))
@@ -990,15 +976,15 @@ def test_a_count_that_takes_too_much_is_skipped() -> None:
 
 
 class Flood:
-    """A stream with a line of so many bytes, and then others; it never holds the line."""
+    """A stream with a line of this number of bytes, then others; it never holds the whole line."""
 
     def __init__(self, size: int, *lines: bytes) -> None:
-        """The line feed is one of the bytes."""
+        """Set the number of bytes, the line feed included."""
         self.left = size
         self.rest = io.BytesIO(b"".join(lines))
 
     def readline(self, limit: int) -> bytes:
-        """The next piece."""
+        """Return the next part of the line."""
         if not self.left:
             return self.rest.readline(limit)
         size = min(limit, self.left)
@@ -1007,7 +993,7 @@ class Flood:
 
 
 def test_a_line_may_have_a_million_bytes() -> None:
-    """Not counting its line feed; one byte more is answered as an error."""
+    """Without its line feed; one byte more is an error."""
     good = run_line(case(ENDED), 6)
     blanks = wire.LONGEST_LINE + 1 - len(good)
     assert wire.LONGEST_LINE == 1_000_000
@@ -1020,8 +1006,7 @@ def test_a_line_may_have_a_million_bytes() -> None:
     assert exchange(longer, good)[1:] == exchange(good)
 
 
-def test_a_line_that_is_too_long_is_never_in_memory_as_a_whole() -> None:
-    """An error for it, an answer for the next, and no more memory than a few lines take."""
+def test_a_line_that_is_too_long_is_not_kept_in_memory() -> None:
     written: list[bytes] = []
     good = run_line(case(ENDED), 6)
     tracemalloc.start()
@@ -1036,15 +1021,13 @@ def test_a_line_that_is_too_long_is_never_in_memory_as_a_whole() -> None:
 
 
 def refused_texts(first: int, number: int) -> Iterable[str]:
-    """As many different texts: cards that no box has, and what is no action."""
+    """Return this number of different texts that are refused."""
     forms = ("reveal {}", "reveal -{} red V", "bid {}", "back-out z{}", "{}")
     return (forms[n % len(forms)].format(1000 + n) for n in range(first, first + number))
 
 
 @pytest.mark.long
-def test_what_was_refused_is_not_kept() -> None:
-    """Two thousand different texts leave less than a string of Python each."""
-
+def test_refused_texts_are_not_kept_in_memory() -> None:
     def refuse(first: int, number: int) -> int:
         for text in refused_texts(first, number):
             answer = wire.handle({"cmd": "run", "seq": 1, "case": case([*ROW[:1], text])})
@@ -1062,8 +1045,7 @@ def test_what_was_refused_is_not_kept() -> None:
     assert after - before < 2000 * sys.getsizeof("")
 
 
-def test_runs_are_self_contained() -> None:
-    """In any order, twice, after refusals and garbage: the same request has the same answer."""
+def test_answers_do_not_depend_on_earlier_requests() -> None:
     requests = [run_line(asked, seq) for seq, asked in enumerate(CASES[:80])]
     draws = Draws(0, "order")
     order = sorted([*range(80), *range(80)], key=lambda _: draws.bits())
@@ -1073,15 +1055,14 @@ def test_runs_are_self_contained() -> None:
     assert compared(mixed[-1]) == {**expected[0], "seq": 0}
 
 
-def test_a_seq_is_any_whole_number_and_comes_back() -> None:
-    """Numbers are names here: not in order, not small, not even positive."""
+def test_a_seq_is_any_whole_number() -> None:
     numbers = [5, 5, 0, -3, 2**53 + 1, 10**30]
     answers = exchange(*(run_line(case(), number) for number in numbers))
     assert [answer["seq"] for answer in answers] == numbers
 
 
 def test_stop_is_not_answered_and_ends_the_conversation() -> None:
-    """What comes after it is not read."""
+    """Later lines are not read."""
     written: list[bytes] = []
     lines = io.BytesIO(b"".join([START, STOP, START, run_line(case())]))
     wire.serve(lines, written.append)
@@ -1090,13 +1071,13 @@ def test_stop_is_not_answered_and_ends_the_conversation() -> None:
 
 
 def environment() -> dict[str, str]:
-    """The environment of a process that finds this fireflies."""
+    """Return the environment of a process that finds this package."""
     path = filter(None, (str(SOURCE), os.environ.get("PYTHONPATH")))
     return {**os.environ, "PYTHONPATH": os.pathsep.join(path), "PYTHONUNBUFFERED": ""}
 
 
 def engine() -> subprocess.Popen[bytes]:
-    """Our engine as the suite starts it: a child process."""
+    """Start our engine as the suite does, as a child process."""
     return subprocess.Popen(
         [sys.executable, "-m", "fireflies", "engine"],
         stdin=subprocess.PIPE,
@@ -1107,7 +1088,7 @@ def engine() -> subprocess.Popen[bytes]:
 
 
 def converse(*lines: bytes) -> list[Answer]:
-    """The answers of a process, which has to end well and to say nothing else."""
+    """Send the lines to a process, and return its answers; it has to end with code 0."""
     with engine() as running:
         try:
             out, err = running.communicate(b"".join(lines), PATIENCE)
@@ -1118,7 +1099,7 @@ def converse(*lines: bytes) -> list[Answer]:
 
 
 def test_a_process_answers_as_the_function_does() -> None:
-    """Standard output has one line for each request and nothing else; the process ends well."""
+    """Standard output has nothing but answers."""
     requests = [START, *(run_line(asked, seq) for seq, asked in enumerate(CASES[:60]))]
     requests += [line(it) for it in MALFORMED.values()]
     assert converse(*requests, STOP) == exchange(*requests)
@@ -1127,8 +1108,7 @@ def test_a_process_answers_as_the_function_does() -> None:
     assert converse(STOP) == []
 
 
-def test_a_process_survives_garbage() -> None:
-    """Whatever the lines hold, the requests between them are answered."""
+def test_a_process_answers_after_invalid_lines() -> None:
     good = run_line(case(ENDED), 6)
     lines = [it for garbage in GARBAGE.values() for it in (garbage.rstrip(b"\n\x00") + b"\n", good)]
     answers = converse(*lines)
@@ -1136,16 +1116,15 @@ def test_a_process_survives_garbage() -> None:
     assert answers[1::2] == exchange(good) * len(GARBAGE)
 
 
-def test_the_end_of_input_may_come_without_a_newline() -> None:
-    """A last line that nobody ended is a line."""
+def test_a_last_line_without_a_newline_is_answered() -> None:
     assert converse(START, run_line(case(ENDED)).rstrip(b"\n")) == exchange(
         START, run_line(case(ENDED))
     )
     assert converse(START, STOP.rstrip(b"\n")) == exchange(START)
 
 
-def test_answers_come_before_the_next_request_is_sent() -> None:
-    """The suite waits for each answer; so must nobody else. Stop is heard while input is open."""
+def test_each_answer_is_flushed() -> None:
+    """Stop ends the engine while its input is still open."""
     with engine() as running:
         assert running.stdin is not None
         assert running.stdout is not None

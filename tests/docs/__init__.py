@@ -1,1 +1,1 @@
-"""Tests of what makes the pages."""
+"""Tests of the Sphinx extension."""

@@ -1,1 +1,1 @@
-"""Engines for the conformance suite to judge: right ones in other languages, and wrong ones."""
+"""Engines for tests of the suite: right ones in other languages, and wrong ones."""

@@ -1,4 +1,4 @@
-"""That the suite fails every wrong engine, for the right reason, and none that is right."""
+"""Tests that the suite fails every wrong engine and no right one."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
@@ -10,7 +10,7 @@ import pytest
 from fireflies import smile
 from fireflies.conformance import runner
 from fireflies.conformance.cases import Case, load
-from fireflies.conformance.engines import DirectEngine, starter
+from fireflies.conformance.engines import DirectEngine, make_starter
 from fireflies.conformance.explorer import SKIPPED, Explorer
 from fireflies.conformance.judge import judge
 from fireflies.conformance.pool import Pool
@@ -23,7 +23,7 @@ PLAYS: Final = count(300, campaign=2000)
 SEED: Final = 1
 SEEDS: Final = range(1, 1 + count(1, campaign=3))
 MISSED: Final = count(len(WRONG) // 10, campaign=0)
-"""The most wrong engines that so few plays may miss."""
+"""The most wrong engines that the explorer may miss in this number of plays."""
 HERE: Final = Path(__file__).parent
 
 _BEADS = "one player has to collect almost all beads"
@@ -44,7 +44,7 @@ RARE: Final[Mapping[str, str]] = {
 
 @cache
 def suite() -> Sequence[Case]:
-    """Every case of the suite."""
+    """Return every case of the suite."""
     return load(smile.GAME)
 
 
@@ -59,24 +59,23 @@ def failed(engine: Engine) -> Iterator[Case]:
 
 @cache
 def failures() -> Mapping[str, tuple[str, ...]]:
-    """The ids of the cases that each wrong engine fails."""
+    """Return the ids of the cases that each wrong engine fails."""
     return {name: tuple(case.id for case in failed(make(name))) for name in WRONG}
 
 
-def test_right_engine_of_the_oracle_passes_everything() -> None:
-    """The second statement of the rules, which the wrong ones are made of."""
+def test_the_oracle_passes_every_case() -> None:
+    """The wrong engines are changed copies of it."""
     assert [case.id for case in failed(right())] == []
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_engine_is_failed_by_a_case_of_the_clause_that_it_breaks(name: str) -> None:
-    """By a case that is mainly about it, and so under the name of the rule."""
+def test_each_wrong_engine_fails_a_case_of_the_clause_that_it_breaks(name: str) -> None:
     clauses = {case.rpartition(".")[0] for case in failures()[name]}
     assert WRONG[name].clause in clauses, f"it fails {failures()[name][:5]}"
 
 
 def test_no_two_wrong_engines_fail_the_same_cases() -> None:
-    """So a report tells one mistake from another."""
+    """So a report identifies a mistake."""
     by_cases: dict[tuple[str, ...], list[str]] = {}
     for name, cases in failures().items():
         by_cases.setdefault(cases, []).append(name)
@@ -106,15 +105,14 @@ def test_the_explorer_finds_wrong_engines(seed: int) -> None:
     assert {str(wrong.clause) for wrong in WRONG.values()} >= {*map(str, smile.Clause)}
 
 
-def test_traces_are_what_all_engines_say() -> None:
-    """And no case is without one: they agree on all of them."""
+def test_all_engines_agree_on_the_traces() -> None:
+    """Every case has one."""
     assert traces.main(["--check"]) == 0
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_engines_in_other_languages_pass_everything(name: str) -> None:
-    """Two that were written from the sheets alone: every case, and plays that nobody wrote down."""
-    start = starter(COMMANDS[name], 60.0)
+def test_engines_in_other_languages_pass_every_case_and_random_plays(name: str) -> None:
+    start = make_starter(COMMANDS[name], 60.0)
     assert runner.introduce(start, smile.GAME)["name"] == name
     pool = Pool(start, 2)
     verdicts = {one.case.id: one.verdict for one in runner.run(pool, smile.GAME, suite())}
@@ -126,8 +124,8 @@ def test_engines_in_other_languages_pass_everything(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_such_an_engine_is_small_and_says_where_it_comes_from(name: str) -> None:
-    """Under 300 lines, and independent."""
+def test_engines_in_other_languages_are_small_and_name_their_origin(name: str) -> None:
+    """Under 300 lines."""
     text = (HERE / name).read_text(encoding="utf-8")
     assert len(text.splitlines()) < 300
     assert "has not read" in " ".join(text[:1500].replace("#", " ").replace("//", " ").split())

@@ -1,4 +1,4 @@
-"""The wrong engines: every clause is broken in two ways, and each mistake shows on the wire."""
+"""Tests of the wrong engines: each clause is broken in two ways that show on the wire."""
 
 import json
 import tomllib
@@ -14,15 +14,15 @@ from tests.engines.wrong import (
     FAR,
     WRONG,
     Engine,
-    Patch,
     Witness,
     make,
-    patched,
     right,
+    source,
 )
+from tests.patches.lists import patched
 
 Json: TypeAlias = Any
-"""What an answer holds; comparing needs no more."""
+"""The content of an answer."""
 
 CLAUSES: Final[tuple[str, ...]] = tuple(
     rule["id"]
@@ -30,11 +30,11 @@ CLAUSES: Final[tuple[str, ...]] = tuple(
         resources.files("fireflies.smile").joinpath("rules.toml").read_text("utf-8")
     )["rule"]
 )
-"""The clauses in the order of the rules, read from the list itself, not by way of the library."""
+"""The clauses in the order of the rules, read from the file without the library."""
 
 
-def judged(engine: Engine, witness: Witness) -> Json:
-    """The answer to a play as a suite judges it: multisets and sets in one order."""
+def compared_answer(engine: Engine, witness: Witness) -> Json:
+    """Return the compared part of the answer to a play; unordered arrays are sorted."""
     value = json.loads(json.dumps(engine.handle({"cmd": "run", "seq": 1, "case": witness.case})))
     for state in value.get("states", ()):
         for key in ("discarded", "undealt", "legal"):
@@ -45,59 +45,48 @@ def judged(engine: Engine, witness: Witness) -> Json:
 
 
 def test_every_clause_is_broken_in_two_ways() -> None:
-    """And no mistake is said to break a clause that there is not."""
+    """No other clause is named."""
     broken = Counter(wrong.clause for wrong in ENTRIES)
     assert broken.keys() <= set(CLAUSES)
     assert [clause for clause in CLAUSES if broken[clause] < 2] == []
 
 
 def test_every_family_is_used() -> None:
-    """And there are no others."""
+    """There are no others."""
     assert {wrong.family for wrong in ENTRIES} == {*FAMILIES, *FAR}
 
 
 def test_names_are_unique_and_clauses_in_order() -> None:
-    """A name is short and in small letters; a mistake stands with its clause."""
     assert len(WRONG) == len(ENTRIES)
     assert all(name == name.lower() and name.replace("-", "").isalpha() for name in WRONG)
     places = [CLAUSES.index(wrong.clause) for wrong in ENTRIES]
     assert places == sorted(places)
 
 
-def test_every_mistake_is_told_in_a_sentence_of_its_own() -> None:
-    """What a report prints beside the name."""
-    said = [wrong.says for wrong in ENTRIES]
-    assert len(set(said)) == len(said)
-    assert all(says.endswith(".") and says[0].isupper() for says in said)
+def test_every_mistake_has_its_own_description() -> None:
+    sentences = [wrong.says for wrong in ENTRIES]
+    assert len(set(sentences)) == len(sentences)
+    assert all(says.endswith(".") and says[0].isupper() for says in sentences)
 
 
 def test_no_two_mistakes_have_the_same_patches() -> None:
-    """Neither the same places with the same changes, nor the same text that comes of it."""
+    """Nor the same patched text."""
     assert len({wrong.patches for wrong in ENTRIES}) == len(ENTRIES)
-    assert len({patched(wrong) for wrong in ENTRIES}) == len(ENTRIES)
-
-
-@pytest.mark.parametrize("old", ["no such text", "self"])
-def test_a_patch_that_has_lost_its_place_says_whose_it_is(old: str) -> None:
-    """Whether its place is gone or there are several."""
-    lost = ENTRIES[0]._replace(patches=(Patch(old, "new"),))
-    with pytest.raises(ValueError, match=rf"^{lost.name}: not exactly once"):
-        patched(lost)
+    assert len({patched(source(), wrong.patches, wrong.name) for wrong in ENTRIES}) == len(ENTRIES)
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_the_witness_shows_the_mistake(name: str) -> None:
-    """Both engines answer the play, and not alike; the difference is no crash."""
+    """Both engines answer the play without a crash, and differently."""
     witness = WRONG[name].witness
-    wrong, correct = judged(make(name), witness), judged(right(), witness)
+    wrong, correct = compared_answer(make(name), witness), compared_answer(right(), witness)
     assert "errored" not in wrong
     assert "errored" not in correct
     assert wrong != correct
 
 
 @pytest.mark.parametrize("engine", [right(), make(ENTRIES[0].name)], ids=lambda engine: engine.name)
-def test_an_engine_speaks_the_wire(engine: Engine) -> None:
-    """It says who it is, answers with the ``seq``, calls a crash errored, and then stops."""
+def test_an_engine_follows_the_protocol(engine: Engine) -> None:
     assert engine.handle({"cmd": "start", "version": 1}) == {
         "version": 1,
         "implementation": {

@@ -1,48 +1,73 @@
 """``python -m tests.engines.traces`` writes the traces of the cases; ``--check`` only looks.
 
-A trace is written where our rules, the oracle and both foreign engines agree on it, and nowhere
-else; a case on which they don't is told, and the exit code is 1.
+Names of games may follow; without any, it is all games that have cases. A trace is written where
+our rules, the oracle and the foreign engines of the game agree on it, and nowhere else; a case on
+which they don't is told, and the exit code is 1.
 """
 
 import json
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from fireflies import smile
+from fireflies import games
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Case, load
-from fireflies.conformance.engines import DirectEngine, Start, starter
-from fireflies.conformance.judge import in_order
+from fireflies.conformance.engines import DirectEngine, Start, make_starter
+from fireflies.conformance.judge import sort_unordered
 from fireflies.conformance.pool import Pool
-from tests.engines.wrong import right
+from fireflies.contract import State
+from fireflies.games import Game
+from tests.oracle import festival, smile
 
 HERE: Final = Path(__file__).parent
-FOLDER: Final = HERE.parents[1] / "src" / "fireflies" / "conformance" / "traces" / "smile"
+FOLDER: Final = HERE.parents[1] / "src" / "fireflies" / "conformance" / "traces"
+ORACLES: Final[Mapping[str, Callable[[Mapping[str, object]], dict[str, object]]]] = {
+    "smile": smile.run,
+    "festival": festival.run,
+}
+"""The second statement of each game's rules: a function that runs a case."""
 NODE: Final = str(Path(sys.executable).parent / "node")
 PERL: Final = shutil.which("perl") or "perl"
 COMMANDS: Final[Mapping[str, Sequence[str]]] = {
     "smile.mjs": (NODE, str(HERE / "smile.mjs")),
     "smile.pl": (PERL, str(HERE / "smile.pl")),
 }
-"""The engines in other languages."""
+"""The engines in other languages; the name begins with that of the game."""
 SECONDS: Final = 60.0
 
 
-def engines() -> dict[str, Start]:
-    """All that have to agree."""
-    foreign = {name: starter(command, SECONDS) for name, command in COMMANDS.items()}
+def oracle_engine(name: str) -> DirectEngine:
+    """Return an engine that answers by the oracle of a game."""
+
+    def handle(request: object) -> Mapping[str, object]:
+        match request:
+            case {"cmd": "run", "seq": seq, "case": Mapping() as case}:
+                return {"seq": seq, **ORACLES[name](case)}
+            case _:
+                return {}
+
+    return DirectEngine(handle)
+
+
+def engines(game: Game[State]) -> dict[str, Start]:
+    """Return all engines of a game that have to agree."""
+    foreign = {
+        name: make_starter(command, SECONDS)
+        for name, command in COMMANDS.items()
+        if name.partition(".")[0] == game.name
+    }
     ours: dict[str, Start] = {
         "rules": lambda: DirectEngine(wire.handle),
-        "oracle": lambda: DirectEngine(right().handle),
+        "oracle": lambda: oracle_engine(game.name),
     }
     return {**ours, **foreign}
 
 
-def plain(answer: Mapping[str, object]) -> dict[str, object]:
-    """What of an answer is the rules', in one order."""
+def plain(answer: Mapping[str, object], game: Game[State]) -> dict[str, object]:
+    """Return the compared part of an answer, with sorted arrays."""
     refused = answer["refused"]
     index = {"index": refused["index"]} if isinstance(refused, Mapping) else None
     found: dict[str, object] = {"refused": index}
@@ -50,19 +75,21 @@ def plain(answer: Mapping[str, object]) -> dict[str, object]:
         return {**found, "count": answer["count"]}
     states = answer["states"]
     assert isinstance(states, list)
-    return {**found, "states": [in_order(state, smile.GAME.unordered) for state in states]}
+    return {**found, "states": [sort_unordered(state, game.unordered) for state in states]}
 
 
-def agreed(cases: Sequence[Case]) -> tuple[dict[str, dict[str, object]], list[str]]:
-    """The traces on which all agree, by case; and the cases on which they don't."""
-    pools = [Pool(start, 1) for start in engines().values()]
+def agreed(
+    cases: Sequence[Case], game: Game[State]
+) -> tuple[dict[str, dict[str, object]], list[str]]:
+    """Return the traces by case, and the cases on which the engines differ."""
+    pools = [Pool(start, 1) for start in engines(game).values()]
     traces: dict[str, dict[str, object]] = {}
     split: list[str] = []
     for case in cases:
         request = case.request.to_json()
         if case.request.length is None:
             request["ask"] = "trace"
-        first, *others = (plain(pool.ask(request)) for pool in pools)
+        first, *others = (plain(pool.ask(request), game) for pool in pools)
         if all(other == first for other in others):
             traces[case.id] = first
         else:
@@ -73,7 +100,7 @@ def agreed(cases: Sequence[Case]) -> tuple[dict[str, dict[str, object]], list[st
 
 
 def written(traces: Mapping[str, Mapping[str, object]], clause: str) -> str:
-    """The file of a clause: an object, a case a line."""
+    """Return the content of a clause's file: an object, one case a line."""
     own = {case: trace for case, trace in traces.items() if case.rpartition(".")[0] == clause}
     lines = (
         f"{json.dumps(case)}: {json.dumps(trace, separators=(',', ':'), sort_keys=True)}"
@@ -83,18 +110,28 @@ def written(traces: Mapping[str, Mapping[str, object]], clause: str) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write or check; 1 when something is not as it should be."""
-    traces, split = agreed(load(smile.GAME))
+    """Write or check the files; return the exit code, 1 when they are wrong."""
+    names = [name for name in arguments if name != "--check"] or [*ORACLES]
+    wrong = [
+        line for name in names for line in faults(games.get(name), check="--check" in arguments)
+    ]
+    sys.stderr.writelines(f"{line}\n" for line in wrong)
+    return 1 if wrong else 0
+
+
+def faults(game: Game[State], *, check: bool) -> list[str]:
+    """Write or check the files of a game; return a line for each thing that is wrong."""
+    traces, split = agreed(load(game), game)
     wrong = [f"{case}: the engines don't agree" for case in split]
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for clause in smile.Clause:
-        path, text = FOLDER / f"{clause}.json", written(traces, clause)
-        if "--check" not in arguments:
+    folder = FOLDER / game.name
+    folder.mkdir(parents=True, exist_ok=True)
+    for clause in game.clauses:
+        path, text = folder / f"{clause}.json", written(traces, clause)
+        if not check:
             path.write_text(text, encoding="utf-8")
         elif not path.exists() or path.read_text(encoding="utf-8") != text:
             wrong.append(f"{path.name}: it is not what the engines say now")
-    sys.stderr.writelines(f"{line}\n" for line in wrong)
-    return 1 if wrong else 0
+    return wrong
 
 
 if __name__ == "__main__":

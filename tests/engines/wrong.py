@@ -13,6 +13,7 @@ from types import MappingProxyType, ModuleType
 from typing import Final, NamedTuple, TypedDict
 
 from tests.oracle import smile as oracle
+from tests.patches.lists import Patch, PatchEntry, patched, read_patches
 
 FAMILIES: Final = (
     "wrong neighbor",
@@ -27,7 +28,7 @@ FAMILIES: Final = (
     "only on a tie",
     "zero taken for nothing",
 )
-"""The ways of being wrong that a suite has to think of."""
+"""The kinds of mistakes that a suite has to find."""
 
 FAR: Final = (
     "lenient text",
@@ -35,20 +36,13 @@ FAR: Final = (
     "far beyond the usual",
     "only in the last state",
 )
-"""Further ones, which only chosen cases show: plays drawn at random never come there."""
+"""Kinds of mistakes that only selected cases show; random plays do not reach them."""
 
 LIST: Final = Path(__file__).with_name("wrong.toml")
 
 
-class Patch(NamedTuple):
-    """A text that stands exactly once in the oracle, and what stands there instead."""
-
-    old: str
-    new: str
-
-
 class Witness(NamedTuple):
-    """A play that shows a mistake: the parts of a case that differ from one to the next."""
+    """A play that shows a mistake: the variable parts of a case."""
 
     options: Mapping[str, object]
     actions: Sequence[str]
@@ -57,7 +51,7 @@ class Witness(NamedTuple):
 
     @property
     def case(self) -> dict[str, object]:
-        """The case, as the wire has it."""
+        """Return the case in the form of the wire."""
         return {"game": "smile", "edition": "2017", **self._asdict()}
 
 
@@ -69,13 +63,13 @@ class Wrong(NamedTuple):
     """The clause that it breaks most directly."""
     family: str
     says: str
-    """What the engine takes for the rule."""
+    """The mistake, as a rule."""
     patches: tuple[Patch, ...]
     witness: Witness
 
 
 class _Witness(TypedDict):
-    """A witness in the list; without an observer, everything is shown."""
+    """A witness in the list; without an observer, it is for the referee."""
 
     options: dict[str, object]
     actions: list[str]
@@ -83,31 +77,23 @@ class _Witness(TypedDict):
     ask: str | dict[str, int]
 
 
-class _Entry(TypedDict, total=False):
-    """An entry of the list: one patch, or several under their own key."""
-
+class _Entry(PatchEntry):
     name: str
     clause: str
     family: str
     says: str
-    old: str
-    new: str
-    patches: list[dict[str, str]]
     witness: _Witness
 
 
 def _read(entry: _Entry) -> Wrong:
-    """An entry of the list, as a mistake."""
-    patches = (
-        entry["patches"] if "patches" in entry else [{"old": entry["old"], "new": entry["new"]}]
-    )
+    """Return the mistake of an entry of the list."""
     witness = entry["witness"]
     return Wrong(
         entry["name"],
         entry["clause"],
         entry["family"],
         entry["says"],
-        tuple(Patch(**patch) for patch in patches),
+        read_patches(entry),
         Witness(witness["options"], witness["actions"], witness.get("observer"), witness["ask"]),
     )
 
@@ -120,15 +106,15 @@ WRONG: Final[Mapping[str, Wrong]] = MappingProxyType({wrong.name: wrong for wron
 
 
 class Engine:
-    """What answers the wire: an oracle, right or patched, under a name."""
+    """An engine that answers requests by the oracle, right or patched, under a name."""
 
     def __init__(self, name: str, run: Callable[[Mapping[str, object]], dict[str, object]]) -> None:
-        """An engine that runs cases so."""
+        """Create an engine with a function that runs cases."""
         self.name = name
         self._run = run
 
     def handle(self, request: object) -> Mapping[str, object] | None:
-        """The answer to a request, None to ``stop``."""
+        """Return the answer to a request; None to ``stop``."""
         match request:
             case {"cmd": "start"}:
                 return {"version": 1, "implementation": self._implementation()}
@@ -140,7 +126,7 @@ class Engine:
                 raise ValueError(f"not a request of the wire: {request!r}")
 
     def _implementation(self) -> dict[str, object]:
-        """Who answers."""
+        """Return the answer to ``start``."""
         return {
             "name": self.name,
             "version": "1",
@@ -149,7 +135,7 @@ class Engine:
         }
 
     def _answer(self, case: Mapping[str, object]) -> dict[str, object]:
-        """The answer to a case, without the ``seq``."""
+        """Return the answer to a case, without the ``seq``."""
         try:
             return self._run(case)
         except Exception as error:  # noqa: BLE001  # whatever it is, the wire calls it errored
@@ -157,28 +143,19 @@ class Engine:
 
 
 @cache
-def _source() -> str:
+def source() -> str:
     """The text of the oracle."""
     return Path(oracle.__file__).read_text("utf-8")
 
 
-def patched(wrong: Wrong) -> str:
-    """The text of the oracle with the mistake in it; ValueError if a patch has lost its place."""
-    text = _source()
-    for old, new in wrong.patches:
-        if _source().count(old) != 1 or text.count(old) != 1:
-            raise ValueError(f"{wrong.name}: not exactly once in the oracle: {old!r}")
-        text = text.replace(old, new)
-    return text
-
-
 def make(name: str) -> Engine:
-    """A fresh engine that makes the mistake of this name."""
+    """Return a new engine with the mistake of this name."""
     module = ModuleType(f"tests.engines.wrong.{name}")
-    exec(compile(patched(WRONG[name]), name, "exec"), module.__dict__)  # noqa: S102  # our own text
+    text = patched(source(), WRONG[name].patches, name)
+    exec(compile(text, name, "exec"), module.__dict__)  # noqa: S102  # our own text
     return Engine(name, module.run)
 
 
 def right() -> Engine:
-    """The engine that makes no mistake: the oracle as it is."""
+    """Return an engine without a mistake: the oracle."""
     return Engine("right", oracle.run)

@@ -57,7 +57,7 @@ def test_the_defaults_are_the_game_for_beginners() -> None:
 
 
 def test_the_number_of_players_says_which_board_and_how_many_sorin() -> None:
-    for players, sorin in ((2, 6), (3, 8), (4, 10), (5, 12), (6, 15)):
+    for players, sorin in zip(range(2, 7), (6, 8, 10, 12, 15), strict=True):
         options = read_options({"players": players})
         assert players in options.board.players
         assert options.sorin == sorin

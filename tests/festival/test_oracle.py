@@ -16,7 +16,7 @@ from typing import Final
 import pytest
 
 from fireflies.conformance import wire
-from fireflies.conformance.plays import judged
+from fireflies.conformance.plays import check_text
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidNotation
 from tests.campaign import Progress, count, generator
@@ -70,7 +70,7 @@ def agree(state: State, oracle: Oracle, seat: int) -> None:
 
 def judge_alike(state: State, oracle: Oracle, text: str) -> str | None:
     """Require that both accept a text, or refuse it by the same clause; return that clause."""
-    legal, clause = judged(GAME, state, text)
+    legal, clause = check_text(GAME, state, text)
     refusal = oracle.refusal(text)
     assert (text, legal, clause) == (text, refusal is None, refusal and refusal.clause)
     return clause

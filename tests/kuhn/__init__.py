@@ -24,7 +24,7 @@ from fireflies.strategies import Strategies
 from fireflies.tensors import Tensors
 
 CARDS = ("J", "Q", "K")
-"""From the lowest to the highest."""
+"""From the lowest card to the highest."""
 
 
 class Clause(RulebookClause):
@@ -40,7 +40,7 @@ class Clause(RulebookClause):
 
 @dataclass(frozen=True, slots=True)
 class Deal(contract.Action):
-    """Chance deals a card; ``?`` to everybody but its owner."""
+    """Chance deals a card; only its owner sees which, others see ``?``."""
 
     card: str
 
@@ -60,7 +60,7 @@ class Bid(contract.Action):
 
 PASS, BET = Bid("pass"), Bid("bet")
 ENDS = ("pp", "pbp", "pbb", "bp", "bb")
-"""What has been done when the play is over: p for a pass, b for a bet."""
+"""The bids at the end of a play: p for a pass, b for a bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class State(Rules[Deal | Bid]):
-    """A position: the cards by seat, and what has been done since they were dealt."""
+    """A position: the cards by seat, and the bids since they were dealt."""
 
     cards: tuple[str, ...] = ()
     done: str = ""

@@ -24,5 +24,5 @@ def actions() -> st.SearchStrategy[Bid | Deal]:
 
 
 def conserved(state: State) -> object:
-    """Each card is there once; which ones are dealt changes."""
+    """Check that no card is dealt twice."""
     return sorted({*CARDS} | {*state.cards}), len({*state.cards}) == len(state.cards)

@@ -1,4 +1,4 @@
-"""Kuhn poker as numbers: the own card, what was done, and the other's card once it is open."""
+"""Kuhn poker as numbers: the own card, the bids, and the other card once it is open."""
 
 from fireflies.contract import Action
 from fireflies.tensors import Feature

@@ -1,1 +1,1 @@
-"""Which small changes to the rules no test notices, and why each of them may live."""
+"""Mutation tests: small changes to the rules that no test notices, with the reason for each."""

@@ -35,7 +35,7 @@ LEFT_OUT: Final = {"__init__", "exploring", "random_boxes", "strategies"}
 """The names of files that are not mutated: they only export names, or make examples for tests."""
 _SIMULATED: Final = ("tests/smile/fast/test_simulation.py", "tests/smile/fast/test_tables.py")
 TESTS: Final = {
-    "contract": ("tests/test_contract.py",),
+    "contract": ("tests/test_contract.py", "tests/test_errors.py"),
     "testing": ("tests/test_testing.py", "tests/test_wrong_games.py"),
     "festival.components": ("tests/festival/test_box.py",),
     "festival.maps": ("tests/festival/test_box.py", "tests/festival/test_board.py"),
@@ -113,14 +113,14 @@ def modules() -> dict[str, Path]:
 
 
 def tests_of(module: str) -> tuple[str, ...]:
-    """Return the tests that have to notice the mutants of a module, as arguments of pytest."""
+    """Return the tests for the mutants of a module, as arguments of pytest."""
     package, _, name = module.rpartition(".")
     mirrored = Path("tests", *package.split("."), f"test_{name}.py").as_posix()
     return TESTS.get(module) or TESTS.get(package) or (mirrored,)
 
 
 def untested() -> list[str]:
-    """Return the modules whose tests are not where `tests_of` says."""
+    """Return the modules without the tests that ``tests_of`` returns."""
     return [
         module
         for module in modules()

@@ -1,4 +1,4 @@
-"""Budgets: a number of rollouts, or seconds."""
+"""Tests of budgets: a number of rollouts, or seconds."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from fireflies.search.budget import MOST_ROLLOUTS
 
 
 class Ticks:
-    """A clock that moves on by a fixed time each time it is read."""
+    """A clock that advances by a fixed time each time it is read."""
 
     def __init__(self, step: float) -> None:
         self.step, self.looks = step, 0
@@ -18,7 +18,7 @@ class Ticks:
 
 
 def test_no_rollout_begins_after_the_seconds() -> None:
-    """The first always begins; the time is counted from the call."""
+    """The first always begins; the time starts with the call."""
     clock = Ticks(0.125)
     assert [*read_budget("0.5s", clock).spend()] == [0, 1, 2, 3]
     assert [*read_budget("0.001s", clock).spend()] == [0]

@@ -1,4 +1,4 @@
-"""Exact values: of Kuhn poker with open cards, worked out by hand, and of small trees."""
+"""Tests of exact values: Kuhn poker with open cards, by hand, and small trees."""
 
 from fractions import Fraction
 from itertools import permutations
@@ -22,7 +22,7 @@ def values(*given: int) -> tuple[Fraction, ...]:
 def test_with_open_cards_the_lower_card_never_pays_more_than_its_ante(
     cards: tuple[str, str],
 ) -> None:
-    """It folds to a bet and never bets; so the higher card wins one chip in any case."""
+    """It folds to a bet and never bets; so the higher card always wins one chip."""
     won = values(1, -1) if CARDS.index(cards[0]) > CARDS.index(cards[1]) else values(-1, 1)
     lost_bet = tuple(2 * value for value in won)
     solution = solve(kuhn.State(cards))
@@ -33,7 +33,7 @@ def test_with_open_cards_the_lower_card_never_pays_more_than_its_ante(
 
 
 def test_chance_nodes_are_weighted_means() -> None:
-    """By the card of seat 0: a king always wins, a jack never; with the queen, half."""
+    """By the card of seat 0: a king always wins, a jack never; a queen in half of the games."""
     assert solve(kuhn.State()).values == values(0, 0)
     assert solve(kuhn.State(("Q",))).values == values(0, 0)
     solution = solve(kuhn.State(("K",)))
@@ -51,7 +51,7 @@ def test_equally_good_actions_give_the_mean() -> None:
 
 
 def test_the_value_of_the_end_is_its_return() -> None:
-    """In Kuhn poker it pays chips, and no share of a win."""
+    """In Kuhn poker these are chips, not a share of the win."""
     assert solve(kuhn.State(("J", "K"), "bb")) == Solution(values(-2, 2), {}, 1)
 
 
@@ -68,7 +68,7 @@ def test_a_position_is_visited_once() -> None:
 
 
 def test_too_many_positions_are_refused() -> None:
-    """Kuhn poker has 1 + 3 + 6 * 9 positions; exactly so many are accepted."""
+    """Kuhn poker has 1 + 3 + 6 * 9 positions; this limit is accepted."""
     assert solve(kuhn.State(), 58).positions == 58
     with pytest.raises(ValueError, match=r"^this endgame has more than 57 positions;"):
         solve(kuhn.State(), 57)
@@ -85,14 +85,14 @@ def test_a_play_may_be_longer_than_the_recursion_limit() -> None:
 
 @pytest.mark.parametrize("again", ["start", "a", "b"])
 def test_a_position_that_can_be_repeated_is_refused(again: str) -> None:
-    """It has no value. The second graph has no other way."""
+    """It has no value. In the second graph the repetition is forced."""
     state = Walk(Map({"start": (0, "ax"), "a": (1, "bx"), "b": (0, ["x", again])}, {"x": (0, 0)}))
     with pytest.raises(ValueError, match=r"a position can be repeated, so it can't be solved$"):
         solve(state)
 
 
 def test_search_agrees_with_the_exact_values() -> None:
-    """In a game without secrets, in which seat 1 answers to chance and seat 0."""
+    """In a game without secrets with chance and two seats."""
     ways: Ways = {
         "start": (0, ["left", "right"]),
         "left": (CHANCE, ["low", "high", "high"]),

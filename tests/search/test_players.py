@@ -1,4 +1,4 @@
-"""Players that search in any game: beliefs, draws, budgets."""
+"""Tests of players that search in any game: beliefs, draws, budgets."""
 
 from typing import Any, NoReturn
 
@@ -25,7 +25,7 @@ def unwanted() -> NoReturn:
 
 
 def turn_of(state: Any, seed: int = 0) -> Turn[Any]:
-    """Return the turn of the deciding seat, which has seen nothing before."""
+    """Return the turn of the deciding seat, without a past."""
     return Turn(state, state.actor, lambda: Draws(seed, f"seat {state.actor}"), unwanted)
 
 
@@ -34,7 +34,7 @@ def begun() -> Record[kuhn.State]:
     return begin(kuhn.GAME, {}, ["Ann", "Ben"])
 
 
-# What they believe.
+# Beliefs.
 
 
 def test_hidden_cards_do_not_change_the_decision() -> None:
@@ -63,7 +63,7 @@ def test_the_decision_depends_on_the_belief(believed: str, action: kuhn.Bid) -> 
 
 
 def test_dominated_actions_are_not_chosen() -> None:
-    """The king calls a bet, and the jack folds to one, on either seat."""
+    """On either seat the king calls a bet, and the jack folds to one."""
     bot = search("400")
     for seed in range(5):
         for other in ("J", "Q"):
@@ -75,7 +75,7 @@ def test_dominated_actions_are_not_chosen() -> None:
 
 
 def test_without_secrets_the_best_action_is_chosen() -> None:
-    """The belief is the state itself; the solver names the best action."""
+    """The belief is the state itself; the solver gives the best action."""
     ways = {"start": (0, "ab"), "a": (1, "cd"), "b": (1, "ef")}
     ends = {"c": 9, "d": -9, "e": 1, "f": 2}
     state = Walk(Map(ways, {end: (pay, -pay) for end, pay in ends.items()}))
@@ -86,7 +86,7 @@ def test_without_secrets_the_best_action_is_chosen() -> None:
 
 
 def test_a_large_game() -> None:
-    """Smile by its contract only, with three seats and rows of cards that chance reveals."""
+    """Smile by its contract only, with three seats."""
     table = Table(begin(fast.GAME, {"auctions": 1, "box": ["1", "-2", "4"]}, ["x"] * 3), [None] * 3)
     while table.state.actor == "chance":
         table.play(table.state.legal_actions[0])
@@ -94,7 +94,7 @@ def test_a_large_game() -> None:
     assert search("20")(turn) in turn.legal_actions
 
 
-# What they draw, and when they stop.
+# Draws and budgets.
 
 
 def test_search_is_a_player_by_name() -> None:
@@ -106,8 +106,8 @@ def test_search_is_a_player_by_name() -> None:
         named(kuhn.GAME, "search:0")
 
 
-def test_a_seed_gives_a_play() -> None:
-    """Also when an action was undone."""
+def test_a_seed_determines_the_play() -> None:
+    """Also after an undone action."""
     bots = [search("5"), search("5")]
     plays: set[str] = set()
     for seed in range(20):
@@ -125,7 +125,7 @@ def test_a_seed_gives_a_play() -> None:
 
 
 def test_a_single_legal_action_needs_no_search() -> None:
-    """Nothing is drawn, and no belief is asked for."""
+    """It uses no draws and no belief."""
     state = Walk(Map({"start": (0, "a"), "a": (1, "bc")}, {"b": (0, 0), "c": (1, -1)}))
     turn = turn_of(state)
     assert search("5", lambda *_: unwanted())(turn) == Go("a")
@@ -133,7 +133,7 @@ def test_a_single_legal_action_needs_no_search() -> None:
 
 
 def test_a_player_stops_in_time() -> None:
-    """It reads its clock once when it begins, and once after each rollout."""
+    """It reads its clock once at the beginning, and once after each rollout."""
     clock, state = Ticks(1.0), kuhn.State(("Q", "J"))
     timed, counted = turn_of(state), turn_of(state)
     assert search("10s", clock=clock)(timed) == search("10")(counted)

@@ -1,4 +1,4 @@
-"""The search tree: counts, preferences, nodes."""
+"""Tests of the search tree: counts, preferences, nodes."""
 
 from collections.abc import Hashable
 from fractions import Fraction
@@ -17,7 +17,7 @@ from tests.search.walk import Go, Map, Walk, Ways
 
 
 def grown(state: State, rollouts: int, seed: int = 1) -> Tree[State]:
-    """Return a tree of so many rollouts from this state."""
+    """Return a tree of this number of rollouts from this state."""
     tree, draws = Tree(StateModel()), Draws(seed, "seat 0")
     for _ in range(rollouts):
         tree.grow(state, draws)
@@ -25,11 +25,11 @@ def grown(state: State, rollouts: int, seed: int = 1) -> Tree[State]:
 
 
 def visits(tree: Tree[State]) -> dict[str, int]:
-    """Return how often each action was tried."""
+    """Return the number of visits of each action."""
     return {str(action): tried.visits for action, tried in tree.tried.items()}
 
 
-# What is counted.
+# Counts.
 
 
 def test_each_rollout_is_counted_once() -> None:
@@ -47,7 +47,7 @@ def test_each_rollout_is_counted_once() -> None:
 
 
 def test_the_best_action_was_tried_most() -> None:
-    """Of several, it is the one with the highest value; of several such, the first."""
+    """If several were, it is the one with the highest value; then the first one."""
     state = Walk(Map({"start": (0, "abc")}, {"a": (0, 0), "b": (1, -1), "c": (1, -1)}))
     tree = grown(state, 3)
     assert tree.tried == {Go("a"): Tried(1, 0.0), Go("b"): Tried(1, 1.0), Go("c"): Tried(1, 1.0)}
@@ -77,7 +77,7 @@ def returns(state: kuhn.State) -> Fraction:
 
 
 def test_a_rollout_ends_with_a_random_play() -> None:
-    """The mean of many is the mean over all plays, chance included."""
+    """The mean of many rollouts is the mean over all plays."""
     model, draws = StateModel(), Draws(3, "seat 0")
     for state in (kuhn.State(("Q",)), kuhn.State(("K", "J")), kuhn.State(("J", "K"), "pb")):
         played = [model.play_out(state, draws) for _ in range(2000)]
@@ -97,7 +97,7 @@ def test_each_rollout_takes_new_draws() -> None:
     assert fmean(worth) == pytest.approx(returns(state.apply(PASS)), abs=0.2)
 
 
-# What is preferred.
+# Preferences.
 
 
 def test_each_seat_prefers_its_own_highest_return() -> None:
@@ -108,14 +108,14 @@ def test_each_seat_prefers_its_own_highest_return() -> None:
 
 
 def test_chance_is_drawn_anew_in_each_rollout() -> None:
-    """By its weights: three times out of four the worse of two ends."""
+    """By its weights: three of four times it chooses the worse end."""
     pays = {"good": (4, -4), "bad": (0, 0)}
     state = Walk(Map({"start": (0, ["on"]), "on": (CHANCE, ["bad", "good", "bad", "bad"])}, pays))
     assert grown(state, 2000).tried[Go("on")].value == pytest.approx(1, abs=0.15)
 
 
 def test_the_scale_of_the_values_does_not_matter() -> None:
-    """The tree is the same, also where all values are negative."""
+    """The tree is the same, also when all values are negative."""
     ways: Ways = {"start": (0, "abc"), "a": (1, "de"), "b": (CHANCE, "eff"), "c": (1, "gf")}
     ends = {"d": 3, "e": -2, "f": 0, "g": 2}
     trees = [
@@ -146,7 +146,7 @@ def test_equal_values_do_not_end_the_exploration() -> None:
 
 
 def test_a_repeated_position_ends_a_rollout() -> None:
-    """Both seats would rather repeat positions than end the play."""
+    """Both seats prefer to repeat positions."""
     ways = {"start": (0, ["there", "a"]), "there": (1, ["start", "b"])}
     state = Walk(Map(ways, {"a": (-1, 1), "b": (1, -1)}))
     tree = grown(state, 200)
@@ -155,11 +155,11 @@ def test_a_repeated_position_ends_a_rollout() -> None:
     assert all(-1 <= tried.value <= 1 for tried in tree.tried.values())
 
 
-# What a seat knows.
+# Information of a seat.
 
 
 class Watched(StateModel):
-    """A model that notes the keys that were asked for."""
+    """A model that stores the requested keys."""
 
     def __init__(self) -> None:
         self.keys: set[Hashable] = set()
@@ -173,7 +173,7 @@ class Watched(StateModel):
 
 @pytest.mark.parametrize("card", CARDS)
 def test_a_node_is_what_the_deciding_seat_sees(card: str) -> None:
-    """Seat 0 knows its card at its own nodes only; seat 1 has one node for each card."""
+    """The nodes of a seat differ by its own card only."""
     watched, draws = Watched(), Draws(5, "seat 0")
     tree = Tree(watched)
     others = [other for other in CARDS if other != card]
@@ -184,7 +184,7 @@ def test_a_node_is_what_the_deciding_seat_sees(card: str) -> None:
 
 
 def test_states_that_look_the_same_share_a_node() -> None:
-    """Whatever the other card is; another own card, or another bid, is another node."""
+    """The other card makes no difference; another own card or bid does."""
     plain = StateModel()
     for mine, yours, others in permutations(CARDS):
         one, other = kuhn.State((mine, yours), "pb"), kuhn.State((mine, others), "pb")
@@ -196,6 +196,6 @@ def test_states_that_look_the_same_share_a_node() -> None:
 
 
 def test_equal_positions_of_different_seats_are_different_nodes() -> None:
-    """The views of two seats may have equal positions."""
+    """Also when the views of two seats have equal positions."""
     state = Walk(Map({"start": (0, "ab")}, {"a": (0, 0), "b": (0, 0)}))
     assert StateModel().key(state, 0) != StateModel().key(state, 1)

@@ -1,4 +1,4 @@
-"""The greedy bot of Smile: what it sees, what it takes, and how well it plays."""
+"""Tests of the greedy bot of Smile: what it sees, what it takes, and how well it plays."""
 
 from math import sqrt
 from typing import NoReturn
@@ -21,12 +21,12 @@ from tests.campaign import count
 
 
 def not_asked() -> NoReturn:
-    """Fail: the greedy bot asks for neither draws nor the past."""
+    """Fail: the greedy bot needs neither draws nor the past."""
     raise AssertionError
 
 
 def chosen(state: smile.State) -> contract.Action:
-    """Return what the bot chooses in this position."""
+    """Return the bot's choice in this position."""
     seat = state.actor
     assert isinstance(seat, int)
     return greedy(Turn(state, seat, not_asked, not_asked))
@@ -39,7 +39,7 @@ def test_the_greedy_bot_chooses_a_legal_action(state: smile.State) -> None:
 
 @given(positions(), st.integers(SEEDS[0], SEEDS[-1]))
 def test_the_choice_depends_on_the_view_alone(state: smile.State, seed: int) -> None:
-    """With other beads in the hidden hands the bot chooses the same."""
+    """Other beads in the hidden hands make no difference."""
     seat = state.actor
     assert isinstance(seat, int)
     assert chosen(state.alike(seat, Draws(seed, "others"))) == chosen(state)
@@ -89,7 +89,7 @@ def test_the_bot_takes_the_card_of_more_worth(row: str, front: str, expected: st
 
 
 def test_a_bid_on_tied_cards_goes_on_the_one_of_least_worth() -> None:
-    """The next seat may leave with the bead, and should not get the better card with it."""
+    """The next seat may back out with the bead, and should not get the better card with it."""
     assert chosen(at("a:-4r,b:-4w,c:6", "6w")) == Bid("b")
     assert chosen(at("a:-4r,b:-4w,c:6", "6r")) == Bid("a")
     assert chosen(at("a:-4r,b:-4w,c:6", "-5r")) == Bid("b")
@@ -109,7 +109,7 @@ def test_the_game_has_the_bot_by_its_name() -> None:
 
 
 def share_of(players: int, seed: int) -> float:
-    """Return the greedy bot's share of a win, at a seat that changes with the seed."""
+    """Return the greedy bot's share of a win, at a seat that depends on the seed."""
     seat = seed % players
     bots = [greedy if number == seat else random for number in range(players)]
     table = Table(begin(smile.GAME, {"players": players}, ["x"] * players), bots, seed=seed)

@@ -1,4 +1,4 @@
-"""The file of an owner's box: the template, what is refused, what differs."""
+"""Tests of the file of an owner's box: template, errors, differences."""
 
 import re
 import tomllib
@@ -65,7 +65,7 @@ def test_the_template_has_a_heading_for_each_marker() -> None:
 def test_the_template_has_no_empty_lines_of_cards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Colors go in their order, cards without one come last."""
+    """Colors are in their order, cards without a color are last."""
     few = ("1", "2 red", "3 yellow", "4 red", "5 V")
     monkeypatch.setattr(box, "default_box", lambda: tuple(map(smile.read_card, few)))
     assert FILE.template().partition("cards = ")[2].splitlines() == [
@@ -152,7 +152,7 @@ def test_sixty_one_cards_are_too_many() -> None:
     assert "60" in refusal(document(["1"] * 61)).problem
 
 
-# What differs.
+# Differences.
 
 
 def test_the_default_box_is_recognized_in_any_order() -> None:
@@ -191,7 +191,7 @@ def test_a_box_needs_ten_cards_for_each_player(
 
 @pytest.mark.parametrize("value", ["1", 3, ["1"] * 29 + ["7"], [*OURS, 1], ["1"] * 61], ids=repr)
 def test_describe_refuses_what_is_not_a_box(value: object) -> None:
-    """The error is that of reading a file, under the key of the file."""
+    """With the error of reading a file, under the key of the file."""
     with pytest.raises(InvalidData) as caught:
         FILE.describe(value)
     with pytest.raises(InvalidOptions) as refused:
@@ -211,9 +211,9 @@ def test_an_incomplete_box_is_counted_by_markers() -> None:
 def test_describe_lists_the_cards_of_one_box_only() -> None:
     gone = ["6 white", "-5 white"]
     entries = [*(Counter(OURS) - Counter(gone)).elements(), "0 blue", "0 blue"]
-    told = FILE.describe(entries)
-    assert "Only in yours: 2 x 0 blue." in told
-    assert "Only in ours: -5 white, 6 white." in told
+    text = FILE.describe(entries)
+    assert "Only in yours: 2 x 0 blue." in text
+    assert "Only in ours: -5 white, 6 white." in text
 
 
 def test_describe_has_sentences_and_a_table() -> None:
@@ -233,7 +233,7 @@ def test_describe_has_sentences_and_a_table() -> None:
 
 @given(st.lists(cards(3), min_size=30, max_size=30))
 def test_the_counts_of_the_table_add_up(drawn: list[smile.Card]) -> None:
-    """By value, by color and by marker each box is counted whole; a star is where they differ."""
+    """By value, by color and by marker; a star marks each difference."""
     entries = [*map(str, drawn), *(card for card in OURS if card.endswith("V"))]
     rows = re.findall(r"^(\S.*?) {2,}(\d+) +(\d+)([* ]?)$", FILE.describe(entries), re.MULTILINE)
     names = [name for name, *_ in rows]

@@ -1,4 +1,4 @@
-"""Smile keeps the contract: the exported properties, and plays by a state machine."""
+"""Tests that Smile keeps the contract: the exported properties, and plays by a state machine."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -26,7 +26,7 @@ def test_contract(check: Callable[[], None]) -> None:
 
 @pytest.mark.long
 def test_sampled_states_reach_every_phase_and_landmark() -> None:
-    """Among 300 of the states that the properties are tried with, each occurs 7 times."""
+    """Each occurs at least 7 times among 300 sampled states."""
     met = Counter[str]()
 
     @settings(max_examples=300, derandomize=True, database=None)
@@ -52,7 +52,7 @@ LANDMARKS: Final = {
 
 @pytest.mark.parametrize("position", LANDMARKS)
 def test_phases_and_landmarks_are_what_they_are_called(position: str) -> None:
-    """Each position shows exactly these phases and landmarks."""
+    """Each position has exactly these phases and landmarks."""
     state = smile.State.parse(position)
     held = {name for name, holds in strategies.PHASES.items() if holds(state)}
     assert held == LANDMARKS[position]
@@ -62,7 +62,7 @@ def test_every_phase_and_landmark_is_shown() -> None:
     assert set().union(*LANDMARKS.values()) == set(strategies.PHASES)
 
 
-def test_a_loan_and_the_end_open_secrets() -> None:
+def test_a_loan_and_the_end_reveal_secrets() -> None:
     """A borrower has no bead left, and hands are open at the end; all other events are equal."""
     loan = "1 1 120 a:1,b:2,c:4 6+0/{}+0/{}+0 20+5 - -"
     end = "1 1 12 a:1*1,b:2 6+0:4/{}+0/{}+0 20+5 - -"
@@ -73,6 +73,6 @@ def test_a_loan_and_the_end_open_secrets() -> None:
     ):
         one, two = (smile.State.parse(line.format(*clear)) for clear in hands)
         assert one.view(0) == two.view(0)
-        told = [state.step(action).seen_by(0).events for state in (one, two)]
-        opened |= {type(event) for event in {*told[0]} ^ {*told[1]}}
+        events = [state.step(action).seen_by(0).events for state in (one, two)]
+        opened |= {type(event) for event in {*events[0]} ^ {*events[1]}}
     assert opened == set(GAME.opens) == {smile.BeadsBorrowed, smile.GameEnded}

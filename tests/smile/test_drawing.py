@@ -1,4 +1,4 @@
-"""A view in letters: everything that is in it, nothing that is hidden, in lines that fit."""
+"""Tests of a view as text: complete, without hidden information, in lines that fit."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from fireflies.smile.pieces import OutcomeJson, PlayerJson, StateJson, SupplyJso
 from tests.tables import played, states
 
 BIDDING: Final = "2 0 12 a:-1r*1,c:4 4+0:3y,5/5+2:-2r/7+0:6bV 22+3 1y,2yIV,3w -1w,4"
-"""Not a position of a game, but a view has to be drawn whatever is in it."""
+"""A position that can't occur in a game, but can be drawn."""
 
 EXTREME: Final[StateJson] = {
     "phase": "bid",
@@ -42,11 +42,11 @@ EXTREME: Final[StateJson] = {
     "legal": [f"{verb} {slot}" for verb in ("bid", "back-out") for slot in "abcde"],
     "outcome": None,
 }
-"""More than any game can have, of everything."""
+"""A position with more of everything than any game has."""
 
 
-class Told(NamedTuple):
-    """What a reader finds in a picture."""
+class ReadPicture(NamedTuple):
+    """The content of a picture."""
 
     head: str
     offers: list[tuple[str, str, int, str]]
@@ -62,8 +62,8 @@ OFFER: Final = re.compile(
 )
 
 
-def read(picture: str) -> Told:
-    """Read a picture as a person does, who takes what hangs below a line for its continuation."""
+def read(picture: str) -> ReadPicture:
+    """Parse a picture; an indented line continues the one above."""
     head, rows = re.sub(r"\n {6}(?=\S)", " ", picture).split("\n\n", 1)
     lines = [line for line in rows.split("\n") if line]
     found = [offer for line in lines if (offer := OFFER.fullmatch(line))]
@@ -76,11 +76,11 @@ def read(picture: str) -> Told:
     others = [line for line in lines if not OFFER.fullmatch(line)]
     seats = [line for line in others if line[2:7] == "Seat "]
     rest = [line.strip().split(": ", 1) for line in others if line not in seats]
-    return Told(" ".join(head.split()), offers, seats, dict(rest))
+    return ReadPicture(" ".join(head.split()), offers, seats, dict(rest))
 
 
 def views(options: dict[str, object]) -> Iterator[smile.View]:
-    """Return what everyone sees of every position of a random play."""
+    """Return the views of all observers in every position of a random play."""
     seats = smile.set_up(options).start.seats
     table = played(options, [bots.random] * seats)
     for seat in (None, SPECTATOR, *range(seats)):
@@ -89,19 +89,19 @@ def views(options: dict[str, object]) -> Iterator[smile.View]:
 
 
 def hand(player: PlayerJson) -> str:
-    """The beads as they stand in a picture."""
+    """Return the beads as they are written in a picture."""
     if player["clear"] is None:
         return "beads hidden"
     return f"{player['clear']} clear, {player['blue']} blue"
 
 
 def color(card: str) -> str:
-    """The color of a card."""
+    """Return the color of a card."""
     return next((it for it in card.split() if it in ("yellow", "white", "red", "blue")), "")
 
 
-def check_all_is_told(state: StateJson, seat: Observer, picture: str) -> None:
-    """Every fact of the state can be read in the picture."""
+def check_complete(state: StateJson, seat: Observer, picture: str) -> None:
+    """Require that every fact of the state is in the picture."""
     told = read(picture)
     outcome, actor, players = state["outcome"], state["actor"], state["players"]
     assert f"uction {state['auction']}" in told.head
@@ -162,7 +162,7 @@ def check_all_is_told(state: StateJson, seat: Observer, picture: str) -> None:
 
 
 def check_it_fits(picture: str, width: int = 80) -> None:
-    """It fits a terminal, and nothing stands at the end of a line for nothing."""
+    """Require that the picture fits the width, without spaces at line ends."""
     lines = picture.split("\n")
     assert max(map(len, lines)) <= width
     assert all(line == line.rstrip() for line in lines)
@@ -184,41 +184,40 @@ OPTIONS: Final[dict[str, dict[str, object]]] = {
 
 @pytest.mark.long
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
-def test_every_view_of_a_play_is_told_and_fits(options: dict[str, object]) -> None:
-    """Whatever happens in a game, for every seat and the referee."""
+def test_every_view_of_a_play_is_complete_and_fits(options: dict[str, object]) -> None:
     phases = set[str]()
     for view in views(options):
         assert str(view) == view.to_text() == view.to_text(80)
         for width in WIDTHS:
             picture = view.to_text(width)
             check_it_fits(picture, width)
-            check_all_is_told(view.to_json(), view.observer, picture)
+            check_complete(view.to_json(), view.observer, picture)
         phases.add(view.phase)
     assert phases == {"reveal", "bid", "over"}
 
 
 @pytest.mark.parametrize("seat", [None, SPECTATOR, 0, 4])
 @pytest.mark.parametrize("width", WIDTHS)
-def test_the_most_that_there_may_be_is_told_and_fits(seat: Observer, width: int) -> None:
+def test_an_extreme_table_is_complete_and_fits(seat: Observer, width: int) -> None:
     """Twenty long cards in front, sixty beads on a card, an exhausted supply."""
     picture = draw_text(EXTREME, seat, width)
     check_it_fits(picture, width)
-    check_all_is_told(EXTREME, seat, picture)
+    check_complete(EXTREME, seat, picture)
 
 
 @pytest.mark.parametrize(
     "winners", [[2], [0, 4], [0, 1, 2], [0, 1, 3, 4], [0, 1, 2, 3, 4]], ids=str
 )
 @pytest.mark.parametrize("width", WIDTHS)
-def test_any_number_of_winners_is_told_and_fits(winners: list[int], width: int) -> None:
-    """All of them by name, in the headline and with a star."""
+def test_any_number_of_winners_is_complete_and_fits(winners: list[int], width: int) -> None:
+    """In the headline and with a star."""
     state = StateJson(**EXTREME)
     state |= {"phase": "over", "actor": None, "legal": [], "row": [], "in_auction": []}
     state["players"] = [PlayerJson(clear=12, blue=34, cards=["6 white IV"] * 20)] * 5
     state["outcome"] = OutcomeJson(scores=[100, 1, 0, -1, -100], winners=winners)
     picture = draw_text(state, width=width)
     check_it_fits(picture, width)
-    check_all_is_told(state, None, picture)
+    check_complete(state, None, picture)
     over, told = read(picture).head.split(": ")
     assert over == "Game over after auction 20"
     assert [int(number) for number in re.findall(r"\d+", told)] == winners
@@ -233,8 +232,8 @@ def test_any_number_of_winners_is_told_and_fits(winners: list[int], width: int) 
 
 
 @given(st.lists(st.tuples(st.integers(0, 11), st.integers(0, 5)), min_size=3, max_size=3))
-def test_what_is_hidden_is_not_in_it(hands: list[tuple[int, int]]) -> None:
-    """Whatever the others hold, a seat's picture is the same; and its own hand changes it."""
+def test_hidden_beads_are_not_in_the_picture(hands: list[tuple[int, int]]) -> None:
+    """A seat's picture depends on its own hand only."""
     position = read_position(BIDDING)
 
     def held(beads: list[tuple[int, int]]) -> smile.State:
@@ -255,16 +254,16 @@ def test_what_is_hidden_is_not_in_it(hands: list[tuple[int, int]]) -> None:
         assert str(held(changed).view(seat)) != str(state.view(seat))
 
 
-# Whole pictures, as a person would draw them
+# Whole pictures
 
 
 def drawn(view: smile.View, width: int = 80) -> list[str]:
-    """The lines, with two spaces wherever columns are set apart by two or more."""
+    """Return the lines, with two spaces between columns."""
     return [re.sub(r"(?<=\S) {2,}", "  ", line) for line in view.to_text(width).split("\n")]
 
 
 def test_the_picture_while_bidding() -> None:
-    """Seat 1 looks, and is to move; seat 0 has its card already."""
+    """Seat 1 is the observer and decides; seat 0 has its card already."""
     state = smile.State(*read_position(BIDDING))
     assert drawn(state.view(1)) == [
         "Auction 2 of 2: seat 1 to move (as seat 1 sees it)",
@@ -280,8 +279,8 @@ def test_the_picture_while_bidding() -> None:
     ]
 
 
-def test_names_stand_in_place_of_seats() -> None:
-    """Also of the one who looks, and then the headline need not say who does."""
+def test_names_replace_seats() -> None:
+    """The headline does not name the observer when a name is ``you``."""
     state = smile.State(*read_position(BIDDING))
     names = ("Ann", "you", "greedy 2")
     lines = drawn(state.view(1))
@@ -299,7 +298,7 @@ def test_names_stand_in_place_of_seats() -> None:
 
 
 def test_the_picture_while_revealing() -> None:
-    """The referee looks, nobody is to move, nothing is on offer yet."""
+    """For the referee; no seat decides, and no card is on offer yet."""
     state = smile.start(players=3, auctions=2, beads=11, box=["1", "2", "3"] * 2)
     assert drawn(state.view()) == [
         "Auction 1 of 2: cards are revealed",
@@ -310,7 +309,6 @@ def test_the_picture_while_revealing() -> None:
 
 
 def test_the_number_of_auctions_is_the_same_in_all_of_a_game() -> None:
-    """Whatever is revealed and undealt."""
     for auctions in (1, 2, 3):
         box = ["1"] * 4 * auctions
         options: dict[str, object] = {"players": 4, "auctions": auctions, "box": box}
@@ -319,7 +317,7 @@ def test_the_number_of_auctions_is_the_same_in_all_of_a_game() -> None:
 
 
 def test_the_picture_when_it_is_over() -> None:
-    """Points and where they come from, all hands, a star, and one substitute in use."""
+    """Points and their parts, all hands, a star, and one substitute in use."""
     state = smile.State(*read_position("2 1 - - 6+0:-1w,3y/15+1:1,2/15+5:4,6b 0+-1 - -"))
     lines = [
         "  Supply: 0 clear, 0 blue (1 substitute)",
@@ -337,7 +335,7 @@ def test_the_picture_when_it_is_over() -> None:
 
 
 def test_the_picture_in_a_narrow_terminal() -> None:
-    """Where a card does not fit behind the hand of a seat, the cards go below it."""
+    """Where a card does not fit beside the hand of a seat, the cards go below it."""
     view = smile.State(*read_position(BIDDING)).view(1)
     assert drawn(view, 40)[3:] == [
         "  a  -1 red  1 bead  a pair",
@@ -358,7 +356,7 @@ def test_the_picture_in_a_narrow_terminal() -> None:
 
 
 def test_more_beads_than_there_is_room_for_are_counted() -> None:
-    """At most twelve are drawn, none where there is less room, and the count is always there."""
+    """At most twelve are drawn, none in a narrow picture; the number is always written."""
     for width, most in ((40, 0), (71, 0), (72, 12), (200, 12)):
         offers = read(draw_text(EXTREME, None, width)).offers
         assert [offer[2] for offer in offers] == [0, 1, 29, 31, 60]
@@ -366,7 +364,7 @@ def test_more_beads_than_there_is_room_for_are_counted() -> None:
         assert ["o" * min(most, 29) in row for row in rows][2] == bool(most)
 
 
-def test_long_lists_hang_below_their_beginning() -> None:
+def test_long_lists_are_wrapped() -> None:
     """A card is never broken."""
     state = StateJson(**EXTREME)
     state["row"] = []
@@ -380,7 +378,7 @@ def test_long_lists_hang_below_their_beginning() -> None:
     ]
 
 
-# What stands against an action.
+# Remarks.
 
 REMARKS: Final = (
     ("bid z", "there is no card z on offer"),
@@ -392,15 +390,15 @@ REMARKS: Final = (
 
 
 @pytest.mark.parametrize(("tried", "remark"), REMARKS)
-def test_a_refusal_says_what_is_on_the_table(tried: str, remark: str) -> None:
-    """Which card is not there, has no bead, is not the lowest; else the clause says all."""
+def test_a_remark_names_the_problem_on_the_table(tried: str, remark: str) -> None:
+    """The missing card, the card without a bead, the lowest card; otherwise it is empty."""
     violation = smile.State(*read_position(BIDDING)).check(smile.read_action(tried))
     assert violation is not None
     assert drawing.remark(violation) == remark
 
 
-def test_a_card_that_may_not_come_may_be_in_another_box() -> None:
-    """The usual mistake is to play with cards that are not those that ship with fireflies."""
+def test_a_card_outside_the_draw_pile_has_a_remark_about_the_box() -> None:
+    """The usual mistake is to play with other cards than the default box."""
     violation = smile.start().check(smile.read_action("reveal 6 red"))
     assert violation is not None
     told = drawing.remark(violation)

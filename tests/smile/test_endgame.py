@@ -1,4 +1,4 @@
-"""The exact value of endgames: by hand, by a naive expansion, and as a yardstick for the search."""
+"""Tests of the exact value of endgames: by hand, by a naive expansion, and against the search."""
 
 import random
 from collections import Counter
@@ -22,11 +22,11 @@ from tests.smile.plays import random_options
 from tests.tables import played
 
 NEAR = Fraction(1, 50)
-"""What a choice may be worth less than the best one: 0.02 of a victory."""
+"""The largest accepted loss of a choice compared with the best one, in victories."""
 
 
 def naive(state: smile.State) -> list[Fraction]:
-    """Return what each seat wins above its part of one, with everything tried and none kept."""
+    """Return each seat's win above its part of one, by trying everything without a cache."""
     if not state.in_auction:
         outcome = state.outcome
         assert outcome is not None
@@ -46,7 +46,7 @@ def naive(state: smile.State) -> list[Fraction]:
 
 
 def size(state: smile.State, most: int) -> int:
-    """Return how many plays go on from here; at least ``most`` when there are that many."""
+    """Return the number of plays from here, or ``most`` when there are at least as many."""
     if not state.in_auction:
         return 1
     count = 0
@@ -91,7 +91,7 @@ def endgames(
 
 
 def worth(table: Table[smile.State], solution: Solution) -> dict[Action, Fraction]:
-    """Return what each action is worth to the seat that decides."""
+    """Return the value of each action for the deciding seat."""
     seat = table.state.actor
     assert isinstance(seat, int)
     return {action: values[seat] for action, values in solution.actions.items()}
@@ -106,7 +106,7 @@ def worth(table: Table[smile.State], solution: Solution) -> dict[Action, Fractio
     [(3, 1, 1), (3, 1, 6), (3, 2, 0), (4, 1, 0), (4, 1, 2), (4, 2, 0), (5, 1, 0), (5, 1, 1)],
 )
 def test_the_solver_agrees_with_a_naive_expansion(players: int, auctions: int, beads: int) -> None:
-    """In all points of random plays from which few plays go on, chance's points included."""
+    """In all positions of random plays from which few plays follow."""
     chooser = random.Random(players * 100 + auctions * 10 + beads)
     met = set[str]()
     for _ in range(3):
@@ -162,7 +162,7 @@ def test_a_finished_game_is_worth_its_result() -> None:
 
 
 def test_a_position_that_is_too_large_is_refused() -> None:
-    """The limit counts positions, not actions; a limit that is just enough is enough."""
+    """The limit counts positions, not actions; an exact limit is enough."""
     state = smile.start(3, 0, ["1", "2", "3"], 1, 2)
     count = solve(state).positions
     assert solve(state, count).positions == count
@@ -174,7 +174,7 @@ def test_a_position_that_is_too_large_is_refused() -> None:
 
 
 def test_the_last_auction_of_a_printed_game_can_be_solved() -> None:
-    """The default limit is enough for three players."""
+    """With the default limit, for three players."""
     for seed in range(5):
         record = played({}, [anything] * 3, seed).record
         last = [step.before for step in record.steps if step.before.auction == 10]
@@ -183,11 +183,11 @@ def test_the_last_auction_of_a_printed_game_can_be_solved() -> None:
         assert solution.positions <= LIMIT
 
 
-# The search, against it.
+# The search compared with the solver.
 
 
 def test_a_tree_converges_to_the_exact_value_before_chance() -> None:
-    """Six cards are to come, in two rows; the best action depends on the row."""
+    """Six cards come in two rows; the best action depends on the row."""
     state = smile.State.parse("2 0 01 a:1*1,b:1 0+0:3/0+0:2/0+1:1,4 34+4 - -4,1,1,1,1,5")
     (action,) = state.legal_actions
     model, draws, packed = Packed(), Draws(1, "seat 0"), fast.pack(state)
@@ -207,7 +207,7 @@ def test_a_tree_converges_to_the_exact_value_before_chance() -> None:
 
 @pytest.mark.long
 def test_the_search_is_within_a_fiftieth_of_the_best_value() -> None:
-    """Within 0.02 on average with 400 rollouts; each choice, where 400 are too few, with 5,000."""
+    """Within 0.02 on average with 400 rollouts; with 5,000 for choices that need more."""
     chooser = random.Random(2)
     bot, patient, losses = search("400"), search("5000"), list[Fraction]()
     careless = Fraction(0)

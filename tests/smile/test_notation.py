@@ -1,4 +1,4 @@
-"""Cards, actions and positions are parsed strictly, and written."""
+"""Tests of parsing and writing cards, actions and positions."""
 
 from typing import Final
 
@@ -54,7 +54,7 @@ NOT_A_NUMBER: Final = {
     "very many digits": "6" * 5000,
     "minus and very many digits": "-" + "6" * 5000,
 }
-"""Texts that some program or other would take for a whole number."""
+"""Texts that some parsers accept as a whole number."""
 
 NOT_A_CARD: Final = NOT_A_NUMBER | {
     "space before": " 6",
@@ -203,7 +203,7 @@ def test_a_card_is_read_back(card: Card) -> None:
 
 @pytest.mark.parametrize("name", NOT_A_CARD)
 def test_other_texts_are_no_cards(name: str) -> None:
-    """There is one text for each way in which a lenient reader would err."""
+    """One text for each error of a lenient parser."""
     text = NOT_A_CARD[name]
     with pytest.raises(InvalidNotation) as caught:
         read_card(text)
@@ -215,7 +215,7 @@ def test_other_texts_are_no_cards(name: str) -> None:
 
 @pytest.mark.parametrize("slot", SLOTS)
 def test_actions_with_a_slot_are_read(slot: str) -> None:
-    """Every letter names a slot, whether it is in use or not."""
+    """Every letter is a slot, in use or not."""
     assert read_action(f"bid {slot}") == Bid(slot)
     assert read_action(f"back-out {slot}") == BackOut(slot)
 
@@ -228,7 +228,7 @@ def test_an_action_is_read_back(action: smile.Action) -> None:
 
 @pytest.mark.parametrize("name", NOT_AN_ACTION)
 def test_other_texts_are_no_actions(name: str) -> None:
-    """There is one text for each way in which a lenient reader would err."""
+    """One text for each error of a lenient parser."""
     text = NOT_AN_ACTION[name]
     with pytest.raises(InvalidNotation) as caught:
         read_action(text)
@@ -301,7 +301,7 @@ def test_a_position_is_read_back(position: Position[Player]) -> None:
 
 
 def test_a_position_has_eight_fields() -> None:
-    """One less or one more is refused, and so is a second space."""
+    """One less or more is refused, and so is a second space."""
     for line in (
         "",
         " ".join(LINE.split(" ")[:-1]),
@@ -348,7 +348,7 @@ def plain(text: str) -> str:
 
 
 def refused(field: int, text: str) -> InvalidNotation:
-    """Return the error for the line with this text in that field."""
+    """Return the error about the line with this text in that field."""
     fields = LINE.split(" ")
     fields[field] = text
     with pytest.raises(InvalidNotation) as caught:

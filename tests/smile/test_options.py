@@ -1,4 +1,4 @@
-"""The options: valid and invalid values, and the bounds that follow from them."""
+"""Tests of the options: valid and invalid values, and the bounds that follow from them."""
 
 from typing import Final
 
@@ -36,7 +36,7 @@ def boxed(players: int, auctions: int) -> dict[str, object]:
     return {"players": players, "auctions": auctions, "box": ["1"] * (players * auctions)}
 
 
-# What fits
+# Valid values
 
 
 def test_the_defaults_are_the_printed_game() -> None:
@@ -252,7 +252,7 @@ def test_a_box_without_end_is_refused_at_its_sixty_first_card() -> None:
     ids=repr,
 )
 def test_a_bad_entry_is_named_with_its_number(number: int, entry: object, problem: str) -> None:
-    """Entries are counted from 1, in the order given."""
+    """Entries are counted from 1, in the given order."""
     box: list[object] = ["3", "2", "1"]
     box[number - 1] = entry
     found = error({"auctions": 1, "box": box})
@@ -305,21 +305,21 @@ def test_options_are_compared_by_value() -> None:
 
 
 def thrifty(turn: Turn[smile.State]) -> Action:
-    """Back out whenever there is a card to be had."""
+    """Back out as soon as possible."""
     takes = [action for action in turn.legal_actions if isinstance(action, BackOut)]
     bids = [action for action in turn.legal_actions if isinstance(action, Bid)]
     return turn.draws.choose(takes or bids)
 
 
 def lavish(turn: Turn[smile.State]) -> Action:
-    """Bid as long as there is a bead, each time on any of the lowest cards."""
+    """Bid while there is a bead, each time on any of the lowest cards."""
     bids = [action for action in turn.legal_actions if isinstance(action, Bid)]
     takes = [action for action in turn.legal_actions if isinstance(action, BackOut)]
     return turn.draws.choose(bids or takes)
 
 
 def greedy(turn: Turn[smile.State]) -> Action:
-    """Bid while it can be afforded, then take the highest card."""
+    """Bid while possible, then take the highest card."""
     return turn.legal_actions[0] if turn.draws.below(3) else turn.legal_actions[-1]
 
 

@@ -43,7 +43,7 @@ TEXTS: Final = tuple(
         "reveal +1",
     ]
 )
-"""What is tried in every position: each verb with each slot and one more, cards, and nonsense."""
+"""The texts tried in every position: verbs with slots, cards, and invalid texts."""
 
 
 def seen(state: smile.State, seat: int | None) -> dict[str, object]:
@@ -122,7 +122,7 @@ def test_random_plays(batch: int) -> None:
 
 
 def crossed(state: smile.State, action: smile.Action) -> Iterator[str]:
-    """Yield the rare things that this action does."""
+    """Return the rare situations of this action."""
     if state.supply.clear < 0:
         yield "clear supply below zero"
     if state.supply.blue < 0:
@@ -140,7 +140,7 @@ def crossed(state: smile.State, action: smile.Action) -> Iterator[str]:
 
 
 def landmarks(state: smile.State) -> Iterator[str]:
-    """Yield the rare ways in which a game ended."""
+    """Return the rare situations at the end of a game."""
     outcome = state.outcome
     assert outcome is not None
     number = {2: "two", 3: "three"}
@@ -230,7 +230,7 @@ def test_every_play_of_small_variants(name: str) -> None:
 
 @given(strategies.positions())
 def test_single_steps_from_anywhere(state: smile.State) -> None:
-    """From positions that no game comes to, every action leads to the same position in both."""
+    """In positions of no real game, every action leads to the same position in both."""
     oracle = Oracle.from_state(state.view().to_json())
     agree(state, oracle, *range(state.seats))
     for text in TEXTS:

@@ -1,4 +1,4 @@
-"""Cards, actions and events: their texts, their order, and their values."""
+"""Tests of cards, actions and events: texts, order, values."""
 
 from itertools import product
 from typing import Final, cast, get_args
@@ -113,14 +113,14 @@ def test_a_card_has_a_text_and_a_repr(card: Card, text: str, python: str) -> Non
 
 @pytest.mark.parametrize("card", ALL_CARDS, ids=str)
 def test_the_repr_of_a_card_makes_it_again(card: Card) -> None:
-    """This holds for each of the 180 possible cards."""
+    """For each of the 180 possible cards."""
     again = eval(repr(card))  # noqa: S307 - our own text
     assert type(again) is Card
     assert again == card
 
 
 def test_cards_sort_as_they_lie_in_a_row() -> None:
-    """By value; equal values by the code points of their text."""
+    """By value; equal values by their text."""
     assert len(set(map(str, ALL_CARDS))) == len(ALL_CARDS) == 180
     assert sorted(ALL_CARDS) == sorted(ALL_CARDS, key=lambda card: (card.value, str(card).encode()))
     assert list(

@@ -38,11 +38,11 @@ _T = TypeVar("_T")
 seeds = st.integers(0, 2**32)
 
 Walk = list[tuple[smile.State, smile.Action | None, smile.State]]
-"""The steps of a whole play: before, action, after; at the end no action, and twice the end."""
+"""The steps of a whole play, and at the end a step without an action."""
 
 
 def walk(options: Mapping[str, object], seed: int) -> Walk:
-    """Return a play in which all seats have one habit, or each has a random one."""
+    """Return a play in which all seats have one habit, or each a random one."""
     most = smile.set_up(options).bounds.actions
     assert most is not None
     played = play(options, Random(seed), (*HABITS, *[None] * 5)[seed % 10])
@@ -57,7 +57,7 @@ def sampled(
     rare: Mapping[str, int],
     examples: int = 200,
 ) -> None:
-    """Check every step of so many plays, in which each landmark is met so often."""
+    """Check every step of this number of plays, and the counts of landmarks."""
     met = Counter[str]()
 
     @settings(max_examples=max(examples, settings().max_examples // 2))
@@ -72,7 +72,7 @@ def sampled(
 
 
 def landmarks(before: smile.State, after: smile.State) -> Iterator[str]:
-    """Return the rare things that this step shows."""
+    """Return the rare situations in this step."""
     if before.phase == "bid":
         hand = before.players[before.in_auction[0]].clear
         beads = [offer.beads for offer in before.row]
@@ -118,15 +118,14 @@ def test_the_legal_set() -> None:
 
 
 @given(testing.states(smile.GAME))
-def test_only_the_legal_actions_pass(state: smile.State) -> None:
-    """Of every verb with slots a to f and every card, exactly the listed actions are legal."""
+def test_only_the_legal_actions_are_accepted(state: smile.State) -> None:
+    """Of every verb with slots a to f and every card."""
     passed = [action for action in EVERY_ACTION if state.check(action) is None]
     assert sorted(map(str, passed)) == sorted(map(str, state.legal_actions))
 
 
 @given(testing.states(smile.GAME))
-def test_positions_read_back(state: smile.State) -> None:
-    """The one-line position of a state is read back as an equal state."""
+def test_positions_are_parsed_as_equal_states(state: smile.State) -> None:
     assert smile.State.parse(state.view().position) == state
 
 
@@ -163,7 +162,7 @@ def test_beads_and_cards_go_where_the_action_says() -> None:
 def taken(
     before: smile.State, action: smile.Action | None, after: smile.State
 ) -> tuple[dict[int, tuple[list[smile.Card], int]], list[int], list[int]]:
-    """Return what came to each seat, cards and beads; and who has paid and borrowed a bead."""
+    """Return the cards and beads that each seat got; and who has paid and borrowed a bead."""
     none = [0] * len(before.players)
     if not isinstance(action, smile.Bid | smile.BackOut):
         return {}, none, none
@@ -212,7 +211,7 @@ def test_the_table_is_in_order() -> None:
 
 
 def measure(state: smile.State) -> tuple[int, int, bool]:
-    """Return what falls with each turn of an auction."""
+    """Return the measure that falls with each turn of an auction."""
     held = sum(state.players[seat].clear for seat in state.in_auction)
     return len(state.in_auction), held, not any(offer.beads for offer in state.row)
 
@@ -240,7 +239,7 @@ def test_a_view_hides_the_hands_of_others_until_the_end() -> None:
 @given(strategies.options(), seeds)
 @settings(max_examples=50)
 def test_everyone_gets_one_card_in_each_auction(options: Mapping[str, object], seed: int) -> None:
-    """In each auction each seat gets exactly one card, the last one the card that is left."""
+    """The last player gets the card that is left."""
     cards: Counter[tuple[int, int]] = Counter()
     for before, action, after in walk(options, seed):
         for event in before.explain(action) if action else ():
@@ -264,7 +263,7 @@ def test_everyone_gets_one_card_in_each_auction(options: Mapping[str, object], s
 def test_seats_rotated_give_the_play_rotated(
     options: Mapping[str, object], seed: int, turn: int
 ) -> None:
-    """No seat differs from another: if all sit some places further, the same play happens there."""
+    """The seats are equal: if all move by some places, the same play happens there."""
     players, first = options["players"], options["starting_player"]
     assert isinstance(players, int)
     assert isinstance(first, int)
@@ -285,12 +284,12 @@ def test_seats_rotated_give_the_play_rotated(
 
 
 def rotated(things: tuple[_T, ...], turn: int) -> tuple[_T, ...]:
-    """Return the things, each so many seats further clockwise."""
+    """Return the list, with each item moved by this number of seats clockwise."""
     return tuple(things[(seat - turn) % len(things)] for seat in range(len(things)))
 
 
 def hands() -> st.SearchStrategy[smile.Player]:
-    """Return hands of few points and few beads, many of which tie."""
+    """Generate hands of few points and few beads, many of which tie."""
     cards = st.lists(st.sampled_from([smile.Card(value) for value in (-1, 0, 1, 2)]), max_size=3)
     fronts = cards.map(sorted).map(tuple)
     return st.builds(smile.Player, st.integers(0, 6), st.integers(0, 2), fronts)
@@ -333,7 +332,7 @@ def test_the_score_and_the_winners() -> None:
 
 
 def counted(player: smile.Player) -> int:
-    """Return the points of a player."""
+    """Return the points of a player, counted one by one."""
     points, beads = 0, 0
     for card in player.cards:
         points += card.value
@@ -349,7 +348,7 @@ def counted(player: smile.Player) -> int:
 @given(strategies.options(), seeds)
 @settings(max_examples=30)
 def test_events_are_enough_to_redraw_the_table(options: Mapping[str, object], seed: int) -> None:
-    """Whoever draws a table can follow a whole play from the first view and the events alone."""
+    """A table can be drawn from the first view and the events alone."""
     steps = walk(options, seed)
     table = Drawn(steps[0][0])
     for before, action, after in steps:
@@ -367,7 +366,7 @@ class Drawn:
     """
 
     def __init__(self, state: smile.State) -> None:
-        """Lay out the table before the first card."""
+        """Set up the table before the first card."""
         self.undealt = [str(card) for card in state.undealt]
         self.row: list[tuple[str, str, int]] = []
         self.clear = [player.clear for player in state.players]
@@ -380,7 +379,7 @@ class Drawn:
         self.over = False
 
     def follow(self, event: Event) -> None:
-        """Change the drawing as the event says."""
+        """Update the drawing by an event."""
         match event:
             case smile.CardRevealed(card):
                 self.undealt.remove(str(card))
@@ -425,7 +424,7 @@ class Drawn:
                 raise AssertionError(event)
 
     def like(self, state: smile.State) -> bool:
-        """Return whether it looks as the state does."""
+        """Return whether the drawing equals the state."""
         return (
             self.undealt == [str(card) for card in state.undealt]
             and self.row == [(slot, str(card), beads) for slot, card, beads in state.row]

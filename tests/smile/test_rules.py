@@ -1,4 +1,4 @@
-"""Setting up a game, reading a position, chance, and which broken clause a refusal names."""
+"""Tests of setup, positions, chance, and the order of the clauses in refusals."""
 
 from collections import Counter
 from typing import Final
@@ -23,7 +23,7 @@ def test_start_and_set_up_have_the_same_defaults() -> None:
 
 
 def test_the_weight_of_a_card_is_its_number_in_the_draw_pile() -> None:
-    """Two equal cards in the pile weigh two, and all weights together are the cards of the pile."""
+    """Two equal cards have the weight two; the sum is the number of cards."""
     start = smile.start(box=["1", "1", "1", "2", "2", "3 red"], auctions=2)
     weights = {str(action): weight for action, weight in start.chance_weights}
     assert weights == {"reveal 1": 3, "reveal 2": 2, "reveal 3 red": 1}
@@ -32,7 +32,7 @@ def test_the_weight_of_a_card_is_its_number_in_the_draw_pile() -> None:
 
 
 def test_apply_and_explain_raise_the_violation_that_check_returns() -> None:
-    """The violation holds the action, the clause, and the view of the deciding seat."""
+    """It has the action, the clause, and the view of the deciding seat."""
     state = smile.State.parse("1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -")
     refused = Violation(Bid("b"), Clause.BID_LOWEST_CARD, state.view(0))
     assert state.check(Bid("b")) == refused
@@ -44,7 +44,7 @@ def test_apply_and_explain_raise_the_violation_that_check_returns() -> None:
 
 REVEALING: Final = "1 0 012 a:1 6+0/6+0/6+0 17+5 - 2,4"
 RICH: Final = "1 0 012 a:1,b:2*2,c:3 6+0/6+0/4+0 17+5 - 2,4,5"
-"""No game has beads on a card that is not the lowest, but the rules can be asked about it."""
+"""A position of no real game, with beads on a card that is not the lowest."""
 BROKE: Final = "1 0 012 a:1*1,b:2,c:3 0+0/6+0/6+0 22+5 - 2,4,5"
 STUCK: Final = "1 0 012 a:1,b:2,c:3 0+0/6+0/6+0 23+5 - 2,4,5"
 OVER: Final = "1 0 - - 6+0:1/6+0:2/6+0:3 17+5 - -"
@@ -87,7 +87,7 @@ def test_a_refusal_names_the_first_clause_that_is_broken(clause: str) -> None:
 
 
 def test_parse_refuses_a_position_that_no_game_has() -> None:
-    """The error repeats the line, and says what is wrong in it."""
+    """The error repeats the line, and names the fault."""
     line = "1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+4 - -"
     with pytest.raises(InvalidNotation) as caught:
         smile.State.parse(line)

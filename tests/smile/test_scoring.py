@@ -1,4 +1,4 @@
-"""Scores counted for a table without a program."""
+"""Tests of scores counted for a table without a program."""
 
 import re
 from argparse import ArgumentParser
@@ -14,14 +14,14 @@ from fireflies.smile.scoring import add_arguments, explain_score
 from fireflies.smile.strategies import cards
 
 
-def told(taken: list[str], clear: int = 0, blue: int = 0) -> list[str]:
-    """The lines of the explanation."""
+def explained(taken: list[str], clear: int = 0, blue: int = 0) -> list[str]:
+    """Return the lines of the explanation."""
     return explain_score(taken, clear, blue).splitlines()
 
 
 def points(taken: list[str], clear: int = 0, blue: int = 0) -> int:
-    """The points that it ends in."""
-    found = re.fullmatch(r" *(-?\d+)  points", told(taken, clear, blue)[-1])
+    """Return the points in the last line."""
+    found = re.fullmatch(r" *(-?\d+)  points", explained(taken, clear, blue)[-1])
     assert found is not None
     return int(found[1])
 
@@ -32,19 +32,19 @@ def test_the_printed_example() -> None:
 
 
 def test_every_line_names_what_it_counts() -> None:
-    """Which pairs are out, which cards stay, how many beads, and the clause of each."""
-    assert told(["6 red", "3", "1 blue", "-2 red", "-4"], 6, 1) == [
+    """Pairs, remaining cards, beads, and the clause of each."""
+    assert explained(["6 red", "3", "1 blue", "-2 red", "-4"], 6, 1) == [
         "6 red and -2 red are a pair: both are out (smile.pair.discard)",
         "   0  cards: 3, 1 blue, -4 (smile.score.cards)",
         "   1  6 clear beads (smile.score.clear-beads)",
         "  -1  1 blue bead (smile.score.blue-beads)",
         "   0  points",
     ]
-    assert told([])[0] == "   0  cards: none (smile.score.cards)"
+    assert explained([])[0] == "   0  cards: none (smile.score.cards)"
 
 
 def test_the_arguments_of_the_command() -> None:
-    """Cards with commas between them, which may be left out, and beads of two kinds: else none."""
+    """Cards with commas between them; the beads are optional."""
     parser = ArgumentParser()
     run = add_arguments(parser)
     for words, taken, clear, blue in (
@@ -53,32 +53,39 @@ def test_the_arguments_of_the_command() -> None:
         (["--blue", "2", "1,,2, "], ["1", "2"], 0, 2),
     ):
         assert run(parser.parse_args(words)) == explain_score(taken, clear, blue)
-    assert "clear beads in the hand (0)" in " ".join(parser.format_help().split())
+    shown = " ".join(parser.format_help().split())
+    assert "Count the points of a player at a table without a program." in shown
+    for argument in (
+        "CARDS separated by commas, in the order they came",
+        "--clear N clear beads in the hand (0)",
+        "--blue N blue beads in the hand (0)",
+    ):
+        assert f" {argument}" in shown
 
 
 @pytest.mark.parametrize(
     ("clear", "worth"), [(0, 0), (1, 0), (4, 0), (5, 1), (9, 1), (10, 2), (34, 6), (35, 7)]
 )
 def test_five_clear_beads_are_a_point(clear: int, worth: int) -> None:
-    """What is left over brings nothing."""
+    """The rest does not count."""
     assert points([], clear) == worth
 
 
 def test_each_blue_bead_costs_a_point() -> None:
-    """So the points may fall below zero."""
+    """The score may be negative."""
     assert [points(["1"], 0, blue) for blue in range(7)] == [1, 0, -1, -2, -3, -4, -5]
 
 
 @given(st.lists(cards(), max_size=20), st.integers(0, 35), st.integers(0, 40))
 def test_any_cards(taken: list[Card], clear: int, blue: int) -> None:
-    """Of each color the last one counts if their number is odd; all without a color count."""
+    """Of each color the last card counts if their number is odd; all without a color count."""
     value = sum(card.value for card in taken if not card.color)
     pairs = 0
     for color in ("yellow", "white", "red", "blue"):
         same = [card for card in taken if card.color == color]
         pairs += len(same) // 2
         value += same[-1].value if len(same) % 2 else 0
-    lines = told(list(map(str, taken)), clear, blue)
+    lines = explained(list(map(str, taken)), clear, blue)
     assert points(list(map(str, taken)), clear, blue) == value + clear // 5 - blue
     assert sum("smile.pair.discard" in line for line in lines) == pairs
     found = [re.match(r" *(-?\d+)  .*smile\.score", line) for line in lines]
@@ -87,14 +94,14 @@ def test_any_cards(taken: list[Card], clear: int, blue: int) -> None:
 
 
 def test_the_order_decides_which_one_of_three_stays() -> None:
-    """Two that meet leave at once, so the third finds no partner."""
+    """Two are discarded at once, so the third stays."""
     for order in permutations(["1 red", "2 red", "3 red"]):
         assert points(list(order)) == int(order[-1][0])
 
 
 @pytest.mark.parametrize("card", ["-2 yellow", "\u22122 yellow", "\u20132 yellow", " -2  yellow "])
 def test_minus_signs_and_spaces(card: str) -> None:
-    """As a keyboard, a page or a hasty hand writes them."""
+    """All kinds of minus signs are accepted."""
     assert points([card]) == -2
 
 
@@ -102,35 +109,31 @@ def test_minus_signs_and_spaces(card: str) -> None:
     "bad", ["", "x", "7", "-6", "6 green", "red 6", "6 red IV V", "6.0", "0x2"]
 )
 @pytest.mark.parametrize("place", [1, 3])
-def test_what_is_no_card(bad: str, place: int) -> None:
-    """It is named by its number."""
+def test_an_invalid_card_is_refused_with_its_number(bad: str, place: int) -> None:
     taken = ["1", "2", "3"]
     taken[place - 1] = bad
     with pytest.raises(InvalidData) as caught:
-        told(taken)
+        explained(taken)
     assert caught.value.place == f"card {place}"
     if bad not in ("7", "-6"):
         assert caught.value.problem.startswith(f"{bad!r} is not a card, like ")
 
 
-def test_the_values_that_there_are() -> None:
-    """From -5 to 6, and the message says so."""
+def test_values_go_from_minus_five_to_six() -> None:
     assert points([str(value) for value in range(-5, 7)]) == 6
     with pytest.raises(InvalidData, match="-5 to 6"):
-        told(["7 red"])
+        explained(["7 red"])
 
 
 @pytest.mark.parametrize(("clear", "blue", "name"), [(-1, 0, "clear"), (0, -1, "blue")])
-def test_beads_below_zero(clear: int, blue: int, name: str) -> None:
-    """Nobody holds them."""
+def test_a_negative_number_of_beads_is_refused(clear: int, blue: int, name: str) -> None:
     with pytest.raises(InvalidData) as caught:
-        told(["1"], clear, blue)
+        explained(["1"], clear, blue)
     assert (caught.value.place, caught.value.problem) == (name, "nobody holds -1 beads")
 
 
-def test_one_bead_is_one_bead() -> None:
-    """The words fit the number, none included."""
-    lines = "\n".join(told([], 1, 1))
+def test_the_noun_agrees_with_the_number() -> None:
+    lines = "\n".join(explained([], 1, 1))
     assert "1 clear bead " in lines
     assert "1 blue bead " in lines
-    assert "0 clear beads " in "\n".join(told([]))
+    assert "0 clear beads " in "\n".join(explained([]))

@@ -1,7 +1,4 @@
-"""Players of Smile that search: what they know, that chance is all theirs, and how they move.
-
-What they share with the players of other games is tested in ``tests.search``.
-"""
+"""Tests of the players of Smile that search. The common part is tested in ``tests.search``."""
 
 import random
 from collections import Counter
@@ -29,16 +26,16 @@ from tests.smile.plays import play, random_options
 from tests.tables import played
 
 SMALL = {"players": 3, "box": ["1", "-2 red", "4 red", "3", "-1", "5 blue"], "auctions": 2}
-"""Options of a game that is over soon."""
+"""Options of a short game."""
 
 
 def nothing() -> NoReturn:
-    """Fail: the bot asks for the past."""
+    """Fail: the bot reads the past."""
     raise AssertionError
 
 
 def turn_without_memory(state: smile.State, seed: int = 0) -> Turn[smile.State]:
-    """Return the turn of a seat that remembers nothing."""
+    """Return the turn of a seat without a past."""
     seat = state.in_auction[0]
     return Turn(state, seat, lambda: Draws(seed, "seat"), nothing)
 
@@ -65,7 +62,7 @@ def at_a_choice(seed: int) -> Table[smile.State]:
     return table
 
 
-# What a seat knows.
+# Information of a seat.
 
 
 def test_recall_finds_every_hand() -> None:
@@ -96,7 +93,7 @@ def test_recall_refuses_a_turn_that_begins_in_the_middle() -> None:
 
 
 def test_recall_depends_on_what_the_seat_saw_alone() -> None:
-    """The same answer in a state that looks the same, with the same memory of the past."""
+    """The result is the same in a state that looks the same."""
     bots = [search("20"), anything, anything]
     table, moved = Table(played(SMALL, bots, 3).record, bots, seed=3), 0
     while table.undo() is not None:
@@ -131,7 +128,7 @@ def grown_from(monkeypatch: pytest.MonkeyPatch) -> list[fast.State]:
 
 
 def hands(view: smile.View) -> set[tuple[tuple[int, int], ...]]:
-    """Return all hands that the states have, and require that no bead is lost."""
+    """Return all hands of these states; require that no bead is lost."""
     seat = cast("int", view.observer)
     own = view.players[seat]
     assert own.clear is not None
@@ -153,7 +150,7 @@ def hands(view: smile.View) -> set[tuple[tuple[int, int], ...]]:
 def test_each_rollout_without_memory_begins_with_guessed_hands(
     monkeypatch: pytest.MonkeyPatch, engine: type[smile.State | fast.State]
 ) -> None:
-    """All hands that the view allows come about equally often, on the packed game too."""
+    """All hands that fit the view come about equally often, on the packed game too."""
     state = engine.parse("1 0 012 a:1*1,b:1*2,c:4 3+0/2+0/2+1 25+4 - -3,2r,3")
     tried, possible = grown_from(monkeypatch), hands(state.view(0))
     search_view("1000")(Turn(state, 0, lambda: Draws(0, "seat"), nothing))
@@ -168,7 +165,7 @@ def test_each_rollout_without_memory_begins_with_guessed_hands(
 
 
 def test_a_search_of_the_view_depends_on_no_hidden_hand() -> None:
-    """The same answer, and the same draws, whatever the others hold; and nothing is remembered."""
+    """The answer and the draws are the same for any hidden hands; the past is not read."""
     poor = smile.State.parse("1 0 012 a:1*1,b:1*2,c:4 3+0/0+0/6+0 23+5 - -3,2r,3")
     rich = smile.State.parse("1 0 012 a:1*1,b:1*2,c:4 3+0/6+0/0+0 23+5 - -3,2r,3")
     bot = search_view("60")
@@ -179,7 +176,7 @@ def test_a_search_of_the_view_depends_on_no_hidden_hand() -> None:
         assert one.draws.bits() == other.draws.bits()
 
 
-# Chance, and what may be spent.
+# Draws and budgets.
 
 
 @pytest.mark.parametrize("name", ["search:30", "search-view:30"])
@@ -230,7 +227,7 @@ def test_both_bots_are_found_by_name() -> None:
             named(smile.GAME, f"{name}:0")
 
 
-# How they move through the game.
+# Trees and rollouts.
 
 
 def test_a_tree_counts_its_visits() -> None:
@@ -247,7 +244,7 @@ def test_a_tree_counts_its_visits() -> None:
 
 
 def test_a_tree_finds_an_immediate_win() -> None:
-    """Five beads are the point that wins; without them all is lost."""
+    """Five beads are the point that wins; any other action loses."""
     state = smile.State.parse("1 0 01 a:1*1,b:1*5 0+0/0+0/3+0:2 26+5 - -")
     tree = Tree(Packed())
     for _ in range(50):
@@ -295,7 +292,7 @@ def test_chance_reveals_a_whole_row_by_one_draw() -> None:
 
 
 def test_a_node_of_guessed_hands_is_the_position_without_them() -> None:
-    """Alike states share a node where the legal actions are the same; others never do."""
+    """Alike states share a node when the legal actions are the same; other states never do."""
     chooser, draws = random.Random(3), Draws(3, "alike")
     met: dict[Hashable, tuple[object, ...]] = {}
     differing = 0

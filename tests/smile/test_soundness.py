@@ -1,4 +1,4 @@
-"""Positions that no game has are refused, each with its reason."""
+"""Tests that positions of no game are refused, each with its reason."""
 
 from collections.abc import Callable
 from random import Random
@@ -308,7 +308,7 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
         "the game can't be over while cards are undealt",
     ),
 }
-"""For each fault a sound line, what is broken in it, and what is said."""
+"""For each fault: a sound line, the broken part, and the message."""
 
 
 def hoard(turn: Turn[smile.State]) -> Action:
@@ -339,19 +339,19 @@ def test_a_wrong_number_of_seats_is_the_only_fault_reported(players: str) -> Non
 
 
 def test_faults_are_reported_in_order() -> None:
-    """The turn comes first, then the row, the beads, the cards."""
+    """First the turn, then the row, the beads, the cards."""
     position = read_position("0 7 21 c:7*1 6+0:3y/6+0:2/6+0 99+9 1 4,3")
     faults = [*soundness._faults(position)]
     assert len(faults) > 8
-    told = [
+    message = [
         [word in fault for fault in faults].index(True) for word in ("seat", "letter", "beads,")
     ]
-    assert told == sorted(told)
+    assert message == sorted(message)
     assert faults[0] == "there is no seat 7 to start"
 
 
 def test_beads_on_a_card_are_not_negative() -> None:
-    """The notation can't say this, but a program can."""
+    """The notation can't write this, but a program can create it."""
     position = read_position(BIDDING)
     row = (position.row[0], Offer("b", position.row[1].card, -1), position.row[2])
     supply = position.supply._replace(clear=position.supply.clear + 1)
@@ -389,7 +389,7 @@ def test_a_position_that_waits_for_a_card_needs_one(
 
 @pytest.mark.long
 def test_a_sound_position_can_be_played_to_its_end() -> None:
-    """Of 2,000 positions made of fields of others, the sound ones stay sound, and can be packed."""
+    """Of 2,000 mixed positions, the sound ones stay sound, and can be packed."""
     chooser = Random(5)
     states = [state for _ in range(20) for state, _ in play(random_options(chooser), chooser)]
     accepted = 0
@@ -413,7 +413,7 @@ def test_a_sound_position_can_be_played_to_its_end() -> None:
 
 
 def test_beads_on_a_higher_card_are_in_no_game() -> None:
-    """A bid goes on the lowest value, so beads never lie above it; on ties they do."""
+    """Bids go on the lowest value, so beads never lie on a higher card."""
     sound = read_position("1 0 012 a:1*1,b:1*3,c:1 6+0/6+0/2+0 17+5 - -")
     assert find_fault(sound) is None
     assert find_fault(read_position("1 0 012 a:1*1,b:2*3,c:2 6+0/6+0/2+0 17+5 - -")) == (

@@ -1,4 +1,4 @@
-"""The picture of a table: well-formed, complete in words, without anything hidden."""
+"""Tests of the picture of a table: well-formed, complete, without hidden information."""
 
 import re
 from pathlib import Path
@@ -34,7 +34,7 @@ START: Final = "1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -"
 
 
 def placed(picture: str, text: str) -> ET.Element:
-    """Return where these texts are on the picture, and in which style."""
+    """Return the places and styles of these texts in the picture."""
     (found,) = (it for it in ET.fromstring(picture).iter(f"{SVG}text") if it.text == text)
     return found
 
@@ -69,7 +69,7 @@ def test_any_view_is_a_described_picture(state: object) -> None:
 
 @given(strategies.positions())
 def test_every_fact_is_written(state: smile.State) -> None:
-    """Slots, values, color names, markers and beads of the row, hands, supply: all in words."""
+    """Slots, values, color names, markers and beads of the row, hands, supply."""
     written = words(smile.draw(state.view()))
     for offer in state.row:
         assert offer.slot in written
@@ -98,7 +98,7 @@ def test_each_color_has_a_shape_of_its_own() -> None:
 
 
 def test_hidden_beads_are_not_in_the_picture() -> None:
-    """The picture of a seat is the same whatever the others hold."""
+    """The picture of a seat does not depend on the other hands."""
     one = smile.State.parse(START)
     other = one._replace(players=(*one.players[:2], smile.Player(11, 3, ())))
     assert smile.draw(one.view(0)) == smile.draw(other.view(0))
@@ -142,7 +142,7 @@ def test_the_observer_in_the_headline_makes_the_picture_wider() -> None:
 
 
 def test_many_cards_make_the_picture_wider() -> None:
-    """Up to as many as fit into a line of the widest picture."""
+    """Up to a maximum."""
     cards = (smile.Card(1),)
     for number, width in ((1, 480), (4, 486), (5, 542), (8, 710), (9, WIDTH), (20, WIDTH)):
         players = (smile.Player(0, 0, ()), smile.Player(0, 0, cards * number))
@@ -229,7 +229,7 @@ def test_cards_in_front_lie_in_lines_of_eight() -> None:
 @given(state=strategies.positions())
 @example(EXTREME)
 def test_nothing_leaves_the_frame(seat: Observer, state: smile.State) -> None:
-    """With five players, twenty cards in front of one and a hundred beads, all stays inside."""
+    """With five players, twenty cards in front of one and a hundred beads."""
     picture = smile.draw(
         state.view(seat if not isinstance(seat, int) or seat < state.seats else None)
     )

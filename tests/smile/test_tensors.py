@@ -1,4 +1,4 @@
-"""Smile as numbers: an example by hand, the view made from numbers again, and their limits."""
+"""Tests of Smile as numbers: an example by hand, the view restored from numbers, their limits."""
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
@@ -166,7 +166,7 @@ def test_an_observation_has_the_whole_view_and_nothing_else(seed: int) -> None:
 @pytest.mark.long
 @given(seeds)
 def test_every_number_of_a_play_is_within_its_limits(seed: int) -> None:
-    """Of any box, for any eyes, from the first position to the last; packed or not."""
+    """Of any box and any observer, packed or not."""
     chooser = Random(seed)
     options = random_options(chooser)
     written, packed = tensors(options), fast.set_up(options).start

@@ -1,4 +1,4 @@
-"""Views: the wire's STATE, without what the others hold."""
+"""Tests of views: the wire's STATE, without hidden beads."""
 
 import copy
 import json
@@ -96,7 +96,7 @@ def state(name: str) -> smile.State:
 
 
 def redacted(name: str, seat: Observer) -> dict[str, object]:
-    """Return what the protocol shows to an observer."""
+    """Return the STATE that the protocol shows to an observer."""
     found = copy.deepcopy(REFEREE[name])
     if name == "over":
         return found
@@ -109,7 +109,7 @@ def redacted(name: str, seat: Observer) -> dict[str, object]:
 
 
 def mutable(thing: object) -> list[object]:
-    """Yield every list and dictionary within plain data."""
+    """Yield every list and dictionary in plain data."""
     inner: list[object] = []
     if isinstance(thing, dict):
         inner = list(cast("dict[str, object]", thing).values())
@@ -234,9 +234,9 @@ def test_a_refusal_while_cards_are_revealed_shows_no_hand() -> None:
 
 
 def test_views_are_compared_by_value() -> None:
-    eyes: tuple[Observer, ...] = (None, SPECTATOR, 0, 1, 2)
-    views = [state("bid").view(observer) for observer in eyes]
-    assert views == [state("bid").view(observer) for observer in eyes]
+    observers: tuple[Observer, ...] = (None, SPECTATOR, 0, 1, 2)
+    views = [state("bid").view(observer) for observer in observers]
+    assert views == [state("bid").view(observer) for observer in observers]
     assert len(set(views)) == 5
     for view in views:
         again = pickle.loads(pickle.dumps(view))  # noqa: S301 - our own bytes
@@ -277,14 +277,14 @@ def test_views_of_a_whole_play_hide_as_the_protocol_says() -> None:
                 assert seen[key] == whole[key]
 
 
-# What looks the same
+# Alike states
 
 
 class Scripted(Draws):
-    """Draws of given numbers, which note the limits."""
+    """Draws of given numbers, which store the limits."""
 
     def __init__(self, script: tuple[int, ...]) -> None:
-        """These whole numbers in turn, then zeros."""
+        """Set the numbers, after which come zeros."""
         super().__init__(0, "a script")
         self.script = [*script]
         self.limits: list[int] = []
@@ -317,7 +317,7 @@ ALIKE: Final[dict[str, tuple[str, Observer, int, int]]] = {
     "four": ("1 0 0123 - 1+0/2+1/0+0/5+3 27+1 - 1,2,3,4", 3, 3, 1),
     "no beads": ("1 0 012 - 0+0/0+0/0+0 35+5 - 1,2,3", 0, 0, 0),
 }
-"""Positions, who looks, and how many clear and blue beads are hidden from it."""
+"""Positions, an observer, and the numbers of beads hidden from it."""
 
 
 def hands(beads: int, count: int) -> set[tuple[int, ...]]:

@@ -1,1 +1,1 @@
-"""What only those can check who own the printed rules: give their folder to ``nox -s trace``."""
+"""Checks for owners of the printed rules: give the folder to ``nox -s trace``."""

@@ -18,7 +18,7 @@ MADE: Final = {"_build", "__pycache__", ".mypy_cache", ".ruff_cache"}
 
 
 def files() -> Iterator[Path]:
-    """Yield every file of the project that somebody wrote."""
+    """Yield every file of the project that is not generated."""
     yield from (path for path in ROOT.iterdir() if path.is_file())
     for folder in OURS:
         for path in (ROOT / folder).rglob("*"):

@@ -1,4 +1,4 @@
-"""Hold the project against printed rules: citations, their places, what is left out or copied."""
+"""Compare the project with printed rules: citations, their places, uncited and copied words."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -10,13 +10,13 @@ from fireflies.rulebook import Citation, Flavor, Rulebook
 from tests.sources.places import Outline, Place, places
 
 RUN: Final = 8
-"""So many words in a row of a source may not stand in the project."""
+"""The project must not contain this many words in a row of a source."""
 
 
 def unkept(
     book: Rulebook, texts: Mapping[str, str], outlines: Mapping[str, Outline]
 ) -> Iterator[str]:
-    """Yield what is wrong between a rulebook and the texts; the outlines are by source."""
+    """Yield the faults between a rulebook and the texts; the outlines are by source."""
     for source in book.texts:
         readings = {name: printed.read(book, text, source) for name, text in texts.items()}
         name, best = max(readings.items(), key=lambda item: item[1].share)
@@ -36,7 +36,7 @@ def unkept(
 
 
 def _misplaced(reading: Reading, at: Mapping[int, Place]) -> Iterator[str]:
-    """Yield the citations and flavor that name another place than the one of their words."""
+    """Yield the citations and flavor that name another place than that of their words."""
     cited = [(one.clause, _named(one.citation), one.places) for one in reading.found]
     skipped = [("flavor", _named(entry), spans) for entry, spans in reading.flavor]
     for who, named, spans in cited + skipped:
@@ -55,7 +55,7 @@ def _shown(place: Place | None) -> str:
 
 
 def copied(files: Iterable[Path], texts: Mapping[str, str]) -> Iterator[str]:
-    """Yield the files that repeat a run of words of a text."""
+    """Yield the files that repeat eight words in a row of a text."""
     runs = {run: name for name, text in texts.items() for run in _runs(text)}
     for path in files:
         for run in _runs(path.read_text(encoding="utf-8", errors="ignore")):

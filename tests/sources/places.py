@@ -44,7 +44,7 @@ class Outline(NamedTuple):
     """How to read one source."""
 
     by_line: bool
-    """Whether each line is a paragraph."""
+    """Whether each line is a paragraph of its own."""
     sections: tuple[Section, ...]
 
 
@@ -72,8 +72,7 @@ def _outline(entry: Entry) -> Outline:
 def places(text: str, outline: Outline) -> Mapping[int, Place]:
     """Return the place of each line that is in a paragraph, by its number from 1.
 
-    Raises:
-        ValueError: when a section of the outline doesn't begin anywhere behind the one before it.
+    Raises ValueError when a section of the outline is not found after the one before it.
     """
     headings = {tuple(printed.normalized(it)) for one in outline.sections for it in one.headings}
     found: dict[int, Place] = {}

@@ -1,4 +1,4 @@
-"""The check against printed rules finds each kind of fault, on a made-up text."""
+"""Tests of the check against printed rules, with a made-up text."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def book(cited: str, flavor: str, section: str = "Going on", paragraph: int = 1)
 
 
 def test_a_text_that_is_all_cited_has_no_fault() -> None:
-    """Among several texts, the one with most of the citations is taken."""
+    """Of several texts, the one with the most citations is used."""
     texts = {"other.txt": "Nothing of the kind.", "leaflet.txt": TEXT}
     assert list(unkept(book(WORDS, SONG), texts, OUTLINES)) == []
 
@@ -41,14 +41,14 @@ def test_a_text_that_is_all_cited_has_no_fault() -> None:
     ],
 )
 def test_missing_and_uncited_words_are_faults(cited: str, flavor: str, fault: str) -> None:
-    """The text is named, and the line where there is one."""
+    """The message has the text, and the line if there is one."""
     faults = list(unkept(book(cited, flavor), {"leaflet.txt": TEXT}, OUTLINES))
     assert [one for one in faults if one.startswith("leaflet.txt") and fault in one]
 
 
 @pytest.mark.parametrize(("section", "paragraph"), [("Going on", 2), ("Coming back", 1)])
 def test_a_wrong_section_or_paragraph_is_a_fault(section: str, paragraph: int) -> None:
-    """The message has the place where the words stand, for the clause and for the flavor."""
+    """The message has the real place, for clauses and flavor."""
     said = f"cites {section} > paragraph {paragraph}, but its words stand in Going on > paragraph 1"
     faults = unkept(book(WORDS, SONG, section, paragraph), {"a.txt": TEXT}, OUTLINES)
     assert [one for one in faults if "words stand in" in one] == [
@@ -83,10 +83,10 @@ last words
 BY_BLANK = {1: ("top", 1), 2: ("top", 1), 5: ("end", 1), 7: ("end", 1), 9: ("end", 1)}
 
 
-def test_paragraphs_end_at_empty_lines_behind_a_stop() -> None:
-    """Markup is an empty line, a heading is no paragraph, and a section may come in two parts.
+def test_paragraphs_end_at_an_empty_line_after_a_stop() -> None:
+    """Markup is an empty line, a heading no paragraph, and a section may have two parts.
 
-    By lines, a small letter at the beginning of a line goes on with a sentence that has not ended.
+    By lines, a small letter at the beginning of a line continues a sentence that has not ended.
     """
     sections = (("the beginning", "top"), ("on top", "end"), ("middle", "Middle"), ("17", "end"))
     outline = Outline(
@@ -101,14 +101,13 @@ def test_paragraphs_end_at_empty_lines_behind_a_stop() -> None:
 
 
 def test_a_section_that_begins_nowhere_is_an_error() -> None:
-    """The sections are in the order of the text."""
     sections = (Section("middle", ("a",)), Section("the beginning", ("b",)))
     with pytest.raises(ValueError, match=r"no line behind line 10 begins with: the beginning"):
         places(PAGE, Outline(by_line=True, sections=sections))
 
 
 def test_outlines_are_read_strictly() -> None:
-    """The file of the project is right, and wrong entries are refused by name."""
+    """The file of the project is valid; wrong entries are refused."""
     assert {*outlines(FILE.read_text(encoding="utf-8"))["smile"]} == {"sheet", "web"}
     with pytest.raises(InvalidData, match=r"^stroll\.leaflet: paragraphs: pages is neither"):
         outlines("[stroll.leaflet]\nparagraphs = 'pages'")
@@ -117,7 +116,7 @@ def test_outlines_are_read_strictly() -> None:
 
 
 def test_eight_words_in_a_row_are_copied_and_seven_are_not(tmp_path: Path) -> None:
-    """Whatever their case and what stands between them."""
+    """With any case and punctuation."""
     (copy := tmp_path / "copy.md").write_text("# awake GOES on; step\nby-step until it\n")
     (less := tmp_path / "less.md").write_text("awake goes on, step by step until I can't\n")
     (same := tmp_path / "blob.bin").write_bytes(b"\xff\x00 awake goes on step by step until it")

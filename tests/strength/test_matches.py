@@ -1,4 +1,4 @@
-"""The judge of strength, judged: by players whose strength is known, and figures worked out."""
+"""Tests of the strength session, with players of known strength and computed figures."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.strength.matches import Match, Series
 
 
 def test_the_better_player_is_found() -> None:
-    """Greedy against two who do anything, and the other way round; greedy among its like."""
+    """Greedy against two random bots, and the other way round; greedy against itself."""
     better = matches.series(Match("greedy", "random", 3, gate=True), 60)
     worse = matches.series(Match("random", "greedy", 3, gate=True), 60)
     even = matches.series(Match("greedy", "greedy", 3, gate=True), 60)
@@ -23,7 +23,7 @@ def test_the_better_player_is_found() -> None:
 
 
 def test_the_interval_is_that_of_a_mean(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half of 100 games won: a standard error of 0.0503 on each side, 1.96 times."""
+    """Half of 100 games won: 1.96 times a standard error of 0.0503 on each side."""
     monkeypatch.setattr(matches, "share_of_game", lambda _, number: number % 2)
     found = matches.series(Match("a", "b", 4, gate=True), 100)
     assert found.share == 0.5
@@ -34,7 +34,7 @@ def test_the_interval_is_that_of_a_mean(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_gate_asks_for_the_lower_end() -> None:
-    """A tenth above the share by chance; who is only measured can't miss it."""
+    """A tenth above the share by chance; a match without a gate always passes."""
     gate, measured = Match("a", "b", 5, gate=True), Match("a", "b", 5, gate=False)
     assert Series(gate, 9, 0.4, 0.301, 0.5).passed
     assert not Series(gate, 9, 0.4, 0.299, 0.5).passed
@@ -55,7 +55,7 @@ def test_the_program(
     player: str,
     code: int,
 ) -> None:
-    """A line for each match, the figures in a file, and an exit code for the gates."""
+    """It prints a line for each match, writes the figures, and has an exit code for the gates."""
     monkeypatch.setattr(matches, "GATES", [Match(player, "random", 3, gate=True)])
     monkeypatch.setattr(matches, "MEASURED", [Match("first", "last", 4, gate=False)])
     file = tmp_path / "strength.json"
@@ -69,6 +69,6 @@ def test_the_program(
 
 def test_one_game_is_no_series() -> None:
     """It has no deviation."""
-    with pytest.raises(SystemExit) as leaving:
+    with pytest.raises(SystemExit) as exit_info:
         main(["--games", "1"])
-    assert leaving.value.code == 2
+    assert exit_info.value.code == 2

@@ -1,1 +1,1 @@
-"""The circle from rulebook to page: ``nox -s trace`` walks it clause by clause."""
+"""Checks of the circle from rulebook to page, clause by clause: ``nox -s trace``."""

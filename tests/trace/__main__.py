@@ -38,7 +38,7 @@ def digests(tests: Mapping[str, Sequence[str]]) -> dict[str, Review]:
 
 
 def holes(tests: Mapping[str, Sequence[str]], kept_file: Path, inventory: Path) -> Iterator[str]:
-    """Print each game's matrix; yield what is missing in its circle."""
+    """Print the matrix of each game; yield what is missing in its circle."""
     kept: Mapping[str, Kept] = json.loads(kept_file.read_text(encoding="utf-8"))
     for game in games.usable().values():
         own = f"{game.name}."

@@ -1,4 +1,4 @@
-"""What is known of each clause, from all sides, and where that has a hole or an orphan."""
+"""Compare all places that name a clause, and report what is missing."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, TypedDict
@@ -6,22 +6,22 @@ from typing import Final, NamedTuple, TypedDict
 from fireflies.rulebook import Rulebook
 
 NAMED: Final = {"choice": "a violation", "effect": "an event"}
-"""As what a clause of these kinds has to be named while the tests play."""
+"""The way in which a clause of each kind has to be named in the tests."""
 
 
 class Kept(TypedDict):
-    """What ``pytest --keep-trace`` writes down of a clause."""
+    """The evidence for a clause in the file of ``pytest --keep-trace``."""
 
     tests: list[str]
-    """The tests that are marked with it, and met it."""
+    """The tests that are marked with it and used it."""
     proofs: int
-    """How many of them gave the evidence of its kind."""
+    """The number of them that gave the evidence of its kind."""
     met: dict[str, int]
-    """How often it was named as an event, a violation, an option error, an outcome."""
+    """The number of times it was named, by way."""
 
 
 class Circle(NamedTuple):
-    """All sides of a game's clauses."""
+    """All places that name the clauses of a game."""
 
     enum: Iterable[str]
     book: Rulebook
@@ -31,14 +31,14 @@ class Circle(NamedTuple):
     marks: Iterable[str]
     """The clauses that marks in the tests name."""
     cases: Mapping[str, int] | None
-    """How many conformance cases each clause has; None while there is no such suite."""
+    """The number of cases of each clause; None without a suite."""
 
 
 NOTHING: Final = Kept(tests=[], proofs=0, met={})
 
 
 def faults(circle: Circle) -> Iterator[str]:
-    """Yield a line for each hole and each orphan."""
+    """Yield a line for each missing or unknown clause."""
     enum, rules, cases = list(circle.enum), circle.book.rules, circle.cases
     sides = {
         "the enum": enum,
@@ -66,7 +66,7 @@ def faults(circle: Circle) -> Iterator[str]:
 
 
 def matrix(circle: Circle) -> Iterator[str]:
-    """Return the circle as a table, a line for each clause."""
+    """Return the circle as a table, one line a clause."""
     suite = "" if circle.cases is None else f"{'cases':>6}"
     columns = f"{'print':>6}{'ruled':>6}{'proofs':>7}{'tests':>6}{suite}"
     yield f"{'clause':32}{'kind':9}{columns}  named as"

@@ -1,8 +1,9 @@
-"""Digests of each clause's text, tests and cases, as they were when somebody compared them.
+"""Digests of each clause's text, tests and cases at the time of their last comparison.
 
-The circle compares ids. Only a reader can tell whether the text of a clause means what its tests
-and cases show. ``reviewed.toml`` keeps what that reader has seen: when one side changes, the clause
-is stale until somebody has looked again and renewed its entry, one clause at a time.
+The circle compares ids only. Whether the text of a clause agrees with its tests and cases, only a
+reader can tell. ``reviewed.toml`` has the digests of what that reader compared. When one of them
+changes, the clause is stale until somebody compares again and renews its entry, one clause at a
+time.
 """
 
 import ast
@@ -19,17 +20,18 @@ from fireflies.rulebook import Rule
 
 FILE: Final = Path(__file__).with_name("reviewed.toml")
 DIGITS: Final = 16
+EMPTY: Final[tuple[object, ...]] = ("", (), {})
 
 
 class Review(NamedTuple):
     """The digests of one clause."""
 
     text: str
-    """Of the entry in the rulebook, but for its everyday phrasings."""
+    """The digest of the entry in the rulebook, without everyday phrasings."""
     tests: str
-    """Of the functions marked with it, and of the constants of their modules that they name."""
+    """The digest of the tests marked with it, and of the constants that they use."""
     cases: str
-    """Of its file of conformance cases."""
+    """The digest of its file of conformance cases."""
 
 
 def reviews(
@@ -51,10 +53,10 @@ def _digest(data: object) -> str:
 
 
 def _plain(data: object) -> object:
-    """Return named tuples as objects of their keys that are not empty, without the phrasings."""
+    """Return named tuples as dicts of their non-empty entries, without the phrasings."""
     if hasattr(data, "_asdict"):
         fields = cast("Any", data)._asdict().items()
-        return {key: _plain(one) for key, one in fields if key != "asked" and one not in {"", ()}}
+        return {key: _plain(one) for key, one in fields if key != "asked" and one not in EMPTY}
     return [_plain(one) for one in data] if isinstance(data, tuple) else data
 
 
@@ -110,7 +112,7 @@ def _shown(lines: Iterable[str]) -> str:
 
 
 def case_files(game: Game[Any]) -> dict[str, str]:
-    """Return what is in the file of conformance cases of each clause that has one."""
+    """Return the content of the file of cases of each clause that has one."""
     folder = resources.files("fireflies.conformance").joinpath("cases", game.name)
     files = {str(clause): folder.joinpath(f"{clause}.json") for clause in game.clauses}
     return {
@@ -121,7 +123,7 @@ def case_files(game: Game[Any]) -> dict[str, str]:
 
 
 def stale(kept: Mapping[str, Review], now: Mapping[str, Review]) -> Iterator[str]:
-    """Yield a line for each clause that somebody has to look at again."""
+    """Yield a line for each clause that has to be compared again."""
     for clause in dict.fromkeys((*now, *kept)):
         if clause not in now:
             problem = "reviewed.toml has it, and there is no such clause"
@@ -137,13 +139,13 @@ def stale(kept: Mapping[str, Review], now: Mapping[str, Review]) -> Iterator[str
 
 
 def read(file: Path) -> dict[str, Review]:
-    """Return the digests that are kept."""
+    """Return the digests in the file."""
     kept = tomllib.loads(file.read_text(encoding="utf-8"))
     return {clause: Review(**digests) for clause, digests in kept.items()}
 
 
 def renew(file: Path, clause: str, now: Mapping[str, Review]) -> None:
-    """Keep the digests of one clause as they are now; drop the entry if there is no such clause."""
+    """Replace the digests of one clause by current ones; delete the entry of an unknown clause."""
     kept = read(file) | {clause: now[clause]} if clause in now else read(file)
     if clause not in now:
         del kept[clause]

@@ -1,4 +1,4 @@
-"""The check of the circle names each link that is missing."""
+"""Tests of the check of the circle: each missing link is named."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ RULES = {
 
 
 def kept(way: str, tests: int = 1, proofs: int = 1) -> Kept:
-    """Return what tests have met."""
+    """Return the evidence of tests."""
     return Kept(tests=[f"test_{n}" for n in range(tests)], proofs=proofs, met={way: 2})
 
 
@@ -45,8 +45,8 @@ def without(clause: str) -> list[str]:
     return [one for one in RULES if one != clause]
 
 
-def test_a_whole_circle_has_no_fault() -> None:
-    """Nor has one without a conformance suite."""
+def test_a_complete_circle_has_no_fault() -> None:
+    """Also without a conformance suite."""
     assert list(faults(WHOLE)) == []
     assert list(faults(WHOLE._replace(cases=None))) == []
 
@@ -102,8 +102,7 @@ def test_a_whole_circle_has_no_fault() -> None:
         ),
     ],
 )
-def test_a_link_that_is_missing_is_found(broken: Callable[[], Circle], fault: str) -> None:
-    """One link is taken out, and exactly that is said."""
+def test_a_missing_link_is_the_only_fault(broken: Callable[[], Circle], fault: str) -> None:
     assert list(faults(broken())) == [fault]
 
 
@@ -121,12 +120,12 @@ def test_a_link_that_is_missing_is_found(broken: Callable[[], Circle], fault: st
     ids=["kept", "pages", "cases", "enum", "rules"],
 )
 def test_an_orphan_is_found(orphaned: Callable[[], Circle]) -> None:
-    """What only one side knows is missing on all the others."""
+    """It is missing in all other places."""
     assert any(fault.startswith("stroll.run: it is not in") for fault in faults(orphaned()))
 
 
 def test_the_matrix_has_a_line_for_each_clause() -> None:
-    """With how often it is printed, ruled, proved, tested, named."""
+    """With the numbers of citations, rulings, proofs, tests and names."""
     head, *lines = matrix(WHOLE)
     assert head.split() == [
         "clause",

@@ -1,1 +1,1 @@
-"""The type checkers on good games, wrong games and their users: ``nox -s typing``."""
+"""Tests with the type checkers: ``nox -s typing``."""

@@ -1,6 +1,6 @@
-"""A small game in which nothing is secret or by chance: one seat knocks, three times in all.
+"""A small game without secrets and chance: one seat knocks three times.
 
-``test_checkers`` spoils it in five ways, which type checkers have to notice.
+``test_checkers`` changes it in five ways, which type checkers have to report.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ class Clause(rulebook.Clause):
     @property
     @override
     def rule(self) -> Rule:
-        """Its text, without a file."""
+        """The rule, without a file."""
         return Rule(self.value, "choice", "Who wants to knock has to ask first", "", (), ())
 
 
@@ -36,7 +36,7 @@ class Knock(Action):
 
     @override
     def __str__(self) -> str:
-        """Like ``knock 3``."""
+        """Return a text like ``knock 3``."""
         return f"knock {self.times}"
 
 
@@ -49,7 +49,7 @@ class Knocked(Event, clause=Clause.ASK_FIRST):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A view that is just what the test says."""
+    """A view with given fields."""
 
     actor: Actor
     legal_actions: tuple[Action, ...] | None
@@ -57,47 +57,47 @@ class Seen:
     observer: Observer
 
     def to_json(self) -> Mapping[str, object]:
-        """Nothing."""
+        """Return no data."""
         return {}
 
     def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
-        """Nothing."""
+        """Return no text."""
         return ""
 
 
 @dataclass(frozen=True, slots=True)
 class Door(Rules[Knock]):
-    """The made-up game, in which nothing is secret or by chance: one seat knocks, up to thrice."""
+    """The state of the made-up game."""
 
     knocks: int = 0
 
     @property
     @override
     def seats(self) -> int:
-        """One."""
+        """Return 1."""
         return 1
 
     @property
     @override
     def actor(self) -> Actor:
-        """The one seat, until it has knocked three times."""
+        """Return the seat until it has knocked three times."""
         return 0 if self.knocks < 3 else None
 
     @property
     @override
     def legal_actions(self) -> tuple[Knock, ...]:
-        """Return the knocks that are left."""
+        """Return the remaining knocks."""
         return tuple(map(Knock, range(1, 4 - self.knocks)))
 
     @property
     @override
     def outcome(self) -> Outcome | None:
-        """A win, at the end."""
+        """Return a win at the end."""
         return None if self.knocks < 3 else Outcome((3,), (0,), Clause.ASK_FIRST)
 
     @override
     def _judge(self, action: object, /) -> Knock | Clause:
-        """Only what is listed."""
+        """Accept the legal actions only."""
         return (
             action
             if isinstance(action, Knock) and action in self.legal_actions
@@ -106,24 +106,24 @@ class Door(Rules[Knock]):
 
     @override
     def _carry_out(self, action: Knock, tell: Tell[Event], /) -> Self:
-        """Tell of each knock."""
+        """Report each knock."""
         for _ in range(action.times):
             tell(Knocked, times=1)
         return type(self)(self.knocks + action.times)
 
     @override
     def view(self, observer: Observer = None, /) -> Seen:
-        """All of it."""
+        """Return the whole position."""
         return Seen(self.actor, self.legal_actions, f"{self.knocks} knocks", observer)
 
     @override
     def alike(self, observer: Observer, draws: Draws, /) -> Self:
-        """Itself: nothing is secret."""
+        """Return the state itself: nothing is secret."""
         return self
 
 
 def polite(turn: Turn[Door]) -> Action:
-    """Knock once."""
+    """Choose the first knock."""
     return turn.legal_actions[0]
 
 
@@ -144,7 +144,7 @@ def read_action(text: str) -> Knock:
 
 
 def set_up(given: Mapping[str, object]) -> Setup[Door]:
-    """There are no options."""
+    """Set up the game, which has no options."""
     Given((), given)
     return Setup(options={}, start=Door(), bounds=Bounds(3, 3, 3), read_position=read_position)
 

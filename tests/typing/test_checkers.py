@@ -1,4 +1,4 @@
-"""Both type checkers report an error in each wrong game, and none in the good files."""
+"""Tests that both type checkers report each wrong game, and no error in correct files."""
 
 import json
 import os
@@ -17,7 +17,7 @@ GOOD: Final = ("door", "users")
 
 
 class Fault(NamedTuple):
-    """A change of the good game, and the line that has to be reported."""
+    """A change of the correct game, and the line of the expected error."""
 
     right: str
     wrong: str
@@ -56,7 +56,7 @@ Errors = dict[str, set[Found]]
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the good files, and a copy of the game with each fault."""
+    """Return a folder with the correct files, and a copy of the game with each fault."""
     made = tmp_path_factory.mktemp("games")
     for name in GOOD:
         (made / f"{name}.py").write_text((HERE / f"{name}.py").read_text())
@@ -121,15 +121,14 @@ def errors(folder: Path) -> Errors:
 
 
 @pytest.mark.parametrize("name", GOOD)
-def test_what_is_in_good_shape_is_not_reported(name: str, errors: Errors) -> None:
-    """A small game, and a program that uses one of ours without a cast."""
+def test_correct_files_have_no_errors(name: str, errors: Errors) -> None:
     for checker, found in errors.items():
         assert [one for one in sorted(found) if one.file == f"{name}.py"] == [], checker
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_misshapen_game_is_reported(name: str, folder: Path, errors: Errors) -> None:
-    """By both, in the line that is about it."""
+def test_a_wrong_game_is_reported(name: str, folder: Path, errors: Errors) -> None:
+    """By both, in the changed line."""
     file = f"{name.replace(' ', '_')}.py"
     lines = (folder / file).read_text().splitlines()
     (marked,) = [number for number, line in enumerate(lines, 1) if FAULTS[name].reported in line]

@@ -1,4 +1,4 @@
-"""A user of one game needs no cast: type checkers know its states and views."""
+"""A program that uses one game without a cast: type checkers know its states and views."""
 
 from fractions import Fraction
 from typing import assert_type
@@ -14,7 +14,7 @@ from fireflies.table import Play, Table, decide_by
 
 
 def look(turn: Turn[smile.State]) -> Action:
-    """A bot of one game."""
+    """Choose an action of one game."""
     assert_type(turn.view, smile.View)
     assert_type(turn.view.players, tuple[smile.SeenPlayer, ...])
     assert_type(turn.information_state(), tuple[Sight[smile.View], ...])
@@ -23,7 +23,7 @@ def look(turn: Turn[smile.State]) -> Action:
 
 
 def look_at_any(turn: Turn[smile.State]) -> Action:
-    """A bot may hand its turn on to one that plays any game."""
+    """Pass the turn on to a bot for any game."""
     return BOTS[0](turn)
 
 
@@ -31,7 +31,7 @@ BOTS: list[Bot] = [look, look_at_any]
 
 
 def use() -> None:
-    """Go from the game to what happened in a play of it."""
+    """Use the types from the game to the events of a play."""
     assert_type(GAME, Game[smile.State])
     setup = GAME.set_up({"players": 4})
     assert_type(setup, Setup[smile.State])
@@ -71,6 +71,6 @@ def use() -> None:
 
 
 def use_any(game: Game[smile.State]) -> View:
-    """A game of one kind can be used where any is."""
+    """Use one game where any game is accepted."""
     anything: Game[State] = game
     return anything.set_up({}).start.view()

@@ -1,8 +1,9 @@
-"""Pages made of a game's rulebook, for Sphinx: each clause with all that speaks for it.
+"""A Sphinx extension that prints rulebooks: each clause with its citations, code, tests and cases.
 
 The domain ``fireflies`` has rules and rulings as objects: any page, also of another project, can
-link to one with ``:rule:`` or ``:ruling:``. What a page shows comes from the rulebook, the code,
-the tests and the box.
+link to one with ``:rule:`` or ``:ruling:``. The content comes from the rulebook, the code, the
+tests and the box of a game.
+
 """
 
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 from . import books, widgets
 from .card import RuleCard
 from .clause import RuleDirective
-from .domain import FirefliesDomain, RuleRole, RulingRole, warn_of_missing
+from .domain import FirefliesDomain, RuleRole, RulingRole, warn_missing_rule
 from .lists import BoxOf, GlossaryOf, Rulings, SourcesOf
 from .play import WorkedGame
 from .source import SourceOf
@@ -44,5 +45,5 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_role("ruling", RulingRole(warn_dangling=True), override=True)
     widgets.add_to(app)
     app.connect("builder-inited", books.check_all)
-    app.connect("warn-missing-reference", warn_of_missing)
+    app.connect("warn-missing-reference", warn_missing_rule)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True}

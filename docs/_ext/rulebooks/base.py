@@ -1,4 +1,4 @@
-"""What all directives of rulebooks share."""
+"""The base class of all directives of this extension."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -26,15 +26,15 @@ class BookDirective(SphinxDirective):
 
     @override
     def run(self) -> list[nodes.Node]:
-        """Return the nodes of the directive, with its place for warnings about links."""
-        made = self.made()
+        """Return the nodes, whose links get the place of the directive for warnings."""
+        made = self.make_nodes()
         for node in made:
             for link in node.findall(addnodes.pending_xref):
                 self.set_source_info(link)
         return made
 
     @abstractmethod
-    def made(self) -> list[nodes.Node]:
+    def make_nodes(self) -> list[nodes.Node]:
         """Return the nodes that replace the directive."""
 
     @property
@@ -42,27 +42,27 @@ class BookDirective(SphinxDirective):
         """The domain of this build."""
         return domain_of(self.env)
 
-    def opened(self) -> Book:
-        """Return the book of the game that is named; the page depends on it."""
-        book = books.opened(self.arguments[0])
-        self.depends_on(book)
+    def open_book(self) -> Book:
+        """Return the book of the game in the first argument; note that the page depends on it."""
+        book = books.open_book(self.arguments[0])
+        self.note_book_files(book)
         return book
 
-    def depends_on(self, book: Book) -> None:
-        """Have the page read again when the rulebook or the box changes."""
+    def note_book_files(self, book: Book) -> None:
+        """Tell Sphinx to read the page again when the rulebook or the box changes."""
         folder = evidence.file_of(book.package).parent
         for file in folder.glob("*.toml"):
             self.env.note_dependency(file)
 
-    def depends_on_evidence(self, book: Book) -> None:
-        """Have the page read again when code, tests or conformance cases change."""
+    def note_evidence_files(self, book: Book) -> None:
+        """Tell Sphinx to read the page again when code, tests or conformance cases change."""
         code, cases = evidence.files(book.package), evidence.case_files(book)
         for file in (*code, *cases, *self.tests_folder.rglob("*.py")):
             self.env.note_dependency(file)
 
     @property
     def tests_folder(self) -> Path:
-        """Where the tests are."""
+        """The folder of the tests."""
         return Path(self.env.srcdir, self.config.rules_tests).resolve()
 
     def tests(self) -> Mapping[str, tuple[Test, ...]]:
@@ -70,7 +70,7 @@ class BookDirective(SphinxDirective):
         return evidence.tests(self.tests_folder)
 
     def figures(self) -> Mapping[str, Figures] | None:
-        """Return what a run of the tests has counted."""
+        """Return the counts of a run of the tests, by clause; None when no file is configured."""
         name = self.config.rules_evidence
         if not name:
             return None

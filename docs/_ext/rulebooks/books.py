@@ -1,4 +1,4 @@
-"""The games and their rulebooks, and what is to be said when one of them is wrong."""
+"""Games with their rulebooks, and the messages about errors in them."""
 
 import difflib
 from collections.abc import Iterable
@@ -40,17 +40,16 @@ class Book(NamedTuple):
         options = self.game.parse_arguments(example.options)
         return self.game.set_up(options).read_position(example.position)
 
-    def drawn(self, view: View) -> str:
-        """Return the view as SVG; empty when the game draws no pictures."""
+    def draw(self, view: View) -> str:
+        """Return the view as SVG; empty when the game has no pictures."""
         return "" if self.game.draw is None else self.game.draw(view)
 
 
-def opened(name: str) -> Book:
+def open_book(name: str) -> Book:
     """Return the book of a game.
 
     Raises:
-        ExtensionError: when there is no such game, or something in its rulebook is wrong: no page
-            may be built from such a book.
+        ExtensionError: when there is no such game, or its rulebook has an error; the build stops.
     """
     try:
         game = games.get(name)
@@ -60,26 +59,26 @@ def opened(name: str) -> Book:
         raise ExtensionError(str(error)) from None
 
 
-def of_clause(given: str) -> Book | None:
-    """Return the book that a clause's id belongs to by its first word; None when there is none."""
+def book_of_clause(given: str) -> Book | None:
+    """Return the book of a clause, by the first word of its id; None when there is no such game."""
     name = given.partition(".")[0]
-    return opened(name) if name in games.names() else None
+    return open_book(name) if name in games.names() else None
 
 
-def found(given: str) -> tuple[Book, Rule] | None:
-    """Return a clause, and the book that it is in."""
-    book = of_clause(given)
+def find_clause(given: str) -> tuple[Book, Rule] | None:
+    """Return a clause with its book; None when there is no such clause."""
+    book = book_of_clause(given)
     return None if book is None or given not in book.book.rules else (book, book.book.rules[given])
 
 
-def unknown(given: str, known: Iterable[str]) -> str:
-    """Return a message about a missing clause, with near ids."""
-    near = difflib.get_close_matches(given, list(known), n=3, cutoff=0.75)
-    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+def unknown_rule(given: str, known: Iterable[str]) -> str:
+    """Return the message about an unknown clause, with similar ids."""
+    similar = difflib.get_close_matches(given, list(known), n=3, cutoff=0.75)
+    hint = f"; did you mean {' or '.join(similar)}?" if similar else ""
     return f"there is no rule {given}{hint}"
 
 
 def check_all(app: "Sphinx") -> None:
     """Open the books of ``rules_games``, before any page is read."""
     for name in app.config.rules_games:
-        opened(name)
+        open_book(name)

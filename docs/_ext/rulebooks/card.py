@@ -1,4 +1,4 @@
-"""``.. rule-card:: smile``: the player aid, a line for each clause, to print on one page."""
+"""``.. rule-card:: smile``: the player aid, one line for each clause, to print on one page."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -11,44 +11,56 @@ from fireflies.rulebook import Rule
 
 from . import books
 from .base import BookDirective
-from .widgets import box, bullets, heading, link, para, span
+from .books import Book
+from .widgets import box, bullets, heading, link, paragraph, span
 
 if TYPE_CHECKING:
     from sphinx.util.typing import OptionSpec
 
 
 class Group(NamedTuple):
-    """Clauses under one heading."""
+    """A heading of the card and the clauses below it."""
 
     title: str
     parts: tuple[str, ...]
-    """The second words of the ids that belong here."""
+    """The second words of the clause ids in this group."""
 
 
 class RuleCard(BookDirective):
-    """Lines like ``Bidding: bidding turn bid`` name the groups and the parts of ids in them.
+    """Prints the player aid. Each line, like ``Bidding: bidding turn bid``, defines a group.
 
-    ``:questions:`` are the ids of the clauses whose rulings are on the card as well.
+    ``:questions:`` are the ids of the clauses whose rulings are printed too, ``:without:`` those of
+    the clauses that are left out.
     """
 
     has_content = True
-    option_spec: ClassVar["OptionSpec | None"] = {"questions": directives.unchanged}
+    option_spec: ClassVar["OptionSpec | None"] = {
+        "questions": directives.unchanged,
+        "without": directives.unchanged,
+    }
 
     @override
-    def made(self) -> list[nodes.Node]:
+    def make_nodes(self) -> list[nodes.Node]:
         """Return the card."""
-        book = self.opened()
-        rules = list(book.book.rules.values())
+        book = self.open_book()
+        questions, without = self._ids("questions", book), self._ids("without", book)
+        rules = [rule for rule in book.book.rules.values() if rule.id not in without]
         groups = [_read(line) for line in self.content if line.strip()]
         for rule in rules:
             if not any(_part(rule) in group.parts for group in groups):
                 self.warn(f"no group of the card has {rule.id}")
-        asked: list[str] = self.options.get("questions", "").split()
-        for clause in asked:
+        with_rulings = [rule for rule in rules if rule.id in questions]
+        return [
+            box("rule-card", *(_group(group, rules) for group in groups), *_rulings(with_rulings))
+        ]
+
+    def _ids(self, option: str, book: Book) -> list[str]:
+        """Return the ids of an option; warn of unknown ones."""
+        ids: list[str] = self.options.get(option, "").split()
+        for clause in ids:
             if clause not in book.book.rules:
-                self.warn(books.unknown(clause, book.book.rules))
-        about = [rule for rule in rules if rule.id in asked]
-        return [box("rule-card", *(_group(group, rules) for group in groups), *_rulings(about))]
+                self.warn(books.unknown_rule(clause, book.book.rules))
+        return ids
 
 
 def _read(line: str) -> Group:
@@ -58,7 +70,7 @@ def _read(line: str) -> Group:
 
 
 def _part(rule: Rule) -> str:
-    """Return the part of the game that a clause's id names."""
+    """Return the second word of a clause's id, which names a part of the game."""
     return rule.id.split(".")[1]
 
 
@@ -74,9 +86,9 @@ def _line(rule: Rule) -> nodes.Node:
 
 
 def _rulings(rules: list[Rule]) -> Iterator[nodes.Node]:
-    """Return the questions about some clauses."""
+    """Return the rulings of some clauses."""
     lines = [
-        para(ruling.question, " ", span(ruling.answer, kind="rule-answer"), kind="rule-asked")
+        paragraph(ruling.question, " ", span(ruling.answer, kind="rule-answer"), kind="rule-asked")
         for rule in rules
         for ruling in rule.rulings
     ]

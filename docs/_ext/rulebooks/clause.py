@@ -21,10 +21,10 @@ from .widgets import (
     bullets,
     code,
     count,
-    folded,
+    fold_of,
     heading,
     link,
-    para,
+    paragraph,
     rule_link,
     span,
     strong,
@@ -35,55 +35,56 @@ if TYPE_CHECKING:
 
 
 class RuleDirective(BookDirective):
-    """Describe a clause; ``:open:`` shows its first example unfolded."""
+    """Describes a clause; ``:open:`` shows its first example unfolded."""
 
     option_spec: ClassVar["OptionSpec | None"] = {"open": directives.flag}
 
     @override
-    def made(self) -> list[nodes.Node]:
+    def make_nodes(self) -> list[nodes.Node]:
         """Return the block of the clause."""
         clause: str = self.arguments[0]
-        found = books.found(clause)
+        found = books.find_clause(clause)
         if found is None:
-            book = books.of_clause(clause)
-            self.warn(books.unknown(clause, self.domain.rules if book is None else book.book.rules))
+            book = books.book_of_clause(clause)
+            known = self.domain.rules if book is None else book.book.rules
+            self.warn(books.unknown_rule(clause, known))
             return []
         book, rule = found
-        self.depends_on(book)
-        self.depends_on_evidence(book)
-        return [self._described("rule", rule.id, rule.title, box("rule", *self._parts(book, rule)))]
+        self.note_book_files(book)
+        self.note_evidence_files(book)
+        return [self._register("rule", rule.id, rule.title, box("rule", *self._parts(book, rule)))]
 
-    def _described(self, kind: str, name: str, title: str, block: nodes.Element) -> nodes.Element:
-        """Return the block with the anchor of an object, unless that is described already."""
+    def _register(self, kind: str, name: str, title: str, block: nodes.Element) -> nodes.Element:
+        """Register an object, and return its block; the first one gets the anchor."""
         entry = Entry(self.env.current_document.docname, name, title)
-        if self.domain.note(kind, name, entry, self.get_location()):
+        if self.domain.register(kind, name, entry, self.get_location()):
             block["ids"].append(name)
-            # A label as well: projects that don't know our domain can link to it with :ref:.
+            # A label too, so that projects without our domain can link to it with :ref:.
             block["names"].append(name)
             self.state.document.note_explicit_target(block)
         return block
 
     def _parts(self, book: Book, rule: Rule) -> Iterator[nodes.Node]:
-        """Return all of a clause, the most important first."""
+        """Yield all parts of a clause, the most important first."""
         yield heading(rule.title)
-        yield _name(rule)
-        yield para(rule.text)
+        yield _id_line(rule)
+        yield paragraph(rule.text)
         if rule.ours:
-            yield para(strong("In fireflies: "), rule.ours, kind="rule-ours")
-        yield _printed(rule)
+            yield paragraph(strong("In fireflies: "), rule.ours, kind="rule-ours")
+        yield _print_line(rule)
         yield from _precedence(rule, book.book)
-        for one in rule.rulings:
-            yield self._described("ruling", one.id, one.question, ruled(one, book.book))
-        yield from self._seen(book, rule)
+        for each in rule.rulings:
+            yield self._register("ruling", each.id, each.question, ruling_box(each, book.book))
+        yield from self._examples(book, rule)
         yield self._evidence(book, rule)
         cases: list[Line] = [
-            [code(one.id), f": {one.says}"] for one in evidence.cases(book, rule.id)
+            [code(each.id), f": {each.says}"] for each in evidence.cases(book, rule.id)
         ]
         if cases:
-            yield folded(count(len(cases), "conformance case"), bullets(cases, "rule-list"))
+            yield fold_of(count(len(cases), "conformance case"), bullets(cases, "rule-list"))
 
-    def _seen(self, book: Book, rule: Rule) -> Iterator[nodes.Node]:
-        """Return the examples, as pictures."""
+    def _examples(self, book: Book, rule: Rule) -> Iterator[nodes.Node]:
+        """Yield the examples as pictures."""
         for number, example in enumerate(rule.examples, 1):
             try:
                 scene = Scene(book, example).parts()
@@ -91,97 +92,97 @@ class RuleDirective(BookDirective):
                 self.warn(f"example {number} of {rule.id}: {error}")
                 continue
             unfolded = number == 1 and "open" in self.options
-            yield folded(f"Example: {example.says}", *scene, unfolded=unfolded)
+            yield fold_of(f"Example: {example.says}", *scene, unfolded=unfolded)
 
     def _evidence(self, book: Book, rule: Rule) -> nodes.Node:
-        """Return the places in print, code and tests."""
+        """Return the citations, and the places in code and tests."""
         places = evidence.places(book.package, book.game.clauses)[rule.id]
         tests = self.tests().get(rule.id, ())
-        told = (
+        counts = (
             f"in print {count(len(rule.citations), 'time')}" if rule.citations else "not in print",
             f"decided in {count(len(places), 'place')}" if places else "",
             f"proved by {count(len(tests), 'test')}" if tests else "",
         )
         parts = [
-            *_labeled("In print", [_cited(one, book.book) for one in rule.citations]),
-            *_labeled("Decided in", [_placed(one) for one in places]),
-            *_labeled("Proved by", [_tested(one) for one in tests]),
+            *_labeled("In print", [_format_citation(each, book.book) for each in rule.citations]),
+            *_labeled("Decided in", [_format_place(each) for each in places]),
+            *_labeled("Proved by", [_format_test(each) for each in tests]),
         ]
-        summary = ", ".join(filter(None, told))
-        return folded(summary[:1].upper() + summary[1:], *parts)
+        summary = ", ".join(filter(None, counts))
+        return fold_of(summary[:1].upper() + summary[1:], *parts)
 
 
-def _name(rule: Rule) -> nodes.paragraph:
-    """Return the id as a permanent link, the kind, and a badge where nothing is in print."""
+def _id_line(rule: Rule) -> nodes.paragraph:
+    """Return the id as a link, the kind, and a badge for a clause without a citation."""
     permanent = nodes.reference("", "", code(rule.id), refid=rule.id, internal=True)
     badge: Line = [] if rule.citations else [" ", span("our reading", kind="rule-badge")]
-    return para(permanent, " ", span(rule.kind, kind="rule-kind"), *badge, kind="rule-name")
+    return paragraph(permanent, " ", span(rule.kind, kind="rule-kind"), *badge, kind="rule-name")
 
 
-def _printed(rule: Rule) -> nodes.paragraph:
-    """Return the sections of the first source that says it, in one line."""
+def _print_line(rule: Rule) -> nodes.paragraph:
+    """Return the sections of the first source in which the clause is printed."""
     if not rule.citations:
-        return para("Not in print: this follows from the ruling.", kind="rule-place")
+        return paragraph("Not in print: this follows from the ruling.", kind="rule-place")
     source = rule.citations[0].source
-    same = [_path(one.section) for one in rule.citations if one.source == source]
-    return para(f"In print: {source}, {'; '.join(dict.fromkeys(same))}.", kind="rule-place")
+    same = [_path(each.section) for each in rule.citations if each.source == source]
+    return paragraph(f"In print: {source}, {'; '.join(dict.fromkeys(same))}.", kind="rule-place")
 
 
 def _path(section: tuple[str, ...]) -> str:
-    """Return the headings above a place, outermost first."""
+    """Return the headings above a place as text, outermost first."""
     return " › ".join(section) or "at the beginning"  # noqa: RUF001 - a path
 
 
 def _precedence(rule: Rule, book: Rulebook) -> Iterator[nodes.Node]:
-    """Return the clauses that this one overrides, and those that override it."""
+    """Yield the clauses that this one overrides, and those that override it."""
     weaker = [book.rules[other] for other in rule.supersedes]
     stronger = [other for other in book.rules.values() if rule.id in other.supersedes]
     for words, others in (("Overrides: ", weaker), ("Overridden by: ", stronger)):
         links = [part for other in others for part in ("; ", rule_link(other.id, other.title))]
         if links:
-            yield para(words, *links[1:], kind="rule-order")
+            yield paragraph(words, *links[1:], kind="rule-order")
 
 
-def ruled(ruling: Ruling, book: Rulebook) -> nodes.container:
-    """Return a question that the printed rules leave open, with our reading of them."""
+def ruling_box(ruling: Ruling, book: Rulebook) -> nodes.container:
+    """Return the block of a ruling: question, answer, reason, other readings, reports."""
     asked = link("ruling", ruling.id, span(ruling.question, kind="rule-title"))
-    made = box(
+    block = box(
         "rule-ruling",
-        para(asked, " ", span("our reading", kind="rule-badge"), kind="rule-question"),
-        para(ruling.answer),
-        para(strong("Why: "), ruling.why, kind="rule-why"),
+        paragraph(asked, " ", span("our reading", kind="rule-badge"), kind="rule-question"),
+        paragraph(ruling.answer),
+        paragraph(strong("Why: "), ruling.why, kind="rule-why"),
     )
     if ruling.others:
-        made += para(strong("Other readings: "), ruling.others, kind="rule-why")
+        block += paragraph(strong("Other readings: "), ruling.others, kind="rule-why")
     if ruling.sources:
-        links = [part for key in ruling.sources for part in ("; ", report(book.sources[key]))]
-        made += para(strong("Reported by: "), *links[1:], kind="rule-why")
-    return made
+        links = [part for key in ruling.sources for part in ("; ", report_link(book.sources[key]))]
+        block += paragraph(strong("Reported by: "), *links[1:], kind="rule-why")
+    return block
 
 
-def report(source: Source) -> nodes.reference:
+def report_link(source: Source) -> nodes.reference:
     """Return a link to a report: author and date."""
     shown = ", ".join(filter(None, (source.author, source.date)))
     return nodes.reference("", shown, refuri=source.address, internal=False)
 
 
 def _labeled(label: str, items: list[Line]) -> list[nodes.Node]:
-    """Return a list under its name; nothing when it is empty."""
-    return [para(label, kind="rule-label"), bullets(items, "rule-list")] if items else []
+    """Return a list with a label; nothing when the list is empty."""
+    return [paragraph(label, kind="rule-label"), bullets(items, "rule-list")] if items else []
 
 
-def _cited(citation: Citation, book: Rulebook) -> Line:
-    """Return a place in a printed source."""
+def _format_citation(citation: Citation, book: Rulebook) -> Line:
+    """Return a citation as text."""
     path = f"{_path(citation.section)}, paragraph {citation.paragraph}"
     return [f"{book.sources[citation.source].title}: {path}"]
 
 
-def _placed(place: Place) -> Line:
+def _format_place(place: Place) -> Line:
     """Return a place in the code, with a link to the line."""
-    shown = code(f"{place.module}.{place.within}".rstrip("."))
+    shown = code(f"{place.module}.{place.scope}".rstrip("."))
     return [link("line", f"{place.module}:{place.line}", shown), f", line {place.line}"]
 
 
-def _tested(test: Test) -> Line:
-    """Return the place of a test."""
+def _format_test(test: Test) -> Line:
+    """Return a test as text."""
     return [code(f"{test.file}::{test.name}"), f", line {test.line}"]

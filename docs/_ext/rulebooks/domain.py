@@ -1,4 +1,4 @@
-"""The domain: the page that describes each rule, ruling, term or source file, and links to them."""
+"""The Sphinx domain of rules, rulings, terms and source files: their pages, and links to them."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -25,7 +25,7 @@ _LOGGER = logging.getLogger("rulebooks")
 
 
 class Entry(NamedTuple):
-    """Where something is described."""
+    """The place that describes an object."""
 
     page: str
     anchor: str
@@ -33,26 +33,26 @@ class Entry(NamedTuple):
 
 
 class RuleRole(XRefRole):
-    """``:rule:`` or ``:ruling:``: the role of the domain without its name before it."""
+    """The role ``:rule:``, short for ``:fireflies:rule:``."""
 
     kind = "rule"
 
     @override
     def create_xref_node(self) -> tuple[list["Node"], list["system_message"]]:
-        """Return a link that the domain will resolve."""
+        """Return a link that the domain resolves later."""
         self.refdomain, self.reftype = "fireflies", self.kind
         self.classes = ["xref", "fireflies", f"fireflies-{self.kind}"]
         return super().create_xref_node()
 
 
 class RulingRole(RuleRole):
-    """``:ruling:``."""
+    """The role ``:ruling:``."""
 
     kind = "ruling"
 
 
 class TermRole(XRefRole):
-    """``:fireflies:term:`smile.row```, shown without the name of the game."""
+    """The role ``:fireflies:term:`smile.row```, shown without the name of the game."""
 
     @override
     def process_link(
@@ -68,7 +68,7 @@ class TermRole(XRefRole):
 
 
 class RuleIndex(Index):
-    """The page that lists every rule."""
+    """The index page of all rules."""
 
     name = "rules"
     localname = "Rules"
@@ -78,13 +78,13 @@ class RuleIndex(Index):
     def generate(
         self, docnames: Iterable[str] | None = None
     ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
-        """Return the rules by the part of the game in their ids, each part in the order of play."""
+        """Return the rules in groups, by all but the last word of their ids, in order of play."""
         wanted = None if docnames is None else set(docnames)
         groups: dict[str, list[IndexEntry]] = {}
         for clause, entry in _in_order(cast("FirefliesDomain", self.domain).rules):
             if wanted is None or entry.page in wanted:
-                made = IndexEntry(clause, 0, entry.page, entry.anchor, "", "", entry.title)
-                groups.setdefault(clause.rpartition(".")[0], []).append(made)
+                item = IndexEntry(clause, 0, entry.page, entry.anchor, "", "", entry.title)
+                groups.setdefault(clause.rpartition(".")[0], []).append(item)
         return list(groups.items()), False
 
 
@@ -92,14 +92,14 @@ def _in_order(rules: dict[str, Entry]) -> list[tuple[str, Entry]]:
     """Return the rules in the order of their books, game by game."""
     places: dict[str, tuple[str, int]] = {}
     for clause in rules:
-        book = books.of_clause(clause)
+        book = books.book_of_clause(clause)
         order = [] if book is None else list(book.book.rules)
         places[clause] = clause.partition(".")[0], order.index(clause)
     return sorted(rules.items(), key=lambda item: places[item[0]])
 
 
 class FirefliesDomain(Domain):
-    """Rules of games, rulings, terms, and the files that carry the rules out."""
+    """The domain of rules, rulings, terms, and source files."""
 
     name = "fireflies"
     label = "fireflies"
@@ -119,15 +119,15 @@ class FirefliesDomain(Domain):
 
     @property
     def rules(self) -> dict[str, Entry]:
-        """Return where each rule is described."""
+        """The place of each rule's description, by id."""
         return self._entries("rule")
 
     def _entries(self, kind: str) -> dict[str, Entry]:
-        """Return where each object of a kind is described."""
+        """Return the place of each object of a kind, by name."""
         return cast("dict[str, Entry]", self.data[kind])
 
-    def note(self, kind: str, name: str, entry: Entry, location: "Node | str") -> bool:
-        """Note where something is described; warn and return False when it is described already."""
+    def register(self, kind: str, name: str, entry: Entry, location: "Node | str") -> bool:
+        """Register an object; warn and return False when another page describes it already."""
         known = self._entries(kind)
         if name in known:
             text = "the %s %s is already described in %s; once is enough"
@@ -138,7 +138,7 @@ class FirefliesDomain(Domain):
 
     @override
     def clear_doc(self, docname: str) -> None:
-        """Forget what a page describes, as it is read again or gone."""
+        """Remove the objects of a page that is read again or deleted."""
         for kind in self.initial_data:
             known = self._entries(kind)
             for name in [name for name, entry in known.items() if entry.page == docname]:
@@ -148,11 +148,11 @@ class FirefliesDomain(Domain):
     def merge_domaindata(
         self, docnames: AbstractSet[str], otherdata: dict[str, dict[str, Entry]]
     ) -> None:
-        """Merge what another process has read."""
+        """Add the objects that another process has registered."""
         for kind in self.initial_data:
             for name, entry in otherdata[kind].items():
                 if entry.page in docnames:
-                    self.note(kind, name, entry, entry.page)
+                    self.register(kind, name, entry, entry.page)
 
     @override
     def resolve_xref(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
@@ -185,26 +185,26 @@ class FirefliesDomain(Domain):
         contnode: "Element",
     ) -> list[tuple[str, nodes.reference]]:
         """Return the links of ``:any:`` to a rule or a ruling."""
-        made = (
+        links = (
             (kind, self.resolve_xref(env, fromdocname, builder, kind, target, node, contnode))
             for kind in ("rule", "ruling")
         )
-        return [(f"fireflies:{kind}", link) for kind, link in made if link is not None]
+        return [(f"fireflies:{kind}", link) for kind, link in links if link is not None]
 
     @override
     def check_consistency(self) -> None:
-        """Warn of clauses of the games in ``rules_games`` that no page describes."""
+        """Warn about clauses of the games in ``rules_games`` that no page describes."""
         for game in self.env.config.rules_games:
-            for clause in books.opened(game).book.rules:
+            for clause in books.open_book(game).book.rules:
                 if clause not in self.rules:
                     _LOGGER.warning("no page describes the rule %s", clause, type="rulebooks")
 
     @override
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Return the objects that other projects can link to, and those that a search finds.
+        """Yield the objects for links from other projects and for the search.
 
-        Sphinx's search drops an anchor that equals the name and rebuilds it from the title, which
-        leads nowhere. So rules and rulings are hidden from it, and found by their titles.
+        Sphinx's search has a wrong anchor for objects whose anchor equals their name. So rules and
+        rulings are hidden from the search, which finds them by their titles.
         """
         for name, (page, anchor, title) in self._entries("term").items():
             yield name, title, "term", page, anchor, 1
@@ -219,8 +219,8 @@ def domain_of(env: "BuildEnvironment") -> FirefliesDomain:
     return cast("FirefliesDomain", env.domains["fireflies"])
 
 
-def warn_of_missing(app: "Sphinx", domain: Domain | None, node: "pending_xref") -> bool | None:
-    """Warn of a link to a missing rule, with near ids; Sphinx warns of all other links."""
+def warn_missing_rule(app: "Sphinx", domain: Domain | None, node: "pending_xref") -> bool | None:
+    """Warn about a link to a missing rule, with similar ids; Sphinx handles all other links."""
     del app
     if domain is None or domain.name != "fireflies" or node["reftype"] != "rule":
         return None
@@ -234,9 +234,9 @@ def warn_of_missing(app: "Sphinx", domain: Domain | None, node: "pending_xref") 
 
 
 def _missing(clause: str, described: Collection[str]) -> str:
-    """Return why there is no link to a clause."""
-    if books.found(clause) is not None:
+    """Return the message about a link to a missing clause."""
+    if books.find_clause(clause) is not None:
         return f"no page describes the rule {clause}"
-    book = books.of_clause(clause)
+    book = books.book_of_clause(clause)
     known: Sequence[str] = [] if book is None else list(book.book.rules)
-    return books.unknown(clause, known or described)
+    return books.unknown_rule(clause, known or described)

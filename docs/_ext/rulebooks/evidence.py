@@ -1,4 +1,4 @@
-"""Where a clause is decided in the code, and what the tests say of it: found by reading both."""
+"""The evidence for each clause: its places in the code, its tests and conformance cases."""
 
 import ast
 import json
@@ -22,8 +22,8 @@ class Place(NamedTuple):
     """A line of a game's package that names a clause."""
 
     module: str
-    within: str
-    """The class and function around it."""
+    scope: str
+    """The class and function of the line."""
     line: int
 
 
@@ -51,7 +51,7 @@ def file_of(module: str) -> Path:
 
 
 def files(package: str) -> list[Path]:
-    """Return the modules of a game's package that decide anything."""
+    """Return the modules of a game's package."""
     modules = file_of(package).parent.glob("*.py")
     return sorted(modules)
 
@@ -64,24 +64,24 @@ def places(package: str, clauses: type[Clause]) -> Mapping[str, tuple[Place, ...
     for file in files(package):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         module = package if file.stem == "__init__" else f"{package}.{file.stem}"
-        for named, within, line in _named(tree, clauses.__name__, ""):
+        for named, scope, line in _find_members(tree, clauses.__name__, ""):
             if named in members:
-                found[members[named].value].append(Place(module, within, line))
+                found[members[named].value].append(Place(module, scope, line))
     return {clause: tuple(dict.fromkeys(found[clause])) for clause in found}
 
 
-def _named(node: ast.AST, enum: str, within: str) -> Iterator[tuple[str, str, int]]:
-    """Return the members of the enum that are named, each with what is around it."""
+def _find_members(node: ast.AST, enum: str, scope: str) -> Iterator[tuple[str, str, int]]:
+    """Yield each use of a member of the enum: its name, its scope and its line."""
     if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-        within = f"{within}.{node.name}".lstrip(".")
+        scope = f"{scope}.{node.name}".lstrip(".")
     elif (
         isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
         and node.value.id == enum
     ):
-        yield node.attr, within, node.lineno
+        yield node.attr, scope, node.lineno
     for child in ast.iter_child_nodes(node):
-        yield from _named(child, enum, within)
+        yield from _find_members(child, enum, scope)
 
 
 @cache
@@ -107,7 +107,7 @@ def _marks(node: ast.FunctionDef | ast.ClassDef) -> Iterator[str]:
 
 
 def cases(book: Book, clause: str) -> tuple[Case, ...]:
-    """Return the conformance cases that are about a clause, whether mainly or not."""
+    """Return the conformance cases that name a clause."""
     return _cases(book.game.name).get(clause, ())
 
 
@@ -121,7 +121,7 @@ def _cases(game: str) -> Mapping[str, tuple[Case, ...]]:
     """Return the conformance cases of a game, by clause.
 
     Raises:
-        ExtensionError: when one of the files is not what it should be.
+        ExtensionError: when one of the files has an error.
     """
     found: dict[str, list[Case]] = {}
     try:
@@ -134,19 +134,19 @@ def _cases(game: str) -> Mapping[str, tuple[Case, ...]]:
 
 
 class Figures(NamedTuple):
-    """What a run of the tests has counted for a clause."""
+    """The counts of a clause in a run of the tests."""
 
     proofs: int
     met: Mapping[str, int]
-    """How often it was met, as an event, a violation, an option error, an outcome."""
+    """The number of times it was met, by way: event, violation, option error, outcome."""
 
 
 @cache
 def figures(file: Path) -> Mapping[str, Figures] | None:
-    """What a run of the tests has counted, by clause; None when there is no such file.
+    """Return the counts of a run of the tests, by clause; None when there is no such file.
 
     Raises:
-        ExtensionError: when the file is not what it should be.
+        ExtensionError: when the file has an error.
     """
     if not file.is_file():
         return None
@@ -155,7 +155,7 @@ def figures(file: Path) -> Mapping[str, Figures] | None:
         return {
             str(clause): Figures(
                 int(found["proofs"]),
-                {str(how): int(often) for how, often in found["met"].items()},
+                {str(way): int(count) for way, count in found["met"].items()},
             )
             for clause, found in data.items()
         }

@@ -6,14 +6,14 @@ from typing import Final, NamedTuple, cast
 from docutils import nodes
 from docutils.nodes import make_id
 
-from fireflies._data import dumps, is_array, mapping, read_json, read_toml
+from fireflies._data import dumps, is_array, is_object, mapping, read_json, read_toml
 from fireflies._typing import override
 from fireflies.rulebook import Citation, Rule, Rulebook
 
 from . import evidence
 from .base import BookDirective
 from .books import Book
-from .clause import report, ruled
+from .clause import report_link, ruling_box
 from .domain import Entry
 from .widgets import (
     Line,
@@ -22,64 +22,64 @@ from .widgets import (
     bullets,
     code,
     count,
-    folded,
+    fold_of,
     heading,
     link,
-    para,
+    paragraph,
     rule_link,
     span,
     strong,
     table,
 )
 
-_SHORT: Final = 60
-"""A longer part of a box is not shown in its table."""
+_SHORT: Final = 50
+"""The most letters of a part of a box that is shown as JSON."""
 
 
 class Rulings(BookDirective):
-    """All questions that the printed rules leave open."""
+    """Prints all rulings of a game."""
 
     @override
-    def made(self) -> list[nodes.Node]:
-        """Return the questions by clause, in the order of play."""
-        book = self.opened().book
-        return [_ruled(rule, book) for rule in book.rules.values() if rule.rulings]
+    def make_nodes(self) -> list[nodes.Node]:
+        """Return the rulings by clause, in the order of play."""
+        book = self.open_book().book
+        return [_rulings_of(rule, book) for rule in book.rules.values() if rule.rulings]
 
 
-def _ruled(rule: Rule, book: Rulebook) -> nodes.container:
-    """Return the questions about one clause."""
-    about = para(rule_link(rule.id, rule.title), kind="rule-about")
-    return box("rule-rulings", about, *(ruled(one, book) for one in rule.rulings))
+def _rulings_of(rule: Rule, book: Rulebook) -> nodes.container:
+    """Return the rulings of one clause."""
+    about = paragraph(rule_link(rule.id, rule.title), kind="rule-about")
+    return box("rule-rulings", about, *(ruling_box(one, book) for one in rule.rulings))
 
 
 class GlossaryOf(BookDirective):
-    """The words that the rules use in a sense of their own."""
+    """Prints the glossary of a game."""
 
     @override
-    def made(self) -> list[nodes.Node]:
-        """Return a list of words, each of which can be linked to."""
-        book = self.opened()
+    def make_nodes(self) -> list[nodes.Node]:
+        """Return the list of terms, each with an anchor."""
+        book = self.open_book()
         items: list[nodes.Node] = []
         for name, meaning, rules in book.book.terms:
             anchor = make_id(f"term-{book.game.name}-{name}")
             term = nodes.term("", name, ids=[anchor])
             entry = Entry(self.env.current_document.docname, anchor, name)
-            self.domain.note("term", f"{book.game.name}.{name}", entry, self.get_location())
-            parts = [para(meaning)]
+            self.domain.register("term", f"{book.game.name}.{name}", entry, self.get_location())
+            parts = [paragraph(meaning)]
             if rules:
                 links = [part for clause in rules for part in (rule_link(clause), " ")]
-                parts.append(para(*links, kind="rule-see"))
+                parts.append(paragraph(*links, kind="rule-see"))
             items.append(nodes.definition_list_item("", term, nodes.definition("", *parts)))
         return [nodes.definition_list("", *items, classes=["rule-terms"])] if items else []
 
 
 class BoxOf(BookDirective):
-    """Every figure of the box, ``box.toml`` or ``box.json``, with its certainty and its source."""
+    """Prints every figure of ``box.toml`` or ``box.json``, with its certainty and its sources."""
 
     @override
-    def made(self) -> list[nodes.Node]:
+    def make_nodes(self) -> list[nodes.Node]:
         """Return the figures; those of ``box.toml`` with the cards after them."""
-        book = self.opened()
+        book = self.open_book()
         if (evidence.file_of(book.package).parent / "box.json").is_file():
             heads = ("where in the box", "figure", "certainty", "from")
             return [table(heads, _parts(read_json(book.package, "box.json")), "rule-box")]
@@ -111,14 +111,21 @@ def _parts(data: object) -> Iterator[Line]:
     entries = [(path, tuple(cast("list[str]", said))) for path, said in told.items()]
     for certainty, source in dict.fromkeys(said for _, said in entries):
         paths = [path for path, said in entries if said == (certainty, source)]
-        values = [dumps(_at(file["box"], path)) for path in paths]
-        short = [value if len(value) <= _SHORT else "…" for value in values]
+        values = [_shown_part(_at(file["box"], path)) for path in paths]
         yield [
             span(*_spaced(map(code, paths)), kind="rule-paths"),
-            span(*_spaced(map(code, short)), kind="rule-paths"),
+            span(*_spaced(values), kind="rule-paths"),
             span(certainty, kind="rule-sure"),
             span(source, kind="rule-basis"),
         ]
+
+
+def _shown_part(value: object) -> nodes.Node:
+    """Return data as JSON; only the number of its items when it is long."""
+    data = dumps(value)
+    if len(data) > _SHORT and (is_array(value) or is_object(value)):
+        return nodes.Text(count(len(value), "item"))
+    return code(data)
 
 
 def _spaced(parts: Iterable[nodes.Node]) -> Line:
@@ -145,46 +152,48 @@ def _text(value: object) -> str:
 def _basis(figure: dict[str, str], book: Rulebook) -> nodes.inline:
     """Return the sources of a figure, and the reason."""
     sources = [book.sources[key] for key in figure.get("sources", "").split()]
-    shown: list[Part] = [report(one) if one.author else nodes.Text(one.title) for one in sources]
+    shown: list[Part] = [
+        report_link(one) if one.author else nodes.Text(one.title) for one in sources
+    ]
     shown += [nodes.Text(figure["why"])] if "why" in figure else []
     return span(*[part for one in shown for part in ("; ", one)][1:], kind="rule-basis")
 
 
 def _cards(cards: list[dict[str, str]]) -> Iterator[nodes.Node]:
-    """Return the cards by their certainty, then what is known of some of them."""
+    """Yield the cards by their certainty, then the reasons for single cards."""
     for certainty in dict.fromkeys(one["certainty"] for one in cards):
         same = [one["card"] for one in cards if one["certainty"] == certainty]
         chips: Line = [part for card in same for part in (span(card, kind="rule-chip"), " ")]
-        yield para(f"{certainty}: {count(len(same), 'card')}", kind="rule-label")
-        yield para(*chips, kind="rule-chips")
-    told: list[Line] = [[strong(one["card"]), ": ", one["why"]] for one in cards if "why" in one]
-    if told:
-        yield para("What is known of single cards", kind="rule-label")
-        yield bullets(told)
+        yield paragraph(f"{certainty}: {count(len(same), 'card')}", kind="rule-label")
+        yield paragraph(*chips, kind="rule-chips")
+    reasons: list[Line] = [[strong(one["card"]), ": ", one["why"]] for one in cards if "why" in one]
+    if reasons:
+        yield paragraph("What is known of single cards", kind="rule-label")
+        yield bullets(reasons)
 
 
 class Difference(NamedTuple):
-    """A clause that two sources say in other words."""
+    """A clause that sources print in different words."""
 
     rule: Rule
     words: Mapping[str, int]
-    """How many words each has for what the other one does not say so."""
+    """By source, the number of words in passages that the other sources do not have."""
 
 
 class SourcesOf(BookDirective):
-    """The printed sources, and what differs between them, by the fingerprints of their words."""
+    """Prints the sources, and the differences between their texts, found by fingerprints."""
 
     @override
-    def made(self) -> list[nodes.Node]:
-        """Return the texts, the clauses in which they differ, the uncited rest, and the reports."""
-        book = self.opened()
+    def make_nodes(self) -> list[nodes.Node]:
+        """Return the texts, the clauses in which they differ, uncited passages, and reports."""
+        book = self.open_book()
         return [
             table(
                 ("source", "edition", "publisher", "language", "cited"),
                 _sources(book.book),
             ),
-            *(_compared(book.book) if len(book.book.texts) > 1 else ()),
-            *_unprinted(book.book),
+            *(_comparison(book.book) if len(book.book.texts) > 1 else ()),
+            *_uncited_clauses(book.book),
             *_flavor(book),
             *_reports(book.book),
         ]
@@ -196,20 +205,20 @@ def _cites(rule: Rule, source: str) -> list[Citation]:
 
 
 def _sources(book: Rulebook) -> Iterator[tuple[str, ...]]:
-    """Return the texts, with how often each is cited."""
+    """Yield the rows of the texts, each with its number of citations."""
     for name, source in book.texts.items():
         cited = sum(len(_cites(rule, name)) for rule in book.rules.values())
         yield source.title, source.edition, source.publisher, source.language, str(cited)
 
 
-def _compared(book: Rulebook) -> Iterator[nodes.Node]:
-    """Return in what the texts differ."""
-    yield from _alone(book)
-    yield from _unlike(book)
+def _comparison(book: Rulebook) -> Iterator[nodes.Node]:
+    """Yield what differs between the texts."""
+    yield from _missing_clauses(book)
+    yield from _differing_clauses(book)
 
 
-def _alone(book: Rulebook) -> Iterator[nodes.Node]:
-    """Return the clauses that some texts have and others have not."""
+def _missing_clauses(book: Rulebook) -> Iterator[nodes.Node]:
+    """Yield the clauses that are in some texts and not in others."""
     yield heading("What only one of them says", 2)
     items: list[Line] = []
     for rule in book.rules.values():
@@ -218,12 +227,14 @@ def _alone(book: Rulebook) -> Iterator[nodes.Node]:
             missing = " and ".join(book.sources[source].title for source in without)
             items.append([rule_link(rule.id, rule.title), f": not in “{missing}”"])
     yield (
-        bullets(items) if items else para("Nothing: each clause that is printed is in all of them.")
+        bullets(items)
+        if items
+        else paragraph("Nothing: each clause that is printed is in all of them.")
     )
 
 
 def differences(book: Rulebook) -> list[Difference]:
-    """Return the clauses whose words are not the same in all texts that have them."""
+    """Return the clauses that are printed in different words in the texts."""
     found = []
     for rule in book.rules.values():
         marks = {
@@ -238,8 +249,8 @@ def differences(book: Rulebook) -> list[Difference]:
     return found
 
 
-def _unlike(book: Rulebook) -> Iterator[nodes.Node]:
-    """Return the clauses that the texts have in other words."""
+def _differing_clauses(book: Rulebook) -> Iterator[nodes.Node]:
+    """Yield the clauses that are printed in different words."""
     yield heading("What they say in other words", 2)
     rows: list[Line] = [
         [
@@ -249,32 +260,36 @@ def _unlike(book: Rulebook) -> Iterator[nodes.Node]:
         for rule, words in differences(book)
     ]
     if not rows:
-        yield para("Nothing: what is cited is the same word for word.")
+        yield paragraph("Nothing: what is cited is the same word for word.")
         return
-    yield para("How many words of each text the other one has not got in the same sequence:")
+    yield paragraph("How many words of each text the other one has not got in the same sequence:")
     yield table(("clause", *(source.title for source in book.texts.values())), rows)
 
 
-def _unprinted(book: Rulebook) -> Iterator[nodes.Node]:
-    """Return the clauses that stand in no text."""
+def _uncited_clauses(book: Rulebook) -> Iterator[nodes.Node]:
+    """Yield the clauses that are in no text."""
     rules = [rule for rule in book.rules.values() if not rule.citations]
     if rules:
         yield heading("What is not in print", 2)
-        yield para("These rules are our reading; the rulings say why:")
+        yield paragraph("These rules are our reading; the rulings say why:")
         yield bullets([rule_link(rule.id, rule.title)] for rule in rules)
 
 
 def _reports(book: Rulebook) -> Iterator[nodes.Node]:
-    """Return the reports by people who have the game."""
-    rows: list[Line] = [[one.title, report(one), one.language] for one in book.reports.values()]
+    """Yield the table of reports by people who have the game."""
+    rows: list[Line] = [
+        [one.title, report_link(one), one.language] for one in book.reports.values()
+    ]
     if rows:
         yield heading("Reports by people who have the game", 2)
-        yield para("No rule is cited from them. Some rulings and figures of the box rest on them.")
+        yield paragraph(
+            "No rule is cited from them. Some rulings and figures of the box rest on them."
+        )
         yield table(("title", "author and date", "language"), rows)
 
 
 def _flavor(book: Book) -> Iterator[nodes.Node]:
-    """Return what is printed and rules nothing."""
+    """Yield the table of printed passages that are no rules."""
     if not book.book.flavor:
         return
     yield heading("What is printed and is no rule", 2)
@@ -287,7 +302,7 @@ def _flavor(book: Book) -> Iterator[nodes.Node]:
         ]
         for one in book.book.flavor
     ]
-    yield folded(
+    yield fold_of(
         count(len(rows), "passage"), table(("source", "place", "words", "why no clause"), rows)
     )
 

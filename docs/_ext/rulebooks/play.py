@@ -1,4 +1,4 @@
-"""Examples, and whole plays: what is tried, what happens, and how the table looks then."""
+"""Examples and whole plays: the position before, the action, the events, the position after."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -17,20 +17,20 @@ from fireflies.rulebook import Clause, Example
 
 from .base import BookDirective
 from .books import Book
-from .widgets import Line, box, bullets, code, drawn, heading, para, rule_link, table
+from .widgets import Line, box, bullets, code, draw_view, heading, paragraph, rule_link, table
 
 if TYPE_CHECKING:
     from sphinx.util.typing import OptionSpec
 
 
 class Scene(NamedTuple):
-    """An example that is to be shown."""
+    """An example of a rulebook, to print."""
 
     book: Book
     example: Example
 
     def parts(self) -> list[nodes.Node]:
-        """Return the table before, what is tried, what comes of it.
+        """Return the position before, the action, and its result.
 
         Raises:
             InvalidOptions: when there is no such game.
@@ -38,47 +38,55 @@ class Scene(NamedTuple):
             ValueError: when there is no such seat.
         """
         example, state = self.example, self.book.state_of(self.example)
-        what = code(example.action)
-        before = drawn(self.book, state.view(example.seat))
+        action_code = code(example.action)
+        before = draw_view(self.book, state.view(example.seat))
         if not example.action:
             return [before]
         tried = _read(self.book, example.action)
         violation = state.check(tried)
         if violation is not None:
-            return [before, para(f"{_who(state.actor)} tries ", what, "."), _refused(violation)]
-        return [before, para(f"{_who(state.actor)}: ", what), *self._done(state, tried)]
+            return [
+                before,
+                paragraph(f"{_actor_name(state.actor)} tries ", action_code, "."),
+                _refusal(violation),
+            ]
+        return [
+            before,
+            paragraph(f"{_actor_name(state.actor)}: ", action_code),
+            *self._after(state, tried),
+        ]
 
-    def _done(self, state: State, tried: object) -> Iterator[nodes.Node]:
-        """Return the events, and the table after them."""
+    def _after(self, state: State, tried: object) -> Iterator[nodes.Node]:
+        """Yield the events of a legal action, and the position after it."""
         action, seat = cast("Action", tried), self.example.seat  # nothing else is allowed
         sight: Sight[View] = state.step(action).seen_by(seat)
-        yield _told(sight.events)
-        yield drawn(self.book, sight.view)
+        yield _event_list(sight.events)
+        yield draw_view(self.book, sight.view)
 
 
 def _read(book: Book, text: str) -> object:
-    """Return the action of a text, or the text itself when there is no such action."""
+    """Parse an action; return the text itself when it is not an action."""
     try:
         return book.game.read_action(text)
     except InvalidNotation:
         return text
 
 
-def _who(actor: Actor) -> str:
+def _actor_name(actor: Actor) -> str:
     """Return the name of the deciding seat."""
     if isinstance(actor, int):
         return f"Seat {actor}"
     return "Chance" if actor == CHANCE else "Somebody"
 
 
-def _refused(violation: Violation) -> nodes.paragraph:
-    """Return why something is not allowed."""
+def _refusal(violation: Violation) -> nodes.paragraph:
+    """Return the reason of a refusal, with a link to the clause."""
     reason = violation.reason.removeprefix(f"{violation.clause}: ")
-    return para("Refused: ", reason, ". ", rule_link(violation.clause), kind="rule-refused")
+    return paragraph("Refused: ", reason, ". ", rule_link(violation.clause), kind="rule-refused")
 
 
-def _told(events: Sequence[Event]) -> nodes.bullet_list:
-    """Return the events, each with its clause unless the next one has the same."""
+def _event_list(events: Sequence[Event]) -> nodes.bullet_list:
+    """Return the list of events; after the last one of each clause follows a link to it."""
     lines: list[Line] = []
     for event, following in zip(events, [*events[1:], None], strict=True):
         same = following is not None and following.clause is event.clause
@@ -94,7 +102,7 @@ def _sentence(event: Event) -> str:
 
 
 class WorkedGame(BookDirective):
-    """A play, or some turns of it, from a record that lies beside the page.
+    """Prints a play, or some turns of it, from a record in the folder of the page.
 
     ``:turns: 3`` or ``:turns: 3-5`` shows only these, counted from 1; what chance does between two
     seats is a turn.
@@ -104,9 +112,9 @@ class WorkedGame(BookDirective):
     option_spec: ClassVar["OptionSpec | None"] = {"turns": directives.unchanged}
 
     @override
-    def made(self) -> list[nodes.Node]:
+    def make_nodes(self) -> list[nodes.Node]:
         """Return the play, step by step."""
-        book = self.opened()
+        book = self.open_book()
         name, path = self.env.relfn2path(self.arguments[1])
         self.env.note_dependency(path)
         try:
@@ -116,25 +124,25 @@ class WorkedGame(BookDirective):
             return []
         turns = _turns(played.steps)
         shown = [
-            _shown(book, f"{number}. {_title(played, steps)}", steps)
+            _step_box(book, f"{number}. {_title(played, steps)}", steps)
             for number, steps in enumerate(turns, 1)
         ]
         if "turns" in self.options:
             first, _, last = self.options["turns"].partition("-")
             chosen = slice(int(first) - 1, int(last or first))
             before = turns[chosen.start][0].before.view()
-            return [box("rule-step", drawn(book, before)), *shown[chosen]]
+            return [box("rule-step", draw_view(book, before)), *shown[chosen]]
         return [*self._start(book, played), *shown, *_end(played)]
 
     def _start(self, book: Book, played: Record[State]) -> Iterator[nodes.Node]:
-        """Return the names of the players, and the first table."""
+        """Yield the names of the players, and the first position."""
         seats = ", ".join(f"{name} on seat {seat}" for seat, name in enumerate(played.seats))
-        yield para(f"At the table: {seats}.")
-        yield box("rule-step", drawn(book, played.start.view()))
+        yield paragraph(f"At the table: {seats}.")
+        yield box("rule-step", draw_view(book, played.start.view()))
 
 
 def _turns(steps: Iterable[Step[State]]) -> list[list[Step[State]]]:
-    """Return the steps by turn: what a seat decides in a row, with chance's actions in between.
+    """Return the steps by turn: the decisions of a seat in a row, with chance's actions in between.
 
     Chance's actions between two seats are a turn of their own.
     """
@@ -153,17 +161,19 @@ def _title(played: Record[State], steps: Sequence[Step[State]]) -> str:
     actor = steps[0].before.actor
     if isinstance(actor, int):
         return f"{played.seats[actor]}, seat {actor}: {'; '.join(str(it.action) for it in steps)}"
-    return _who(actor)
+    return _actor_name(actor)
 
 
-def _shown(book: Book, title: str, steps: list[Step[State]]) -> nodes.container:
+def _step_box(book: Book, title: str, steps: list[Step[State]]) -> nodes.container:
     """Return one step of a play."""
     events = [event for step in steps for event in step.events]
-    return box("rule-step", heading(title, 2), _told(events), drawn(book, steps[-1].after.view()))
+    return box(
+        "rule-step", heading(title, 2), _event_list(events), draw_view(book, steps[-1].after.view())
+    )
 
 
 def _end(played: Record[State]) -> Iterator[nodes.Node]:
-    """Return the scores, when there are any."""
+    """Yield the scores and the deciding clause of a finished play."""
     outcome = played.final.outcome
     if outcome is None:
         return
@@ -173,4 +183,4 @@ def _end(played: Record[State]) -> Iterator[nodes.Node]:
     ]
     yield table(("player", "points", "result"), rows)
     clause: Clause = outcome.clause
-    yield para("What decided it: ", clause.rule.title, ". ", rule_link(clause))
+    yield paragraph("What decided it: ", clause.rule.title, ". ", rule_link(clause))

@@ -1,4 +1,4 @@
-"""``.. trace-matrix:: smile``: every clause, and what stands behind it, in one table."""
+"""``.. trace-matrix:: smile``: a table of all clauses with their evidence."""
 
 from collections.abc import Mapping
 
@@ -15,20 +15,20 @@ from .widgets import Line, link, rule_link, span, table
 
 
 class TraceMatrix(BookDirective):
-    """A line for each clause."""
+    """Prints the table, one row for each clause."""
 
     @override
-    def made(self) -> list[nodes.Node]:
-        """Return the table; there is a column of conformance cases when there are any."""
-        book = self.opened()
-        self.depends_on_evidence(book)
+    def make_nodes(self) -> list[nodes.Node]:
+        """Return the table; it has a column of conformance cases if the game has any."""
+        book = self.open_book()
+        self.note_evidence_files(book)
         figures, rules = self.figures(), book.book.rules.values()
         cases = {rule.id: evidence.cases(book, rule.id) for rule in rules}
         has_cases = ["cases"] if any(cases.values()) else []
         heads = ["clause", "kind", "in print", "rulings", "tests", *has_cases, "code", "met"]
         rows = [
             [
-                *self._held(book, rule),
+                *self._first_cells(book, rule),
                 *([str(len(cases[rule.id]) or "")] if has_cases else []),
                 _code(evidence.places(book.package, book.game.clauses)[rule.id]),
                 _met(rule, figures),
@@ -37,15 +37,15 @@ class TraceMatrix(BookDirective):
         ]
         return [table(heads, rows, "rule-trace")]
 
-    def _held(self, book: Book, rule: Rule) -> Line:
-        """Return the clause, its kind, and how many citations, rulings and tests it has."""
+    def _first_cells(self, book: Book, rule: Rule) -> Line:
+        """Return the clause, its kind, and the numbers of its citations, rulings and tests."""
         cited = dict.fromkeys(book.book.texts, 0)
         for citation in rule.citations:
             cited[citation.source] += 1
         return [
             rule_link(rule.id),
             rule.kind,
-            ", ".join(f"{source}\xa0{often}" for source, often in cited.items() if often),
+            ", ".join(f"{source}\xa0{number}" for source, number in cited.items() if number),
             str(len(rule.rulings) or ""),
             str(len(self.tests().get(rule.id, ())) or ""),
         ]
@@ -61,9 +61,9 @@ def _code(places: tuple[Place, ...]) -> nodes.Node:
 
 
 def _met(rule: Rule, figures: Mapping[str, Figures] | None) -> str:
-    """Return what a run of the tests has counted."""
+    """Return the counts of a run of the tests as text."""
     if figures is None:
         return "not run"
     found = figures.get(rule.id, Figures(0, {}))
     counted = {"proof": found.proofs, **found.met}
-    return ", ".join(f"{what}\xa0{often}" for what, often in counted.items() if often) or "never"
+    return ", ".join(f"{way}\xa0{number}" for way, number in counted.items() if number) or "never"

@@ -1,4 +1,4 @@
-"""The small parts that pages are put together from: paragraphs, links, tables, folds, pictures."""
+"""Functions that make docutils nodes: paragraphs, links, tables, folds, pictures."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -20,18 +20,18 @@ Part: TypeAlias = str | nodes.Node
 """A text, or a node."""
 
 Line: TypeAlias = list[Part]
-"""What stands in a line or a cell, one part after the other."""
+"""The parts of a line or a cell, in order."""
 
 
 class fold(nodes.General, nodes.Element):  # noqa: N801 - docutils calls visit_fold
-    """Something that is hidden until it is asked for; ``summary`` is what one sees before."""
+    """A block that is hidden until the reader opens it; ``summary`` is always visible."""
 
 
 class picture(nodes.General, nodes.Element):  # noqa: N801 - docutils calls visit_picture
-    """A drawing: ``svg``, its ``style`` apart from it, and ``alt``, the same in words."""
+    """A drawing: ``svg``, its separate ``style``, and ``alt``, the drawing as text."""
 
 
-def para(*parts: Part, kind: str = "") -> nodes.paragraph:
+def paragraph(*parts: Part, kind: str = "") -> nodes.paragraph:
     """Return a paragraph of texts and nodes."""
     made = nodes.paragraph("", "", *_as_nodes(parts))
     made["classes"] += kind.split()
@@ -39,45 +39,45 @@ def para(*parts: Part, kind: str = "") -> nodes.paragraph:
 
 
 def span(*parts: Part, kind: str) -> nodes.inline:
-    """Return a piece of a line."""
+    """Return an inline node with CSS classes."""
     return nodes.inline("", "", *_as_nodes(parts), classes=kind.split())
 
 
 def strong(words: str) -> nodes.strong:
-    """Return bold words."""
+    """Return bold text."""
     return nodes.strong("", words)
 
 
 def code(words: str) -> nodes.literal:
-    """Return words in the letters of code."""
+    """Return text in the font of code."""
     return nodes.literal("", words)
 
 
 def box(kind: str, *parts: nodes.Node) -> nodes.container:
-    """Return parts below one another."""
+    """Return a block with CSS classes."""
     return nodes.container("", *parts, classes=kind.split(), is_div=True)
 
 
 def heading(words: str, level: int = 3) -> nodes.rubric:
-    """Return a heading that no table of contents lists."""
+    """Return a heading that is not in the table of contents."""
     made = nodes.rubric("", words)
     made["heading-level"] = level
     return made
 
 
 def bullets(items: Iterable[Sequence[Part]], kind: str = "") -> nodes.bullet_list:
-    """Return a list with a line each."""
-    entries = [nodes.list_item("", para(*parts)) for parts in items]
+    """Return a bullet list."""
+    entries = [nodes.list_item("", paragraph(*parts)) for parts in items]
     return nodes.bullet_list("", *entries, classes=kind.split())
 
 
-def folded(summary: str, *parts: nodes.Node, unfolded: bool = False) -> fold:
-    """Return a fold."""
+def fold_of(summary: str, *parts: nodes.Node, unfolded: bool = False) -> fold:
+    """Return a block that the reader can open and close."""
     return fold("", *parts, summary=summary, unfolded=unfolded)
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[Part]], kind: str = "") -> nodes.table:
-    """Return a table with a line of heads."""
+    """Return a table with a header row."""
     group = nodes.tgroup("", cols=len(heads))
     group += [nodes.colspec("", colwidth=1) for _ in heads]
     group += nodes.thead("", _row(heads))
@@ -86,29 +86,29 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[Part]], kind: str = "") 
 
 
 def _row(cells: Sequence[Part]) -> nodes.row:
-    """Return a line of a table."""
-    return nodes.row("", *(nodes.entry("", para(cell)) for cell in cells))
+    """Return a row of a table."""
+    return nodes.row("", *(nodes.entry("", paragraph(cell)) for cell in cells))
 
 
 def link(typ: str, target: str, shown: nodes.TextElement) -> addnodes.pending_xref:
-    """Return a link to something of our domain, resolved when all pages are read."""
+    """Return a link to an object of our domain, which Sphinx resolves later."""
     attributes = {"refdomain": "fireflies", "reftype": typ, "reftarget": target}
     return addnodes.pending_xref("", shown, refexplicit=True, refwarn=typ == "rule", **attributes)
 
 
 def rule_link(clause: str, words: str = "") -> addnodes.pending_xref:
-    """Return a link to a clause, shown as words or else as its id."""
+    """Return a link to a clause, with this text or its id."""
     return link("rule", clause, span(words, kind="rule-title") if words else code(clause))
 
 
-def count(number: int, thing: str) -> str:
-    """Return a count with its thing, like ``1 test`` or ``2 tests``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def count(number: int, noun: str) -> str:
+    """Return a number with its noun, like ``1 test`` or ``2 tests``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def drawn(book: Book, view: View) -> nodes.Node:
-    """Return the picture of a view, or the view in letters where the game draws none."""
-    svg, style = book.drawn(view), ""
+def draw_view(book: Book, view: View) -> nodes.Node:
+    """Return the picture of a view, or the view as text if the game has no pictures."""
+    svg, style = book.draw(view), ""
     if not svg:
         return nodes.literal_block(view.to_text(), view.to_text(), language="none")
     if inner := re.search("<style>(.*?)</style>", svg, re.DOTALL):
@@ -119,10 +119,10 @@ def drawn(book: Book, view: View) -> nodes.Node:
 _DARK = "@media (prefers-color-scheme:dark){"
 
 
-def themed(style: str) -> str:
-    """Return a drawing's style, its dark half bound to the page's theme button."""
-    before, there_is_one, rest = style.partition(_DARK)
-    if not there_is_one:
+def apply_theme(style: str) -> str:
+    """Return a drawing's style, whose dark colors also follow the theme button of the page."""
+    before, dark_found, rest = style.partition(_DARK)
+    if not dark_found:
         return style
     depth, end = 1, 0
     while depth:
@@ -140,23 +140,25 @@ def _as_nodes(parts: Iterable[Part]) -> list[nodes.Node]:
 
 
 def _visit_fold(translator: "HTML5Translator", node: fold) -> None:
-    """Write the fold's summary, and open its inside."""
+    """Write the summary of a fold, and the start of its block."""
     unfolded = " open" if node["unfolded"] else ""
     summary = translator.encode(node["summary"])
     translator.body.append(f'<details class="rule-fold"{unfolded}><summary>{summary}</summary>\n')
 
 
 def _depart_fold(translator: "HTML5Translator", node: fold) -> None:
-    """Write the fold's end."""
+    """Write the end of a fold."""
     del node
     translator.body.append("</details>\n")
 
 
 _PHONE = 560
-"""So wide a drawing can be read when it is made as narrow as a phone, but no wider one."""
+"""The widest drawing that can still be read when it is scaled to the width of a phone."""
 
-# It scrolls there; with a place in the order of the tab key it does so without a finger as well.
-_SLIDING = 'class="rule-picture rule-sliding" role="group" tabindex="0" aria-label="A wide drawing"'
+# A wider drawing scrolls there; with a tab index it can be scrolled by keys too.
+_SCROLLING = (
+    'class="rule-picture rule-sliding" role="group" tabindex="0" aria-label="A wide drawing"'
+)
 
 
 def _width(svg: str) -> float:
@@ -166,33 +168,33 @@ def _width(svg: str) -> float:
 
 
 def _visit_picture(translator: "HTML5Translator", node: picture) -> None:
-    """Write the drawing; a style that several share on a page is written before the first."""
+    """Write the drawing; a style that several share is written once, before the first."""
     earlier = []
     for other in translator.document.findall(picture):
         if other is node:
             break
         earlier.append(other["style"])
-    style = "" if node["style"] in earlier else f"<style>{themed(node['style'])}</style>"
-    kind = _SLIDING if _width(node["svg"]) > _PHONE else 'class="rule-picture"'
+    style = "" if node["style"] in earlier else f"<style>{apply_theme(node['style'])}</style>"
+    kind = _SCROLLING if _width(node["svg"]) > _PHONE else 'class="rule-picture"'
     translator.body.append(f"<div {kind}>{style}{node['svg']}</div>\n")
     raise nodes.SkipNode
 
 
-def _visit_words(translator: nodes.NodeVisitor, node: picture) -> None:
-    """Write the drawing where there are only letters."""
+def _visit_as_text(translator: nodes.NodeVisitor, node: picture) -> None:
+    """Write the drawing as text, for builders without pictures."""
     block = nodes.literal_block(node["alt"], node["alt"], language="none")
     block.walkabout(translator)
     raise nodes.SkipNode
 
 
-def _pass(translator: nodes.NodeVisitor, node: nodes.Element) -> None:
+def _write_nothing(translator: nodes.NodeVisitor, node: nodes.Element) -> None:
     """Write nothing."""
     del translator, node
 
 
 def add_to(app: "Sphinx") -> None:
-    """Tell Sphinx how to write folds and pictures."""
-    as_words = dict.fromkeys(("latex", "man", "texinfo", "text"), (_visit_words, None))
-    plain = dict.fromkeys(as_words, (_pass, _pass))
+    """Register folds and pictures with Sphinx."""
+    as_text = dict.fromkeys(("latex", "man", "texinfo", "text"), (_visit_as_text, None))
+    plain = dict.fromkeys(as_text, (_write_nothing, _write_nothing))
     app.add_node(fold, override=True, html=(_visit_fold, _depart_fold), **plain)
-    app.add_node(picture, override=True, html=(_visit_picture, None), **as_words)
+    app.add_node(picture, override=True, html=(_visit_picture, None), **as_text)

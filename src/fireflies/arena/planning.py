@@ -64,9 +64,9 @@ class Plan(NamedTuple):
     def seating(self, number: int) -> tuple[int, ...]:
         """Return the player of each seat in the game of this number.
 
-        From game to game each player moves on by one seat. After one round of the table the next
-        cyclic order of the players follows. So ``n!`` games of ``n`` players have every seating
-        once, and each player sits equally often on each seat and next to each other player.
+        In each next game the players move by one seat. After ``n`` games of ``n`` players, the next
+        cyclic order of the players follows. So ``n!`` games have every seating once: each player
+        has each seat equally often, and each other player as a neighbor.
         """
         count = len(self.players)
         turn, moved = divmod(number, count)

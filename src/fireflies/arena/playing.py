@@ -101,7 +101,7 @@ def play_game(plan: Plan, start: State, number: int, asking: Ask = ask) -> Playe
         try:
             return asking(bot, turn)
         except KeyboardInterrupt:
-            raise  # a person stops the arena
+            raise  # the user stops the arena
         except Late as error:
             raise _BotError("late", str(error)) from None
         except BaseException as error:  # noqa: BLE001  # the other games are played in any case
@@ -140,7 +140,7 @@ def error_line(error: BaseException) -> str:
 
 
 class Late(BaseException):
-    """A bot has taken too long. No Exception, so that a bot can't catch it by accident."""
+    """A bot has exceeded its time. A BaseException, so that a bot does not catch it by accident."""
 
 
 @contextmanager

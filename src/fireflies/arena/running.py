@@ -43,10 +43,10 @@ on follow where there is such a file already."""
 LOCK: Final = ".arena.lock"
 """The file whose lock keeps other arenas out of a folder."""
 
-_SECONDS: Final = 0.5  # the time that a chunk should take
+_CHUNK_SECONDS: Final = 0.5  # the time that a chunk should take
 _LEAST_SECONDS: Final = 1e-9
 _MOST_GAMES: Final = 1000  # in a chunk
-_SHRINKING: Final = 10  # the last chunks may be smaller by this factor
+_SMALLEST_PART: Final = 10  # the last chunks may be smaller by this factor
 
 
 class Serial(Executor):
@@ -87,7 +87,7 @@ def _set_up_worker() -> None:
 def _exit_after(sentinel: int) -> None:
     """Exit when the parent process has ended, even if it was killed."""
     connection.wait([sentinel])
-    os._exit(1)  # at once: nobody waits for the results
+    os._exit(1)  # at once: the results are not needed any more
 
 
 class RecordFolder(NamedTuple):
@@ -184,7 +184,7 @@ class _Sender:
         left, size = deque(numbers), chunk or 1
         try:
             while True:
-                self._send(left, size, size if chunk else max(1, size // _SHRINKING))
+                self._send(left, size, size if chunk else max(1, size // _SMALLEST_PART))
                 if not self._pending:
                     return
                 done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
@@ -195,8 +195,8 @@ class _Sender:
                     yield task.numbers, result
                     if chunk is None and not task.losses:
                         seconds = max(result.seconds, _LEAST_SECONDS)
-                        fitting = int(_SECONDS * len(task.numbers) / seconds)
-                        size = max(1, min(fitting, 2 * size, _MOST_GAMES))
+                        chunk_size = int(_CHUNK_SECONDS * len(task.numbers) / seconds)
+                        size = max(1, min(chunk_size, 2 * size, _MOST_GAMES))
         finally:
             for future in self._pending:
                 future.cancel()
@@ -214,8 +214,8 @@ class _Sender:
             if self._retries:
                 task = self._retries.popleft()
             elif left:
-                fitting = min(len(left), max(least, min(size, len(left) // self._ahead)))
-                task = _Task([left.popleft() for _ in range(fitting)], 0)
+                chunk_size = min(len(left), max(least, min(size, len(left) // self._ahead)))
+                task = _Task([left.popleft() for _ in range(chunk_size)], 0)
             else:
                 return
             executor = self._executor = self._executor or self._factory()

@@ -1,8 +1,8 @@
 """The command ``fireflies``: data on standard output, messages on standard error.
 
-Exit codes: 0 done, 1 what was checked failed or the output could not be written, 2 usage, 130
-interrupted. A command is a module of this package that is imported when it is asked for, and so is
-the game that is named after it.
+Exit codes: 0 success; 1 a failed check or an error of a file or of the output; 2 wrong usage; 3 no
+fault in a part of the suite, which proves less than the whole; 130 interrupted. Each command is a
+module of this package. Only the module and the game that the command line names are imported.
 """
 
 import argparse
@@ -19,7 +19,13 @@ from typing import TYPE_CHECKING, Any, Final
 import fireflies
 from fireflies import __version__
 from fireflies._typing import override
-from fireflies.cli.screen import INTERRUPTED, Parser, forgiving, say, show
+from fireflies.cli.screen import (
+    INTERRUPTED,
+    Parser,
+    print_message,
+    print_text,
+    tolerate_bad_characters,
+)
 from fireflies.errors import FirefliesError, shown
 
 if TYPE_CHECKING:
@@ -28,7 +34,7 @@ if TYPE_CHECKING:
 PACKAGE: Final = Path(fireflies.__file__).parent
 """The folder of the library."""
 
-_OF_A_GAME: Final[Mapping[str, str]] = {
+_GAME_COMMANDS: Final[Mapping[str, str]] = {
     "play": "play a game, or watch bots play it",
     "arena": "play many games with bots, and see who is strong and what is fair",
     "box": "type in the components that you own",
@@ -36,13 +42,13 @@ _OF_A_GAME: Final[Mapping[str, str]] = {
     "cite": "check the citations of the rules against the printed ones that you own",
     "conform": "check an engine, in any language, against the rules",
 }
-"""What the commands do that are for one game; ``add_arguments`` of their modules takes it."""
+"""The commands for one game: name and help. Their ``add_arguments`` takes the game."""
 
-_OTHERS: Final[Mapping[str, str]] = {
+_OTHER_COMMANDS: Final[Mapping[str, str]] = {
     "replay": "look at a kept game again",
     "engine": "answer the conformance protocol on standard input",
 }
-"""What the other commands do."""
+"""All other commands: name and help."""
 
 _EXAMPLES: Final = """A game may have commands of its own; the help of `play GAME` names them.
 
@@ -51,7 +57,7 @@ examples:
   fireflies play smile --seats human,greedy,random  you against those you name
   fireflies play smile --record game.jsonl          keep the game
   fireflies replay game.jsonl                       and look at it again
-  fireflies arena smile --games 100 --stats         who and what is how good
+  fireflies arena smile --games 100 --stats         compare bots and seats
   fireflies score smile "6 red, 3, -2 yellow" --clear 6 --blue 1
   fireflies rules smile back out                    the rules about that
   fireflies engine                                  our rules, for programs
@@ -61,9 +67,9 @@ examples:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, or those of the process; return the exit code."""
     if sys.stdout is None:
-        say("there is no standard output to write to")
+        print_message("there is no standard output to write to")
         return 1
-    forgiving()
+    tolerate_bad_characters()
     try:
         try:
             return _run(sys.argv[1:] if arguments is None else arguments)
@@ -72,26 +78,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, EOFError):
         return INTERRUPTED
     except FirefliesError as error:
-        say(str(error))
+        print_message(str(error))
         return 1
     except OSError as error:
-        return _failed(error)
+        return _report_os_error(error)
 
 
-def _failed(error: OSError) -> int:
-    """Say which file can't be read, or that the output is gone; return the exit code."""
+def _report_os_error(error: OSError) -> int:
+    """Print which file or output failed, and why; return the exit code."""
     if error.filename is not None:
-        say(f"{error.filename}: {error.strerror}")
+        print_message(f"{error.filename}: {error.strerror}")
         return 1
-    if not isinstance(error, BrokenPipeError):  # a reader that has seen enough needs no message
-        say(f"the output can't be written: {error.strerror}")
-    # What is still buffered would fail once more, with a traceback, when Python closes the stream.
+    if not isinstance(error, BrokenPipeError):  # such as `| head`: needs no message
+        print_message(f"the output can't be written: {error.strerror}")
+    # Python flushes the buffer at exit: without this it would fail again, with a traceback.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1
 
 
 def _run(arguments: Sequence[str]) -> int:
-    """Do what the arguments ask for; return the exit code."""
+    """Parse the arguments and run the command; return the exit code."""
     arguments = arguments or ["--help"]
     if arguments[0] == "help":
         arguments = [*arguments[1:], "--help"]
@@ -105,20 +111,24 @@ def _run(arguments: Sequence[str]) -> int:
             add_help=False,
         )
     )
-    parser.add_argument("--version", action=_Shown, nargs=0, help="print the version and leave")
+    parser.add_argument(
+        "--version", action=_PrintAndExit, nargs=0, help="print the version and leave"
+    )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    wanted, name = [*arguments, ""][:2]
-    for command, about in {**_OF_A_GAME, **_OTHERS}.items():
-        found = _subparser(commands, command, about)
-        if command == wanted:
+    command_name, name = [*arguments, ""][:2]
+    for command, about in {**_GAME_COMMANDS, **_OTHER_COMMANDS}.items():
+        command_parser = _subparser(commands, command, about)
+        if command == command_name:
             add = import_module(f"{__name__}.{command}").add_arguments
-            if command in _OTHERS:
-                add(found)
+            if command in _OTHER_COMMANDS:
+                add(command_parser)
             else:
-                _add_games(found, name, add)
-    if wanted not in {**_OF_A_GAME, **_OTHERS} and not wanted.startswith("-"):
-        _add_own(parser, commands, wanted, name)
-    args = parser.parse_args([_shielded(argument) for argument in arguments])
+                _add_games(command_parser, name, add)
+    if command_name not in {**_GAME_COMMANDS, **_OTHER_COMMANDS} and not command_name.startswith(
+        "-"
+    ):
+        _add_command_of_games(parser, commands, command_name, name)
+    args = parser.parse_args([_mask_number(argument) for argument in arguments])
     run: Callable[[argparse.Namespace], int] = args.run
     return run(args)
 
@@ -127,54 +137,55 @@ def _add_games(
     parser: argparse.ArgumentParser,
     name: str,
     add: Callable[[argparse.ArgumentParser, "Game[Any]"], None],
-    offered: Sequence[str] = (),
+    game_names: Sequence[str] = (),
 ) -> None:
-    """Add the argument GAME and what follows it; only the game of this name is loaded."""
-    from fireflies import games  # not needed for the version, nor for help
+    """Add the argument GAME, and the arguments of the game ``name``; load only that game."""
+    from fireflies import games  # slow to import; --version and --help do not need it
 
-    offered = offered or games.names()
-    named = parser.add_subparsers(metavar="GAME", required=True, help=", ".join(offered))
-    for each in offered:
-        found = _subparser(named, each)
+    game_names = game_names or games.names()
+    game_parsers = parser.add_subparsers(metavar="GAME", required=True, help=", ".join(game_names))
+    for each in game_names:
+        game_parser = _subparser(game_parsers, each)
         if each == name:
             game = games.get(name)
-            found.description = f"{parser.description} {game.title}, edition {game.edition}."
-            add(found, game)
+            game_parser.description = f"{parser.description} {game.title}, edition {game.edition}."
+            add(game_parser, game)
 
 
-def _add_own(parser: argparse.ArgumentParser, commands: Any, wanted: str, name: str) -> None:
-    """Add a command that games have of their own; where no game has it, leave with a message."""
+def _add_command_of_games(
+    parser: argparse.ArgumentParser, commands: Any, command_name: str, name: str
+) -> None:
+    """Add a command that only some games have; exit with a message when no game has it."""
     from fireflies import games
 
     def add(parser: argparse.ArgumentParser, game: "Game[Any]") -> None:
-        output = game.commands[wanted](parser)
+        output = game.commands[command_name](parser)
 
         def run(args: argparse.Namespace) -> int:
-            show(output(args))
+            print_text(output(args))
             return 0
 
         parser.set_defaults(run=run)
 
-    is_known = name in games.names() and wanted in games.get(name).commands
-    known = {name: games.get(name)} if is_known else games.usable()
-    offered = [game.name for game in known.values() if wanted in game.commands]
-    if not offered:
-        near = difflib.get_close_matches(wanted, [*_OF_A_GAME, *_OTHERS], n=1)
-        meant = f"; did you mean {near[0]}?" if near else ""
-        there = ", ".join([*_OF_A_GAME, *_OTHERS])
-        parser.error(f"there is no command {shown(wanted)}, only {there}{meant}")
-    _add_games(
-        _subparser(commands, wanted, f"a command of {', '.join(offered)}"), name, add, offered
-    )
+    has_command = name in games.names() and command_name in games.get(name).commands
+    candidates = {name: games.get(name)} if has_command else games.usable()
+    game_names = [game.name for game in candidates.values() if command_name in game.commands]
+    if not game_names:
+        similar = difflib.get_close_matches(command_name, [*_GAME_COMMANDS, *_OTHER_COMMANDS], n=1)
+        suggestion = f"; did you mean {similar[0]}?" if similar else ""
+        all_commands = ", ".join([*_GAME_COMMANDS, *_OTHER_COMMANDS])
+        parser.error(f"there is no command {shown(command_name)}, only {all_commands}{suggestion}")
+    about = f"a command of {', '.join(game_names)}"
+    _add_games(_subparser(commands, command_name, about), name, add, game_names)
 
 
-def _shielded(argument: str) -> str:
-    """Return a list of numbers like ``-2,3`` with a space before it, so that it is no option."""
+def _mask_number(argument: str) -> str:
+    """Return an argument like ``-2,3`` after a space, so that argparse takes it for no option."""
     return f" {argument}" if re.match("-[0-9]", argument) else argument
 
 
-class _Shown(argparse.Action):
-    """Print a text and leave; argparse's own action would hide that it can't be written."""
+class _PrintAndExit(argparse.Action):
+    """Print the version or the help, and exit; argparse's own action would hide output errors."""
 
     @override
     def __call__(
@@ -192,7 +203,7 @@ class _Shown(argparse.Action):
 
 
 def _version() -> str:
-    """Return the version, and whether something in the package is compiled for this Python."""
+    """Return the version, followed by ``(compiled)`` when a module is compiled for this Python."""
     is_compiled = any(
         path.name.endswith(tuple(EXTENSION_SUFFIXES)) for path in PACKAGE.rglob("*.*")
     )
@@ -201,11 +212,11 @@ def _version() -> str:
 
 def _add_help(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     """Return the parser with the option ``--help``."""
-    parser.add_argument("-h", "--help", action=_Shown, nargs=0, help="show this and leave")
+    parser.add_argument("-h", "--help", action=_PrintAndExit, nargs=0, help="show this and leave")
     return parser
 
 
 def _subparser(parsers: Any, name: str, about: str = "") -> argparse.ArgumentParser:
-    """Return the parser of a command or of a game; ``parsers`` is what ``add_subparsers`` gave."""
-    more = {"help": about, "description": f"{about[0].upper()}{about[1:]}."} if about else {}
-    return _add_help(parsers.add_parser(name, allow_abbrev=False, add_help=False, **more))
+    """Add the parser of a command or game to ``parsers``, the result of ``add_subparsers``."""
+    texts = {"help": about, "description": f"{about[0].upper()}{about[1:]}."} if about else {}
+    return _add_help(parsers.add_parser(name, allow_abbrev=False, add_help=False, **texts))

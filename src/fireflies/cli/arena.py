@@ -20,8 +20,8 @@ from fireflies.arena import (
     run_in_parts,
 )
 from fireflies.arena.figures import check_plot, figures, plot, table
-from fireflies.cli.options import add_options, given_options, players
-from fireflies.cli.screen import CLEAN, INTERRUPTED, emit, say, show
+from fireflies.cli.options import add_options, bot_names, given_options
+from fireflies.cli.screen import CLEAR_LINE, INTERRUPTED, print_data, print_message, print_text
 from fireflies.contract import State
 from fireflies.errors import FirefliesError
 from fireflies.games import Game
@@ -31,12 +31,12 @@ _MOST_JOBS: Final = 1024
 
 
 def add_arguments(parser: argparse.ArgumentParser, game: Game[State]) -> None:
-    """Add the arguments after ``arena GAME``: who plays, how often, where, and what is shown."""
+    """Add the arguments after ``arena GAME``: players, number of games, files, output."""
     add = parser.add_argument
     add(
         "--seats",
         metavar="WHO,WHO,...",
-        help=f"who plays, one for each seat: {players(game)};"
+        help=f"who plays, one for each seat: {bot_names(game)};"
         " NAME=WHO gives a name (random on every seat); they change seats from game to game",
     )
     add("--games", type=int, default=_GAMES, metavar="N", help="how many games (%(default)s)")
@@ -59,35 +59,35 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[State]) -> None:
 
 
 def arena(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Namespace) -> int:
-    """Play, and print the figures; after an interruption or an error, of the games so far."""
+    """Play all games and print the figures; after an interruption or error, those so far."""
     if args.resume and args.records is None:
         parser.error("--resume: --records says where the games are")
     if args.jobs not in range(_MOST_JOBS + 1):
         parser.error(f"--jobs is a number from 0 to {_MOST_JOBS}")
     try:
-        planned = _planned(game, args)
+        run_plan = _make_plan(game, args)
         if args.plot is not None:
             check_plot(args.plot)
-    except ValueError as error:  # whatever does not fit is told like any other misuse
+    except ValueError as error:  # reported like any other wrong usage
         parser.error(str(error))
     totals, code = Totals(), 0
     try:
-        _play(planned, args, totals)
+        _play(run_plan, args, totals)
     except KeyboardInterrupt:
         code = INTERRUPTED
         for worker in multiprocessing.active_children():
             worker.kill()
-        kept = "" if args.records is None else "; they are kept, and --resume goes on"
-        say(f"interrupted after {totals.games} of {planned.games} games{kept}")
+        hint = "" if args.records is None else "; they are kept, and --resume goes on"
+        print_message(f"interrupted after {totals.games} of {run_plan.games} games{hint}")
     except (FirefliesError, OSError):
         if totals.games:
-            _print(planned, args, totals)
+            _print_figures(run_plan, args, totals)
         raise
-    _print(planned, args, totals)
+    _print_figures(run_plan, args, totals)
     return code
 
 
-def _planned(game: Game[State], args: argparse.Namespace) -> Plan:
+def _make_plan(game: Game[State], args: argparse.Namespace) -> Plan:
     who: str | None = args.seats
     seated = None if who is None else [_player(name) for name in who.split(",")]
     return plan(
@@ -106,41 +106,43 @@ def _player(given: str) -> Player:
     return Player(name or given, bot)
 
 
-def _play(planned: Plan, args: argparse.Namespace, totals: Totals) -> None:
-    """Add up all games; on a terminal, a line shows how many were played."""
-    shown = sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+def _play(run_plan: Plan, args: argparse.Namespace, totals: Totals) -> None:
+    """Play the games and add them to ``totals``; on a terminal, show how many were played."""
+    shows_progress = (
+        sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+    )
 
     def report(line: str) -> None:
-        if shown:
-            print(CLEAN, end="", file=sys.stderr, flush=True)
-        say(line)
+        if shows_progress:
+            print(CLEAR_LINE, end="", file=sys.stderr, flush=True)
+        print_message(line)
 
     folder: Path | None = args.records
     records = None if folder is None else RecordFolder(folder, resume=args.resume)
     executor = processes(args.jobs) if args.jobs else Serial
     ahead = 2 * args.jobs or 1
     try:
-        for part in run_in_parts(planned, executor, records=records, report=report, ahead=ahead):
+        for part in run_in_parts(run_plan, executor, records=records, report=report, ahead=ahead):
             totals.add(part)
-            if shown:
+            if shows_progress:
                 print(
-                    f"\r{totals.games} of {planned.games} games",
+                    f"\r{totals.games} of {run_plan.games} games",
                     end="",
                     file=sys.stderr,
                     flush=True,
                 )
     finally:
-        if shown:
-            print(CLEAN, end="", file=sys.stderr, flush=True)
+        if shows_progress:
+            print(CLEAR_LINE, end="", file=sys.stderr, flush=True)
 
 
-def _print(planned: Plan, args: argparse.Namespace, totals: Totals) -> None:
-    """Print the figures, and draw them."""
-    found = figures(planned, totals)
+def _print_figures(run_plan: Plan, args: argparse.Namespace, totals: Totals) -> None:
+    """Print the figures, and plot them if a file is named."""
+    found = figures(run_plan, totals)
     if args.plot is not None:
-        plot(planned, found, args.plot)
+        plot(run_plan, found, args.plot)
     if args.json:
-        emit(dumps(found))
+        print_data(dumps(found))
     else:
-        for line in table(planned, found, stats=args.stats):
-            show(line)
+        for line in table(run_plan, found, stats=args.stats):
+            print_text(line)

@@ -1,4 +1,4 @@
-"""``fireflies box``: the file in which a person types in the components that they own."""
+"""``fireflies box``: print or check the file that lists the components a person owns."""
 
 import argparse
 from collections.abc import Callable
@@ -6,18 +6,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fireflies.cli.screen import show
+from fireflies.cli.screen import print_text
 from fireflies.games import Game, Option, OptionFile, locate_errors
 
 
-def boxed(game: Game[Any]) -> dict[str, tuple[Option[Any], Callable[[], OptionFile]]]:
-    """Return the options whose values are typed into files, and those files, by name."""
+def file_options(game: Game[Any]) -> dict[str, tuple[Option[Any], Callable[[], OptionFile]]]:
+    """Return the options that are read from files, by name: the option and its kind of file."""
     return {it.name: (it, it.file) for it in game.options if it.file is not None}
 
 
 def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
     """Add the arguments after ``box GAME``."""
-    names = list(boxed(game))
+    names = list(file_options(game))
     if not names:
         parser.error(f"{game.title} has nothing that one could type in")
     if len(names) > 1:
@@ -27,12 +27,12 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
 
 
 def show_box(game: Game[Any], args: argparse.Namespace) -> int:
-    """Print a template; or check a file, and say what differs from ours."""
-    option, file = boxed(game)[args.option]
+    """Print a template; or check a file, and print how it differs from the default."""
+    option, file = file_options(game)[args.option]
     if args.file is None:
-        show(file().template().rstrip("\n"))
+        print_text(file().template().rstrip("\n"))
         return 0
     value = option.parse_argument(args.file)
     with locate_errors(Path(args.file)):
-        show(file().describe(value))
+        print_text(file().describe(value))
     return 0

@@ -1,4 +1,4 @@
-"""``fireflies conform``: judge an engine, in any language, clause by clause."""
+"""``fireflies conform``: test an engine, in any language, against the rules of a game."""
 
 import argparse
 import os
@@ -9,12 +9,12 @@ from typing import Final
 
 from fireflies._data import read_bytes
 from fireflies.chance import SEEDS
-from fireflies.cli.explore import EXPLORING, add_exploring, explore
-from fireflies.cli.screen import emit, say, show, watched, width
+from fireflies.cli.explore import EXPLORER_OPTIONS, add_explorer_arguments, explore
+from fireflies.cli.screen import print_data, print_message, print_text, width, with_progress
 from fireflies.conformance import cases as suite
 from fireflies.conformance import report, runner, traces
 from fireflies.conformance.cases import Case
-from fireflies.conformance.engines import LONGEST, Start, starter
+from fireflies.conformance.engines import LONGEST, Start, make_starter
 from fireflies.conformance.judge import Verdict
 from fireflies.conformance.known import read_known
 from fireflies.conformance.pool import Pool, Stopped, stoppable
@@ -22,8 +22,8 @@ from fireflies.conformance.runner import BrokenHarness, Result, introduce
 from fireflies.contract import State
 from fireflies.games import Game, locate_errors
 
-_SECONDS = 10.0
-_ERRORS = 10
+_TIMEOUT = 10.0
+_MAX_ERRORS = 10
 _USAGE = 2
 
 LARGEST_FILE: Final = 10_000_000
@@ -33,9 +33,7 @@ LARGEST_FILE: Final = 10_000_000
 def add_arguments(parser: argparse.ArgumentParser, game: Game[State]) -> None:
     """Add the arguments after ``conform GAME``."""
     add = parser.add_argument
-    add(
-        "--jobs", type=int, default=_processors(), metavar="N", help="engines at once (%(default)s)"
-    )
+    add("--jobs", type=int, default=_cpu_count(), metavar="N", help="engines at once (%(default)s)")
     add("--clause", action="append", default=[], metavar="ID", help="only the cases of this clause")
     add("--id", action="append", default=[], metavar="CASE", help="only this case")
     add("--case", type=Path, metavar="FILE", help="the cases of this file in place of the suite's")
@@ -46,12 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[State]) -> None:
     add(
         "--max-errors",
         type=int,
-        default=_ERRORS,
+        default=_MAX_ERRORS,
         metavar="N",
         help="stop after so many cases in a row without an answer (%(default)s; 0: never)",
     )
     add(
-        "--timeout", type=float, default=_SECONDS, metavar="S", help="for each answer (%(default)g)"
+        "--timeout", type=float, default=_TIMEOUT, metavar="S", help="for each answer (%(default)g)"
     )
     add("--engine-log", type=Path, metavar="FILE", help="append there what the engine logs")
     add("--json", action="store_true", help="print header, cases, results and footer as JSON lines")
@@ -61,20 +59,20 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[State]) -> None:
         metavar="-- COMMAND",
         help="what starts the engine, or direct:package.module:name",
     )
-    add_exploring(parser)
+    add_explorer_arguments(parser)
     parser.set_defaults(run=partial(conform, parser, game))
 
 
-def _processors() -> int:
-    """Return how many engines the machine can run at once."""
+def _cpu_count() -> int:
+    """Return the number of processors of the machine."""
     return os.cpu_count() or 1
 
 
 def conform(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Namespace) -> int:
-    """Judge the engine; return the exit code.
+    """Test the engine; return the exit code.
 
-    That is 1 when it does not conform, 2 when it can't be judged, 3 when nothing speaks against it
-    but not the whole suite was judged, and 128 + N after signal N.
+    0: it conforms. 1: it does not conform. 2: it can't be tested. 3: no case failed, but not the
+    whole suite was run. 128 + N: stopped by signal N.
     """
     try:
         with stoppable():
@@ -84,7 +82,7 @@ def conform(parser: argparse.ArgumentParser, game: Game[State], args: argparse.N
 
 
 def _conform(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Namespace) -> int:
-    """Judge the engine by the cases, or by random plays; return the exit code."""
+    """Test the engine by the cases, or by random plays; return the exit code."""
     if args.jobs < 1:
         parser.error("--jobs is a number from 1")
     if not 0 < args.timeout <= LONGEST:
@@ -93,30 +91,30 @@ def _conform(parser: argparse.ArgumentParser, game: Game[State], args: argparse.
         parser.error("--max-errors is a number from 0")
     if args.explore:
         return _explore(parser, game, args)
-    exploring = [name for name in EXPLORING if getattr(args, name) is not None]
-    if exploring:
-        parser.error(f"--{exploring[0]} is for --explore")
-    found = _found(game, args.case)
-    chosen = _chosen(parser, game, args, found)
+    explorer_options = [name for name in EXPLORER_OPTIONS if getattr(args, name) is not None]
+    if explorer_options:
+        parser.error(f"--{explorer_options[0]} is for --explore")
+    all_cases = _read_cases(game, args.case)
+    chosen = _choose_cases(parser, game, args, all_cases)
     if args.list:
         for case in chosen:
-            show(f"{case.id}  {case.says}")
+            print_text(f"{case.id}  {case.says}")
         return 0
     if not args.command:
         parser.error(f"which engine? fireflies conform {game.name} -- COMMAND")
-    known = _known(args.known, found) if args.known else {}
-    whole = args.case is None and len(chosen) == len(found)
+    known = _read_known(args.known, all_cases) if args.known else {}
+    whole = args.case is None and len(chosen) == len(all_cases)
     try:
-        start = starter(args.command, args.timeout, args.engine_log)
+        start = make_starter(args.command, args.timeout, args.engine_log)
         run = report.Run(game, introduce(start, game), known, whole)
     except BrokenHarness as broken:
-        say(f"this engine can't be judged: {broken}")
+        print_message(f"this engine can't be judged: {broken}")
         return _USAGE
-    return _run(run, chosen, start, args)
+    return _run_cases(run, chosen, start, args)
 
 
 def _explore(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Namespace) -> int:
-    """Judge the engine by random plays; return the exit code."""
+    """Test the engine by random plays; return the exit code."""
     if args.clause or args.id or args.case or args.list or args.known:
         parser.error("--explore asks no cases")
     args.seed = args.seed or 0
@@ -127,72 +125,77 @@ def _explore(parser: argparse.ArgumentParser, game: Game[State], args: argparse.
         parser.error(f"--seed: a seed is a whole number from 0 to {SEEDS[-1]}")
     if not args.command:
         parser.error(f"which engine? fireflies conform {game.name} --explore -- COMMAND")
-    start = starter(args.command, args.timeout, args.engine_log)
+    start = make_starter(args.command, args.timeout, args.engine_log)
     try:
         introduce(start, game)
     except BrokenHarness as broken:
-        say(f"this engine can't be judged: {broken}")
+        print_message(f"this engine can't be judged: {broken}")
         return _USAGE
     return explore(game, start, args)
 
 
-def _found(game: Game[State], path: Path | None) -> Sequence[Case]:
-    """Return the cases of a file, or the suite's."""
+def _read_cases(game: Game[State], path: Path | None) -> Sequence[Case]:
+    """Return the cases of the file, or those of the suite when the path is None."""
     if path is None:
         return suite.load(game)
     return suite.read(read_bytes(path, LARGEST_FILE, str(path)), str(path), game)
 
 
-def _chosen(
+def _choose_cases(
     parser: argparse.ArgumentParser,
     game: Game[State],
     args: argparse.Namespace,
-    found: Sequence[Case],
+    all_cases: Sequence[Case],
 ) -> Sequence[Case]:
-    """Return the cases that are asked for, those mainly about a wanted clause first."""
-    wanted = {_full(game, clause) for clause in args.clause}
+    """Return the cases of ``--id`` and ``--clause``; all without these.
+
+    Cases whose main clause is asked for come first.
+    """
+    wanted = {_full_id(game, clause) for clause in args.clause}
     for clause in sorted(wanted - {clause.value for clause in game.clauses}):
         parser.error(f"--clause: {game.title} has no clause {clause}")
-    ids = {_full(game, case) for case in args.id}
-    for case in sorted(ids - {case.id for case in found}):
+    ids = {_full_id(game, case) for case in args.id}
+    for case in sorted(ids - {case.id for case in all_cases}):
         parser.error(f"--id: there is no case {case}")
     if wanted or ids:
-        found = [it for it in found if it.id in ids or not wanted.isdisjoint(it.clauses)]
-        found.sort(key=lambda case: case.clause not in wanted)
-    if not found and not (wanted or args.case):
+        all_cases = [it for it in all_cases if it.id in ids or not wanted.isdisjoint(it.clauses)]
+        all_cases.sort(key=lambda case: case.clause not in wanted)
+    if not all_cases and not (wanted or args.case):
         parser.error(f"{game.title} has no cases; --explore judges by plays drawn at random")
-    if not found:
+    if not all_cases:
         parser.error("there is no such case")
-    return found
+    return all_cases
 
 
-def _full(game: Game[State], given: str) -> str:
-    """Return the id of a clause or case; the game's own name before it may be left out."""
+def _full_id(game: Game[State], given: str) -> str:
+    """Return the full id of a clause or case; the user may leave out the name of the game."""
     return given if given.startswith(f"{game.name}.") else f"{game.name}.{given}"
 
 
-def _known(path: Path, found: Iterable[Case]) -> dict[str, str]:
-    """Return the known failures of a file; they may be of cases that are not asked for now."""
+def _read_known(path: Path, all_cases: Iterable[Case]) -> dict[str, str]:
+    """Return the known failures of a file; an unknown case in it is an error."""
     content = read_bytes(path, LARGEST_FILE, str(path))
     with locate_errors(path):
-        return read_known(content, {case.id for case in found})
+        return read_known(content, {case.id for case in all_cases})
 
 
-def _run(run: report.Run, chosen: Sequence[Case], start: Start, args: argparse.Namespace) -> int:
-    """Ask the cases, print the report, and return the exit code."""
+def _run_cases(
+    run: report.Run, chosen: Sequence[Case], start: Start, args: argparse.Namespace
+) -> int:
+    """Run the cases and print the report; return the exit code."""
     summary, pool = report.Summary(run), Pool(start, min(args.jobs, len(chosen)))
     if args.json:
-        emit(report.header(run, len(chosen)))
+        print_data(report.header(run, len(chosen)))
     else:
-        show(f"{report.title(run)}\n")
+        print_text(f"{report.title(run)}\n")
     results = runner.run(pool, run.game, chosen, traces.load(run.game) if args.full else None)
     code = None
     try:
-        for result in _shown(results, len(chosen), args):
+        for result in _with_progress(results, len(chosen), args):
             status = summary.add(result)
             if args.json:
                 for line in report.lines(result, status):
-                    emit(line)
+                    print_data(line)
             if summary.silent >= args.max_errors > 0:
                 summary.stopped = f"{summary.silent} cases in a row without an answer"
                 break
@@ -202,17 +205,19 @@ def _run(run: report.Run, chosen: Sequence[Case], start: Start, args: argparse.N
         pool.kill()
     summary.faults += pool.faults
     if args.json:
-        emit(report.footer(summary))
+        print_data(report.footer(summary))
     else:
         for line in report.report(summary, width()):
-            show(line)
+            print_text(line)
     return summary.exit_code if code is None else code
 
 
-def _shown(results: Iterator[Result], count: int, args: argparse.Namespace) -> Iterator[Result]:
-    """Yield the results, with their number on a terminal; where it is asked for, skips fail."""
+def _with_progress(
+    results: Iterator[Result], count: int, args: argparse.Namespace
+) -> Iterator[Result]:
+    """Yield the results; show progress on a terminal; with ``--no-skips``, a skip is a failure."""
     numbered = ((f"{number} of {count}", result) for number, result in enumerate(results, 1))
-    for result in watched(numbered, quiet=args.json):
+    for result in with_progress(numbered, quiet=args.json):
         if args.no_skips and result.verdict.status == "skipped":
             verdict = Verdict("failed", f"the engine skips it: {result.verdict.message}")
             yield result._replace(verdict=verdict)

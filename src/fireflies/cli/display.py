@@ -1,22 +1,30 @@
-"""A play on a terminal: its tables, events and menus, with names and colors."""
+"""Print the tables, events and menus of a play on a terminal, with names and colors."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from fireflies.cli.screen import ask, folded, height, is_attended, takes_colors, tell, width
+from fireflies.cli.screen import (
+    height,
+    is_interactive,
+    print_wrapped,
+    read_line,
+    supports_colors,
+    width,
+    wrapped,
+)
 from fireflies.contract import CHANCE, YOU, Observer, Sight, State, View, with_names
 from fireflies.errors import printable
 from fireflies.games import Color, Game
 
-_SCREENFUL: Final = 20
-"""After so many lines a table has left a usual terminal."""
+_REDRAW_AFTER: Final = 20
+"""The number of lines after which a table is drawn again."""
 
-_GLUE: Final = "\xa0"  # textwrap breaks lines at every other space
+_HARD_SPACE: Final = "\xa0"  # textwrap breaks lines at every other space
 _LONGEST_NAME: Final = 12
 _MOST_GROUPS: Final = 8
 
-_CODES: Final[Mapping[Color, str]] = {
+_COLOR_CODES: Final[Mapping[Color, str]] = {
     "red": "97;41",
     "green": "30;42",
     "yellow": "30;43",
@@ -25,13 +33,13 @@ _CODES: Final[Mapping[Color, str]] = {
     "cyan": "30;46",
     "white": "30;47",
 }
-"""Dark or bright letters on a ground of the color: they can be read on every terminal."""
+"""The escape codes: text in black or white on a background of the color."""
 
 
 def seat_names(seats: Sequence[str], you: Observer = None) -> tuple[str, ...]:
-    """Return the names of seats in one line each, numbered where several are equal.
+    """Return the names of the seats, each in one line, shortened, and numbered where equal.
 
-    ``you`` is the seat that looks.
+    The seat ``you``, who reads the names, is called :data:`~fireflies.contract.YOU`.
     """
     lines = [printable(" ".join(name.split())) for name in seats]
     short = [
@@ -45,9 +53,9 @@ def seat_names(seats: Sequence[str], you: Observer = None) -> tuple[str, ...]:
 
 
 def menu_lines(actions: Mapping[str, str]) -> list[str]:
-    """Return the lines of a menu: what is typed, and the action where that is something else.
+    """Return the lines of a menu; ``actions`` are the texts of the actions, by what is typed.
 
-    Actions stand in columns, by their first word as long as there are few such words.
+    Actions stand in columns, grouped by their first word unless there are too many such words.
     """
     groups: dict[str, list[str]] = {}
     for typed, action in actions.items():
@@ -67,77 +75,78 @@ def menu_lines(actions: Mapping[str, str]) -> list[str]:
     broadest = max((len(entry) for entries in groups.values() for entry in entries), default=0)
     columns = max(1, (width() - margin) // (broadest + 2))
     return [
-        f"{'' if first else labels.get(word, ''):<{margin}}  {'  '.join(cells)}".rstrip()
+        f"{'' if start else labels.get(word, ''):<{margin}}  {'  '.join(cells)}".rstrip()
         for word, entries in groups.items()
-        for first in range(0, len(entries), columns)
-        for cells in [[f"{entry:<{broadest}}" for entry in entries[first : first + columns]]]
+        for start in range(0, len(entries), columns)
+        for cells in [[f"{entry:<{broadest}}" for entry in entries[start : start + columns]]]
     ]
 
 
 class Display:
-    """Shows a play of one game to one person."""
+    """Prints a play of one game for one person."""
 
     def __init__(self, game: Game[Any], seats: Sequence[str], you: Observer = None) -> None:
-        """A display for the seat ``you``, or for nobody in particular."""
+        """Prepare a display; ``you`` is the seat of the person, if any."""
         self._game = game
         self._seats = seats
         self.names: tuple[str, ...] = seat_names(seats, you)
         """By seat."""
 
-    def tell(self, line: str) -> None:
-        """Print what happened, or an answer."""
+    def print_line(self, line: str) -> None:
+        """Print a line, with names in place of the seats."""
         line = printable(with_names(line, self.names))
-        for words in self._game.colors:  # a card is not broken
-            line = re.sub(words, lambda found: found[0].replace(" ", _GLUE), line)
-        print(self._colored(folded(line).replace(_GLUE, " ")))
+        for pattern in self._game.colors:  # keep the words of a card on one line
+            line = re.sub(pattern, lambda found: found[0].replace(" ", _HARD_SPACE), line)
+        print(self._colored(wrapped(line).replace(_HARD_SPACE, " ")))
 
-    def draw(self, view: View) -> None:
-        """Print a table after an empty line, its first line bold."""
+    def print_table(self, view: View) -> None:
+        """Print an empty line and the table, its first line bold."""
         head, line, rest = printable(view.to_text(width(), self.names)).partition("\n")
-        if takes_colors():
+        if supports_colors():
             head = f"\x1b[1m{head}\x1b[0m"
         print(f"\n{head}{line}{self._colored(rest)}")
 
-    def menu(self, actions: Mapping[str, str], *, is_cut: bool = True) -> None:
-        """Print what can be typed; a long menu is cut, so that it leaves room for the table."""
+    def print_menu(self, actions: Mapping[str, str], *, is_short: bool = True) -> None:
+        """Print a menu; ``is_short`` limits it to a third of the screen."""
         lines = menu_lines(actions)
-        most = height() // 3 if is_cut else len(lines)
+        most = height() // 3 if is_short else len(lines)
         for line in lines[:most]:
             print(self._colored(printable(line)))
         if lines[most:]:
-            tell("... and more: 'list' shows all, 'list WORD' those that have this word.")
+            print_wrapped("... and more: 'list' shows all, 'list WORD' those that have this word.")
 
-    def end(self, state: State) -> None:
-        """Print the clause that decided a play that is over."""
+    def print_result(self, state: State) -> None:
+        """Print the clause that decided the play, if it is over."""
         if state.outcome is not None:
             clause = state.outcome.clause
-            self.tell(f"Decided by {clause}: {clause.rule.title}.")
+            self.print_line(f"Decided by {clause}: {clause.rule.title}.")
 
     def _colored(self, text: str) -> str:
-        if takes_colors():
-            for words, color in self._game.colors.items():
-                text = re.sub(words, f"\x1b[{_CODES[color]}m\\g<0>\x1b[0m", text)
+        if supports_colors():
+            for pattern, color in self._game.colors.items():
+                text = re.sub(pattern, f"\x1b[{_COLOR_CODES[color]}m\\g<0>\x1b[0m", text)
         return text
 
-    def narrate(self, sights: Iterable[Sight[View]], *, wait: bool = False) -> None:
-        """Print a play as an observer saw it, from before the first action.
+    def print_play(self, sights: Iterable[Sight[View]], *, wait: bool = False) -> None:
+        """Print a play as an observer saw it; the first sight is the one before any action.
 
-        Events are printed as they happen. The table is drawn before a seat's turn when chance has
-        acted since it was last drawn, or when it is about to leave the screen; and in the end. With
-        ``wait`` each action waits for the Enter key.
+        Each event is printed. The table is printed before a seat decides when chance has acted or
+        :data:`_REDRAW_AFTER` events were printed since the last table; and at the end. ``wait``
+        asks for the Enter key after each action.
         """
         view: View | None = None
-        age = _SCREENFUL
+        new_lines = _REDRAW_AFTER
         for events, after, action in sights:
             for event in events:
-                self.tell(str(event))
-            age = _SCREENFUL if view is not None and view.actor == CHANCE else age + len(events)
-            if isinstance(after.actor, int) and age >= _SCREENFUL:
-                self.draw(after)
+                self.print_line(str(event))
+            is_dealt = view is not None and view.actor == CHANCE
+            new_lines = _REDRAW_AFTER if is_dealt else new_lines + len(events)
+            if isinstance(after.actor, int) and new_lines >= _REDRAW_AFTER:
+                self.print_table(after)
                 print()
-                age = 0
+                new_lines = 0
             if wait and action is not None:
-                ask("[Enter] " if is_attended() else "")
+                read_line("[Enter] " if is_interactive() else "")
             view = after
-        if view is not None and age:
-            self.draw(view)
+        if view is not None and new_lines:
+            self.print_table(view)

@@ -1,4 +1,4 @@
-"""``fireflies engine``: answer the conformance protocol by our rules."""
+"""``fireflies engine``: answer the conformance protocol by the rules of this library."""
 
 import argparse
 import sys
@@ -7,12 +7,12 @@ from fireflies.conformance import wire
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Set what runs; there are no arguments."""
+    """Set the function that runs; the command has no arguments."""
     parser.set_defaults(run=serve)
 
 
 def serve(args: argparse.Namespace) -> int:
-    """Answer on standard output until the end of input; return the exit code."""
+    """Answer each request on standard output until the input ends; return the exit code."""
     del args
     if sys.stdin is not None:
         wire.serve(sys.stdin.buffer, _write_line)
@@ -20,6 +20,6 @@ def serve(args: argparse.Namespace) -> int:
 
 
 def _write_line(line: bytes) -> None:
-    """Send a line at once."""
+    """Write a line and flush it."""
     sys.stdout.buffer.write(line)
     sys.stdout.buffer.flush()

@@ -10,8 +10,8 @@ from fireflies.games import Game, Option
 BUDGET: Final = "a colon is followed by a budget, 400 rollouts or 2s"
 
 
-def players(game: Game[Any]) -> str:
-    """Return who may play, for help."""
+def bot_names(game: Game[Any]) -> str:
+    """Return the names of all bots, for the help."""
     return f"{', '.join(names(game))}, package.module:function ({BUDGET})"
 
 
@@ -27,12 +27,12 @@ def given_options(game: Game[Any], args: argparse.Namespace) -> dict[str, object
     """Return the options that were given, as plain data.
 
     Raises:
-        InvalidOptions: when a word is not written as it should be.
-        InvalidData: when something in a file is wrong, with path and place.
+        InvalidOptions: when a value has a wrong form.
+        InvalidData: when a file has a wrong entry, with path and place.
         OSError: when a file can't be read.
     """
     given: dict[str, str | None] = {it.name: getattr(args, _key(it)) for it in game.options}
-    return game.parse_arguments({name: word for name, word in given.items() if word is not None})
+    return game.parse_arguments({name: it for name, it in given.items() if it is not None})
 
 
 def given_flags(game: Game[Any], args: argparse.Namespace) -> list[str]:
@@ -46,7 +46,7 @@ def flag(option: Option[Any]) -> str:
 
 
 def _key(option: Option[Any]) -> str:
-    """Return the name of its value among the parsed arguments, where a command has names too."""
+    """Return an option's attribute in the parsed arguments: no command has one with a space."""
     return f"option {option.name}"
 
 
@@ -57,7 +57,7 @@ def _metavar(option: Option[Any]) -> str:
 
 
 def _help(game: Game[Any], option: Option[Any]) -> str:
-    """Return what an option is, what else than a value can be given, and its default."""
+    """Return the help of an option: its text, what may stand for a value, and its default."""
     parts = [option.text]
     if option.file is not None:
         parts.append(f"a file (see fireflies box {game.name})")

@@ -1,4 +1,4 @@
-"""``fireflies play``: bots and persons at one table."""
+"""``fireflies play``: play one game, with bots and persons."""
 
 import argparse
 import os
@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 from fireflies._data import array, mapping, text, whole
 from fireflies.bots import named
 from fireflies.chance import SEEDS
-from fireflies.cli.options import add_options, flag, given_flags, given_options, players
-from fireflies.cli.person import Session, kept
-from fireflies.cli.screen import INTERRUPTED, emit, is_attended, say
+from fireflies.cli.options import add_options, bot_names, flag, given_flags, given_options
+from fireflies.cli.person import Session, try_save
+from fireflies.cli.screen import INTERRUPTED, is_interactive, print_data, print_message
 from fireflies.contract import Bot
 from fireflies.errors import InvalidData, shown
 from fireflies.files import GameFile
@@ -21,28 +21,29 @@ from fireflies.record import Record, begin
 from fireflies.table import Table, deal
 
 PERSON: Final = "human"
-_SETTLED: Final = "this can't be changed in a game that goes on"
+_FIXED: Final = "this can't be changed in a game that goes on"
 BY_HAND: Final = "by-hand"
-_KEPT: Final = "x-fireflies"
-"""The key under which a record keeps who plays, and the seed, so that it can be resumed."""
+_EXTRA_KEY: Final = "x-fireflies"
+"""The key in a record under which the players and the seed are kept, to resume the game."""
 
 
 class Setting(NamedTuple):
-    """The players of a game, and how chance is drawn."""
+    """The players of a game, and the source of chance."""
 
     kinds: tuple[str, ...]
     """By seat: ``human``, or the name of a bot."""
     seed: int
     by_hand: bool
+    """Whether a person types in what chance does."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
-    """Add the arguments after ``play GAME``: who plays, what is kept, the game's own options."""
+    """Add the arguments after ``play GAME``: players, files, the game's own options."""
     add = parser.add_argument
     add(
         "--seats",
         metavar="WHO,WHO,...",
-        help=f"who plays, from seat 0 clockwise: {PERSON}, {players(game)}; NAME={PERSON} gives a"
+        help=f"who plays, from seat 0 clockwise: {PERSON}, {bot_names(game)}; NAME={PERSON} gives a"
         " name (you against bots on a terminal, else random on every seat)",
     )
     add(
@@ -71,22 +72,24 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
 
 
 def play(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namespace) -> int:
-    """Play on to the end, or until a person has had enough; nothing is lost."""
+    """Play to the end, or until a person quits, and save the game; return the exit code."""
     try:
-        record, setting, file = (_resumed if args.resume else _begun)(game, args)
+        record, setting, file = (_resume if args.resume else _start_new)(game, args)
         bots = [_player(game, kind, "--seats") for kind in setting.kinds]
         dealer = None if setting.by_hand else deal
         table = Table(record, bots, seed=setting.seed, dealer=dealer)
-    except ValueError as error:  # whatever does not fit is reported like any other misuse
+    except ValueError as error:  # reported like any other wrong usage
         parser.error(str(error))
     except OSError as error:
         parser.error(f"{error.filename}: {error.strerror}")
     has_persons = None in bots or dealer is None
     if args.seed is None and not args.resume and (dealer is not None or any(bots)):
-        say(f"the seed is {setting.seed}")
+        print_message(f"the seed is {setting.seed}")
     for option in game.options if dealer is None and not args.resume else ():
         if option.file is not None and flag(option) not in given_flags(game, args):
-            say(f"{flag(option)} FILE says what you own; fireflies box {game.name} prints one")
+            print_message(
+                f"{flag(option)} FILE says what you own; fireflies box {game.name} prints one"
+            )
     session = Session(table, open_hands=args.open, file=file)
     code = 0
     try:
@@ -94,35 +97,35 @@ def play(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namesp
     except (KeyboardInterrupt, EOFError):
         code = INTERRUPTED
         if has_persons:
-            print()  # the prompt stands on a line of its own
-            say("the game is not over")
+            print()  # ends the line of the prompt
+            print_message("the game is not over")
     finally:
         if session.file or (code and has_persons):
-            _keep(table.record, session.file)
+            _save_or_print(table.record, session.file)
     return code
 
 
-def _keep(record: Record[Any], file: GameFile | None) -> None:
-    """Save the game; where that can't be done, print it."""
+def _save_or_print(record: Record[Any], file: GameFile | None) -> None:
+    """Save the game; print its record when there is no file or saving fails."""
     if file is not None:
-        problem = kept(record, file)
+        problem = try_save(record, file)
         if problem is None:
-            say(f"the game is kept in {file.path}")
+            print_message(f"the game is kept in {file.path}")
             return
-        say(f"{problem}; here is the game:")
-    emit(record.to_text())
+        print_message(f"{problem}; here is the game:")
+    print_data(record.to_text())
 
 
-def _begun(
+def _start_new(
     game: Game[Any], args: argparse.Namespace
 ) -> tuple[Record[Any], Setting, GameFile | None]:
-    """Return a new game, who plays it, and where it is kept."""
-    given = given_options(game, args)
+    """Return the record of a new game, its players, and the file to save it in."""
+    option_values = given_options(game, args)
     if args.seats is not None:
         counting = [option.name for option in game.options if option.counts_seats]
-        given = {**dict.fromkeys(counting, args.seats.count(",") + 1), **given}
-    seats = game.set_up(given).start.seats
-    who = _usual(game, seats, by_hand=bool(args.deal)) if args.seats is None else args.seats
+        option_values = {**dict.fromkeys(counting, args.seats.count(",") + 1), **option_values}
+    seats = game.set_up(option_values).start.seats
+    who = _default_seats(game, seats, by_hand=bool(args.deal)) if args.seats is None else args.seats
     kinds = _kinds(who)
     if len(kinds) != seats:
         raise InvalidData("--seats", f"{len(kinds)} are named, but {seats} play")
@@ -131,14 +134,15 @@ def _begun(
     seed = secrets.randbits(64) if args.seed is None else args.seed
     setting = Setting(tuple(kinds), seed, by_hand=bool(args.deal))
     seated = [it.rpartition("=")[0] or it for it in who.split(",")]
-    return begin(game, given, seated, {_KEPT: setting._asdict()}), setting, _new_file(args)
+    record = begin(game, option_values, seated, {_EXTRA_KEY: setting._asdict()})
+    return record, setting, _new_file(args)
 
 
-def _usual(game: Game[Any], seats: int, *, by_hand: bool) -> str:
-    """Return who plays where nobody is named."""
+def _default_seats(game: Game[Any], seats: int, *, by_hand: bool) -> str:
+    """Return the default of ``--seats``."""
     if by_hand:
         return ",".join([PERSON] * seats)
-    if is_attended():
+    if is_interactive():
         return ",".join([PERSON, *[next(iter(game.bots), "random")] * (seats - 1)])
     return ",".join(["random"] * seats)
 
@@ -147,8 +151,8 @@ def _new_file(args: argparse.Namespace) -> GameFile | None:
     """Return the file of ``--record``.
 
     Raises:
-        InvalidData: when it holds something already.
-        OSError: when that can't be read.
+        InvalidData: when the file is not empty.
+        OSError: when it can't be read.
     """
     if args.record is None:
         return None
@@ -161,13 +165,13 @@ def _new_file(args: argparse.Namespace) -> GameFile | None:
     return file
 
 
-def _resumed(
+def _resume(
     game: Game[Any], args: argparse.Namespace
 ) -> tuple[Record[Any], Setting, GameFile | None]:
-    """Return a game that was kept, who plays it, and where it is kept from now on."""
-    settled = [f"--{name}" for name in ("seed", "deal") if getattr(args, name) is not None]
-    for given in (*given_flags(game, args), *settled):
-        raise InvalidData(given, _SETTLED)
+    """Return the record of a kept game, its players, and the file to save it in."""
+    fixed = [f"--{name}" for name in ("seed", "deal") if getattr(args, name) is not None]
+    for given in (*given_flags(game, args), *fixed):
+        raise InvalidData(given, _FIXED)
     with locate_errors(args.resume):
         record, file = GameFile.load(args.resume)
         if record.game is not game:
@@ -179,18 +183,19 @@ def _resumed(
 
 
 def _setting(record: Record[Any], seats: str | None) -> Setting:
-    """Return who played, and with which seed; in a record of another program, persons do.
+    """Return the players and the seed of a kept game; persons, in a record of another program.
 
-    A record never has a program imported that only its file names: ``seats`` has to say it again.
+    A record may name a bot in a module of its own. It is imported only when ``seats`` names it too,
+    so that opening a foreign file never runs foreign code.
     """
-    if _KEPT in record.extra:
-        found = mapping(record.extra[_KEPT], _KEPT)
+    if _EXTRA_KEY in record.extra:
+        found = mapping(record.extra[_EXTRA_KEY], _EXTRA_KEY)
     else:
         found = {"kinds": [PERSON] * len(record.seats), "seed": secrets.randbits(64)}
-    place = f"{_KEPT}.kinds"
+    place = f"{_EXTRA_KEY}.kinds"
     kinds = [text(kind, place) for kind in array(found.get("kinds"), place)]
     if seats is not None and _kinds(seats) != kinds:
-        raise InvalidData("--seats", _SETTLED)
+        raise InvalidData("--seats", _FIXED)
     for kind in kinds:
         module, colon, _ = kind.partition(":")
         if colon and seats is None and module not in record.game.searches:
@@ -200,14 +205,14 @@ def _setting(record: Record[Any], seats: str | None) -> Setting:
         _player(record.game, kind, place)
     if len(kinds) != len(record.seats):
         raise InvalidData(place, f"{len(kinds)} for {len(record.seats)} seats")
-    seed = whole(found.get("seed"), f"{_KEPT}.seed")
+    seed = whole(found.get("seed"), f"{_EXTRA_KEY}.seed")
     if seed not in SEEDS:
-        raise InvalidData(f"{_KEPT}.seed", "seeds go from 0 to 2**64 - 1")
+        raise InvalidData(f"{_EXTRA_KEY}.seed", "seeds go from 0 to 2**64 - 1")
     return Setting(tuple(kinds), seed, by_hand=found.get("by_hand") is True)
 
 
 def _kinds(seats: str) -> list[str]:
-    """Return who plays, from a list in which they may have names: ``Ann=human,greedy``."""
+    """Return the kinds of players in a list that may also give names: ``Ann=human,greedy``."""
     return [name.rpartition("=")[2] for name in seats.split(",")]
 
 

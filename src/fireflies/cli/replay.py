@@ -1,4 +1,4 @@
-"""``fireflies replay``: look at kept games again."""
+"""``fireflies replay``: show kept games again."""
 
 import argparse
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from typing import Any
 
 from fireflies._data import dumps
 from fireflies.cli.display import Display
-from fireflies.cli.screen import ask, emit, show, tell
+from fireflies.cli.screen import print_data, print_text, print_wrapped, read_line
 from fireflies.contract import SPECTATOR, Observer, observer_of
 from fireflies.errors import InvalidData
 from fireflies.files import load_any
@@ -23,10 +23,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seat", metavar="S", help=f"show what this seat, or a {SPECTATOR}, saw (all)"
     )
-    how = parser.add_mutually_exclusive_group()
-    how.add_argument("--step", action="store_true", help="wait for Enter after each step")
-    how.add_argument("--json", action="store_true", help="print each view as the wire's STATE")
-    how.add_argument(
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--step", action="store_true", help="wait for Enter after each step")
+    form.add_argument("--json", action="store_true", help="print each view as the wire's STATE")
+    form.add_argument(
         "--redacted",
         action="store_true",
         help="print each game as a record that may be shown to the observer that --seat names",
@@ -41,25 +41,25 @@ def replay(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
     with locate_errors(args.file):
         for record in load_any(args.file):
             if isinstance(record, RedactedRecord):
-                _show_redacted(record, args)
+                _print_redacted(record, args)
                 continue
             observer = _observer(parser, record, args.seat)
             if args.redacted:
-                # What a program keeps under keys of its own may tell more: the seed tells all.
-                emit(replace(record, extra={}).redacted(observer))
+                # The extra keys may hold secrets: with the seed, all chance can be computed.
+                print_data(replace(record, extra={}).redacted(observer))
             elif args.json:
                 for sight in record.seen_by(observer):
-                    emit(dumps(sight.view.to_json()))
+                    print_data(dumps(sight.view.to_json()))
             else:
-                _show_head(record.game, record.seats)
+                _print_heading(record.game, record.seats)
                 display = Display(record.game, record.seats)
-                display.narrate(record.seen_by(observer), wait=args.step)
-                display.end(record.final)
+                display.print_play(record.seen_by(observer), wait=args.step)
+                display.print_result(record.final)
     return 0
 
 
 def _observer(parser: argparse.ArgumentParser, record: Record[Any], given: str | None) -> Observer:
-    """Return the observer that is named on the command line; none is the referee."""
+    """Return the observer that ``--seat`` names; without it, the referee."""
     if given is None:
         return None
     try:
@@ -69,22 +69,22 @@ def _observer(parser: argparse.ArgumentParser, record: Record[Any], given: str |
         parser.error(f"--seat is a seat {seats}, or {SPECTATOR}")
 
 
-def _show_head(game: Game[Any], seats: Iterable[str], observer: str = "") -> None:
-    names = ", ".join(" ".join(name.split()) for name in seats)  # a name stays in its line
-    show(f"{game.title}, edition {game.edition}: {names}{observer}")
+def _print_heading(game: Game[Any], seats: Iterable[str], observer: str = "") -> None:
+    names = ", ".join(" ".join(name.split()) for name in seats)  # a name may have line ends
+    print_text(f"{game.title}, edition {game.edition}: {names}{observer}")
 
 
-def _show_redacted(record: RedactedRecord, args: argparse.Namespace) -> None:
-    """Tell what a redacted record holds: the actions and the events, and no table."""
+def _print_redacted(record: RedactedRecord, args: argparse.Namespace) -> None:
+    """Print the actions and events of a redacted record; it has no states to draw."""
     who = f"seat {record.observer}" if record.observer != SPECTATOR else f"a {SPECTATOR}"
     if args.json or args.redacted or args.seat not in (None, str(record.observer)):
         problem = f"this is a redacted record, only what {who} saw; it can be shown as it is"
         raise InvalidData("observer", problem)
-    _show_head(record.game, record.seats, f" (as {who} saw it)")
+    _print_heading(record.game, record.seats, f" (as {who} saw it)")
     display = Display(record.game, record.seats)
     for action, events in zip(record.actions, record.events, strict=True):
-        display.tell(f"{action}: {'; '.join(events)}")
+        display.print_line(f"{action}: {'; '.join(events)}")
         if args.step:
-            ask("")
+            read_line("")
     for key, value in (record.result or {}).items():
-        tell(f"{key}: {dumps(value)}")
+        print_wrapped(f"{key}: {dumps(value)}")

@@ -1,16 +1,17 @@
-"""``fireflies rules``: the clauses of a game, one of them in full, or those about something."""
+"""``fireflies rules``: print the clauses of a game: all, by id, or by words in them."""
 
 import argparse
 import difflib
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final
 
 from fireflies import rulebook
 from fireflies._data import dumps
-from fireflies.cli.screen import emit, folded, say, show, tell
+from fireflies.cli.screen import print_data, print_message, print_text, print_wrapped, wrapped
 from fireflies.errors import printable
 from fireflies.games import Game
-from fireflies.rulebook import Citation, Rule, Rulebook
+from fireflies.rulebook import Citation, Rule, Rulebook, Ruling
 
 _SECTION: Final = " > "
 
@@ -20,8 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
     parser.add_argument(
         "words",
         nargs="*",
-        metavar="CLAUSE|WORD",
-        help=f"a clause, like {next(iter(game.clauses))}, or words to look for (list all)",
+        metavar="ID|WORD",
+        help=f"an id, like {next(iter(game.clauses))}, or words to look for (list all)",
     )
     parser.add_argument("--all", action="store_true", help="print every clause in full")
     parser.add_argument("--json", action="store_true", help="print them as JSON, one a line")
@@ -29,74 +30,86 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
 
 
 def show_rules(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namespace) -> int:
-    """Print what was asked for; return 1 when there is nothing of that kind."""
+    """Print the chosen clauses; return the exit code, 1 when there is none."""
     book = rulebook.of(game.clauses)
-    asked: list[str] = args.words
-    if args.all and asked:
+    words: list[str] = args.words
+    if args.all and words:
         parser.error("--all prints every clause; leave out the words")
-    named = [_id(game, word) for word in asked]
-    if asked and all(name in book.rules for name in named):
-        found, full = tuple(book.rules[name] for name in named), True
+    ids = [_full_id(game, word) for word in words]
+    known = {ruling.id: rule for rule in book.rules.values() for ruling in rule.rulings}
+    known |= book.rules
+    if words and all(name in known for name in ids):
+        rules, full = tuple({known[name].id: known[name] for name in ids}.values()), True
     else:
-        found = book.search(asked) if asked else tuple(book.rules.values())
-        full = args.all or len(found) == 1
-    if not found:
-        say(f"no clause of {game.title} speaks of {' '.join(asked)!r}{_near(named, book)}")
+        rules = book.search(words) if words else tuple(book.rules.values())
+        full = args.all or len(rules) == 1
+    if not rules:
+        print_message(
+            f"no clause of {game.title} speaks of {' '.join(words)!r}{_suggest(ids, known)}"
+        )
         return 1
-    for rule in found:
+    for rule in rules:
         if args.json:
-            emit(dumps(to_json(rule)))
+            print_data(dumps(to_json(rule)))
         elif full:
-            tell_rule(rule, book)
+            print_rule(rule, book)
         else:
-            show(rule.id)
-            tell(f"{rule.title}.")
+            print_text(rule.id)
+            print_wrapped(f"{rule.title}.")
     return 0
 
 
-def _id(game: Game[Any], word: str) -> str:
-    """Return the id of a clause; the game's own name before it may be left out."""
+def _full_id(game: Game[Any], word: str) -> str:
+    """Return the full id of a clause or a ruling; the user may leave out the name of the game."""
     lower = word.lower().removesuffix(".")
     return lower if lower.startswith(f"{game.name}.") else f"{game.name}.{lower}"
 
 
-def _near(named: list[str], book: Rulebook) -> str:
-    """Return the clauses that were perhaps meant."""
-    near = difflib.get_close_matches(named[0], book.rules, n=3)
-    return f"; did you mean {' or '.join(near)}?" if near else ""
+def _suggest(ids: list[str], known: Iterable[str]) -> str:
+    """Return the part of a message that suggests similar ids."""
+    similar = difflib.get_close_matches(ids[0], known, n=3)
+    return f"; did you mean {' or '.join(similar)}?" if similar else ""
 
 
-def tell_rule(rule: Rule, book: Rulebook) -> None:
-    """Tell a clause in full."""
-    show(f"{rule.id} ({rule.kind})")
-    print(folded(printable(f"{rule.title}.\n"), "", ""))
-    tell(rule.text)
+def print_rule(rule: Rule, book: Rulebook) -> None:
+    """Print a clause in full."""
+    print_text(f"{rule.id} ({rule.kind})")
+    print(wrapped(printable(f"{rule.title}.\n"), "", ""))
+    print_wrapped(rule.text)
+    if rule.short:
+        print_wrapped(f"In short: {rule.short}")
+    if rule.ours:
+        print_wrapped(f"Not in the printed rules: {rule.ours}")
     for other in rule.supersedes:
-        tell(f"Goes before {other}: {book.rules[other].title}.")
+        print_wrapped(f"Goes before {other}: {book.rules[other].title}.")
     for ruling in rule.rulings:
-        show("")
-        for line in (ruling.question, ruling.answer, f"Why: {ruling.why}"):
-            tell(line)
-        if ruling.others:
-            tell(f"Other readings: {ruling.others}")
+        _print_ruling(ruling)
     for example in rule.examples:
-        eyes = "" if example.seat is None else f" (as seat {example.seat} sees it)"
-        show("")
-        tell(f"Example: {example.says}")
+        observer = "" if example.seat is None else f" (as seat {example.seat} sees it)"
+        print_text("")
+        print_wrapped(f"Example: {example.says}")
         if example.options:
-            tell(f"Options: {dumps({**example.options})}")
-        tell(f"Table{eyes}: {example.position}")
+            print_wrapped(f"Options: {dumps({**example.options})}")
+        print_wrapped(f"Table{observer}: {example.position}")
         if example.action:
-            tell(f"Tried: {example.action}")
+            print_wrapped(f"Tried: {example.action}")
     if rule.citations:
-        show("\n  In print:")
+        print_text("\n  In print:")
     for citation in rule.citations:
-        tell(f"- {where(citation, book)}")
-    show("")
+        print_wrapped(f"- {format_citation(citation, book)}")
+    print_text("")
 
 
-def where(citation: Citation, book: Rulebook) -> str:
-    """Return a place in a printed source, in words."""
+def _print_ruling(ruling: Ruling) -> None:
+    print_text("")
+    for line in (f"Ruling {ruling.id}:", ruling.question, ruling.answer, f"Why: {ruling.why}"):
+        print_wrapped(line)
+    if ruling.others:
+        print_wrapped(f"Other readings: {ruling.others}")
+
+
+def format_citation(citation: Citation, book: Rulebook) -> str:
+    """Return the place of a citation in its printed source, as text for people."""
     source = book.sources[citation.source]
     path = _SECTION.join(citation.section)
     return f"{source.title} ({source.edition}), {path}, paragraph {citation.paragraph}"

@@ -1,4 +1,4 @@
-"""A terminal: what is printed for people, and what they type."""
+"""Input and output on a terminal."""
 
 import os
 import shutil
@@ -16,46 +16,46 @@ from fireflies.errors import printable
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, or when the input ends before the game does."""
 
-CLEAN: Final = "\r\x1b[K"
-"""Clears the line of a terminal."""
+CLEAR_LINE: Final = "\r\x1b[K"
+"""The escape sequence that clears the current line."""
 
 _T = TypeVar("_T")
 
-_USUAL: Final = (80, 24)
+_DEFAULT_SIZE: Final = (80, 24)
 _NARROWEST: Final = 40
 _WIDEST: Final = 120
 
 
 class Parser(ArgumentParser):
-    """A parser whose messages can't move the cursor, whatever a file or an argument holds."""
+    """A parser that escapes control characters in its messages."""
 
     @override
     def error(self, message: str) -> NoReturn:
-        """Print the usage and the message on standard error, and leave with code 2."""
-        if sys.stderr is None:  # argparse would print the usage as if it were output
+        """Print the usage and the message on standard error, and exit with code 2."""
+        if sys.stderr is None:  # argparse would print the usage on standard output
             sys.exit(2)
         super().error(printable(message))
 
 
-def say(message: str) -> None:
+def print_message(message: str) -> None:
     """Print a message for a person on standard error."""
     if sys.stderr is not None:
-        with suppress(OSError):  # there is no other place for a message
+        with suppress(OSError):  # no other stream is left for a message
             print(f"fireflies: {printable(message)}", file=sys.stderr, flush=True)
 
 
-def show(text: str) -> None:
-    """Print lines as they are laid out."""
+def print_text(text: str) -> None:
+    """Print a text without wrapping its lines."""
     print(printable(text))
 
 
-def tell(line: str) -> None:
-    """Print a line, indented, and folded where it does not fit."""
-    print(folded(printable(line)))
+def print_wrapped(line: str) -> None:
+    """Print a line, indented, and wrapped where it does not fit."""
+    print(wrapped(printable(line)))
 
 
-def folded(line: str, first: str = "  ", others: str = "    ") -> str:
-    """Return a line in lines that fit the terminal, with these indents."""
+def wrapped(line: str, first: str = "  ", others: str = "    ") -> str:
+    """Wrap a line to the width of the terminal; ``first`` and ``others`` indent the lines."""
     return textwrap.fill(
         line,
         width(),
@@ -66,20 +66,20 @@ def folded(line: str, first: str = "  ", others: str = "    ") -> str:
     )
 
 
-def emit(data: str) -> None:
-    """Print a line of data as it is, as UTF-8 whatever the terminal's encoding is."""
+def print_data(data: str) -> None:
+    """Print a line of data unchanged, always as UTF-8."""
     sys.stdout.flush()
     sys.stdout.buffer.write(f"{data}\n".encode())
 
 
 def width() -> int:
-    """Return how many characters fit into a line: 80 unless COLUMNS or the terminal says more."""
-    return min(max(shutil.get_terminal_size(_USUAL).columns, _NARROWEST), _WIDEST)
+    """Return the characters in a line: from COLUMNS, the terminal, or 80; between 40 and 120."""
+    return min(max(shutil.get_terminal_size(_DEFAULT_SIZE).columns, _NARROWEST), _WIDEST)
 
 
 def height() -> int:
-    """Return how many lines fit on the terminal: 24 unless LINES or the terminal says more."""
-    return shutil.get_terminal_size(_USUAL).lines
+    """Return the lines of the terminal: from LINES, the terminal, or 24."""
+    return shutil.get_terminal_size(_DEFAULT_SIZE).lines
 
 
 def is_terminal() -> bool:
@@ -87,82 +87,83 @@ def is_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def is_attended() -> bool:
-    """Return whether a person sits at a terminal, reads there and types."""
+def is_interactive() -> bool:
+    """Return whether both input and output are a terminal."""
     return sys.stdin is not None and sys.stdin.isatty() and is_terminal()
 
 
-def takes_escapes() -> bool:
-    """Return whether the output goes to a terminal that understands escape sequences."""
+def supports_escapes() -> bool:
+    """Return whether the output is a terminal with escape sequences."""
     return is_terminal() and os.environ.get("TERM") != "dumb"
 
 
-def takes_colors() -> bool:
-    """Return whether the output may be colored; NO_COLOR (no-color.org) forbids it."""
-    return takes_escapes() and not os.environ.get("NO_COLOR")
+def supports_colors() -> bool:
+    """Return whether the output may be colored; NO_COLOR (no-color.org) switches it off."""
+    return supports_escapes() and not os.environ.get("NO_COLOR")
 
 
 @contextmanager
-def shown_for_now(line: str) -> Generator[None]:
-    """Show a line on a terminal until something is done; no line when it is empty."""
-    is_shown = bool(line) and takes_escapes()
+def temporary_line(line: str) -> Generator[None]:
+    """Show a line on a terminal while the block runs; an empty line shows nothing."""
+    is_shown = bool(line) and supports_escapes()
     if is_shown:
         print(f"\r{printable(line)[: width() - 1]}", end="", flush=True)
     try:
         yield
     finally:
         if is_shown:
-            print(CLEAN, end="", flush=True)
+            print(CLEAR_LINE, end="", flush=True)
 
 
-def watched(things: Iterable[tuple[str, _T]], *, quiet: bool) -> Iterator[_T]:
-    """Return the things; on a terminal each has its own line that says how far it is."""
-    is_shown = takes_escapes() and not quiet
-    for line, thing in things:
+def with_progress(labeled: Iterable[tuple[str, _T]], *, quiet: bool) -> Iterator[_T]:
+    """Yield each item of pairs ``(label, item)``; on a terminal, show its label as progress."""
+    is_shown = supports_escapes() and not quiet
+    for label, item in labeled:
         if is_shown:
-            print(f"\r{line}", end="", flush=True)
-        yield thing
+            print(f"\r{label}", end="", flush=True)
+        yield item
+
     if is_shown:
-        print(CLEAN, end="")
+        print(CLEAR_LINE, end="")
 
 
-def edit_lines() -> None:
-    """Let a person edit what is typed, and get earlier lines back, where Python can do it."""
-    if is_attended() and os.environ.get("TERM") != "dumb":
+def enable_line_editing() -> None:
+    """Switch on line editing and history for input, where Python has readline."""
+    if is_interactive() and os.environ.get("TERM") != "dumb":
         with suppress(ImportError):
             import readline  # it may write to the terminal
 
             readline.parse_and_bind("set enable-bracketed-paste off")
 
 
-def forget_lines() -> None:
-    """Forget what was typed before: the next player must not get it back."""
+def clear_input_history() -> None:
+    """Clear the input history, which the next player must not see."""
     readline = sys.modules.get("readline")
     if readline is not None:
         readline.clear_history()
 
 
-def ask(prompt: str) -> str:
-    """Return what a person types.
+def read_line(prompt: str) -> str:
+    """Print a prompt and return the typed line without spaces around it.
 
     Raises:
-        EOFError: when there is no more input.
+        EOFError: when the input ends.
     """
     if sys.stdin is None:
         raise EOFError
     return input(printable(prompt)).strip()
 
 
-def forgiving() -> None:
-    """Let no character that a terminal lacks, and no bytes that are no text, end a game."""
-    for stream, way in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+def tolerate_bad_characters() -> None:
+    """Replace undecodable input and unencodable output, where Python would raise an error."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors=way)
+            stream.reconfigure(errors=errors)
 
 
-def clear() -> None:
-    """Leave nothing of what was on the terminal; without escapes, scroll it off."""
-    if takes_escapes():
+def clear_screen() -> None:
+    """Clear the terminal and its history; without escape sequences, scroll the text away."""
+    if supports_escapes():
         print("\x1b[2J\x1b[3J\x1b[H", end="")
     elif is_terminal():
         print("\n" * height(), end="")

@@ -1,6 +1,6 @@
-"""The conformance suite: any engine, in any language, is judged clause by clause."""
+"""The conformance suite: test an engine, in any language, clause by clause."""
 
 from typing import Final
 
 SUITE: Final = "1.0"
-"""The version of the suite; the page of the suite says what a new one may change."""
+"""The version of the suite; docs/suite.rst says what a new version may change."""

@@ -1,7 +1,7 @@
-"""The cases of the suite: plays, each with what the rules make of it, as language-neutral JSON.
+"""The cases of the suite: plays with expected results, as language-neutral JSON.
 
-They lie in ``cases/GAME/``, one file a clause. A case expects only what its clause is about, so a
-wrong engine fails those of the rule that it breaks and few others. Ids are never used again.
+They are in ``cases/GAME/``, one file a clause. A case checks only what its clause is about, so an
+engine that breaks a rule fails the cases of that rule and few others. No id is ever used again.
 """
 
 import re
@@ -9,36 +9,36 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from typing import NamedTuple, TypeAlias
 
-from fireflies._data import Entry, is_object, loads
+from fireflies._data import Entry, is_object, loads, mapping, merge_patch
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidData, clipped, shown
 from fireflies.games import Game
 
 Ask: TypeAlias = str | Mapping[str, int]
-"""``trace``, ``final``, ``{"count": k}`` or ``{"from": k}``, as the wire has it."""
+"""``trace``, ``final``, ``{"count": k}`` or ``{"from": k}``, as on the wire."""
 
 
 class Request(NamedTuple):
-    """A play and what is asked about it: the CASE of the wire."""
+    """A play and a question about it: the CASE of the wire."""
 
     game: str
     edition: str
     options: Mapping[str, object]
     actions: tuple[str, ...]
-    """As the wire has them, chance's included."""
+    """The texts of the actions, including those of chance."""
     observer: int | None = None
-    """The seat whose view is asked for; None for everything."""
+    """The seat whose view is requested; None for the referee."""
     ask: Ask = "trace"
 
     @property
     def length(self) -> int | None:
-        """The length of the sequences to count; None where states are asked for."""
+        """The length of the sequences to count; None when states are requested."""
         return None if isinstance(self.ask, str) else self.ask.get("count")
 
     def first_state(self, refused: int | None) -> int:
         """Return the number of actions before the first state of the answer.
 
-        Refused options have no states, and -1 as the number.
+        ``refused`` is the index of the refused action. Return -1 for refused options.
         """
         last = len(self.actions) if refused is None else refused
         if isinstance(self.ask, str):
@@ -46,7 +46,7 @@ class Request(NamedTuple):
         return min(self.ask.get("from", last), last)
 
     def states(self, refused: int | None) -> int:
-        """Return the number of states that an answer with this refused index has."""
+        """Return the number of states in an answer with this ``refused`` index."""
         last = len(self.actions) if refused is None else refused
         return last + 1 - max(self.first_state(refused), 0)
 
@@ -56,7 +56,7 @@ class Request(NamedTuple):
 
 
 class Holds(NamedTuple):
-    """A value that a place in the STATE has after so many actions."""
+    """Expects a value in a place of the STATE after a number of actions."""
 
     after: int
     at: str
@@ -65,7 +65,7 @@ class Holds(NamedTuple):
 
 
 class Allows(NamedTuple):
-    """Actions that are listed as legal after so many actions, and others that are not."""
+    """Expects that actions are listed as legal, or not, after a number of actions."""
 
     after: int
     legal: tuple[str, ...]
@@ -73,14 +73,14 @@ class Allows(NamedTuple):
 
 
 class Refuses(NamedTuple):
-    """The only action that is refused, by its index."""
+    """Expects that an action is refused, and none before it."""
 
     action: int
-    """From 0; -1 are the options."""
+    """The index of the action, from 0; -1 for the options."""
 
 
 class Counts(NamedTuple):
-    """The number of different sequences of this length from where the actions end."""
+    """Expects a number of different sequences of a length after the last action."""
 
     length: int
     number: int
@@ -90,33 +90,36 @@ Expectation: TypeAlias = Holds | Allows | Refuses | Counts
 
 
 class Case(NamedTuple):
-    """A play, and what the rules make of it."""
+    """A play and its expected results."""
 
     id: str
-    """Like ``smile.bid.lowest-card.003``; the clause that it is about, and a number."""
+    """The main clause and a number, like ``smile.bid.lowest-card.003``."""
     clauses: tuple[str, ...]
-    """The clauses that it is about, that of its id first."""
+    """The clauses of the case, the main one first."""
     says: str
-    """One sentence: why the rules have it so."""
+    """One sentence that gives the reason for the expected result."""
     request: Request
     expect: tuple[Expectation, ...]
 
     @property
     def clause(self) -> str:
-        """The clause that it is mainly about."""
+        """The main clause."""
         return self.clauses[0]
 
     @property
     def refused(self) -> int | None:
-        """The index of the action that has to be refused; None when all are accepted."""
-        return next((it.action for it in self.expect if isinstance(it, Refuses)), None)
+        """The index of the action that has to be refused; None when all have to be accepted."""
+        return next(
+            (expectation.action for expectation in self.expect if isinstance(expectation, Refuses)),
+            None,
+        )
 
 
 def load(game: Game[State]) -> tuple[Case, ...]:
-    """Return the cases of a game, in the order of its clauses; none where nobody has written any.
+    """Return the cases of a game, in the order of its clauses; empty when the game has no cases.
 
     Raises:
-        InvalidData: when a file is not as it should be.
+        InvalidData: when a file has an error.
     """
     folder = resources.files("fireflies.conformance").joinpath("cases", game.name)
     found: list[Case] = []
@@ -124,40 +127,44 @@ def load(game: Game[State]) -> tuple[Case, ...]:
         path = folder.joinpath(f"{clause}.json")
         if path.is_file():
             found += read(path.read_bytes(), path.name, game)
-    retired = _retired(game)
+    retired = _retired_ids(game)
     for case in found:
         if case.id in retired:
             raise InvalidData(f"{case.id}", "this id is retired, and no id is used again")
     return tuple(found)
 
 
-def _retired(game: Game[State]) -> frozenset[str]:
-    """Return the ids that were in use once."""
-    path = resources.files("fireflies.conformance").joinpath("cases", game.name, "retired.json")
-    if not path.is_file():
-        return frozenset()
-    return frozenset(Entry(loads(path.read_bytes()), path.name).texts("retired"))
+def _retired_ids(game: Game[State]) -> frozenset[str]:
+    """Return the ids of deleted cases."""
+    return frozenset(Entry(_read_beside(game, "retired.json"), "retired.json").texts("retired"))
+
+
+def _read_beside(game: Game[State], name: str) -> Mapping[str, object]:
+    """Parse an object that lies beside the cases of a game; empty when there is no such file."""
+    path = resources.files("fireflies.conformance").joinpath("cases", game.name, name)
+    return mapping(loads(path.read_bytes()), name) if path.is_file() else {}
 
 
 def read(content: bytes, name: str, game: Game[State]) -> list[Case]:
-    """Return the cases of a file about a game; values that it has by name are put in.
+    """Parse a file of cases; values of options given by name are replaced by the values.
 
     Raises:
-        InvalidData: for the first thing that is wrong, with the case.
+        InvalidData: for the first error, with the case.
     """
     try:
         data = loads(content)
     except InvalidData as error:
         raise InvalidData(f"{name}: {error.place}", error.problem) from None
     document = Entry(data, name)
-    about = (document.text("game"), document.text("edition"))
-    if about != (game.name, game.edition):
+    game_of_file = (document.text("game"), document.text("edition"))
+    if game_of_file != (game.name, game.edition):
         wanted = f"{game.name} {game.edition} is wanted"
-        raise InvalidData(name, f"{wanted}, not {clipped(' '.join(about))}")
+        raise InvalidData(name, f"{wanted}, not {clipped(' '.join(game_of_file))}")
     clause = document.text("clause")
+    bases = _read_beside(game, "bases.json")
     found: dict[str, Case] = {}
     for entry in document.entries("cases"):
-        case = _case(entry, game, clause)
+        case = _read_case(entry, game, clause, bases)
         if case.id in found:
             raise InvalidData(entry.place, f"{case.id} stands in this file more than once")
         found[case.id] = case
@@ -166,11 +173,13 @@ def read(content: bytes, name: str, game: Game[State]) -> list[Case]:
     return list(found.values())
 
 
-def _case(entry: Entry, game: Game[State], clause: str) -> Case:
-    """Return one case of a file about a clause."""
-    own = entry.text("id")
-    if re.fullmatch(rf"{re.escape(clause)}\.[0-9]{{3}}", own) is None:
-        raise InvalidData(f"{entry.place}: id", f"{clause} with three digits is wanted, not {own}")
+def _read_case(entry: Entry, game: Game[State], clause: str, bases: Mapping[str, object]) -> Case:
+    """Parse one case of a clause's file."""
+    case_id = entry.text("id")
+    if re.fullmatch(rf"{re.escape(clause)}\.[0-9]{{3}}", case_id) is None:
+        raise InvalidData(
+            f"{entry.place}: id", f"{clause} with three digits is wanted, not {case_id}"
+        )
     clauses = entry.texts("clauses")
     if clauses[:1] != (clause,):
         raise InvalidData(f"{entry.place}: clauses", f"{clause} has to come first")
@@ -178,23 +187,23 @@ def _case(entry: Entry, game: Game[State], clause: str) -> Case:
     for name in clauses:
         if name not in known:
             raise InvalidData(f"{entry.place}: clauses", f"there is no clause {clipped(name)}")
-    expect = tuple(_expectation(one) for one in entry.entries("expect"))
+    expect = tuple(_read_expectation(item) for item in entry.entries("expect"))
     request = Request(
         game.name,
         game.edition,
-        _options(entry, game),
+        _read_options(entry, game, bases),
         entry.texts("actions"),
         entry.number_or_none("observer"),
-        _ask(entry, expect),
+        _read_ask(entry, expect),
     )
-    case = Case(own, clauses, entry.text("says"), request, expect)
+    case = Case(case_id, clauses, entry.text("says"), request, expect)
     for problem in _problems(case):
         raise InvalidData(f"{entry.place}: expect", problem)
     return case
 
 
-def _ask(entry: Entry, expect: Iterable[Expectation]) -> Ask:
-    """Return what is asked; a case that counts says so by what it expects."""
+def _read_ask(entry: Entry, expect: Iterable[Expectation]) -> Ask:
+    """Return the ``ask`` of a case; a case that expects a count requests that count."""
     place = f"{entry.place}: ask"
     given = entry.anything("ask") if entry.has("ask") else "trace"
     if is_object(given) and given.keys() == {"from"}:
@@ -204,34 +213,51 @@ def _ask(entry: Entry, expect: Iterable[Expectation]) -> Ask:
     else:
         wanted = 'trace, final or {"from": INDEX} is wanted'
         raise InvalidData(place, f"{wanted}, not {shown(given)}")
-    return next(({"count": it.length} for it in expect if isinstance(it, Counts)), asked)
+    return next(
+        (
+            {"count": expectation.length}
+            for expectation in expect
+            if isinstance(expectation, Counts)
+        ),
+        asked,
+    )
 
 
-def _options(entry: Entry, game: Game[State]) -> Mapping[str, object]:
-    """Return the options as the wire has them."""
+def _read_options(
+    entry: Entry, game: Game[State], bases: Mapping[str, object]
+) -> Mapping[str, object]:
+    """Return the options of a case, complete as on the wire."""
+    given = entry.table("options")
     try:
-        return game.unpin(entry.table("options"))
+        if not entry.has("base"):
+            return game.unpin(given)
+        name = entry.text("base")
+        if name not in bases:
+            there = f"nothing is called {clipped(name)}, only {', '.join(bases)}"
+            raise InvalidData(f"{entry.place}: base", there)
+        base = game.unpin(mapping(bases[name], f"bases.json: {name}"))
+        return game.unpin(mapping(merge_patch(base, given), f"{entry.place}: options"))
     except InvalidOptions as error:
         raise InvalidData(f"{entry.place}: options", str(error)) from None
 
 
-def _expectation(entry: Entry) -> Expectation:
-    """Return one thing that is expected."""
+def _read_expectation(entry: Entry) -> Expectation:
+    """Parse one expectation."""
     found: Expectation
     if entry.has("refused"):
         found = Refuses(entry.number("refused", -1))
     elif entry.has("count"):
         found = Counts(entry.number("count", 0), entry.number("is", 0))
     elif entry.has("at"):
-        found = Holds(entry.number("after", 0), _pointer(entry), entry.anything("is"))
+        found = Holds(entry.number("after", 0), _read_pointer(entry), entry.anything("is"))
     else:
         found = Allows(entry.number("after", 0), entry.texts("legal"), entry.texts("illegal"))
     entry.end()
     return found
 
 
-def _pointer(entry: Entry) -> str:
-    """Return a place in a STATE."""
+def _read_pointer(entry: Entry) -> str:
+    """Return the JSON Pointer under ``at``."""
     found = entry.text("at")
     if not found.startswith("/"):
         raise InvalidData(f"{entry.place}: at", f"/key/index is wanted, not {found}")
@@ -239,15 +265,15 @@ def _pointer(entry: Entry) -> str:
 
 
 def _problems(case: Case) -> Iterator[str]:
-    """Yield what contradicts itself in a case."""
+    """Yield the contradictions between the expectations and the request of a case."""
     if not case.expect:
         yield "there is nothing expected"
-    counts = [isinstance(it, Counts) for it in case.expect]
+    counts = [isinstance(expectation, Counts) for expectation in case.expect]
     if sum(counts) > 1 or (
-        any(counts) and any(isinstance(it, Holds | Allows) for it in case.expect)
+        any(counts) and any(isinstance(expectation, Holds | Allows) for expectation in case.expect)
     ):
         yield "a case that counts expects nothing else but a refusal"
-    if sum(isinstance(it, Refuses) for it in case.expect) > 1:
+    if sum(isinstance(expectation, Refuses) for expectation in case.expect) > 1:
         yield "one action is refused, and none after it is tried"
     request, refused = case.request, case.refused
     last = len(request.actions) if refused is None else refused
@@ -255,11 +281,13 @@ def _problems(case: Case) -> Iterator[str]:
         yield f"there is no action {last} to be refused"
     if last < 0 < len(request.actions):
         yield "no action is tried after refused options"
-    for it in case.expect:
-        if isinstance(it, Holds | Allows) and it.after > last:
+    for expectation in case.expect:
+        if isinstance(expectation, Holds | Allows) and expectation.after > last:
             accepted = f"only {last} are accepted" if last >= 0 else "the options are refused"
-            yield f"after {it.after} actions: {accepted}"
-        elif isinstance(it, Holds | Allows) and it.after < request.first_state(refused):
-            yield f"after {it.after} actions: this state is not asked for"
-        if isinstance(it, Allows) and not it.legal + it.illegal:
+            yield f"after {expectation.after} actions: {accepted}"
+        elif isinstance(expectation, Holds | Allows) and expectation.after < request.first_state(
+            refused
+        ):
+            yield f"after {expectation.after} actions: this state is not asked for"
+        if isinstance(expectation, Allows) and not expectation.legal + expectation.illegal:
             yield "no action is named as legal or illegal"

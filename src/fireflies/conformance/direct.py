@@ -1,4 +1,4 @@
-"""The process in which an engine that is an object of Python answers: ``direct:module:name``."""
+"""The process of an engine that is a Python object: ``direct:package.module:name``."""
 
 import os
 import sys
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def main() -> None:
-    """Answer each request on standard input by the object that two arguments name, until a stop.
+    """Answer the requests on standard input up to a stop; the arguments are a module and a name.
 
-    What the object prints goes to standard error. Whatever it raises ends the process.
+    The engine's own prints go to standard error. An exception of the engine ends the process.
     """
     with os.fdopen(os.dup(1), "wb") as answers:
         os.dup2(2, 1)
@@ -33,15 +33,15 @@ def main() -> None:
 
 
 def find(module: str, name: str) -> Callable[[object], object]:
-    """Return the function that answers requests: of a Game, or of an object with ``handle``.
+    """Return the function that answers requests: from a Game, or an object with ``handle``.
 
-    What is callable is called first, and has to return one of these.
+    A callable object is called first, and has to return one of these.
 
     Raises:
-        TypeError: when the name stands for nothing of that kind.
+        TypeError: when the object is neither.
     """
-    named: object = getattr(import_module(module), name)
-    engine: object = named() if callable(named) else named
+    found: object = getattr(import_module(module), name)
+    engine: object = found() if callable(found) else found
     if isinstance(engine, Game):
         game = cast("Game[State]", engine)
         return partial(wire.handle, games={game.name: game})

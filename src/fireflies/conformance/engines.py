@@ -1,7 +1,7 @@
-"""Engines under test: processes that speak the wire, and for tests functions in this process.
+"""Engines under test: child processes that use the wire, and for tests functions in this process.
 
-Whatever an engine does wrong apart from the rules (it crashes, hangs, floods, speaks unasked, says
-what is not JSON) is a :class:`Fault`; the caller starts a new engine and goes on.
+An error of an engine that is not about the rules (a crash, a timeout, too much output, invalid
+JSON) raises :class:`Fault`; the caller goes on with a new engine.
 """
 
 import os
@@ -22,65 +22,67 @@ from fireflies._data import dumps, is_object, loads
 from fireflies.conformance.judge import mismatch
 from fireflies.errors import InvalidData, clipped
 
-FLOOD: Final = 1 << 26
+LONGEST_ANSWER: Final = 1 << 26
 """The most bytes of an answer."""
 
 _CHUNK: Final = 1 << 16
-_AHEAD: Final = 4
-"""The most lines that are read before they are asked for."""
-_PATIENCE: Final = 3.0
-"""Seconds that an engine has for leaving by itself."""
-_LOGGED: Final = 2000
-"""The most bytes of an engine's standard error from which a message quotes."""
+_MOST_UNREAD_LINES: Final = 4
+"""The most lines of output that may wait without a request; more are a Fault."""
+_EXIT_SECONDS: Final = 3.0
+"""Seconds to wait for an engine to exit by itself."""
+_LOG_BYTES: Final = 2000
+"""How many bytes at the end of an engine's standard error are searched for an error message."""
 
 LONGEST: Final = 86_400.0
-"""The most seconds for an answer."""
+"""The longest timeout for an answer, in seconds."""
 
 Start: TypeAlias = "Callable[[], Engine]"
 """Starts a new engine."""
 
 
 class Fault(Exception):
-    """What an engine did that has nothing to do with the rules; it can't be asked any more."""
+    """An error of an engine that is not about the rules; the engine can't be used any more."""
 
 
 class Engine(Protocol):
-    """Something that answers requests of the wire."""
+    """An engine that answers requests of the wire."""
 
     @abstractmethod
     def ask(self, request: Mapping[str, object], /) -> Mapping[str, object]:
-        """Return the answer to a request.
+        """Send a request and return the answer.
 
         Raises:
-            Fault: when there is none, or one that is no answer.
+            Fault: when there is no valid answer in time.
         """
 
     @abstractmethod
     def stop(self) -> None:
-        """Tell it to stop, and wait until it has.
+        """Send the stop request and wait for the engine to exit.
 
         Raises:
-            Fault: when it doesn't, or not with exit code 0.
+            Fault: when it does not exit in time, or not with exit code 0.
         """
 
     @abstractmethod
     def kill(self) -> None:
-        """End it at once; from any thread, and as often as one likes."""
+        """End the engine at once; may be called from any thread and more than once."""
 
 
 class ProcessEngine:
-    """A child process that speaks the wire on its standard input and output."""
+    """A child process that uses the wire on its standard input and output."""
 
     def __init__(self, command: Sequence[str], seconds: float, log: Path | None = None) -> None:
-        """Start it; each answer has so many seconds. Its standard error is added to the log.
+        """Start the process; ``seconds`` is the timeout of each answer.
+
+        Its standard error is appended to the file ``log``.
 
         Raises:
             Fault: when it can't be started.
             OSError: when the log can't be written.
         """
         self._seconds = seconds
-        self._log: IO[bytes] = _opened(log)
-        self._logged = self._log.seek(0, os.SEEK_END)  # earlier engines wrote what is there already
+        self._log: IO[bytes] = _open_log(log)
+        self._log_start = self._log.seek(0, os.SEEK_END)  # earlier engines wrote before it
         try:
             self._process = subprocess.Popen(  # noqa: S603 - the user asked for this command
                 command,
@@ -90,37 +92,40 @@ class ProcessEngine:
                 start_new_session=True,
                 bufsize=0,
             )
-        except (OSError, ValueError) as error:  # a ValueError for a zero byte in it
+        except (OSError, ValueError) as error:  # ValueError: a null character in the command
             self._log.close()
             raise Fault(f"it can't be started: {error}") from None
-        self._held = bytearray()
-        """What came without a line end so far."""
+        self._partial_line = bytearray()
+        """The output after the last line end."""
         self._has_answered = False
         self._lines: Queue[bytes | Fault | None] = Queue()
         self._requests: Queue[bytes | None] = Queue()
         self._threads = [Thread(target=work, daemon=True) for work in (self._read, self._write)]
-        self._killing = Lock()
+        self._kill_lock = Lock()
         for thread in self._threads:
             thread.start()
 
     def _read(self) -> None:
-        """Queue each line that the engine writes; None at the end."""
+        """Queue each line that the engine writes, and None at the end of its output."""
         with suppress(OSError), cast("IO[bytes]", self._process.stdout) as stream:
             while chunk := os.read(stream.fileno(), _CHUNK):
-                self._held += chunk  # a long answer comes in thousands of pieces
+                self._partial_line += chunk
                 if b"\n" in chunk:
-                    *lines, self._held = self._held.split(b"\n")
+                    *lines, self._partial_line = self._partial_line.split(b"\n")
                     for line in lines:
                         self._lines.put(bytes(line))
-                if len(self._held) > FLOOD or self._lines.qsize() > _AHEAD:
-                    self._lines.put(Fault("it says far more than it is asked"))
+                if (
+                    len(self._partial_line) > LONGEST_ANSWER
+                    or self._lines.qsize() > _MOST_UNREAD_LINES
+                ):
+                    self._lines.put(Fault("it wrote much more than was requested"))
                     return
-        if self._held:
-            self._lines.put(bytes(self._held))
+        if self._partial_line:
+            self._lines.put(bytes(self._partial_line))
         self._lines.put(None)
 
     def _write(self) -> None:
-        """Send the queued requests; in a thread, since an engine may never read them."""
+        """Send the queued requests. Runs in a thread: an engine that never reads would block it."""
         stream = cast("IO[bytes]", self._process.stdin)
         with suppress(OSError, ValueError):
             while (request := self._requests.get()) is not None:
@@ -131,73 +136,75 @@ class ProcessEngine:
             stream.close()
 
     def ask(self, request: Mapping[str, object], /) -> Mapping[str, object]:
-        """Return the answer to a request."""
+        """Send a request and return the answer."""
         if not self._lines.empty():
             early = self._lines.get()
             if early is None:
-                raise self._ended()
-            said = early if isinstance(early, Fault) else clipped(early.decode(errors="replace"))
-            raise Fault(f"it spoke before it was asked: {said}")
+                raise self._exit_fault()
+            content = early if isinstance(early, Fault) else clipped(early.decode(errors="replace"))
+            raise Fault(f"it wrote without a request: {content}")
         self._requests.put(f"{dumps(request)}\n".encode())
         try:
             line = self._lines.get(timeout=self._seconds)
         except Empty:
             late = f"it did not answer in {self._seconds:g} seconds"
-            raise Fault(late + self._silence()) from None
+            raise Fault(late + self._describe_timeout()) from None
         if isinstance(line, Fault):
             raise line
         if line is None:
-            raise self._ended()
+            raise self._exit_fault()
         answer = _parse(line, request)
         self._has_answered = True
         return answer
 
-    def _silence(self) -> str:
-        """Return what a late engine has written, and what may be the matter."""
-        if self._held:
-            said = clipped(self._held.decode(errors="replace"))
-            return f"; without a line end it wrote: {said} (does each answer end with \\n?)"
+    def _describe_timeout(self) -> str:
+        """Return the part of a timeout message that quotes partial output and names a cause."""
+        if self._partial_line:
+            content = clipped(self._partial_line.decode(errors="replace"))
+            return f"; without a line end it wrote: {content} (does each answer end with \\n?)"
         return "" if self._has_answered else ", nor ever before (is its output flushed?)"
 
-    def _ended(self) -> Fault:
-        """Return the fault of an engine from which nothing more can come."""
+    def _exit_fault(self) -> Fault:
+        """Return the fault of an engine that exited or closed its output."""
         with suppress(subprocess.TimeoutExpired):
-            how = f"ended {_exit(self._process.wait(_PATIENCE))}"
-            return Fault(f"it {how} without an answer{self._last_words()}")
-        return Fault(f"it closed its standard output without an answer{self._last_words()}")
+            exit_text = f"ended {_describe_exit(self._process.wait(_EXIT_SECONDS))}"
+            return Fault(f"it {exit_text} without an answer{self._logged_error()}")
+        return Fault(f"it closed its standard output without an answer{self._logged_error()}")
 
-    def _last_words(self) -> str:
-        """Return the end of what it logged."""
-        with self._killing:
+    def _logged_error(self) -> str:
+        """Return the part of a message that quotes the likely error in the engine's log."""
+        with self._kill_lock:
             if self._log.closed:
                 return ""
             end = self._log.seek(0, os.SEEK_END)
-            self._log.seek(max(self._logged, end - _LOGGED))
+            self._log.seek(max(self._log_start, end - _LOG_BYTES))
             lines = self._log.read().decode(errors="replace").split("\n")
-        said = [line.strip() for line in lines if line.strip()]
-        # Some languages end a trace with the error, others begin it so.
-        telling = [line for line in said if re.search("error|exception", line, re.IGNORECASE)]
-        words = telling[-1] if telling else " ".join(said[-3:])
-        return f"; it logged: {clipped(words)}" if words else ""
+        content = [line.strip() for line in lines if line.strip()]
+        # The error is the last line of a trace in some languages, the first in others.
+        errors = [line for line in content if re.search("error|exception", line, re.IGNORECASE)]
+        quoted = errors[-1] if errors else " ".join(content[-3:])
+        return f"; it logged: {clipped(quoted)}" if quoted else ""
 
     def stop(self) -> None:
-        """Tell it to stop, and wait until it has."""
+        """Send the stop request and wait for the process to exit."""
         self._requests.put(b'{"cmd": "stop"}\n')
         self._requests.put(None)
         try:
-            code = self._process.wait(_PATIENCE)
+            code = self._process.wait(_EXIT_SECONDS)
         except subprocess.TimeoutExpired:
-            raise Fault(f"it was told to stop and did not in {_PATIENCE:g} seconds") from None
+            raise Fault(f"it was told to stop and did not in {_EXIT_SECONDS:g} seconds") from None
         finally:
             self.kill()
         if code != 0:
-            raise Fault(f"it was told to stop and ended {_exit(code)}, not with exit code 0")
+            raise Fault(
+                f"it was told to stop and ended {_describe_exit(code)}, not with exit code 0"
+            )
 
     def kill(self) -> None:
-        """End it at once, with all processes that it started and that are still in its group."""
-        with self._killing:
+        """End the process and its process group at once."""
+        with self._kill_lock:
             if self._log.closed:
-                return  # it is gone, and its number may be another process's by now
+                return  # already ended: its process id may belong to another process now
             if sys.platform != "win32":
                 with suppress(OSError):
                     os.killpg(self._process.pid, signal.SIGKILL)
@@ -205,20 +212,20 @@ class ProcessEngine:
             self._process.wait()
             self._log.close()
         self._requests.put(None)
-        self._lines.put(None)  # whoever waits for an answer need not wait any longer
+        self._lines.put(None)  # wakes a thread that waits for an answer
         for thread in self._threads:
-            thread.join(_PATIENCE)  # it ends with the pipe, unless a grandchild holds that
+            thread.join(_EXIT_SECONDS)  # it may go on while a grandchild holds the pipe
 
 
-def _opened(log: Path | None) -> IO[bytes]:
-    """Return the file for what an engine logs; it is closed with the engine."""
+def _open_log(log: Path | None) -> IO[bytes]:
+    """Open the file for an engine's standard error."""
     if log is None:
         return tempfile.TemporaryFile()
     return log.open("a+b")
 
 
-def _exit(code: int) -> str:
-    """Return how a process ended, in words."""
+def _describe_exit(code: int) -> str:
+    """Return the exit code or the signal that ended a process, for a message."""
     if code >= 0:
         return f"with exit code {code}"
     try:
@@ -228,39 +235,39 @@ def _exit(code: int) -> str:
 
 
 def _parse(line: bytes, request: Mapping[str, object]) -> Mapping[str, object]:
-    """Return the answer in a line. Raises Fault."""
+    """Parse a line and return the answer. Raises Fault."""
     try:
         answer = loads(line)
     except InvalidData as error:
-        said = clipped(line.decode(errors="replace"))
-        raise Fault(f"it said what is no JSON ({error}): {said}") from None
-    return _checked(answer, request)
+        content = clipped(line.decode(errors="replace"))
+        raise Fault(f"its answer is not JSON ({error}): {content}") from None
+    return _check_answer(answer, request)
 
 
-def _checked(answer: object, request: Mapping[str, object]) -> Mapping[str, object]:
-    """Return the answer if it is an object with the seq of the request. Raises Fault."""
+def _check_answer(answer: object, request: Mapping[str, object]) -> Mapping[str, object]:
+    """Return the answer if it is an object with the request's seq. Raises Fault."""
     if not is_object(answer):
-        raise Fault(f"it said what is no object: {clipped(dumps(answer))}")
+        raise Fault(f"its answer is not an object: {clipped(dumps(answer))}")
     if "seq" in request and mismatch(request["seq"], answer.get("seq")) is not None:
-        said = clipped(dumps(answer.get("seq")))
-        raise Fault(f"it answered to seq {said} and was asked {dumps(request['seq'])}")
+        content = clipped(dumps(answer.get("seq")))
+        raise Fault(f"its answer has seq {content}, but the request has {dumps(request['seq'])}")
     return answer
 
 
 class DirectEngine:
-    """A function in this process, for tests: nothing bounds its time, or what else it does."""
+    """A function in this process as an engine, for tests; it has no timeout."""
 
     def __init__(self, handle: Callable[[object], object]) -> None:
-        """Ask this function, which is given requests and returns answers."""
+        """Use this function, which takes a request and returns an answer."""
         self._handle = handle
 
     def ask(self, request: Mapping[str, object], /) -> Mapping[str, object]:
-        """Return what the function does."""
+        """Call the function and return its answer."""
         try:
             answer = self._handle(request)
         except Exception as error:
             raise Fault(f"it raised {type(error).__name__}: {clipped(str(error))}") from error
-        return _checked(answer, request)
+        return _check_answer(answer, request)
 
     def stop(self) -> None:
         """Do nothing: there is no process."""
@@ -273,11 +280,11 @@ DIRECT: Final = "direct:"
 _DIRECT: Final = "from fireflies.conformance import direct; direct.main()"
 
 
-def starter(command: Sequence[str], seconds: float, log: Path | None = None) -> Start:
-    """Return what starts the engine of a command, or of ``direct:package.module:name``.
+def make_starter(command: Sequence[str], seconds: float, log: Path | None = None) -> Start:
+    """Return a function that starts the engine of a command or of ``direct:package.module:name``.
 
     Raises:
-        InvalidData: for no command, no time, or a name in Python that is not of that form.
+        InvalidData: when the command is empty, the timeout out of range, or the name malformed.
     """
     if not command:
         raise InvalidData("the engine", "there is no command that starts it")

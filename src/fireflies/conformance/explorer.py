@@ -1,7 +1,7 @@
-"""Searches random plays for one in which an engine departs from the rules.
+"""Search random plays for a difference between an engine and the rules.
 
-Each play is a function of the seed and its number, with one release of Hypothesis. The first
-difference is attributed to clauses, and becomes a case; ``shrinking`` makes it smaller.
+A play depends only on the seed, its number and the release of Hypothesis. The first difference is
+attributed to clauses and becomes a case; the module ``shrinking`` makes it smaller.
 """
 
 import time
@@ -13,128 +13,137 @@ from fireflies._data import dumps, is_array, is_object
 from fireflies.conformance.cases import Request
 from fireflies.conformance.engines import Fault
 from fireflies.conformance.exploring import BATCH, Samples, samples
-from fireflies.conformance.judge import Difference, MalformedAnswer, compare, said
-from fireflies.conformance.plays import Drawn, Expected, draw_plays, expect, judged, named, reached
+from fireflies.conformance.judge import Difference, MalformedAnswer, compare, engine_message
+from fireflies.conformance.plays import (
+    DrawnPlay,
+    Expected,
+    check_text,
+    clauses_of_plays,
+    clauses_of_step,
+    draw_plays,
+    expect,
+)
 from fireflies.conformance.pool import Pool
 from fireflies.contract import State, Step
 from fireflies.games import Game, Setup
 from fireflies.rulebook import Clause
 
-SELDOM: Final = 100
-"""A clause that the rules name in fewer than one of so many plays is hardly looked at."""
+RARELY: Final = 100
+"""A clause that fewer than one of this many plays use is tested too rarely."""
 
 SKIPPED: Final = "skipped"
-"""The place of a difference that is none: the engine does not offer this."""
+"""The place of a :class:`Difference` when the engine skips the request; it is no error."""
 
-_LEARNED: Final = 60
-"""The number of plays from which is learned what changes when a clause is named."""
-_REGULAR: Final = 0.5
-"""The share of the steps with a clause in which a place changes that the clause is about."""
+_LEARNING_PLAYS: Final = 60
+"""The number of plays that show which places of a STATE change with a clause."""
+_MOSTLY: Final = 0.5
+"""A clause is about a place that changes in more than this share of the steps with the clause."""
 
 
 class Explored(NamedTuple):
-    """One play, and what was asked about it."""
+    """The result of one play."""
 
     number: int
-    play: Drawn
-    """The first request with a difference, or the first of all."""
+    play: DrawnPlay
+    """The first request with a difference, or else the first request."""
     difference: Difference | None
-    """The first one; None where the engine agrees, or skips."""
+    """The first difference; None when the engine agrees or skips."""
     states: int
-    """How many states were compared."""
+    """The number of compared states."""
     skipped: int
-    """How many requests the engine skipped."""
+    """The number of requests that the engine skipped."""
     clauses: frozenset[Clause]
-    """The clauses that bear on the play."""
+    """The clauses that the play uses."""
     request: int
-    """The place of the request with the difference among those of the play."""
+    """The index, among the requests of the play, of the one with the difference."""
     seconds: float
-    """How long the engine took for the request with the difference."""
+    """The time of the engine for the request with the difference."""
 
 
 class Explorer:
-    """Asks the engines of a pool about random plays of a game."""
+    """Compares the engines of a pool with the rules in random plays of a game."""
 
     def __init__(self, game: Game[Any], pool: Pool, seed: int) -> None:
-        """Ask about the plays of this seed."""
+        """Prepare to explore the plays of this seed."""
         self.game = game
         self.seed = seed
         self._pool = pool
         self.reached: Counter[Clause] = Counter(dict.fromkeys(game.clauses, 0))
-        """In how many plays so far the rules named each clause."""
+        """The number of plays so far that use each clause."""
 
     def explore(self, numbers: Iterable[int]) -> Generator[Explored]:
-        """Yield the plays of these numbers, each compared state by state."""
+        """Compare the plays of these numbers, and yield the results."""
         tasks = ((number, self.samples(number)) for number in numbers)
-        for one in self._pool.map(self._explored, tasks):
-            self.reached.update(one.clauses)
-            yield one
+        for explored in self._pool.map(self._explore_play, tasks):
+            self.reached.update(explored.clauses)
+            yield explored
 
-    def _explored(self, task: tuple[int, Samples]) -> Explored:
+    def _explore_play(self, task: tuple[int, Samples]) -> Explored:
         number, source = task
         states = skipped = 0
-        plays: list[Drawn] = []
+        plays: list[DrawnPlay] = []
         for play in draw_plays(self.game, source, self.seed, number):
             plays.append(play)
-            begun = time.perf_counter()
-            found = self.ask(play.request, play.expected)
-            if found is not None and found.at == SKIPPED:
+            start_time = time.perf_counter()
+            difference = self.ask(play.request, play.expected)
+            if difference is not None and difference.at == SKIPPED:
                 skipped += 1
-            elif found is not None:
-                seconds = time.perf_counter() - begun
+            elif difference is not None:
+                seconds = time.perf_counter() - start_time
                 break
             else:
                 states += play.request.states(play.expected.refused)
         else:
-            play, found, seconds = plays[0], None, 0.0
-        clauses = frozenset(reached(self.game, plays))
-        return Explored(number, play, found, states, skipped, clauses, len(plays) - 1, seconds)
+            play, difference, seconds = plays[0], None, 0.0
+        clauses = frozenset(clauses_of_plays(self.game, plays))
+        return Explored(number, play, difference, states, skipped, clauses, len(plays) - 1, seconds)
 
     def samples(self, number: int) -> Samples:
-        """Return what the play of this number is drawn from."""
+        """Return the samples for the play of this number."""
         return samples(self.game, self.seed, number // BATCH)
 
-    def draw(self, number: int, setup: Setup[State] | None = None) -> Iterator[Drawn]:
-        """Yield what is asked about the play of this number, with any setup or this one."""
+    def draw(self, number: int, setup: Setup[State] | None = None) -> Iterator[DrawnPlay]:
+        """Yield the requests about the play of this number; draw its setup when it is None."""
         return draw_plays(self.game, self.samples(number), self.seed, number, setup)
 
     def ask(self, request: Request, expected: Expected) -> Difference | None:
-        """Return the first difference of the engine's answer; also where it fails or skips."""
+        """Return the first difference of the engine's answer; an error or a skip counts as one."""
         last = len(request.actions)
         try:
             answer = self._pool.ask(request.to_json())
             if answer.get("skipped") is True:
-                return Difference(0, SKIPPED, None, None, said(answer))
+                return Difference(0, SKIPPED, None, None, engine_message(answer))
             if answer.get("errored") is True:
-                message = f"the engine says that it failed: {said(answer)}"
+                message = f"the engine says that it failed: {engine_message(answer)}"
                 return Difference(last, "errored", None, None, message)
             return compare(request, expected.answer(request), answer, self.game.unordered)
         except Fault as fault:
             return Difference(last, "fault", None, None, str(fault))
         except MalformedAnswer as error:
-            message = f"the answer is not as the wire says: {error}"
+            message = f"the answer violates the protocol: {error}"
             return Difference(last, "answer", None, None, message)
 
 
-# Which clauses a difference may be about.
+# The attribution of a difference to clauses.
 
 
 def clauses_of(explorer: Explorer, request: Request, difference: Difference) -> tuple[Clause, ...]:
     """Return the clauses that a difference may be about, the likeliest first.
 
-    After those that the rules name stand the limits that belong to them: their ids begin alike.
-    There are none where only the form of a text or of an option is wrong, or an answer.
+    After the clauses that the rules report come the limits of the same section. Empty when only
+    the form of a text, an option or an answer is wrong.
     """
-    found = _named(explorer, request, difference)
-    groups = {clause.rpartition(".")[0] for clause in found if clause.rule.kind == "effect"}
-    limits = (one for one in _of_kind(explorer.game, "limit") if one.rpartition(".")[0] in groups)
-    return tuple(dict.fromkeys((*found, *limits)))
+    clauses = _clauses_at(explorer, request, difference)
+    sections = {clause.rpartition(".")[0] for clause in clauses if clause.rule.kind == "effect"}
+    limits = _of_kind(explorer.game, "limit")
+    related = (clause for clause in limits if clause.rpartition(".")[0] in sections)
+    return tuple(dict.fromkeys((*clauses, *related)))
 
 
-def _named(explorer: Explorer, request: Request, difference: Difference) -> tuple[Clause, ...]:
-    """Return the clauses that the rules name where a difference shows."""
+def _clauses_at(explorer: Explorer, request: Request, difference: Difference) -> tuple[Clause, ...]:
+    """Return the clauses that the rules report at the place of a difference."""
     game, expected = explorer.game, expect(explorer.game, request)
-    secrets = _of_kind(game, "secrecy") if request.observer is not None else ()
+    secrecy = _of_kind(game, "secrecy") if request.observer is not None else ()
     if difference.at == "refused" and expected.refused in {-1, difference.after}:
         return () if expected.clause is None else (expected.clause,)
     if not expected.states or difference.at == "answer":
@@ -144,93 +153,93 @@ def _named(explorer: Explorer, request: Request, difference: Difference) -> tupl
     if difference.at == "refused" and difference.found == -1:
         return _of_kind(game, "setup")
     if difference.at == "refused" and after == len(request.actions):
-        return ()  # the engine refuses an action that there is not
+        return ()  # the engine refuses an action that does not exist
     if difference.at == "refused":
-        return (*named(state.step(game.read_action(request.actions[after]))), *secrets)
+        return (*clauses_of_step(state.step(game.read_action(request.actions[after]))), *secrecy)
     if difference.at == "/legal":
-        listed = _about_legal(game, state, difference)
+        from_legal = _clauses_of_legal(game, state, difference)
         is_hidden = difference.wanted is None or difference.found is None
-        return (*secrets, *listed) if is_hidden or not listed else listed
+        return (*secrecy, *from_legal) if is_hidden or not from_legal else from_legal
     if after == 0:
-        return (*secrets, *_of_kind(game, "setup"))
+        return (*secrecy, *_of_kind(game, "setup"))
     step = expected.states[after - 1].step(expected.actions[after - 1])
-    return (*secrets, *_changing(explorer, difference.at, step))
+    return (*secrecy, *_clauses_changing(explorer, difference.at, step))
 
 
 def _of_kind(game: Game[Any], kind: str) -> tuple[Clause, ...]:
     return tuple(clause for clause in game.clauses if clause.rule.kind == kind)
 
 
-def _about_legal(game: Game[Any], state: State, difference: Difference) -> tuple[Clause, ...]:
-    """Return the clauses of what only one side lists as legal, or lists more often."""
+def _clauses_of_legal(game: Game[Any], state: State, difference: Difference) -> tuple[Clause, ...]:
+    """Return the clauses of the actions that only one side lists as legal, or lists more often."""
     wanted, found = (
         Counter(map(str, it) if is_array(it) else ())
         for it in (difference.wanted, difference.found)
     )
     clauses: dict[Clause, None] = {}
     for text in sorted((wanted - found) | (found - wanted)):
-        accepted, clause = judged(game, state, text)
+        accepted, clause = check_text(game, state, text)
         refusing = () if clause is None else (clause,)
-        accepting = named(state.step(game.read_action(text))) if accepted else ()
+        accepting = clauses_of_step(state.step(game.read_action(text))) if accepted else ()
         clauses |= dict.fromkeys((*refusing, *accepting))
     return tuple(clauses)
 
 
-def _changing(explorer: Explorer, at: str, step: Step[State]) -> tuple[Clause, ...]:
-    """Return the clauses that are named when a place changes, the more regularly the earlier.
+def _clauses_changing(explorer: Explorer, at: str, step: Step[State]) -> tuple[Clause, ...]:
+    """Return the clauses of steps that change the place ``at``, the most regular ones first.
 
-    Where the rules change it in this step, only those of this step; where they do not, the engine
-    may have done what others name.
+    When the rules change the place in this step, the clauses are only those of this step. When they
+    do not, the engine may have applied other clauses.
     """
-    often: Counter[Clause] = Counter()
-    moved: Counter[Clause] = Counter()
+    steps: Counter[Clause] = Counter()
+    changes: Counter[Clause] = Counter()
     parts = ["*" if part.isdecimal() else part for part in at.split("/")[1:]]
-    for number in range(_LEARNED):
+    for number in range(_LEARNING_PLAYS):
         play = next(explorer.draw(number))
         values = [_values(state.view().to_json(), parts) for state in play.expected.states]
-        for index, one in enumerate(play.steps[: len(values) - 1]):
-            named_there = named(one)
-            often.update(named_there)
-            moved.update(named_there if values[index] != values[index + 1] else ())
-    share = {clause: moved[clause] / often[clause] for clause in often if moved[clause]}
-    clauses = {*named(step)}
+        for index, other in enumerate(play.steps[: len(values) - 1]):
+            clauses_there = clauses_of_step(other)
+            steps.update(clauses_there)
+            changes.update(clauses_there if values[index] != values[index + 1] else ())
+    share = {clause: changes[clause] / steps[clause] for clause in steps if changes[clause]}
+    clauses = {*clauses_of_step(step)}
     before, after = (_values(it.view().to_json(), parts) for it in (step.before, step.after))
     if before == after:
-        clauses |= {clause for clause in share if share[clause] > _REGULAR}
-    bearing = sorted(clauses & share.keys() or clauses, key=[*explorer.game.clauses].index)
-    return tuple(sorted(bearing, key=lambda clause: -share.get(clause, 0)))
+        clauses |= {clause for clause in share if share[clause] > _MOSTLY}
+    ordered = sorted(clauses & share.keys() or clauses, key=[*explorer.game.clauses].index)
+    return tuple(sorted(ordered, key=lambda clause: -share.get(clause, 0)))
 
 
 def _values(data: object, parts: Sequence[str]) -> object:
-    """Return what stands in a place of plain data; an asterisk stands for any index."""
+    """Return the values at a path in plain data; an asterisk in the path means every index."""
     if not parts:
         return data
     part, *rest = parts
     values = data if is_array(data) and part == "*" else ()
     inside = _values(data.get(part), rest) if is_object(data) else None
-    return [_values(one, rest) for one in values] or inside
+    return [_values(item, rest) for item in values] or inside
 
 
 def case_of(explorer: Explorer, request: Request, difference: Difference) -> str:
-    """Return a file of one case that shows a difference, for ``fireflies conform --case``."""
-    game, played = explorer.game, expect(explorer.game, request)
+    """Return the JSON of a file with one case that shows a difference."""
+    game, result = explorer.game, expect(explorer.game, request)
     expected: list[dict[str, object]] = []
-    if played.refused is not None:
-        expected.append({"refused": played.refused})
-    if request.length is not None and played.states:
-        expected = [{"count": request.length, "is": played.number}]
+    if result.refused is not None:
+        expected.append({"refused": result.refused})
+    if request.length is not None and result.states:
+        expected = [{"count": request.length, "is": result.number}]
     if difference.at.startswith("/"):
         at = {"after": difference.after, "at": difference.at, "is": difference.wanted}
         expected.insert(0, at)
     elif not expected:
-        # Nothing but being accepted is expected, and a case expects something.
-        actor = played.states[-1].view(request.observer).to_json()["actor"]
-        expected.append({"after": len(played.actions), "at": "/actor", "is": actor})
+        # All actions have to be accepted; a case needs an expectation: that of the actor.
+        actor = result.states[-1].view(request.observer).to_json()["actor"]
+        expected.append({"after": len(result.actions), "at": "/actor", "is": actor})
     clauses = clauses_of(explorer, request, difference) or _of_kind(game, "setup")[:1]
-    about = [str(clause) for clause in clauses or [*game.clauses][:1]]
+    ids = [str(clause) for clause in clauses or [*game.clauses][:1]]
     case = {
-        "id": f"{about[0]}.000",
-        "clauses": about,
+        "id": f"{ids[0]}.000",
+        "clauses": ids,
         "says": f"Found by the explorer: {difference.message}.",
         "options": request.options,
         "actions": list(request.actions),
@@ -238,4 +247,4 @@ def case_of(explorer: Explorer, request: Request, difference: Difference) -> str
         **({} if request.length is not None else {"ask": request.ask}),
         "expect": expected,
     }
-    return dumps({"game": game.name, "edition": game.edition, "clause": about[0], "cases": [case]})
+    return dumps({"game": game.name, "edition": game.edition, "clause": ids[0], "cases": [case]})

@@ -1,11 +1,11 @@
-"""Draws what random plays are made of, for any game: setups, decisions, and what may be illegal.
+"""Draw the parts of random plays of any game: setups, decisions, invalid options and actions.
 
-Options and actions come from the Hypothesis strategies of the game. Whatever is wrong on purpose is
-made from them here: a game says nothing of it.
+Options and actions come from the Hypothesis strategies of the game. This module changes them to
+invalid ones, without knowledge of the game.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any, Final, TypeAlias
@@ -19,40 +19,45 @@ from fireflies.strategies import Strategies
 Policy: TypeAlias = Callable[[Any, Sequence[Action], Draws], Action]
 """Chooses one of the legal actions of a state."""
 
+TextsByVerb: TypeAlias = Mapping[str, Sequence[str]]
+"""Texts of actions by their first word."""
+
 BATCH: Final = 1000
-"""The number of plays that are drawn from the same samples."""
+"""The number of plays that share the same samples."""
 
-_LONGEST: Final = 1000
-"""The length up to which arrays grow with a number."""
+_LONGEST_ARRAY: Final = 1000
+"""The longest array that :func:`resized` returns."""
 
-_EXAMPLES: Final = 100
-"""The number of options, and of actions, in one batch."""
+_OPTIONS_PER_BATCH: Final = 100
+"""The number of generated options of a batch."""
+
+_ACTIONS_PER_BATCH: Final = 300
+"""The number of generated actions of a batch."""
 
 _NUMBER: Final = "-?[0-9]+"
 
 
 class Samples:
-    """What the plays of one batch are drawn from."""
+    """The setups and actions from which the plays of one batch are drawn."""
 
     def __init__(self, game: Game[Any], seed: int, batch: int) -> None:
-        """Generate options and actions; the same ones for the same seed and batch."""
+        """Generate options and actions; they depend only on game, seed and batch."""
         strategies = _strategies(game)
-        given: list[Mapping[str, object]] = [{}]
+        choices: list[Mapping[str, object]] = [{}]
         texts: list[str] = []
         if strategies is not None:
             number = Draws(seed, "options", batch).bits()
-            given += _generated(strategies.options, number)
-            texts += map(str, _generated(strategies.actions, number))
-        setups = {dumps(setup.options, sort_keys=True): setup for setup in map(game.set_up, given)}
+            choices += _generate(strategies.options, number, _OPTIONS_PER_BATCH)
+            texts += map(str, _generate(strategies.actions, number, _ACTIONS_PER_BATCH))
+        setups = {dumps(it.options, sort_keys=True): it for it in map(game.set_up, choices)}
         self.setups: Sequence[Setup[State]] = [
             setups[options] for options in sorted(setups, key=lambda text: (len(text), text))
         ]
         """The different setups, those with the shortest options first."""
-        self.texts: Sequence[str] = sorted({*texts})
-        """Texts of actions, whether legal anywhere or not."""
+        self._generated = by_verb(texts)
         self._extremes = _extremes([setup.options for setup in self.setups])
-        self._longest = {
-            name: max(len(value) for one in self.setups if is_array(value := one.options[name]))
+        self._longest_arrays = {
+            name: max(len(value) for item in self.setups if is_array(value := item.options[name]))
             for name, first in self.setups[0].options.items()
             if is_array(first)
         }
@@ -63,13 +68,12 @@ class Samples:
         chances = 3 if draws.below(8) else 1
         return self.setups[min(draws.below(count) for _ in range(chances))]
 
-    def spoil_options(
+    def change_options(
         self, options: Mapping[str, object], turn: int, draws: Draws
     ) -> dict[str, object]:
-        """Return options with one thing changed, and what depends on it; they may still fit.
+        """Return options with one value changed, so that they may be invalid.
 
-        The keys and the types of JSON stay: the wire promises that no others are sent. From turn to
-        turn it is changed in another way.
+        Each ``turn`` changes them in another way. Keys and JSON types stay, as the wire promises.
         """
         nested = [name for name, value in options.items() if is_array(value) or is_object(value)]
         names = nested if turn % 3 and nested else [it for it in options if it not in nested]
@@ -80,36 +84,36 @@ class Samples:
         value = options[name]
         if turn % 16 < len(names):  # a value that fits elsewhere
             return {**options, name: draws.choose(self.setups).options[name]}
-        spoiled = {**options, name: self._spoil(name, value, turn // len(names), draws)}
+        changed = {**options, name: self._change_value(name, value, turn // len(names), draws)}
         if type(value) is int and draws.below(4):
-            # Arrays that are so many times as long grow with it: else they alone are judged.
+            # Resize the arrays that depend on this number: else only their length is refused.
             for other, array in options.items():
                 if is_array(array):
-                    spoiled[other] = resized(array, value, spoiled[name])
-        return spoiled
+                    changed[other] = resized(array, value, changed[name])
+        return changed
 
-    def _spoil(self, name: str, value: object, turn: int, draws: Draws) -> object:
-        """Return another value in place of one in an option."""
+    def _change_value(self, name: str, value: object, turn: int, draws: Draws) -> object:
+        """Return a changed value of an option."""
         extremes = self._extremes[name]
         if isinstance(value, bool):
             return not value
         if isinstance(value, int):
-            # A narrow number takes the last one for the same.
+            # A 32-bit integer can't tell the last one from the value.
             near = (value - 1, value + 1, *extremes, -value, value + (1 << 32))
             return near[turn % len(near)]
         if isinstance(value, str):
-            return spoil_text(value, turn, draws, extremes)
+            return change_text(value, turn, draws, extremes)
         if is_object(value) and value:
             key = draws.choose([*value])
-            return {**value, key: self._spoil(name, value[key], turn, draws)}
-        return self._spoil_array(name, value, turn, draws) if is_array(value) and value else value
+            return {**value, key: self._change_value(name, value[key], turn, draws)}
+        return self._change_array(name, value, turn, draws) if is_array(value) and value else value
 
-    def _spoil_array(
+    def _change_array(
         self, name: str, values: Sequence[object], turn: int, draws: Draws
     ) -> list[object]:
-        # A long text can be wrong in more ways than a short one.
+        # Prefer the longer of two values: it can be wrong in more ways.
         places = (draws.below(len(values)), draws.below(len(values)))
-        place = max(places, key=lambda one: len(str(values[one])))
+        place = max(places, key=lambda item: len(str(values[item])))
         others = draws.choose(self.setups).options[name]
         another = draws.choose(others if is_array(others) and others else values)
         before, after = values[:place], values[place + 1 :]
@@ -119,40 +123,61 @@ class Samples:
             case 1:
                 return [*values, another]
             case 2:
-                return [*values, *[another] * max(1, self._longest.get(name, 0) + 1 - len(values))]
+                missing = self._longest_arrays.get(name, 0) + 1 - len(values)
+                return [*values, *[another] * max(1, missing)]
             case _:
-                return [*before, self._spoil(name, values[place], turn, draws), *after]
+                return [*before, self._change_value(name, values[place], turn, draws), *after]
 
-    def form(self, legal: Sequence[Action], turn: int, draws: Draws) -> str:
-        """Return the text of a legal action as it is not written."""
+    def misspell(self, legal: Sequence[Action], turn: int, draws: Draws) -> str:
+        """Return the text of a legal action with a change that makes it invalid."""
         text = max(str(draws.choose(legal)), str(draws.choose(legal)), key=len)
-        return spoil_text(text, turn, draws)
+        return change_text(text, turn, draws)
 
-    def attempt(self, states: Sequence[State], draws: Draws) -> str:
-        """Return the text of an action to try in a state, legal in another one or nowhere."""
-        legal = draws.choose(states).legal_actions
-        texts = self.texts if self.texts and (draws.below(2) or not legal) else [*map(str, legal)]
-        text = draws.choose(texts or ("x",))
-        if draws.below(8):
-            return text
-        words = [*text.split(" "), *draws.choose(texts or ("x",)).split(" ")]
-        return " ".join(draws.choose(words) for _ in range(1 + draws.below(3)))
+    def draw_text(self, possible: TextsByVerb, legal: Sequence[Action], draws: Draws) -> str:
+        """Return the text of an action that may be illegal in a state with these legal actions.
+
+        It is a possible or a generated one, mostly with a verb that is legal, or it is made of
+        words of two of them.
+        """
+        texts = possible if draws.below(4) else self._generated
+        verbs = [*(possible if draws.below(2) else self._generated)]
+        if legal and draws.below(2):
+            verbs = [*by_verb(map(str, legal))]
+        verb = draws.choose(verbs or ["x"])
+        words = draws.choose(texts.get(verb, [verb])).split(" ")
+        other = draws.choose(texts.get(draws.choose([*texts, "x"]), ["x"])).split(" ")
+        match draws.below(8):
+            case 0:
+                both = (*words, *other)
+                return " ".join(draws.choose(both) for _ in range(1 + draws.below(3)))
+            case 1 | 2 if len(words) == len(other):
+                return " ".join((words[0], *other[1:]))
+            case _:
+                return " ".join(words)
+
+
+def by_verb(texts: Iterable[str]) -> TextsByVerb:
+    """Return the different texts, sorted, under their first words."""
+    found: dict[str, list[str]] = {}
+    for text in sorted({*texts}):
+        found.setdefault(text.partition(" ")[0], []).append(text)
+    return found
 
 
 def _strategies(game: Game[Any]) -> Strategies | None:
-    """Return the strategies of a game; None where it has none, or Hypothesis is not installed."""
+    """Return the strategies of a game; None when it has none or Hypothesis is not installed."""
     if game.strategies is None or not can_generate():
         return None
     return game.strategies()
 
 
 def can_generate() -> bool:
-    """Return whether the strategies of games can be used: they need the extra ``testing``."""
+    """Return whether Hypothesis, of the extra ``testing``, is installed."""
     return find_spec("hypothesis") is not None
 
 
-def _generated(strategy: Callable[[], Any], number: int) -> list[Any]:
-    """Return examples of a Hypothesis strategy, the same ones for the same number."""
+def _generate(strategy: Callable[[], Any], number: int, count: int) -> list[Any]:
+    """Return so many examples of a Hypothesis strategy; they depend only on the number."""
     from hypothesis import HealthCheck, Phase, given, seed, settings
 
     found: list[Any] = []
@@ -161,7 +186,7 @@ def _generated(strategy: Callable[[], Any], number: int) -> list[Any]:
     @settings(
         database=None,
         deadline=None,
-        max_examples=_EXAMPLES,
+        max_examples=count,
         phases=[Phase.generate],
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example],
     )
@@ -175,15 +200,15 @@ def _generated(strategy: Callable[[], Any], number: int) -> list[Any]:
 
 @lru_cache(maxsize=4)
 def samples(game: Game[Any], seed: int, batch: int = 0) -> Samples:
-    """Return what the plays of a batch are drawn from."""
+    """Return the samples of a batch."""
     return Samples(game, seed, batch)
 
 
 def _extremes(options: Sequence[Mapping[str, object]]) -> dict[str, tuple[int, ...]]:
-    """Return the lowest and the highest number in the values of each option, and those beyond."""
+    """Return, by option, the lowest and highest number in its values, and one beyond each."""
     found: dict[str, tuple[int, ...]] = {}
     for name in options[0]:
-        texts = [dumps(one[name]) for one in options]
+        texts = [dumps(item[name]) for item in options]
         numbers = [int(number) for text in texts for number in re.findall(_NUMBER, text)] or [0]
         low, high = min(numbers), max(numbers)
         found[name] = (low - 1, low, high, high + 1)
@@ -191,20 +216,20 @@ def _extremes(options: Sequence[Mapping[str, object]]) -> dict[str, tuple[int, .
 
 
 def resized(values: Sequence[object], old: int, new: object) -> list[object]:
-    """Return an array that grows or shrinks as a number that its length is a multiple of."""
+    """Return an array resized in proportion to a number that changes from ``old`` to ``new``.
+
+    It stays unchanged when its length is not a multiple of ``old``.
+    """
     if not isinstance(new, int) or old < 1 or len(values) % old:
         return [*values]
     length = len(values) // old * new
-    if length not in range(_LONGEST):
+    if length not in range(_LONGEST_ARRAY):
         return [*values]
     return ([*values] * (length // max(1, len(values)) + 1))[:length]
 
 
-def spoil_text(text: str, turn: int, draws: Draws, numbers: Sequence[int] = ()) -> str:
-    """Return a text with a change that only a lenient reader would overlook, if any.
-
-    From turn to turn it is changed in another way.
-    """
+def change_text(text: str, turn: int, draws: Draws, numbers: Sequence[int] = ()) -> str:
+    """Return a text with a small change that a parser has to refuse; each ``turn`` another one."""
     words = text.split(" ")
     place = draws.below(len(words))
     word, rest = words[place], [*words[:place], *words[place + 1 :]]
@@ -212,27 +237,27 @@ def spoil_text(text: str, turn: int, draws: Draws, numbers: Sequence[int] = ()) 
     changed = {
         *(f"{text}{end}" for end in ends),
         *(text.upper(), text.capitalize(), f" {text}", f"\ufeff{text}"),
-        *(" ".join([*words[:place], other, *words[place + 1 :]]) for other in _words(word)),
+        *(" ".join([*words[:place], other, *words[place + 1 :]]) for other in _word_forms(word)),
         *(" ".join(rest), " ".join(words[:-1]), " ".join([words[0], *reversed(words[1:])])),
         *("", "x", "pass", words[0], words[-1], text[:-1], text[1:]),
         *(text.replace(" ", mark) for mark in ("", "\t", "\u00a0", "  ")),
         *(text.replace("-", mark) for mark in ("", " ", "_", "\u2212")),
-        *(re.sub("[0-9]+", form, text) for form in _FORMS),
+        *(re.sub("[0-9]+", form, text) for form in _NUMBER_FORMS),
         *(re.sub(_NUMBER, str(number), text) for number in (0, *numbers)),
     } - {text}
     return sorted(changed)[turn % len(changed)]
 
 
-_FORMS: Final = (r"+\g<0>", r"0\g<0>", r"\g<0>.0", r"-\g<0>", "-0", r"\g<0>0")
-"""Ways of writing a number that JSON does not have, or that stand for another one."""
+_NUMBER_FORMS: Final = (r"+\g<0>", r"0\g<0>", r"\g<0>.0", r"-\g<0>", "-0", r"\g<0>0")
+"""Replacements for a number: forms that JSON does not have, or another number."""
 
 
-def _words(word: str) -> tuple[str, ...]:
-    """Return what a lenient reader takes for a word."""
+def _word_forms(word: str) -> tuple[str, ...]:
+    """Return other forms of a word, which a lenient parser accepts."""
     return (word.upper(), word.capitalize(), f"{word} ", "x")
 
 
-# How the seats of a play may decide.
+# The policies by which seats decide.
 
 
 def _uniform(_state: State, legal: Sequence[Action], draws: Draws) -> Action:
@@ -247,11 +272,14 @@ def _last(_state: State, legal: Sequence[Action], _draws: Draws) -> Action:
     return legal[-1]
 
 
-def _like(place: int, *, mostly: bool) -> Policy:
-    """Return a policy that takes actions of the kind that stands in this place of the list."""
+def _prefer_kind(place: int, *, is_random: bool) -> Policy:
+    """Return a policy that prefers the class of the legal action at this index.
+
+    ``is_random`` lets it choose any action once in eight times.
+    """
 
     def decide(_state: State, legal: Sequence[Action], draws: Draws) -> Action:
-        if mostly and draws.below(8) == 0:
+        if is_random and draws.below(8) == 0:
             return draws.choose(legal)
         kind = type(legal[place])
         return draws.choose([action for action in legal if type(action) is kind])
@@ -259,19 +287,19 @@ def _like(place: int, *, mostly: bool) -> Policy:
     return decide
 
 
-_LOOKED_AT: Final = 6
+_COMPARED: Final = 6
 
 
-def _eventful(state: State, legal: Sequence[Action], draws: Draws) -> Action:
-    """Return the action, of some, that tells the most events."""
-    some = draws.sample(legal, min(_LOOKED_AT, len(legal)))
-    return max(some, key=lambda action: len(state.explain(action)))
+def _most_events(state: State, legal: Sequence[Action], draws: Draws) -> Action:
+    """Return the action with the most events, among a few random ones."""
+    compared = draws.sample(legal, min(_COMPARED, len(legal)))
+    return max(compared, key=lambda action: len(state.explain(action)))
 
 
 POLICIES: Final[tuple[Policy, ...]] = (
     _uniform,
     _first,
     _last,
-    *(_like(place, mostly=mostly) for place in (0, -1) for mostly in (False, True)),
-    _eventful,
+    *(_prefer_kind(place, is_random=is_random) for place in (0, -1) for is_random in (False, True)),
+    _most_events,
 )

@@ -1,4 +1,4 @@
-"""Compares answers: an engine's with what a case expects, or with the whole answer of the rules."""
+"""Compare an engine's answer with the expectations of a case, or with the answer of the rules."""
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -11,32 +11,33 @@ from fireflies.errors import clipped
 Status: TypeAlias = Literal["passed", "failed", "errored", "skipped"]
 
 MISSING: Final = object()
-"""Stands for a value that is not there; it equals nothing."""
+"""Stands for a value that does not exist; it equals no other value."""
 
 _INDEX: Final = re.compile("0|[1-9][0-9]{0,5}")
 
 
 class Verdict(NamedTuple):
-    """What became of a case."""
+    """The result of comparing an answer with its case."""
 
     status: Status
     message: str = ""
-    """What was expected and what came instead; or why it was skipped or errored."""
+    """The difference; or the reason why the case was skipped or errored."""
     after: int | None = None
-    """The state in which the difference shows: the number of actions before it."""
+    """The index of the state with the difference: the number of actions before it."""
 
 
 class Mismatch(NamedTuple):
-    """The first place in which a value is not the one that is wanted."""
+    """The first place in which two JSON values differ."""
 
     at: str
-    """A JSON Pointer, from the value on."""
+    """A JSON Pointer, relative to the compared values."""
     wanted: object
+    """The expected value in this place."""
     found: object
-    """MISSING when there is nothing in this place."""
+    """The engine's value; MISSING when the place does not exist."""
 
     def describe(self) -> str:
-        """Return it in words: the place, what is there, and what should be."""
+        """Return a message with the place, the value found and the value wanted."""
         if self.found is MISSING:
             return f"there is no {self.at}, where {clipped(dumps(self.wanted))} is expected"
         found = clipped(dumps(self.found))
@@ -44,14 +45,14 @@ class Mismatch(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The whole answer to a request, as the rules have it."""
+    """The complete answer of the rules to a request."""
 
     states: Iterable[Mapping[str, object]]
-    """Those that were asked for; none where a count was."""
+    """The requested states; empty when a count is requested."""
     refused: int | None
-    """The index of the refused action; -1 are the options."""
+    """The index of the refused action; -1 for the options; None when nothing is refused."""
     number: int | None = None
-    """The number of sequences; None where none is asked for, or none is known."""
+    """The number of sequences; None when it is not requested or not known."""
 
 
 class Difference(NamedTuple):
@@ -67,7 +68,7 @@ class Difference(NamedTuple):
 
 
 class MalformedAnswer(Exception):
-    """An answer that is not as the wire says: no rule was judged by it."""
+    """The answer violates the protocol, so no rule could be checked."""
 
 
 # Values.
@@ -76,10 +77,10 @@ class MalformedAnswer(Exception):
 def mismatch(
     wanted: object, found: object, unordered: Container[str] = (), key: str = ""
 ) -> Mismatch | None:
-    """Return the first place in which a value is not the one that is wanted; None if it is.
+    """Return the first place in which two JSON values differ, or None.
 
-    True is not 1, but 1.0 is, as in JSON. An array under one of the unordered keys may be in any
-    order. An object may have keys that nobody asked for. ``key`` is where the value stands.
+    1 equals 1.0, but not True, as in JSON. An array under one of the ``unordered`` keys may be in
+    any order. An object may have more keys than wanted. ``key`` is the key of the compared value.
     """
     if is_object(wanted):
         return _in_object(wanted, found, unordered)
@@ -96,7 +97,7 @@ def _in_object(
         return Mismatch("", wanted, found)
     for key, part in wanted.items():
         other = found.get(key, MISSING)
-        # Equal numbers and texts are told at once: this is asked for each of millions of states.
+        # A shortcut for equal numbers and texts: millions of states are compared.
         if part is other or (type(part) is str and part == other):
             continue
         if (inner := mismatch(part, other, unordered, key)) is not None:
@@ -110,12 +111,12 @@ def _in_array(
     if not is_array(found) or len(wanted) != len(found):
         return Mismatch("", wanted, found)
     if key in unordered:
-        return None if _same_values(wanted, found, unordered) else Mismatch("", wanted, found)
+        return None if _equal_unordered(wanted, found, unordered) else Mismatch("", wanted, found)
     for index, (part, other) in enumerate(zip(wanted, found, strict=True)):
         if part is other or (type(part) is str and part == other):
             continue
         if (inner := mismatch(part, other, unordered)) is not None:
-            # A short list of numbers or texts is read at one glance, and so told as a whole.
+            # A flat list is short: show it whole.
             nested = any(is_object(it) or is_array(it) for it in wanted)
             return (
                 inner._replace(at=f"/{index}{inner.at}") if nested else Mismatch("", wanted, found)
@@ -123,10 +124,10 @@ def _in_array(
     return None
 
 
-def _same_values(
+def _equal_unordered(
     wanted: Sequence[object], found: Sequence[object], unordered: Container[str]
 ) -> bool:
-    """Return whether two arrays of one length have the same values, in any order."""
+    """Return whether two arrays of the same length have equal values, in any order."""
     if {*map(type, wanted)} <= {str}:
         return wanted == found or sorted(wanted, key=repr) == sorted(found, key=repr)
     left = [*found]
@@ -138,18 +139,18 @@ def _same_values(
     return True
 
 
-def in_order(value: object, unordered: Container[str], key: str = "") -> object:
-    """Return the value with every array sorted that is in any order, for a person to compare."""
+def sort_unordered(value: object, unordered: Container[str], key: str = "") -> object:
+    """Return the value with the arrays under ``unordered`` keys sorted, for display."""
     if is_object(value):
-        return {name: in_order(part, unordered, name) for name, part in value.items()}
+        return {name: sort_unordered(part, unordered, name) for name, part in value.items()}
     if is_array(value):
-        parts = [in_order(part, unordered) for part in value]
+        parts = [sort_unordered(part, unordered) for part in value]
         return sorted(parts, key=repr) if key in unordered else parts
     return value
 
 
 def value_at(state: object, pointer: str) -> object:
-    """Return the value in a place; MISSING where there is none."""
+    """Return the value at a JSON Pointer, or MISSING."""
     for part in pointer.split("/")[1:]:
         if is_array(state) and _INDEX.fullmatch(part) and int(part) < len(state):
             state = state[int(part)]
@@ -166,62 +167,62 @@ def value_at(state: object, pointer: str) -> object:
 def compare(
     request: Request, wanted: Answer, answer: Mapping[str, object], unordered: Container[str]
 ) -> Difference | None:
-    """Return the first difference of an engine's answer from the whole one that is wanted.
+    """Return the first difference between an engine's answer and the wanted one, or None.
 
     Raises:
-        MalformedAnswer: when the answer is not as the wire says.
+        MalformedAnswer: when the answer violates the protocol.
     """
     refused = refused_index(answer)
     first = request.first_state(wanted.refused)
     if request.length is None and first == request.first_state(refused):
         found = states_of(answer)
-        for after, (one, other) in enumerate(zip(wanted.states, found, strict=False), first):
-            if (differs := mismatch(one, other, unordered)) is not None:
-                shown = Mismatch(
-                    differs.at,
-                    *(in_order(it, unordered, differs.at.rpartition("/")[2]) for it in differs[1:]),
-                )
+        for after, (state, other) in enumerate(zip(wanted.states, found, strict=False), first):
+            if (difference := mismatch(state, other, unordered)) is not None:
+                key = difference.at.rpartition("/")[2]
+                values = [sort_unordered(value, unordered, key) for value in difference[1:]]
+                shown = Mismatch(difference.at, *values)
                 return Difference(after, *shown, f"after {after} actions, {shown.describe()}")
         if refused == wanted.refused:
-            _check_number(request, refused, found)
+            _check_state_count(request, refused, found)
     if refused != wanted.refused:
         after = first_refusal(wanted.refused, refused)
-        told = refusals(request.actions, wanted.refused, refused, answer)
-        return Difference(after, "refused", wanted.refused, refused, told)
+        message = describe_refusals(request.actions, wanted.refused, refused, answer)
+        return Difference(after, "refused", wanted.refused, refused, message)
     if request.length is not None and wanted.number is not None:
-        number = counted(answer)
+        number = count_of(answer)
         if number != wanted.number:
             after = len(request.actions) if refused is None else max(refused, 0)
-            told = count_words(request.length, wanted.number, number)
-            return Difference(after, "count", wanted.number, number, told)
+            message = describe_count(request.length, wanted.number, number)
+            return Difference(after, "count", wanted.number, number, message)
     return None
 
 
-def count_words(length: int, wanted: int, found: int) -> str:
-    """Return in words that an engine counts something else than the rules."""
+def describe_count(length: int, wanted: int, found: int) -> str:
+    """Return the message about a wrong number of sequences."""
     return f"the number of sequences of {length} actions is {found}, not {wanted}"
 
 
-def _check_number(request: Request, refused: int | None, states: Sequence[object]) -> None:
-    """Raise MalformedAnswer where an answer has not as many states as were asked for."""
+def _check_state_count(request: Request, refused: int | None, states: Sequence[object]) -> None:
+    """Raise MalformedAnswer unless the answer has as many states as requested."""
     if len(states) != (needed := request.states(refused)):
         raise MalformedAnswer(f"{len(states)} states where there are {needed}")
 
 
-def refusals(
+def describe_refusals(
     actions: Sequence[str], wanted: int | None, refused: int | None, answer: Mapping[str, object]
 ) -> str:
-    """Return in words which side refuses what, with the engine's reason if it gives one."""
+    """Return the message that says which action each side refuses, with the engine's reason."""
+    by_rules, by_engine = _describe_index(actions, wanted), _describe_index(actions, refused)
+    reason = _engine_reason(answer)
     if refused is None:
-        return f"the rules refuse {_named(actions, wanted)}, the engine does not"
+        return f"the rules refuse {by_rules}, the engine does not"
     if wanted is None:
-        return f"the rules accept {_named(actions, refused)}, the engine does not{_why(answer)}"
-    theirs = f"the engine {_named(actions, refused)}{_why(answer)}"
-    return f"the rules refuse {_named(actions, wanted)}, {theirs}"
+        return f"the rules accept {by_engine}, the engine does not{reason}"
+    return f"the rules refuse {by_rules}, the engine {by_engine}{reason}"
 
 
-def _named(actions: Sequence[str], index: int | None) -> str:
-    """Return in words what an index of a refusal stands for."""
+def _describe_index(actions: Sequence[str], index: int | None) -> str:
+    """Return the action or the options that a refused index stands for, for a message."""
     if index == -1:
         return "these options"
     known = dict(enumerate(actions))
@@ -229,8 +230,8 @@ def _named(actions: Sequence[str], index: int | None) -> str:
     return f"{named} (index {index})"
 
 
-def _why(answer: Mapping[str, object]) -> str:
-    """The engine's own reason for refusing."""
+def _engine_reason(answer: Mapping[str, object]) -> str:
+    """Return the engine's reason for a refusal in parentheses, or an empty text."""
     refused = answer.get("refused")
     given = (refused.get(key) for key in ("clause", "reason")) if is_object(refused) else ()
     words = ": ".join(word for word in given if isinstance(word, str))
@@ -238,7 +239,11 @@ def _why(answer: Mapping[str, object]) -> str:
 
 
 def refused_index(answer: Mapping[str, object]) -> int | None:
-    """The index that an answer says is refused."""
+    """Return the index of the refused action in an answer; None when nothing is refused.
+
+    Raises:
+        MalformedAnswer: when the answer has no valid ``refused``.
+    """
     if "refused" not in answer:
         raise MalformedAnswer("it doesn't say what is refused")
     refused = answer["refused"]
@@ -251,15 +256,23 @@ def refused_index(answer: Mapping[str, object]) -> int | None:
 
 
 def states_of(answer: Mapping[str, object]) -> Sequence[Mapping[str, object]]:
-    """The states of an answer."""
+    """Return the states of an answer.
+
+    Raises:
+        MalformedAnswer: when ``states`` is not a list of objects.
+    """
     states = answer.get("states")
     if not is_array(states) or not all(map(is_object, states)):
         raise MalformedAnswer(f"states is {clipped(dumps(states))}")
     return cast("list[dict[str, object]]", states)
 
 
-def counted(answer: Mapping[str, object]) -> int:
-    """The number of sequences of an answer."""
+def count_of(answer: Mapping[str, object]) -> int:
+    """Return the number of sequences in an answer.
+
+    Raises:
+        MalformedAnswer: when ``count`` is not a whole number.
+    """
     count = answer.get("count")
     if isinstance(count, bool) or not isinstance(count, int):
         raise MalformedAnswer(f"count is {clipped(dumps(count))}")
@@ -270,22 +283,22 @@ def counted(answer: Mapping[str, object]) -> int:
 
 
 def judge(case: Case, answer: Mapping[str, object], unordered: Container[str]) -> Verdict:
-    """Return whether the answer is what the case expects; the first difference if not.
+    """Return the verdict on an answer: passed, or the first difference from the case.
 
-    The arrays under the unordered keys of a STATE may be in any order.
+    The arrays under the ``unordered`` keys of a STATE may be in any order.
     """
     if answer.get("skipped") is True:
-        return Verdict("skipped", said(answer))
+        return Verdict("skipped", engine_message(answer))
     if answer.get("errored") is True:
-        return Verdict("errored", f"the engine says that it failed: {said(answer)}")
+        return Verdict("errored", f"the engine says that it failed: {engine_message(answer)}")
     try:
         return next(_differences(case, answer, unordered), Verdict("passed"))
     except MalformedAnswer as error:
-        return Verdict("errored", f"the answer is not as the wire says: {error}")
+        return Verdict("errored", f"the answer violates the protocol: {error}")
 
 
-def said(answer: Mapping[str, object]) -> str:
-    """Return why an engine skips or fails, in its own words."""
+def engine_message(answer: Mapping[str, object]) -> str:
+    """Return the reason that an engine gives for a skip or an error."""
     words = (answer.get(key) for key in ("message", "issue_url", "traceback"))
     return clipped(" ".join(word for word in words if isinstance(word, str)) or "no reason given")
 
@@ -293,51 +306,58 @@ def said(answer: Mapping[str, object]) -> str:
 def _differences(
     case: Case, answer: Mapping[str, object], unordered: Container[str]
 ) -> Iterator[Verdict]:
-    """Yield each thing that is not as the case expects it, a refusal first."""
+    """Yield each difference from the case, a wrong refusal first."""
     request, wanted = case.request, case.refused
     refused = refused_index(answer)
     if refused != wanted:
-        told = refusals(request.actions, wanted, refused, answer)
-        yield Verdict("failed", told, first_refusal(wanted, refused))
+        message = describe_refusals(request.actions, wanted, refused, answer)
+        yield Verdict("failed", message, first_refusal(wanted, refused))
     states = states_of(answer) if request.length is None else ()
     if request.length is None:
-        _check_number(request, refused, states)
-    for it in case.expect:
-        if isinstance(it, Counts):
-            number = counted(answer)
-            if number != it.number:
-                yield Verdict("failed", count_words(it.length, it.number, number))
-        elif isinstance(it, Holds | Allows):
-            state = states[it.after - request.first_state(refused)]
-            problem = _holds(it, state, unordered) if isinstance(it, Holds) else _allows(it, state)
+        _check_state_count(request, refused, states)
+    for expected in case.expect:
+        if isinstance(expected, Counts):
+            number = count_of(answer)
+            if number != expected.number:
+                message = describe_count(expected.length, expected.number, number)
+                yield Verdict("failed", message)
+        elif isinstance(expected, Holds | Allows):
+            after = expected.after
+            state = states[after - request.first_state(refused)]
+            if isinstance(expected, Holds):
+                problem = _check_value(expected, state, unordered)
+            else:
+                problem = _check_legal(expected, state)
             if problem:
-                yield Verdict("failed", f"after {it.after} actions, {problem}", it.after)
+                yield Verdict("failed", f"after {after} actions, {problem}", after)
 
 
 def first_refusal(wanted: int | None, refused: int | None) -> int:
-    """Return the number of actions before the first one that only one side refuses."""
+    """Return the number of actions before the first one that the rules or the engine refuse."""
     return max(min(index for index in (wanted, refused) if index is not None), 0)
 
 
-def _holds(it: Holds, state: Mapping[str, object], unordered: Container[str]) -> str | None:
-    """Return what is wrong in a place."""
-    found = value_at(state, it.at)
-    if mismatch(it.value, found, unordered, it.at.rpartition("/")[2]) is None:
+def _check_value(
+    expected: Holds, state: Mapping[str, object], unordered: Container[str]
+) -> str | None:
+    """Return a message when the value in the expected place is wrong, or None."""
+    found = value_at(state, expected.at)
+    if mismatch(expected.value, found, unordered, expected.at.rpartition("/")[2]) is None:
         return None
-    return Mismatch(it.at, it.value, found).describe()
+    return Mismatch(expected.at, expected.value, found).describe()
 
 
-def _allows(it: Allows, state: Mapping[str, object]) -> str | None:
-    """Return in words how the lists of legal actions differ."""
+def _check_legal(expected: Allows, state: Mapping[str, object]) -> str | None:
+    """Return a message when the list of legal actions is wrong, or None."""
     legal = state.get("legal")
-    if legal is None and "legal" in state and not it.legal:
-        return None  # nothing is shown, so nothing is shown as legal
+    if legal is None and "legal" in state and not expected.legal:
+        return None  # the list is hidden, so it contains no illegal action
     if not isinstance(legal, list):
-        return f"/legal is {clipped(dumps(legal))}, and no list of actions"
-    for action in it.legal:
+        return f"/legal is {clipped(dumps(legal))}, which is no list of actions"
+    for action in expected.legal:
         if action not in legal:
             return f"{action!r} is not among the legal actions"
-    for action in it.illegal:
+    for action in expected.illegal:
         if action in legal:
             return f"{action!r} is among the legal actions"
     return None

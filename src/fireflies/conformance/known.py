@@ -1,4 +1,4 @@
-"""The file of known failures: TOML with exact ids, each with reason and link."""
+"""Read the TOML file of known failures: the id of each case, with reason and link."""
 
 from collections.abc import Container
 
@@ -10,20 +10,20 @@ def read_known(content: bytes, ids: Container[str]) -> dict[str, str]:
     """Return the reason of each known failure, by the id of its case.
 
     Raises:
-        InvalidData: when something in the file is wrong, or there is no such case.
+        InvalidData: when an entry is wrong or names an unknown case.
     """
     try:
         document = Entry(loads_toml(content.decode("utf-8-sig")), "the file")
     except UnicodeDecodeError:
         raise InvalidData("the file", "this is not UTF-8") from None
-    found: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for entry in document.entries("known"):
         case = entry.text("id")
         if case not in ids:
             raise InvalidData(f"{entry.place}: id", "there is no such case")
-        if case in found:
+        if case in reasons:
             raise InvalidData(f"{entry.place}: id", "this case is named more than once")
-        found[case] = f"{entry.text('reason')} ({entry.text('link')})"
+        reasons[case] = f"{entry.text('reason')} ({entry.text('link')})"
         entry.end()
     document.end()
-    return found
+    return reasons

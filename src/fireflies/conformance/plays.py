@@ -1,4 +1,4 @@
-"""Random plays of any game, and what the rules make of a play: the expected answer."""
+"""Random plays of any game, and the answers that the rules expect."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -7,7 +7,7 @@ from fireflies import table
 from fireflies.chance import Draws
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Ask, Request
-from fireflies.conformance.exploring import POLICIES, Samples
+from fireflies.conformance.exploring import POLICIES, Samples, by_verb
 from fireflies.conformance.judge import Answer
 from fireflies.contract import Action, InvalidOptions, State, Step, Violation
 from fireflies.errors import InvalidNotation
@@ -16,86 +16,90 @@ from fireflies.rulebook import Clause
 
 
 class Expected(NamedTuple):
-    """What the rules make of a play."""
+    """The expected result of a play by the rules."""
 
     states: tuple[State, ...]
-    """Before the first action and after each accepted one; none when the options are refused."""
+    """Before the first action and after each accepted one; empty when the options are refused."""
     actions: tuple[Action, ...]
-    """The accepted ones."""
+    """The accepted actions."""
     refused: int | None
-    """The index of the refused action; -1 are the options."""
+    """The index of the refused action; -1 for the options; None when nothing is refused."""
     clause: Clause | None
-    """The clause that refuses it; None where no clause does, but the form is wrong."""
+    """The violated clause; None when nothing is refused or only the form is wrong."""
     number: int | None = None
-    """The number of sequences, where it is asked for and the wire counts as many."""
+    """The number of sequences; None when it is not requested or too large for the wire."""
 
     def answer(self, request: Request) -> Answer:
-        """Return the whole answer to a request; its states are made one by one."""
+        """Return the complete answer to a request; its states are created when they are read."""
         if request.length is not None:
             return Answer((), self.refused, self.number)
         states = self.states[max(0, request.first_state(self.refused)) :]
-        shown = (state.view(request.observer).to_json() for state in states)
-        return Answer(shown, self.refused)
+        views = (state.view(request.observer).to_json() for state in states)
+        return Answer(views, self.refused)
 
 
-_COUNTED: Final = 8
-"""In one of so many plays, sequences are counted."""
-_PARTLY: Final = 8
-"""Of one of so many plays, only the end is asked for."""
-_FURTHER: Final = 4
-"""One of so many plays goes on after what is refused, as if nothing were."""
+_COUNT_EVERY: Final = 8
+"""One of this many plays requests a count."""
+_PART_EVERY: Final = 8
+"""One of this many plays requests only its last states."""
+_CANDIDATES: Final = 200
+"""The number of texts from which an attempt is chosen."""
+_CONTINUE_EVERY: Final = 4
+"""One of this many plays has more actions after the attempt."""
 
 LONGEST: Final = 1000
 """The most actions of a play."""
-_SHOWN: Final = 200
-"""The most states that are asked for at once."""
-_COUNTS: Final = (10, 10, 100, 100, 2000)
-"""The largest numbers of sequences: engines may go through them one by one."""
-_DEEPEST: Final = 12
-"""One more than the most actions of a sequence."""
+_MOST_STATES: Final = 200
+"""The most states that one request asks for."""
+_COUNT_LIMITS: Final = (10, 10, 100, 100, 2000)
+"""The limits of a count, one is chosen: an engine may visit each sequence."""
+_COUNT_LENGTHS: Final = 12
+"""The number of possible lengths of a counted sequence, from 0."""
 
 
-class Drawn(NamedTuple):
-    """A random play, and what is asked about it."""
+class DrawnPlay(NamedTuple):
+    """A random play as a request, with the expected answer."""
 
     request: Request
     expected: Expected
     steps: tuple[Step[State], ...] = ()
-    """The accepted actions, carried out; none where they are those of another request."""
+    """The steps of the play; empty for the variants of a play, so that each counts once."""
 
 
 def draw_plays(
     game: Game[Any], source: Samples, seed: int, number: int, setup: Setup[State] | None = None
-) -> Iterator[Drawn]:
-    """Yield the play of this number, with any setup or this one, and what is wrong on purpose.
+) -> Iterator[DrawnPlay]:
+    """Yield three requests about the play of this number; draw its setup when it is None.
 
-    The first request is about a legal play, the second one tries an action that may be illegal, the
-    third one has options that may not fit.
+    The first one is a legal play, the second one has an attempt (an action that may be illegal),
+    the third one has options that may be invalid.
     """
     draws = Draws(seed, "explore", number)
     setup = source.setup(draws) if setup is None else setup
-    steps = _played(setup.start, draws)
+    steps = _random_play(setup.start, draws)
     observer = draws.below(setup.start.seats + 1) - 1
     texts = tuple(str(step.action) for step in steps)
     seat = None if observer < 0 else observer
     whole = Request(game.name, game.edition, setup.options, texts, seat)
     states = (setup.start, *(step.after for step in steps))
-    yield _legal(whole, states, steps, draws)
-    yield _tried(game, whole, states, _attempt(source, states, number, draws), draws)
-    options = source.spoil_options(setup.options, number, draws)
-    ask = draws.choose(_ASKED)
-    spoiled = whole._replace(options=options, actions=(), observer=None, ask=ask)
-    yield Drawn(spoiled, expect(game, spoiled))
+    yield _legal_request(whole, states, steps, draws)
+    misspelled = _misspell(source, states, number // 2, draws) if number % 2 else None
+    attempt = misspelled or _draw_attempt(game, source, setup, states, draws)
+    yield _request_with_attempt(game, whole, states, attempt, draws)
+    options = source.change_options(setup.options, number, draws)
+    ask = draws.choose(_ASKS_FOR_OPTIONS)
+    changed = whole._replace(options=options, actions=(), observer=None, ask=ask)
+    yield DrawnPlay(changed, expect(game, changed))
 
 
-_ASKED: Final[tuple[Ask, ...]] = ("trace", "final", {"from": 1}, {"count": 1})
-"""What is asked where the options may not fit."""
-_CHECKED: Final[tuple[Ask, ...]] = ("final", "final", "trace", {"count": 1})
-"""What is asked where an action may be illegal."""
+_ASKS_FOR_OPTIONS: Final[tuple[Ask, ...]] = ("trace", "final", {"from": 1}, {"count": 1})
+"""The questions about options that may be invalid."""
+_ASKS_FOR_ACTION: Final[tuple[Ask, ...]] = ("final", "final", "trace", {"count": 1})
+"""The questions about an action that may be illegal."""
 
 
-def _played(start: State, draws: Draws) -> tuple[Step[State], ...]:
-    """Return the steps of a random play, which ends when the game does or becomes too long."""
+def _random_play(start: State, draws: Draws) -> tuple[Step[State], ...]:
+    """Return the steps of a random play to its end, or of :data:`LONGEST` actions."""
     policies = [draws.choose(POLICIES) for _ in range(start.seats)]
 
     def decide(play: table.Play[State]) -> Action | None:
@@ -110,67 +114,93 @@ def _played(start: State, draws: Draws) -> tuple[Step[State], ...]:
     return tuple(table.Play(start, decide))
 
 
-def _legal(
+def _legal_request(
     whole: Request, states: Sequence[State], steps: tuple[Step[State], ...], draws: Draws
-) -> Drawn:
-    """Return a legal play, or its beginning, and what is asked about it."""
+) -> DrawnPlay:
+    """Return a request about a legal play or its beginning."""
     count, number = len(steps), None
     ask: Ask = "trace"
-    if draws.below(_COUNTED) == 0:
+    if draws.below(_COUNT_EVERY) == 0:
         count = max(0, count - draws.below(6)) if draws.below(2) else draws.below(count + 1)
-        length, number = _counted(states[count], draws)
+        length, number = _draw_count(states[count], draws)
         ask = {"count": length}
-    elif count >= _SHOWN:
+    elif count >= _MOST_STATES:
         count = draws.below(count + 1)
-        ask = {"from": max(0, count + 1 - _SHOWN)}
-    elif draws.below(_PARTLY) == 0:
+        ask = {"from": max(0, count + 1 - _MOST_STATES)}
+    elif draws.below(_PART_EVERY) == 0:
         ask = "final" if draws.below(2) else {"from": draws.below(count + 3)}
     request = whole._replace(actions=whole.actions[:count], ask=ask)
     actions = tuple(step.action for step in steps[:count])
-    return Drawn(request, Expected(tuple(states[: count + 1]), actions, None, None, number), steps)
+    expected = Expected(tuple(states[: count + 1]), actions, None, None, number)
+    return DrawnPlay(request, expected, steps)
 
 
-def _attempt(
-    source: Samples, states: Sequence[State], number: int, draws: Draws
-) -> tuple[int, str]:
-    """Return the text of an action that may be illegal, and the number of actions before it."""
+def _misspell(
+    source: Samples, states: Sequence[State], turn: int, draws: Draws
+) -> tuple[int, str] | None:
+    """Return the number of actions before a misspelled one, and its text; None after the end."""
     cut = draws.below(len(states))
     legal = states[cut].legal_actions
-    if number % 2 and legal:
-        return cut, source.form(legal, number // 2, draws)
-    return cut, source.attempt(states, draws)
+    return (cut, source.misspell(legal, turn, draws)) if legal else None
 
 
-def _tried(
+def _draw_attempt(
+    game: Game[Any],
+    source: Samples,
+    setup: Setup[State],
+    states: Sequence[State],
+    draws: Draws,
+) -> tuple[int, str]:
+    """Return the number of actions before an attempt, and its text.
+
+    States with many legal actions are preferred: there more is illegal for a single reason. Of many
+    candidates, few are refused by a rare clause; so the clause is chosen first, in half of the
+    plays the one that refuses the fewest.
+    """
+    possible = {action for state in states for action in state.legal_actions}
+    if setup.tensors is not None:
+        possible.update(setup.tensors().actions)
+    texts = by_verb(map(str, possible))
+    candidates: dict[tuple[bool, Clause | None], list[tuple[int, str]]] = {}
+    for _ in range(_CANDIDATES):
+        cuts = [draws.below(len(states)) for _ in range(draws.choose((1, 3)))]
+        cut = max(cuts, key=lambda number: len(states[number].legal_actions))
+        text = source.draw_text(texts, states[cut].legal_actions, draws)
+        candidates.setdefault(check_text(game, states[cut], text), []).append((cut, text))
+    groups = [*candidates.values()]
+    return draws.choose(draws.choose(groups) if draws.below(2) else min(groups, key=len))
+
+
+def _request_with_attempt(
     game: Game[Any], whole: Request, states: Sequence[State], attempt: tuple[int, str], draws: Draws
-) -> Drawn:
-    """Return a play in which an action that may be illegal is tried."""
+) -> DrawnPlay:
+    """Return a request about a play with an attempt."""
     cut, text = attempt
-    further = () if draws.below(_FURTHER) else whole.actions[cut:]
-    ask = draws.choose(_CHECKED)
-    request = whole._replace(actions=(*whole.actions[:cut], text, *further), ask=ask)
-    accepted, clause = judged(game, states[cut], text)
+    later = () if draws.below(_CONTINUE_EVERY) else whole.actions[cut:]
+    ask = draws.choose(_ASKS_FOR_ACTION)
+    request = whole._replace(actions=(*whole.actions[:cut], text, *later), ask=ask)
+    accepted, clause = check_text(game, states[cut], text)
     if accepted:
-        return Drawn(request, expect(game, request))
+        return DrawnPlay(request, expect(game, request))
     actions = tuple(map(game.read_action, whole.actions[:cut]))
-    number = None if request.length is None else _number(states[cut], request.length)
-    return Drawn(request, Expected(tuple(states[: cut + 1]), actions, cut, clause, number))
+    number = None if request.length is None else _count_or_none(states[cut], request.length)
+    return DrawnPlay(request, Expected(tuple(states[: cut + 1]), actions, cut, clause, number))
 
 
-def _counted(state: State, draws: Draws) -> tuple[int, int | None]:
-    """Return a length of sequences of which there are not too many, and their number."""
-    most, longest = draws.choose(_COUNTS), draws.below(_DEEPEST)
-    number = _number(state, 0)
-    for length in range(1, longest + 1):
-        more = _number(state, length)
-        if more is None or more > most:
+def _draw_count(state: State, draws: Draws) -> tuple[int, int | None]:
+    """Return a length of sequences and their number, which is limited."""
+    limit, most_actions = draws.choose(_COUNT_LIMITS), draws.below(_COUNT_LENGTHS)
+    number = _count_or_none(state, 0)
+    for length in range(1, most_actions + 1):
+        longer = _count_or_none(state, length)
+        if longer is None or longer > limit:
             return length - 1, number
-        number = more
-    return longest, number
+        number = longer
+    return most_actions, number
 
 
-def judged(game: Game[Any], state: State, text: str) -> tuple[bool, Clause | None]:
-    """Return whether an action is accepted, and which clause refuses it."""
+def check_text(game: Game[Any], state: State, text: str) -> tuple[bool, Clause | None]:
+    """Return whether the text is a legal action; if not, also the violated clause, if any."""
     try:
         violation = state.check(game.read_action(text))
     except InvalidNotation:
@@ -179,7 +209,7 @@ def judged(game: Game[Any], state: State, text: str) -> tuple[bool, Clause | Non
 
 
 def expect(game: Game[Any], request: Request) -> Expected:
-    """Return what the rules make of a play."""
+    """Return the expected result of a request by the rules."""
     try:
         start = wire.set_up(game, request.options).start
     except InvalidOptions as error:
@@ -187,33 +217,33 @@ def expect(game: Game[Any], request: Request) -> Expected:
     states, actions, fault = wire.follow(game, start, request.actions)
     refused = None if fault is None else len(actions)
     clause = fault.clause if isinstance(fault, Violation) else None
-    number = None if request.length is None else _number(states[-1], request.length)
+    number = None if request.length is None else _count_or_none(states[-1], request.length)
     return Expected(states, actions, refused, clause, number)
 
 
-def _number(state: State, length: int) -> int | None:
+def _count_or_none(state: State, length: int) -> int | None:
     try:
         return wire.count_sequences(state, length)
     except wire.NotOffered:
         return None
 
 
-def reached(game: Game[Any], plays: Iterable[Drawn]) -> set[Clause]:
-    """Return the clauses that bear on plays: those that the rules name, of setup, of secrecy."""
+def clauses_of_plays(game: Game[Any], plays: Iterable[DrawnPlay]) -> set[Clause]:
+    """Return the clauses that plays use: of events, outcomes and refusals, of setup and secrecy."""
     found: set[Clause] = set()
     kinds: set[str] = set()
     for play in plays:
         if play.expected.clause is not None:
             found.add(play.expected.clause)
         for step in play.steps:
-            found.update(named(step))
+            found.update(clauses_of_step(step))
         kinds |= {"setup"} if play.expected.states else set()
         kinds |= {"secrecy"} if play.request.observer is not None else set()
     return found | {clause for clause in game.clauses if clause.rule.kind in kinds}
 
 
-def named(step: Step[State]) -> tuple[Clause, ...]:
-    """Return the clauses that the rules name when an action is carried out, in their order."""
+def clauses_of_step(step: Step[State]) -> tuple[Clause, ...]:
+    """Return the clauses of the step's events, in order, and of the outcome, if any."""
     clauses = dict.fromkeys(event.clause for event in step.events)
     outcome = step.after.outcome
     return (*clauses,) if outcome is None else (*clauses, outcome.clause)

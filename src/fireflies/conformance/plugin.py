@@ -1,4 +1,4 @@
-"""The suite as tests of pytest, one for each case; a plugin that is loaded by name only.
+"""A pytest plugin, loaded by name, that runs each case of the suite as a test.
 
 ``pytest -p fireflies.conformance.plugin --pyargs fireflies.conformance --engine "node engine.mjs"``
 """
@@ -15,32 +15,32 @@ from fireflies import games
 from fireflies._typing import override
 from fireflies.conformance import cases, report, runner
 from fireflies.conformance.cases import Case
-from fireflies.conformance.engines import Start, starter
+from fireflies.conformance.engines import Start, make_starter
 from fireflies.conformance.pool import Pool, stoppable
-from fireflies.conformance.runner import BrokenHarness
+from fireflies.conformance.runner import BrokenHarness, GameNotOffered
 from fireflies.errors import FirefliesError
 
-_SECONDS: Final = 10.0
+_TIMEOUT: Final = 10.0
 _WIDTH: Final = 100
 _FOLDER: Final = Path(__file__).parent / "cases"
 _POOL: Final = pytest.StashKey[Pool]()
 _START: Final = pytest.StashKey[Start]()
 _FAULT_CODE: Final = 1
-"""The exit code when all cases passed, but an engine did not leave as it should."""
+"""The exit code when all cases passed, but an engine did not stop as it should."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options: the engine, its time, and whether it may skip."""
+    """Add the command line options."""
     group = parser.getgroup("fireflies", "engines judged by the rules of tabletop games")
     group.addoption("--engine", metavar="COMMAND", help="what starts the engine to be judged")
     group.addoption(
-        "--engine-timeout", type=float, default=_SECONDS, metavar="S", help="for each answer"
+        "--engine-timeout", type=float, default=_TIMEOUT, metavar="S", help="for each answer"
     )
     group.addoption("--no-skips", action="store_true", help="a case that is skipped fails")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Prepare to start engines, and to end them when a signal stops the run."""
+    """Read the options; make sure that a signal ends the engines."""
     command = config.getoption("--engine")
     if config.getoption("help"):
         return
@@ -48,7 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError('which engine? --engine "COMMAND"')
     try:
         seconds = cast("float", config.getoption("--engine-timeout"))
-        start = starter(shlex.split(command), seconds)
+        start = make_starter(shlex.split(command), seconds)
     except (FirefliesError, ValueError) as error:
         raise pytest.UsageError(f"--engine: {error}") from None
     config.stash[_START] = start
@@ -58,20 +58,33 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(stack.close)
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Check that the engine can be judged at all, if it is about to be."""
-    if session.config.getoption("collectonly"):
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect the cases of games that the engine does not offer; check that it answers.
+
+    Nothing is checked when tests are only collected.
+    """
+    if config.getoption("collectonly"):
         return
-    names = {item.case.request.game: None for item in session.items if isinstance(item, CaseItem)}
+    names = {item.case.request.game: None for item in items if isinstance(item, CaseItem)}
+    missing: dict[str, BrokenHarness] = {}
     for name in names:
         try:
-            runner.introduce(session.config.stash[_START], games.get(name))
+            runner.introduce(config.stash[_START], games.get(name))
+        except GameNotOffered as error:
+            missing[name] = error
         except BrokenHarness as broken:
             raise pytest.UsageError(f"this engine can't be judged: {broken}") from None
+    if missing and missing.keys() == names.keys():
+        raise pytest.UsageError(f"this engine can't be judged: {next(iter(missing.values()))}")
+    others = [it for it in items if isinstance(it, CaseItem) and it.case.request.game in missing]
+    if others:
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item not in others]
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Tell the engine to stop; a fault in that fails the run too. End it after an interrupt."""
+    """Stop the engine; a fault in that fails the run. Kill it after an interrupt."""
     pool = session.config.stash[_POOL]
     if session.exitstatus == pytest.ExitCode.INTERRUPTED:
         pool.kill()
@@ -83,20 +96,20 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Print what went wrong when the engine was told to stop."""
+    """Print the faults of stopping the engine."""
     for fault in config.stash[_POOL].faults:
-        told = f"an engine did not leave as it should: {report.legible(fault)}"
-        terminalreporter.write_line(told, red=True)
+        message = f"an engine did not stop as it should: {report.one_line(fault)}"
+        terminalreporter.write_line(message, red=True)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.File | None:
-    """Return the collector of a file of cases of the suite; None for other files."""
+    """Return the collector for a case file of the suite; None for other files."""
     if file_path.suffix != ".json" or file_path.parent.parent != _FOLDER:
         return None
-    if file_path.stem == "retired":
+    if file_path.stem in {"bases", "retired"}:
         return None
-    made = CaseFile.from_parent  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # no types
-    file: pytest.File = made(parent, path=file_path)
+    from_parent = CaseFile.from_parent  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # no types
+    file: pytest.File = from_parent(parent, path=file_path)
     return file
 
 
@@ -108,8 +121,8 @@ class CaseFile(pytest.File):
         """Yield a test for each case."""
         game = games.get(self.path.parent.name)
         for case in cases.read(self.path.read_bytes(), self.path.name, game):
-            made = CaseItem.from_parent  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # as above
-            item: CaseItem = made(self, name=case.id)
+            from_parent = CaseItem.from_parent  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # as above
+            item: CaseItem = from_parent(self, name=case.id)
             item.case = case
             yield item
 
@@ -121,9 +134,9 @@ class CaseItem(pytest.Item):
 
     @override
     def runtest(self) -> None:
-        """Ask the engine, and fail unless it passes."""
+        """Run the case, and fail unless the engine passes it."""
         game = games.get(self.case.request.game)
-        (result,) = runner.judged(self.config.stash[_POOL], game, [self.case])
+        (result,) = runner.run_in_order(self.config.stash[_POOL], game, [self.case])
         if result.verdict.status == "skipped" and not self.config.getoption("--no-skips"):
             pytest.skip(result.verdict.message)
         if result.verdict.status != "passed":
@@ -131,5 +144,5 @@ class CaseItem(pytest.Item):
 
     @override
     def reportinfo(self) -> tuple[Path, None, str]:
-        """Return where the case stands, and its id."""
+        """Return the file and the id of the case."""
         return self.path, None, self.name

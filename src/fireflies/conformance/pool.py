@@ -1,4 +1,4 @@
-"""A pool of engines of one kind, and threads that ask them; broken engines are replaced."""
+"""A pool of equal engines, used by several threads. Engines that fail are replaced."""
 
 import signal
 import threading
@@ -15,31 +15,31 @@ from fireflies.conformance import wire
 from fireflies.conformance.engines import Engine, Fault, Start
 
 _Task = TypeVar("_Task")
-_Done = TypeVar("_Done")
+_Result = TypeVar("_Result")
 
-_AHEAD: Final = 4  # tasks waiting for each engine: none idles, and few are held
+_TASKS_PER_ENGINE: Final = 4  # waiting tasks: enough to keep each engine busy
 _SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal has told this process to stop."""
+    """A signal has asked this process to stop."""
 
     def __init__(self, number: int) -> None:
-        """By the number of the signal."""
+        """Create the exception for a signal number."""
         super().__init__(signal.Signals(number).name)
         self.exit_code: int = 128 + number
-        """As shells have it."""
+        """128 + the signal number, as in shells."""
 
 
 @contextmanager
 def stoppable() -> Generator[None]:
-    """Raise Stopped in the main thread on SIGINT, SIGTERM and SIGHUP, so that engines are ended.
+    """Raise Stopped in the main thread on SIGINT, SIGTERM and SIGHUP, so that engines can be ended.
 
-    Those after the first are ignored, for ending the engines takes a moment. A signal that this
-    process ignores (``nohup``), or that somebody else handles, is left alone.
+    Later signals are ignored, because ending the engines takes time. A signal that the process
+    already ignores (``nohup``) or handles itself keeps its handler.
     """
     is_main = threading.current_thread() is threading.main_thread()
-    before = {
+    handlers = {
         number: handler
         for number in (getattr(signal, name, None) for name in _SIGNALS if is_main)
         if number is not None
@@ -47,82 +47,84 @@ def stoppable() -> Generator[None]:
     }
 
     def stop(number: int, _: FrameType | None) -> None:
-        for each in before:
+        for each in handlers:
             signal.signal(each, signal.SIG_IGN)
         raise Stopped(number)
 
     try:
-        for number in before:
+        for number in handlers:
             signal.signal(number, stop)
         yield
     finally:
-        for number, handler in before.items():
+        for number, handler in handlers.items():
             signal.signal(number, handler)
 
 
 class Pool:
-    """Engines that are started when they are needed, each asked by one thread at a time."""
+    """Engines that are started on demand; each is used by one thread at a time."""
 
     def __init__(self, start: Start, jobs: int) -> None:
-        """Start none yet, and never more than so many at once."""
+        """Create an empty pool of at most ``jobs`` engines."""
         self._start = start
         self._jobs = jobs
         self._lock = threading.Lock()
         self._engines: set[Engine] = set()
         self._idle: list[Engine] = []
-        self._numbers = count(1)
-        self._is_killed = False
+        self._sequence_numbers = count(1)
+        self._is_closed = False
         self.faults: list[str] = []
-        """What went wrong when engines were told to stop."""
+        """Messages about engines that did not stop as they should."""
 
-    def map(self, work: Callable[[_Task], _Done], tasks: Iterable[_Task]) -> Iterator[_Done]:
-        """Yield what comes of each task, in their order; at the end, tell all engines to stop.
+    def map(self, work: Callable[[_Task], _Result], tasks: Iterable[_Task]) -> Iterator[_Result]:
+        """Yield the result of each task, in the order of the tasks; then stop all engines.
 
-        They are ended at once when the caller wants no more results, or is interrupted.
+        Engines are killed when the caller closes the iterator or is interrupted.
         """
-        self._is_killed = False
+        self._is_closed = False
         try:
-            yield from map(work, tasks) if self._jobs == 1 else self._threaded(work, tasks)
+            yield from map(work, tasks) if self._jobs == 1 else self._map_in_threads(work, tasks)
             self.stop()
         except BaseException:
             self.kill()
             raise
 
-    def _threaded(self, work: Callable[[_Task], _Done], tasks: Iterable[_Task]) -> Generator[_Done]:
-        """Yield what comes of each task, in their order; several are worked on at once."""
-        waiting: deque[Future[_Done]] = deque()
+    def _map_in_threads(
+        self, work: Callable[[_Task], _Result], tasks: Iterable[_Task]
+    ) -> Generator[_Result]:
+        """Yield the result of each task, in the order of the tasks; run several at once."""
+        waiting: deque[Future[_Result]] = deque()
         with ThreadPoolExecutor(self._jobs) as threads:
             try:
                 for task in tasks:
                     waiting.append(threads.submit(work, task))
-                    if len(waiting) > self._jobs * _AHEAD:
+                    if len(waiting) > self._jobs * _TASKS_PER_ENGINE:
                         yield waiting.popleft().result()
                 while waiting:
                     yield waiting.popleft().result()
             except BaseException:
-                self.kill()  # so that no thread waits for an answer any longer
+                self.kill()  # wakes the threads that wait for an answer
                 threads.shutdown(cancel_futures=True)
                 raise
 
     def ask(self, case: Mapping[str, object]) -> Mapping[str, object]:
-        """Return an engine's answer to a CASE of the wire.
+        """Send a CASE of the wire to an engine and return the answer.
 
-        An engine that skips a question for the states from an index on is asked for all.
+        When an engine skips the form ``{"ask": {"from": k}}``, all states are requested instead.
 
         Raises:
-            Fault: when there is none; the next question is for a new engine.
+            Fault: when there is no valid answer; the engine is then removed from the pool.
         """
         answer = self._ask(case)
-        asked = case.get("ask")
-        if is_object(asked) and "from" in asked and answer.get("skipped") is True:
+        ask = case.get("ask")
+        if is_object(ask) and "from" in ask and answer.get("skipped") is True:
             answer = self._ask({**case, "ask": "trace"})
-            first, states = asked["from"], answer.get("states")
+            first, states = ask["from"], answer.get("states")
             if isinstance(first, int) and is_array(states) and states:
                 answer = {**answer, "states": states[min(first, len(states) - 1) :]}
         return answer
 
     def _ask(self, case: Mapping[str, object]) -> Mapping[str, object]:
-        """Ask an idle engine, or a new one."""
+        """Send the case to an idle engine, or to a new one."""
         with self._lock:
             engine = self._idle.pop() if self._idle else None
         is_new = engine is None
@@ -131,23 +133,23 @@ class Pool:
             with self._lock:
                 self._engines.add(engine)
         try:
-            if self._is_killed:
+            if self._is_closed:
                 raise Fault("it was ended")
             if is_new:
                 engine.ask({"cmd": "start", "version": wire.VERSION})
-            answer = engine.ask({"cmd": "run", "seq": next(self._numbers), "case": case})
+            answer = engine.ask({"cmd": "run", "seq": next(self._sequence_numbers), "case": case})
         except BaseException:
             with self._lock:
                 self._engines.discard(engine)
             engine.kill()
             raise
         with self._lock:
-            if not self._is_killed:
+            if not self._is_closed:
                 self._idle.append(engine)
         return answer
 
     def stop(self) -> None:
-        """Tell all engines to stop; others are started when they are needed."""
+        """Stop all engines; the pool may be used again afterwards."""
         self._idle.clear()
         while self._engines:
             engine = self._engines.pop()
@@ -159,9 +161,9 @@ class Pool:
                 engine.kill()
 
     def kill(self) -> None:
-        """End all engines at once, also those that are about to be started by a thread."""
+        """Kill all engines at once, also those that a thread is about to start."""
         with self._lock:
-            self._is_killed = True
+            self._is_closed = True
             self._idle.clear()
             engines, self._engines = self._engines, set()
         for engine in engines:

@@ -1,6 +1,6 @@
-"""The report of a run of the suite, for a person and for a program.
+"""The report of a run of the suite: text for people, JSON lines for programs.
 
-For programs it is JSON lines: a header; for each case the case and its result; a footer.
+The JSON lines are a header, for each case a line for the case and one for its result, and a footer.
 """
 
 import json
@@ -17,9 +17,9 @@ from fireflies.conformance import SUITE, wire
 from fireflies.conformance.cases import Request
 from fireflies.conformance.judge import (
     MalformedAnswer,
-    in_order,
     mismatch,
     refused_index,
+    sort_unordered,
     states_of,
 )
 from fireflies.conformance.runner import Result
@@ -31,7 +31,7 @@ from fireflies.rulebook import Rule, of
 STATUSES: Final = ("passed", "failed", "errored", "skipped", "known")
 
 PARTIAL: Final = 3
-"""The exit code where nothing departs from the rules, but not the whole suite was judged."""
+"""The exit code when no case failed, but the whole suite was not run."""
 
 
 class Run(NamedTuple):
@@ -39,33 +39,33 @@ class Run(NamedTuple):
 
     game: Game[State]
     engine: Mapping[str, object]
-    """How it introduces itself."""
+    """Its ``implementation`` in the answer to a start request."""
     known: Mapping[str, str]
-    """The failures that are known, by case, with reason and link."""
+    """The known failures: by the id of the case, reason and link."""
     whole: bool
-    """True when all cases of the suite are in it."""
+    """True when the run has all cases of the suite."""
 
 
 class Summary:
-    """What became of the cases so far."""
+    """The results of a run so far."""
 
     def __init__(self, run: Run) -> None:
-        """Begin with no case."""
+        """Create the summary of a run before its first case."""
         self.run = run
         self.by_clause: dict[str, Counter[str]] = {}
         """The number of cases by main clause and status."""
         self.first: dict[str, Result] = {}
         """The first case of each clause that failed or errored."""
         self.others: dict[str, list[str]] = {}
-        """The ids of those after it."""
+        """The ids of the other failed or errored cases, by clause."""
         self.mended: list[str] = []
         """Known failures that pass."""
         self.faults: list[str] = []
-        """What went wrong when engines were told to stop."""
+        """Messages about engines that did not stop as they should."""
         self.stopped = ""
-        """Why the run ended before its last case; empty when it did not."""
+        """The reason why the run ended before its last case, or empty."""
         self.silent: int = 0
-        """How many cases in a row, the latest ones, had no answer."""
+        """The number of latest cases in a row that had no answer."""
 
     def add(self, result: Result) -> str:
         """Add a result; return its status, which is ``known`` for a failure that is known."""
@@ -86,43 +86,43 @@ class Summary:
 
     @property
     def total(self) -> Counter[str]:
-        """Return the number of cases by status."""
+        """The number of cases by status."""
         return sum(self.by_clause.values(), Counter[str]())
 
     @property
-    def departs(self) -> bool:
-        """Return whether there is a fault of the engine, or no case that it passed."""
+    def has_failed(self) -> bool:
+        """Whether a case or the engine failed, a known failure passed, or no case passed."""
         bad = self.first or self.mended or self.faults
         return bool(bad) or self.total["passed"] == 0
 
     @property
     def partial(self) -> bool:
-        """Return whether some case of the suite was not judged, or not as usual."""
-        return not self.judged_all or self.total["known"] > 0
+        """Whether a case of the suite was not run, was skipped, or is a known failure."""
+        return not self.is_complete or self.total["known"] > 0
 
     @property
-    def judged_all(self) -> bool:
-        """Return whether each case of the suite was asked and answered."""
+    def is_complete(self) -> bool:
+        """Whether every case of the suite was run and none skipped."""
         return self.run.whole and not self.stopped and self.total["skipped"] == 0
 
     @property
     def conforms(self) -> bool:
-        """Return whether the engine has passed the whole suite."""
-        return not self.departs and not self.partial
+        """Whether the engine has passed the whole suite."""
+        return not self.has_failed and not self.partial
 
     @property
     def exit_code(self) -> int:
-        """The exit code of a run that no signal has stopped; known failures are forgiven."""
-        if self.departs:
+        """The exit code of a run that no signal stopped; known failures count as passed."""
+        if self.has_failed:
             return 1
-        return 0 if self.judged_all else PARTIAL
+        return 0 if self.is_complete else PARTIAL
 
 
-# For programs.
+# Lines for programs.
 
 
 def header(run: Run, cases: int) -> str:
-    """Return the first line."""
+    """Return the first line: versions, game and engine."""
     return dumps(
         {
             "type": "header",
@@ -139,7 +139,7 @@ def header(run: Run, cases: int) -> str:
 
 
 def lines(result: Result, status: str) -> Iterator[str]:
-    """Yield a case and what became of it."""
+    """Yield a line for the case and one for its result."""
     case, verdict = result.case, result.verdict
     about = {"id": case.id, "clauses": case.clauses, "says": case.says}
     yield dumps({"type": "case", **about, "case": case.request.to_json()})
@@ -151,7 +151,7 @@ def lines(result: Result, status: str) -> Iterator[str]:
 
 
 def footer(summary: Summary) -> str:
-    """Return the last line."""
+    """Return the last line: counts and verdict."""
     return dumps(
         {
             "type": "footer",
@@ -165,13 +165,13 @@ def footer(summary: Summary) -> str:
     )
 
 
-# For persons.
+# Text for people.
 
 
 def title(run: Run) -> str:
     """Return the names and versions of the suite and of the engine."""
     about = (run.engine[key] for key in ("name", "version", "language"))
-    name, version, language = (legible(clipped(str(word))) for word in about)
+    name, version, language = (one_line(clipped(str(word))) for word in about)
     return (
         f"{run.game.title} {run.game.edition}, suite {SUITE}, protocol {wire.VERSION},"
         f" fireflies {__version__}\nengine: {name} {version} ({language})"
@@ -180,82 +180,86 @@ def title(run: Run) -> str:
 
 def report(summary: Summary, width: int) -> Iterator[str]:
     """Yield the table by clause, the first difference of each failed clause, and the verdict."""
-    shown = [status for status in STATUSES if summary.total[status] or status in STATUSES[:4]]
-    broadest = max(map(len, summary.by_clause), default=0) + 2
-    yield f"{'':{broadest}}" + "".join(f"{status:>9}" for status in shown)
+    statuses = [status for status in STATUSES if summary.total[status] or status in STATUSES[:4]]
+    first_width = max(map(len, summary.by_clause), default=0) + 2
+    yield f"{'':{first_width}}" + "".join(f"{status:>9}" for status in statuses)
     for clause, counts in summary.by_clause.items():
-        sign = "" if clause not in summary.first else "  <-"
-        numbers = "".join(f"{counts[status] or '.':>9}" for status in shown)
-        yield f"{clause:{broadest}}{numbers}{sign}"
-    yield f"{'':{broadest}}" + "".join(f"{summary.total[status]:>9}" for status in shown)
+        character = "" if clause not in summary.first else "  <-"
+        numbers = "".join(f"{counts[status] or '.':>9}" for status in statuses)
+        yield f"{clause:{first_width}}{numbers}{character}"
+    yield f"{'':{first_width}}" + "".join(f"{summary.total[status]:>9}" for status in statuses)
     for clause, result in summary.first.items():
         yield ""
         yield from failure(summary.run.game, result, width)
         if others := summary.others.get(clause):
-            yield from _folded(f"besides: {', '.join(others)}", width)
+            yield from _wrap(f"besides: {', '.join(others)}", width)
     yield ""
-    yield from (f"{case} is a known failure, and passes: take it out" for case in summary.mended)
+    yield from (
+        f"{case} passes, but is listed as a known failure: remove it" for case in summary.mended
+    )
     for fault in summary.faults:
-        yield from _folded(f"an engine did not leave as it should: {fault}", width, "")
+        yield from _wrap(f"an engine did not stop as it should: {fault}", width, "")
     if summary.stopped:
-        yield from _folded(f"stopped before the last case: {summary.stopped}", width, "")
-    yield from _folded(_conclusion(summary), width, "")
+        yield from _wrap(f"stopped before the last case: {summary.stopped}", width, "")
+    yield from _wrap(_conclusion(summary), width, "")
 
 
 def _conclusion(summary: Summary) -> str:
     total = summary.total
     counts = ", ".join(f"{total[status]} {status}" for status in STATUSES if total[status])
-    verdict = "it does not conform" if summary.departs else "it conforms"
-    if summary.partial and not summary.departs:
-        verdict = "no departure from the rules in what was judged, which is not the whole suite"
+    verdict = "it does not conform" if summary.has_failed else "it conforms"
+    if summary.partial and not summary.has_failed:
+        verdict = "no failure so far, but the run was not the whole suite"
     return f"{counts or 'no case'}: {verdict}"
 
 
 def failure(game: Game[State], result: Result, width: int) -> Iterator[str]:
-    """Yield all that it takes to understand a case that did not pass.
+    """Yield the lines about a case that did not pass: clause, play, difference, states, request.
 
-    The last line but the states is the request as JSON: the only one that may be too long.
+    The request, as JSON, is one line; only it may be longer than ``width``.
     """
     case, request = result.case, result.request
     rule = of(game.clauses).rules.get(case.clause)
-    yield from _folded(f"{case.clause}{f': {rule.title}' if rule else ''}", width, "")
+    yield from _wrap(f"{case.clause}{f': {rule.title}' if rule else ''}", width, "")
     if rule is not None:
-        yield from _folded(rule.text, width)
-        if (link := _link(game, rule)) is not None:
+        yield from _wrap(rule.text, width)
+        if (link := _clause_url(game, rule)) is not None:
             yield f"  {link}"
     yield f"  {result.verdict.status} {case.id}:"
-    yield from _folded(case.says, width, "    ")
-    yield from _folded(f"options: {_short(request.options)}", width, "    ")
-    yield from _folded(f"actions: {', '.join(request.actions) or 'none'}", width, "    ")
+    yield from _wrap(case.says, width, "    ")
+    yield from _wrap(f"options: {_plain(request.options)}", width, "    ")
+    yield from _wrap(f"actions: {', '.join(request.actions) or 'none'}", width, "    ")
     if request.observer is not None:
         yield f"    as seat {request.observer} sees it"
-    yield from _folded(result.verdict.message, width, "  ! ")
+    yield from _wrap(result.verdict.message, width, "  ! ")
     yield from _side_by_side(game, result, width)
-    yield "  to ask it again:"
-    # With escapes for all that is not ASCII: it has to come through any terminal and clipboard.
+    yield "  to repeat the request:"
+    # ASCII only, so that it survives any terminal and clipboard.
     asked = {"cmd": "run", "seq": 1, "case": request.to_json()}
     yield json.dumps(asked, separators=(",", ":"))
 
 
-def _folded(text: str, width: int, before: str = "  ") -> list[str]:
-    """Return a text in lines."""
-    spaces = " " * len(before)
+def _wrap(text: str, width: int, indent: str = "  ") -> list[str]:
+    """Wrap a text into indented lines."""
+    spaces = " " * len(indent)
     return textwrap.wrap(
-        legible(text),
+        one_line(text),
         width,
-        initial_indent=before,
+        initial_indent=indent,
         subsequent_indent=spaces,
         break_on_hyphens=False,
     )
 
 
-def legible(line: str) -> str:
-    """Return a text in one line, without signs that a terminal would obey, whatever it holds."""
-    return "".join(sign if sign.isprintable() else "?" for sign in " ".join(line.split()))
+def one_line(line: str) -> str:
+    """Return a text in one line, with a question mark for each unprintable character."""
+    return "".join(
+        character if character.isprintable() else "?" for character in " ".join(line.split())
+    )
 
 
-def _link(game: Game[State], rule: Rule) -> str | None:
-    """Return the page of a clause, where the project has published pages."""
+def _clause_url(game: Game[State], rule: Rule) -> str | None:
+    """Return the URL of a clause; None when the package names no documentation."""
     try:
         urls = metadata.metadata("fireflies").get_all("Project-URL") or []
     except metadata.PackageNotFoundError:
@@ -268,41 +272,43 @@ def _link(game: Game[State], rule: Rule) -> str | None:
 
 
 def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str]:
-    """Yield the rules' state and the engine's, in which the difference shows, with marks."""
+    """Yield the state of the rules beside that of the engine, with a mark at each difference."""
     after, request = result.verdict.after, result.request
     if after is None or result.answer is None:
         return
-    ours = wire.handle({"cmd": "run", "seq": 0, "case": request.to_json()}, {game.name: game})
+    expected = wire.handle({"cmd": "run", "seq": 0, "case": request.to_json()}, {game.name: game})
     try:
-        tables = [_state(request, after, it, game.unordered) for it in (ours or {}, result.answer)]
+        tables = [
+            _state_of(request, after, it, game.unordered) for it in (expected or {}, result.answer)
+        ]
     except MalformedAnswer:
         return
     left, right = (dict(_rows(table)) for table in tables)
-    half = (width - 24) // 2
-    yield f"    {'':20}{'the rules':{half}}the engine"
+    column_width = (width - 24) // 2
+    yield f"    {'':20}{'the rules':{column_width}}the engine"
     for label in {**left, **right}:
-        both = [[table[label]] if label in table else [] for table in (left, right)]
-        mark = " " if mismatch(both[0], both[1]) is None else "!"
-        texts = (legible(_short(it[0])) if it else "" for it in both)
-        folded = zip_longest(*(textwrap.wrap(it, half - 1) for it in texts), fillvalue="")
-        for number, (mine, theirs) in enumerate(folded):
-            head = "" if number else legible(label)
-            yield f"  {mark} {head:20}{mine:{half}}{theirs}".rstrip()
+        pair = [[table[label]] if label in table else [] for table in (left, right)]
+        mark = " " if mismatch(pair[0], pair[1]) is None else "!"
+        texts = (one_line(_plain(it[0])) if it else "" for it in pair)
+        wrapped = zip_longest(*(textwrap.wrap(it, column_width - 1) for it in texts), fillvalue="")
+        for number, (left_text, right_text) in enumerate(wrapped):
+            label_text = "" if number else one_line(label)
+            yield f"  {mark} {label_text:20}{left_text:{column_width}}{right_text}".rstrip()
 
 
-def _state(
+def _state_of(
     request: Request, after: int, answer: Mapping[str, object], unordered: Sequence[str]
 ) -> Mapping[str, object]:
-    """Return the state after so many actions in an answer, or its last one."""
+    """Return the state after ``after`` actions in an answer, or its last one."""
     states = states_of(answer)
     if not states:
         return {}
     index = min(after - request.first_state(refused_index(answer)), len(states) - 1)
-    return cast("Mapping[str, object]", in_order(states[index], unordered))
+    return cast("Mapping[str, object]", sort_unordered(states[index], unordered))
 
 
 def _rows(state: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """Yield a state in pieces, each with its name."""
+    """Yield the rows of a state: label and value."""
     for key, value in state.items():
         parts = cast("list[object]", value) if isinstance(value, list) else []
         if parts and isinstance(parts[0], dict):
@@ -312,10 +318,10 @@ def _rows(state: Mapping[str, object]) -> Iterator[tuple[str, object]]:
             yield key, value
 
 
-def _short(value: object) -> str:
-    """Return a value without the signs that only machines need."""
+def _plain(value: object) -> str:
+    """Return a JSON value as text without quotes and braces."""
     if is_object(value):
-        return ", ".join(f"{key} {_short(part)}" for key, part in value.items())
+        return ", ".join(f"{key} {_plain(part)}" for key, part in value.items())
     if is_array(value):
-        return "[" + ", ".join(map(_short, value)) + "]"
+        return "[" + ", ".join(map(_plain, value)) + "]"
     return value if isinstance(value, str) else dumps(value)

@@ -1,4 +1,4 @@
-"""Introduces itself to an engine, asks it the cases, and judges each answer."""
+"""Run the cases of a suite against an engine and judge its answers."""
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,45 +26,49 @@ from fireflies.games import Game
 
 
 class Result(NamedTuple):
-    """What became of a case."""
+    """The result of one case."""
 
     case: Case
     verdict: Verdict
     seconds: float
-    """From the question to the verdict."""
+    """The time from the request to the verdict."""
     answer: Mapping[str, object] | None
-    """What the engine said; None when there was no answer."""
+    """The engine's answer to ``request``; None when there was none."""
     play: Request | None = None
-    """Where a count is wrong: the shortest play that shows why, to which this is the answer."""
+    """After a wrong count: the shortest play with other legal actions than the rules."""
 
     @property
     def request(self) -> Request:
-        """Return the request that the engine was asked."""
+        """The request that ``answer`` belongs to."""
         return self.play or self.case.request
 
 
 class BrokenHarness(Exception):
-    """The engine can't be judged at all: it doesn't speak the wire, or doesn't know the game."""
+    """The engine can't be tested: it does not follow the protocol, or does not offer the game."""
 
 
-_SEARCHED: Final = 20.0
-"""Seconds in which the reason of a wrong count is searched for."""
+_SEARCH_SECONDS: Final = 20.0
+"""The time limit of the search for the cause of a wrong count."""
 
-_SMOKE: Final = "the first state of a game with all options left alone"
+_FIRST_REQUEST: Final = "the first state of a game with all options left alone"
+
+
+class GameNotOffered(BrokenHarness):
+    """The engine does not offer the game, or not this edition."""
 
 
 def introduce(start: Start, game: Game[State]) -> Mapping[str, object]:
-    """Return how an engine introduces itself, after a check that it answers at all.
+    """Start an engine, check that it answers, and return its ``implementation``.
 
     Raises:
-        BrokenHarness: when the cases would not tell anything about its rules.
+        BrokenHarness: when the engine can't be tested.
     """
     try:
         engine = start()
         try:
-            about = _hands(engine, game)
-            _smoke(engine, game)
-            with suppress(Fault):  # how engines leave is told after the cases
+            about = _check_introduction(engine, game)
+            _check_first_state(engine, game)
+            with suppress(Fault):  # such faults are reported after the cases
                 engine.stop()
         finally:
             engine.kill()
@@ -73,12 +77,12 @@ def introduce(start: Start, game: Game[State]) -> Mapping[str, object]:
     return about
 
 
-def _hands(engine: Engine, game: Game[State]) -> Mapping[str, object]:
-    """Return what the engine says about itself."""
+def _check_introduction(engine: Engine, game: Game[State]) -> Mapping[str, object]:
+    """Send the start request; return the ``implementation`` of the answer."""
     answer = engine.ask({"cmd": "start", "version": wire.VERSION})
     if mismatch(wire.VERSION, answer.get("version")) is not None:
-        speaks = clipped(dumps(answer.get("version")))
-        raise BrokenHarness(f"it speaks version {speaks} of the protocol, not {wire.VERSION}")
+        version = clipped(dumps(answer.get("version")))
+        raise BrokenHarness(f"it speaks version {version} of the protocol, not {wire.VERSION}")
     about = answer.get("implementation")
     if not is_object(about):
         raise BrokenHarness("it doesn't introduce itself: the key implementation is missing")
@@ -88,32 +92,34 @@ def _hands(engine: Engine, game: Game[State]) -> Mapping[str, object]:
     games = about.get("games")
     editions = games.get(game.name) if is_object(games) else None
     if not is_array(editions) or game.edition not in editions:
-        offered = clipped(dumps(games))
-        raise BrokenHarness(f"it doesn't offer {game.name} {game.edition}: its games are {offered}")
+        offer = clipped(dumps(games))
+        raise GameNotOffered(f"it doesn't offer {game.name} {game.edition}: its games are {offer}")
     return about
 
 
-def _smoke(engine: Engine, game: Game[State]) -> None:
-    """Check that it answers the simplest question with something like a state."""
+def _check_first_state(engine: Engine, game: Game[State]) -> None:
+    """Check that the engine answers the simplest request with one state that has all keys."""
     setup = game.set_up({})
     request = Request(game.name, game.edition, dict(setup.options), ())
     answer = engine.ask({"cmd": "run", "seq": 0, "case": request.to_json()})
     for key in ("errored", "skipped"):
         if answer.get(key) is True:
-            raise BrokenHarness(f"{_SMOKE} is {key}: {clipped(str(answer.get('message')))}")
+            raise BrokenHarness(f"{_FIRST_REQUEST} is {key}: {clipped(str(answer.get('message')))}")
     try:
         states = states_of(answer)
     except MalformedAnswer as error:
-        raise BrokenHarness(f"{_SMOKE} is answered, but {error}") from None
+        raise BrokenHarness(f"{_FIRST_REQUEST} is answered, but {error}") from None
     wanted = setup.start.view().to_json().keys()
     if len(states) != 1 or not wanted <= states[0].keys():
-        lacking = ", ".join(sorted(wanted - (states[0].keys() if states else set())))
-        raise BrokenHarness(f"{_SMOKE} has to be one state with all keys; missing: {lacking}")
+        missing = ", ".join(sorted(wanted - (states[0].keys() if states else set())))
+        raise BrokenHarness(
+            f"{_FIRST_REQUEST} has to be one state with all keys; missing: {missing}"
+        )
 
 
-def judged(pool: Pool, game: Game[State], cases: Iterable[Case]) -> Iterator[Result]:
-    """Judge the cases of a game, one after the other."""
-    return (_judged(pool, game, case) for case in cases)
+def run_in_order(pool: Pool, game: Game[State], cases: Iterable[Case]) -> Iterator[Result]:
+    """Run the cases of a game one after the other; yield their results."""
+    return (_run_case(pool, game, case) for case in cases)
 
 
 def run(
@@ -122,19 +128,19 @@ def run(
     cases: Iterable[Case],
     traces: Mapping[str, Mapping[str, object]] | None = None,
 ) -> Iterator[Result]:
-    """Judge the cases of a game, several at once; the results come in the order of the cases.
+    """Run the cases of a game, several at once; yield their results in the order of the cases.
 
-    With traces, each whole answer has to be that of the trace.
+    With ``traces``, the complete answer to a case has to equal its trace.
     """
-    full: Mapping[str, Mapping[str, object]] = {} if traces is None else traces
-    return pool.map(lambda case: _judged(pool, game, case, full.get(case.id)), cases)
+    traces_by_case: Mapping[str, Mapping[str, object]] = {} if traces is None else traces
+    return pool.map(lambda case: _run_case(pool, game, case, traces_by_case.get(case.id)), cases)
 
 
-def _judged(
+def _run_case(
     pool: Pool, game: Game[State], case: Case, trace: Mapping[str, object] | None = None
 ) -> Result:
-    """Ask and judge one case."""
-    begun = time.perf_counter()
+    """Run one case."""
+    start_time = time.perf_counter()
     request = case.request
     answer: Mapping[str, object] | None = None
     play: Request | None = None
@@ -147,40 +153,40 @@ def _judged(
         verdict = Verdict("errored", str(fault))
     wrong_count = request.length is not None and verdict.status == "failed"
     if wrong_count and verdict.after is None and case.refused != -1:
-        told, play, answer = _explain_count(pool, game, request, answer)
+        explanation, play, answer = _explain_count(pool, game, request, answer)
         after = None if play is None else len(play.actions)
-        verdict = Verdict("failed", f"{verdict.message}; {told}", after)
-    return Result(case, verdict, time.perf_counter() - begun, answer, play)
+        verdict = Verdict("failed", f"{verdict.message}; {explanation}", after)
+    return Result(case, verdict, time.perf_counter() - start_time, answer, play)
 
 
 def _explain_count(
     pool: Pool, game: Game[State], request: Request, answer: Mapping[str, object] | None
 ) -> tuple[str, Request | None, Mapping[str, object] | None]:
-    """Return why a count may be wrong: in words, with the play that shows it, and the answer to it.
+    """Return the likely cause of a wrong count: a message, a play, and the engine's answer to it.
 
-    That is the shortest play from where the count begins after which the engine has other legal
-    actions than the rules. Without one the answer is the one that was given.
+    The play is the shortest one, from the counted state on, after which the engine has other legal
+    actions than the rules. When there is none, return None and the ``answer`` of the count.
     """
     start = wire.set_up(game, request.options).start
     states, actions, _ = wire.follow(game, start, request.actions)
-    going: dict[State, tuple[str, ...]] = {states[-1]: tuple(map(str, actions))}
-    until = time.monotonic() + _SEARCHED
+    frontier: dict[State, tuple[str, ...]] = {states[-1]: tuple(map(str, actions))}
+    deadline = time.monotonic() + _SEARCH_SECONDS
     for _ in range(request.length or 0):
-        reached: dict[State, tuple[str, ...]] = {}
-        for state, played in going.items():
-            if time.monotonic() > until:
-                return "where is not known: the search took too long", None, answer
-            asked = request._replace(actions=played, observer=None, ask="final")
+        next_frontier: dict[State, tuple[str, ...]] = {}
+        for state, played in frontier.items():
+            if time.monotonic() > deadline:
+                return "the cause is not known: the search took too long", None, answer
+            shorter = request._replace(actions=played, observer=None, ask="final")
             legal = state.legal_actions
             wanted = Answer([{"legal": [*map(str, legal)]}], None)
             try:
-                found = pool.ask(asked.to_json())
-                differs = compare(asked, wanted, found, game.unordered)
+                found = pool.ask(shorter.to_json())
+                difference = compare(shorter, wanted, found, game.unordered)
             except (Fault, MalformedAnswer) as error:
-                return f"where is not known: asked for a state, {error}", None, answer
-            if differs is not None:
-                return f"the shortest play that shows why: {differs.message}", asked, found
+                return f"the cause is not known: asked for a state, {error}", None, answer
+            if difference is not None:
+                return f"the shortest play that shows why: {difference.message}", shorter, found
             for action in legal:
-                reached.setdefault(state.apply(action), (*played, str(action)))
-        going = reached
+                next_frontier.setdefault(state.apply(action), (*played, str(action)))
+        frontier = next_frontier
     return "all legal actions on the way are right", None, answer

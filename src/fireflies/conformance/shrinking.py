@@ -1,7 +1,7 @@
-"""Makes a play in which an engine departs from the rules smaller, step by step, within bounds.
+"""Shrink a play in which an engine differs from the rules, within limits of time and requests.
 
-Small plays are drawn in its place first; then actions are left out, and options made simpler. No
-step needs to know the game: what the rules then refuse is no smaller play.
+First the play is cut at its end; then other small plays are drawn; then actions are left out and
+options simplified. This needs no knowledge of the game.
 """
 
 import re
@@ -19,54 +19,54 @@ from fireflies.conformance.judge import Difference
 from fireflies.conformance.plays import expect
 
 STEPS: Final = 1000
-"""The most smaller plays that an engine is asked about."""
+"""The most requests to the engine."""
 
 SECONDS: Final = 60.0
-"""For how long it is asked, unless another time is given."""
+"""The default time limit."""
 
-_REDRAWN: Final = 200
-"""The number of small plays that are tried in place of the one that was found."""
+_REDRAWS: Final = 200
+"""The number of plays that are drawn in place of the one found."""
 _SETUPS: Final = 30
-"""The number of setups with short options from which they are drawn."""
-_SLOW: Final = 1.0
-"""Seconds; a play that takes longer is only cut off."""
+"""The number of setups, those with the shortest options, for these plays."""
+_SLOW_PLAY: Final = 1.0
+"""Seconds; a play that takes longer is only cut at its end."""
 
 
 class Finding(NamedTuple):
-    """A play in which an engine departs from the rules."""
+    """A play with a difference between the engine and the rules."""
 
     request: Request
     difference: Difference
     legal: tuple[str, ...] = ()
-    """The legal actions after those of the request."""
+    """The legal actions after the request's last action."""
 
 
-_Smaller: TypeAlias = Callable[[Finding], Iterator[Request]]
-"""Yields requests that may be smaller ones with a difference."""
+_Reducer: TypeAlias = Callable[[Finding], Iterator[Request]]
+"""Yields requests that may be smaller and still have a difference."""
 
 
 def shrink(
     explorer: Explorer, explored: Explored, seconds: float = SECONDS, steps: int = STEPS
 ) -> Iterator[Finding]:
-    """Yield the play with a difference, and then ever smaller ones; whoever wants no more may stop.
+    """Yield the play with a difference, then ever smaller ones.
 
-    A timeout is not repeated step by step: a play that takes long is only cut off.
+    A play that takes long, such as one with a timeout, is only cut at its end.
 
     Raises:
-        ValueError: when the play shows no difference.
+        ValueError: when the play has no difference.
     """
     if explored.difference is None:
         raise ValueError(f"play {explored.number} shows no difference")
     shrinking = _Shrinking(explorer, explored, explored.difference, seconds, steps)
-    yield shrinking.best
+    yield shrinking.smallest
     yield from shrinking.reduce(_shorter)
-    if explored.seconds < _SLOW:
+    if explored.seconds < _SLOW_PLAY:
         yield from shrinking.redraw(explored.request)
         yield from shrinking.reduce(_smaller)
 
 
 class _Shrinking:
-    """The smallest play so far, and how much more may be asked."""
+    """The smallest play so far, and the remaining time and requests."""
 
     def __init__(
         self,
@@ -77,17 +77,17 @@ class _Shrinking:
         steps: int,
     ) -> None:
         self._explorer = explorer
-        self._ending = time.monotonic() + seconds
+        self._deadline = time.monotonic() + seconds
         self._steps = steps
-        self.best = Finding(explored.play.request, difference)
+        self.smallest = Finding(explored.play.request, difference)
 
     @property
     def _is_over(self) -> bool:
-        return self._steps <= 0 or time.monotonic() > self._ending
+        return self._steps <= 0 or time.monotonic() > self._deadline
 
     def _ask(self, request: Request) -> Finding | None:
-        """Return what is found when a request is asked that fits as the first one did."""
-        game, first = self._explorer.game, self.best
+        """Return the finding of a request; None when it has no difference or is invalid."""
+        game, first = self._explorer.game, self.smallest
         expected = expect(game, request)
         if not expected.states and expect(game, first.request).states:
             return None
@@ -102,56 +102,61 @@ class _Shrinking:
         legal = expected.states[-1].legal_actions if expected.states else ()
         return Finding(request, found, tuple(map(str, legal)))
 
-    def reduce(self, smaller: _Smaller) -> Iterator[Finding]:
-        """Yield smaller plays, each made from the last one, until none is found."""
+    def reduce(self, smaller: _Reducer) -> Iterator[Finding]:
+        """Yield smaller plays, each made from the one before, until none is found."""
         is_shrinking = True
         while is_shrinking:
             is_shrinking = False
-            for request in smaller(self.best):
+            for request in smaller(self.smallest):
                 if self._is_over:
                     return
-                if _size(request) >= _size(self.best.request):
+                if _size(request) >= _size(self.smallest.request):
                     continue
                 if (found := self._ask(request)) is not None:
-                    self.best, is_shrinking = found, True
+                    self.smallest, is_shrinking = found, True
                     yield found
                     break
 
-    def redraw(self, kind: int) -> Iterator[Finding]:
-        """Yield smaller plays of this kind, drawn anew with short options."""
+    def redraw(self, request_index: int) -> Iterator[Finding]:
+        """Yield smaller plays among new random ones with short options.
+
+        ``request_index`` chooses one of the requests that are drawn for a play.
+        """
         setups = self._explorer.samples(0).setups[:_SETUPS]
-        for number in range(_REDRAWN):
-            if self._is_over or not self.best.request.actions:
+        for number in range(_REDRAWS):
+            if self._is_over or not self.smallest.request.actions:
                 return
             drawn = self._explorer.draw(number, setups[number % len(setups)])
-            found = self._ask(next(islice(drawn, kind, None)).request)
-            if found is None or _place(found.difference) != _place(self.best.difference):
+            found = self._ask(next(islice(drawn, request_index, None)).request)
+            if found is None or _place_kind(found.difference) != _place_kind(
+                self.smallest.difference
+            ):
                 continue
             end = found.difference.after + (found.difference.at == "refused")
             shorter = found.request._replace(actions=found.request.actions[:end])
-            if _size(shorter) < _size(self.best.request) and (again := self._ask(shorter)):
-                self.best = again
-                yield again
+            if _size(shorter) < _size(self.smallest.request) and (end_cut := self._ask(shorter)):
+                self.smallest = end_cut
+                yield end_cut
                 yield from self.reduce(_shorter)
 
 
-def _place(difference: Difference) -> list[str]:
-    """Return the kind of place of a difference."""
+def _place_kind(difference: Difference) -> list[str]:
+    """Return the first part of the place of a difference, to compare two differences."""
     return difference.at.split("/")[:2]
 
 
 def _size(request: Request) -> tuple[int, ...]:
-    """Return how hard a request is to read: each step of shrinking makes it less."""
+    """Return the size of a request as a sort key: shrinking makes it less."""
     options = dumps(request.options)
     digits = sum(int(digit) for digit in options if digit.isdigit())
-    counted = 0 if request.length is None else 1 + request.length
-    asked = (request.observer is not None) + (request.ask != "trace")
-    return (counted, len(request.actions), len(options), asked, digits)
+    count_rank = 0 if request.length is None else 1 + request.length
+    question_rank = (request.observer is not None) + (request.ask != "trace")
+    return (count_rank, len(request.actions), len(options), question_rank, digits)
 
 
-def _shorter(best: Finding) -> Iterator[Request]:
-    """Yield beginnings of the play: up to the difference, or up to where it may be."""
-    request, difference, _ = best
+def _shorter(smallest: Finding) -> Iterator[Request]:
+    """Yield beginnings of the play that may still show the difference."""
+    request, difference, _ = smallest
     actions, count = request.actions, len(request.actions)
     for cut in (difference.after + 1, difference.after):
         yield request._replace(actions=actions[:cut])
@@ -161,14 +166,14 @@ def _shorter(best: Finding) -> Iterator[Request]:
         yield request._replace(actions=actions[: count - 1 - left])
 
 
-def _smaller(best: Finding) -> Iterator[Request]:
+def _smaller(smallest: Finding) -> Iterator[Request]:
     """Yield requests with fewer actions, without an observer, and with simpler options."""
-    request = best.request
+    request = smallest.request
     actions, count = request.actions, len(request.actions)
-    yield from _shorter(best)
+    yield from _shorter(smallest)
     if request.length is not None:
         yield request._replace(ask="trace")
-        for action in best.legal if request.length else ():
+        for action in smallest.legal if request.length else ():
             yield request._replace(actions=(*actions, action), ask={"count": request.length - 1})
     length = count // 2
     while length:
@@ -177,14 +182,14 @@ def _smaller(best: Finding) -> Iterator[Request]:
         length //= 2
     yield request._replace(observer=None)
     yield request._replace(ask="trace")
-    yield from _simpler(request)
+    yield from _simpler_options(request)
 
 
-def _simpler(request: Request) -> Iterator[Request]:
+def _simpler_options(request: Request) -> Iterator[Request]:
     """Yield requests with smaller numbers and shorter arrays and texts in their options."""
     options = request.options
     arrays = {name: value for name, value in options.items() if is_array(value)}
-    spare = {name: _spare(values, request.actions) for name, values in arrays.items()}
+    unused = {name: _unused(values, request.actions) for name, values in arrays.items()}
     for name, value in options.items():
         if type(value) is int:
             for number in {0: 0, 1: 0, value // 2: 0, value - 1: 0}:
@@ -192,46 +197,46 @@ def _simpler(request: Request) -> Iterator[Request]:
                     yield request._replace(options={**options, name: number})
                     shorter = {
                         other: _without(
-                            values, spare[other], len(values) - len(resized(values, value, number))
+                            values, unused[other], len(values) - len(resized(values, value, number))
                         )
                         for other, values in arrays.items()
                     }
                     yield request._replace(options={**options, **shorter, name: number})
     for name, values in arrays.items():
-        for one in spare[name]:
+        for one in unused[name]:
             yield request._replace(options={**options, name: _without(values, [one], 1)})
         for old in dict.fromkeys(str(one) for one in values):
-            for new in _simpler_texts(old):
+            for new in _shorter_texts(old):
                 yield request._replace(
                     options={**options, name: [new if one == old else one for one in values]},
                     actions=tuple(action.replace(old, new) for action in request.actions),
                 )
 
 
-def _spare(values: Sequence[object], actions: Sequence[str]) -> list[object]:
-    """Return the values of an array of which there are more than actions name them."""
+def _unused(values: Sequence[object], actions: Sequence[str]) -> list[object]:
+    """Return the values of an array that the actions do not use."""
     left = Counter(
         {text: sum(text in action for action in actions) for text in {*map(str, values)}}
     )
-    spare: list[object] = []
+    unused: list[object] = []
     for value in values:
         if left[str(value)] > 0:
             left[str(value)] -= 1
         else:
-            spare.append(value)
-    return spare
+            unused.append(value)
+    return unused
 
 
-def _without(values: Sequence[object], spare: Sequence[object], count: int) -> list[object]:
-    """Return the values without so many of the spare ones, the last first."""
+def _without(values: Sequence[object], unused: Sequence[object], count: int) -> list[object]:
+    """Return the values without the last ``count`` unused ones."""
     left = [*values]
-    for one in [*reversed(spare)][:count]:
+    for one in [*reversed(unused)][:count]:
         left.remove(one)
     return left
 
 
-def _simpler_texts(text: str) -> Iterator[str]:
-    """Yield the text with a number nearer to zero, or without one of its later words."""
+def _shorter_texts(text: str) -> Iterator[str]:
+    """Yield the text without one of its later words, and with smaller numbers."""
     words = text.split(" ")
     for place in range(1, len(words)):
         yield " ".join([*words[:place], *words[place + 1 :]])

@@ -1,7 +1,7 @@
-"""The traces of the cases: every state, as all engines agree on it that were asked.
+"""The traces: the complete answer to each case, on which several engines agree.
 
-They lie in ``traces/GAME/``, one file a clause and one line a case: to judge more than what a case
-is about, or without Python. ``python -m tests.engines.traces`` writes them.
+They are in ``traces/GAME/``, one file a clause and one line a case. With them an engine can be
+compared in every state, and without Python. ``python -m tests.engines.traces`` writes them.
 """
 
 from collections.abc import Container, Mapping
@@ -13,7 +13,7 @@ from fireflies.conformance.judge import (
     Answer,
     Verdict,
     compare,
-    counted,
+    count_of,
     refused_index,
     states_of,
 )
@@ -22,14 +22,14 @@ from fireflies.games import Game
 
 
 def load(game: Game[State]) -> dict[str, Mapping[str, object]]:
-    """Return the whole answer to each case, by its id."""
+    """Return the complete answer to each case, by the id of the case."""
     folder = resources.files("fireflies.conformance").joinpath("traces", game.name)
-    found: dict[str, Mapping[str, object]] = {}
+    traces: dict[str, Mapping[str, object]] = {}
     paths = (folder.joinpath(f"{clause}.json") for clause in game.clauses)
     for path in [path for path in paths if path.is_file()]:
         for case, answer in mapping(loads(path.read_bytes()), path.name).items():
-            found[case] = mapping(answer, f"{path.name}: {case}")
-    return found
+            traces[case] = mapping(answer, f"{path.name}: {case}")
+    return traces
 
 
 def follow(
@@ -38,11 +38,11 @@ def follow(
     trace: Mapping[str, object],
     unordered: Container[str],
 ) -> Verdict:
-    """Return whether an answer that passes is the whole trace as well."""
+    """Return the verdict on an answer compared with the complete trace."""
     request, refused = case.request, refused_index(trace)
-    count = None if request.length is None else counted(trace)
+    count = None if request.length is None else count_of(trace)
     states = () if count is not None else states_of(trace)[max(request.first_state(refused), 0) :]
-    differs = compare(request, Answer(states, refused, count), answer, unordered)
-    if differs is None:
+    difference = compare(request, Answer(states, refused, count), answer, unordered)
+    if difference is None:
         return Verdict("passed")
-    return Verdict("failed", f"by the trace, {differs.message}", differs.after)
+    return Verdict("failed", f"compared with the trace, {difference.message}", difference.after)

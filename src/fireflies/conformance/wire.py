@@ -1,4 +1,4 @@
-"""Our own rules on the wire: a request in, an answer out, one JSON value a line, nothing kept."""
+"""Answer requests of the wire by the rules of this library: one JSON value a line, no state."""
 
 import sys
 from abc import abstractmethod
@@ -16,12 +16,12 @@ VERSION: Final = 1
 """The version of the protocol."""
 
 LONGEST_LINE: Final = 1_000_000
-"""The most bytes of a request, its line feed not counted; a longer one is an error."""
+"""The most bytes of a request without its line feed; a longer one is an error."""
 
 MOST_POSITIONS: Final = 50_000
-"""The most positions that a count may go through; a question that needs more is skipped.
+"""The most positions that a count may visit; a request that needs more is skipped.
 
-Positions after the same number of actions are one when they are equal."""
+Equal positions after the same number of actions count as one."""
 
 Answer: TypeAlias = dict[str, object]
 
@@ -39,21 +39,21 @@ class Readable(Protocol):
 
 
 class Followed(NamedTuple):
-    """How far the texts of a play are accepted."""
+    """The accepted part of a play, and the reason why the next action is refused."""
 
     states: tuple[State, ...]
-    """Before the first action and after each accepted one."""
+    """The states before the first action and after each accepted one."""
     actions: tuple[Action, ...]
-    """The accepted ones."""
+    """The accepted actions."""
     fault: Violation | InvalidNotation | None
-    """Why the next text is refused; None when all are accepted."""
+    """The reason why the next text is refused; None when all are accepted."""
 
 
 def serve(stream: Readable, write: Callable[[bytes], object]) -> None:
-    """Answer each line of the stream with a line, until there are no more or one says stop.
+    """Answer each line of the stream with a line, up to the end or a stop request.
 
-    A line that is no request, or a longer one than :data:`LONGEST_LINE`, is answered as an error,
-    and the next one as if it had not been there.
+    The answer to a line that is not a request, or is longer than :data:`LONGEST_LINE`, is an error;
+    the lines after it are answered as usual.
     """
     for line in _lines(stream):
         answer = _answer_line(line)
@@ -63,7 +63,7 @@ def serve(stream: Readable, write: Callable[[bytes], object]) -> None:
 
 
 def _lines(stream: Readable) -> Iterator[bytes | None]:
-    """Yield each line; None for one that is too long, which is never held in memory whole."""
+    """Yield each line; None for a line that is too long, without keeping it in memory."""
     while line := stream.readline(LONGEST_LINE + 1):
         if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
             yield line
@@ -74,7 +74,7 @@ def _lines(stream: Readable) -> Iterator[bytes | None]:
 
 
 def _answer_line(line: bytes | None) -> Answer | None:
-    """Return the answer to one line; None to a stop."""
+    """Return the answer to a line; None for a stop request."""
     if line is None:
         return _errored(None, InvalidData("line", f"it has more than {LONGEST_LINE} bytes"))
     try:
@@ -85,9 +85,9 @@ def _answer_line(line: bytes | None) -> Answer | None:
 
 
 def handle(request: object, games: Mapping[str, Game[State]] | None = None) -> Answer | None:
-    """Return the answer to one request, which is what ``json`` made of a line; None to a stop.
+    """Return the answer to a request, given as parsed JSON; None for a stop request.
 
-    The games are those offered, by name; without any, all that are registered.
+    ``games`` are the offered games by name; None offers all registered games.
     """
     seq: object = None
     try:
@@ -109,12 +109,12 @@ def handle(request: object, games: Mapping[str, Game[State]] | None = None) -> A
 
 
 def _errored(seq: int | None, error: InvalidData) -> Answer:
-    """Return the answer to what is no request."""
+    """Return the answer to an invalid request."""
     return {"seq": seq, "errored": True, "message": str(error)}
 
 
 def _introduction(games: Mapping[str, Game[State]]) -> Answer:
-    """Return who we are, and which version we speak."""
+    """Return the answer to a start request."""
     return {
         "version": VERSION,
         "implementation": {
@@ -127,9 +127,9 @@ def _introduction(games: Mapping[str, Game[State]]) -> Answer:
 
 
 def _run(case: Mapping[str, object], games: Mapping[str, Game[State]] | None) -> Answer:
-    """Play the case and answer what it asks."""
-    game = _offered(case, games)
-    what, number = _read_ask(case.get("ask"))
+    """Play the case and return the answer."""
+    game = _find_game(case, games)
+    kind, number = _read_ask(case.get("ask"))
     options = mapping(case.get("options"), "options")
     texts = [
         text(action, f"actions[{index}]")
@@ -137,26 +137,26 @@ def _run(case: Mapping[str, object], games: Mapping[str, Game[State]] | None) ->
     ]
     if "observer" not in case:
         raise InvalidData("observer", "null or a seat is wanted")
-    given = case["observer"]
-    observer = None if given is None else whole(given, "observer")
+    seat = case["observer"]
+    observer = None if seat is None else whole(seat, "observer")
     try:
         start = set_up(game, options).start
     except InvalidOptions as error:
-        nothing: Answer = {"count": 0} if what == "count" else {"states": []}
-        return {**nothing, "refused": _refused(-1, str(error), error.clause)}
+        empty: Answer = {"count": 0} if kind == "count" else {"states": []}
+        return {**empty, "refused": _refused(-1, str(error), error.clause)}
     if observer is not None and observer not in range(start.seats):
         raise InvalidData("observer", f"seats go from 0 to {start.seats - 1}")
     followed = follow(game, start, texts)
     refused = _refusal(followed, observer)
-    if what == "count":
+    if kind == "count":
         return {"count": count_sequences(followed.states[-1], number), "refused": refused}
     first = min(number, len(followed.states) - 1)
     states = [state.view(observer).to_json() for state in followed.states[first:]]
     return {"states": states, "refused": refused}
 
 
-def _offered(case: Mapping[str, object], games: Mapping[str, Game[State]] | None) -> Game[State]:
-    """Return the game that the case is about."""
+def _find_game(case: Mapping[str, object], games: Mapping[str, Game[State]] | None) -> Game[State]:
+    """Return the game of a case. Raises NotOffered."""
     name, edition = text(case.get("game"), "game"), case.get("edition")
     try:
         game = registry.get(name) if games is None else games.get(name)
@@ -170,25 +170,25 @@ def _offered(case: Mapping[str, object], games: Mapping[str, Game[State]] | None
 
 
 def _read_ask(ask: object) -> tuple[str, int]:
-    """Return ``count`` and a length, or ``from`` and the index of the first state to show."""
+    """Return ``count`` and a length, or ``from`` and the index of the first requested state."""
     if ask == "trace":
         return "from", 0
     if ask == "final":
         return "from", sys.maxsize
     if not is_object(ask) or (ask.keys() != {"count"} and ask.keys() != {"from"}):
         raise NotOffered("ask is trace, final, a count or from an index on")
-    ((what, given),) = ask.items()
-    number = whole(given, what)
+    ((kind, seat),) = ask.items()
+    number = whole(seat, kind)
     if number < 0:
-        raise InvalidData(what, f"a whole number from 0 is wanted, not {shown(number)}")
-    return what, number
+        raise InvalidData(kind, f"a whole number from 0 is wanted, not {shown(number)}")
+    return kind, number
 
 
 def set_up(game: Game[State], options: Mapping[str, object]) -> Setup[State]:
-    """Return the setup of options as the wire has them: none may be left out, or null.
+    """Set up a game with the options of a case, of which none may be missing or null.
 
     Raises:
-        InvalidOptions: for options that do not fit.
+        InvalidOptions: when an option is missing or has a wrong value.
     """
     for option in game.options:
         if options.get(option.name) is None:
@@ -197,11 +197,11 @@ def set_up(game: Game[State], options: Mapping[str, object]) -> Setup[State]:
 
 
 def follow(game: Game[State], start: State, texts: Iterable[str]) -> Followed:
-    """Apply the actions of these texts, up to the first one that is refused."""
+    """Apply actions given as texts, up to the first refused one."""
     states, actions = [start], list[Action]()
-    for words in texts:
+    for action_text in texts:
         try:
-            action = game.read_action(words)
+            action = game.read_action(action_text)
             states.append(states[-1].apply(action))
         except InvalidNotation as error:
             return Followed(tuple(states), tuple(actions), error)
@@ -212,10 +212,10 @@ def follow(game: Game[State], start: State, texts: Iterable[str]) -> Followed:
 
 
 def _refusal(followed: Followed, observer: Observer) -> Mapping[str, object] | None:
-    """Return the wire's refusal as this observer may read it.
+    """Return ``refused`` of an answer, without secrets; None when nothing is refused.
 
-    The message of a violation would show a position, so only its reason is told. Whoever may not
-    know which actions are legal may not know either what makes one illegal.
+    It has the reason of a violation, not its message, which shows a position. An observer who does
+    not see the legal actions gets no reason.
     """
     index, fault = len(followed.actions), followed.fault
     if fault is None:
@@ -228,37 +228,37 @@ def _refusal(followed: Followed, observer: Observer) -> Mapping[str, object] | N
 
 
 def _refused(index: int, reason: str, clause: str | None) -> Mapping[str, object]:
-    """Return the wire's refusal with its reason, and the clause if there is one."""
+    """Return ``refused`` of an answer with its reason, and the clause if there is one."""
     cited = {} if clause is None else {"clause": clause}
     return {"index": index, "reason": reason, **cited}
 
 
 def count_sequences(state: State, length: int) -> int:
-    """Return how many different sequences of so many actions there are.
+    """Return the number of different sequences of ``length`` actions.
 
-    A sequence that ends the game sooner counts once.
+    A shorter sequence that ends the game counts too.
 
     Raises:
-        NotOffered: when there are more than :data:`MOST_POSITIONS` positions on the way.
+        NotOffered: when it would visit more than :data:`MOST_POSITIONS` positions.
     """
-    counted, going, passed = 0, {state: 1}, 1
+    counted, frontier, visited = 0, {state: 1}, 1
     for left in range(length, 0, -1):
-        reached: dict[State, int] = {}
-        for position, ways in going.items():
+        next_frontier: dict[State, int] = {}
+        for position, paths in frontier.items():
             actions = position.legal_actions
-            if left == 1 or not actions:  # the last positions need not be made to be counted
-                counted += ways * max(1, len(actions))
+            if left == 1 or not actions:  # count the last positions without creating them
+                counted += paths * max(1, len(actions))
                 continue
             for action in actions:
                 after = position.apply(action)
-                reached[after] = reached.get(after, 0) + ways
-                if passed + len(reached) > MOST_POSITIONS:
+                next_frontier[after] = next_frontier.get(after, 0) + paths
+                if visited + len(next_frontier) > MOST_POSITIONS:
                     raise NotOffered(
                         f"to count sequences of {length} actions from here takes more than"
                         f" {MOST_POSITIONS} positions"
                     )
-        if not reached:
+        if not next_frontier:
             return counted
-        going = reached
-        passed += len(reached)
+        frontier = next_frontier
+        visited += len(next_frontier)
     return 1

@@ -106,7 +106,7 @@ def violation(state: State, action: object, clause: Clause) -> Violation:
 
 
 def observer_of(state: State, observer: object) -> Observer:
-    """Return ``observer`` when it is one of this state.
+    """Return ``observer`` if it is a valid observer of this state.
 
     Raises:
         ValueError: when it is not.

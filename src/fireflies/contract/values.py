@@ -127,10 +127,10 @@ class View(Protocol):
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
-    """Return the text of an event or a refusal with names in place of ``seat 0`` and so on.
+    """Replace ``seat 0`` and so on in the text of an event or violation by the names of the seats.
 
-    ``names`` are by seat; a seat without one stays as it is. The verb after the name
-    ``YOU`` changes with it: ``seat 0 takes`` becomes ``you take``.
+    A seat without a name stays as it is. The verb after the name ``you`` is adapted:
+    ``seat 0 takes`` becomes ``you take``.
     """
 
     def name(found: re.Match[str]) -> str:

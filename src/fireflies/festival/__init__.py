@@ -4,15 +4,19 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
+from fireflies.contract import Bot
+from fireflies.festival.bots import greedy
 from fireflies.festival.bounds import bounds
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import SEATS
-from fireflies.festival.events import GameEnded, PowersOpened
+from fireflies.festival.drawing import LEGEND
+from fireflies.festival.events import GameEnded, PowersOpened, TurnBegan
 from fireflies.festival.notation import read_action, read_redacted
 from fireflies.festival.options import OPTIONS, Options, read_options
+from fireflies.festival.remarks import remark
 from fireflies.festival.rules import State, first_state, start
-from fireflies.festival.view import View
-from fireflies.games import Game, Setup
+from fireflies.festival.view import View, draw
+from fireflies.games import Color, Game, Setup
 from fireflies.strategies import Strategies
 from fireflies.tensors import Tensors
 
@@ -22,6 +26,7 @@ __all__ = [
     "Options",
     "State",
     "View",
+    "draw",
     "read_action",
     "read_options",
     "set_up",
@@ -48,6 +53,12 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
 # Few programs need these modules, so they are loaded on demand.
 
 
+def _search(setting: str) -> Bot:
+    from fireflies.festival import search
+
+    return search.search(setting)
+
+
 def _tensors(options: Options) -> Tensors:
     from fireflies.festival import tensors
 
@@ -60,6 +71,12 @@ def _strategies() -> Strategies:
     return strategies
 
 
+_HUES: Final[tuple[Color, ...]] = ("blue", "yellow", "green", "red", "magenta", "cyan")
+_COLORS: Final[dict[str, Color]] = {
+    rf"=+{seat}=+|\|{seat}\s?\|": hue for seat, hue in enumerate(_HUES)
+}
+"""The colors of bridges on a drawn map, by seat."""
+
 GAME: Final = Game(
     name="festival",
     title="Firefly Festival",
@@ -70,7 +87,14 @@ GAME: Final = Game(
     set_up=set_up,
     read_action=read_action,
     read_redacted=read_redacted,
+    bots={"greedy": greedy},
+    searches={"search": _search},
     opens=(PowersOpened, GameEnded),
+    draw=draw,
+    colors=_COLORS,
+    legend=LEGEND,
+    turn_begins=TurnBegan,
+    remark=remark,
     strategies=_strategies,
 )
 """Firefly Festival, for programs that play any game."""

@@ -5,7 +5,7 @@ from fireflies.festival.chains import longest_chain
 from fireflies.festival.clauses import Clause
 from fireflies.festival.events import FloorsGone, GameEnded, GoalsGone, SorinGone, Standstill
 from fireflies.festival.options import Options
-from fireflies.festival.position import AnyPosition, Table, figures_of
+from fireflies.festival.position import AnyPosition, Open, Table, figures_of
 
 
 def ends(table: Table) -> bool:
@@ -63,7 +63,7 @@ def final_scores(table: AnyPosition) -> tuple[int, ...]:
     return tuple(scores)
 
 
-def chain(table: AnyPosition, seat: int) -> int:
+def chain(table: Open, seat: int) -> int:
     """Return the most islands that a player's bridges join without meeting one twice."""
     lanes = table.options.board.lanes
     owned = [lane.ends for lane in lanes if table.bridges[lane.index] == seat]

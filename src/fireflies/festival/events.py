@@ -139,7 +139,8 @@ class PublicCompleted(contract.Event, clause=Clause.PUBLIC_GAIN):
 
     @override
     def __str__(self) -> str:
-        return f"seat {self.seat} completes {self.goal} for {many(self.goal.points, 'point')}"
+        kind, needs, points = self.goal
+        return f"seat {self.seat} completes the goal {kind} {needs} for {many(points, 'point')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +152,9 @@ class PrivateCompleted(contract.Event, clause=Clause.PRIVATE_GAIN):
 
     @override
     def __str__(self) -> str:
-        points = many(self.goal.points, "point")
-        return f"seat {self.seat} completes the private goal {self.goal} for {points}"
+        kind, needs, points = self.goal
+        brought = many(points, "point")
+        return f"seat {self.seat} completes the private goal {kind} {needs} for {brought}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from fireflies.festival.main_events import (
     PiecesScored,
 )
 from fireflies.festival.network import network
-from fireflies.festival.position import AnyPosition, Table, figures_of, tile_of
+from fireflies.festival.position import AnyPosition, Open, Table, figures_of, tile_of
 
 
 def judge_festival(table: AnyPosition, name: str) -> Clause | None:
@@ -38,7 +38,7 @@ def legal_festivals(table: AnyPosition, own: list[int]) -> list[str]:
     return [name for name in names if judge_festival(table, name) is None]
 
 
-def pieces_on(table: AnyPosition, island: int) -> list[int]:
+def pieces_on(table: Open, island: int) -> list[int]:
     """Return the floors, bridges and workers of each seat on an island, together."""
     site, ends = table.sites[island], network(table).ends[island]
     return [

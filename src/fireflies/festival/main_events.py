@@ -40,7 +40,7 @@ class WaterRewarded(contract.Event, clause=Clause.WATER_REWARD):
     @override
     def __str__(self) -> str:
         brought = gains(self.coins, self.points, self.draws, self.recruits)
-        return f"the bridge {self.lane} brings seat {self.seat} {brought}"
+        return f"seat {self.seat} gets {brought} for the bridge {self.lane}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class FloorRewarded(contract.Event, clause=Clause.PAGODA_REWARD):
     @override
     def __str__(self) -> str:
         brought = gains(self.coins, self.points, self.draws, self.recruits)
-        return f"the floor on {self.island} brings seat {self.seat} {brought}"
+        return f"seat {self.seat} gets {brought} for the floor on {self.island}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from fireflies.contract import Tell
+from fireflies.contract import Actor, Observer, Outcome, Tell
+from fireflies.festival.actions import Action
 from fireflies.festival.components import START_TILE, Figures, Goal, Tile
 from fireflies.festival.events import Event
 from fireflies.festival.options import Options
@@ -81,6 +82,24 @@ class Seen:
     undealt: tuple[Goal, ...]
     """The private goals that the observer cannot place, by their texts."""
     players: tuple[SeenPlayer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Observed(Seen):
+    """A position as an observer sees it, with what is decided next: the fields of a view."""
+
+    observer: Observer
+    """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
+    actor: Actor
+    """Whose decision is next: a seat, ``"chance"``, or None when the game is over."""
+    legal_actions: tuple[Action, ...] | None
+    """The legal actions of the actor; None where they would tell of somebody's hand."""
+    outcome: Outcome | None
+
+    @property
+    def bank(self) -> int:
+        """The coins in the bank; below zero it counts substitutes."""
+        return self.options.box.figures.bank - sum([player.coins for player in self.players])
 
 
 Fields: TypeAlias = tuple[
@@ -159,14 +178,17 @@ class Table:
 AnyPosition: TypeAlias = Position | Table
 """A position or a working copy of one, to be read."""
 
+Open: TypeAlias = Position | Table | Seen
+"""Something in which all that lies open on the table can be read."""
 
-def own_islands(table: AnyPosition) -> list[int]:
+
+def own_islands(table: Open) -> list[int]:
     """Return the islands with a worker of the seat whose turn it is."""
     seat = table.seat
     return [island for island, site in enumerate(table.sites) if site.workers[seat]]
 
 
-def room(table: AnyPosition, island: int) -> int:
+def room(table: Open, island: int) -> int:
     """Return how many more workers may rest on an island."""
     size = tile_of(table, island).size
     if size == "start":
@@ -174,7 +196,7 @@ def room(table: AnyPosition, island: int) -> int:
     return table.options.box.size(size).capacity - sum(table.sites[island].workers)
 
 
-def tile_of(table: AnyPosition, island: int) -> Tile:
+def tile_of(table: Open, island: int) -> Tile:
     """Return the tile of an island; a start tile while it has none."""
     return table.sites[island].tile or START_TILE
 
@@ -184,7 +206,7 @@ def start_islands(table: AnyPosition) -> list[int]:
     return [island for island, site in enumerate(table.sites) if site.tile == START_TILE]
 
 
-def figures_of(table: AnyPosition, seat: int) -> Figures:
+def figures_of(table: Open, seat: int) -> Figures:
     """Return the figures of a player; its power has changed them when the powers are open."""
     powers = () if table.phase in UNOPENED else table.players[seat].powers
     return table.options.figures[powers[0] if powers else None]

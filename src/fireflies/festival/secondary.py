@@ -5,13 +5,13 @@ from fireflies.festival.components import Goal, Kind
 from fireflies.festival.events import CrowTaken, FishUsed, PrivateCompleted, PublicCompleted
 from fireflies.festival.network import network
 from fireflies.festival.pieces import Pending
-from fireflies.festival.position import AnyPosition, Table, figures_of, stacks
+from fireflies.festival.position import AnyPosition, Open, Table, figures_of, stacks
 
 _TALLEST = 2
 """How many pagodas count for the goals of this kind."""
 
 
-def measure(table: AnyPosition, seat: int, kind: Kind) -> int:
+def measure(table: Open, seat: int, kind: Kind) -> int:
     """Return what a kind of goals counts, of one player at this moment."""
     match kind:
         case "empire":
@@ -30,7 +30,7 @@ def measure(table: AnyPosition, seat: int, kind: Kind) -> int:
             return sum([site.workers[seat] for site in table.sites])
         case "bridges":
             return len(network(table).lengths[seat])
-        case "floors":
+        case _:
             return sum([site.floors.count(seat) for site in table.sites])
 
 
@@ -130,17 +130,17 @@ def judge_fish(table: AnyPosition) -> Clause | None:
     player = table.players[table.seat]
     if not player.fish:
         return Clause.FISH_SUPPLY
-    return None if _price(table) <= player.coins else Clause.FISH_PRICE
+    return None if fish_price(table, table.seat) <= player.coins else Clause.FISH_PRICE
 
 
-def _price(table: AnyPosition) -> int:
-    """Return the price of the next slot, counted for each player alone."""
-    return table.options.box.fish[-table.players[table.seat].fish]
+def fish_price(table: Open, seat: int) -> int:
+    """Return the price of a player's next slot, counted for each player alone."""
+    return table.options.box.fish[-table.players[seat].fish]
 
 
 def use_fish(table: Table) -> None:
     """Pay for the next slot, and do one more main action in this turn."""
-    price = _price(table)
+    price = fish_price(table, table.seat)
     table.earn(table.seat, coins=-price)
     player = table.players[table.seat]
     table.players[table.seat] = player._replace(fish=player.fish - 1)

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from fireflies._typing import override
-from fireflies.contract import Actor, Observer, Outcome
-from fireflies.festival.actions import Action
+from fireflies.contract import Actor
 from fireflies.festival.components import Kind
+from fireflies.festival.drawing import WIDTH, draw_text
 from fireflies.festival.notation import write_position
 from fireflies.festival.pieces import NONE, NOTHING, Phase, SeenPlayer, Stack
-from fireflies.festival.position import Seen
+from fireflies.festival.position import Observed
+from fireflies.festival.svg import draw_svg
 
 
 class PendingJson(TypedDict):
@@ -97,21 +98,11 @@ class StateJson(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class View(Seen):
-    """A position as a seat, a spectator or the referee sees it."""
+class View(Observed):
+    """A position as a seat, a spectator or the referee sees it.
 
-    observer: Observer
-    """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
-    actor: Actor
-    """Whose decision is next: a seat, ``"chance"``, or None when the game is over."""
-    legal_actions: tuple[Action, ...] | None
-    """The legal actions of the actor; None where they would tell of somebody's hand."""
-    outcome: Outcome | None
-
-    @property
-    def bank(self) -> int:
-        """The coins in the bank; below zero it counts substitutes."""
-        return self.options.box.figures.bank - sum([player.coins for player in self.players])
+    ``str(view)`` draws it for a terminal of 80 columns; a notebook shows a picture.
+    """
 
     @property
     def position(self) -> str:
@@ -169,16 +160,22 @@ class View(Seen):
             walker=None if walker == NONE else board.islands[walker].name,
         )
 
-    def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
+    def to_text(self, width: int = WIDTH, names: Sequence[str] = ()) -> str:
         """Return the table drawn with letters, in lines of at most this width."""
-        del names
-        return "\n".join(
-            self.position[start : start + width] for start in range(0, len(self.position), width)
-        )
+        return draw_text(self, width, names)
 
     @override
     def __str__(self) -> str:
         return self.to_text()
+
+    def _repr_svg_(self) -> str:
+        """Return the picture, under the name that notebooks look for."""
+        return draw(self)
+
+
+def draw(view: View) -> str:
+    """Return the view as an SVG document, whose description tells the whole table in words."""
+    return draw_svg(view)
 
 
 def _stack(stack: Stack) -> StackJson:

@@ -14,7 +14,7 @@ Intelligence and AI in Games, 2012). Chance has no nodes: its action is drawn ag
 from abc import abstractmethod
 from collections.abc import Hashable, Sequence
 from math import inf, sqrt
-from typing import Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from fireflies._typing import override
 from fireflies.chance import Draws
@@ -31,10 +31,14 @@ class Model(Protocol[_S]):
 
     @abstractmethod
     def key(self, state: _S, seat: int, /) -> Hashable:
-        """Return the key of a node, equal for states that look the same to the deciding seat.
+        """Return the key of a node, equal for states that look the same to the deciding seat."""
 
-        States with equal keys have the same legal actions in the same order.
+    def actions(self, state: _S, /) -> Sequence[Action]:
+        """Return the actions that are tried in a node, the first ones first; by default all.
+
+        States with equal keys have the same actions in the same order.
         """
+        return state.legal_actions
 
     @abstractmethod
     def deal(self, state: _S, draws: Draws, /) -> _S:
@@ -78,8 +82,15 @@ class _Branch:
         """The sum of their values for the seat that chose it."""
 
 
-_Node: TypeAlias = list[_Branch]
-"""The results of the legal actions that were tried: the first ones, in their order."""
+class _Node:
+    """What the deciding seat sees: its actions, and the results of those that were tried."""
+
+    __slots__ = ("actions", "branches")
+
+    def __init__(self, actions: Sequence[Action]) -> None:
+        self.actions = actions
+        self.branches: list[_Branch] = []
+        """Of the first actions, in their order."""
 
 
 class Tried(NamedTuple):
@@ -94,12 +105,11 @@ class Tried(NamedTuple):
 class Tree(Generic[_S]):
     """The search tree of one decision."""
 
-    __slots__ = ("_actions", "_highest", "_lowest", "_model", "_nodes", "_root")
+    __slots__ = ("_highest", "_lowest", "_model", "_nodes", "_root")
 
     def __init__(self, model: Model[_S]) -> None:
         self._model = model
-        self._actions: tuple[Action, ...] = ()
-        self._root: _Node = []
+        self._root: _Node | None = None
         self._nodes: dict[Hashable, _Node] = {}
         self._lowest, self._highest = inf, -inf
 
@@ -108,9 +118,10 @@ class Tree(Generic[_S]):
 
         All calls take states that look the same to that seat.
         """
-        model, nodes, node = self._model, self._nodes, self._root
-        if not node:
-            self._actions = state.legal_actions
+        model, nodes = self._model, self._nodes
+        if self._root is None:
+            self._root = _Node(model.actions(state))
+        node = self._root
         # Where all values are equal, any spread makes the search try all actions equally often.
         spread = EXPLORATION * (self._highest - self._lowest or 1.0)
         path: dict[_Branch, int] = {}
@@ -122,17 +133,16 @@ class Tree(Generic[_S]):
                 key = model.key(state, actor)
                 found = nodes.get(key)
                 if found is None:
-                    found = nodes[key] = []
+                    found = nodes[key] = _Node(model.actions(state))
                 node = found
-            actions = state.legal_actions
-            place = _choose(node, len(actions), spread)
-            if place == len(node):
-                node.append(_Branch())
-            branch = node[place]
+            place = _choose(node.branches, len(node.actions), spread)
+            if place == len(node.branches):
+                node.branches.append(_Branch())
+            branch = node.branches[place]
             if branch in path:  # a repeated position: the rollout might never end
                 break
             path[branch] = actor
-            state = state.apply(actions[place])
+            state = state.apply(node.actions[place])
             if not branch.visits:
                 break
         values = model.play_out(state, draws)
@@ -145,9 +155,11 @@ class Tree(Generic[_S]):
     @property
     def tried(self) -> dict[Action, Tried]:
         """The results of each action that was tried, in their order."""
+        if self._root is None:
+            return {}
         return {
             action: Tried(branch.visits, branch.total / branch.visits)
-            for action, branch in zip(self._actions, self._root, strict=False)
+            for action, branch in zip(self._root.actions, self._root.branches, strict=False)
         }
 
     def best(self) -> Action:
@@ -162,7 +174,7 @@ class Tree(Generic[_S]):
         return max(tried, key=lambda action: tried[action])
 
 
-def _choose(node: _Node, count: int, spread: float) -> int:
+def _choose(node: Sequence[_Branch], count: int, spread: float) -> int:
     """Return the index of the action to take: the first one not tried yet, or the most promising.
 
     The promise of an action is its mean value plus a bonus for few visits, in the form of PUCT with

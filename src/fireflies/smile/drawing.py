@@ -1,4 +1,4 @@
-"""Draw the wire's STATE with letters: knowing nothing else, a picture can't show what is hidden."""
+"""Draw the wire's STATE as text. It has no hidden information, so the picture has none."""
 
 import textwrap
 from collections.abc import Sequence
@@ -17,21 +17,21 @@ from fireflies.smile.pieces import (
 )
 
 WIDTH: Final = 80
-_ROOMY: Final = 72  # from this width on, beads are drawn and names stand in a column
-_DRAWN: Final = 12  # beads on a card that are drawn; all are counted
-_GLUE: Final = "\xa0"  # textwrap breaks lines at every other space
-_HANGING: Final = " " * 6
-_WORTH: Final = len("    cards -10: ")
-_CARD: Final = len("-5 yellow IV,")
+_WIDE: Final = 72  # from this width on, beads are drawn and names stand in a column
+_MOST_BEADS: Final = 12  # beads on a card that are drawn; all are counted
+_HARD_SPACE: Final = "\xa0"  # textwrap breaks lines at every other space
+_INDENT: Final = " " * 6
+_VALUES_WIDTH: Final = len("    cards -10: ")
+_CARD_WIDTH: Final = len("-5 yellow IV,")
 
 
 def draw_text(
     state: StateJson, observer: Observer = None, width: int = WIDTH, names: Sequence[str] = ()
 ) -> str:
-    """Return the table in letters, no line longer than ``width``, without a newline at the end.
+    """Return the table as text in lines of at most ``width``, without a newline at the end.
 
-    ``observer`` is who looks at it, ``names`` are those of the seats. Below a width of 40 lines
-    may be longer. With five players a usual game takes at most 19 lines of 80 columns.
+    ``names`` are those of the seats. Below a width of 40, lines may be longer. A usual game of five
+    players needs at most 19 lines of 80 columns.
     """
     lines = [*textwrap.wrap(headline(state, observer, names), width), ""]
     if state["row"]:
@@ -40,15 +40,15 @@ def draw_text(
     supply = f"  Supply: {', '.join(supply_parts(state))}"
     if state["undealt"]:
         supply += f"; undealt: {many(len(state['undealt']), 'card')}"
-    lines += textwrap.wrap(supply, width, subsequent_indent=_HANGING)
+    lines += textwrap.wrap(supply, width, subsequent_indent=_INDENT)
     if state["discarded"]:
         discarded = f"  Discarded: {_by_color(state['discarded'])}"
-        lines += textwrap.wrap(discarded, width, subsequent_indent=_HANGING, break_on_hyphens=False)
-    return "\n".join(lines).replace(_GLUE, " ")
+        lines += textwrap.wrap(discarded, width, subsequent_indent=_INDENT, break_on_hyphens=False)
+    return "\n".join(lines).replace(_HARD_SPACE, " ")
 
 
 def headline(state: StateJson, observer: Observer, names: Sequence[str] = ()) -> str:
-    """Return which auction it is of how many, whose move it is, and who looks."""
+    """Return the first line: the auction, the seat to move, and the observer."""
     actor, outcome = state["actor"], state["outcome"]
     if outcome is not None:
         *others, last = [with_names(f"seat {seat}", names) for seat in outcome["winners"]]
@@ -57,32 +57,32 @@ def headline(state: StateJson, observer: Observer, names: Sequence[str] = ()) ->
             now = f"{', '.join(others)} and {last} share the victory"
         return f"Game over after auction {state['auction']}: {now}"
     move = "cards are revealed" if state["phase"] == "reveal" else f"seat {actor} to move"
-    looks = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
-    eyes = "" if observer is None or YOU in names else f" (as {looks} it)"
-    return with_names(f"Auction {state['auction']} of {_auctions(state)}: {move}{eyes}", names)
+    who_sees = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
+    suffix = "" if observer is None or YOU in names else f" (as {who_sees} it)"
+    return with_names(f"Auction {state['auction']} of {_auctions(state)}: {move}{suffix}", names)
 
 
 def _auctions(state: StateJson) -> int:
-    """Return the number of auctions of the whole game: undealt cards are dealt one to a seat."""
+    """Return the number of auctions of the whole game, from the number of undealt cards."""
     seats = len(state["players"])
     missing = seats - len(state["row"]) if state["phase"] == "reveal" else 0
     return state["auction"] + (len(state["undealt"]) - missing) // seats
 
 
 def _row(state: StateJson, observer: Observer, width: int) -> list[str]:
-    """Return the lines of the cards on offer, with what makes a pair for the seat that looks."""
+    """Return the lines of the cards on offer; a pair with a card of the observer is marked."""
     seat = observer if isinstance(observer, int) else state["actor"]
     front = state["players"][seat]["cards"] if isinstance(seat, int) else []
-    is_roomy, lines = width >= _ROOMY, list[str]()
+    is_wide, lines = width >= _WIDE, list[str]()
     for offer in state["row"]:
         count = offer["beads"]
         beads = many(count, "bead") if count else ""
-        if count and is_roomy:
-            beads = f"{'o' * min(count, _DRAWN)} {beads}"
-        line = f"  {offer['slot']}  {offer['card']:<14}{beads:<{22 if is_roomy else 9}}"
+        if count and is_wide:
+            beads = f"{'o' * min(count, _MOST_BEADS)} {beads}"
+        line = f"  {offer['slot']}  {offer['card']:<14}{beads:<{22 if is_wide else 9}}"
         mate = next((card for card in front if _color(card) == _color(offer["card"]) != ""), None)
         if mate is not None:
-            line += f"a pair with {mate}" if is_roomy else "a pair"
+            line += f"a pair with {mate}" if is_wide else "a pair"
         lines.append(line.rstrip())
     return lines
 
@@ -97,38 +97,38 @@ def _by_color(cards: Sequence[str]) -> str:
     groups: dict[str, list[str]] = {}
     for card in cards:
         color = _color(card)
-        short = card.replace(f" {color}", "").replace(" ", _GLUE)
+        short = card.replace(f" {color}", "").replace(" ", _HARD_SPACE)
         groups.setdefault(color, []).append(short)
-    return ", ".join(f"{color}{_GLUE}{' '.join(found)}" for color, found in groups.items())
+    return ", ".join(f"{color}{_HARD_SPACE}{' '.join(found)}" for color, found in groups.items())
 
 
 def _players(state: StateJson, names: Sequence[str], width: int) -> list[str]:
-    """Return the lines of all seats: who is to move or has won, the beads, the cards."""
+    """Return the lines of all seats: a mark, the beads, the cards."""
     seats = range(len(state["players"]))
     heads = [f"{_mark(state, seat)} {names[seat] if names else f'Seat {seat}'}" for seat in seats]
     hands = [_hand(state, seat) for seat in seats]
-    margin, broadest = max(map(len, heads)), max(map(len, hands))
-    is_roomy = margin + broadest + _WORTH + _CARD <= width
+    margin, widest = max(map(len, heads)), max(map(len, hands))
+    is_wide = margin + widest + _VALUES_WIDTH + _CARD_WIDTH <= width
     lines: list[str] = []
     for head, hand, player in zip(heads, hands, state["players"], strict=True):
-        begun = f"{head:<{margin}}  {hand:<{broadest}}  "
-        if not is_roomy:
-            lines += textwrap.wrap(f"{head}  {hand}", width, subsequent_indent=_HANGING)
-            begun = _HANGING
-        begun += f"cards {_worth(player):{'' if state['outcome'] is None else '+'}}: "
-        lines += wrapped(begun, player["cards"] or ["none"], width, _HANGING)
+        begun = f"{head:<{margin}}  {hand:<{widest}}  "
+        if not is_wide:
+            lines += textwrap.wrap(f"{head}  {hand}", width, subsequent_indent=_INDENT)
+            begun = _INDENT
+        begun += f"cards {_sum_of_values(player):{'' if state['outcome'] is None else '+'}}: "
+        lines += wrapped(begun, player["cards"] or ["none"], width, _INDENT)
     return lines
 
 
 def _mark(state: StateJson, seat: int) -> str:
-    """Return the mark of a seat that is to move, or has won."""
+    """Return the mark of a seat that is to move or has won; a space for others."""
     if state["outcome"] is not None:
         return "*" if seat in state["outcome"]["winners"] else " "
     return ">" if state["actor"] == seat else " "
 
 
 def _hand(state: StateJson, seat: int) -> str:
-    """Return the beads of a seat; in the end its points, and how many the beads bring."""
+    """Return the beads of a seat; at the end, also its points and those of the beads."""
     player, outcome = state["players"][seat], state["outcome"]
     clear, blue = player["clear"], player["blue"]
     if clear is None or blue is None:
@@ -137,31 +137,31 @@ def _hand(state: StateJson, seat: int) -> str:
         hand = f"{clear} clear, {blue} blue"
     else:
         points = outcome["scores"][seat]
-        by_clear = points - _worth(player) + blue
+        by_clear = points - _sum_of_values(player) + blue
         beads = f"{clear} clear, {blue} blue ({by_clear:+} {-blue:+})"
         hand = f"{many(points, 'point'):>9}: {beads}"
     return hand if outcome is not None or seat in state["in_auction"] else f"{hand}, has a card"
 
 
-def _worth(player: PlayerJson) -> int:
-    """Return the values of the cards in front of a seat, added up."""
+def _sum_of_values(player: PlayerJson) -> int:
+    """Return the sum of the values of the cards in front of a seat."""
     return sum(int(card.partition(" ")[0]) for card in player["cards"])
 
 
 def supply_parts(state: StateJson) -> list[str]:
-    """Return the supply by color, and the substitutes for beads that it has run out of."""
+    """Return the supply of each color, with the number of substitutes in use."""
     return [
         f"{count} {color}" if count >= 0 else f"0 {color} ({many(-count, 'substitute')})"
         for color, count in (("clear", state["supply"]["clear"]), ("blue", state["supply"]["blue"]))
     ]
 
 
-def wrapped(head: str, things: Sequence[str], width: int, indent: str | None = None) -> list[str]:
-    """Return a head and the things after it, in lines that fit; a thing is never broken.
+def wrapped(head: str, items: Sequence[str], width: int, indent: str | None = None) -> list[str]:
+    """Return ``head`` and the items in lines that fit; no item is broken.
 
-    Further lines begin with the indent; by default below the first thing.
+    Other lines begin with ``indent``, by default as many spaces as ``head`` is long.
     """
-    body = ", ".join(thing.replace(" ", _GLUE) for thing in things)
+    body = ", ".join(item.replace(" ", _HARD_SPACE) for item in items)
     lines = textwrap.wrap(
         body,
         width,
@@ -169,11 +169,11 @@ def wrapped(head: str, things: Sequence[str], width: int, indent: str | None = N
         subsequent_indent=" " * len(head) if indent is None else indent,
         break_on_hyphens=False,
     )
-    return [line.replace(_GLUE, " ") for line in lines]
+    return [line.replace(_HARD_SPACE, " ") for line in lines]
 
 
 def remark(violation: Violation) -> str:
-    """Return what on the table is against an action; empty where the clause says it all."""
+    """Return what in the position makes an action illegal; empty when the clause is enough."""
     state = cast("StateJson", violation.view.to_json())
     match violation.clause, violation.action:
         case Clause.SETUP_DRAW_PILE, Reveal(card):

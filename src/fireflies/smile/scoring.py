@@ -10,7 +10,7 @@ from fireflies.smile.rules import score
 
 
 def add_arguments(parser: ArgumentParser) -> Callable[[Namespace], str]:
-    """Add the arguments of ``fireflies score smile``, and return what makes its output."""
+    """Add the arguments of ``fireflies score smile``; return the function that makes its output."""
     parser.description = "Count the points of a player at a table without a program."
     parser.add_argument(
         "cards", metavar="CARDS", help="separated by commas, in the order they came"
@@ -27,9 +27,9 @@ def add_arguments(parser: ArgumentParser) -> Callable[[Namespace], str]:
 
 
 def explain_score(cards: Iterable[str], clear: int = 0, blue: int = 0) -> str:
-    """Return the score of someone who got these cards in this order, and has these beads.
+    """Return the score of a player who got these cards in this order and has these beads.
 
-    Pairs of one color leave as they come together. Minus signs of any kind are read.
+    Pairs of one color are discarded as in the game. All kinds of minus signs are accepted.
 
     Raises:
         InvalidData: when a text is no card, or a count of beads is below zero.
@@ -59,7 +59,7 @@ def explain_score(cards: Iterable[str], clear: int = 0, blue: int = 0) -> str:
 
 
 def _read(number: int, text: str) -> Card:
-    """Return the card that somebody typed."""
+    """Parse a card as typed by a user."""
     try:
         card = read_card(" ".join(text.replace("\u2212", "-").replace("\u2013", "-").split()))
     except InvalidNotation as error:

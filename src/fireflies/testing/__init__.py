@@ -71,16 +71,23 @@ __all__ = [
 
 def properties(game: Game[Any]) -> tuple[Callable[[], None], ...]:
     """Return the properties of the contract for this game, each a function without arguments."""
-    own, the_game = strategies(game), st.just(game)
-    options, seeds, any_state = own.options(), st.integers(SEEDS[0], SEEDS[-1]), states(game)
-    anything = own.actions() | non_actions()
-    foreign = own.actions() | st.builds(Foreign, st.sampled_from(["pass", ""]))
+    game_strategies, the_game = strategies(game), st.just(game)
+    options, seeds, any_state = (
+        game_strategies.options(),
+        st.integers(SEEDS[0], SEEDS[-1]),
+        states(game),
+    )
+    anything = game_strategies.actions() | non_actions()
+    foreign = game_strategies.actions() | st.builds(Foreign, st.sampled_from(["pass", ""]))
 
     @given(any_state, seeds, st.lists(foreign, max_size=5))
     def alike(state: State, seed: int, tried: list[Action]) -> None:
         for observer in observers(state):
             other = check_alike(game, state, observer, seed, tried)
-            require(own.conserved(other) == own.conserved(state), "alike states have all pieces")
+            require(
+                game_strategies.conserved(other) == game_strategies.conserved(state),
+                "alike states have all pieces",
+            )
 
     def alike_varies() -> None:
         check_alike_varies(game)
@@ -108,7 +115,7 @@ def properties(game: Game[Any]) -> tuple[Callable[[], None], ...]:
 
 def machine(game: Game[Any]) -> type[RuleBasedStateMachine]:
     """Return a Hypothesis state machine that plays the game with random legal actions."""
-    own = strategies(game)
+    game_strategies = strategies(game)
 
     class Plays(RuleBasedStateMachine):
         """A play from the start."""
@@ -116,17 +123,17 @@ def machine(game: Game[Any]) -> type[RuleBasedStateMachine]:
         state: State
         conserved: object
 
-        @initialize(options=own.options())
+        @initialize(options=game_strategies.options())
         def start(self, options: Mapping[str, object]) -> None:
             """Set up the game."""
             self.state = game.set_up(options).start
-            self.conserved = own.conserved(self.state)
+            self.conserved = game_strategies.conserved(self.state)
 
         @rule(data=st.data())
         def act(self, data: st.DataObject) -> None:
             """Carry out a legal action; after the end, try any action, which has to be refused."""
             legal = self.state.legal_actions
-            action = data.draw(st.sampled_from(legal) if legal else own.actions())
+            action = data.draw(st.sampled_from(legal) if legal else game_strategies.actions())
             check_legality(self.state, action)
             if legal:
                 self.state = self.state.apply(action)
@@ -141,6 +148,6 @@ def machine(game: Game[Any]) -> type[RuleBasedStateMachine]:
             check_no_secrets(game, self.state)
             check_redaction(game, self.state)
             check_texts(game, self.state)
-            require(own.conserved(self.state) == self.conserved, "nothing appears or disappears")
+            require(game_strategies.conserved(self.state) == self.conserved, "pieces are conserved")
 
     return Plays

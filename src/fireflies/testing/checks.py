@@ -15,17 +15,17 @@ from fireflies.games import Game
 from fireflies.rulebook import Clause
 from fireflies.testing.sampling import random_states
 
-_WEIGHED: Final = 1000
-"""The largest sum of weights for which ``deal`` is called once for each unit of weight."""
+_LARGEST_TOTAL: Final = 1000
+"""The largest sum of weights up to which every result of ``deal`` is checked."""
 
 
-def require(holds: bool, claim: str, *values: object) -> None:  # noqa: FBT001  # the claim names it
-    """Require that a claim about some values holds.
+def require(is_true: bool, claim: str, *values: object) -> None:  # noqa: FBT001  # the claim names it
+    """Require that a claim about some values is true.
 
     Raises:
         AssertionError: when it does not, also where ``assert`` is disabled.
     """
-    if not holds:
+    if not is_true:
         raise AssertionError(" ".join((claim, *map(repr, values))))
 
 
@@ -35,38 +35,45 @@ def observers(state: State) -> tuple[Observer, ...]:
 
 
 def check_legality(state: State, action: object) -> None:
-    """Check that this action is carried out if it is legal, and else refused without effect."""
+    """Check that a legal action is carried out and an illegal one refused without effect."""
     legal, before = state.legal_actions, copy.deepcopy(state)
-    listed = any(type(action) is type(other) and action == other for other in legal)
+    is_legal = any(type(action) is type(other) and action == other for other in legal)
     violation = state.check(action)
-    require((violation is None) == listed, "check lets pass what legal_actions lists:", action)
+    require(
+        (violation is None) == is_legal, "check accepts exactly what legal_actions lists:", action
+    )
     for carry_out in (state.step, state.apply, state.explain):
         try:
             carry_out(cast("Action", action))
         except IllegalAction as error:
-            require(not listed, "a legal action is not refused:", action)
-            require(error.violation == violation, "the error carries the violation of check")
+            require(not is_legal, "a legal action is not refused:", action)
+            require(error.violation == violation, "the error has the violation of check")
             require(bool(str(error)), "the error has a message")
         else:
-            require(listed, "an illegal action is refused:", action)
-    require(state == before, "the state that was asked never changes")
+            require(is_legal, "an illegal action is refused:", action)
+    require(state == before, "no call changes the state")
     require(state.legal_actions == legal, "legal_actions depend on the state alone")
-    if listed:
+    if is_legal:
         _check_step(state, cast("Action", action))
 
 
 def _check_step(state: State, action: Action) -> None:
     step = state.step(action)
-    require(step.before == state and step.action == action, "a step tells where it began")
+    require(
+        step.before == state and step.action == action,
+        "a step has the state before it and the action",
+    )
     require(step.after == state.apply(action), "step and apply lead to the same state:", action)
-    require(step.events == state.explain(action), "step and explain tell the same:", action)
-    require(bool(step.events), "every action tells at least one event:", action)
+    require(
+        step.events == state.explain(action), "step and explain return the same events:", action
+    )
+    require(bool(step.events), "every action causes at least one event:", action)
     for event in step.events:
         clause: object = getattr(event, "clause", None)
         require(
             isinstance(clause, Clause), "an event has a clause (class X(Event, clause=…))", event
         )
-        require(bool(str(event)), "an event has words")
+        require(bool(str(event)), "an event has a text")
         require(event.seen_by(None) == event, "the referee sees all of an event:", event)
 
 
@@ -77,11 +84,13 @@ def check_actions(state: State, tried: Iterable[object]) -> None:
 
 
 def check_actor(game: Game[Any], state: State) -> None:
-    """Check that an actor has legal actions, or that the game is over and has an outcome."""
-    over = state.actor is None
-    require(over == (state.outcome is not None), "a game that is over has an outcome, no other has")
-    require(over != bool(state.legal_actions), "whoever is to decide has something to decide")
-    require(len(set(state.legal_actions)) == len(state.legal_actions), "each action stands once")
+    """Check that there is an actor with legal actions, or else an outcome."""
+    is_over = state.actor is None
+    require(is_over == (state.outcome is not None), "only a game that is over has an outcome")
+    require(is_over != bool(state.legal_actions), "only an actor has legal actions")
+    require(
+        len(set(state.legal_actions)) == len(state.legal_actions), "no legal action is listed twice"
+    )
     if isinstance(state.actor, int):
         require(state.actor in range(state.seats), "the actor is a seat", state.actor)
     if state.outcome is not None:
@@ -108,23 +117,24 @@ class _FixedDraws(Draws):
 
 
 def check_chance(state: State) -> None:
-    """Check that chance has the legal actions, by their weights, and deals with one draw."""
+    """Check the outcomes and weights of chance, and that ``deal`` follows them with one draw."""
     outcomes, weights = state.chance_outcomes, state.chance_weights
     if state.actor != CHANCE:
         require(outcomes == () == weights, "only chance has outcomes")
         return
     require(
-        tuple(action for action, _ in outcomes) == state.legal_actions, "chance may do the legal"
+        tuple(action for action, _ in outcomes) == state.legal_actions,
+        "chance_outcomes has the legal actions",
     )
     require(sum(chance for _, chance in outcomes) == 1, "probabilities sum to one exactly")
     require(all(weight > 0 for _, weight in weights), "weights are positive")
     total = sum(weight for _, weight in weights)
     dealt: Counter[Action] = Counter()
-    for place in range(total) if total <= _WEIGHED else ():
+    for place in range(total) if total <= _LARGEST_TOTAL else ():
         draws = _FixedDraws(((place << 64) + (1 << 63)) // total)
         dealt[state.deal(draws)] += 1
         require(draws.count == 1, "deal takes one draw")
-    require(total > _WEIGHED or dealt == dict(weights), "deal is as likely as the weights say")
+    require(total > _LARGEST_TOTAL or dealt == dict(weights), "deal follows the weights")
 
 
 def _pickled(state: State) -> object:
@@ -152,12 +162,12 @@ def check_value(state: State) -> None:
 
 
 def check_views(state: State) -> None:
-    """Check the views of all observers: their data, pictures and legal actions."""
+    """Check the views of all observers: their data, texts and legal actions."""
     for observer in (None, *observers(state)):
         view = state.view(observer)
         require(view == state.view(observer), "a view depends on state and observer alone")
-        require(view.observer == observer, "a view knows who looks")
-        require(view.actor == state.actor, "everybody sees who decides")
+        require(view.observer == observer, "a view has its observer")
+        require(view.actor == state.actor, "every view has the actor")
         data = view.to_json()
         require(json.loads(json.dumps(data)) == data, "a view is plain data")
         _check_keys(state, view, data)
@@ -165,15 +175,13 @@ def check_views(state: State) -> None:
         legal = view.legal_actions
         if observer is None or observer == state.actor:
             require(legal == state.legal_actions, "the actor and the referee see what is legal")
-        require(
-            legal in (None, state.legal_actions), "a view shows what is legal, or nothing of it"
-        )
+        require(legal in (None, state.legal_actions), "a view lists all legal actions or none")
     for wrong in (-1, state.seats, "nobody", True):
         try:
             state.view(cast("Observer", wrong))
         except ValueError:
             continue
-        raise AssertionError(f"there is no seat {wrong!r} to look from")
+        raise AssertionError(f"view refuses the observer {wrong!r}")
 
 
 def _check_keys(state: State, view: View, data: Mapping[str, object]) -> None:
@@ -189,20 +197,24 @@ def _check_keys(state: State, view: View, data: Mapping[str, object]) -> None:
 
 
 def check_texts(game: Game[Any], state: State) -> None:
-    """Check that the text of each legal action is read as an equal action."""
+    """Check that the text of each legal action is parsed as an equal action."""
     for action in state.legal_actions:
-        require(game.read_action(str(action)) == action, "text and back is the same action", action)
+        require(
+            game.read_action(str(action)) == action,
+            "the text of an action is parsed as the same action",
+            action,
+        )
 
 
 def check_position(game: Game[Any], options: Mapping[str, object], seed: int) -> None:
-    """Check that positions of a random play are read as equal states."""
+    """Check that positions of a random play are parsed as equal states."""
     setup = game.set_up(options)
     for state in random_states(setup.start, seed)[::7]:
         require(setup.read_position(state.view().position) == state, "a position is read back")
 
 
 def check_setup(game: Game[Any], options: Mapping[str, object]) -> None:
-    """Check that the complete options are plain data, and give the same setup again."""
+    """Check that complete options are plain data, and give the same setup again."""
     setup = game.set_up(options)
     complete = json.loads(json.dumps(dict(setup.options)))
     require(complete == setup.options, "complete options are plain data")

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for states of random plays, and for objects that are no actions."""
+"""Hypothesis strategies for states of random plays and for objects that are not actions."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -12,8 +12,8 @@ from fireflies.games import Game
 from fireflies.strategies import Strategies
 from fireflies.table import Play
 
-_TRIES: Final = 4
-"""The most plays in which a state of one phase is looked for."""
+_MOST_PLAYS: Final = 4
+"""The most plays in which a state of a phase is searched for."""
 
 
 def strategies(game: Game[Any]) -> Strategies:
@@ -29,7 +29,7 @@ def strategies(game: Game[Any]) -> Strategies:
 
 @dataclass(frozen=True, slots=True)
 class Foreign(Action):
-    """An action of some other game."""
+    """An action of another game."""
 
     name: str
 
@@ -51,14 +51,14 @@ def non_actions() -> st.SearchStrategy[object]:
 
 def random_states(start: State, seed: int) -> list[State]:
     """Return all states of a random play; some seats always take the first or the last action."""
-    habits = [Draws(seed, "habit", seat).below(4) for seat in range(start.seats)]
+    policies = [Draws(seed, "habit", seat).below(4) for seat in range(start.seats)]
 
     def decide(play: Play[State]) -> Action:
         state, draws = play.state, Draws(seed, "a play under test", len(play.actions))
         if not isinstance(state.actor, int):
             return state.deal(draws)
-        legal, habit = state.legal_actions, habits[state.actor]
-        return legal[0] if habit == 0 else legal[-1] if habit == 1 else draws.choose(legal)
+        legal, policy = state.legal_actions, policies[state.actor]
+        return legal[0] if policy == 0 else legal[-1] if policy == 1 else draws.choose(legal)
 
     play = Play(start, decide, keep_events=False)
     visited = [start]
@@ -69,15 +69,15 @@ def random_states(start: State, seed: int) -> list[State]:
 
 @st.composite
 def states(draw: st.DrawFn, game: Game[Any]) -> State:
-    """Return states of random plays, equally often of each phase that the game names."""
+    """Draw states of random plays, equally often from each of the game's ``PHASES``."""
     own = strategies(game)
     phase = draw(st.sampled_from(sorted(own.PHASES)))
     visited: list[State] = []
-    fitting: list[State] = []
-    for _ in range(_TRIES):
+    in_phase: list[State] = []
+    for _ in range(_MOST_PLAYS):
         start = game.set_up(draw(own.options())).start
         visited = random_states(start, draw(st.integers(SEEDS[0], SEEDS[-1])))
-        fitting = [state for state in visited if own.PHASES[phase](state)]
-        if fitting:
+        in_phase = [state for state in visited if own.PHASES[phase](state)]
+        if in_phase:
             break
-    return draw(st.sampled_from(fitting or visited))
+    return draw(st.sampled_from(in_phase or visited))

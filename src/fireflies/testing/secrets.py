@@ -15,26 +15,29 @@ from fireflies.games import Game
 from fireflies.testing.checks import observers, require
 from fireflies.testing.sampling import random_states, strategies
 
-_PAIRS: Final = 12
+_MOST_ACTIONS: Final = 12
 """The most actions of a state that are compared with each other."""
-_OFTEN: Final = 20
-"""An item that was hidden in so many states has to vary in some of them."""
+_ENOUGH_STATES: Final = 20
+"""A value that was hidden in this many states has to vary in one of them."""
 
 
 def check_no_secrets(game: Game[Any], state: State) -> None:
     """Check that every observer sees everything, if the game says that it has no secrets."""
     if game.has_secrets:
         return
-    whole = {key: value for key, value in state.view().to_json().items() if key != "legal"}
+    complete = {key: value for key, value in state.view().to_json().items() if key != "legal"}
     for observer in observers(state):
         seen = state.view(observer).to_json()
-        require(all(seen.get(key) == whole[key] for key in whole), "nothing is secret in this game")
+        require(
+            all(seen.get(key) == complete[key] for key in complete),
+            "nothing is secret in this game",
+        )
         for action in state.legal_actions:
             require(state.redact(action, observer) == action, "no action is secret in this game")
 
 
 def check_redaction(game: Game[Any], state: State) -> None:
-    """Check that actor and referee see each legal action, and that a redacted action is illegal."""
+    """Check that actor and referee see each legal action, and that redacted ones are illegal."""
     read = game.read_redacted or game.read_action
     for action in state.legal_actions:
         require(state.redact(action, None) == action, "the referee sees every action", action)
@@ -55,9 +58,10 @@ def check_redaction(game: Game[Any], state: State) -> None:
 def check_alike(
     game: Game[Any], state: State, observer: Observer, seed: int, tried: Iterable[Action]
 ) -> State:
-    """Check that a random alike state is equal in all that the observer can read, now and later.
+    """Return a random alike state after a check that the observer can't tell the states apart.
 
-    Returns that state. The actions in ``tried`` have to be refused with the same messages.
+    The views and the steps that the observer sees are equal, and so are the messages about the
+    actions in ``tried``, where both states refuse them.
     """
     require(state.alike(None, Draws(seed, "alike")) == state, "the referee knows the state")
     other = state.alike(observer, Draws(seed, "alike"))
@@ -66,18 +70,18 @@ def check_alike(
         for action in tried:
             refused = state.check(action), other.check(action)
             if None not in refused:
-                require(str(refused[0]) == str(refused[1]), "a refusal tells no secret:", action)
-    ours = [(action, state.step(action)) for action in state.legal_actions[:_PAIRS]]
-    theirs = [(action, other.step(action)) for action in other.legal_actions[:_PAIRS]]
+                require(str(refused[0]) == str(refused[1]), "a refusal reveals no secret:", action)
+    own_steps = [(action, state.step(action)) for action in state.legal_actions[:_MOST_ACTIONS]]
+    other_steps = [(action, other.step(action)) for action in other.legal_actions[:_MOST_ACTIONS]]
     listed = state.view(observer).legal_actions is not None
-    for one, step in ours:
+    for one, step in own_steps:
         sight: Sight[Any] = step.seen_by(observer)
-        for two, another in theirs:
+        for two, another in other_steps:
             seen: Sight[Any] = another.seen_by(observer)
             same = (sight.action, sight.events) == (seen.action, seen.events)
             require(
                 not same or sight.view == seen.view,
-                "what looks the same leads to equal views:",
+                "the same visible step leads to equal views:",
                 one,
                 two,
             )
@@ -85,7 +89,9 @@ def check_alike(
             hidden = secret and not listed and sight.view == seen.view
             if hidden:
                 require(
-                    sight.action == seen.action, "a redacted action tells no secret:", sight.action
+                    sight.action == seen.action,
+                    "a redacted action reveals no secret:",
+                    sight.action,
                 )
             if hidden or one == two == sight.action == seen.action:
                 _check_events(game, sight, seen, one)
@@ -102,18 +108,27 @@ def _check_same(state: State, other: State, observer: Observer) -> None:
 
 
 def _check_events(game: Game[Any], one: Sight[Any], two: Sight[Any], action: Action) -> None:
-    """Require that the first different event of an action reveals secrets, to the views too."""
+    """Require that the first different event of an action reveals a secret, also in the views."""
     for first, second in zip(one.events, two.events, strict=False):
         if first != second:
-            opened = isinstance(first, game.opens) or isinstance(second, game.opens)
-            require(opened, "only what opens secrets may differ:", action, first, second)
-            require(one.view != two.view, "what an event opens, the view shows:", action, first)
+            is_revealing = isinstance(first, game.opens) or isinstance(second, game.opens)
+            require(
+                is_revealing, "only events that reveal secrets may differ:", action, first, second
+            )
+            require(
+                one.view != two.view,
+                "a secret that an event reveals is in the view:",
+                action,
+                first,
+            )
             return
-    require(len(one.events) == len(two.events), "alike states tell as many events:", action)
+    require(
+        len(one.events) == len(two.events), "alike states have the same number of events:", action
+    )
 
 
 def hidden(state: State, observer: Observer) -> dict[str, object]:
-    """Return the values of the referee's data that the observer's does not have, by place."""
+    """Return the values, by place, that the referee's view has and the observer's has not."""
     seen = dict(_places(state.view(observer).to_json()))
     return {
         place: value
@@ -123,7 +138,7 @@ def hidden(state: State, observer: Observer) -> dict[str, object]:
 
 
 def _places(data: object, place: str = "") -> Iterator[tuple[str, object]]:
-    """Yield the place and the value of everything in plain data that is no array or object."""
+    """Yield the place and the value of every number, text, boolean and null in plain data."""
     if is_object(data):
         for key, value in data.items():
             yield from _places(value, f"{place}/{key}")
@@ -135,10 +150,9 @@ def _places(data: object, place: str = "") -> Iterator[tuple[str, object]]:
 
 
 def check_alike_varies(game: Game[Any], size: int = 600) -> None:
-    """Check that ``alike`` gives every hidden item another value in some state.
+    """Check that ``alike`` changes every hidden value in some of about ``size`` random states.
 
-    An item is a place in the referee's data, for one observer. About ``size`` states of random
-    plays are taken.
+    A hidden value is a place in the referee's data that one observer does not see.
     """
     options = strategies(game).options()
     hidden_in: Counter[tuple[Observer, str]] = Counter()
@@ -159,5 +173,5 @@ def check_alike_varies(game: Game[Any], size: int = 600) -> None:
                 if other.get(place) != value:
                     varied.add((observer, place))
     for item, count in hidden_in.items():
-        require(count < _OFTEN or item in varied, "alike varies what is hidden:", *item)
+        require(count < _ENOUGH_STATES or item in varied, "alike varies hidden values:", *item)
     require(bool(hidden_in) == game.has_secrets, "a game with secrets hides something")

@@ -32,7 +32,7 @@ def test_the_source_is_python() -> None:
 
 
 def test_every_module_is_compared() -> None:
-    """The list of modules to load is complete."""
+    """The list of loaded modules is complete."""
     names = {path.stem for path in Path(fast.__file__).parent.glob("*.py")}
     assert names == {"__init__", *filter(None, pure.ORDER)}
 
@@ -79,7 +79,7 @@ def test_playouts_are_the_same() -> None:
 
 @pytest.mark.parametrize("name", SMALL)
 def test_every_play_of_small_variants_is_the_same(name: str) -> None:
-    """The words and answers are the same in every state of every play."""
+    """The words and answers are equal in every state of every play."""
     waiting = [(fast.set_up(SMALL[name]).start, PURE.set_up(SMALL[name]).start)]
     known = {waiting[0][0]}
     while waiting:

@@ -1,4 +1,4 @@
-"""The packed game keeps the contract, and is an engine that passes the suite."""
+"""Tests that the packed game keeps the contract, and passes the suite as an engine."""
 
 from dataclasses import replace
 from typing import Final
@@ -9,7 +9,7 @@ from hypothesis import settings
 from fireflies import testing
 from fireflies.conformance import runner
 from fireflies.conformance.cases import load
-from fireflies.conformance.engines import starter
+from fireflies.conformance.engines import make_starter
 from fireflies.conformance.explorer import Explorer
 from fireflies.conformance.pool import Pool
 from fireflies.smile import GAME, fast, strategies
@@ -26,7 +26,7 @@ class Packed:
 
     @staticmethod
     def conserved(state: fast.State) -> object:
-        """Return what no action changes."""
+        """Return a value that no action changes."""
         return strategies.conserved(state.unpack())
 
 
@@ -47,7 +47,7 @@ def test_the_readable_game_has_the_packed_one() -> None:
 
 def test_the_suite_passes_the_packed_game() -> None:
     """As an engine in this process it passes every case, and random plays of the explorer."""
-    pool = Pool(starter(["direct:fireflies.smile.fast:GAME"], 10.0), 1)
+    pool = Pool(make_starter(["direct:fireflies.smile.fast:GAME"], 10.0), 1)
     verdicts = {one.case.id: one.verdict for one in runner.run(pool, GAME, load(GAME))}
     assert {it: verdicts[it] for it in verdicts if verdicts[it].status != "passed"} == {}
     explorer = Explorer(GAME, pool, 1)

@@ -1,4 +1,4 @@
-"""Random plays without states: the plays that readable states give with the same draws."""
+"""Tests of random plays without states: they equal plays of readable states by the same draws."""
 
 import random
 from collections import Counter
@@ -41,7 +41,7 @@ def test_bits_are_found_and_counted() -> None:
         assert [find(mask, which) for which in range(len(places))] == places
 
 
-def test_numbers_wrap_as_in_a_machine() -> None:
+def test_numbers_wrap_at_64_bits() -> None:
     """The lowest 64 bits stay, with a sign; scrambled, they are those of the generator."""
     chooser = random.Random(2)
     for number in [*EDGES, *(chooser.getrandbits(64) for _ in range(500))]:
@@ -57,8 +57,8 @@ def test_numbers_wrap_as_in_a_machine() -> None:
 
 
 @pytest.mark.parametrize("seed", EDGES)
-def test_draws_are_those_of_the_recipe(seed: int) -> None:
-    """Each draw of chance and of a seat is a function of seed, purpose, number and limit."""
+def test_draws_follow_their_description(seed: int) -> None:
+    """Each draw is a function of seed, purpose, number and limit."""
     chooser, scrambled = random.Random(seed), scramble(seed_of(seed))
     purposes = {"chance": CHANCE_PURPOSE, **{f"seat {seat}": purpose_of(seat) for seat in range(5)}}
     for number in range(300):
@@ -109,7 +109,7 @@ def test_a_random_play_is_that_of_the_readable_rules() -> None:
 
 
 def same_from_here(state: smile.State, seed: int) -> None:
-    """Require the play from here that the readable rules give with the same draws."""
+    """Require the same play from here as by the readable rules."""
     packed = fast.pack(state)
     scores = fast.rollout(packed, seed)
     points, clear, length = packed.play_out(seed)
@@ -121,7 +121,7 @@ def same_from_here(state: smile.State, seed: int) -> None:
 
 
 def test_a_random_play_may_begin_at_any_state() -> None:
-    """A finished game is its own end."""
+    """Also at the end."""
     chooser = random.Random(4)
     for number in range(10):
         for state, _ in play(random_options(chooser), chooser):
@@ -155,7 +155,7 @@ def test_the_default_seed_is_0() -> None:
 
 
 def test_no_plays_have_empty_totals() -> None:
-    """Options are validated all the same."""
+    """Options are validated too."""
     assert fast.playouts({}, 0) == fast.Totals(0, (0, 0, 0), (0, 0, 0), {}, {})
     with pytest.raises(InvalidOptions):
         fast.playouts({"players": 2}, 0)

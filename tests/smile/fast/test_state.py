@@ -1,4 +1,4 @@
-"""Packed states as values: positions that are refused, equality, pickles, and immutability."""
+"""Tests of packed states: refused positions, equality, pickles, immutability."""
 
 import gc
 import pickle
@@ -64,14 +64,14 @@ def test_every_variant_can_be_packed() -> None:
     ],
 )
 def test_a_position_that_no_game_has_is_not_packed(position: str, problem: str) -> None:
-    """The reason is the one that the readable game gives when it reads the position."""
+    """The reason is that of the readable game."""
     state = smile.State._make(read_position(position))
     with pytest.raises(ValueError, match=rf"^{re.escape(problem)}$"):
         fast.pack(state)
 
 
 def test_a_packed_state_acts_as_the_readable_one() -> None:
-    """It refuses what is illegal, has the events of the readable rules, and knows its position."""
+    """Refusals, events and position are equal."""
     packed, state = fast.State.parse(BIDDING), smile.State.parse(BIDDING)
     with pytest.raises(IllegalAction) as refused:
         packed.apply(smile.BackOut("a"))
@@ -176,7 +176,7 @@ def test_a_row_of_a_later_auction_is_dealt_from_the_draw_pile() -> None:
 @pytest.mark.parametrize("seat", range(5))
 @pytest.mark.parametrize("other", [*range(5), "discarded", "on offer", "undealt"])
 def test_it_does_not_matter_which_of_equal_cards_was_taken(seat: int, other: int | str) -> None:
-    """Whoever takes one, and wherever its copy is, the words depend on the position alone."""
+    """The words depend on the position alone."""
     fronts = [":0,2r" if other == front else ":0,1" for front in range(5)]
     if other == "discarded":
         fronts[(seat + 1) % 5] = ""
@@ -292,7 +292,7 @@ def test_refused_actions_take_no_memory() -> None:
 def test_letters_of_a_subclass_of_str_are_letters() -> None:
 
     class Letter(str):
-        """A letter."""
+        """A text that equals a letter."""
 
         __slots__ = ()
 

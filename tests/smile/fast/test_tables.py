@@ -1,4 +1,4 @@
-"""Tables about small sets, compared with what a loop finds."""
+"""Tests of tables about small sets, compared with loops."""
 
 from itertools import cycle, islice
 
@@ -26,7 +26,7 @@ def test_members_of_a_set_are_counted_and_found() -> None:
 
 @pytest.mark.parametrize("seat", range(8))
 def test_the_next_seat_is_found_clockwise(seat: int) -> None:
-    """The same seat comes again when there is no other."""
+    """The same seat, when there is no other."""
     for seats in range(32):
         sitting = members(seats)
         clockwise = islice(cycle(range(8)), seat + 1, seat + 8)
@@ -35,7 +35,7 @@ def test_the_next_seat_is_found_clockwise(seat: int) -> None:
 
 
 def test_one_is_one() -> None:
-    """It is made by a call for the compiler's sake."""
+    """A call makes it, because of the compiler."""
     assert ONE == _one() == 1
 
 

@@ -1,4 +1,4 @@
-"""Mistakes that were made once in compiled code.
+"""Tests of mistakes that were once made in compiled code.
 
 The first two can't be noticed by playing uncompiled code, and hardly by playing compiled code.
 """

@@ -1,4 +1,4 @@
-"""Helpers of the proofs: parse a position, play on from it, read off what they compare."""
+"""Helpers of the proofs: parse a position, play on from it, return what is compared."""
 
 from fireflies.contract import Event
 from fireflies.smile import BackOut, Bid, Reveal, State, read_action
@@ -26,7 +26,7 @@ def events_of(state: State, *actions: str) -> list[Event]:
 
 
 def legal(state: State) -> set[str]:
-    """Return the texts of the legal actions, which are all that the check lets pass."""
+    """Return the texts of the legal actions, which are exactly those that ``check`` accepts."""
     cards = {*state.undealt, *(offer.card for offer in state.row)}
     actions = [*map(Bid, "abcdef"), *map(BackOut, "abcdef"), *map(Reveal, cards)]
     passed = sorted(str(action) for action in actions if state.check(action) is None)

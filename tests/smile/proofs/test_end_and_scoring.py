@@ -86,6 +86,17 @@ def test_the_game_does_not_end_before_everyone_has_a_card(evidence: Evidence) ->
 
 
 @pytest.mark.clause("smile.end.last-auction")
+def test_the_last_card_of_the_pile_is_still_bid_for(evidence: Evidence) -> None:
+    """Turning up the last card ends nothing: the pile is used up, and the bidding begins."""
+    two = at(LAST_TURNS[3].format("-"))
+    revealing = at("1 0 012 a:-2,b:1 6+0/6+0/6+0 17+5 - 4")
+    evidence.effect(ENDS[3], (two, BackOut("b")), (revealing, Reveal(Card(4))))
+    revealed = after(revealing, "reveal 4")
+    assert revealed.actor == 0
+    assert revealed.outcome is None
+
+
+@pytest.mark.clause("smile.end.last-auction")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_nobody_does_anything_after_the_end(players: int) -> None:
     """Nobody is to move, nothing is allowed, and what is tried is refused with this clause."""
@@ -214,6 +225,13 @@ def test_discarded_cards_count_for_nobody(
 ) -> None:
     """A pair that left scores nothing for who had it, good or bad; misread: it is still counted."""
     evidence.limit(Clause.SCORE_CARDS, result(at(position)).scores, right, misread=misread)
+
+
+@pytest.mark.clause("smile.score.cards")
+def test_equal_cards_count_each(evidence: Evidence) -> None:
+    """Two 3s make 6, two -1s make -2; misread: cards that are equal in everything count once."""
+    state = at("2 0 - - 4+0:3,3/4+0:-1,-1/4+0:2,4 23+5 - -")
+    evidence.limit(Clause.SCORE_CARDS, result(state).scores, (6, -2, 6), misread=(3, -1, 6))
 
 
 @pytest.mark.clause("smile.score.cards")

@@ -1,0 +1,295 @@
+"""A view in letters: everything that is in it, nothing that is hidden, in lines that fit."""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from fireflies.chance import Draws
+from fireflies.contract import SPECTATOR, YOU
+from fireflies.festival import drawing
+from fireflies.festival.actions import Bridge
+from fireflies.festival.components import NOTHING
+from fireflies.festival.random_boxes import random_options
+from tests.festival import plays
+
+NAMES: Final = (YOU, "greedy 2", "Annabell... 2", "greedy", "random", "Bobby Table")
+CELL: Final = 3
+"""The columns of a cell where the default boards stand beside what is told."""
+
+PAGODA: Final = re.compile(r"\^([0-5]*)(_*)(\*?)")
+COUNT: Final = re.compile(r"([0-5]):(\d+)")
+
+
+def block(lines: list[str], at: tuple[int, int]) -> list[str]:
+    """Return the three lines of an island of a drawn map, without its frame."""
+    x, y = at
+    found = [line[x * CELL : (x + 3) * CELL] for line in lines[y : y + 3]]
+    return [re.sub(r"^\[|\]\s*$", "", line).rstrip() for line in found]
+
+
+def read_island(lines: list[str]) -> tuple[list[int], bool, dict[int, int]]:
+    """Return the owners of floors, whether there is a sōrin, and the workers by seat."""
+    pagoda = PAGODA.fullmatch(lines[1])
+    if pagoda is None:
+        return [], False, {int(seat): int(count) for seat, count in COUNT.findall(" ".join(lines))}
+    workers = lines[2].rstrip(".")
+    counts = {int(seat): workers.count(seat) for seat in workers}
+    return [*map(int, pagoda[1])], bool(pagoda[3]), counts
+
+
+@pytest.mark.parametrize(("players", "width"), [(2, 80), (3, 80), (6, 100)])
+def test_every_piece_is_on_the_map(players: int, width: int) -> None:
+    """Floors in their order, workers, room, rewards of tiles, bridges with their owners."""
+    for state in plays.states(players, 1)[30::23]:
+        view = state.view()
+        text = view.to_text(width)
+        if "Island" in text:
+            continue  # it is told in words, which another test reads
+        lines = text.split("\n")[1:]
+        for island, site in zip(view.options.board.islands, view.sites, strict=True):
+            drawn = block(lines, island.at)
+            assert drawn[0].startswith(island.name)
+            floors, is_sealed, workers = read_island(drawn)
+            assert floors == list(site.floors)
+            assert is_sealed == site.sealed
+            assert workers == {seat: it for seat, it in enumerate(site.workers) if it}
+            if site.tile is not None and site.tile.size != "start":
+                size, points, reward = str(site.tile).split()
+                kind, _, count = reward.partition("-")
+                assert drawn[0][2:] == f"{size[0]}{points} {count}{kind[0]}"
+                room = view.options.box.size(site.tile.size).capacity - sum(site.workers)
+                assert drawn[2].count(".") == room
+        for lane, owner in zip(view.options.board.lanes, view.bridges, strict=True):
+            cells = [lines[y][x * CELL : (x + 1) * CELL] for x, y in lane.cells]
+            if owner is not None:
+                assert set(cells) <= {f"={owner}=", f"|{owner}|"}
+                assert len(set(cells)) == 1
+            assert all(f"{owner}" in cell for cell in cells) or owner is None
+
+
+def test_rewards_lie_on_open_water_only() -> None:
+    """Each until a bridge covers it."""
+    for state in plays.states(6, 1)[::61]:
+        view = state.view(SPECTATOR)
+        lines = view.to_text(100).split("\n")[1:]
+        built = {
+            cell
+            for lane, owner in zip(view.options.board.lanes, view.bridges, strict=True)
+            if owner is not None
+            for cell in lane.cells
+        }
+        for (x, y), reward in view.options.board.water:
+            kind, _, count = str(reward).partition("-")
+            is_drawn = lines[y][x * CELL : (x + 1) * CELL].strip() == f"{count}{kind[0]}"
+            assert is_drawn == ((x, y) not in built)
+
+
+def test_lanes_are_named_where_a_bridge_can_be_built() -> None:
+    """On a cell of the lane; or below, where a reward or another name is in the way."""
+    also = 0
+    for state in plays.states(2, 1)[::7]:
+        if not isinstance(state.actor, int):
+            continue
+        view = state.view(state.actor)
+        lanes = [it.lane for it in view.legal_actions or () if isinstance(it, Bridge)]
+        lines = view.to_text(80).split("\n")
+        words = re.findall(r"[A-Z]{2}\d", " ".join(lines[1:]))
+        assert sorted(words) == sorted(lanes)
+        for lane in view.options.board.lanes:
+            if lane.name in lanes:
+                cells = [lines[1 + y][x * CELL : (x + 1) * CELL] for x, y in lane.cells]
+                below = [it for it in lines if "Also to build" in it]
+                also += lane.name not in cells
+                assert lane.name in cells or below
+    assert also
+
+
+@pytest.mark.parametrize(("players", "width", "height"), [(2, 80, 22), (6, 100, 38)])
+def test_a_whole_play_fits(players: int, width: int, height: int) -> None:
+    """From the first action to the crowded end, by names or not; the prompt has room, too."""
+    for seed, powers in ((1, False), (2, True)):
+        for state in plays.states(players, seed, powers=powers)[::5]:
+            for view in plays.views(state):
+                for names in ((), NAMES[:players]):
+                    lines = view.to_text(width, names).split("\n")
+                    assert max(map(len, lines)) <= width
+                    assert len(lines) <= height
+
+
+def test_no_line_is_longer_than_asked_for() -> None:
+    """Whatever the box is: broad boards, large islands, two-digit rewards, six players."""
+    told: set[bool] = set()
+    for seed in range(16):
+        options = random_options(Draws(seed, "drawn"))
+        for state in plays.of_options(options, seed)[:: 40 + seed]:
+            for view in plays.views(state):
+                for width in (40, 60, 80, 120):
+                    text = view.to_text(width)
+                    assert max(map(len, text.split("\n"))) <= width
+                    told.add("Island" in text)
+    assert told == {False, True}
+
+
+def test_what_does_not_fit_on_the_map_is_told_in_words() -> None:
+    """At a width of 40 there is no map of the default board, so all islands and bridges are."""
+    state = plays.states(6, 1)[-1]
+    words = " ".join(state.view().to_text(40).split())
+    for island, site in zip(state.options.board.islands, state.sites, strict=True):
+        (told,) = re.findall(rf"Island {island.name}: (.*?)(?= Island | Bridges: )", words)
+        assert (site.tile is not None and site.tile.size in told) is True
+        for seat, count in enumerate(site.workers):
+            workers = f"{count} worker{'s' * (count != 1)} of seat {seat}"
+            assert (workers in told) == (count > 0)
+        floors = " ".join(map(str, site.floors))
+        assert (f"floors of seats {floors}" in told) == bool(floors)
+        assert ("a sōrin" in told) == site.sealed
+    built = re.findall(r"([A-Z]{2}\d) of seat (\d)", words)
+    expected = [
+        (lane.name, str(owner))
+        for lane, owner in zip(state.options.board.lanes, state.bridges, strict=True)
+        if owner is not None
+    ]
+    assert built == expected
+    first = plays.states(6, 1)[0]
+    assert first.view().to_text(40).count("no tile yet") == 16
+    deciding = next(it for it in plays.states(6, 1) if it.phase == "turn")
+    assert "To build: " in deciding.view().to_text(40)
+    assert "Bridges: none" in deciding.view().to_text(40)
+
+
+def test_as_many_lanes_as_possible_get_a_cell_for_their_name() -> None:
+    """Of three lanes on two cells, one is left; a name goes aside for another one."""
+    board = plays.states(2, 1)[0].options.board
+    one, two = (5, 4), (5, 5)
+    lanes = [
+        replace(lane, cells=cells, length=len(cells))
+        for lane, cells in zip(board.lanes, ((one, two), (one,), (two,)), strict=False)
+    ]
+    bare = replace(board, water=())
+    named, left = drawing.label_cells(lanes, bare)
+    assert set(named) == {one, two}
+    assert named[one] == "AB2"
+    assert left == {two: "AB3"}
+    rewarded, left = drawing.label_cells(lanes[:1], replace(board, water=((one, NOTHING),)))
+    assert (rewarded, left) == ({two: "AB1"}, {})
+
+
+def test_players_are_told_with_all_that_they_have() -> None:
+    """In a table where there is room, else in a paragraph for each."""
+    for players, width in ((2, 80), (6, 100), (6, 60)):
+        for state in plays.states(players, 2, powers=True)[40::97]:
+            text = " ".join(state.view(SPECTATOR).to_text(width, NAMES[:players]).split())
+            for seat, player in enumerate(state.players):
+                done = len(player.claimed) + len(player.completed)
+                figures = [*player[:6], len(player.goals)]
+                row = rf"{seat} {re.escape(NAMES[seat])} {' '.join(map(str, figures))} {done} "
+                if width == 100:
+                    assert re.search(row, text)
+                else:
+                    assert f"{player.points} point" in text
+                    assert f"{player.fish} fish" in text
+
+
+def test_goals_are_told_with_what_the_seat_has_of_them() -> None:
+    state = plays.phases(2, 1)["turn"]
+    view = state.view(state.seat)
+    text = " ".join(view.to_text().split())
+    for stack in view.stacks:
+        if stack.top is not None:
+            needs = f"{stack.top.needs} for {stack.top.points} ({stack.left} left)"
+            assert re.search(rf"{stack.kind} \d+/{re.escape(needs)}", text)
+    coins = view.players[state.seat].coins
+    assert f"merchant {coins}/" in text
+    assert "Private goals of seat" in text
+    assert "Your private goals: " in view.to_text(names=[YOU] * 2)
+    first = plays.states(2, 1)[0].view(SPECTATOR).to_text()
+    assert "empire 3 for 3 (6 left)" in first  # nobody's turn, so nobody's measure
+
+
+def test_an_empty_stack_says_so() -> None:
+    view = plays.states(2, 1)[0].view()
+    empty = view.stacks[0]._replace(left=0, top=None)
+    assert "empire: none left" in replace(view, stacks=(empty, *view.stacks[1:])).to_text()
+
+
+@pytest.mark.parametrize(
+    ("phase", "headline"),
+    [
+        ("tiles", r"Setup: tiles are laid on the islands"),
+        ("powers", r"Setup: seat \d is dealt powers"),
+        ("keep", r"Setup: seat \d keeps one of two powers"),
+        ("first", r"Setup: chance says who has the first turn"),
+        ("goals", r"Reward: seat \d is dealt a private goal"),
+        (
+            "turn",
+            r"Turn: seat \d has (1 main action( and a secondary action)?|a secondary action) left",
+        ),
+        ("recruit", r"Recruits: seat \d places 1 worker"),
+        ("cross", r"New bridge [A-Z]{2}\d: seat \d may move workers over it"),
+        ("walk", r"Move: seat \d has \d movements? left"),
+        ("to", r"Move: seat \d chooses where a worker from [A-Z] goes, over whose bridges"),
+        ("over", r"Game over: seat \d wins"),
+    ],
+)
+def test_the_headline_says_what_is_decided(phase: str, headline: str) -> None:
+    """And who looks at it, unless it is the referee, or somebody who is called by name."""
+    state = plays.phases(2, 2, powers=True)[phase]
+    assert re.fullmatch(headline, drawing.headline(state.view()))
+    seen = drawing.headline(state.view(SPECTATOR))
+    assert seen.endswith("(as a spectator sees it)") == (phase != "over")
+    assert "sees it" not in drawing.headline(state.view(1), ("x", YOU))
+    if phase not in {"tiles", "first", "over"}:
+        assert YOU in drawing.headline(state.view(state.seat), [YOU] * 2)
+
+
+def test_the_setup_deals_goals() -> None:
+    (state, *_) = (it for it in plays.states(2, 1) if it.phase == "goals")
+    assert drawing.headline(state.view()) == "Setup: seat 0 is dealt a private goal"
+
+
+def test_winners_share_a_victory_in_the_headline() -> None:
+    view = plays.states(2, 1)[-1].view()
+    assert view.outcome is not None
+    outcome = replace(view.outcome, winners=(0, 1))
+    shared = replace(view, outcome=outcome)
+    assert drawing.headline(shared) == "Game over: seat 0 and seat 1 share the victory"
+    lines = shared.to_text(120).split("\n")
+    assert len([line for line in lines if re.search(r"\*seat [01]", line)]) == 2
+
+
+def test_a_long_standstill_and_an_empty_bank_are_told() -> None:
+    """A turn without progress is usual, a round of them is not."""
+    view = plays.states(2, 1)[-1].view()
+    rich = view.players[0]._replace(coins=70)
+    told = replace(view, idle=3, players=(rich, *view.players[1:])).to_text(120)
+    assert "3 of 10 turns without progress" in told
+    assert re.search(r"\d\d substitute coins used", told)
+    assert "without progress" not in replace(view, idle=2).to_text(120)
+
+
+def test_many_workers_are_counted() -> None:
+    """On an island with much room; if even that has no room on the map, below it in words."""
+    state = plays.states(6, 1)[120]
+    start = state.options.board.starts[0]
+    for counts, is_below in (((2, 2, 2, 2, 2, 2), False), ((12, 11, 12, 11, 10, 12), True)):
+        sites = [*state.sites]
+        sites[start] = sites[start]._replace(workers=counts)
+        lines = replace(state.view(), sites=tuple(sites)).to_text(100).split("\n")[1:]
+        found = read_island(block(lines, state.options.board.islands[start].at))[2]
+        assert (found == dict(enumerate(counts))) != is_below
+        beside = " ".join(" ".join(line[21 * CELL :] for line in lines).split())
+        for seat, count in enumerate(counts):
+            assert (f"{count} workers of seat {seat}" in beside) == is_below
+
+
+def test_the_picture_of_a_seat_tells_no_secret() -> None:
+    """It is the same whatever the others have in their hands, at each fifth state."""
+    differing = 0
+    for state in plays.states(3, 6, powers=True)[::5]:
+        for observer in (0, SPECTATOR):
+            other = state.alike(observer, Draws(1, "others"))
+            differing += other != state
+            assert other.view(observer).to_text() == state.view(observer).to_text()
+    assert differing > 50
