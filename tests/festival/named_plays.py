@@ -1,7 +1,7 @@
 """Short plays of Firefly Festival that come to rare situations, found by search with the oracle.
 
-``named_plays.json`` names each after its situation in ``landmarks.py``, or after the clause by which its
-last action is refused. It gives the options that are not as in :func:`options_with`.
+``named_plays.json`` names each after its situation in ``landmarks.py``, or after the clause by
+which its last action is refused. It gives the options that are not as in :func:`options_with`.
 """
 
 import json
