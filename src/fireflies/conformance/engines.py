@@ -31,7 +31,7 @@ _MOST_UNREAD_LINES: Final = 4
 _EXIT_SECONDS: Final = 3.0
 """Seconds to wait for an engine to exit by itself."""
 _LOG_BYTES: Final = 2000
-"""How many bytes at the end of an engine's standard error are searched for an error message."""
+"""The number of last bytes of an engine's standard error that may contain the error message."""
 
 LONGEST: Final = 86_400.0
 """The longest timeout for an answer, in seconds."""

@@ -1,10 +1,10 @@
 """The options of a game of Firefly Festival."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias, TypedDict
+from typing import Final, Literal, TypeAlias, TypedDict, TypeGuard
 
 from fireflies._typing import override
 from fireflies.contract import CHANCE, InvalidOptions
@@ -136,14 +136,18 @@ def _read_setup(value: object) -> SetupName:
     raise InvalidOptions("setup", problem, Clause.SETUP_START_TILES)
 
 
+def _is_list(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, list | tuple)
+
+
 def _read_goals(value: object) -> tuple[Kind, ...]:
     """Return the kinds in the order of the wire."""
-    given = value if isinstance(value, list | tuple) else ()
-    kinds = tuple(kind for kind in PUBLIC_KINDS if kind in given)
+    given = value if _is_list(value) else ()
+    kinds: list[Kind] = [kind for kind in PUBLIC_KINDS if kind in given]
     if len(kinds) != STACKS or len(given) != STACKS:
         problem = f"four different ones of {', '.join(PUBLIC_KINDS)} are wanted, not {shown(value)}"
         raise InvalidOptions("goals", problem, Clause.SETUP_PUBLIC)
-    return kinds
+    return tuple(kinds)
 
 
 def _parse_goals(argument: str) -> object:

@@ -201,7 +201,7 @@ def test_points(evidence: Evidence) -> None:
 
 
 @pytest.mark.clause("festival.setup.sorin")
-@pytest.mark.parametrize(("players", "sorin"), [(6, 15), (5, 12), (4, 10), (3, 8), (2, 6)])
+@pytest.mark.parametrize(("players", "sorin"), [*enumerate((6, 8, 10, 12, 15), 2)])
 def test_sorin(evidence: Evidence, players: int, sorin: int) -> None:
     """In the box that ships the number follows from the players."""
     state = GAME.set_up({"players": players}).start
