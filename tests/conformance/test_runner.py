@@ -365,7 +365,7 @@ def faults_of_stopping(command: Sequence[str], seconds: float = SECONDS) -> list
 
 
 def test_an_engine_gets_a_stop_request_and_the_end_of_input(tmp_path: Path) -> None:
-    """Either is enough."""
+    """An engine may stop after either of them."""
     path = tmp_path / "said"
     fault = f"def leave():\n    open({str(path)!r}, 'w').write(repr(sys.stdin.read()))\n"
     assert faults_of_stopping(script(tmp_path, f"{fault}    sys.exit(0)")) == []

@@ -215,7 +215,7 @@ def test_every_report_is_named() -> None:
 
 
 def test_no_clause_overrides_itself() -> None:
-    """Neither directly nor through others."""
+    """Also not by way of other clauses."""
     order = {rule.id: rule.supersedes for rule in BOOK.rules.values()}
     assert any(order.values())
     assert {*TopologicalSorter(order).static_order()} == {*BOOK.rules}
