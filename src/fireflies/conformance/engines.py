@@ -192,12 +192,14 @@ class ProcessEngine:
         try:
             code = self._process.wait(_EXIT_SECONDS)
         except subprocess.TimeoutExpired:
-            raise Fault(f"it was told to stop and did not in {_EXIT_SECONDS:g} seconds") from None
+            raise Fault(
+                f"after the stop request it did not end in {_EXIT_SECONDS:g} seconds"
+            ) from None
         finally:
             self.kill()
         if code != 0:
             raise Fault(
-                f"it was told to stop and ended {_describe_exit(code)}, not with exit code 0"
+                f"after the stop request it ended {_describe_exit(code)}, not with exit code 0"
             )
 
     def kill(self) -> None:
