@@ -177,6 +177,21 @@ def test_as_many_lanes_as_possible_get_a_cell_for_their_name() -> None:
     assert (rewarded, left) == ({two: "AB1"}, {})
 
 
+def test_a_narrow_map_has_no_frames_and_no_names_of_lanes() -> None:
+    """At 50 columns a cell has two; the lanes are told below."""
+    state = plays.phases(2, 1)["turn"]
+    lines = state.view(state.seat).to_text(50).split("\n")[2:]  # after two lines of headline
+    for island, site in zip(state.options.board.islands, state.sites, strict=True):
+        x, y = island.at
+        assert site.tile is not None
+        head = lines[y][2 * x : 2 * x + 6].rstrip()
+        if site.tile.size != "start":
+            size, points, reward = str(site.tile).split()
+            kind, _, count = reward.partition("-")
+            assert head == f"{island.name}{size[0]}{points} {count}{kind[0]}"
+    assert not any("[" in line for line in lines)
+
+
 def test_players_are_told_with_all_that_they_have() -> None:
     """In a table where there is room, else in a paragraph for each."""
     for players, width in ((2, 80), (6, 100), (6, 60)):
