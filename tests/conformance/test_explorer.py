@@ -151,10 +151,10 @@ def test_plays_are_of_all_kinds() -> None:
 def test_a_play_depends_on_seed_and_number_alone() -> None:
     again = Samples(smile.GAME, SEED, 0)
     assert [it for n in range(20) for it in draw_plays(smile.GAME, again, SEED, n)] == [
-        *drawn()[:60]
+        *drawn()[:80]
     ]
     other = [it.request for n in range(20) for it in draw_plays(smile.GAME, again, SEED + 1, n)]
-    assert sum(one == two.request for one, two in zip(other, drawn()[:60], strict=True)) < 6
+    assert sum(one == two.request for one, two in zip(other, drawn()[:80], strict=True)) < 6
 
 
 def test_long_plays_are_shown_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -469,7 +469,7 @@ def test_errors_and_malformed_answers_are_differences(change: Change, message: s
 def test_a_skip_is_counted_and_is_no_difference() -> None:
     skipping = explorer(changed(lambda _, answer: {"seq": answer["seq"], "skipped": True}))
     found = list(skipping.explore(range(10)))
-    assert all(one.skipped == 3 and one.difference is None and not one.states for one in found)
+    assert all(one.skipped == 4 and one.difference is None and not one.states for one in found)
 
 
 # Bounds of shrinking.
