@@ -38,10 +38,24 @@ class Evidence:
         self.met.add(clause)
         self.proved.add(clause)
 
-    def choice(self, clause: Clause, state: State, accepted: Action, refused: Action) -> None:
-        """Prove the clause by a legal action, and one refused with this clause, in one position."""
+    def choice(
+        self,
+        clause: Clause,
+        state: State,
+        accepted: Action,
+        refused: Action,
+        *,
+        later: State | None = None,
+    ) -> None:
+        """Prove the clause by a legal action, and one refused with this clause.
+
+        Both in one position, unless the clause is about a later one, in which nothing is legal.
+        """
         assert state.check(accepted) is None
         assert accepted in state.legal_actions
+        if later is not None:
+            assert not later.legal_actions
+            state = later
         violation = state.check(refused)
         assert violation is not None
         assert violation.clause is clause

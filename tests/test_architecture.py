@@ -244,16 +244,16 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
     assert re.findall(r"[a-z]+", extras) == ["hypothesis"]
 
 
-# What is loaded.
+# Loaded modules.
 
 NEVER: Final = {
     *("argparse", "asyncio", "hypothesis", "importlib.metadata", "importlib.resources", "logging"),
     *("multiprocessing", "random", "secrets", "socket", "subprocess", "tomllib", "unittest"),
 }
-"""Slow to import, or of no use to a program that plays."""
+"""Modules that are slow to import, or not needed to play."""
 
 READING: Final = "import importlib.resources, tomllib"
-"""Imported where a game reads one of its files."""
+"""Modules that are imported when a game reads its files."""
 
 WHOLE_GAME: Final = """
 from fireflies.{game} import GAME
@@ -275,7 +275,7 @@ assert refused == steps > 5
 OPTIONS: Final[dict[str, dict[str, object]]] = {
     "smile": {"box": ["1", "1 red", "-2 red", "6", "0", "5 blue"], "auctions": 2, "beads": 4}
 }
-"""Options with which a game needs no file to start."""
+"""Options with which a game starts without reading a file."""
 
 
 @cache
@@ -401,7 +401,7 @@ OTHER_THINGS: Final = {
     ("conformance", "setup"),  # a kind of clause
     ("rulebook", "setup"),
 }
-"""Names that are also the name of an option."""
+"""Names of options that also have another meaning."""
 
 
 def test_no_option_is_named_outside_its_game() -> None:
@@ -588,7 +588,8 @@ def test_data_files_are_in_the_package() -> None:
         assert cases <= suite
         traces = {f"conformance/traces/{game}/{clause}.json" for clause in clauses}
         assert traces <= suite
-        suite -= {*cases, *traces, f"conformance/cases/{game}/retired.json"}
+        others = {f"conformance/cases/{game}/{name}.json" for name in ("retired", "bases")}
+        suite -= cases | traces | others
     kinds = ("case", "request", "answer", "report")
     assert suite == {f"conformance/schemas/{kind}.schema.json" for kind in kinds}
 

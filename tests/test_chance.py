@@ -102,7 +102,7 @@ def test_a_late_decision_is_found_without_the_ones_before(
     assert Draws(seed, purpose, decision).bits() == mix(place % TWO_64)
 
 
-# Draws tell nothing of others' draws.
+# Draws reveal nothing about other draws.
 
 
 def fnv1a(text: str) -> int:

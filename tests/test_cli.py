@@ -37,7 +37,7 @@ PATIENCE: Final = 90.0
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 ALARMING: Final = re.compile(r"Traceback|Exception|Error\b|File \"|^\s", re.MULTILINE)
-"""What Python writes when nobody has caught an error."""
+"""The output of Python for an error that was not caught."""
 
 
 class Ended(NamedTuple):
@@ -116,8 +116,8 @@ def run(
     ):
         try:
             code = main(list(words))
-        except SystemExit as leaving:
-            code = leaving.code
+        except SystemExit as exit_info:
+            code = exit_info.code
         out.flush()
         err.flush()
     return Ended(code, *[cast("BytesIO", it.buffer).getvalue().decode() for it in (out, err)])
@@ -135,7 +135,7 @@ class Call:
         return run(*words, columns=400)
 
 
-# What a play shows.
+# Output of a play.
 
 
 class Shown(NamedTuple):
@@ -152,7 +152,7 @@ SEAT: Final = re.compile(
     r"([ >*]) (\S+(?: \d)?) +(?:-?\d+ points?: +)?(\d+) clear, (\d+) blue.*"
     r"  cards [+]?(-?\d+): (.*)"
 )
-"""The line of a seat: mark, name, clear and blue beads, worth of the cards, cards."""
+"""The line of a seat: mark, name, beads, sum of the values, cards."""
 
 
 def read_table(drawn: str) -> Shown:
@@ -313,10 +313,10 @@ def test_the_same_seed_gives_the_same_play_in_another_process() -> None:
 
 def test_a_random_seed_is_printed_and_reproduces_the_play() -> None:
     seen = process("play", "smile", "--players", "4")
-    told = re.fullmatch(r"fireflies: the seed is (\d+)\n", seen.err)
-    assert told is not None
+    output = re.fullmatch(r"fireflies: the seed is (\d+)\n", seen.err)
+    assert output is not None
     assert seen.code == 0
-    again = process("play", "smile", "--players", "4", "--seed", told[1])
+    again = process("play", "smile", "--players", "4", "--seed", output[1])
     assert again == Ended(0, seen.out, "")
     assert process("play", "smile", "--players", "4").err != seen.err
 
@@ -348,7 +348,7 @@ def test_the_number_of_seats_is_the_number_of_players() -> None:
     assert len(read_table(tables_in(run(*words).out)[0]).hands) == 4
 
 
-# Misuse.
+# Wrong usage.
 
 PLAY: Final = ("play", "smile")
 MISUSED: Final[list[tuple[tuple[str, ...], tuple[str, ...]]]] = [
@@ -393,17 +393,17 @@ MISUSED: Final[list[tuple[tuple[str, ...], tuple[str, ...]]]] = [
 
 
 @pytest.mark.parametrize(
-    ("words", "told"), MISUSED, ids=[" ".join(words)[:60] or "nothing" for words, _ in MISUSED]
+    ("words", "output"), MISUSED, ids=[" ".join(words)[:60] or "nothing" for words, _ in MISUSED]
 )
 def test_wrong_usage_is_reported_on_standard_error(
-    words: tuple[str, ...], told: tuple[str, ...]
+    words: tuple[str, ...], output: tuple[str, ...]
 ) -> None:
     code, out, err = run(*words)
     assert (code, out) == (2, "")
     usage, _, message = err.rstrip("\n").rpartition("\n")
     assert usage.startswith("usage: fireflies")
     assert message.startswith("fireflies")
-    assert [wanted for wanted in told if wanted not in message] == []
+    assert [wanted for wanted in output if wanted not in message] == []
     assert not ALARMING.search(message)
 
 
@@ -430,7 +430,7 @@ def test_an_argument_that_is_no_text_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "output"),
     [
         (f"packed{EXTENSION_SUFFIXES[0]}", " (compiled)"),
         ("packed.cpython-20-another-machine.so.py", ""),
@@ -438,13 +438,13 @@ def test_an_argument_that_is_no_text_is_refused() -> None:
     ],
 )
 def test_the_version_says_whether_modules_are_compiled(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, told: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, output: str
 ) -> None:
     folder = tmp_path / "game" / "fast"
     folder.mkdir(parents=True)
     (folder / name).touch()
     monkeypatch.setattr(cli, "PACKAGE", tmp_path)
-    assert run("--version") == Ended(0, f"fireflies {fireflies.__version__}{told}\n", "")
+    assert run("--version") == Ended(0, f"fireflies {fireflies.__version__}{output}\n", "")
 
 
 def test_the_version_goes_to_standard_output() -> None:
@@ -517,7 +517,7 @@ def test_main_without_arguments_reads_sys_argv(
     assert "Auction 10" in capsys.readouterr().out
 
 
-# Only what is asked for is loaded.
+# Imported modules.
 
 LOADED: Final = """
 import sys
@@ -566,8 +566,8 @@ def on_a_terminal(*words: str, **changes: str) -> Ended:
         except OSError:
             pass  # how Linux tells that the other side of a terminal is gone
         os.close(ours)
-        code, _, told = ended(running)
-    return Ended(code, shown.decode().replace("\r\n", "\n"), told)
+        code, _, output = ended(running)
+    return Ended(code, shown.decode().replace("\r\n", "\n"), output)
 
 
 def without_colors(out: str) -> str:
@@ -629,7 +629,7 @@ WRITING: Final[list[tuple[tuple[str, ...], bytes]]] = [
     (("--version",), b""),
     (("--help",), b""),
 ]
-"""All that writes to standard output."""
+"""All commands that write to standard output."""
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
@@ -736,7 +736,7 @@ def test_main_returns_the_code_of_an_interruption(monkeypatch: pytest.MonkeyPatc
     assert run(*PLAY, "--seed", "1") == Ended(130, "", "")
 
 
-# The engine, as far as it is a command; tests/conformance has what it says.
+# The command ``engine``; tests/conformance has tests of its answers.
 
 
 @pytest.mark.parametrize("redirection", ["</dev/null", "<&-"])

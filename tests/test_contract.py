@@ -352,9 +352,9 @@ def test_only_existing_observers_are_accepted() -> None:
     for observer in (None, SPECTATOR, 0, 1):
         assert observer_of(Kuhn(), observer) == observer
     for wrong in (-1, 2, True, 0.0, "chance", "0", (), 10**5000):
-        with pytest.raises(ValueError, match=r"^there is no seat .*, only 0 to 1$") as told:
+        with pytest.raises(ValueError, match=r"^there is no seat .*, only 0 to 1$") as caught:
             observer_of(Kuhn(), wrong)
-        assert shown(wrong) in str(told.value)
+        assert shown(wrong) in str(caught.value)
 
 
 def dealt(*texts: str) -> Kuhn:

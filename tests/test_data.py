@@ -68,7 +68,7 @@ def refused(given_text: str | bytes) -> InvalidData:
     return caught.value
 
 
-# The whole message, and each place is somewhere to look.
+# Complete messages, with their places.
 REFUSED: Final[dict[str, tuple[str | bytes, str]]] = {
     "nothing": ("", "line 1, column 1: this is no JSON: Expecting value"),
     "no bytes": (b"", "line 1, column 1: this is no JSON: Expecting value"),
@@ -141,7 +141,7 @@ def test_invalid_json_is_refused_in_one_line_with_its_place(name: str) -> None:
     assert str(refused(given_text)) == message
 
 
-# Python words these differently from version to version.
+# Messages that depend on the version of Python.
 WORDED_BY_PYTHON: Final = {
     "an infinite number": ('{"a":[1e999]}', "Out of range float values are not JSON compliant"),
     "minus an infinite number": ("-1e999", "Out of range float values are not JSON compliant"),

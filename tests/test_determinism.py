@@ -187,7 +187,7 @@ from fireflies.table import Table
 Table(begin(smile.GAME, dict(players=5), "abcde"), [BOTS["random"]] * 5, seed=3).run()
 {PLAIN}
 """
-"""The same program after other imports, other random numbers, and values made in another order."""
+"""The same program after other imports, random numbers, and values."""
 
 
 def digests_of(python: str, program: str, *flags: str, **changes: str) -> object:

@@ -131,7 +131,7 @@ def test_a_long_text_is_shortened_in_the_message_only(text: str, printed: str) -
     assert error.text == text
 
 
-# How messages show what was given
+# Given values in messages
 
 
 class Verse:

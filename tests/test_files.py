@@ -118,7 +118,7 @@ def test_a_file_cut_anywhere_is_a_part_or_an_error(tmp_path: Path) -> None:
                 list(load(path))
 
 
-# Never half written.
+# Complete writes.
 
 
 class Broken(Exception):
@@ -323,7 +323,7 @@ def test_of_two_concurrent_saves_one_is_kept_completely(tmp_path: Path) -> None:
     assert list(load(path)) in (long, long[::-1])
 
 
-# What stays as it was.
+# Unchanged files.
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o664, 0o444, 0o755], ids=oct)
@@ -389,7 +389,7 @@ def test_a_pipe_is_read_from(tmp_path: Path) -> None:
     writer.join()
 
 
-# Lines without end, and redacted records.
+# Endless lines and redacted records.
 
 
 @pytest.mark.parametrize("reader", [load, load_any, lambda path: [GameFile.load(path)]])
@@ -444,7 +444,7 @@ def registered() -> Iterator[None]:
         yield
 
 
-# The file of one game under way.
+# GameFile.
 
 
 def test_a_game_is_saved_again_and_again(tmp_path: Path) -> None:
@@ -514,7 +514,7 @@ def test_pipes_and_folders_are_no_regular_files(tmp_path: Path) -> None:
     GameFile("/dev/null").save(NEW[0])
 
 
-# Where nothing can be written or read.
+# Unusable paths.
 
 
 def unusable(tmp_path: Path) -> dict[str, tuple[Path, type[OSError]]]:

@@ -32,7 +32,7 @@ Whoever is home first sings! The others hum along until it is dark.
 <i>Walk well.</i>
 12
 """
-"""With bullets, hyphens at line ends that stay and that go, a ligature, and page furniture."""
+"""A text with bullets, hyphens at line ends, a ligature, and page headers."""
 
 STEP = "Each walker takes exactly one step, or, when tired, two half-steps, and counts them aloud"
 BACK = "nobody may step backwards as the path can't be seen from"

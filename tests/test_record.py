@@ -36,7 +36,7 @@ KEYS: Final = (
     *("format", "version", "game", "edition", "options", "seats", "actions", "result"),
     *("x-a", "x-b", "digest"),
 )
-"""The order of the keys: those that every record has, then one's own by name, then the digest."""
+"""The order of the keys: those of every record, extra keys by name, the digest."""
 
 LINE: Final = (
     '{"format":"fireflies.record","version":1,"game":"smile","edition":"2017",'
@@ -50,7 +50,7 @@ LINE: Final = (
 DIGEST: Final = "0e6cb189ec367b282a726e6f94e9e136a1d27e314b9c0d3f622201da77ace784"
 WHOLE: Final = f'{LINE},"digest":"{DIGEST}"}}'
 LOOSE: Final = f"{LINE}}}"
-"""The same without its digest, as others may write it."""
+"""The same without its digest."""
 
 Played: TypeAlias = Record[smile.State]
 
@@ -100,7 +100,7 @@ def whole_and_equal(record: Record[Any], again: Record[Any]) -> None:
     assert (again.actions, again.start, again.final) == (record.actions, record.start, record.final)
 
 
-# Written.
+# Writing.
 
 
 def test_a_record_is_one_line_with_its_keys_in_a_fixed_order() -> None:
@@ -228,7 +228,7 @@ def test_a_record_is_read_only() -> None:
     assert copy.deepcopy(record) == record
 
 
-# Begun.
+# ``begin``.
 
 
 def test_a_record_begins_with_complete_options() -> None:
@@ -327,7 +327,7 @@ def test_a_key_is_a_string() -> None:
         begin(smile.GAME, {}, ("a", "b", "c"), wrong)
 
 
-# Played, taken back, played again, seen.
+# ``play``, ``undo``, replay, ``seen_by``.
 
 
 def test_play_adds_one_action() -> None:
@@ -436,7 +436,7 @@ def test_seen_by_refuses_a_missing_seat(seat: int) -> None:
             record.seen_by(seat)
 
 
-# Read strictly.
+# Strict reading.
 
 
 def refused(line: str | bytes) -> InvalidData:
@@ -453,7 +453,7 @@ def refused(line: str | bytes) -> InvalidData:
 
 KNOWN: Final = "format, version, game, edition, options, seats, actions, result"
 
-# What stands in LOOSE once, what stands there in its place, and the message.
+# A text that occurs once in LOOSE, its replacement, and the message.
 REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "an unknown key": (
         '"version":1',
@@ -888,7 +888,7 @@ def test_the_keys_of_a_result_may_stand_in_any_order() -> None:
     assert read(text).to_text() == WHOLE
 
 
-# Read against all odds.
+# Reading under difficult conditions.
 
 
 def test_a_record_cut_anywhere_is_refused() -> None:
@@ -1036,7 +1036,7 @@ def test_bytes_that_are_not_utf8_are_refused() -> None:
         assert refused(raw).place == place
 
 
-# Many.
+# Many records.
 
 
 def test_many_records_are_read_one_a_line() -> None:
@@ -1062,7 +1062,7 @@ def test_an_error_names_the_line() -> None:
         list(read_all(["[]"]))
 
 
-# Named values in place of long ones.
+# Pinned values.
 
 
 def pinned(line: str, box: object) -> str:
@@ -1107,7 +1107,7 @@ def test_a_box_with_another_digest_is_refused(box: object, problem: str) -> None
     assert str(refused(line)) == f"options.box: {problem}"
 
 
-# Redacted.
+# Redacted records.
 
 SPECTATED: Final = (
     '{"format":"fireflies.record","version":1,"game":"kuhn","edition":"1950","options":{},'
@@ -1115,7 +1115,7 @@ SPECTATED: Final = (
     '"events":[["seat 0 is dealt a card"],["seat 1 is dealt a card"],["seat 0: bet"],'
     '["seat 1: pass","seat 0 takes the pot"]],"result":{"scores":[1,-1],"winners":[0]}'
 )
-"""What a spectator may keep of a play in which no card was opened, up to its digest."""
+"""The redacted record of a spectator, without showdown, up to its digest."""
 
 
 def with_digest(line: str) -> str:
@@ -1192,7 +1192,7 @@ def test_a_game_without_secret_actions_has_redacted_records_too() -> None:
 
 SHOWN: Final = '"result":{"scores":[1,-1],"winners":[0]}'
 
-# What stands in SPECTATED once, what stands there in its place, and the message.
+# A text that occurs once in SPECTATED, its replacement, and the message.
 NOT_REDACTED: Final[dict[str, tuple[str, str, str]]] = {
     "no observer": ('"observer":"spectator",', "", "record: the key 'observer' is missing"),
     "no events": ('"events":', '"x-events":', "record: the key 'events' is missing"),

@@ -77,7 +77,7 @@ def views(record: Record[smile.State]) -> Iterator[Json]:
             yield again(state.view(observer).to_json())
 
 
-# What they are.
+# The schemas themselves.
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
@@ -126,7 +126,7 @@ def test_every_object_lists_all_its_keys(name: str) -> None:
             assert part["additionalProperties"] is False, part
 
 
-# What we write fits.
+# Valid data.
 
 
 def test_every_record_and_its_options_fit() -> None:
@@ -264,7 +264,7 @@ def test_a_card_fits_when_the_game_reads_it() -> None:
                 assert fits is allowed, text
 
 
-# What is broken does not fit.
+# Invalid data.
 
 
 Change = Callable[[Json], object]
@@ -383,7 +383,7 @@ LINES: Final = {
     "reveal": "2 1 120 a:-2y,b:3r 1+0:1b/1+0:4/1+0:2w 32+5 - 1",
     "bid": "2 1 201 a:-2y*1,b:3r,c:6 2+0:1b/1+0:4/2+0:2w 29+5 - 1,2,3",
 }
-"""A position in each phase, as lines."""
+"""A position in each phase, in one line."""
 
 ALWAYS: Final[dict[str, Change]] = {
     "another phase": at("phase", put="end"),

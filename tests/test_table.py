@@ -132,7 +132,7 @@ def test_the_dealer_respects_the_weights() -> None:
     assert draws.bits() == same.bits()
 
 
-# Sitting down
+# Creating a table
 
 
 @pytest.mark.parametrize(("name", "seats"), [("kuhn", 2), ("smile", 4)])
@@ -176,7 +176,7 @@ def test_the_given_record_does_not_change(record: Record[AnyState]) -> None:
     assert len(table.record.actions) > len(record.actions) == 0
 
 
-# Step by step
+# Steps
 
 
 def test_a_step_is_one_decision() -> None:
@@ -249,7 +249,7 @@ def test_an_illegal_action_changes_nothing(record: Record[AnyState]) -> None:
     assert table.record == played(record)
 
 
-# Memory
+# Information states
 
 
 @EACH_GAME
@@ -458,10 +458,10 @@ def test_a_dealer_that_fails_changes_nothing() -> None:
 
 @EACH_GAME
 def test_a_bot_gets_the_turn_of_its_seat(record: Record[AnyState]) -> None:
-    told: list[int] = []
+    seats: list[int] = []
 
     def listening(turn: Turn[Any]) -> Action:
-        told.append(turn.seat)
+        seats.append(turn.seat)
         assert table.state.actor == turn.seat
         assert turn.view == table.view(turn.seat)
         assert turn.legal_actions == table.state.legal_actions
@@ -470,7 +470,7 @@ def test_a_bot_gets_the_turn_of_its_seat(record: Record[AnyState]) -> None:
 
     table = full_table(record, listening)
     table.run()
-    assert set(told) == set(range(record.start.seats))
+    assert set(seats) == set(range(record.start.seats))
     assert table.record == played(record)
 
 
@@ -681,7 +681,7 @@ def test_bots_are_asked_by_the_given_function() -> None:
     assert asked == [(bots.first, 0), (bots.last, 1)]
 
 
-# How often the rules are run
+# The number of runs of the rules
 
 
 @pytest.fixture

@@ -221,7 +221,7 @@ def test_the_right_game_passes() -> None:
 
 def test_a_state_without_secrets_passes() -> None:
     """After a showdown every observer sees everything."""
-    said = replace(kuhn.GAME, has_secrets=False)
-    testing.check_no_secrets(said, State(("K", "Q"), "bb"))
+    described = replace(kuhn.GAME, has_secrets=False)
+    testing.check_no_secrets(described, State(("K", "Q"), "bb"))
     with pytest.raises(AssertionError, match="is secret in this game"):
-        testing.check_no_secrets(said, State(("K", "Q"), "b"))
+        testing.check_no_secrets(described, State(("K", "Q"), "b"))

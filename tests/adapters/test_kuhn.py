@@ -139,21 +139,21 @@ def test_a_resampled_state_has_the_same_information_state(game: SpielGame) -> No
     """In every state of every play; every possible state is returned."""
     for state in all_states(game.new_initial_state()):
         for seat in (0, 1):
-            told, tensor = (
+            text, tensor = (
                 state.information_state_string(seat),
                 state.information_state_tensor(seat),
             )
             sampler = pyspiel.UniformProbabilitySampler(3, 0.0, 1.0)
             drawn = [state.resample_from_infostate(seat, sampler) for _ in range(12)]
             for other in drawn:
-                assert other.information_state_string(seat) == told
+                assert other.information_state_string(seat) == text
                 assert other.information_state_tensor(seat) == tensor
                 assert other.observation_string(seat) == state.observation_string(seat)
                 assert other.current_player() == state.current_player()
             possible = {
                 str(other)
                 for other in all_states(game.new_initial_state())
-                if other.information_state_string(seat) == told
+                if other.information_state_string(seat) == text
             }
             assert {str(other) for other in drawn} == possible
 

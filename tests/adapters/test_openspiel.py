@@ -233,7 +233,7 @@ def test_information_states_are_our_information_states(box: Callable[[object], s
     """
     options = {"players": 3, "auctions": 1, "beads": 1, "box": ["1", "1", "4"]}
     root = load(box=box(options["box"]), auctions=1, beads=1).new_initial_state()
-    told: dict[str, object] = {}
+    sights_by_text: dict[str, object] = {}
     written: dict[tuple[float, ...], object] = {}
     waiting = [(cast("pyspiel.State", root), begin(smile.GAME, options, ("a", "b", "c")))]
     met = set()
@@ -242,7 +242,7 @@ def test_information_states_are_our_information_states(box: Callable[[object], s
         for seat in range(3):
             sights = seat, record.seen_by(seat)
             met.add(sights)
-            assert told.setdefault(state.information_state_string(seat), sights) == sights
+            assert sights_by_text.setdefault(state.information_state_string(seat), sights) == sights
             tensor = tuple(state.information_state_tensor(seat))
             assert written.setdefault(tensor, sights) == sights
         for number in state.legal_actions():
@@ -250,7 +250,7 @@ def test_information_states_are_our_information_states(box: Callable[[object], s
             after = state.clone()
             after.apply_action(number)
             waiting.append((after, record.play(smile.read_action(text))))
-    assert len(told) == len(written) == len(met) > 300
+    assert len(sights_by_text) == len(written) == len(met) > 300
 
 
 def middle(game: pyspiel.Game, actions: int = 25) -> SpielState:

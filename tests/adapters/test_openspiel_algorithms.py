@@ -39,8 +39,8 @@ def test_cfr_becomes_less_exploitable(tmp_path: Path) -> None:
     With several players that is the sum of what each could gain alone (`nash_conv`). CFR promises
     nothing there, but here it falls, as it should with nothing hidden.
     """
-    told = small(tmp_path, auctions=2, beads=0, box=["-2", *["4"] * 5])
-    game = pyspiel.load_game(f"{told[:-1]},utility=score)")
+    game_text = small(tmp_path, auctions=2, beads=0, box=["-2", *["4"] * 5])
+    game = pyspiel.load_game(f"{game_text[:-1]},utility=score)")
     solver = cfr.CFRSolver(game)
     gains = []
     for iterations in (1, 3, 6):

@@ -69,14 +69,14 @@ def failures(checks: type[unittest.TestCase]) -> list[str]:
 
 
 @pytest.mark.parametrize("told", VARIANTS.values(), ids=VARIANTS)
-def test_their_checks_on_some_states(told: str) -> None:
+def test_their_checks_on_some_states(game_text: str) -> None:
     """Lengths, missing players, legal actions of others, observations."""
 
     class Checks(api_test.EnforceAPIOnPartialTreeBase):
         """OpenSpiel's checks of this game."""
 
         game_name = NAME
-        game = pyspiel.load_game(told)
+        game = pyspiel.load_game(game_text)
 
     assert failures(Checks) == []
 
@@ -103,13 +103,13 @@ def test_their_checks_on_all_states(
     monkeypatch.setitem(api_test.TOTAL_NUM_STATES, NAME, counts)
     # Everything is done in the open: each state of a seat is one that it can tell from all others.
     monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, NAME, counts[1])
-    told = small(tmp_path, auctions=1, beads=1, box=box)
+    game_text = small(tmp_path, auctions=1, beads=1, box=box)
 
     class Checks(api_test.EnforceAPIOnFullTreeBase):
         """OpenSpiel's checks of this game."""
 
         game_name = NAME
-        game = pyspiel.load_game(f"{told[:-1]},utility={utility})")
+        game = pyspiel.load_game(f"{game_text[:-1]},utility={utility})")
 
     assert failures(Checks) == []
 
@@ -120,14 +120,14 @@ def test_a_game_that_fails_their_checks_is_found(
     """A seat that forgets, and one state too many."""
     monkeypatch.setitem(api_test.TOTAL_NUM_STATES, NAME, (0, 0, 0))
     monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, NAME, 3)
-    told = small(tmp_path, auctions=1, beads=0, box=["1", "1", "4"])
+    game_text = small(tmp_path, auctions=1, beads=0, box=["1", "1", "4"])
     monkeypatch.setattr(openspiel.Observer, "string_from", lambda *_: "nothing")
 
     class Checks(api_test.EnforceAPIOnFullTreeBase):
         """OpenSpiel's checks of this game."""
 
         game_name = NAME
-        game = pyspiel.load_game(told)
+        game = pyspiel.load_game(game_text)
 
     found = "".join(failures(Checks))
     assert "test_game_is_perfect_recall" in found

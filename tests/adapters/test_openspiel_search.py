@@ -41,7 +41,7 @@ class Endgame(NamedTuple):
     ours: smile.State
     turn: Turn[smile.State]
     best: str
-    """The action that is best, whatever anybody does who does not care."""
+    """The best action, whatever indifferent seats choose."""
 
 
 def endings(state: pyspiel.State) -> set[tuple[float, ...]]:

@@ -14,7 +14,7 @@ PAGES: Final = [
     for path in sorted(DOCS.glob("*.rst"))
     if ">>> from fireflies.adapters" in path.read_text("utf-8")
 ]
-"""Those with prompts; one without is run by :mod:`tests.adapters.pages`."""
+"""The pages with prompts; :mod:`tests.adapters.pages` runs the other one."""
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)

@@ -240,7 +240,7 @@ def test_each_agent_has_a_random_generator_of_its_own() -> None:
     assert [(first.sample(), second.sample())[0] for _ in range(20)] == alone
 
 
-# What nobody gets to see
+# Hidden information
 
 
 def some_steps(env: Env, seed: int, count: int) -> None:
@@ -350,7 +350,7 @@ def test_the_mode_human_prints_the_table_after_each_step(
     assert "seat 1 to move" in capsys.readouterr().out
 
 
-# What the rules forbid, and other mistakes
+# Illegal actions and other errors
 
 
 def test_without_wrappers_an_illegal_action_is_refused_with_its_clause() -> None:
@@ -478,12 +478,12 @@ WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] 
 
 @pytest.mark.parametrize(("given", "error", "said"), WRONG.values(), ids=WRONG)
 def test_wrong_arguments_are_refused_in_one_line(
-    given: Mapping[str, Any], error: type[FirefliesError], said: str
+    given: Mapping[str, Any], error: type[FirefliesError], message: str
 ) -> None:
     for make in (aec_env, RawEnv):
         with pytest.raises(error) as refused:
             make(**{"game": "smile", **given})
-        assert said in str(refused.value)
+        assert message in str(refused.value)
         assert "\n" not in str(refused.value)
 
 

@@ -13,7 +13,7 @@ from tests.adapters import pages
 pytestmark = pytest.mark.long
 
 SEEDS: Final = range(20_000, 20_060)
-"""Of games on which the page neither learns nor measures."""
+"""Seeds of games that the page uses neither to learn nor to measure."""
 
 
 @pytest.fixture(scope="module")
@@ -49,9 +49,9 @@ def test_it_learns_from_the_points(page: dict[str, Any], monkeypatch: pytest.Mon
 @pytest.mark.parametrize("thing", [aec_env, RawEnv])
 def test_it_has_the_right_signatures(thing: Any) -> None:
     """They are written by hand, because the page is built without PettingZoo."""
-    (told,) = re.findall(rf"auto\w+:: {thing.__name__}(\(.*\))", pages.read("pettingzoo.rst"))
+    (signature,) = re.findall(rf"auto\w+:: {thing.__name__}(\(.*\))", pages.read("pettingzoo.rst"))
     parameters = [
         parameter.replace(annotation=inspect.Parameter.empty)
         for parameter in inspect.signature(thing).parameters.values()
     ]
-    assert told.replace('"', "'") == str(inspect.Signature(parameters))
+    assert signature.replace('"', "'") == str(inspect.Signature(parameters))

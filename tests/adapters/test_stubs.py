@@ -17,7 +17,7 @@ import pytest
 ROOT: Final = Path(__file__).parents[2] / "typings"
 
 FOREIGN: Final = {"GameParameter": "int | float | str"}
-"""What a library calls types that no one can name in Python."""
+"""The names of types of C++ that Python does not have."""
 
 
 class Call(NamedTuple):
@@ -41,7 +41,7 @@ def module_of(path: Path) -> str:
 
 
 OURS: Final = {"smile_yardstick"}
-"""Not another's: it is built and run with the benchmark."""
+"""A stub of our own extension, which is built and run with the benchmark."""
 
 STUBS: Final = {
     module: path for path in sorted(ROOT.rglob("*.pyi")) if (module := module_of(path)) not in OURS
@@ -50,16 +50,16 @@ STUBS: Final = {
 
 def calls(node: ast.FunctionDef) -> tuple[Call, Call]:
     """Return the call with all arguments of a stub, and the one with the required ones."""
-    told = node.args
-    assert told.vararg is None
-    assert told.kwarg is None
-    required = len(told.posonlyargs) + len(told.args) - len(told.defaults)
-    only = len(told.posonlyargs)
-    named = [one.arg for one in told.args]
-    more = zip(told.kwonlyargs, told.kw_defaults, strict=True)
+    signature = node.args
+    assert signature.vararg is None
+    assert signature.kwarg is None
+    required = len(signature.posonlyargs) + len(signature.args) - len(signature.defaults)
+    only = len(signature.posonlyargs)
+    named = [one.arg for one in signature.args]
+    more = zip(signature.kwonlyargs, signature.kw_defaults, strict=True)
     demanded = [one.arg for one, default in more if default is None]
     return (
-        Call(only, [*named, *(one.arg for one in told.kwonlyargs)]),
+        Call(only, [*named, *(one.arg for one in signature.kwonlyargs)]),
         Call(min(only, required), [*named[: max(0, required - only)], *demanded]),
     )
 
@@ -81,13 +81,17 @@ def overloads(thing: object) -> list[Overload]:
     assert callable(thing)
     written, name = thing.__doc__ or "", getattr(thing, "__name__", "")
     lines = re.findall(rf"^(?:\d+\. )?{name}\((.*)\) -> (.+)$", written, re.MULTILINE)
-    found = [Overload(read(told), answer) for told, answer in lines if told != "*args, **kwargs"]
+    found = [
+        Overload(read(signature), answer)
+        for signature, answer in lines
+        if signature != "*args, **kwargs"
+    ]
     return found or [Overload(inspect.signature(thing), None)]
 
 
-def read(told: str) -> inspect.Signature:
+def read(signature: str) -> inspect.Signature:
     """Return the signature of a docstring, with names and defaults only."""
-    parts = [re.split("[:=]", part)[0].strip() for part in split(told)]
+    parts = [re.split("[:=]", part)[0].strip() for part in split(signature)]
     return inspect.Signature(
         [
             inspect.Parameter(
@@ -97,7 +101,7 @@ def read(told: str) -> inspect.Signature:
                 else inspect.Parameter.POSITIONAL_OR_KEYWORD,
                 default=0 if "=" in part else inspect.Parameter.empty,
             )
-            for place, (name, part) in enumerate(zip(parts, split(told), strict=True))
+            for place, (name, part) in enumerate(zip(parts, split(signature), strict=True))
             if name not in {"*", "/"}
         ],
         __validate_parameters__=False,  # in C++ one with a default may come before one without
@@ -122,13 +126,13 @@ def accepts(way: Overload, call: Call) -> bool:
 
 def faults_of_function(node: ast.FunctionDef, thing: object, place: str) -> Iterator[str]:
     """Return the errors in the stub of a function."""
-    told = ast.unparse(node.returns) if node.returns else ""
+    signature = ast.unparse(node.returns) if node.returns else ""
     for call in calls(node):
         fitting = [way for way in overloads(thing) if accepts(way, call)]
         if not fitting:
             yield f"{place}: it can't be called with {call}"
-        elif plain(told) not in {plain(way.answer or told) for way in fitting}:
-            yield f"{place}: it answers {fitting[0].answer}, not {told}"
+        elif plain(signature) not in {plain(way.answer or signature) for way in fitting}:
+            yield f"{place}: it answers {fitting[0].answer}, not {signature}"
 
 
 def faults_of(body: list[ast.stmt], thing: object, place: str) -> Iterator[str]:
@@ -205,7 +209,7 @@ def test_a_wrong_stub_of_python_is_found() -> None:
     installed = importlib.import_module("open_spiel.python.algorithms.mcts")
     wrong = "n_rollout: int = 1", "a: int, b: int, c: int, d: int, /", "a: int, /, seed: int = 1"
     for name, parameters in (
-        *(("RandomRolloutEvaluator", told) for told in wrong),
+        *(("RandomRolloutEvaluator", signature) for signature in wrong),
         ("MCTSBot", "game: object, uct_c: float, max_simulations: int, evaluator: object = 1"),
     ):
         stub = f"class {name}:\n    def __init__(self, {parameters}) -> None: ..."

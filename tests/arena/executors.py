@@ -25,7 +25,7 @@ class Shuffled(Executor):
         self._waiting: list[tuple[int, Callable[[], None]]] = []
         self._given = 0
         self.order: list[int] = []
-        """The calls, counted from 0, as they were done."""
+        """The indexes of the calls, from 0, in the order of their completion."""
 
     @override
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
@@ -51,7 +51,7 @@ class Failing(Serial):
         self._script = script
         self.closed: list[bool] = []
         self.left: list[Future[Any]] = []
-        """The calls of which nothing comes."""
+        """The calls that never complete."""
 
     @override
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
@@ -92,7 +92,7 @@ class Fatal(Executor):
         self._alone = alone
         self._given: list[tuple[Future[Any], Callable[[], Any], list[int]]] = []
         self.beside: list[list[list[int]]] = []
-        """The chunks of games that were under way each time."""
+        """The chunks that were pending at each failure."""
 
     @override
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":

@@ -54,7 +54,7 @@ def again(data: object) -> Any:
     return json.loads(json.dumps(data))
 
 
-# As data.
+# Data.
 
 
 def test_the_schema_is_valid_and_describes_every_key() -> None:
@@ -129,12 +129,12 @@ def test_events_are_unknown_unless_they_were_counted() -> None:
 @given(st.lists(st.integers(-30, 30), min_size=1))
 def test_the_median_is_the_lower_one(found: list[int]) -> None:
     """As in the standard library."""
-    told = distribution(Counter(found))
-    assert told is not None
-    assert told["median"] == statistics.median_low(found)
+    described = distribution(Counter(found))
+    assert described is not None
+    assert described["median"] == statistics.median_low(found)
 
 
-# As lines.
+# Tables.
 
 
 def test_the_table_has_each_player_and_the_requested_figures() -> None:
@@ -177,7 +177,7 @@ def test_the_table_of_an_interrupted_arena_says_so() -> None:
     assert "0 of 60 games" in next(table(PLAN, NOTHING, stats=False))
 
 
-# As a picture.
+# Plots.
 
 
 def svg_texts(file: Path) -> set[str]:

@@ -22,7 +22,7 @@ from tests.arena import bots
 from tests.arena.plans import quick
 
 PLAN = quick(30, "random", bots.remembering, bots.clueless, events=True)
-"""Whose third player fails whenever it is to decide."""
+"""A plan whose third player always fails."""
 
 
 def lines_in(folder: Path) -> list[str]:

@@ -27,7 +27,7 @@ def readable(given: Mapping[str, object]) -> Setup[smile.State]:
 
 
 READABLE: Final = replace(smile.GAME, set_up=readable)
-"""Smile without its packed version; it is registered nowhere."""
+"""Smile without its packed version; it is not registered."""
 
 VARIANTS: Final[Sequence[Mapping[str, object]]] = (
     {"players": 3},
@@ -54,7 +54,7 @@ def failure(*players: str | Bot) -> tuple[int, str, str]:
     return failed.seat, failed.kind, failed.text
 
 
-# The same play as at a table.
+# Plays.
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=["3", "4", "5"])
@@ -144,7 +144,7 @@ def test_views_and_events_are_created_on_demand(monkeypatch: pytest.MonkeyPatch)
     assert {*made} == {"view", "step"}
 
 
-# Who fails.
+# Failures of bots.
 
 
 def test_an_illegal_action_is_a_failure_with_its_clause() -> None:
@@ -158,8 +158,8 @@ def test_an_illegal_action_is_a_failure_with_its_clause() -> None:
 
 
 def test_an_object_that_is_no_action_is_a_failure() -> None:
-    said = "smile.turn.choice: " + smile.Clause.TURN_CHOICE.rule.title + "; so seat 0 can't None"
-    assert failure(bots.absent, "random", "random") == (0, "illegal", said)
+    message = "smile.turn.choice: " + smile.Clause.TURN_CHOICE.rule.title + "; so seat 0 can't None"
+    assert failure(bots.absent, "random", "random") == (0, "illegal", message)
     assert failure(bots.unspeakable, "random", "random") == (0, "illegal", "IllegalAction")
 
 
@@ -242,7 +242,7 @@ def unplayable(set_up: Callable[[Mapping[str, object]], Setup[smile.State]]) -> 
     return str(caught.value).removeprefix(start)
 
 
-# Time.
+# Time limits.
 
 
 def timed(bot: Bot, seconds: float | None) -> tuple[str, str] | None:
@@ -298,15 +298,15 @@ def test_an_interruption_of_a_person_is_no_failure() -> None:
 
 
 def test_the_alarm_handler_is_restored() -> None:
-    heard: list[int] = []
-    before = signal.signal(signal.SIGALRM, lambda *_: heard.append(1))
+    signals: list[int] = []
+    before = signal.signal(signal.SIGALRM, lambda *_: signals.append(1))
     try:
         assert timed(random, 9.0) is None
         with time_limit(9.0):
             signal.raise_signal(signal.SIGALRM)  # nobody is thinking: it interrupts nothing
-        assert heard == []
+        assert signals == []
         signal.raise_signal(signal.SIGALRM)
-        assert heard == [1]
+        assert signals == [1]
         assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
     finally:
         signal.signal(signal.SIGALRM, before)

@@ -42,7 +42,7 @@ def added(plan: arena.Plan, executor: Executor, chunk: int, ahead: int) -> arena
     return totals
 
 
-# Which games.
+# Seeds and seating.
 
 
 def test_a_game_has_a_seed_of_its_own_as_documented() -> None:
@@ -168,7 +168,7 @@ def test_a_function_of_any_module_plays_by_its_name() -> None:
             quick(1, wrong, "first", "first")
 
 
-# What is counted.
+# Counts.
 
 
 def test_totals_are_those_of_the_records() -> None:
@@ -221,8 +221,8 @@ def test_a_failed_game_is_an_equal_part_of_a_win_for_the_others() -> None:
     assert [totals.share(player, 3) for player in range(3)] == [3, 0, 3]
     counted = (totals.scores, totals.lengths, totals.events, totals.wins, totals.decided)
     assert not any(counted)
-    told = figures(plan, totals)
-    assert [player["failures"] for player in told["players"]] == [0, 6, 0]
+    numbers = figures(plan, totals)
+    assert [player["failures"] for player in numbers["players"]] == [0, 6, 0]
 
 
 @given(data=st.data())
@@ -249,7 +249,7 @@ for _piece in SOME:
     WHOLE.add(_piece)
 
 
-# The same everywhere.
+# Reproducibility.
 
 
 def test_any_order_of_completion_gives_the_same_totals() -> None:
@@ -305,7 +305,7 @@ def test_slow_games_are_sent_in_small_chunks(monkeypatch: pytest.MonkeyPatch) ->
     assert [part.games for part in arena.run_in_parts(quick(9), ahead=1)] == [1, 2, 2, 2, 2]
 
 
-# Losses.
+# Lost calls.
 
 
 def scripted(
@@ -456,9 +456,11 @@ def test_an_unregistered_game_is_sent_as_an_object() -> None:
 def test_an_interruption_shuts_down_the_executor() -> None:
     """Also one that a worker raises: pending calls are cancelled."""
     factory, made = scripted(["never", None, KeyboardInterrupt()])
-    told: list[int] = []
+    numbers: list[int] = []
     with pytest.raises(KeyboardInterrupt):
-        told.extend(part.games for part in arena.run_in_parts(quick(8), factory, chunk=2, ahead=2))
+        numbers.extend(
+            part.games for part in arena.run_in_parts(quick(8), factory, chunk=2, ahead=2)
+        )
     assert made[0].closed == [False]
     assert [future.cancelled() for future in made[0].left] == [True]
     with pytest.raises(KeyboardInterrupt):

@@ -42,10 +42,10 @@ def prove(browser: Browser, address: str, axe: str) -> list[str]:
     """Make a page with every kind of fault; return the faults that are not found."""
     found = []
     for view in VIEWS:
-        with closing(Eyes(browser, address, view, axe, ())) as eyes:
-            found += missed(eyes)
+        with closing(Eyes(browser, address, view, axe, ())) as window:
+            found += missed(window)
             if view == DESKTOP:
-                found += misses_search(eyes)
+                found += misses_search(window)
     return found
 
 
@@ -64,15 +64,15 @@ def look(browser: Browser, address: str, axe: str, site: Path, out: Path) -> lis
     known = json.loads(index.removeprefix("Search.setIndex(").rstrip().removesuffix(")"))
     found = [f"{name}.html" for name in known["docnames"]]
     for view in VIEWS:
-        with closing(Eyes(browser, address, view, axe, listed())) as eyes:
+        with closing(Eyes(browser, address, view, axe, listed())) as window:
             headings = {
-                name: eyes.look(name, out / f"{name.removesuffix('.html')}-{view.name}.png")
+                name: window.look(name, out / f"{name.removesuffix('.html')}-{view.name}.png")
                 for name in pages
             }
             if view == DESKTOP:
                 for name in found:
-                    eyes.search(headings[name], name)
-            faults += eyes.faults
+                    window.search(headings[name], name)
+            faults += window.faults
         print(f"{view.name}: {len(pages)} pages", flush=True)
     return faults
 

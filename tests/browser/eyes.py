@@ -41,7 +41,7 @@ DESKTOP_DARK: Final = View("desktop-dark", 1280, 900, "dark")
 PHONE: Final = View("phone-light", 390, 844, "light", phone=True)
 PHONE_DARK: Final = View("phone-dark", 390, 844, "dark", phone=True)
 PAPER: Final = View("paper", 718, 1047, "dark", paper=True)
-"""Printed by somebody who reads in the dark: white text would be lost on white paper."""
+"""A print from dark mode: white text would be invisible on white paper."""
 VIEWS: Final = (DESKTOP, DESKTOP_DARK, PHONE, PHONE_DARK, PAPER)
 
 

@@ -30,7 +30,7 @@ class Fault(NamedTuple):
     right: str
     """The correct form."""
     known: tuple[Finding, ...] = ()
-    """The findings that it is an occurrence of."""
+    """The listed findings that explain this fault."""
 
 
 class _Entry(TypedDict):

@@ -50,16 +50,16 @@ SPOILS: Final = (
 )
 
 
-def missed(eyes: Eyes) -> list[str]:
+def missed(window: Eyes) -> list[str]:
     """Return the faults, each tried alone, that a view does not report."""
     found = []
     for number, spoil in enumerate(SPOILS):
-        if spoil.view == eyes.view and not _sees(eyes, spoil, f"spoiled-{number}"):
+        if spoil.view == window.view and not _sees(window, spoil, f"spoiled-{number}"):
             found.append(f"{spoil.rule} ({spoil.view.name}) was not reported: {spoil.html}")
     return found
 
 
-def _sees(eyes: Eyes, spoil: Spoil, name: str) -> bool:
+def _sees(window: Eyes, spoil: Spoil, name: str) -> bool:
     """Return whether the fault of this name is reported."""
 
     def serve(route: Route) -> None:
@@ -68,21 +68,21 @@ def _sees(eyes: Eyes, spoil: Spoil, name: str) -> bool:
         whole = page.text().replace("</article>", f"{html}</article>", 1)
         route.fulfill(response=page, body=whole)
 
-    address = f"{eyes.address}{PAGE}"
-    eyes.context.route(address, serve)
-    eyes.look(PAGE)
-    eyes.context.unroute(address)
-    reported = [fault for fault in eyes.faults if name in f"{fault.element} {fault.right}"]
-    eyes.faults.clear()
+    address = f"{window.address}{PAGE}"
+    window.context.route(address, serve)
+    window.look(PAGE)
+    window.context.unroute(address)
+    reported = [fault for fault in window.faults if name in f"{fault.element} {fault.right}"]
+    window.faults.clear()
     return spoil.rule in {fault.rule for fault in reported}
 
 
-def misses_search(eyes: Eyes) -> list[str]:
+def misses_search(window: Eyes) -> list[str]:
     """Return a message if a search without results is not reported."""
-    index = f"{eyes.address}searchindex.js"
-    eyes.context.route(index, lambda route: route.fulfill(body=""))
-    eyes.search("fireflies", PAGE)
-    eyes.context.unroute(index)
-    reported = [fault for fault in eyes.faults if fault.rule == "search"]
-    eyes.faults.clear()
+    index = f"{window.address}searchindex.js"
+    window.context.route(index, lambda route: route.fulfill(body=""))
+    window.search("fireflies", PAGE)
+    window.context.unroute(index)
+    reported = [fault for fault in window.faults if fault.rule == "search"]
+    window.faults.clear()
     return [] if reported else ["a search that found nothing was not reported"]

@@ -15,7 +15,7 @@ import pytest
 
 from fireflies import arena, smile
 from fireflies.arena.figures import figures
-from fireflies.cli import arena as room
+from fireflies.cli import arena as cli_arena
 from tests.arena.bots import remembering
 from tests.cli.test_replay_score_box import box_with
 from tests.test_cli import PATIENCE, command, ended, process, run, started
@@ -35,7 +35,7 @@ def json_of(text: str) -> Any:
     return json.loads(line)
 
 
-# What is told.
+# Output.
 
 
 def test_all_figures_are_printed_as_json() -> None:
@@ -148,7 +148,7 @@ def test_games_of_another_arena_are_refused_in_one_line(tmp_path: Path) -> None:
         assert len(err.splitlines()) == 1
 
 
-# How it ends.
+# Interruptions, errors and progress.
 
 
 def test_an_interruption_prints_the_figures_so_far(
@@ -163,7 +163,7 @@ def test_an_interruption_prints_the_figures_so_far(
         games.close()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(room, "run_in_parts", interrupted)
+    monkeypatch.setattr(cli_arena, "run_in_parts", interrupted)
     ended: list[str] = []
 
     class Child:
@@ -179,7 +179,7 @@ def test_an_interruption_prints_the_figures_so_far(
     code, _, err = run(*SMILE, *words)
     kept = "interrupted after 3 of 50 games; they are kept, and --resume goes on"
     assert (code, err) == (130, f"fireflies: {kept}\n")
-    monkeypatch.setattr(room, "run_in_parts", real)
+    monkeypatch.setattr(cli_arena, "run_in_parts", real)
     assert run(*SMILE, *words, "--resume").out == run(*SMILE, *words[:3]).out
 
 
@@ -276,7 +276,7 @@ def test_lost_workers_are_reported_on_a_line_of_their_own(monkeypatch: pytest.Mo
         named["report"]("games 0 to 1 were lost")
         yield arena.run(given[0])
 
-    monkeypatch.setattr(room, "run_in_parts", losing)
+    monkeypatch.setattr(cli_arena, "run_in_parts", losing)
     assert run(*SMILE, "--games", "2").err == "fireflies: games 0 to 1 were lost\n"
     err = run(*SMILE, "--games", "2", terminal="xterm").err
     assert err.startswith("\r\x1b[Kfireflies: games 0 to 1 were lost\n\r2 of 2 games")

@@ -24,13 +24,13 @@ OURS: Final = "direct:fireflies.smile:GAME"
 TIES: Final = "smile.bid.ties"
 
 Json: TypeAlias = Any
-"""What json makes of a line."""
+"""A parsed line of JSON."""
 
 MODULE: Final = '''
 from fireflies.conformance import wire
 
 class Engine:
-    """Ours, with something changed in what it says to a case."""
+    """Our rules, with changed answers to cases."""
 
     def handle(self, request):
         answer = wire.handle(request)
@@ -51,7 +51,7 @@ class Idle(Engine):
         return {"seq": answer["seq"], "skipped": True}
 
 class Forced(Engine):
-    """Sees no action in some states."""
+    """Leaves out an action in some states."""
     def handle(self, request):
         answer = super().handle(request)
         if "count" in answer and answer["count"] > 1:
@@ -122,7 +122,7 @@ def own_file(tmp_path: Path) -> str:
     return str(case_file(tmp_path / "own.json", [case_json(case) for case in CASES]))
 
 
-# Who is right.
+# Right engines, and parts of the suite.
 
 
 def test_our_own_rules_conform(call: Call) -> None:
@@ -154,8 +154,8 @@ def test_a_part_of_the_suite_is_reported_as_a_part(call: Call) -> None:
     for words in ("bid.ties", TIES):
         done = call(*conform_words("--", OURS, clause=words))
         assert done.code == PARTIAL
-        told = " ".join(done.out.split())
-        assert f"{len(cases_about(TIES))} passed: no failure so far" in told
+        output = " ".join(done.out.split())
+        assert f"{len(cases_about(TIES))} passed: no failure so far" in output
     both = call(*conform_words("--clause", "last.card", "--", OURS))
     either = [it for it in cases.load(smile.GAME) if {TIES, "smile.last.card"} & {*it.clauses}]
     assert f"{len(either)} passed" in both.out
@@ -181,7 +181,7 @@ def test_single_cases_can_be_run(call: Call) -> None:
     assert listed == {ids[1], *(case.id for case in cases_about(TIES))}
 
 
-# Who is wrong.
+# Wrong engines.
 
 
 def test_a_wrong_engine_does_not_conform(call: Call, engine_module: str) -> None:
@@ -190,10 +190,10 @@ def test_a_wrong_engine_does_not_conform(call: Call, engine_module: str) -> None
     assert (done.code, done.err) == (1, "")
     assert done.out.endswith(": it does not conform\n")
     rule = smile.Clause("smile.auction.ten").rule
-    told = " ".join(done.out.split())
-    assert f"smile.auction.ten: {rule.title} {rule.text}" in told
+    output = " ".join(done.out.split())
+    assert f"smile.auction.ten: {rule.title} {rule.text}" in output
     assert re.search(r"^  failed smile\.auction\.ten\.\d{3}:$", done.out, re.MULTILINE)
-    assert re.search(r"! after \d+ actions, /auction is \d, not \d", told)
+    assert re.search(r"! after \d+ actions, /auction is \d, not \d", output)
     assert re.search(r"^  ! auction +\d+ +\d+$", done.out, re.MULTILINE)
     assert re.search(r"^    outcome +null +null$", done.out, re.MULTILINE)
 
@@ -219,9 +219,9 @@ def test_a_failed_count_is_explained_by_a_play(call: Call, engine_module: str) -
     """It is the shortest one after which other actions are legal."""
     wrong = ["--", f"{engine_module}:Forced"]
     done = call("conform", "smile", "--id", "smile.bid.clear-bead.013", *wrong)
-    told = " ".join(done.out.split())
-    assert re.search(r"! the number of sequences of \d actions is \d+, not \d+; the", told)
-    assert re.search(r'the shortest play that shows why: after \d+ actions, /legal is \[".', told)
+    output = " ".join(done.out.split())
+    assert re.search(r"! the number of sequences of \d actions is \d+, not \d+; the", output)
+    assert re.search(r'the shortest play that shows why: after \d+ actions, /legal is \[".', output)
     assert re.search(r"^  ! legal +\[.*\] +\[.*\]$", done.out, re.MULTILINE)
     asked = json.loads(done.out.partition("to repeat the request:\n")[2].splitlines()[0])
     assert asked["case"]["ask"] == "final"
@@ -280,15 +280,15 @@ def test_after_a_fault_the_other_cases_are_run(call: Call, tmp_path: Path, own_f
     done = call(*words)
     assert done.code == 1
     assert "! it ended with exit code 7 without an answer" in done.out
-    told = "an engine did not stop as it should: it was told to stop and ended with exit code 1"
-    assert told in " ".join(done.out.split())
+    output = "an engine did not stop as it should: it was told to stop and ended with exit code 1"
+    assert output in " ".join(done.out.split())
     assert done.out.endswith("\n4 passed, 1 errored: it does not conform\n")
 
 
 def test_the_timeout_is_for_each_answer(
     call: Call, tmp_path: Path, own_file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "_PATIENCE", 1.0)
+    monkeypatch.setattr(engines, "_EXIT_SECONDS", 1.0)
     dummy = script(tmp_path, "def trip(seq, good):\n    time.sleep(60)")
     words = [
         "conform",
@@ -358,7 +358,7 @@ def test_the_log_of_engines_is_appended_to_a_file(
     assert wrong.err == f"fireflies: {tmp_path}: Is a directory\n"
 
 
-# The list.
+# Listing cases.
 
 
 def test_list_prints_the_cases(call: Call) -> None:
@@ -370,7 +370,7 @@ def test_list_prints_the_cases(call: Call) -> None:
     assert len(everything.out.splitlines()) == len(cases.load(smile.GAME))
 
 
-# For programs.
+# JSON lines.
 
 
 def json_lines(done: Ended) -> list[Json]:
@@ -403,8 +403,8 @@ def test_the_json_footer_has_faults_of_stopping(call: Call, tmp_path: Path, own_
     header, *_, footer = json_lines(done := call(*words))
     assert done.code == 1
     assert not header["whole"]
-    told = "it was told to stop and ended with exit code 1, not with exit code 0"
-    assert footer["faults"] == [told]
+    output = "it was told to stop and ended with exit code 1, not with exit code 0"
+    assert footer["faults"] == [output]
 
 
 def test_the_json_of_the_whole_suite_says_that_it_conforms(call: Call) -> None:
@@ -413,8 +413,8 @@ def test_the_json_of_the_whole_suite_says_that_it_conforms(call: Call) -> None:
 
 
 def test_json_is_always_utf8(tmp_path: Path) -> None:
-    said = {**case_json(CASES[0]), "says": "Fünf Glühwürmchen."}
-    path = case_file(tmp_path / "other.json", [said])
+    case = {**case_json(CASES[0]), "says": "Fünf Glühwürmchen."}
+    path = case_file(tmp_path / "other.json", [case])
     words = ("conform", "smile", "--case", str(path), "--jobs", "1")
     done = process(*words, "--json", "--", OURS, PYTHONIOENCODING="ascii")
     assert (done.code, done.err) == (PARTIAL, "")
@@ -423,7 +423,7 @@ def test_json_is_always_utf8(tmp_path: Path) -> None:
     assert (listed.code, listed.err) == (0, "")
 
 
-# On a terminal.
+# Terminals.
 
 
 def test_progress_is_shown_on_a_terminal_only(own_file: str) -> None:
@@ -492,7 +492,7 @@ def test_a_wrong_file_of_known_failures_is_refused(
     assert done.err.count("\n") == 1
 
 
-# Wrong words.
+# Wrong usage and wrong files.
 
 
 @pytest.mark.parametrize(
@@ -547,8 +547,8 @@ def test_an_unknown_game_is_refused_with_the_known_ones(call: Call) -> None:
 def test_explore_needs_an_engine(call: Call, tmp_path: Path) -> None:
     done = call("conform", "smile", "--explore", "--", *script(tmp_path, "sys.exit(3)"))
     assert (done.code, done.out) == (2, "")
-    told = "it ended with exit code 3 without an answer"
-    assert done.err == f"fireflies: this engine can't be judged: {told}\n"
+    output = "it ended with exit code 3 without an answer"
+    assert done.err == f"fireflies: this engine can't be judged: {output}\n"
 
 
 @pytest.mark.parametrize(
@@ -644,6 +644,6 @@ def test_a_file_that_is_too_large_is_not_read(call: Call, tmp_path: Path, word: 
         path.write_bytes(b"?" * size)
         done = call("conform", "smile", word, str(path), "--", OURS)
         assert (done.code, done.out) == (1, "")
-        told = f"fireflies: {path}: it has more than 10000000 bytes\n"
-        assert (done.err == told) is (size > LARGEST_FILE)
+        output = f"fireflies: {path}: it has more than 10000000 bytes\n"
+        assert (done.err == output) is (size > LARGEST_FILE)
         assert done.err.count("\n") == 1

@@ -122,8 +122,10 @@ def test_a_difference_in_a_seats_view_and_one_without_a_clause_are_printed(
     assert re.search(r"as seat \d sees it", done.out)
     assert "With --out FILE it is kept" in done.out
     silent = "def changed(asked, answer):\n    return {'seq': asked['seq']}"
-    told = call("conform", "smile", "--explore", *engine_command(tmp_path, silent))
-    assert "none: the form of an option, an action or an answer is not that of the wire" in told.out
+    output = call("conform", "smile", "--explore", *engine_command(tmp_path, silent))
+    assert (
+        "none: the form of an option, an action or an answer is not that of the wire" in output.out
+    )
 
 
 def test_an_unwritable_file_is_refused_before_the_search(call: Call, tmp_path: Path) -> None:

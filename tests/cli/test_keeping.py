@@ -72,7 +72,7 @@ def test_a_game_survives_the_end_of_its_process(tmp_path: Path, way: str, here: 
 
 
 KEPT: list[int] = []
-"""How many actions the file of :func:`watcher` had at each of its decisions."""
+"""The number of actions in the file at each decision of :func:`watcher`."""
 WATCHED: list[Path] = []
 
 
@@ -233,7 +233,7 @@ def test_a_game_resumed_from_a_pipe_is_printed(tmp_path: Path) -> None:
     assert len(printed_actions(done.out)) == 3
 
 
-# What a file names is not run before somebody trusts it.
+# Modules named in files are not imported.
 
 
 def test_a_module_named_in_a_file_is_imported_only_when_seats_names_it_too(
@@ -274,7 +274,7 @@ def test_a_module_named_in_a_file_is_imported_only_when_seats_names_it_too(
     assert json.loads(path.read_text(encoding="utf-8"))["result"] is not None
 
 
-# What files say is harmless on a terminal, and bounded.
+# Control characters and endless files.
 
 NASTY: Final = "\x1b]0;PWNED\x07Ann\r\x9b31m\u202e\x7f"
 

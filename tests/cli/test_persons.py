@@ -179,13 +179,13 @@ def test_an_illegal_action_is_refused_with_its_clause(line: str, clause: str) ->
     """The person is asked again."""
     done = one_person(SEED, typed=f"{line}\n1\n")
     (title,) = [it.rule.title for it in smile.Clause if it == clause]
-    told = " ".join(done.out.split())
-    assert f"{clause}: {title}" in told
-    assert ("There is no card z on offer (" in told) == (line == "bid z")
+    output = " ".join(done.out.split())
+    assert f"{clause}: {title}" in output
+    assert ("There is no card z on offer (" in output) == (line == "bid z")
     assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n"))
 
 
-# What helps a person.
+# Commands at the prompt.
 
 
 def clauses_in(text: str) -> set[str]:
@@ -200,15 +200,15 @@ def answer_to(done: Ended, number: int) -> str:
 
 def test_rules_with_an_empty_row() -> None:
     """Only bids are legal."""
-    told = clauses_in(answer_to(one_person(SEED, typed="rules\n"), 0))
-    assert told == {"smile.bid.clear-bead"}
+    output = clauses_in(answer_to(one_person(SEED, typed="rules\n"), 0))
+    assert output == {"smile.bid.clear-bead"}
 
 
 def test_rules_with_beads_in_the_row() -> None:
     """Backing out is legal too."""
-    told = clauses_in(answer_to(one_person(SEED, typed="1\nRULES\n"), 1))
-    assert {"smile.bid.clear-bead", "smile.back-out.take"} <= told
-    assert "smile.borrow.stuck" not in told
+    output = clauses_in(answer_to(one_person(SEED, typed="1\nRULES\n"), 1))
+    assert {"smile.bid.clear-bead", "smile.back-out.take"} <= output
+    assert "smile.borrow.stuck" not in output
 
 
 def test_rules_when_a_seat_has_to_borrow() -> None:
@@ -220,15 +220,15 @@ def test_rules_when_a_seat_has_to_borrow() -> None:
 
 
 def test_rules_prints_each_clause_once_with_its_title() -> None:
-    told = answer_to(one_person(SEED, typed="1\nrules\n"), 1)
-    found = re.findall(r"smile\.[a-z-]+\.[a-z-]+", told)
+    output = answer_to(one_person(SEED, typed="1\nrules\n"), 1)
+    found = re.findall(r"smile\.[a-z-]+\.[a-z-]+", output)
     assert len(found) == len(set(found)) > 1
     titles = [clause.rule.title for clause in smile.Clause if clause in found]
-    assert [title for title in titles if title not in " ".join(told.split())] == []
+    assert [title for title in titles if title not in " ".join(output.split())] == []
 
 
 def test_why_without_an_action_prints_its_usage() -> None:
-    assert "'why WORDS'" in answer_to(one_person(SEED, typed="why\n"), 0)
+    assert "'why ACTION'" in answer_to(one_person(SEED, typed="why\n"), 0)
 
 
 @pytest.mark.parametrize(
@@ -274,8 +274,8 @@ def test_a_hint_of_another_bot(who: str) -> None:
 
 
 def test_a_hint_of_an_unknown_bot_lists_all_bots() -> None:
-    told = " ".join(answer_to(one_person(SEED, typed="hint me please\n"), 0).split())
-    assert told.startswith("no player is called 'me please'; there are: random,")
+    output = " ".join(answer_to(one_person(SEED, typed="hint me please\n"), 0).split())
+    assert output.startswith("no player is called 'me please'; there are: random,")
 
 
 def test_a_hint_in_a_game_without_bots_is_by_search(here: Here) -> None:
@@ -284,7 +284,7 @@ def test_a_hint_in_a_game_without_bots_is_by_search(here: Here) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "output"),
     [
         ("show undealt", "undealt (27): -5 white, -4, -3 blue,"),
         ("show discarded", "discarded (0): none"),
@@ -294,9 +294,9 @@ def test_a_hint_in_a_game_without_bots_is_by_search(here: Here) -> None:
         ("show players", '[{"clear":6,"blue":0,"cards":[]},{"clear":null,'),
     ],
 )
-def test_show_prints_a_part_of_the_view(asked: str, told: str) -> None:
+def test_show_prints_a_part_of_the_view(asked: str, output: str) -> None:
     """The names are the keys of the wire's STATE."""
-    assert told in " ".join(answer_to(one_person(SEED, typed=f"{asked}\n"), 0).split())
+    assert output in " ".join(answer_to(one_person(SEED, typed=f"{asked}\n"), 0).split())
 
 
 def test_the_log_has_this_auction_and_the_one_before() -> None:
@@ -305,21 +305,21 @@ def test_the_log_has_this_auction_and_the_one_before() -> None:
     auctions = [cast("smile.State", state).auction for _, state, _ in PLAN.choices]
     third = auctions.index(3)
     done = one_person(SEED, typed=with_newlines([*lines[:third], "log"]))
-    told = [line.strip() for line in answer_to(done, third).splitlines()]
+    output = [line.strip() for line in answer_to(done, third).splitlines()]
     whole = [str(event) for step in PLAN.record.steps for event in step.events]
     names = {0: "you", 1: "greedy", 2: "random"}
     ends = [number for number, event in enumerate(whole) if " is over, " in event]
-    expected = whole[ends[0] + 1 :][: len(told)]
+    expected = whole[ends[0] + 1 :][: len(output)]
     seats = [re.sub(r"seat (\d)", lambda it: names[int(it[1])], event) for event in expected]
-    assert [line.split()[-1] for line in told] == [event.split()[-1] for event in seats]
-    assert len(told) == 20
+    assert [line.split()[-1] for line in output] == [event.split()[-1] for event in seats]
+    assert len(output) == 20
     first = answer_to(one_person(SEED, typed="log\n"), 0)
     assert [line.strip() for line in first.splitlines() if line.strip()][:3] == whole[:3]
 
 
 def test_list_prints_all_actions_or_those_with_a_word() -> None:
-    told = answer_to(one_person(SEED, typed="1\nlist\n"), 1)
-    assert told == "  bid       [1] a\n  back-out  [2] a\n"
+    output = answer_to(one_person(SEED, typed="1\nlist\n"), 1)
+    assert output == "  bid       [1] a\n  back-out  [2] a\n"
     assert answer_to(one_person(SEED, typed="1\nLIST back-out\n"), 1) == "  back-out  [2] a\n"
     assert answer_to(one_person(SEED, typed="1\nlist c\n"), 1) == "  No action has the word 'c'.\n"
 
@@ -344,10 +344,10 @@ def test_questions_do_not_change_the_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("word", ["help", "?"])
 def test_help_lists_all_commands(word: str) -> None:
-    told = answer_to(one_person(SEED, typed=f"{word}\n"), 0)
+    output = answer_to(one_person(SEED, typed=f"{word}\n"), 0)
     words = ("rules", "why", "hint", "undo", "save", "quit")
     assert [
-        wanted for wanted in words if not re.search(rf"^  {wanted}\b", told, re.MULTILINE)
+        wanted for wanted in words if not re.search(rf"^  {wanted}\b", output, re.MULTILINE)
     ] == []
 
 
@@ -421,7 +421,7 @@ def test_undo_of_a_resumed_game(tmp_path: Path) -> None:
     assert action_texts(record_in(path)) == printed_actions(one_person(SEED))
 
 
-# Keeping a game.
+# Saving a game.
 
 
 def test_save_without_a_file_asks_for_one() -> None:
@@ -618,9 +618,9 @@ def test_each_person_sees_only_their_own_beads(seats: tuple[str, ...]) -> None:
     changes = [seat for place, seat in enumerate(movers) if place == 0 or movers[place - 1] != seat]
     assert [seat for seat, _ in turns] == changes
     for _, shown in turns:
-        told = re.findall(r"^.*\b\d+ clear\b.*$", shown, re.MULTILINE)
-        assert told
-        assert [line for line in told if not re.match("> you  +|  Supply: ", line)] == []
+        output = re.findall(r"^.*\b\d+ clear\b.*$", shown, re.MULTILINE)
+        assert output
+        assert [line for line in output if not re.match("> you  +|  Supply: ", line)] == []
         others = re.findall(r"^[ >] (\w.*?)  +beads hidden", shown, re.MULTILINE)
         assert "you" not in others
         assert len(set(others)) == len(seats) - 1
@@ -662,8 +662,8 @@ def test_events_before_a_pass_are_shown_again() -> None:
     """A person who gets the screen back sees all events since their own last decision."""
     seats = ("--seats", "human,human,random", "--seed", "8")
     done = run(*PLAY, *seats, typed="\n1\n\n1\n\n")
-    told = PASSED.split(done.out)[-1].splitlines()[:3]
-    assert [line.split()[0] for line in told] == ["you", "human", "random"]
+    output = PASSED.split(done.out)[-1].splitlines()[:3]
+    assert [line.split()[0] for line in output] == ["you", "human", "random"]
 
 
 def test_each_person_sees_every_revealed_card() -> None:
@@ -674,11 +674,11 @@ def test_each_person_sees_every_revealed_card() -> None:
     turns = turns_in(done.out, ("human", "human", "random"))
     for seat in (0, 1):
         mine = "".join(shown for mover, shown in turns if mover == seat)
-        heard = re.findall(r"^  (.*) is revealed$", mine, re.MULTILINE)
+        cards_seen = re.findall(r"^  (.*) is revealed$", mine, re.MULTILINE)
         cards = [str(action)[7:] for action in plan.record.actions if str(action)[:7] == "reveal "]
-        assert list(dict.fromkeys(heard)) == list(dict.fromkeys(cards))[: len(set(heard))]
-        assert len(set(heard)) > 20
-        assert max(heard.count(card) - cards.count(card) for card in cards) <= 1
+        assert list(dict.fromkeys(cards_seen)) == list(dict.fromkeys(cards))[: len(set(cards_seen))]
+        assert len(set(cards_seen)) > 20
+        assert max(cards_seen.count(card) - cards.count(card) for card in cards) <= 1
 
 
 @pytest.mark.parametrize(
@@ -703,7 +703,7 @@ def test_the_pass_message_has_the_persons_name() -> None:
     assert re.search(rf"{FIRST_LINE}Ada, .*{FIRST_LINE}Ben, ", done.out, re.DOTALL)
 
 
-# Going on with a game.
+# Resuming a game.
 
 
 @pytest.mark.parametrize("cut", [0, 1, 4, 11])
@@ -873,7 +873,7 @@ def test_a_record_of_another_program_is_resumed_by_persons(tmp_path: Path) -> No
     assert action_texts(record_in(path))[3:] == ["bid a", "bid a"]
 
 
-# Chance by hand: the program as a referee.
+# Chance typed in by hand.
 
 BY_HAND: Final = (*PLAY, "--deal", "by-hand")
 
@@ -975,15 +975,15 @@ def test_another_value_of_deal_is_wrong_usage() -> None:
 def test_a_game_by_hand_prints_the_source_of_its_cards() -> None:
     """It prints no seed when nothing is random."""
     done = run(*BY_HAND, typed="6 red\n")
-    told = "--box FILE says what you own; fireflies box smile prints one"
-    assert told in done.err
+    output = "--box FILE says what you own; fireflies box smile prints one"
+    assert output in done.err
     assert "6 red is not in the draw pile; the option box says which cards you own" in done.out
     assert "seed" not in done.err
-    assert told not in run(*BY_HAND, "--box", "shipped").err
+    assert output not in run(*BY_HAND, "--box", "shipped").err
     assert "seed" in run(*BY_HAND, "--seats", "human,first,first").err
 
 
-# Who plays if nobody is named, and what is shown as it happens.
+# Default players, and output during a play.
 
 
 def test_at_a_terminal_one_person_plays_by_default(here: Here) -> None:
@@ -1044,7 +1044,7 @@ def test_a_whole_decision_fits_a_terminal(players: int, whim: int) -> None:
     assert max(len(line) for line in done.out.splitlines()) <= 80
 
 
-# The terminal.
+# Terminals.
 
 
 class TerminalRun(NamedTuple):
@@ -1157,7 +1157,7 @@ def test_ctrl_d_at_a_terminal_prints_the_game() -> None:
     assert action_texts(read(line)) == printed_actions(one_person(SEED, typed="1\n"))
 
 
-# What a person can't do to the command, in this process.
+# Other errors, in this process.
 
 
 def test_a_record_of_another_game_can_not_be_resumed(
@@ -1166,9 +1166,9 @@ def test_a_record_of_another_game_can_not_be_resumed(
     path = tmp_path / "it"
     path.write_text(f"{GOOD}\n", encoding="utf-8")
     monkeypatch.setattr(games, "get", lambda name: replace(smile.GAME, title=f"Not {name}"))
-    with pytest.raises(SystemExit) as leaving:
+    with pytest.raises(SystemExit) as exit_info:
         main([*PLAY, "--resume", str(path)])
-    assert leaving.value.code == 2
+    assert exit_info.value.code == 2
     assert f"{path}: game: this is a game of Not smile" in capsys.readouterr().err
 
 

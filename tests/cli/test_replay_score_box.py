@@ -43,7 +43,7 @@ def path(tmp_path: Path) -> Path:
     return place
 
 
-# Looking at a game again.
+# Replay.
 
 
 def printed_events(record: Record[Any]) -> list[str]:
@@ -450,7 +450,7 @@ def test_a_wrong_box_is_reported_in_one_line(tmp_path: Path, name: str) -> None:
 
 
 PLAYABLE: Final = {"forty-nine", "fifty-one", "markers wrong"}
-"""Boxes that may do for the number of players at hand."""
+"""Random boxes that fit a number of players."""
 
 
 @pytest.mark.parametrize("name", [name for name in WRONG if name not in PLAYABLE])
@@ -517,7 +517,7 @@ NAMES: Final = {
     "marked IV": " IV$",
     "marked V": " V$",
 }
-"""The rows of counts, and what a card's text looks like that counts there."""
+"""The rows of the counts, with a pattern for the cards that count there."""
 
 
 def test_box_counts_equal_cards(tmp_path: Path) -> None:

@@ -115,8 +115,8 @@ def test_rules_all_prints_every_clause_in_full(columns: int) -> None:
         words = " ".join(alone.split())
         assert rule.examples
         for example in rule.examples:
-            eyes = "" if example.seat is None else f" (as seat {example.seat} sees it)"
-            assert f"Example: {example.says} Table{eyes}: {example.position}" in words
+            observer = "" if example.seat is None else f" (as seat {example.seat} sees it)"
+            assert f"Example: {example.says} Table{observer}: {example.position}" in words
             assert (f"Tried: {example.action}" in words) == bool(example.action)
     ids = re.findall(r"^(smile\.\S+) \(", done.out, re.MULTILINE)
     assert ids == list(smile.Clause)
@@ -145,11 +145,11 @@ def test_cite_prints_the_places_found(tmp_path: Path) -> None:
     path.write_bytes("\ufeffScoring\r\n50 CAR-\r\nDS, it says\r\n17\r\n".encode())
     done = run("cite", "smile", "--source", str(path), "--as", "web", "--json")
     assert done.code == 1
-    told = json.loads(done.out)
-    assert told["source"] == "web"
-    assert told["uncited"] == [{"line": 1, "words": "Scoring"}, {"line": 3, "words": "it says"}]
-    assert told["aside"] == [{"line": 4, "words": "17"}]
-    found = {one["clause"]: one["found"] for one in told["citations"] if one["found"]}
+    output = json.loads(done.out)
+    assert output["source"] == "web"
+    assert output["uncited"] == [{"line": 1, "words": "Scoring"}, {"line": 3, "words": "it says"}]
+    assert output["aside"] == [{"line": 4, "words": "17"}]
+    found = {one["clause"]: one["found"] for one in output["citations"] if one["found"]}
     assert found == {"smile.setup.box": [{"line": 2, "words": "50 CAR- DS"}]}
 
 

@@ -53,11 +53,11 @@ DISPLAY: Final = Display(smile.GAME, ("Ann", "Ben"))
 def sights(actors: Iterable[Actor], lines: int = 1) -> list[Sight[Any]]:
     """Return a play with these actors, in order; each action has this number of events."""
     first, *others = actors
-    told = [
+    output = [
         Sight(tuple(Line(f"line {number}") for _ in range(lines)), View(actor), smile.Bid("a"))
         for number, actor in enumerate(others, 1)
     ]
-    return [Sight((), View(first)), *told]
+    return [Sight((), View(first)), *output]
 
 
 def summary(capsys: pytest.CaptureFixture[str], play: Iterable[Sight[Any]]) -> str:
@@ -178,7 +178,7 @@ def test_a_long_menu_is_cut(
     assert "[128] H8" in capsys.readouterr().out
 
 
-# What a terminal can do.
+# Terminals.
 
 
 def test_a_dumb_terminal_gets_no_escape_sequences() -> None:

@@ -28,9 +28,9 @@ def test_bots_that_search_can_play(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_invalid_budget_is_refused_in_one_line(
     capsys: pytest.CaptureFixture[str], player: str
 ) -> None:
-    with pytest.raises(SystemExit) as leaving:
+    with pytest.raises(SystemExit) as exit_info:
         main(["play", "smile", "--seats", f"{player},greedy,random", "--seed", "1"])
-    assert leaving.value.code == 2
+    assert exit_info.value.code == 2
     written = capsys.readouterr()
     assert written.out == ""
     (line,) = [line for line in written.err.splitlines() if "error: " in line]
@@ -41,8 +41,8 @@ def test_an_invalid_budget_is_refused_in_one_line(
 
 def test_a_search_without_a_budget_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     """The message lists the names that need a budget."""
-    with pytest.raises(SystemExit) as leaving:
+    with pytest.raises(SystemExit) as exit_info:
         main(["play", "smile", "--seats", "search,greedy,random", "--seed", "1"])
-    assert leaving.value.code == 2
-    assert "no player is called 'search'" in (said := capsys.readouterr().err)
-    assert "search:, search-view:" in said
+    assert exit_info.value.code == 2
+    assert "no player is called 'search'" in (message := capsys.readouterr().err)
+    assert "search:, search-view:" in message

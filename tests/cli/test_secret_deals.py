@@ -186,9 +186,9 @@ def test_the_verb_is_needed_when_chance_has_several_verbs(
 def test_a_public_action_of_chance_has_no_owner(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also in a game with one seat."""
     monkeypatch.setattr(kuhn.State, "seats", 1)
-    assert person._only_seat_to_see_chance(kuhn.State()) == 0
+    assert person._owner_of_deal(kuhn.State()) == 0
     monkeypatch.setattr(kuhn.State, "redact", Rules.redact)
-    assert person._only_seat_to_see_chance(kuhn.State()) is None
+    assert person._owner_of_deal(kuhn.State()) is None
 
 
 def test_quit_works_at_the_pass_prompt(here: Here) -> None:
@@ -197,7 +197,7 @@ def test_quit_works_at_the_pass_prompt(here: Here) -> None:
     assert printed_actions(done) == ["deal Q"]
 
 
-# Replay, and records for others.
+# Replay and redacted records.
 
 
 @pytest.fixture
@@ -249,12 +249,12 @@ def test_a_redacted_record_has_only_what_its_observer_saw(here: Here, path: Path
         redacted.write_text(done.out, encoding="utf-8")
         shown = here("replay", str(redacted))
         assert (shown.code, shown.err) == (0, "")
-        told = [line.strip() for line in shown.out.splitlines()]
+        output = [line.strip() for line in shown.out.splitlines()]
         who = "a spectator" if card is None else f"seat {seat}"
-        assert told[0] == f"Kuhn poker, edition 1950: last, first (as {who} saw it)"
-        assert told[3] == "bet: last: bet"
-        assert told[4] == "pass: first: pass; last takes the pot"
-        assert told[5:] == ["scores: [1,-1]", "winners: [0]"]
+        assert output[0] == f"Kuhn poker, edition 1950: last, first (as {who} saw it)"
+        assert output[3] == "bet: last: bet"
+        assert output[4] == "pass: first: pass; last takes the pot"
+        assert output[5:] == ["scores: [1,-1]", "winners: [0]"]
         assert set(re.findall(r"\b[JQK]\b", shown.out.split("\n", 1)[1])) == {card} - {None}
         assert here("replay", str(redacted), "--seat", seat) == shown
         assert here("replay", str(redacted), "--step", typed="\n" * 4) == shown
@@ -278,8 +278,8 @@ def test_an_unfinished_redacted_record(here: Here, tmp_path: Path) -> None:
     here(*BY_HAND, "--record", str(path), typed="\nQ\n")
     line = here("replay", str(path), "--seat", "1", "--redacted").out
     path.write_text(line, encoding="utf-8")
-    told = here("replay", str(path)).out.splitlines()
-    assert told[1:] == ["  deal ?: human 1 is dealt a card"]
+    output = here("replay", str(path)).out.splitlines()
+    assert output[1:] == ["  deal ?: human 1 is dealt a card"]
 
 
 def test_redacted_needs_an_observer(here: Here, path: Path) -> None:
@@ -291,7 +291,7 @@ def test_redacted_needs_an_observer(here: Here, path: Path) -> None:
         assert here("replay", str(path), "--seat", "0", "--redacted", way).code == 2
 
 
-# How often the rules run.
+# The number of runs of the rules.
 
 
 @pytest.fixture

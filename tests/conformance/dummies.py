@@ -16,11 +16,11 @@ from fireflies import smile
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Case, Holds, Request
 
-TRIP: Final = 2
-"""The place of the case, of five, at which a dummy does what it does wrong."""
+FAULTY: Final = 2
+"""The index of the case, among five, at which a dummy engine shows its fault."""
 
 SECONDS: Final = 30.0
-"""Time for an answer where nobody is meant to wait so long."""
+"""A timeout that no test is meant to reach."""
 
 _SCRIPT: Final = """
 import json, os, signal, subprocess, sys, time
@@ -91,7 +91,7 @@ def trip(seq, good):
     while True:
         time.sleep(60)
 """
-"""What makes a dummy hang for ever, after it has written its number into a file."""
+"""The code of a dummy engine that writes its process id to a file and hangs."""
 
 
 def stop_hanging(
@@ -159,6 +159,6 @@ def script(folder: Path, fault: str = "", cases: Sequence[Case] = CASES) -> list
         del answer["seq"]
         answers[json.dumps(request, sort_keys=True)] = answer
     path = folder / "dummy.py"
-    text = _SCRIPT.format(answers=json.dumps(answers), fault=fault, trip=TRIP)
+    text = _SCRIPT.format(answers=json.dumps(answers), fault=fault, trip=FAULTY)
     path.write_text(text, encoding="utf-8")
     return [sys.executable, "-I", "-S", "-B", str(path)]

@@ -27,10 +27,10 @@ from fireflies.errors import InvalidData
 from fireflies.games import Game
 
 Json: TypeAlias = Any
-"""What is going to be a file; the tests break it in every way."""
+"""The content of a file; the tests change it to invalid content."""
 
 FEWEST: Final = {"smile": 10, "festival": 4}
-"""So many cases are mainly about each clause, or more."""
+"""Each clause is the main clause of at least this many cases, by game."""
 
 CLAUSE: Final = "smile.bid.ties"
 
@@ -261,7 +261,7 @@ BROKEN: Final[dict[str, tuple[dict[str, Json], str]]] = {
         "expect: a case that counts expects nothing else but a refusal",
     ),
 }
-"""A change of the case, and what is said to it."""
+"""A change of the case, and the error."""
 
 
 @pytest.mark.parametrize("name", BROKEN)
@@ -269,10 +269,10 @@ def test_an_invalid_case_is_refused_with_its_id(name: str) -> None:
     changed, message = BROKEN[name]
     with pytest.raises(InvalidData) as caught:
         one(**changed)
-    told = str(caught.value)
-    assert told.startswith("some.json: cases ")
-    assert message in told
-    assert "\n" not in told
+    output = str(caught.value)
+    assert output.startswith("some.json: cases ")
+    assert message in output
+    assert "\n" not in output
 
 
 FILES: Final[dict[str, tuple[Callable[[dict[str, Json]], Json], str]]] = {
@@ -337,7 +337,7 @@ def test_cases_of_another_game_or_edition_are_refused() -> None:
 DIGEST: Final = hashlib.sha256(
     json.dumps([str(card) for card in smile.default_box()], separators=(",", ":")).encode()
 ).hexdigest()
-"""Of the box that ships, as the page of the suite tells how to work it out."""
+"""The digest of the default box, by the definition in docs/suite.rst."""
 
 
 def test_a_named_box_is_replaced_by_its_cards() -> None:

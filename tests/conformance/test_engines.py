@@ -73,12 +73,12 @@ def test_too_much_output_before_the_request_is_a_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With and without line ends."""
-    monkeypatch.setattr(engines, "FLOOD", 1 << 18)
+    monkeypatch.setattr(engines, "LONGEST_ANSWER", 1 << 18)
     flood = "def begin():\n    while True: write({what})"
     engine = ProcessEngine(script(tmp_path, flood.format(what="b'x' * 9999")), SECONDS)
     wait_for_output(engine, 1)
-    said = fault(engine)
-    assert said == "it wrote without a request: it wrote much more than was requested"
+    error_text = fault(engine)
+    assert error_text == "it wrote without a request: it wrote much more than was requested"
     engine = ProcessEngine(script(tmp_path, flood.format(what="b'x\\n' * 99")), SECONDS)
     engine._threads[0].join(SECONDS)
     assert not engine._threads[0].is_alive()  # enough is enough: it would fill the memory
@@ -88,8 +88,8 @@ def test_too_much_output_before_the_request_is_a_fault(
 def test_an_engine_that_has_ended_is_a_fault_at_once(tmp_path: Path) -> None:
     engine = ProcessEngine(script(tmp_path, "sys.exit('too early')"), 600)
     wait_for_output(engine, 1)
-    said = fault(engine)
-    assert said == "it ended with exit code 1 without an answer; it logged: too early"
+    error_text = fault(engine)
+    assert error_text == "it ended with exit code 1 without an answer; it logged: too early"
 
 
 def test_an_engine_with_closed_input_can_be_stopped(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_true_is_not_a_valid_seq(tmp_path: Path) -> None:
     """In Python, True equals 1."""
     command = script(tmp_path, "ANSWERS = {key: {'seq': True} for key in ANSWERS}")
     engine = ProcessEngine(command, SECONDS)
-    assert fault(engine) == "it answered to seq true and was asked 1"
+    assert fault(engine) == "its answer has seq true, but the request has 1"
 
 
 @pytest.mark.parametrize("command", [["/nonexistent/engine"], [""], ["a\0b"], ["."]])
@@ -117,12 +117,12 @@ def test_a_log_is_appended_and_only_its_new_lines_are_quoted(tmp_path: Path) -> 
     log = tmp_path / "log"
     log.write_bytes(b"from last week\n")
     silent = script(tmp_path, "def trip(seq, good): pass\nANSWERS = {}\nsys.exit(3)")
-    said = fault(ProcessEngine(silent, SECONDS, log))
-    assert said == "it ended with exit code 3 without an answer"
+    error_text = fault(ProcessEngine(silent, SECONDS, log))
+    assert error_text == "it ended with exit code 3 without an answer"
     loud = script(tmp_path, "sys.exit('\\x1b[31mred\\xff\\n' + 'a' * 5000 + ' the end')")
-    said = fault(ProcessEngine(loud, SECONDS, log))
-    assert said.startswith("it ended with exit code 1 without an answer; it logged: aaa")
-    assert len(said) < 150
+    error_text = fault(ProcessEngine(loud, SECONDS, log))
+    assert error_text.startswith("it ended with exit code 1 without an answer; it logged: aaa")
+    assert len(error_text) < 150
     assert log.read_bytes().startswith(b"from last week\n\x1b[31mred")
     assert log.read_bytes().endswith(b" the end\n")
 
@@ -163,7 +163,7 @@ def test_a_function_can_be_an_engine() -> None:
     asked = run_request()
     engine = DirectEngine(lambda request: {"seq": 1, "asked": request})
     assert engine.ask(asked) == {"seq": 1, "asked": asked}
-    assert fault(engine, run_request(2)) == "it answered to seq 1 and was asked 2"
+    assert fault(engine, run_request(2)) == "its answer has seq 1, but the request has 2"
     assert fault(DirectEngine(lambda _: None)) == "its answer is not an object: null"
     engine.stop()
     engine.kill()
@@ -283,8 +283,8 @@ def test_an_object_has_a_timeout(module: str) -> None:
 
 def test_a_module_that_can_not_be_imported_is_a_fault() -> None:
     """At the first request."""
-    told = fault(make_starter(["direct:nobodys:GAME"], SECONDS)())
-    assert told.endswith("it logged: ModuleNotFoundError: No module named 'nobodys'")
+    output = fault(make_starter(["direct:nobodys:GAME"], SECONDS)())
+    assert output.endswith("it logged: ModuleNotFoundError: No module named 'nobodys'")
 
 
 @pytest.mark.parametrize("name", ["direct:", "direct:somebodys", "direct::GAME", "direct:x:"])
@@ -341,7 +341,7 @@ def test_a_timeout_quotes_partial_output(tmp_path: Path, what: str, hint: str) -
 
 
 @pytest.mark.parametrize(
-    ("end", "told"),
+    ("end", "output"),
     [
         ("os.kill(os.getpid(), signal.SIGSEGV)", "it ended by SIGSEGV without an answer"),
         ("os.kill(os.getpid(), 40)", "it ended by signal 40 without an answer"),
@@ -349,10 +349,10 @@ def test_a_timeout_quotes_partial_output(tmp_path: Path, what: str, hint: str) -
     ],
 )
 def test_the_fault_has_the_exit_code_or_signal(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str, told: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str, output: str
 ) -> None:
-    monkeypatch.setattr(engines, "_PATIENCE", 1.0)
-    assert fault(ProcessEngine(script(tmp_path, end), SECONDS)).startswith(told)
+    monkeypatch.setattr(engines, "_EXIT_SECONDS", 1.0)
+    assert fault(ProcessEngine(script(tmp_path, end), SECONDS)).startswith(output)
 
 
 def test_kill_wakes_a_thread_that_waits_for_an_answer(tmp_path: Path) -> None:

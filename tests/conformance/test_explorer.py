@@ -96,7 +96,7 @@ def as_json(value: object) -> Json:
     return value
 
 
-# What is drawn.
+# Drawing plays.
 
 
 def test_the_expected_result_equals_that_of_parsed_texts() -> None:
@@ -293,7 +293,7 @@ def test_without_strategies_default_options_are_played(monkeypatch: pytest.Monke
     assert [setup.options for setup in Samples(smile.GAME, SEED, 0).setups] == [defaults]
 
 
-# What is found.
+# Finding and shrinking differences.
 
 
 def test_a_right_engine_has_no_difference() -> None:
@@ -441,8 +441,8 @@ def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
     ("change", "message"),
     [
         (lambda _, answer: {**answer, "errored": True, "message": "oh"}, "it failed: oh"),
-        (lambda _, answer: {"seq": answer["seq"]}, "not as the wire says: it doesn't say what"),
-        (lambda _, answer: {**answer, "seq": -1}, "it answered to seq -1"),
+        (lambda _, answer: {"seq": answer["seq"]}, "violates the protocol: it doesn't say what"),
+        (lambda _, answer: {**answer, "seq": -1}, "its answer has seq -1"),
         (
             lambda _, answer: {**answer, "states": answer.get("states", [])[:-1]},
             "states where there are",
@@ -518,7 +518,7 @@ def test_no_smaller_play_has_an_observer_who_is_no_seat() -> None:
     assert difference.at.startswith("/players/0")
 
 
-# Which clauses a difference is about.
+# Attribution to clauses.
 
 
 def with_more_legal(request: Json, answer: dict[str, Json]) -> dict[str, Json]:

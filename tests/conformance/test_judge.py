@@ -31,7 +31,7 @@ STATE: Final[dict[str, object]] = {
     "players": [{"cards": ["6 red", "1"]}, {"cards": []}],
     "legal": ["bid a", "back-out a", "back-out b"],
 }
-"""What an engine may say that stands somewhere."""
+"""A state for comparisons."""
 
 
 def answered(*states: object, refused: object = None, **more: object) -> dict[str, object]:
@@ -149,7 +149,7 @@ def test_legal_has_to_be_a_list_or_null(legal: object) -> None:
     """Also when only illegal actions are expected."""
     found = verdict(Allows(0, (), ("bid z",)), answer=answered({**STATE, "legal": legal}))
     assert found.status == "failed"
-    assert "and no list of actions" in found.message
+    assert "which is no list of actions" in found.message
     missing = verdict(Allows(0, (), ("bid z",)), answer=answered({}))
     assert "/legal is null" in missing.message
 
@@ -203,8 +203,8 @@ def test_a_refusal_as_expected_passes() -> None:
     options = answered(refused={"index": -1})
     assert verdict(Refuses(-1), answer=options).status == "passed"
     assert verdict(Refuses(-1), answer=options, ask="final").status == "passed"
-    said = verdict(Refuses(-1), answer=answered()).message
-    assert said == "the rules refuse these options, the engine does not"
+    error_text = verdict(Refuses(-1), answer=answered()).message
+    assert error_text == "the rules refuse these options, the engine does not"
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_a_message_that_is_no_text_is_ignored() -> None:
     assert verdict(Refuses(-1), answer={"skipped": True, "message": 7}).message == "no reason given"
 
 
-# One comparison of values, and of answers.
+# Comparing values and answers.
 
 
 def test_only_the_games_unordered_keys_ignore_the_order() -> None:
@@ -313,9 +313,9 @@ def test_complete_answers_are_compared() -> None:
     late = compared(wanted, answered({"a": 1}, {"a": 3}, refused=refused))
     assert late == Difference(1, "/a", 2, 3, "after 1 actions, /a is 3, not 2")
     assert compared(wanted, answered({"a": 1}, {"a": 3}, {"a": 4})) == late
-    told = "the rules refuse 'y' (index 1), the engine does not"
+    output = "the rules refuse 'y' (index 1), the engine does not"
     found = compared(wanted, answered({"a": 1}, {"a": 2}, {"a": 3}))
-    assert found == Difference(1, "refused", 1, None, told)
+    assert found == Difference(1, "refused", 1, None, output)
     with pytest.raises(MalformedAnswer, match="1 states where there are 2"):
         compared(wanted, answered({"a": 1}, refused=refused))
 
@@ -334,8 +334,8 @@ def test_only_the_requested_states_are_compared(ask: object, first: int) -> None
     assert compared(Answer(wanted, None), answered(*wanted), ask) is None
     wrong = answered({"a": 9}, *wanted[1:])
     found = compared(Answer(wanted, None), wrong, ask)
-    told = f"after {first} actions, /a is 9, not {first}"
-    assert found == Difference(first, "/a", first, 9, told)
+    output = f"after {first} actions, /a is 9, not {first}"
+    assert found == Difference(first, "/a", first, 9, output)
     early = answered({"a": 0}, refused={"index": 0})
     found = compared(Answer(wanted, None), early, ask)
     assert isinstance(found, Difference)
@@ -347,11 +347,11 @@ def test_counts_are_compared() -> None:
     ask, known = {"count": 3}, Answer((), 1, 5)
     refused = {"index": 1}
     assert compared(known, {"refused": refused, "count": 5}, ask) is None
-    told = "the number of sequences of 3 actions is 6, not 5"
+    output = "the number of sequences of 3 actions is 6, not 5"
     found = compared(known, {"refused": refused, "count": 6}, ask)
-    assert found == Difference(1, "count", 5, 6, told)
+    assert found == Difference(1, "count", 5, 6, output)
     found = compared(Answer((), None, 5), {"refused": None, "count": 6}, ask)
-    assert found == Difference(2, "count", 5, 6, told)
+    assert found == Difference(2, "count", 5, 6, output)
     assert compared(Answer((), 1), {"refused": refused, "count": 6}, ask) is None
     with pytest.raises(MalformedAnswer, match="count is null"):
         compared(known, {"refused": refused}, ask)

@@ -18,8 +18,8 @@ link = "https://example.org/17"
 
 def test_each_has_its_reason_and_link() -> None:
     """The file may begin with a byte order mark, and may be empty."""
-    told = "we have no ties yet (https://example.org/17)"
-    assert read_known(GOOD.encode(), IDS) == {"smile.bid.ties.001": told}
+    output = "we have no ties yet (https://example.org/17)"
+    assert read_known(GOOD.encode(), IDS) == {"smile.bid.ties.001": output}
     other = GOOD.replace("001", "002").replace("no ties", "few ties")
     both = read_known(f"\ufeff{GOOD}{other}".encode(), IDS)
     assert list(both) == list(IDS)

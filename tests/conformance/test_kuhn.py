@@ -22,7 +22,7 @@ from tests.kuhn import GAME, State
 Json: TypeAlias = Any
 
 ENDS: Final = {"pp": "highest", "bb": "highest", "pbb": "highest", "bp": 0, "pbp": 1}
-"""What ends a play, and who takes the pot."""
+"""The bids at the end of a play, and the seat that takes the pot."""
 
 
 def case(
@@ -89,19 +89,19 @@ WRONG_TURNS: Final = [
 
 @pytest.mark.parametrize("actions", WRONG_TURNS, ids=" ".join)
 def test_only_the_referee_gets_the_reason_of_a_refusal(actions: list[str]) -> None:
-    told = our_answer(actions)["refused"]
-    assert told["index"] == len(actions) - 1
-    assert told["reason"]
+    refused = our_answer(actions)["refused"]
+    assert refused["index"] == len(actions) - 1
+    assert refused["reason"]
     for seat in (0, 1):
         seen = our_answer(actions, seat)["refused"]
-        assert seen.items() <= told.items()
-        assert seen["index"] == told["index"]
+        assert seen.items() <= refused.items()
+        assert seen["index"] == refused["index"]
 
 
 def test_a_refused_deal_does_not_reveal_the_dealt_card() -> None:
-    told = our_answer(["deal K", "deal K"])["refused"]
-    assert told["clause"] == "kuhn.deal.one-card"
-    assert "deal K" in told["reason"]
+    refused = our_answer(["deal K", "deal K"])["refused"]
+    assert refused["clause"] == "kuhn.deal.one-card"
+    assert "deal K" in refused["reason"]
     for seat in (0, 1):
         assert our_answer(["deal K", "deal K"], seat)["refused"] == {"index": 1}
 
@@ -264,7 +264,7 @@ MISTAKES: Final = {
     "the lower card wins": ("/outcome/scores", "kuhn.end.showdown"),
     "counts what is over": ("count", "kuhn.turn.choice"),
 }
-"""With the place where the mistake shows, and a clause that has to be named."""
+"""By mistake: the place where it shows, and a clause to which it is attributed."""
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)

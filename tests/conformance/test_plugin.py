@@ -144,8 +144,8 @@ def test_a_broken_engine_is_one_usage_error(tmp_path: Path) -> None:
     command = " ".join(script(tmp_path, "sys.exit('no engine today')"))
     done = run_pytest(tmp_path, *SUITE, "--engine", command, "-k", TIES)
     assert done.code == pytest.ExitCode.USAGE_ERROR
-    told = "it ended with exit code 1 without an answer; it logged: no engine today"
-    assert done.err.strip() == f"ERROR: this engine can't be judged: {told}"
+    output = "it ended with exit code 1 without an answer; it logged: no engine today"
+    assert done.err.strip() == f"ERROR: this engine can't be judged: {output}"
 
 
 def test_a_fault_of_stopping_fails_the_run(tmp_path: Path) -> None:
@@ -154,8 +154,8 @@ def test_a_fault_of_stopping_fails_the_run(tmp_path: Path) -> None:
     done = run_pytest(tmp_path, *SUITE, "--engine", command, "-k", f"{TIES}.001")
     assert done.code == 1
     assert "1 passed" in done.out
-    told = "it was told to stop and ended with exit code 5, not with exit code 0"
-    assert f"an engine did not stop as it should: {told}" in done.out
+    output = "it was told to stop and ended with exit code 5, not with exit code 0"
+    assert f"an engine did not stop as it should: {output}" in done.out
 
 
 def test_cases_are_listed_without_an_engine(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_the_plugin_is_no_entry_point() -> None:
     assert "pytest11" not in project.get("entry-points", {})
 
 
-# Its hooks, one by one.
+# Single hooks.
 
 
 class Config(SimpleNamespace):

@@ -17,7 +17,7 @@ from fireflies.conformance.pool import Pool, Stopped, stoppable
 JOBS: Final = 3
 
 Run = Callable[[Mapping[str, object]], None]
-"""What an engine does when it is asked a case."""
+"""Answers a case."""
 
 
 class Recorder(DirectEngine):

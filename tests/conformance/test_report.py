@@ -189,19 +189,19 @@ def test_a_failure_has_clause_case_request_and_difference() -> None:
     lines = printed(differing(small, {"phase": "bid"}))
     rule = of(smile.GAME.clauses).rules[CLAUSE]
     assert lines[0] == f"{CLAUSE}: {rule.title}"
-    told = " ".join(" ".join(lines).split())
-    assert rule.text in told
-    assert f"failed {small.id}: Two beads are dealt to each. options: players 3, " in told
-    assert "box [2 yellow, -1 red, 2], auctions 1, beads 2 actions:" in told
-    assert "actions: none as seat 1 sees it" in told
+    output = " ".join(" ".join(lines).split())
+    assert rule.text in output
+    assert f"failed {small.id}: Two beads are dealt to each. options: players 3, " in output
+    assert "box [2 yellow, -1 red, 2], auctions 1, beads 2 actions:" in output
+    assert "actions: none as seat 1 sees it" in output
     # Of a state of beads that this seat may not see, the first difference:
-    assert "! after 0 actions, /players/0/clear is null, not 2" in told
+    assert "! after 0 actions, /players/0/clear is null, not 2" in output
     first = case(2, observer=0, expect=(Holds(0, "/phase", "bid"),))
     assert "    as seat 0 sees it" in printed(differing(first))
     acted = case(2, actions=("reveal 2", "bid a"), expect=(Refuses(1),))
-    told = " ".join(printed(differing(acted, refused=None)))
-    assert "actions: reveal 2, bid a" in told
-    assert "as seat" not in told
+    output = " ".join(printed(differing(acted, refused=None)))
+    assert "actions: reveal 2, bid a" in output
+    assert "as seat" not in output
 
 
 def test_the_two_states_are_printed_side_by_side() -> None:
@@ -342,7 +342,7 @@ def test_the_url_of_a_clause_is_printed_if_known(monkeypatch: pytest.MonkeyPatch
     assert links(None) == []
 
 
-# For programs.
+# JSON lines.
 
 
 def test_the_header_has_all_versions() -> None:
@@ -386,8 +386,8 @@ def test_the_play_that_explains_a_count_is_reported() -> None:
     found = Result(counting, Verdict("failed", "oh", 1), 0.5, answer, play)
     _, second = map(json.loads, report.lines(found, "failed"))
     assert (second["play"], second["after"]) == (play.to_json(), 1)
-    told = {name: rest for _, name, *rest in rows(printed(found))}
-    assert told["legal"] == ["[reveal -1 red, reveal 2 yellow]", "[]"]
+    output = {name: rest for _, name, *rest in rows(printed(found))}
+    assert output["legal"] == ["[reveal -1 red, reveal 2 yellow]", "[]"]
     assert "    actions: reveal 2" in printed(found)
 
 
@@ -414,7 +414,7 @@ def test_a_stopped_run_does_not_conform() -> None:
     found.stopped = "SIGTERM"
     assert (found.conforms, found.partial, found.exit_code) == (False, True, 3)
     assert json.loads(report.footer(found))["stopped"] == "SIGTERM"
-    assert table(found)[-3] == "stopped before the last case: SIGTERM"
+    assert table(found)[-2] == "stopped before the last case: SIGTERM"
 
 
 def test_the_footer_counts_every_status() -> None:

@@ -15,21 +15,21 @@ from fireflies.conformance.engines import DirectEngine, make_starter
 from fireflies.conformance.judge import Verdict
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import BrokenHarness, Result, introduce, run, run_in_order
-from tests.conformance.dummies import CASES, SECONDS, TRIP, case, gone, script
+from tests.conformance.dummies import CASES, FAULTY, SECONDS, case, gone, script
 
 Json: TypeAlias = Any
-"""What an engine answers."""
+"""An answer of an engine."""
 
 Answering: TypeAlias = Callable[[Json], Json]
 
-GRUDGE: Final = 0.5
-"""Seconds that are too few for those who never answer, and so the only ones that a test waits."""
+SHORT: Final = 0.5
+"""A short timeout in seconds, for engines that never answer."""
 
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the time to wait for an engine to stop."""
-    monkeypatch.setattr(engines, "_PATIENCE", 2 * GRUDGE)
+    monkeypatch.setattr(engines, "_EXIT_SECONDS", 2 * SHORT)
 
 
 def results(
@@ -42,7 +42,7 @@ def results(
     return found
 
 
-def only_failure(found: Sequence[Result], place: int = TRIP) -> Result:
+def only_failure(found: Sequence[Result], place: int = FAULTY) -> Result:
     """Return the only result that is not a pass; require that it is the case of the fault."""
     assert [result.case for result in found] == list(CASES)
     statuses = [result.verdict.status for result in found]
@@ -50,62 +50,62 @@ def only_failure(found: Sequence[Result], place: int = TRIP) -> Result:
     return found[place]
 
 
-def tripping(*lines: str) -> str:
+def fault_code(*lines: str) -> str:
     """Return the code of a dummy engine that does this at one case."""
     return "\n    ".join(("def trip(seq, good):", *lines))
 
 
 FAULTS: Final[dict[str, tuple[str, str]]] = {
-    "crashes": (tripping("os._exit(7)"), "it ended with exit code 7 without an answer"),
+    "crashes": (fault_code("os._exit(7)"), "it ended with exit code 7 without an answer"),
     "is killed": (
-        tripping("os.kill(os.getpid(), signal.SIGKILL)"),
+        fault_code("os.kill(os.getpid(), signal.SIGKILL)"),
         "it ended by SIGKILL without an answer",
     ),
-    "crashes with last words": (
-        tripping("sys.exit('the dragon\\n   has flown')"),
-        "exit code 1 without an answer; it logged: the dragon has flown",
+    "crashes with a message": (
+        fault_code("sys.exit('out of\\n   memory')"),
+        "exit code 1 without an answer; it logged: out of memory",
     ),
     "crashes within its answer": (
-        tripping("write(json.dumps(good).encode()[:20])", "os._exit(0)"),
+        fault_code("write(json.dumps(good).encode()[:20])", "os._exit(0)"),
         "its answer is not JSON",
     ),
-    "goes deaf and dumb": (
-        tripping("os.close(1)", "time.sleep(60)"),
+    "closes its output": (
+        fault_code("os.close(1)", "time.sleep(60)"),
         "it closed its standard output without an answer",
     ),
-    "prints a greeting": (tripping("write(b'Hello!\\n')"), "its answer is not JSON (line 1"),
-    "prints an empty line": (tripping("write(b'\\n')"), "its answer is not JSON"),
-    "prints a number": (tripping("write(b'17\\n')"), "its answer is not an object: 17"),
-    "prints a list": (tripping("say([good])"), "its answer is not an object: ["),
-    "prints NaN": (tripping("say({**good, 'x': float('nan')})"), "NaN: JSON has no such number"),
+    "prints a greeting": (fault_code("write(b'Hello!\\n')"), "its answer is not JSON (line 1"),
+    "prints an empty line": (fault_code("write(b'\\n')"), "its answer is not JSON"),
+    "prints a number": (fault_code("write(b'17\\n')"), "its answer is not an object: 17"),
+    "prints a list": (fault_code("say([good])"), "its answer is not an object: ["),
+    "prints NaN": (fault_code("say({**good, 'x': float('nan')})"), "NaN: JSON has no such number"),
     "says a key twice": (
-        tripping('write(b\'{"seq": 1, "seq": 1}\\n\')'),
+        fault_code('write(b\'{"seq": 1, "seq": 1}\\n\')'),
         "'seq': this key stands more than once in one object",
     ),
-    "prints no UTF-8": (tripping("write(b'{\"\\xff\": 1}\\n')"), "this is not UTF-8"),
-    "nests deep": (tripping("write(b'[' * 100000 + b'\\n')"), "this is nested too deep"),
+    "prints no UTF-8": (fault_code("write(b'{\"\\xff\": 1}\\n')"), "this is not UTF-8"),
+    "nests deep": (fault_code("write(b'[' * 100000 + b'\\n')"), "this is nested too deep"),
     "answers to the last question": (
-        tripping("say({**good, 'seq': seq - 1})"),
-        "it answered to seq 2 and was asked 3",
+        fault_code("say({**good, 'seq': seq - 1})"),
+        "its answer has seq 2, but the request has 3",
     ),
     "answers with its seq as a string": (
-        tripping("say({**good, 'seq': str(seq)})"),
-        'it answered to seq "3" and was asked 3',
+        fault_code("say({**good, 'seq': str(seq)})"),
+        'its answer has seq "3", but the request has 3',
     ),
     "answers without seq": (
-        tripping("del good['seq']", "say(good)"),
-        "it answered to seq null and was asked 3",
+        fault_code("del good['seq']", "say(good)"),
+        "its answer has seq null, but the request has 3",
     ),
     "never ends a line": (
-        tripping("while True:", "    write(b'x' * 65536)"),
+        fault_code("while True:", "    write(b'x' * 65536)"),
         "it wrote much more than was requested",
     ),
     "says lines without end": (
-        tripping("while True:", "    write(b'x\\n' * 1000)"),
+        fault_code("while True:", "    write(b'x\\n' * 1000)"),
         "its answer is not JSON",
     ),
 }
-"""What it does, as code, and what is said of it."""
+"""Faults by name: the code of the engine, and the message."""
 
 
 @pytest.mark.parametrize("name", FAULTS)
@@ -113,7 +113,7 @@ def test_a_fault_is_an_error_of_its_case(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The cases after it are run as usual."""
-    monkeypatch.setattr(engines, "FLOOD", 1 << 20)
+    monkeypatch.setattr(engines, "LONGEST_ANSWER", 1 << 20)
     fault, message = FAULTS[name]
     lost = only_failure(results(script(tmp_path, fault)))
     assert lost.verdict.status == "errored"
@@ -123,8 +123,8 @@ def test_a_fault_is_an_error_of_its_case(
 
 
 HANGS: Final = {
-    "prints half a line": tripping("write(b'{')", "time.sleep(60)"),
-    "ignores every plea": tripping(
+    "prints half a line": fault_code("write(b'{')", "time.sleep(60)"),
+    "ignores signals": fault_code(
         "signal.signal(signal.SIGTERM, signal.SIG_IGN)",
         "signal.signal(signal.SIGINT, signal.SIG_IGN)",
         "time.sleep(60)",
@@ -135,11 +135,11 @@ HANGS: Final = {
 @pytest.mark.parametrize("name", HANGS)
 def test_a_timeout_is_an_error_of_its_case(name: str, tmp_path: Path) -> None:
     begun = time.monotonic()
-    pool = Pool(make_starter(script(tmp_path, HANGS[name]), 4 * GRUDGE), 1)
+    pool = Pool(make_starter(script(tmp_path, HANGS[name]), 4 * SHORT), 1)
     lost = only_failure(list(run(pool, smile.GAME, CASES)))
     assert lost.verdict.status == "errored"
     assert lost.verdict.message.startswith("it did not answer in 2 seconds")
-    assert lost.seconds >= 4 * GRUDGE
+    assert lost.seconds >= 4 * SHORT
     assert time.monotonic() - begun < 30  # and not 60
 
 
@@ -150,8 +150,8 @@ ANSWERS: Final[dict[str, tuple[str, str, str]]] = {
         "skipped",
         "https://example.org/3",
     ),
-    "skips in silence": ("{'skipped': True}", "skipped", "no reason given"),
-    "owns up": (
+    "skips without a reason": ("{'skipped': True}", "skipped", "no reason given"),
+    "reports an error": (
         "{'errored': True, 'message': 'ouch', 'traceback': 'line 3'}",
         "errored",
         "the engine says that it failed: ouch line 3",
@@ -163,20 +163,20 @@ ANSWERS: Final[dict[str, tuple[str, str, str]]] = {
         "2 states where there are 1",
     ),
     "gives too few states": ("{**good, 'states': []}", "errored", "0 states where there are 1"),
-    "gives states that are none": ("{**good, 'states': ['a']}", "errored", 'states is ["a"]'),
+    "gives states that are texts": ("{**good, 'states': ['a']}", "errored", 'states is ["a"]'),
     "gives one state for all": ("{**good, 'states': {}}", "errored", "states is {}"),
-    "refuses in words": ("{**good, 'refused': 'no'}", "errored", 'refused is "no"'),
+    "refuses with a text": ("{**good, 'refused': 'no'}", "errored", 'refused is "no"'),
     "refuses the index true": (
         "{**good, 'refused': {'index': True}}",
         "errored",
         'refused is {"index":true}',
     ),
-    "refuses nothing in particular": (
+    "refuses without an index": (
         "{**good, 'refused': {}}",
         "errored",
         "refused is {}",
     ),
-    "forgets what it refuses": (
+    "leaves out refused": (
         "{'states': good['states']}",
         "errored",
         "it doesn't say what is refused",
@@ -186,13 +186,13 @@ ANSWERS: Final[dict[str, tuple[str, str, str]]] = {
         "failed",
         "the rules accept these options, the engine does not",
     ),
-    "deals otherwise": (
+    "gives other beads": (
         "json.loads(json.dumps(good).replace('\"clear\": 2', '\"clear\": 3'))",
         "failed",
         "after 0 actions, /players/0/clear is 3, not 2",
     ),
 }
-"""An answer, which the seq is added to; what becomes of the case, and what is said of it."""
+"""Answers without the seq, by name: code, expected status, expected message."""
 
 
 @pytest.mark.parametrize("name", ANSWERS)
@@ -200,7 +200,7 @@ def test_after_a_wrong_answer_the_same_process_is_used(name: str, tmp_path: Path
     answer, status, message = ANSWERS[name]
     started = tmp_path / "started"
     count = f"def begin():\n    open({str(started)!r}, 'a').write('.')\n"
-    fault = count + tripping(f"say({{'seq': seq, **{answer}}})")
+    fault = count + fault_code(f"say({{'seq': seq, **{answer}}})")
     lost = only_failure(results(script(tmp_path, fault)))
     assert lost.verdict.status == status
     assert message in lost.verdict.message
@@ -210,37 +210,37 @@ def test_after_a_wrong_answer_the_same_process_is_used(name: str, tmp_path: Path
 
 def test_a_slow_answer_in_time_passes(tmp_path: Path) -> None:
     """The result has its time."""
-    fault = tripping("time.sleep(0.2)", "say(good)")
+    fault = fault_code("time.sleep(0.2)", "say(good)")
     found = results(script(tmp_path, fault))
     assert {result.verdict.status for result in found} == {"passed"}
-    assert found[TRIP].seconds >= 0.2
+    assert found[FAULTY].seconds >= 0.2
 
 
 def test_a_huge_answer_is_read(tmp_path: Path) -> None:
     """A line of three million characters, in chunks."""
-    fault = tripping("say({**good, 'note': 'x' * 3_000_000})")
+    fault = fault_code("say({**good, 'note': 'x' * 3_000_000})")
     found = results(script(tmp_path, fault))
     assert {result.verdict.status for result in found} == {"passed"}
 
 
 def test_spaces_around_an_answer_are_ignored(tmp_path: Path) -> None:
     """Such as the line ends of Windows."""
-    fault = tripping("write(b' \\t' + json.dumps(good).encode() + b' \\r\\n')")
+    fault = fault_code("write(b' \\t' + json.dumps(good).encode() + b' \\r\\n')")
     found = results(script(tmp_path, fault))
     assert {result.verdict.status for result in found} == {"passed"}
 
 
 def test_a_second_line_is_an_error_of_the_next_case(tmp_path: Path) -> None:
-    fault = tripping("write(json.dumps(good).encode() + b'\\nand so on\\n')")
-    lost = only_failure(results(script(tmp_path, fault)), TRIP + 1)
+    fault = fault_code("write(json.dumps(good).encode() + b'\\nand so on\\n')")
+    lost = only_failure(results(script(tmp_path, fault)), FAULTY + 1)
     assert lost.verdict.status == "errored"
     assert "and so on" in lost.verdict.message
 
 
 def test_an_exit_after_an_answer_is_an_error_of_the_next_case(tmp_path: Path) -> None:
     """Without waiting for the timeout."""
-    fault = tripping("say(good)", "os._exit(3)")
-    lost = only_failure(results(script(tmp_path, fault), seconds=60), TRIP + 1)
+    fault = fault_code("say(good)", "os._exit(3)")
+    lost = only_failure(results(script(tmp_path, fault), seconds=60), FAULTY + 1)
     assert lost.verdict.message == "it ended with exit code 3 without an answer"
     assert lost.seconds < 30
 
@@ -250,7 +250,7 @@ def test_an_engine_that_does_not_read_a_long_request_times_out(tmp_path: Path) -
     path = tmp_path / "deaf.py"
     command = script(tmp_path, "def begin():\n    for _ in range(2): pass\n")
     path.write_text("import time; time.sleep(60)", encoding="utf-8")
-    pool = Pool(make_starter([*command[:-1], str(path)], GRUDGE), 1)
+    pool = Pool(make_starter([*command[:-1], str(path)], SHORT), 1)
     (found,) = run(pool, smile.GAME, [long])
     assert found.verdict.message.startswith("it did not answer in 0.5 seconds")
     reading = script(tmp_path, cases=[long])
@@ -259,12 +259,12 @@ def test_an_engine_that_does_not_read_a_long_request_times_out(tmp_path: Path) -
 
 def test_many_engines_at_once_give_the_same_results_in_the_same_order(tmp_path: Path) -> None:
     """Each of them fails once."""
-    command = script(tmp_path, tripping("os._exit(7)"))
+    command = script(tmp_path, fault_code("os._exit(7)"))
     cases = CASES * 6
     found = results(command, cases, jobs=3)
     assert [result.case for result in found] == list(cases)
     for result in found:
-        lost = result.case == CASES[TRIP]
+        lost = result.case == CASES[FAULTY]
         assert result.verdict.status == ("errored" if lost else "passed")
 
 
@@ -312,15 +312,15 @@ def test_a_wrong_count_is_explained_by_the_shortest_play() -> None:
     assert found.play == COUNTED.request._replace(actions=bid, ask="final")
     assert found.request is found.play
     assert found.verdict.after == 4
-    told = 'shows why: after 4 actions, /legal is ["back-out a"], not ["back-out a","bid a"]'
-    assert told in found.verdict.message
+    output = 'shows why: after 4 actions, /legal is ["back-out a"], not ["back-out a","bid a"]'
+    assert output in found.verdict.message
     assert found.answer is not None
     answer: Json = found.answer
     assert answer["states"][0]["legal"] == ["back-out a"]
 
 
 @pytest.mark.parametrize(
-    ("otherwise", "told"),
+    ("otherwise", "output"),
     [
         (lambda it: it, "all legal actions on the way are right"),
         (lambda it: {"seq": it["seq"], "skipped": True}, "a state, it doesn't say what is refused"),
@@ -331,10 +331,10 @@ def test_a_wrong_count_is_explained_by_the_shortest_play() -> None:
     ],
 )
 def test_without_an_explanation_the_count_alone_is_reported(
-    otherwise: Answering, told: str
+    otherwise: Answering, output: str
 ) -> None:
     found = count_result(lambda it: {**it, "count": 77} if "count" in it else otherwise(it))
-    assert told in found.verdict.message
+    assert output in found.verdict.message
     assert (found.play, found.verdict.after) == (None, None)
     assert found.request is COUNTED.request
     assert found.answer is not None
@@ -350,11 +350,11 @@ def test_there_is_no_explanation_when_options_are_refused() -> None:
     wrong = {"seq": 1, "refused": {"index": -1}, "count": 1}
     refused = case(99, expect=(Counts(1, 0), Refuses(-1)), ask={"count": 1})
     (found,) = run_in_order(Pool(lambda: DirectEngine(lambda _: wrong), 1), smile.GAME, [refused])
-    told = "the number of sequences of 1 actions is 1, not 0"
-    assert found.verdict == Verdict("failed", told)
+    output = "the number of sequences of 1 actions is 1, not 0"
+    assert found.verdict == Verdict("failed", output)
 
 
-# How engines leave.
+# Stopping engines.
 
 
 def faults_of_stopping(command: Sequence[str], seconds: float = SECONDS) -> list[str]:
@@ -366,10 +366,10 @@ def faults_of_stopping(command: Sequence[str], seconds: float = SECONDS) -> list
 
 def test_an_engine_gets_a_stop_request_and_the_end_of_input(tmp_path: Path) -> None:
     """Either is enough."""
-    said = tmp_path / "said"
-    fault = f"def leave():\n    open({str(said)!r}, 'w').write(repr(sys.stdin.read()))\n"
+    path = tmp_path / "said"
+    fault = f"def leave():\n    open({str(path)!r}, 'w').write(repr(sys.stdin.read()))\n"
     assert faults_of_stopping(script(tmp_path, f"{fault}    sys.exit(0)")) == []
-    assert said.read_text() == "''"
+    assert path.read_text() == "''"
     assert faults_of_stopping(script(tmp_path, "def leave():\n    pass")) == []
 
 
@@ -421,7 +421,7 @@ def test_a_child_in_another_session_is_not_waited_for(tmp_path: Path) -> None:
     assert took < 30
 
 
-# Before the cases: is it an engine at all?
+# Checks before the first case.
 
 
 def broken_message(command: Sequence[str], seconds: float = SECONDS) -> str:

@@ -59,21 +59,21 @@ def files() -> dict[str, Json]:
 def exchange(name: str) -> tuple[tuple[Json, Json], ...]:
     """Return all requests and answers of a run of the suite of a game with our own rules."""
     game = games.get(name)
-    said: list[tuple[Json, Json]] = []
+    exchanged: list[tuple[Json, Json]] = []
 
     def handle(request: object) -> object:
         answer = wire.handle(request)
-        said.append((json.loads(json.dumps(request)), json.loads(json.dumps(answer))))
+        exchanged.append((json.loads(json.dumps(request)), json.loads(json.dumps(answer))))
         return answer
 
     introduce(lambda: DirectEngine(handle), game)
     pool = Pool(lambda: DirectEngine(handle), 1)
     asked = cases.load(game)[:: EVERY[name]]
     assert {it.verdict.status for it in run(pool, game, asked)} == {"passed"}
-    return tuple(said)
+    return tuple(exchanged)
 
 
-# What they are.
+# The schemas themselves.
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -113,7 +113,7 @@ def test_every_object_has_all_its_keys(name: str) -> None:
             assert part["additionalProperties"] is free or counted, part
 
 
-# What is written fits.
+# Valid data.
 
 
 def test_every_file_of_cases_fits() -> None:
@@ -167,7 +167,7 @@ RUN: Final[Json] = {
         "ask": {"count": 1},
     },
 }
-# What else may be written.
+# Other valid data.
 
 MORE: Final[dict[str, list[Json]]] = {
     "request": [
@@ -209,7 +209,7 @@ def test_rare_data_fits(name: str) -> None:
         validator(name).validate(found)
 
 
-# What is wrong does not fit.
+# Invalid data.
 
 SHIPPED: Final = smile.options.BOX.pin("shipped")["sha256"]
 FILE: Final[Json] = {

@@ -27,7 +27,7 @@ PATIENCE: Final = 30.0
 """Seconds after which a process that has not ended counts as hanging."""
 
 Json: TypeAlias = Any
-"""What json makes of a text; each test says what it has to be."""
+"""Parsed JSON; each test checks its form."""
 Case: TypeAlias = dict[str, Json]
 Answer: TypeAlias = dict[str, Json]
 
@@ -36,7 +36,7 @@ STOP: Final = b'{"cmd": "stop"}\n'
 ROW: Final = ["reveal -1 red", "reveal 2", "reveal 2 yellow"]
 """Completes the row of the small game: ``a`` is the lowest card, ``b`` and ``c`` are equal."""
 ENDED: Final = [*ROW, "bid a", "back-out a", "bid b", "back-out b"]
-"""The whole small game, seat by seat: 0 bids, 1 leaves with it, 2 bids, 0 leaves, 2 is the last."""
+"""All actions of the small game: 0 bids, 1 backs out, 2 bids, 0 backs out, 2 is the last."""
 
 
 def options(**changed: Json) -> dict[str, Json]:
@@ -143,12 +143,12 @@ def test_start_returns_version_and_implementation() -> None:
     (answer,) = exchange(START)
     assert answer.keys() == {"version", "implementation"}
     assert answer["version"] == 1
-    told = answer["implementation"]
-    assert told.keys() - {"homepage", "issues"} == {"name", "version", "language", "games"}
-    assert all(isinstance(told[key], str) and told[key] for key in told.keys() - {"games"})
-    assert (told["name"], told["language"]) == ("fireflies", "python")
-    assert told["version"] == fireflies.__version__
-    assert told["games"]["smile"] == ["2017"]
+    about = answer["implementation"]
+    assert about.keys() - {"homepage", "issues"} == {"name", "version", "language", "games"}
+    assert all(isinstance(about[key], str) and about[key] for key in about.keys() - {"games"})
+    assert (about["name"], about["language"]) == ("fireflies", "python")
+    assert about["version"] == fireflies.__version__
+    assert about["games"]["smile"] == ["2017"]
 
 
 def test_start_returns_our_version_for_any_version() -> None:
@@ -488,7 +488,7 @@ REFUSED_OPTIONS: Final[list[dict[str, Json]]] = [
     {"box": ["1", "2", "9" * 5000]},
     {"box": ["1", "2", "3", "nonsense"]},
 ]
-"""Each with one thing in it that the wire's list of refusals names."""
+"""Options with one value that the table of the wire refuses."""
 
 ALLOWED_OPTIONS: Final[list[dict[str, Json]]] = [
     {"starting_player": 2},
@@ -504,7 +504,7 @@ ALLOWED_OPTIONS: Final[list[dict[str, Json]]] = [
     {"players": 5, "box": ["1 IV", "2 V", "3", "4 IV", "4 blue V"]},
     {"box": ["1 red", "1 red", "1 red"]},
 ]
-"""Each at the very edge of what the rules allow."""
+"""Options with one extreme valid value."""
 
 
 @pytest.mark.parametrize("changed", REFUSED_OPTIONS)
@@ -545,7 +545,7 @@ def test_the_order_of_the_box_does_not_matter() -> None:
     assert answers[0] == answers[1] == answers[2]
 
 
-# What is not offered, and what is no request.
+# Skipped and invalid requests.
 
 
 @pytest.mark.parametrize(
@@ -596,7 +596,7 @@ WRONG: Final[dict[str, Sequence[Json]]] = {
     "actions": (None, "reveal 2", {}, 1, [1], [None], [["reveal 2"]], [{}]),
     "observer": (3, -1, 10**400, "0", True, 0.5, [], {}),
 }
-"""Values that a case has not under that key."""
+"""Wrong values of a case, by key."""
 
 NO_CASE: Final[Sequence[Json]] = (None, [], "", 1, True, [case()], {})
 WITHOUT_A_CASE: Final[Sequence[Json]] = (
@@ -616,7 +616,7 @@ MALFORMED: Final[dict[str, Json]] = {
         for key in WRONG
     },
 }
-"""Requests that are not in the wire's table, all with a seq that is."""
+"""Invalid requests with a valid seq."""
 
 
 @pytest.mark.parametrize("malformed", MALFORMED.values(), ids=MALFORMED)
@@ -701,7 +701,7 @@ GARBAGE: Final[dict[str, bytes]] = {
     "UTF-16": START.decode().encode("utf-16-be"),
     "a null byte": b"\x00\n",
 }
-"""Lines that are no request, or not even JSON."""
+"""Lines that are not a request, or not JSON."""
 
 
 @pytest.mark.parametrize("garbage", GARBAGE.values(), ids=GARBAGE)
@@ -721,7 +721,7 @@ PALETTES: Final = (
     ("4",),
     tuple(oracle.CARD_VALUES),
 )
-"""Cards that boxes are made of: many ties, many pairs, one card only, anything."""
+"""Cards for random boxes: many ties, many pairs, one card only, any cards."""
 
 
 def random_options(draws: Draws) -> dict[str, Json]:

@@ -23,7 +23,7 @@ PLAYS: Final = count(300, campaign=2000)
 SEED: Final = 1
 SEEDS: Final = range(1, 1 + count(1, campaign=3))
 MISSED: Final = count(len(WRONG) // 10, campaign=0)
-"""The most wrong engines that so few plays may miss."""
+"""The most wrong engines that the explorer may miss in this number of plays."""
 HERE: Final = Path(__file__).parent
 
 _BEADS = "one player has to collect almost all beads"

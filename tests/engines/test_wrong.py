@@ -22,7 +22,7 @@ from tests.engines.wrong import (
 from tests.patches.lists import patched
 
 Json: TypeAlias = Any
-"""What an answer holds; comparing needs no more."""
+"""The content of an answer."""
 
 CLAUSES: Final[tuple[str, ...]] = tuple(
     rule["id"]
@@ -30,7 +30,7 @@ CLAUSES: Final[tuple[str, ...]] = tuple(
         resources.files("fireflies.smile").joinpath("rules.toml").read_text("utf-8")
     )["rule"]
 )
-"""The clauses in the order of the rules, read from the list itself, not by way of the library."""
+"""The clauses in the order of the rules, read from the file without the library."""
 
 
 def compared_answer(engine: Engine, witness: Witness) -> Json:
@@ -64,9 +64,9 @@ def test_names_are_unique_and_clauses_in_order() -> None:
 
 
 def test_every_mistake_has_its_own_description() -> None:
-    said = [wrong.says for wrong in ENTRIES]
-    assert len(set(said)) == len(said)
-    assert all(says.endswith(".") and says[0].isupper() for says in said)
+    sentences = [wrong.says for wrong in ENTRIES]
+    assert len(set(sentences)) == len(sentences)
+    assert all(says.endswith(".") and says[0].isupper() for says in sentences)
 
 
 def test_no_two_mistakes_have_the_same_patches() -> None:

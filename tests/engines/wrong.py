@@ -28,7 +28,7 @@ FAMILIES: Final = (
     "only on a tie",
     "zero taken for nothing",
 )
-"""The ways of being wrong that a suite has to think of."""
+"""The kinds of mistakes that a suite has to find."""
 
 FAR: Final = (
     "lenient text",
@@ -36,7 +36,7 @@ FAR: Final = (
     "far beyond the usual",
     "only in the last state",
 )
-"""Further ones, which only chosen cases show: plays drawn at random never come there."""
+"""Kinds of mistakes that only selected cases show; random plays do not reach them."""
 
 LIST: Final = Path(__file__).with_name("wrong.toml")
 
@@ -63,7 +63,7 @@ class Wrong(NamedTuple):
     """The clause that it breaks most directly."""
     family: str
     says: str
-    """What the engine takes for the rule."""
+    """The mistake, as a rule."""
     patches: tuple[Patch, ...]
     witness: Witness
 

@@ -8,6 +8,7 @@ Cell: TypeAlias = tuple[int, int]
 
 KINDS: Final = ("empire", "architect", "hubs", "merchant", "tower", "diversity", "ready")
 SIZES: Final = ("small", "medium", "large")
+REWARDS: Final = ("coins", "workers", "goals", "points")
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 FIGURES: Final[dict[str, tuple[int, ...]]] = {
@@ -86,8 +87,8 @@ def _cell(pair: Json) -> Cell:
     return x, y
 
 
-def _reward(chooser: Random) -> str:
-    kind = chooser.choice(("coins", "workers", "goals", "points"))
+def _reward(chooser: Random, kinds: tuple[str, ...] = REWARDS) -> str:
+    kind = chooser.choice(kinds)
     return f"{kind}-{chooser.choice((1, 1, 2, 2, 3, 9))}"
 
 
@@ -123,6 +124,7 @@ def random_board(chooser: Random, low: int, high: int, islands: int) -> dict[str
     wet = chooser.choice((0.0, 0.2, 0.5, 0.9))
     rewarded = {cell for cell in likely if chooser.random() < wet}
     rewarded.update(chooser.sample(free, min(len(free), 2)))
+    kinds = chooser.choice((REWARDS, ("workers", "goals")))
     return {
         "players": [low, high],
         "width": width,
@@ -133,7 +135,7 @@ def random_board(chooser: Random, low: int, high: int, islands: int) -> dict[str
             for name, (x, y) in corners.items()
         ],
         "lanes": lanes,
-        "water": [{"at": [x, y], "reward": _reward(chooser)} for x, y in sorted(rewarded)],
+        "water": [{"at": [x, y], "reward": _reward(chooser, kinds)} for x, y in sorted(rewarded)],
     }
 
 
@@ -185,25 +187,23 @@ def _card(chooser: Random) -> str:
     return f"{kind} {needs} {chooser.choice((0, 3, 5, 99))}"
 
 
-def random_box(chooser: Random, players: int) -> dict[str, Json]:
+def random_box(chooser: Random, players: int, islands: int) -> dict[str, Json]:
     """Return a box with a board for so many players, and cards enough for them."""
     figures = random_figures(chooser)
-    islands = chooser.choice((3, 3, 4, 4, 5, 6, 8, 12))
-    if chooser.random() < 0.02:
-        islands = 26
     boards: list[Json] = []
     if players > 2 and chooser.random() < 0.3:
         boards.append(random_board(chooser, 2, players - 1, 3))
     boards.append(random_board(chooser, players, chooser.randint(players, 6), islands))
     sizes: dict[str, Json] = {}
+    room = chooser.choice((None, 1, 2))
     for size, capacity, floors in zip(SIZES, (4, 5, 6), (1, 3, 5), strict=True):
-        tight, low = chooser.random() < 0.4, chooser.random() < 0.5
+        low = chooser.random() < 0.5
         sizes[size] = {
-            "capacity": chooser.randint(1, 3) if tight else capacity,
+            "capacity": room or capacity,
             "floors": chooser.randint(1, 2) if low and figures["height"] > 1 else 1,
         }
         if not low and floors <= figures["height"]:
-            sizes[size] = {"capacity": capacity, "floors": floors}
+            sizes[size] = {"capacity": room or capacity, "floors": floors}
     tiles: list[Json] = ["start"] * chooser.choice((2, 2, 3))
     for size in SIZES:
         most = max(_taken(board, size) for board in boards)
@@ -231,6 +231,22 @@ def random_box(chooser: Random, players: int) -> dict[str, Json]:
     }
 
 
+def random_hasty_box(chooser: Random, players: int) -> dict[str, Json]:
+    """Return a box with which the game is over soon, perhaps for several reasons at once."""
+    figures = {name: values[0] for name, values in FIGURES.items()}
+    figures |= {"floors": chooser.choice((1, 2, 3, 12)), "coins": chooser.randint(5, 30)}
+    return {
+        **random_box(chooser, players, chooser.randint(4, 8)),
+        "sizes": {size: {"capacity": 6, "floors": 1} for size in SIZES},
+        "public": {kind: [[1, chooser.randint(0, 9)]] for kind in KINDS},
+        "private": [_card(chooser) for _ in range(2 * players)],
+        "sorin": [chooser.randint(1, 2) for _ in range(5)],
+        "fish": [0, 0, 0],
+        "figures": {**figures},
+        "powers": random_powers(chooser, figures, 2 * players),
+    }
+
+
 def _taken(board: Json, size: str) -> int:
     assert isinstance(board, dict)
     take = board["take"]
@@ -243,13 +259,18 @@ def _taken(board: Json, size: str) -> int:
 def random_options(chooser: Random) -> dict[str, Json]:
     """Return options that the rules allow."""
     players = chooser.choice((2, 2, 2, 3, 3, 4, 5, 6))
+    if chooser.random() < 0.2:
+        box = random_hasty_box(chooser, players)
+    else:
+        islands = 26 if chooser.random() < 0.02 else chooser.choice((3, 3, 4, 4, 5, 6, 8, 12))
+        box = random_box(chooser, players, islands)
     return {
         "players": players,
         "starting_player": chooser.choice(("chance", chooser.randrange(players))),
         "setup": chooser.choice(("first", "first", "variable")),
         "goals": [*chooser.sample(KINDS, 4)],
         "powers": chooser.random() < 0.5,
-        "box": random_box(chooser, players),
+        "box": box,
     }
 
 

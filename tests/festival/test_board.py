@@ -138,6 +138,8 @@ def test_a_lane_brings_the_rewards_of_its_cells(board: BoardJson) -> None:
         for kind in Reward._fields:
             digits = [int(text[-1]) for text in texts if text.startswith(kind)]
             assert getattr(lane.reward, kind) == sum(digits)
+    rows = [(y, x) for (x, y), _ in found.water]
+    assert rows == sorted(rows)
     assert {cell: str(reward) for cell, reward in found.water} == {
         (it["at"][0], it["at"][1]): it["reward"] for it in board["water"]
     }

@@ -13,6 +13,7 @@ from fireflies.festival.components import Figures, Goal, Power, Reward, Size, Ti
 from tests.festival.small import GONE, SMALL, changed
 
 BOX, MAP = Clause.SETUP_BOX, Clause.SETUP_MAP
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 TAKE, PLAYERS = Clause.SETUP_TAKE, Clause.SETUP_PLAYERS
 
 FEW: Final = changed(changed(SMALL, "/figures/settlers", 0), "/powers", [])
@@ -320,6 +321,8 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     (MAP, ISLAND, island("B", 2, 2), ISLAND, "touches A"),
     (MAP, ISLAND, island("B", 3, 2), ISLAND, "touches A"),
     (MAP, ISLAND, island("B", 0, 3), ISLAND, "touches A"),
+    (MAP, ISLAND, island("B", 8, 3), "/boards/0/islands/2", "C at [8, 0] touches B at [8, 3]"),
+    (MAP, ISLAND, island("B", 7, 4), "/boards/0/islands/3", "D at [4, 4] touches B at [7, 4]"),
     (MAP, ISLAND, island("B", 4, 2), "/boards/0/islands/3", "D at [4, 4] touches B at [4, 2]"),
     (MAP, f"{ISLAND}/at/0", 10, f"{ISLAND}/at/0", "from 0 to 9"),
     (MAP, f"{ISLAND}/at/1", 5, f"{ISLAND}/at/1", "from 0 to 4"),
@@ -429,6 +432,22 @@ def test_what_does_not_fit_is_refused(
     assert error.clause is clause
     assert error.problem.startswith(f"{place}: ")
     assert words in error.problem
+
+
+def test_there_may_be_as_many_islands_as_letters() -> None:
+    """Twenty-six of them, in four rows."""
+    places = [(x, y) for y in range(0, 16, 4) for x in range(0, 28, 4)]
+    islands = [island(name, *place) for name, place in zip(LETTERS, places, strict=False)]
+    islands[:2] = [changed(it, "/start", value=True) for it in islands[:2]]
+    side = changed(at("/boards/0"), "/islands", islands)
+    for path, value in (
+        *(("/width", 28), ("/height", 16), ("/lanes", []), ("/water", [])),
+        ("/take", {"start": 2, "small": 24, "medium": 0, "large": 0}),
+    ):
+        side = changed(side, path, value)
+    tiles = ["start", "start", *["small 1 coins-1"] * 24]
+    box = read_box(changed(changed(SMALL, "/tiles", tiles), "/boards", [side]))
+    assert "".join(it.name for it in box.boards[0].islands) == LETTERS
 
 
 def test_corners_of_islands_may_touch() -> None:

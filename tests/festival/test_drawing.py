@@ -217,7 +217,7 @@ def test_an_empty_stack_says_so() -> None:
 @pytest.mark.parametrize(
     ("phase", "headline"),
     [
-        ("tiles", r"Setup: tiles are laid on the islands"),
+        ("tiles", r"Setup: island L gets a tile"),
         ("powers", r"Setup: seat \d is dealt powers"),
         ("keep", r"Setup: seat \d keeps one of two powers"),
         ("first", r"Setup: chance says who has the first turn"),

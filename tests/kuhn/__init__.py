@@ -24,7 +24,7 @@ from fireflies.strategies import Strategies
 from fireflies.tensors import Tensors
 
 CARDS = ("J", "Q", "K")
-"""From the lowest to the highest."""
+"""From the lowest card to the highest."""
 
 
 class Clause(RulebookClause):
@@ -60,7 +60,7 @@ class Bid(contract.Action):
 
 PASS, BET = Bid("pass"), Bid("bet")
 ENDS = ("pp", "pbp", "pbb", "bp", "bb")
-"""What has been done when the play is over: p for a pass, b for a bet."""
+"""The bids at the end of a play: p for a pass, b for a bet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,12 +31,15 @@ SHARED: Final = ("chance.py", "table.py", "contract/*.py", "search/*.py", "testi
 """The mutated files of the library."""
 OWN: Final = ("*.py", "fast/*.py")
 """The mutated files of each game."""
-LEFT_OUT: Final = {"__init__", "exploring", "strategies"}
+LEFT_OUT: Final = {"__init__", "exploring", "random_boxes", "strategies"}
 """The names of files that are not mutated: they only export names, or make examples for tests."""
 _SIMULATED: Final = ("tests/smile/fast/test_simulation.py", "tests/smile/fast/test_tables.py")
 TESTS: Final = {
     "contract": ("tests/test_contract.py", "tests/test_errors.py"),
     "testing": ("tests/test_testing.py", "tests/test_wrong_games.py"),
+    "festival.components": ("tests/festival/test_box.py",),
+    "festival.maps": ("tests/festival/test_box.py", "tests/festival/test_board.py"),
+    "festival.reading": ("tests/festival/test_box.py",),
     "smile.beliefs": ("tests/smile/test_search.py", "-k=recall or memory or guess"),
     # Without the test that plays thousands of games to see who wins.
     "smile.bots": ("tests/smile/test_bots.py", "-k=not clearly"),

@@ -13,9 +13,12 @@ import sys
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tests.patches.lists import GAMES, ROOT, SOURCE, Break, breaks, clauses, faults
+
+LONGEST: Final = 120.0
+"""The most seconds that the proofs take; a game whose code is broken may never end."""
 
 
 class Done(NamedTuple):
@@ -30,15 +33,19 @@ class Done(NamedTuple):
 def prove(copy: Path, game: str, *clause: str) -> Done:
     """Run the proofs of a game, or of one clause, on the copy of the package."""
     command = [sys.executable, "-m", "tests.patches.proofs", f"tests/{game}/proofs", *clause]
-    done = subprocess.run(  # noqa: S603 - our own arguments
-        command,
-        cwd=ROOT,
-        # With bytecode, without which pytest takes three times as long.
-        env={**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": ""},
-        capture_output=True,
-        check=False,
-        encoding="utf-8",
-    )
+    try:
+        done = subprocess.run(  # noqa: S603 - our own arguments
+            command,
+            cwd=ROOT,
+            # With bytecode, without which pytest takes three times as long.
+            env={**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": ""},
+            capture_output=True,
+            check=False,
+            encoding="utf-8",
+            timeout=LONGEST,
+        )
+    except subprocess.TimeoutExpired as error:
+        return Done(1, str(error), {})
     *_, last = ["", *done.stdout.splitlines()]
     noticed = json.loads(last) if last.startswith("{") else {}
     return Done(done.returncode, done.stdout + done.stderr, noticed)

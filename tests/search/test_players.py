@@ -34,7 +34,7 @@ def begun() -> Record[kuhn.State]:
     return begin(kuhn.GAME, {}, ["Ann", "Ben"])
 
 
-# What they believe.
+# Beliefs.
 
 
 def test_hidden_cards_do_not_change_the_decision() -> None:
@@ -94,7 +94,7 @@ def test_a_large_game() -> None:
     assert search("20")(turn) in turn.legal_actions
 
 
-# What they draw, and when they stop.
+# Draws and budgets.
 
 
 def test_search_is_a_player_by_name() -> None:

@@ -41,7 +41,7 @@ class Seen:
 
 
 Ways: TypeAlias = Mapping[str, tuple[Actor, Sequence[str]]]
-"""By place: who goes on from there, and to which places."""
+"""By place: the actor there, and the next places."""
 
 
 @dataclass(frozen=True, eq=False)

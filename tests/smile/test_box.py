@@ -152,7 +152,7 @@ def test_sixty_one_cards_are_too_many() -> None:
     assert "60" in refusal(document(["1"] * 61)).problem
 
 
-# What differs.
+# Differences.
 
 
 def test_the_default_box_is_recognized_in_any_order() -> None:
@@ -211,9 +211,9 @@ def test_an_incomplete_box_is_counted_by_markers() -> None:
 def test_describe_lists_the_cards_of_one_box_only() -> None:
     gone = ["6 white", "-5 white"]
     entries = [*(Counter(OURS) - Counter(gone)).elements(), "0 blue", "0 blue"]
-    told = FILE.describe(entries)
-    assert "Only in yours: 2 x 0 blue." in told
-    assert "Only in ours: -5 white, 6 white." in told
+    text = FILE.describe(entries)
+    assert "Only in yours: 2 x 0 blue." in text
+    assert "Only in ours: -5 white, 6 white." in text
 
 
 def test_describe_has_sentences_and_a_table() -> None:

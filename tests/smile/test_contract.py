@@ -73,6 +73,6 @@ def test_a_loan_and_the_end_reveal_secrets() -> None:
     ):
         one, two = (smile.State.parse(line.format(*clear)) for clear in hands)
         assert one.view(0) == two.view(0)
-        told = [state.step(action).seen_by(0).events for state in (one, two)]
-        opened |= {type(event) for event in {*told[0]} ^ {*told[1]}}
+        events = [state.step(action).seen_by(0).events for state in (one, two)]
+        opened |= {type(event) for event in {*events[0]} ^ {*events[1]}}
     assert opened == set(GAME.opens) == {smile.BeadsBorrowed, smile.GameEnded}

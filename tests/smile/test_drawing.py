@@ -17,7 +17,7 @@ from fireflies.smile.pieces import OutcomeJson, PlayerJson, StateJson, SupplyJso
 from tests.tables import played, states
 
 BIDDING: Final = "2 0 12 a:-1r*1,c:4 4+0:3y,5/5+2:-2r/7+0:6bV 22+3 1y,2yIV,3w -1w,4"
-"""Not a position of a game, but a view has to be drawn whatever is in it."""
+"""A position that can't occur in a game, but can be drawn."""
 
 EXTREME: Final[StateJson] = {
     "phase": "bid",
@@ -42,7 +42,7 @@ EXTREME: Final[StateJson] = {
     "legal": [f"{verb} {slot}" for verb in ("bid", "back-out") for slot in "abcde"],
     "outcome": None,
 }
-"""More than any game can have, of everything."""
+"""A position with more of everything than any game has."""
 
 
 class ReadPicture(NamedTuple):
@@ -254,7 +254,7 @@ def test_hidden_beads_are_not_in_the_picture(hands: list[tuple[int, int]]) -> No
         assert str(held(changed).view(seat)) != str(state.view(seat))
 
 
-# Whole pictures, as a person would draw them
+# Whole pictures
 
 
 def drawn(view: smile.View, width: int = 80) -> list[str]:
@@ -378,7 +378,7 @@ def test_long_lists_are_wrapped() -> None:
     ]
 
 
-# What stands against an action.
+# Remarks.
 
 REMARKS: Final = (
     ("bid z", "there is no card z on offer"),

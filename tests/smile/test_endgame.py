@@ -22,7 +22,7 @@ from tests.smile.plays import random_options
 from tests.tables import played
 
 NEAR = Fraction(1, 50)
-"""What a choice may be worth less than the best one: 0.02 of a victory."""
+"""The largest accepted loss of a choice compared with the best one, in victories."""
 
 
 def naive(state: smile.State) -> list[Fraction]:
@@ -183,7 +183,7 @@ def test_the_last_auction_of_a_printed_game_can_be_solved() -> None:
         assert solution.positions <= LIMIT
 
 
-# The search, against it.
+# The search compared with the solver.
 
 
 def test_a_tree_converges_to_the_exact_value_before_chance() -> None:

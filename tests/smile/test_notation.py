@@ -54,7 +54,7 @@ NOT_A_NUMBER: Final = {
     "very many digits": "6" * 5000,
     "minus and very many digits": "-" + "6" * 5000,
 }
-"""Texts that some program or other would take for a whole number."""
+"""Texts that some parsers accept as a whole number."""
 
 NOT_A_CARD: Final = NOT_A_NUMBER | {
     "space before": " 6",

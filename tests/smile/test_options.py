@@ -36,7 +36,7 @@ def boxed(players: int, auctions: int) -> dict[str, object]:
     return {"players": players, "auctions": auctions, "box": ["1"] * (players * auctions)}
 
 
-# What fits
+# Valid values
 
 
 def test_the_defaults_are_the_printed_game() -> None:

@@ -43,7 +43,7 @@ TEXTS: Final = tuple(
         "reveal +1",
     ]
 )
-"""What is tried in every position: each verb with each slot and one more, cards, and nonsense."""
+"""The texts tried in every position: verbs with slots, cards, and invalid texts."""
 
 
 def seen(state: smile.State, seat: int | None) -> dict[str, object]:

@@ -38,7 +38,7 @@ _T = TypeVar("_T")
 seeds = st.integers(0, 2**32)
 
 Walk = list[tuple[smile.State, smile.Action | None, smile.State]]
-"""The steps of a whole play: before, action, after; at the end no action, and twice the end."""
+"""The steps of a whole play, and at the end a step without an action."""
 
 
 def walk(options: Mapping[str, object], seed: int) -> Walk:

@@ -44,7 +44,7 @@ def test_apply_and_explain_raise_the_violation_that_check_returns() -> None:
 
 REVEALING: Final = "1 0 012 a:1 6+0/6+0/6+0 17+5 - 2,4"
 RICH: Final = "1 0 012 a:1,b:2*2,c:3 6+0/6+0/4+0 17+5 - 2,4,5"
-"""No game has beads on a card that is not the lowest, but the rules can be asked about it."""
+"""A position of no real game, with beads on a card that is not the lowest."""
 BROKE: Final = "1 0 012 a:1*1,b:2,c:3 0+0/6+0/6+0 22+5 - 2,4,5"
 STUCK: Final = "1 0 012 a:1,b:2,c:3 0+0/6+0/6+0 23+5 - 2,4,5"
 OVER: Final = "1 0 - - 6+0:1/6+0:2/6+0:3 17+5 - -"

@@ -14,14 +14,14 @@ from fireflies.smile.scoring import add_arguments, explain_score
 from fireflies.smile.strategies import cards
 
 
-def told(taken: list[str], clear: int = 0, blue: int = 0) -> list[str]:
+def explained(taken: list[str], clear: int = 0, blue: int = 0) -> list[str]:
     """Return the lines of the explanation."""
     return explain_score(taken, clear, blue).splitlines()
 
 
 def points(taken: list[str], clear: int = 0, blue: int = 0) -> int:
     """Return the points in the last line."""
-    found = re.fullmatch(r" *(-?\d+)  points", told(taken, clear, blue)[-1])
+    found = re.fullmatch(r" *(-?\d+)  points", explained(taken, clear, blue)[-1])
     assert found is not None
     return int(found[1])
 
@@ -33,14 +33,14 @@ def test_the_printed_example() -> None:
 
 def test_every_line_names_what_it_counts() -> None:
     """Pairs, remaining cards, beads, and the clause of each."""
-    assert told(["6 red", "3", "1 blue", "-2 red", "-4"], 6, 1) == [
+    assert explained(["6 red", "3", "1 blue", "-2 red", "-4"], 6, 1) == [
         "6 red and -2 red are a pair: both are out (smile.pair.discard)",
         "   0  cards: 3, 1 blue, -4 (smile.score.cards)",
         "   1  6 clear beads (smile.score.clear-beads)",
         "  -1  1 blue bead (smile.score.blue-beads)",
         "   0  points",
     ]
-    assert told([])[0] == "   0  cards: none (smile.score.cards)"
+    assert explained([])[0] == "   0  cards: none (smile.score.cards)"
 
 
 def test_the_arguments_of_the_command() -> None:
@@ -85,7 +85,7 @@ def test_any_cards(taken: list[Card], clear: int, blue: int) -> None:
         same = [card for card in taken if card.color == color]
         pairs += len(same) // 2
         value += same[-1].value if len(same) % 2 else 0
-    lines = told(list(map(str, taken)), clear, blue)
+    lines = explained(list(map(str, taken)), clear, blue)
     assert points(list(map(str, taken)), clear, blue) == value + clear // 5 - blue
     assert sum("smile.pair.discard" in line for line in lines) == pairs
     found = [re.match(r" *(-?\d+)  .*smile\.score", line) for line in lines]
@@ -113,7 +113,7 @@ def test_an_invalid_card_is_refused_with_its_number(bad: str, place: int) -> Non
     taken = ["1", "2", "3"]
     taken[place - 1] = bad
     with pytest.raises(InvalidData) as caught:
-        told(taken)
+        explained(taken)
     assert caught.value.place == f"card {place}"
     if bad not in ("7", "-6"):
         assert caught.value.problem.startswith(f"{bad!r} is not a card, like ")
@@ -122,18 +122,18 @@ def test_an_invalid_card_is_refused_with_its_number(bad: str, place: int) -> Non
 def test_values_go_from_minus_five_to_six() -> None:
     assert points([str(value) for value in range(-5, 7)]) == 6
     with pytest.raises(InvalidData, match="-5 to 6"):
-        told(["7 red"])
+        explained(["7 red"])
 
 
 @pytest.mark.parametrize(("clear", "blue", "name"), [(-1, 0, "clear"), (0, -1, "blue")])
 def test_a_negative_number_of_beads_is_refused(clear: int, blue: int, name: str) -> None:
     with pytest.raises(InvalidData) as caught:
-        told(["1"], clear, blue)
+        explained(["1"], clear, blue)
     assert (caught.value.place, caught.value.problem) == (name, "nobody holds -1 beads")
 
 
 def test_the_noun_agrees_with_the_number() -> None:
-    lines = "\n".join(told([], 1, 1))
+    lines = "\n".join(explained([], 1, 1))
     assert "1 clear bead " in lines
     assert "1 blue bead " in lines
-    assert "0 clear beads " in "\n".join(told([]))
+    assert "0 clear beads " in "\n".join(explained([]))

@@ -26,7 +26,7 @@ from tests.smile.plays import play, random_options
 from tests.tables import played
 
 SMALL = {"players": 3, "box": ["1", "-2 red", "4 red", "3", "-1", "5 blue"], "auctions": 2}
-"""Options of a game that is over soon."""
+"""Options of a short game."""
 
 
 def nothing() -> NoReturn:
@@ -62,7 +62,7 @@ def at_a_choice(seed: int) -> Table[smile.State]:
     return table
 
 
-# What a seat knows.
+# Information of a seat.
 
 
 def test_recall_finds_every_hand() -> None:
@@ -176,7 +176,7 @@ def test_a_search_of_the_view_depends_on_no_hidden_hand() -> None:
         assert one.draws.bits() == other.draws.bits()
 
 
-# Chance, and what may be spent.
+# Draws and budgets.
 
 
 @pytest.mark.parametrize("name", ["search:30", "search-view:30"])
@@ -227,7 +227,7 @@ def test_both_bots_are_found_by_name() -> None:
             named(smile.GAME, f"{name}:0")
 
 
-# How they move through the game.
+# Trees and rollouts.
 
 
 def test_a_tree_counts_its_visits() -> None:

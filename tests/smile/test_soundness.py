@@ -308,7 +308,7 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
         "the game can't be over while cards are undealt",
     ),
 }
-"""For each fault a sound line, what is broken in it, and what is said."""
+"""For each fault: a sound line, the broken part, and the message."""
 
 
 def hoard(turn: Turn[smile.State]) -> Action:
@@ -343,10 +343,10 @@ def test_faults_are_reported_in_order() -> None:
     position = read_position("0 7 21 c:7*1 6+0:3y/6+0:2/6+0 99+9 1 4,3")
     faults = [*soundness._faults(position)]
     assert len(faults) > 8
-    told = [
+    message = [
         [word in fault for fault in faults].index(True) for word in ("seat", "letter", "beads,")
     ]
-    assert told == sorted(told)
+    assert message == sorted(message)
     assert faults[0] == "there is no seat 7 to start"
 
 

@@ -234,9 +234,9 @@ def test_a_refusal_while_cards_are_revealed_shows_no_hand() -> None:
 
 
 def test_views_are_compared_by_value() -> None:
-    eyes: tuple[Observer, ...] = (None, SPECTATOR, 0, 1, 2)
-    views = [state("bid").view(observer) for observer in eyes]
-    assert views == [state("bid").view(observer) for observer in eyes]
+    observers: tuple[Observer, ...] = (None, SPECTATOR, 0, 1, 2)
+    views = [state("bid").view(observer) for observer in observers]
+    assert views == [state("bid").view(observer) for observer in observers]
     assert len(set(views)) == 5
     for view in views:
         again = pickle.loads(pickle.dumps(view))  # noqa: S301 - our own bytes
@@ -277,7 +277,7 @@ def test_views_of_a_whole_play_hide_as_the_protocol_says() -> None:
                 assert seen[key] == whole[key]
 
 
-# What looks the same
+# Alike states
 
 
 class Scripted(Draws):
@@ -317,7 +317,7 @@ ALIKE: Final[dict[str, tuple[str, Observer, int, int]]] = {
     "four": ("1 0 0123 - 1+0/2+1/0+0/5+3 27+1 - 1,2,3,4", 3, 3, 1),
     "no beads": ("1 0 012 - 0+0/0+0/0+0 35+5 - 1,2,3", 0, 0, 0),
 }
-"""Positions, who looks, and how many clear and blue beads are hidden from it."""
+"""Positions, an observer, and the numbers of beads hidden from it."""
 
 
 def hands(beads: int, count: int) -> set[tuple[int, ...]]:

@@ -10,7 +10,7 @@ from fireflies.rulebook import Citation, Flavor, Rulebook
 from tests.sources.places import Outline, Place, places
 
 RUN: Final = 8
-"""So many words in a row of a source may not stand in the project."""
+"""The project must not contain this many words in a row of a source."""
 
 
 def unkept(

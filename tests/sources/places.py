@@ -44,7 +44,7 @@ class Outline(NamedTuple):
     """How to read one source."""
 
     by_line: bool
-    """Whether each line is a paragraph."""
+    """Whether each line is a paragraph of its own."""
     sections: tuple[Section, ...]
 
 

@@ -23,7 +23,7 @@ _NORMAL: Final = 1.96
 """The standard errors on each side that hold 95 % of a normal distribution."""
 
 _FIRST_SEED: Final = 1_000_000
-"""Not among the seeds with which the search was tuned, 1000 to 60000."""
+"""Outside of the seeds used to tune the search, 1000 to 60000."""
 
 
 class Match(NamedTuple):
@@ -33,7 +33,7 @@ class Match(NamedTuple):
     others: str
     seats: int
     gate: bool
-    """Whether the share is judged, or only measured."""
+    """Whether the match has a gate."""
 
 
 class Series(NamedTuple):

@@ -69,6 +69,6 @@ def test_the_program(
 
 def test_one_game_is_no_series() -> None:
     """It has no deviation."""
-    with pytest.raises(SystemExit) as leaving:
+    with pytest.raises(SystemExit) as exit_info:
         main(["--games", "1"])
-    assert leaving.value.code == 2
+    assert exit_info.value.code == 2

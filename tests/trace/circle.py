@@ -6,18 +6,18 @@ from typing import Final, NamedTuple, TypedDict
 from fireflies.rulebook import Rulebook
 
 NAMED: Final = {"choice": "a violation", "effect": "an event"}
-"""As what a clause of these kinds has to be named while the tests play."""
+"""The way in which a clause of each kind has to be named in the tests."""
 
 
 class Kept(TypedDict):
     """The evidence for a clause in the file of ``pytest --keep-trace``."""
 
     tests: list[str]
-    """The tests that are marked with it, and met it."""
+    """The tests that are marked with it and used it."""
     proofs: int
-    """How many of them gave the evidence of its kind."""
+    """The number of them that gave the evidence of its kind."""
     met: dict[str, int]
-    """How often it was named as an event, a violation, an option error, an outcome."""
+    """The number of times it was named, by way."""
 
 
 class Circle(NamedTuple):
@@ -31,7 +31,7 @@ class Circle(NamedTuple):
     marks: Iterable[str]
     """The clauses that marks in the tests name."""
     cases: Mapping[str, int] | None
-    """How many conformance cases each clause has; None while there is no such suite."""
+    """The number of cases of each clause; None without a suite."""
 
 
 NOTHING: Final = Kept(tests=[], proofs=0, met={})

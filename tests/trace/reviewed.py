@@ -27,11 +27,11 @@ class Review(NamedTuple):
     """The digests of one clause."""
 
     text: str
-    """Of the entry in the rulebook, but for its everyday phrasings."""
+    """The digest of the entry in the rulebook, without everyday phrasings."""
     tests: str
-    """Of the functions marked with it, and of the constants of their modules that they name."""
+    """The digest of the tests marked with it, and of the constants that they use."""
     cases: str
-    """Of its file of conformance cases."""
+    """The digest of its file of conformance cases."""
 
 
 def reviews(

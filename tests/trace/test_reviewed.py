@@ -193,11 +193,11 @@ def test_one_entry_is_renewed_at_a_time(tmp_path: Path, capsys: pytest.CaptureFi
         assert main(["--reviewed", clause], file) == 0
     assert [*read(file)] == sorted([AGAIN, REPAYING])
     assert main([], file) == 1
-    told = capsys.readouterr()
-    assert f"HOLE: {NEGATIVE}: nobody has held" in told.err
-    assert f"{AGAIN}:" not in told.err
+    captured = capsys.readouterr()
+    assert f"HOLE: {NEGATIVE}: nobody has held" in captured.err
+    assert f"{AGAIN}:" not in captured.err
     clauses = sum(len(game.clauses) for game in games.usable().values())
-    assert told.out == f"{clauses - 2} holes\n"
+    assert captured.out == f"{clauses - 2} holes\n"
     renew(file, AGAIN, {})
     assert [*read(file)] == [REPAYING]
     with pytest.raises(SystemExit):

@@ -11,6 +11,7 @@ from fireflies.rulebook import Rule
 
 from . import books
 from .base import BookDirective
+from .books import Book
 from .widgets import box, bullets, heading, link, paragraph, span
 
 if TYPE_CHECKING:
@@ -28,29 +29,38 @@ class Group(NamedTuple):
 class RuleCard(BookDirective):
     """Prints the player aid. Each line, like ``Bidding: bidding turn bid``, defines a group.
 
-    ``:questions:`` are the ids of the clauses whose rulings are printed too.
+    ``:questions:`` are the ids of the clauses whose rulings are printed too, ``:without:`` those of
+    the clauses that are left out.
     """
 
     has_content = True
-    option_spec: ClassVar["OptionSpec | None"] = {"questions": directives.unchanged}
+    option_spec: ClassVar["OptionSpec | None"] = {
+        "questions": directives.unchanged,
+        "without": directives.unchanged,
+    }
 
     @override
     def make_nodes(self) -> list[nodes.Node]:
         """Return the card."""
         book = self.open_book()
-        rules = list(book.book.rules.values())
+        questions, without = self._ids("questions", book), self._ids("without", book)
+        rules = [rule for rule in book.book.rules.values() if rule.id not in without]
         groups = [_read(line) for line in self.content if line.strip()]
         for rule in rules:
             if not any(_part(rule) in group.parts for group in groups):
                 self.warn(f"no group of the card has {rule.id}")
-        questions: list[str] = self.options.get("questions", "").split()
-        for clause in questions:
-            if clause not in book.book.rules:
-                self.warn(books.unknown_rule(clause, book.book.rules))
         with_rulings = [rule for rule in rules if rule.id in questions]
         return [
             box("rule-card", *(_group(group, rules) for group in groups), *_rulings(with_rulings))
         ]
+
+    def _ids(self, option: str, book: Book) -> list[str]:
+        """Return the ids of an option; warn of unknown ones."""
+        ids: list[str] = self.options.get(option, "").split()
+        for clause in ids:
+            if clause not in book.book.rules:
+                self.warn(books.unknown_rule(clause, book.book.rules))
+        return ids
 
 
 def _read(line: str) -> Group:

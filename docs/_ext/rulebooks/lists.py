@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, cast
 from docutils import nodes
 from docutils.nodes import make_id
 
-from fireflies._data import dumps, is_array, mapping, read_json, read_toml
+from fireflies._data import dumps, is_array, is_object, mapping, read_json, read_toml
 from fireflies._typing import override
 from fireflies.rulebook import Citation, Rule, Rulebook
 
@@ -32,8 +32,8 @@ from .widgets import (
     table,
 )
 
-_SHORT: Final = 60
-"""A longer part of a box is not shown in its table."""
+_SHORT: Final = 50
+"""The most letters of a part of a box that is shown as JSON."""
 
 
 class Rulings(BookDirective):
@@ -111,18 +111,25 @@ def _parts(data: object) -> Iterator[Line]:
     entries = [(path, tuple(cast("list[str]", said))) for path, said in told.items()]
     for certainty, source in dict.fromkeys(said for _, said in entries):
         paths = [path for path, said in entries if said == (certainty, source)]
-        values = [dumps(_at(file["box"], path)) for path in paths]
-        short = [value if len(value) <= _SHORT else "…" for value in values]
+        values = [_shown_part(_at(file["box"], path)) for path in paths]
         yield [
             span(*_spaced(map(code, paths)), kind="rule-paths"),
-            span(*_spaced(map(code, short)), kind="rule-paths"),
+            span(*_spaced(values, ", "), kind="rule-paths"),
             span(certainty, kind="rule-sure"),
             span(source, kind="rule-basis"),
         ]
 
 
-def _spaced(parts: Iterable[nodes.Node]) -> Line:
-    return [part for one in parts for part in (" ", one)][1:]
+def _shown_part(value: object) -> nodes.Node:
+    """Return data as JSON; only the number of its items when it is long."""
+    data = dumps(value)
+    if len(data) > _SHORT and (is_array(value) or is_object(value)):
+        return nodes.Text(count(len(value), "item"))
+    return code(data)
+
+
+def _spaced(parts: Iterable[nodes.Node], between: str = " ") -> Line:
+    return [part for one in parts for part in (between, one)][1:]
 
 
 def _at(value: object, path: str) -> object:

@@ -57,7 +57,7 @@ examples:
   fireflies play smile --seats human,greedy,random  you against those you name
   fireflies play smile --record game.jsonl          keep the game
   fireflies replay game.jsonl                       and look at it again
-  fireflies arena smile --games 100 --stats         compare bots, seats and cards
+  fireflies arena smile --games 100 --stats         compare bots and seats
   fireflies score smile "6 red, 3, -2 yellow" --clear 6 --blue 1
   fireflies rules smile back out                    the rules about that
   fireflies engine                                  our rules, for programs

@@ -36,10 +36,9 @@ def add_explorer_arguments(parser: argparse.ArgumentParser) -> None:
         "--time",
         type=float,
         metavar="S",
-        help="search for so many seconds, and make what is found smaller for as long"
-        f" ({SECONDS:g})",
+        help=f"a time limit for the search, and another one for shrinking (none; {SECONDS:g})",
     )
-    add("--out", type=Path, metavar="FILE", help="write the smallest difference there, as a case")
+    add("--out", type=Path, metavar="FILE", help="write the smallest play to this file, as a case")
 
 
 def explore(game: Game[State], start: Start, args: argparse.Namespace) -> int:
@@ -52,7 +51,7 @@ def explore(game: Game[State], start: Start, args: argparse.Namespace) -> int:
 
 @contextmanager
 def _open_output(path: Path | None) -> Generator[IO[str] | None]:
-    """Open the output file before the search, and delete it when nothing was written.
+    """Open the output file now, and delete it at the end if it is new and empty.
 
     Raises:
         OSError: when it can't be written.
@@ -109,13 +108,13 @@ class _Search:
         return islice(count(), args.examples or EXAMPLES)
 
     def _shrink(self, explored: Explored, explorer: Explorer) -> Finding:
-        """Shrink the play; return the smallest one with the difference, or so far if stopped."""
+        """Shrink the play; return the smallest one found until the end or a signal."""
         seconds = SECONDS if self._args.time is None else self._args.time
-        number = f"play {explored.number} differs; making it smaller"
-        print_message(f"{number}, in at most {seconds:g} seconds and {STEPS} steps")
+        label = f"play {explored.number} differs; making it smaller"
+        print_message(f"{label}, in at most {seconds:g} seconds and {STEPS} steps")
         smaller = shrink(explorer, explored, seconds)
         best = next(smaller)
-        labeled = ((f"{number}: {len(it.request.actions):4} actions", it) for it in smaller)
+        labeled = ((f"{label}: {len(it.request.actions):4} actions", it) for it in smaller)
         try:
             for finding in with_progress(labeled, quiet=self._args.json):
                 best = finding
@@ -188,10 +187,10 @@ class _Search:
 
 
 def _limit(plays: Iterator[Explored], seconds: float | None) -> Iterator[Explored]:
-    """Yield the plays up to the first difference or until the time is over."""
-    begun = time.monotonic()
+    """Yield the plays up to the first difference or the time limit."""
+    start = time.monotonic()
     for explored in plays:
         yield explored
-        is_late = seconds is not None and time.monotonic() - begun > seconds
+        is_late = seconds is not None and time.monotonic() - start > seconds
         if is_late or explored.difference is not None:
             return

@@ -18,6 +18,7 @@ from fireflies.cli.screen import (
     print_wrapped,
     read_line,
     temporary_line,
+    width,
 )
 from fireflies.contract import (
     CHANCE,
@@ -33,6 +34,7 @@ from fireflies.contract import (
     View,
     Viewed,
     Violation,
+    with_names,
 )
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.files import GameFile
@@ -40,16 +42,17 @@ from fireflies.record import Record
 from fireflies.table import Table
 
 _HELP: Final = (
-    "a number of the list, or its words: do that",
-    "list, list WORD: all that can be done, or what has this word",
-    "show, show WHAT: what there is to see besides the table, such as cards that it only counts",
-    "log: what happened in this round and in the one before, or since your last turn began",
-    "rules: the clauses of what can be done now",
-    "why WORDS: why that is not allowed",
-    "hint, hint WHO: what a bot would do",
+    "a number of the list, or an action such as those in it: carry it out",
+    "list, list WORD: all legal actions, or those with this word",
+    "show, show WHAT: details that the table does not show, such as lists of cards",
+    "legend: the meaning of the signs of the table",
+    "log: the events of this round and of the one before",
+    "rules: the clauses of the legal actions",
+    "why ACTION: the clause that forbids it",
+    "hint, hint BOT: the action that a bot would choose",
     "undo: back to the last decision of a person",
-    "save, save FILE: keep the game",
-    "quit, exit, q: keep the game and stop (so do Ctrl-D and Ctrl-C)",
+    "save, save FILE: save the game",
+    "quit, exit, q: save the game and stop (so do Ctrl-D and Ctrl-C)",
 )
 _QUIT: Final = ("quit", "exit", "q")
 _DEFAULT_SEARCH: Final = "search:1s"
@@ -85,7 +88,7 @@ class Session:
         self._files = {} if file is None else {file.path.absolute(): file}
         self._persons = [seat for seat, bot in enumerate(table.bots) if bot is None]
         self._has_referee = table.dealer is None and not any(
-            _only_seat_to_see_chance(step.before) is not None for step in table.record.steps
+            _owner_of_deal(step.before) is not None for step in table.record.steps
         )
         self._viewer: Observer = self._persons[0] if len(self._persons) == 1 else SPECTATOR
         self._shown_steps: dict[Observer, int] = {}
@@ -93,6 +96,7 @@ class Session:
         self._menu: Mapping[str, Action] = {}
         self._problem: str | None = None
         self._undo_message = ""
+        self._headline = ""
 
     def run(self, *, wait: bool = False) -> None:
         """Play to the end; ``wait`` for the Enter key after each step where only bots play.
@@ -144,14 +148,14 @@ class Session:
         self._problem = problem
 
     def _observer_for(self, observer: Observer) -> Observer:
-        """Return the observer, or None (the referee) where everybody may see everything."""
+        """Return the observer, or None (the referee) while the screen shows everything."""
         return None if self._open or self._has_referee else observer
 
     def _ask_person(self, state: State) -> None:
         """Show the table to the person who decides or types in chance; execute their commands."""
-        by_chance = not isinstance(state.actor, int)
-        seat = state.actor if isinstance(state.actor, int) else _only_seat_to_see_chance(state)
-        if by_chance and seat is not None:
+        is_chance = not isinstance(state.actor, int)
+        seat = state.actor if isinstance(state.actor, int) else _owner_of_deal(state)
+        if is_chance and seat is not None:
             self._has_referee = False
         observer = self._observer_for(seat if seat in self._persons else SPECTATOR)
         if isinstance(observer, int):
@@ -162,9 +166,12 @@ class Session:
             self._undo_message = ""
         self._shown_before_decision[observer] = self._shown_steps[observer]
         prompt = "chance" if seat is None else self._person_name(seat)
-        if by_chance:
+        if is_chance:
             self._menu = {}
             prompt += "" if seat is None else ", is dealt"
+            if seat is None:
+                table = self._table.view(observer).to_text(width(), self._display.names)
+                self._print_once(table.partition("\n")[0])
         else:
             self._menu = _number_actions(state.legal_actions)
             self._display.print_table(self._table.view(observer))
@@ -172,6 +179,12 @@ class Session:
             self._display.print_menu(_menu_texts(self._menu))
         while not self._execute(read_line(f"{prompt}> "), observer):
             pass
+
+    def _print_once(self, headline: str) -> None:
+        """Print what chance decides next, unless that was printed last time."""
+        if headline != self._headline:
+            self._display.print_line(f"{headline}.")
+        self._headline = headline
 
     def _pass_screen(self, seat: int) -> None:
         """Clear the screen and pass it to the next person."""
@@ -208,6 +221,7 @@ class Session:
             "help": self._help,
             "?": self._help,
             "hint": self._hint,
+            "legend": self._legend,
             "list": self._list,
             "log": self._log,
             "rules": self._rules,
@@ -260,7 +274,7 @@ class Session:
         return read_action(texts[-1])
 
     def _possible_texts(self, line: str) -> list[str]:
-        """Return the texts that a line may mean: for chance, also with the first word added."""
+        """Return the texts that a line may stand for: for chance, its first word may be missing."""
         if self._table.state.actor != CHANCE:
             return [line]
         line = line.replace("\u2212", "-").replace("\u2013", "-")
@@ -270,7 +284,7 @@ class Session:
     def _explain_violation(self, violation: Violation) -> str:
         """Return the violated clause, after the game's remark on this position, if any."""
         remark = self._table.record.game.remark
-        text = "" if remark is None else remark(violation)
+        text = "" if remark is None else with_names(remark(violation), self._display.names)
         clause = f"{violation.clause}: {violation.clause.rule.title}"
         return f"{text[0].upper()}{text[1:]} ({clause})." if text else f"{clause}."
 
@@ -303,7 +317,13 @@ class Session:
     def _help(self, rest: str, observer: Observer) -> None:
         """Print the commands."""
         del rest, observer
-        for line in (*_HELP, *self._table.record.game.legend):
+        for line in _HELP:
+            print_wrapped(line)
+
+    def _legend(self, rest: str, observer: Observer) -> None:
+        """Print what the signs of the table mean."""
+        del rest, observer
+        for line in self._table.record.game.legend or ("The table has no signs of its own.",):
             print_wrapped(line)
 
     def _list(self, rest: str, observer: Observer) -> None:
@@ -385,7 +405,7 @@ class Session:
         """Print the clause that forbids an action."""
         del observer
         if not rest:
-            print_wrapped("Why what? Type 'why WORDS'.")
+            print_wrapped("Why what? Type 'why ACTION'.")
             return
         try:
             action = self._find_legal_action(rest) or self._parse_action(rest)
@@ -413,7 +433,7 @@ class Session:
         print_text(f"  Kept in {file.path}.")  # not wrapped, so that it can be copied
 
 
-def _only_seat_to_see_chance(state: State) -> int | None:
+def _owner_of_deal(state: State) -> int | None:
     """Return the only seat that may see chance's next action; None when none or several may."""
     legal = state.legal_actions
 
@@ -425,7 +445,7 @@ def _only_seat_to_see_chance(state: State) -> int | None:
 
 
 def _number_actions(legal: Sequence[Action]) -> dict[str, Action]:
-    """Return the actions by number, from 1; by their texts where some of these are numbers."""
+    """Return the actions by number, from 1; by their texts when an action's text is a number."""
     if any(str(action).isdecimal() for action in legal):
         return {str(action): action for action in legal}
     return {str(number): action for number, action in enumerate(legal, 1)}

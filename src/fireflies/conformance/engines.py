@@ -22,13 +22,13 @@ from fireflies._data import dumps, is_object, loads
 from fireflies.conformance.judge import mismatch
 from fireflies.errors import InvalidData, clipped
 
-FLOOD: Final = 1 << 26
+LONGEST_ANSWER: Final = 1 << 26
 """The most bytes of an answer."""
 
 _CHUNK: Final = 1 << 16
 _MOST_UNREAD_LINES: Final = 4
 """The most lines of output that may wait without a request; more are a Fault."""
-_PATIENCE: Final = 3.0
+_EXIT_SECONDS: Final = 3.0
 """Seconds to wait for an engine to exit by itself."""
 _LOG_BYTES: Final = 2000
 """How many bytes at the end of an engine's standard error are searched for an error message."""
@@ -109,14 +109,15 @@ class ProcessEngine:
         """Queue each line that the engine writes, and None at the end of its output."""
         with suppress(OSError), cast("IO[bytes]", self._process.stdout) as stream:
             while chunk := os.read(stream.fileno(), _CHUNK):
-                self._partial_line += (
-                    chunk  # one bytearray: a long answer comes in thousands of chunks
-                )
+                self._partial_line += chunk
                 if b"\n" in chunk:
                     *lines, self._partial_line = self._partial_line.split(b"\n")
                     for line in lines:
                         self._lines.put(bytes(line))
-                if len(self._partial_line) > FLOOD or self._lines.qsize() > _MOST_UNREAD_LINES:
+                if (
+                    len(self._partial_line) > LONGEST_ANSWER
+                    or self._lines.qsize() > _MOST_UNREAD_LINES
+                ):
                     self._lines.put(Fault("it wrote much more than was requested"))
                     return
         if self._partial_line:
@@ -166,7 +167,7 @@ class ProcessEngine:
     def _exit_fault(self) -> Fault:
         """Return the fault of an engine that exited or closed its output."""
         with suppress(subprocess.TimeoutExpired):
-            exit_text = f"ended {_describe_exit(self._process.wait(_PATIENCE))}"
+            exit_text = f"ended {_describe_exit(self._process.wait(_EXIT_SECONDS))}"
             return Fault(f"it {exit_text} without an answer{self._logged_error()}")
         return Fault(f"it closed its standard output without an answer{self._logged_error()}")
 
@@ -189,9 +190,9 @@ class ProcessEngine:
         self._requests.put(b'{"cmd": "stop"}\n')
         self._requests.put(None)
         try:
-            code = self._process.wait(_PATIENCE)
+            code = self._process.wait(_EXIT_SECONDS)
         except subprocess.TimeoutExpired:
-            raise Fault(f"it was told to stop and did not in {_PATIENCE:g} seconds") from None
+            raise Fault(f"it was told to stop and did not in {_EXIT_SECONDS:g} seconds") from None
         finally:
             self.kill()
         if code != 0:
@@ -213,7 +214,7 @@ class ProcessEngine:
         self._requests.put(None)
         self._lines.put(None)  # wakes a thread that waits for an answer
         for thread in self._threads:
-            thread.join(_PATIENCE)  # it may go on while a grandchild holds the pipe
+            thread.join(_EXIT_SECONDS)  # it may go on while a grandchild holds the pipe
 
 
 def _open_log(log: Path | None) -> IO[bytes]:

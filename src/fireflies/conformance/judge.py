@@ -32,8 +32,9 @@ class Mismatch(NamedTuple):
     at: str
     """A JSON Pointer, relative to the compared values."""
     wanted: object
+    """The expected value in this place."""
     found: object
-    """MISSING when the place does not exist."""
+    """The engine's value; MISSING when the place does not exist."""
 
     def describe(self) -> str:
         """Return a message with the place, the value found and the value wanted."""
@@ -177,16 +178,10 @@ def compare(
         found = states_of(answer)
         for after, (state, other) in enumerate(zip(wanted.states, found, strict=False), first):
             if (difference := mismatch(state, other, unordered)) is not None:
-                sorted_mismatch = Mismatch(
-                    difference.at,
-                    *(
-                        sort_unordered(it, unordered, difference.at.rpartition("/")[2])
-                        for it in difference[1:]
-                    ),
-                )
-                return Difference(
-                    after, *sorted_mismatch, f"after {after} actions, {sorted_mismatch.describe()}"
-                )
+                key = difference.at.rpartition("/")[2]
+                values = [sort_unordered(value, unordered, key) for value in difference[1:]]
+                shown = Mismatch(difference.at, *values)
+                return Difference(after, *shown, f"after {after} actions, {shown.describe()}")
         if refused == wanted.refused:
             _check_state_count(request, refused, found)
     if refused != wanted.refused:
@@ -194,7 +189,7 @@ def compare(
         message = describe_refusals(request.actions, wanted.refused, refused, answer)
         return Difference(after, "refused", wanted.refused, refused, message)
     if request.length is not None and wanted.number is not None:
-        number = counted(answer)
+        number = count_of(answer)
         if number != wanted.number:
             after = len(request.actions) if refused is None else max(refused, 0)
             message = describe_count(request.length, wanted.number, number)
@@ -272,7 +267,7 @@ def states_of(answer: Mapping[str, object]) -> Sequence[Mapping[str, object]]:
     return cast("list[dict[str, object]]", states)
 
 
-def counted(answer: Mapping[str, object]) -> int:
+def count_of(answer: Mapping[str, object]) -> int:
     """Return the number of sequences in an answer.
 
     Raises:
@@ -320,46 +315,49 @@ def _differences(
     states = states_of(answer) if request.length is None else ()
     if request.length is None:
         _check_state_count(request, refused, states)
-    for it in case.expect:
-        if isinstance(it, Counts):
-            number = counted(answer)
-            if number != it.number:
-                yield Verdict("failed", describe_count(it.length, it.number, number))
-        elif isinstance(it, Holds | Allows):
-            state = states[it.after - request.first_state(refused)]
-            problem = (
-                _check_value(it, state, unordered)
-                if isinstance(it, Holds)
-                else _check_legal(it, state)
-            )
+    for expected in case.expect:
+        if isinstance(expected, Counts):
+            number = count_of(answer)
+            if number != expected.number:
+                message = describe_count(expected.length, expected.number, number)
+                yield Verdict("failed", message)
+        elif isinstance(expected, Holds | Allows):
+            after = expected.after
+            state = states[after - request.first_state(refused)]
+            if isinstance(expected, Holds):
+                problem = _check_value(expected, state, unordered)
+            else:
+                problem = _check_legal(expected, state)
             if problem:
-                yield Verdict("failed", f"after {it.after} actions, {problem}", it.after)
+                yield Verdict("failed", f"after {after} actions, {problem}", after)
 
 
 def first_refusal(wanted: int | None, refused: int | None) -> int:
-    """Return the number of actions before the first refused one on either side."""
+    """Return the number of actions before the first one that the rules or the engine refuse."""
     return max(min(index for index in (wanted, refused) if index is not None), 0)
 
 
-def _check_value(it: Holds, state: Mapping[str, object], unordered: Container[str]) -> str | None:
+def _check_value(
+    expected: Holds, state: Mapping[str, object], unordered: Container[str]
+) -> str | None:
     """Return a message when the value in the expected place is wrong, or None."""
-    found = value_at(state, it.at)
-    if mismatch(it.value, found, unordered, it.at.rpartition("/")[2]) is None:
+    found = value_at(state, expected.at)
+    if mismatch(expected.value, found, unordered, expected.at.rpartition("/")[2]) is None:
         return None
-    return Mismatch(it.at, it.value, found).describe()
+    return Mismatch(expected.at, expected.value, found).describe()
 
 
-def _check_legal(it: Allows, state: Mapping[str, object]) -> str | None:
+def _check_legal(expected: Allows, state: Mapping[str, object]) -> str | None:
     """Return a message when the list of legal actions is wrong, or None."""
     legal = state.get("legal")
-    if legal is None and "legal" in state and not it.legal:
+    if legal is None and "legal" in state and not expected.legal:
         return None  # the list is hidden, so it contains no illegal action
     if not isinstance(legal, list):
-        return f"/legal is {clipped(dumps(legal))}, and no list of actions"
-    for action in it.legal:
+        return f"/legal is {clipped(dumps(legal))}, which is no list of actions"
+    for action in expected.legal:
         if action not in legal:
             return f"{action!r} is not among the legal actions"
-    for action in it.illegal:
+    for action in expected.illegal:
         if action in legal:
             return f"{action!r} is among the legal actions"
     return None

@@ -13,7 +13,7 @@ from fireflies.conformance.judge import (
     Answer,
     Verdict,
     compare,
-    counted,
+    count_of,
     refused_index,
     states_of,
 )
@@ -40,7 +40,7 @@ def follow(
 ) -> Verdict:
     """Return the verdict on an answer compared with the complete trace."""
     request, refused = case.request, refused_index(trace)
-    count = None if request.length is None else counted(trace)
+    count = None if request.length is None else count_of(trace)
     states = () if count is not None else states_of(trace)[max(request.first_state(refused), 0) :]
     difference = compare(request, Answer(states, refused, count), answer, unordered)
     if difference is None:

@@ -8,7 +8,6 @@ from fireflies.festival.actions import (
     Crow,
     DealGoal,
     DealPower,
-    Done,
     End,
     Festival,
     Fish,
@@ -60,8 +59,8 @@ def _deal(table: Table, action: SetupAction) -> None:
             setup.deal_power(table, power)
         case KeepPower(power):
             setup.keep_power(table, power)
-        case NameFirst(seat):
-            setup.name_first(table, seat)
+        case _:
+            setup.name_first(table, action.seat)
 
 
 def _do_main(table: Table, action: MainAction) -> None:
@@ -73,8 +72,8 @@ def _do_main(table: Table, action: MainAction) -> None:
             pagoda.build_pagoda(table, island)
         case Move():
             move.begin_moves(table)
-        case Festival(island):
-            hold.hold_festival(table, island)
+        case _:
+            hold.hold_festival(table, action.island)
     turn.proceed(table)
 
 
@@ -87,7 +86,7 @@ def _do_secondary(table: Table, action: SecondaryAction) -> None:
             secondary.complete_public(table, kind)
         case Crow(choice):
             secondary.take_crow(table, choice)
-        case Fish():
+        case _:
             secondary.use_fish(table)
     turn.proceed(table)
 
@@ -104,6 +103,6 @@ def _decide(table: Table, action: PartialAction) -> None:
             move.walk(table, island)
         case To(island, seat):
             move.go(table, island, seat)
-        case Done():
+        case _:
             move.stop_moves(table)
     turn.proceed(table)

@@ -38,9 +38,14 @@ def _judge_lane(table: AnyPosition, index: int, closed: int) -> Clause | None:
 
 def legal_bridges(table: AnyPosition, own: list[int]) -> list[str]:
     """Return the names of the lanes from its islands where the seat may build, sorted."""
-    lanes, bridges = table.options.board.lanes, network(table)
-    near = sorted({lane for island in own for lane in bridges.open[island]})
-    return [lanes[it].name for it in near if _judge_lane(table, it, bridges.closed) is None]
+    board, bridges = table.options.board, network(table)
+    shut = bridges.closed | bridges.taken
+    lanes = [it for island in own for it in board.islands[island].lanes if not shut >> it & 1]
+    return [
+        board.lanes[lane].name
+        for lane in sorted(set(lanes))
+        if _judge_lane(table, lane, bridges.closed) is None
+    ]
 
 
 def build_bridge(table: Table, name: str) -> None:

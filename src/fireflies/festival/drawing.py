@@ -116,13 +116,20 @@ def _setting_up(view: Observed) -> str:
     """Return what chance deals next, or which power a seat chooses."""
     seat = f"seat {view.seat}"
     told = {
-        "tiles": "Setup: tiles are laid on the islands",
+        "tiles": f"Setup: island {_first_empty(view)} gets a tile",
         "powers": f"Setup: {seat} is dealt powers",
         "keep": f"Setup: {seat} keeps one of two powers",
         "first": "Setup: chance says who has the first turn",
     }
     dealt = "Setup" if view.pending == NOTHING else "Reward"
     return told.get(view.phase, f"{dealt}: {seat} is dealt a private goal")
+
+
+def _first_empty(view: Observed) -> str:
+    """Return the letter of the first island without a tile; empty when there is none."""
+    empty = (site.tile is None for site in view.sites)
+    islands = view.options.board.islands
+    return next((it.name for it, is_empty in zip(islands, empty, strict=True) if is_empty), "")
 
 
 def _cell_width(board: Board, width: int) -> int | None:

@@ -43,6 +43,7 @@ _CROWS: Final = (Crow("coins"), Crow("workers"))
 _bridge: Final = lru_cache(maxsize=4096)(Bridge)
 _pagoda: Final = lru_cache(maxsize=32)(Pagoda)
 _festival: Final = lru_cache(maxsize=32)(Festival)
+_public: Final = lru_cache(maxsize=8)(Public)
 _to: Final = lru_cache(maxsize=256)(To)
 
 _BEFORE: Final[Mapping[Phase, Clause]] = {
@@ -80,7 +81,7 @@ def _legal_in_turn(position: Position) -> list[Action]:
         found += map(_festival, hold.legal_festivals(position, own))
     if position.secondary:
         found += map(Private, secondary.legal_privates(position))
-        found += map(Public, secondary.legal_publics(position))
+        found += map(_public, secondary.legal_publics(position))
         found += [crow for crow in _CROWS if not secondary.judge_crow(position, crow.choice)]
         found += [] if secondary.judge_fish(position) else [_FISH]
     return found if position.mains else [*found, _END]
@@ -164,7 +165,7 @@ def _judge_main(position: Position, action: MainAction) -> Clause | None:
             return pagoda.judge_pagoda(position, island)
         case Festival(island):
             return hold.judge_festival(position, island)
-        case Move():
+        case _:
             return None
 
 
@@ -176,7 +177,7 @@ def _judge_secondary(position: Position, action: SecondaryAction) -> Clause | No
             return secondary.judge_public(position, kind)
         case Crow(choice):
             return secondary.judge_crow(position, choice)
-        case Fish():
+        case _:
             return secondary.judge_fish(position)
 
 

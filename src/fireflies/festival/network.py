@@ -1,5 +1,6 @@
-"""What follows from the bridges: lanes that are open, neighbors, ways of workers."""
+"""What follows from the bridges: lanes that are closed, neighbors, ways of workers."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,40 +23,48 @@ class Network:
 
     closed: int
     """The lanes that a bridge in another lane crosses: bit ``i`` is that with index ``i``."""
-    open: tuple[tuple[int, ...], ...]
-    """By island: the lanes without a bridge that are not closed."""
-    ends: tuple[tuple[int, ...], ...]
+    taken: int
+    """The lanes with a bridge, in the same way."""
+    ends: Sequence[Sequence[int]]
     """By island: the owner of each bridge that ends there."""
-    lengths: tuple[tuple[int, ...], ...]
+    lengths: Sequence[Sequence[int]]
     """By seat: the length of each own bridge."""
 
     def __init__(self, options: Options, bridges: tuple[int | None, ...]) -> None:
-        board, closed = options.board, 0
+        board, self.closed, self.taken = options.board, 0, 0
         ends: list[list[int]] = [[] for _ in board.islands]
         lengths: list[list[int]] = [[] for _ in range(options.players)]
-        joined: list[dict[int, list[int]]] = [{} for _ in range(options.players)]
+        joined: list[dict[int, dict[int, None]]] = [{} for _ in range(options.players)]
         for lane, owner in zip(board.lanes, bridges, strict=True):
             if owner is not None:
-                closed |= lane.crossing_mask
+                self.closed |= lane.crossing_mask
+                self.taken |= 1 << lane.index
                 lengths[owner].append(lane.length)
-                for one, two in (lane.ends, lane.ends[::-1]):
-                    ends[one].append(owner)
-                    joined[owner].setdefault(one, []).append(two)
-        self.closed = closed
-        self.open = tuple(
-            [
-                tuple([it for it in island.lanes if bridges[it] is None and not closed >> it & 1])
-                for island in board.islands
-            ]
-        )
-        self.ends = tuple(map(tuple, ends))
-        self.lengths = tuple(map(tuple, lengths))
+                one, two = lane.ends
+                ends[one].append(owner)
+                ends[two].append(owner)
+                joined[owner].setdefault(one, {})[two] = None
+                joined[owner].setdefault(two, {})[one] = None
+        self.ends, self.lengths = ends, lengths
         self._joined = joined
+        self._steps: dict[int, tuple[Way, ...]] = {}
         self._ways: dict[int, tuple[Way, ...]] = {}
 
     def neighbors(self, island: int) -> list[int]:
         """Return the islands that a bridge joins to this one, ascending."""
         return sorted({other for joined in self._joined for other in joined.get(island, ())})
+
+    def steps(self, origin: int) -> tuple[Way, ...]:
+        """Return the ways from an island over a single bridge, by seat."""
+        if origin not in self._steps:
+            self._steps[origin] = tuple(
+                [
+                    Way(island, owner, 1)
+                    for owner, joined in enumerate(self._joined)
+                    for island in joined.get(origin, ())
+                ]
+            )
+        return self._steps[origin]
 
     def ways(self, origin: int) -> tuple[Way, ...]:
         """Return all ways from an island to others, by letter, then by seat."""
@@ -64,16 +73,16 @@ class Network:
         return self._ways[origin]
 
     def _find_ways(self, origin: int) -> tuple[Way, ...]:
-        found: list[Way] = []
+        found = [*self.steps(origin)]
         for owner, joined in enumerate(self._joined):
-            if origin not in joined:
-                continue
-            reached, edge, steps = {origin: 0}, [origin], 0
+            edge, steps = [*joined.get(origin, ())], 1
+            reached = dict.fromkeys((origin, *edge))
             while edge:
                 steps += 1
                 near = dict.fromkeys([two for one in edge for two in joined[one]])
-                edge = [two for two in near if reached.setdefault(two, steps) == steps]
-            found += [Way(island, owner, count) for island, count in reached.items() if count]
+                edge = [two for two in near if two not in reached]
+                reached.update(dict.fromkeys(edge))
+                found += [Way(island, owner, steps) for island in edge]
         return tuple(sorted(found))
 
 

@@ -30,7 +30,7 @@ def measure(table: Open, seat: int, kind: Kind) -> int:
             return sum([site.workers[seat] for site in table.sites])
         case "bridges":
             return len(network(table).lengths[seat])
-        case "floors":
+        case _:
             return sum([site.floors.count(seat) for site in table.sites])
 
 

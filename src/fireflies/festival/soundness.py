@@ -24,7 +24,7 @@ _MOST = 2
 
 def find_fault(position: Position) -> str | None:
     """Return what is wrong with a position, in a few words; None when it is sound."""
-    for faults in (_seats, _islands, _bridges, _cards, _pieces, _powers, _phase):
+    for faults in (_seats, _islands, _bridges, _cards, _powers, _pieces, _phase):
         for fault in faults(position):
             return fault
     return None
@@ -87,21 +87,6 @@ def _cards(position: Position) -> Iterator[str]:
         yield "the public goals that are gone from the stacks are those that players have"
 
 
-def _pieces(position: Position) -> Iterator[str]:
-    options, lanes = position.options, position.options.board.lanes
-    for seat, player in enumerate(position.players):
-        figures = figures_of(position, seat)
-        lengths = [lane.length for lane in lanes if position.bridges[lane.index] == seat]
-        if player.bridges + sum(lengths) != figures.bridges:
-            yield f"seat {seat} has {figures.bridges} bridge pieces in all"
-        if player.floors + sum([it.floors.count(seat) for it in position.sites]) != figures.floors:
-            yield f"seat {seat} has {figures.floors} floors in all"
-        if player.workers + sum([it.workers[seat] for it in position.sites]) != figures.workers:
-            yield f"seat {seat} has {figures.workers} workers in all"
-        if player.fish > len(options.box.fish):
-            yield f"seat {seat} has {len(options.box.fish)} fish in all"
-
-
 def _powers(position: Position) -> Iterator[str]:
     seat, counts = position.seat, [len(player.powers) for player in position.players]
     names = [name for player in position.players for name in player.powers]
@@ -122,6 +107,21 @@ def _dealt(counts: Sequence[int], seat: int, most: int) -> bool:
     """Return whether this seat lacks cards, those before it have all, and those after it none."""
     before = [*counts[: max(seat, 0)]]
     return before == [most] * seat and counts[seat] < most and not any(counts[seat + 1 :])
+
+
+def _pieces(position: Position) -> Iterator[str]:
+    options, lanes = position.options, position.options.board.lanes
+    for seat, player in enumerate(position.players):
+        figures = figures_of(position, seat)
+        lengths = [lane.length for lane in lanes if position.bridges[lane.index] == seat]
+        if player.bridges + sum(lengths) != figures.bridges:
+            yield f"seat {seat} has {figures.bridges} bridge pieces in all"
+        if player.floors + sum([it.floors.count(seat) for it in position.sites]) != figures.floors:
+            yield f"seat {seat} has {figures.floors} floors in all"
+        if player.workers + sum([it.workers[seat] for it in position.sites]) != figures.workers:
+            yield f"seat {seat} has {figures.workers} workers in all"
+        if player.fish > len(options.box.fish):
+            yield f"seat {seat} has {len(options.box.fish)} fish in all"
 
 
 def _phase(position: Position) -> Iterator[str]:

@@ -1,0 +1,161 @@
+"""What ends a game, what the final score adds, and who wins."""
+
+import pytest
+
+from fireflies.festival import Clause, State, read_action
+from fireflies.festival.events import FloorsGone, GoalsGone, SorinGone, Standstill
+from tests.evidence import Evidence
+from tests.festival.proofs.plays import after, table
+
+USED = "turn 0 0+ 1 -"
+"""Seat 0 has done its main action: after ``end`` its turn is over."""
+ALL = {0: "e2-3,e3-5,a2-3,a5-7", 1: "h2-3,h3-5,m8-3,m12-6"}
+"""All public goals, four completed by each player."""
+BUT_ONE = {0: "e2-3,e3-5,a2-3,a5-7", 1: "h2-3,h3-5,m8-3"}
+"""All but one."""
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Return the final scores when the game ends with this turn."""
+    outcome = after(state, "end").outcome
+    assert outcome is not None
+    return outcome.scores
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """Return the winners when the game ends with this turn."""
+    outcome = after(state, "end").outcome
+    assert outcome is not None
+    return outcome.winners
+
+
+@pytest.mark.clause("festival.end.sorin")
+def test_the_last_sorin_ends_the_game(evidence: Evidence) -> None:
+    """Both are placed; with one left the game goes on."""
+    state = table({"B": "0!:0.0", "D": "0!:0.0"}, turn=USED)
+    other = table({"B": "0!:0.0"}, turn=USED)
+    end = read_action("end")
+    evidence.effect(SorinGone(), (state, end), (other, end))
+    assert (state.apply(end).phase, other.apply(end).phase) == ("over", "turn")
+
+
+@pytest.mark.clause("festival.end.floors")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_last_floor_of_anybody_ends_the_game(evidence: Evidence, seat: int) -> None:
+    """A player has placed all six; with five the game goes on."""
+    six = table({"C": f"{seat}" * 5 + ":0.0", "D": f"{seat}:0.0"}, turn=USED)
+    five = table({"C": f"{seat}" * 5 + ":0.0"}, turn=USED)
+    end = read_action("end")
+    evidence.effect(FloorsGone(seat), (six, end), (five, end))
+    assert (six.apply(end).phase, five.apply(end).phase) == ("over", "turn")
+
+
+@pytest.mark.clause("festival.end.goals")
+def test_the_last_public_goal_ends_the_game(evidence: Evidence) -> None:
+    """All eight cards are completed; with seven the game goes on."""
+    state, other = table(turn=USED, claimed=ALL), table(turn=USED, claimed=BUT_ONE)
+    end = read_action("end")
+    evidence.effect(GoalsGone(), (state, end), (other, end))
+    assert (state.apply(end).phase, other.apply(end).phase) == ("over", "turn")
+
+
+@pytest.mark.clause("festival.end.standstill")
+def test_five_rounds_without_progress_end_the_game(evidence: Evidence) -> None:
+    """This is the tenth such turn of two players; after the ninth it goes on."""
+    state, other = table(turn="turn 0 0+ 10 -"), table(turn="turn 0 0+ 9 -")
+    end = read_action("end")
+    evidence.effect(Standstill(10), (state, end), (other, end))
+    assert (state.apply(end).phase, other.apply(end).phase) == ("over", "turn")
+
+
+@pytest.mark.clause("festival.end.standstill")
+@pytest.mark.parametrize(
+    ("action", "idle"),
+    [("bridge AB1", 0), ("pagoda B", 0), ("public merchant", 0), ("fish", 9), ("crow coins", 9)],
+)
+def test_what_is_progress(evidence: Evidence, action: str, idle: int) -> None:
+    """Bridges, floors and goals are; a fish and the crow are not."""
+    state = table({"B": ":1.0"}, turn="turn 0 1+ 9 -", coins=(9,), points=(9,))
+    assert after(state, action).idle == idle
+    last = table(turn="turn 0 0+ 10 -")
+    evidence.effect(Standstill(10), (last, read_action("end")), (state, read_action(action)))
+
+
+@pytest.mark.clause("festival.end.turn")
+def test_the_turn_is_played_out(evidence: Evidence) -> None:
+    """The last sōrin is placed by the main action; the secondary one and the fish still follow."""
+    state = table({"B": "0:1.0", "C": "0!:0.0"}, "AB1=0")
+    state = after(state, "festival B", "fish")
+    assert (state.sorin, state.phase, state.mains) == (0, "turn", 1)
+    over = after(state, "move", "done")
+    assert (over.phase, over.legal_actions) == ("over", ())
+    move = read_action("move")
+    for refused in ("move", "fish", "end"):
+        evidence.choice(Clause.END_TURN, state, move, read_action(refused), later=over)
+
+
+@pytest.mark.clause("festival.score.crow")
+@pytest.mark.parametrize(("points", "right", "misread"), [(15, 5, 15), (4, -6, 0)])
+def test_the_crow_costs_ten_points_at_the_end(
+    evidence: Evidence, points: int, right: int, misread: int
+) -> None:
+    """Below zero too; misread: it costs nothing, or the score stops at zero."""
+    state = table(turn=USED, claimed=ALL, crow=0, points=(points, 0))
+    evidence.limit(Clause.SCORE_CROW, scores(state)[0], right, misread=misread)
+
+
+@pytest.mark.clause("festival.score.chain")
+def test_a_chain_meets_no_island_twice(evidence: Evidence) -> None:
+    """D-A-B-C are four islands, for 4 points; misread: only three bridges count, for none."""
+    state = table({}, "AB1=0,BC1=0,AD1=0", turn=USED, claimed=ALL)
+    evidence.limit(Clause.SCORE_CHAIN, scores(state), (4 + 15, 0), misread=(0 + 15, 0))
+
+
+@pytest.mark.clause("festival.score.chain")
+def test_a_fork_counts_one_branch(evidence: Evidence) -> None:
+    """B joins A, C and F: a path has three of these four islands; misread: four, for 4 points."""
+    state = table({}, "AB1=0,BC1=0,BF1=0", turn=USED, claimed=ALL)
+    evidence.limit(Clause.SCORE_CHAIN, scores(state), (15, 0), misread=(4 + 15, 0))
+
+
+@pytest.mark.clause("festival.score.table")
+def test_the_last_row_that_is_reached_counts(evidence: Evidence) -> None:
+    """Five islands, F-B-A-D and C: the row of four pays; misread: only exact numbers pay."""
+    state = table({}, "AD1=0,AB1=0,BC1=0,CE1=0", turn=USED, claimed=ALL)
+    evidence.limit(Clause.SCORE_TABLE, scores(state), (4 + 15, 0), misread=(15, 0))
+
+
+@pytest.mark.clause("festival.score.longest")
+def test_everybody_with_the_longest_chain_gets_fifteen(evidence: Evidence) -> None:
+    """Two islands each; misread: nobody gets it in a tie."""
+    state = table({}, "AB1=0,CE1=1", turn=USED, claimed=ALL)
+    evidence.limit(Clause.SCORE_LONGEST, scores(state), (15, 15), misread=(0, 0))
+
+
+@pytest.mark.clause("festival.score.longest")
+def test_without_a_bridge_there_is_no_longest_chain(evidence: Evidence) -> None:
+    """Nobody has one; misread: both have the longest, of no island."""
+    state = table(turn=USED, claimed=ALL)
+    evidence.limit(Clause.SCORE_LONGEST, scores(state), (0, 0), misread=(15, 15))
+
+
+@pytest.mark.clause("festival.win.points")
+def test_the_most_points_win(evidence: Evidence) -> None:
+    """Seven beat six, although seat 1 has more coins; misread: coins count."""
+    state = table(turn=USED, claimed=ALL, points=(7, 6), coins=(0, 20))
+    evidence.limit(Clause.WIN_POINTS, winners(state), (0,), misread=(1,))
+
+
+@pytest.mark.clause("festival.win.coins")
+def test_coins_break_a_tie(evidence: Evidence) -> None:
+    """Six points each, and seat 1 has a coin more; misread: they share."""
+    state = table(turn=USED, claimed=ALL, points=(6, 6), coins=(4, 5))
+    evidence.limit(Clause.WIN_COINS, winners(state), (1,), misread=(0, 1))
+
+
+@pytest.mark.clause("festival.win.shared")
+def test_who_is_still_equal_shares(evidence: Evidence) -> None:
+    """Seats 0, 1 and 2 have the same points and coins; misread: whoever comes first wins."""
+    claimed = {0: ALL[0], 1: ALL[1]}
+    state = table(turn=USED, claimed=claimed, options={"players": 4}, points=(6, 6, 6, 2))
+    evidence.limit(Clause.WIN_SHARED, winners(state), (0, 1, 2), misread=(0,))

@@ -1,0 +1,240 @@
+"""The setup: options that are accepted and refused, and what lies on the table at the start."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import pytest
+
+from fireflies.festival import GAME, Clause, State, read_action
+from fireflies.festival.boxfile import small_box
+from tests.evidence import Evidence
+from tests.festival.proofs.plays import after, legal, options_of, table
+
+TILES: Final = ("tile small 2 coins-1", "tile medium 3 workers-2", "tile medium 4 goals-1")
+"""The tiles of B, C and D; a large one for F is still to come."""
+LAST_TILE: Final = "tile large 5 coins-3"
+
+
+def start(box: Mapping[str, object] | None = None, **options: object) -> State:
+    """Return the first state with the small box, changed so, and these options."""
+    state = GAME.set_up(options_of(box or {}, options)).start
+    assert isinstance(state, State)
+    return state
+
+
+def laid(box: Mapping[str, object] | None = None, **options: object) -> State:
+    """Return the state after all tiles are laid."""
+    return after(start(box, **options), *TILES, LAST_TILE)
+
+
+def refuse(
+    evidence: Evidence, clause: Clause, right: Mapping[str, object], wrong: Mapping[str, object]
+) -> None:
+    """Prove a clause by options of the small box."""
+    evidence.setup(clause, GAME.set_up, options_of({}, right), options_of({}, wrong))
+
+
+@pytest.mark.clause("festival.setup.players")
+@pytest.mark.parametrize(("players", "refused"), [(2, 1), (6, 7), (3, 0)])
+def test_two_to_six_play(evidence: Evidence, players: int, refused: int) -> None:
+    """Fewer than two and more than six are refused."""
+    box = {"private": ["hubs 3 4"] * 60}
+    accepted = options_of(box, {"players": players})
+    evidence.setup(
+        Clause.SETUP_PLAYERS, GAME.set_up, accepted, options_of(box, {"players": refused})
+    )
+    assert GAME.set_up(accepted).start.seats == players
+
+
+@pytest.mark.clause("festival.setup.box")
+@pytest.mark.parametrize(
+    "spoiled",
+    [
+        {"sorin": [2, 3, 3, 4]},
+        {"figures": {"workers": 3}},
+        {"private": ["hubs 03 4"] * 12},
+    ],
+    ids=["numbers of sōrin", "settlers", "notation"],
+)
+def test_a_box_fits_together(evidence: Evidence, spoiled: Mapping[str, object]) -> None:
+    """Beside the box that is right, one that lacks something or is written otherwise."""
+    accepted, refused = options_of({}, {}), options_of(spoiled, {})
+    evidence.setup(Clause.SETUP_BOX, GAME.set_up, accepted, refused)
+
+
+@pytest.mark.clause("festival.setup.map")
+@pytest.mark.parametrize(
+    "lane",
+    [
+        {"between": "AC", "from": [3, 1], "to": [7, 1]},
+        {"between": "AB", "from": [3, 0], "to": [3, 2]},
+        {"between": "AF", "from": [0, 3], "to": [4, 7]},
+        {"between": "AZ", "from": [3, 0], "to": [3, 0]},
+    ],
+    ids=["over an island", "along a shore", "aslant", "to nowhere"],
+)
+def test_lanes_run_straight_over_water(evidence: Evidence, lane: Mapping[str, object]) -> None:
+    """A lane that does not is refused."""
+    (board,) = small_box().to_json()["boards"]
+    spoiled = {**board, "lanes": [*board["lanes"], lane]}
+    refused = options_of({"boards": [spoiled]}, {})
+    evidence.setup(Clause.SETUP_MAP, GAME.set_up, options_of({}, {}), refused)
+
+
+@pytest.mark.clause("festival.setup.take")
+def test_how_many_tiles_of_each_size_lie_on_the_map(evidence: Evidence) -> None:
+    """Of the small ones one lies there; with two small and one medium another may come first."""
+    (board,) = small_box().to_json()["boards"]
+    take = {"start": 2, "small": 2, "medium": 1, "large": 1}
+    usual, other = start(), start({"boards": [{**board, "take": take}]})
+    both = [after(state, TILES[0], "tile medium 3 workers-2") for state in (usual, other)]
+    found = [{text.split()[1] for text in legal(state)} for state in both]
+    assert found == [{"medium", "large"}, {"small", "large"}]
+    evidence.differs(Clause.SETUP_TAKE, usual, other)
+
+
+@pytest.mark.clause("festival.setup.start-tiles")
+def test_where_start_tiles_lie(evidence: Evidence) -> None:
+    """On A and E, or wherever chance lays them."""
+    first, variable = start(), start(setup="variable")
+    tiles = [str(site.tile) if site.tile else None for site in first.sites]
+    assert tiles == ["start", None, None, None, "start", None]
+    assert not any(site.tile for site in variable.sites)
+    assert "tile start" in legal(variable)
+    evidence.differs(Clause.SETUP_START_TILES, first, variable)
+
+
+@pytest.mark.clause("festival.setup.tiles")
+def test_tiles_are_drawn_blindly(evidence: Evidence) -> None:
+    """Four tiles are to come of one small, two medium and one large: so are their weights."""
+    state = start()
+    weights = dict.fromkeys(("small", "medium", "large"), 0)
+    for action, weight in state.chance_weights:
+        weights[str(action).split()[1]] += weight
+    assert weights["medium"] == 2 * weights["small"] == 2 * weights["large"]
+    violation = after(state, TILES[0]).check(read_action("tile small 1 coins-2"))
+    assert violation is not None
+    assert violation.clause is Clause.SETUP_TILES
+    evidence.differs(Clause.SETUP_TILES, after(state, TILES[0]), after(state, TILES[1]))
+
+
+@pytest.mark.clause("festival.setup.public")
+@pytest.mark.parametrize(
+    "goals",
+    [
+        ["empire", "architect", "hubs"],
+        ["empire", "architect", "hubs", "hubs"],
+        ["empire", "architect", "hubs", "bridges"],
+    ],
+    ids=["three", "one twice", "a private kind"],
+)
+def test_four_kinds_of_public_goals(evidence: Evidence, goals: list[str]) -> None:
+    """Four different ones of the seven; the easiest card is on top."""
+    chosen = ["tower", "ready", "hubs", "diversity"]
+    refuse(evidence, Clause.SETUP_PUBLIC, {"goals": chosen}, {"goals": goals})
+    tops = [str(stack.top) for stack in start(goals=chosen).view(None).stacks]
+    assert tops == ["hubs 2 3", "tower 2 3", "diversity 3 3", "ready 6 3"]
+
+
+@pytest.mark.clause("festival.setup.private")
+def test_everybody_is_dealt_two_goals(evidence: Evidence) -> None:
+    """Seat 0 gets two, then seat 1; with a hand of one the second goes to seat 1."""
+    deals = ("deal hubs 2 4", "deal tower 2 4")
+    two, one = (after(laid(box), *deals) for box in ({}, {"figures": {"hand": 1}}))
+    assert [[len(player.goals) for player in state.players] for state in (two, one)] == [
+        [2, 0],
+        [1, 1],
+    ]
+    evidence.differs(Clause.SETUP_PRIVATE, two, one)
+
+
+@pytest.mark.clause("festival.setup.secret")
+def test_only_the_owner_sees_the_goals_in_hand(evidence: Evidence) -> None:
+    """For seat 1 two hands of seat 0 are the same; two hands of its own are not."""
+    one = table(hands={0: "h2-4,t2-4", 1: "f1-3"})
+    alike = table(hands={0: "a5-6,b2-4", 1: "f1-3"})
+    other = table(hands={0: "h2-4,t2-4", 1: "f3-6"})
+    evidence.secrecy(Clause.SETUP_SECRET, 1, (one, alike), other)
+    assert one.view(0) != alike.view(0)
+
+
+@pytest.mark.clause("festival.setup.crow")
+def test_nobody_has_the_crow(evidence: Evidence) -> None:
+    """It costs four points to have it."""
+    assert laid().crow is None
+    evidence.differs(Clause.SETUP_CROW, table(), table(crow=0))
+
+
+@pytest.mark.clause("festival.setup.workers")
+def test_settlers(evidence: Evidence) -> None:
+    """Two workers of each on A and on E, and eight left; with one settler ten."""
+    usual, other = laid(), laid({"figures": {"settlers": 1}})
+    sites = [site.workers for site in usual.sites]
+    assert sites == [(2, 2), (0, 0), (0, 0), (0, 0), (2, 2), (0, 0)]
+    assert [state.players[0].workers for state in (usual, other)] == [8, 10]
+    evidence.differs(Clause.SETUP_WORKERS, usual, other)
+
+
+@pytest.mark.clause("festival.setup.coins")
+def test_coins(evidence: Evidence) -> None:
+    """Five for each player, or what the box says; fifty in the bank less those."""
+    usual, other = start(players=3), start({"figures": {"coins": 7}}, players=3)
+    assert [player.coins for player in usual.players] == [5, 5, 5]
+    assert [player.coins for player in other.players] == [7, 7, 7]
+    assert usual.view(None).to_json()["bank"] == 50 - 15
+    evidence.differs(Clause.SETUP_COINS, usual, other)
+
+
+@pytest.mark.clause("festival.setup.fish")
+def test_fish(evidence: Evidence) -> None:
+    """As many as there are prices."""
+    usual, other = start(), start({"fish": [3, 5]})
+    assert [state.players[1].fish for state in (usual, other)] == [3, 2]
+    evidence.differs(Clause.SETUP_FISH, usual, other)
+
+
+@pytest.mark.clause("festival.setup.points")
+def test_points(evidence: Evidence) -> None:
+    """Nobody has any; a position in which somebody has is another."""
+    assert [player.points for player in laid(players=4).players] == [0, 0, 0, 0]
+    evidence.differs(Clause.SETUP_POINTS, table(), table(points=(1,)))
+
+
+@pytest.mark.clause("festival.setup.sorin")
+@pytest.mark.parametrize(("players", "sorin"), [(2, 6), (3, 8), (4, 10), (5, 12), (6, 15)])
+def test_sorin(evidence: Evidence, players: int, sorin: int) -> None:
+    """In the box that ships the number follows from the players."""
+    state = GAME.set_up({"players": players}).start
+    assert isinstance(state, State)
+    assert state.sorin == sorin
+    other = GAME.set_up({"players": players % 6 + 2 if players < 5 else 2}).start
+    evidence.differs(Clause.SETUP_SORIN, state, other)
+
+
+@pytest.mark.clause("festival.setup.supply")
+def test_supplies(evidence: Evidence) -> None:
+    """In the box that ships everybody has 20 bridge pieces, 12 floors and 12 workers."""
+    state = GAME.set_up({}).start
+    assert isinstance(state, State)
+    (one, two) = state.players
+    assert (one.bridges, one.floors, one.workers) == (20, 12, 12)
+    assert one == two
+    other = start({"figures": {"bridges": 3, "floors": 2, "workers": 5}})
+    assert other.players[0][2:5] == (3, 2, 5)
+    evidence.differs(Clause.SETUP_SUPPLY, start(), other)
+
+
+@pytest.mark.clause("festival.setup.first")
+@pytest.mark.parametrize("refused", [3, -1, "seat 1"])
+def test_who_starts(evidence: Evidence, refused: object) -> None:
+    """Seat 2 of three may; there is no seat 3. Left alone, chance says, each seat alike."""
+    accepted = {"players": 3, "starting_player": 2}
+    refuse(evidence, Clause.SETUP_FIRST, accepted, {"players": 3, "starting_player": refused})
+    dealt = ("deal hubs 2 4", "deal tower 2 4", "deal bridges 2 4", "deal bridges 4 7")
+    asked = after(laid(), *dealt)
+    assert [(str(action), weight) for action, weight in asked.chance_weights] == [
+        ("first 0", 1),
+        ("first 1", 1),
+    ]
+    assert after(asked, "first 1").seat == 1
+    assert after(laid(starting_player=1), *dealt).seat == 1

@@ -1,0 +1,181 @@
+"""Setup: tiles, workers, goals, powers and the first player, and who sees what of it."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from fireflies import festival
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE, SPECTATOR
+from fireflies.festival import GAME
+from fireflies.festival.components import read_tile
+from fireflies.festival.options import BOX
+from tests.festival.situations import after, clause_against, told
+
+TILES = "tile small 1 coins-2; tile medium 3 workers-2; tile medium 4 goals-1; tile large 5 coins-3"
+GOALS = "deal hubs 2 4; deal tower 2 4; deal ready 6 4; deal ready 8 6"
+POWERS = "power banker; power mason; power host; power tamer"
+
+
+def begun(actions: str, **options: object) -> festival.State:
+    """Return the state after these actions of a game with the box ``small``."""
+    return after(festival.start({"box": BOX.named["small"](), **options}), actions)
+
+
+def test_start_tiles_lie_in_their_places_and_workers_on_them() -> None:
+    state = festival.start({"box": BOX.named["small"]()})
+    assert [site.tile for site in state.sites] == [
+        read_tile("start"),
+        *[None] * 3,
+        read_tile("start"),
+        None,
+    ]
+    assert state.players[0].workers == 12
+    laid = begun(TILES)
+    assert [site.workers for site in laid.sites] == [(2, 2), *[(0, 0)] * 3, (2, 2), (0, 0)]
+    assert [player.workers for player in laid.players] == [8, 8]
+    assert told(begun(TILES.rpartition("; ")[0]), "tile large 6 coins-4") == [
+        "island F gets the tile large 6 coins-4",
+        "everybody places 2 workers on A and E each",
+    ]
+
+
+def test_start_tiles_lie_anywhere_in_the_variable_setup() -> None:
+    state = begun(f"tile start; {TILES}; tile start", setup="variable")
+    assert [site.workers[0] for site in state.sites] == [2, 0, 0, 0, 0, 2]
+
+
+def test_tiles_are_as_likely_as_if_they_had_been_drawn_and_laid_blindly() -> None:
+    """One of two small tiles, both medium, one of two large ones; the start tiles lie."""
+    chances = {str(it): chance for it, chance in begun("tile medium 3 workers-2").chance_outcomes}
+    assert chances == {
+        "tile large 5 coins-3": Fraction(1, 6),
+        "tile large 6 coins-4": Fraction(1, 6),
+        "tile medium 4 goals-1": Fraction(1, 3),
+        "tile small 1 coins-2": Fraction(1, 6),
+        "tile small 2 coins-1": Fraction(1, 6),
+    }
+
+
+def test_goals_are_dealt_seat_by_seat() -> None:
+    state = begun(TILES)
+    assert (state.phase, state.seat, state.actor) == ("goals", 0, CHANCE)
+    state = after(state, "deal hubs 2 4; deal tower 2 4")
+    assert (state.phase, state.seat) == ("goals", 1)
+    assert [len(player.goals) for player in state.players] == [2, 0]
+    assert len(state.deck) == 10
+    done = begun(f"{TILES}; {GOALS}", starting_player=1)
+    assert (done.phase, done.seat, done.mains, done.secondary, done.idle) == ("turn", 1, 1, True, 1)
+
+
+def test_equal_goals_are_as_likely_as_there_are() -> None:
+    box = BOX.named["small"]()
+    assert isinstance(box, dict)
+    twice = {**box, "private": ["hubs 2 4", "hubs 2 4", "ready 6 4", "tower 2 4", "tower 3 4"]}
+    state = after(festival.start({"box": twice}), TILES)
+    assert [weight for _, weight in state.chance_weights] == [2, 1, 1, 1]
+    assert [str(it) for it in state.legal_actions][:2] == ["deal hubs 2 4", "deal ready 6 4"]
+
+
+def test_powers_are_dealt_kept_and_opened() -> None:
+    state = begun(f"{TILES}; {GOALS}", powers=True)
+    assert (state.phase, state.seat) == ("powers", 0)
+    assert len(state.legal_actions) == 6
+    state = after(state, POWERS)
+    assert (state.phase, state.actor) == ("keep", 0)
+    assert list(map(str, state.legal_actions)) == ["keep banker", "keep mason"]
+    state = after(state, "keep mason")
+    assert [player.powers for player in state.players] == [("mason",), ("host", "tamer")]
+    assert state.players[0].floors == 6
+    assert told(state, "keep tamer")[:2] == [
+        "seat 1 keeps tamer",
+        "the powers are open: seat 0 has mason and seat 1 has tamer",
+    ]
+    opened = after(state, "keep tamer")
+    assert (opened.phase, opened.seat) == ("first", -1)
+    assert [player.floors for player in opened.players] == [8, 6]
+    assert [str(it) for it in opened.legal_actions] == ["first 0", "first 1"]
+    assert told(opened, "first 1") == ["seat 1 takes the first turn", "seat 1 takes a turn"]
+    assert after(opened, "first 1").seat == 1
+
+
+def test_a_power_changes_coins_at_once_and_figures_for_good() -> None:
+    state = begun(f"{TILES}; {GOALS}; {POWERS}; keep banker; keep tamer; first 0", powers=True)
+    assert [player.coins for player in state.players] == [8, 5]
+    assert state.view().bank == 50 - 13
+
+
+@pytest.mark.parametrize(
+    ("actions", "tried", "clause"),
+    [
+        ("tile large 5 coins-3", "tile large 6 coins-4", "setup.tiles"),
+        ("tile large 5 coins-3", "tile start", "setup.tiles"),
+        (TILES, "deal hubs 9 9", "setup.private"),
+        (f"{TILES}; deal hubs 2 4", "deal hubs 2 4", "setup.private"),
+        (f"{TILES}; {GOALS}", "power owl", "power.deal"),
+        (f"{TILES}; {GOALS}; power host", "power host", "power.deal"),
+        (f"{TILES}; {GOALS}; {POWERS}", "keep host", "power.keep"),
+        (f"{TILES}; {GOALS}; {POWERS}; keep mason; keep host", "first 2", "setup.first"),
+        (f"{TILES}; {GOALS}; {POWERS}; keep mason; keep host", "move", "setup.first"),
+    ],
+)
+def test_nothing_else_happens_in_the_setup(actions: str, tried: str, clause: str) -> None:
+    assert clause_against(begun(actions, powers=True), tried) == clause
+
+
+def test_cards_that_are_dealt_are_seen_by_their_owner_only() -> None:
+    for before, text, hidden in (
+        (TILES, "deal hubs 2 4", "deal ?"),
+        (f"{TILES}; {GOALS}", "power host", "power ?"),
+        (f"{TILES}; {GOALS}; {POWERS}", "keep mason", "keep ?"),
+    ):
+        state = begun(before, powers=True)
+        action = festival.read_action(text)
+        assert str(state.redact(action, 1)) == str(state.redact(action, SPECTATOR)) == hidden
+        assert state.redact(action, 0) == action == state.redact(action, None)
+        seen = [state.step(action).seen_by(observer).events[0] for observer in (0, 1)]
+        assert str(seen[0]).endswith(text.partition(" ")[2])
+        assert str(seen[1]).endswith(("a private goal", "a power"))
+        assert state.view(1).legal_actions is None
+    assert begun("tile start", setup="variable").view(1).legal_actions is not None
+
+
+def test_what_a_seat_can_not_place() -> None:
+    """The deck and the hands of others; for a spectator all hands."""
+    state = begun(f"{TILES}; {GOALS}")
+    assert [len(state.view(it).undealt) for it in (None, 0, 1, SPECTATOR)] == [8, 10, 10, 12]
+    assert state.view(0).players[1].goals is None
+    assert state.view(0).players[1].hand == 2
+
+
+def test_powers_are_secret_until_all_have_chosen() -> None:
+    state = begun(f"{TILES}; {GOALS}; {POWERS}; keep mason", powers=True)
+    assert [player.powers for player in state.view(1).players] == [None, ("host", "tamer")]
+    opened = after(state, "keep host")
+    assert [player.powers for player in opened.view(SPECTATOR).players] == [("mason",), ("host",)]
+
+
+def test_alike_states_deal_hidden_cards_anew() -> None:
+    """A seat keeps its own cards; those of others come from all that it does not see."""
+    state = begun(f"{TILES}; {GOALS}; {POWERS}; keep mason", powers=True)
+    hands: Counter[str] = Counter()
+    for seed in range(60):
+        other = state.alike(1, Draws(seed, "alike"))
+        assert other.view(1) == state.view(1)
+        hands.update(map(str, other.players[0].goals))
+        hands.update(other.players[0].powers)
+    assert len(hands) == 10 + 4
+    assert state.alike(SPECTATOR, Draws(0, "alike")).view(SPECTATOR) == state.view(SPECTATOR)
+    assert state.alike(None, Draws(0, "alike")) is state
+    dealt = begun(f"{TILES}; {GOALS}")
+    other = dealt.alike(0, Draws(1, "alike"))
+    assert other != dealt
+    assert other.view(0) == dealt.view(0)
+    assert str(other.view(0)) == str(dealt.view(0))
+
+
+def test_who_looks_has_to_be_there() -> None:
+    with pytest.raises(ValueError, match=r"^there is no seat 2, only 0 to 1$"):
+        begun(TILES).view(2)
+    assert GAME.set_up({"players": 3}).start.seats == 3

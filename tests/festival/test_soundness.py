@@ -1,0 +1,108 @@
+"""Positions of Firefly Festival that somebody wrote, and what is wrong with them."""
+
+from dataclasses import replace
+
+import pytest
+
+from fireflies import festival
+from fireflies.errors import InvalidNotation
+from fireflies.festival.options import BOX
+from fireflies.festival.pieces import Pending
+from fireflies.festival.soundness import find_fault
+from tests.festival.situations import AT_START, a_turn, after, options
+
+TILES = "tile small 1 coins-2; tile medium 3 workers-2; tile medium 4 goals-1; tile large 5 coins-3"
+GOALS = "deal hubs 2 4; deal tower 2 4; deal ready 6 4; deal ready 8 6"
+BEFORE = festival.start({"box": BOX.named["small"](), "powers": True})
+DEALING = after(BEFORE, f"{TILES}; deal hubs 2 4")
+KEEPING = after(BEFORE, f"{TILES}; {GOALS}; power banker; power mason; power host; power tamer")
+TURN = a_turn(workers={**AT_START, "B": (1, 0)}, floors={"B": "0"}, bridges="AB1=0", crow=1)
+CROSSING = after(a_turn(), "bridge AB1")
+DRAWING = after(a_turn(), "bridge AD2")
+WALKING = after(a_turn(bridges="AB1=0"), "move; walk A")
+OVER = after(a_turn(idle=10, mains=0), "end")
+SOUND = (BEFORE, DEALING, KEEPING, TURN, CROSSING, DRAWING, WALKING, OVER)
+
+
+def test_positions_of_games_are_sound() -> None:
+    for state in SOUND:
+        assert find_fault(state) is None
+
+
+def line_with(state: festival.State, number: int, old: str, new: str) -> str:
+    """Return the line of a state with something else in the field of this number, from 1."""
+    fields = state.view().position.split(" ")
+    assert old in fields[number - 1]
+    fields[number - 1] = fields[number - 1].replace(old, new, 1)
+    return " ".join(fields)
+
+
+UNSOUND = {
+    line_with(TURN, 6, "*::2.2/", ""): "there are 6 islands",
+    line_with(TURN, 12, "/", "/0.5.12.6.8.3;;;;/"): "there are 2 players",
+    line_with(TURN, 7, "=0", "=2"): "seats go from 0 to 1",
+    line_with(TURN, 6, ":0:", ":4:"): "seats go from 0 to 1",
+    line_with(TURN, 8, "1", "2"): "seats go from 0 to 1",
+    line_with(TURN, 2, "0", "2"): "seats go from 0 to 1",
+    line_with(TURN, 6, "m4g1", "m3w2"): "more islands than the box has of it",
+    line_with(TURN, 6, "m4g1", "l6c4"): "more tiles of a size",
+    line_with(TURN, 6, "*::", "*:0:"): "no such pagoda on A",
+    line_with(TURN, 6, "m4g1:", "m4g1:!"): "no such pagoda on D",
+    line_with(TURN, 6, ":1.0", ":1.4"): "B has no room",
+    line_with(TURN, 9, "2", "1"): "2 sōrin in all",
+    line_with(TURN, 7, "AB1=0", "AB1=0,BF1=0,DE1=1"): "crosses",
+    line_with(TURN, 11, "12:a5-6,", "11:"): "each private goal",
+    line_with(TURN, 10, "2.2.2.2", "2.2.2.3"): "merchant has fewer cards",
+    line_with(TURN, 10, "2.2.2.2", "2.2.2.1"): "the public goals that are gone",
+    line_with(TURN, 12, ".11.", ".12."): "seat 0 has 12 bridge pieces in all",
+    line_with(TURN, 12, ".5.7.3", ".6.7.3"): "seat 0 has 6 floors in all",
+    line_with(TURN, 12, ".7.3", ".8.3"): "seat 0 has 12 workers in all",
+    line_with(TURN, 12, ".7.3", ".7.4"): "seat 0 has 3 fish in all",
+    line_with(TURN, 12, ";;;;", ";;;;host"): "the powers are dealt otherwise",
+    line_with(TURN, 1, "turn", "tiles"): "tiles are laid on all islands",
+    line_with(TURN, 1, "turn", "first"): "the phase first does not have",
+    line_with(TURN, 1, "turn", "over"): "the phase over does not have",
+    line_with(TURN, 1, "turn", "cross"): "the phase cross does not have",
+    line_with(TURN, 1, "turn", "goals"): "the phase goals does not have",
+    line_with(TURN, 2, "0", "-"): "the phase turn does not have",
+    line_with(TURN, 3, "1+", "2+"): "the phase turn does not have",
+    line_with(TURN, 5, "-", "-:1.0:0:0:0:-"): "the phase turn does not have",
+    line_with(CROSSING, 5, "2.0", "3.0"): "the phase cross does not have",
+    line_with(CROSSING, 5, "AB1", "AB2"): "the phase cross does not have",
+    line_with(CROSSING, 5, ":0:0:0:", ":0:9:0:"): "the phase cross does not have",
+    line_with(DRAWING, 5, ":1:1:0:", ":13:1:0:"): "the phase goals does not have",
+    line_with(WALKING, 5, ":3:A", ":0:A"): "the phase to does not have",
+    line_with(WALKING, 5, ":3:A", ":3:B"): "the phase to does not have",
+    line_with(WALKING, 5, ":3:A", ":3:E"): "the phase to does not have",
+}
+
+
+@pytest.mark.parametrize("line", UNSOUND)
+def test_unsound_positions(line: str) -> None:
+    with pytest.raises(InvalidNotation, match=UNSOUND[line]):
+        festival.State.parse(line, options())
+
+
+@pytest.mark.parametrize(
+    ("state", "changes"),
+    [
+        (BEFORE, {"seat": 0}),
+        (BEFORE, {"idle": 1}),
+        (DEALING, {"seat": 1}),
+        (DEALING, {"seat": -1}),
+        (KEEPING, {"seat": 1}),
+        (KEEPING, {"phase": "powers"}),
+        (KEEPING, {"phase": "first", "seat": -1}),
+        (OVER, {"pending": Pending(walks=1)}),
+    ],
+)
+def test_unsound_setups_and_ends(state: festival.State, changes: dict[str, object]) -> None:
+    values = {name: getattr(state, name) for name in festival.State.__dataclass_fields__}
+    assert find_fault(festival.State(**{**values, **changes})) is not None
+
+
+def test_two_seats_have_different_powers() -> None:
+    players = list(KEEPING.players)
+    players[1] = players[0]
+    changed = replace(KEEPING, players=tuple(players))
+    assert find_fault(changed) is not None
