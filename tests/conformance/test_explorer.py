@@ -135,7 +135,7 @@ def test_plays_are_of_all_kinds() -> None:
         and one.expected.refused < len(one.request.actions) - 1
     ]
     assert len(actions_after_refusal) > 20
-    legal = drawn()[::3]
+    legal = drawn()[::4]
     assert {one.request.observer for one in legal} == {None, 0, 1, 2, 3, 4}
     assert {it.request.options["players"] for it in legal} == {3, 4, 5}
     assert {1, 2} < {it.request.options["auctions"] for it in legal}
@@ -151,10 +151,10 @@ def test_plays_are_of_all_kinds() -> None:
 def test_a_play_depends_on_seed_and_number_alone() -> None:
     again = Samples(smile.GAME, SEED, 0)
     assert [it for n in range(20) for it in draw_plays(smile.GAME, again, SEED, n)] == [
-        *drawn()[:60]
+        *drawn()[:80]
     ]
     other = [it.request for n in range(20) for it in draw_plays(smile.GAME, again, SEED + 1, n)]
-    assert sum(one == two.request for one, two in zip(other, drawn()[:60], strict=True)) < 6
+    assert sum(one == two.request for one, two in zip(other, drawn()[:80], strict=True)) < 6
 
 
 def test_requests_about_long_plays_ask_for_few_states(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,7 +301,7 @@ def test_a_right_engine_has_no_difference() -> None:
     ours = explorer(wire.handle)
     found = list(ours.explore(range(PLAYS)))
     assert [one.difference for one in found if one.difference is not None] == []
-    assert [one.play for one in found] == [*drawn()[::3]]
+    assert [one.play for one in found] == [*drawn()[::4]]
     assert sum(one.states for one in found) == sum(
         one.request.states(one.expected.refused) for one in drawn()
     )
@@ -467,7 +467,7 @@ def test_errors_and_malformed_answers_are_differences(change: Change, message: s
 def test_a_skip_is_counted_and_is_no_difference() -> None:
     skipping = explorer(changed(lambda _, answer: {"seq": answer["seq"], "skipped": True}))
     found = list(skipping.explore(range(10)))
-    assert all(one.skipped == 3 and one.difference is None and not one.states for one in found)
+    assert all(one.skipped == 4 and one.difference is None and not one.states for one in found)
 
 
 # Bounds of shrinking.

@@ -69,10 +69,10 @@ class DrawnPlay(NamedTuple):
 def draw_plays(
     game: Game[Any], source: Samples, seed: int, number: int, setup: Setup[State] | None = None
 ) -> Iterator[DrawnPlay]:
-    """Yield three requests about the play of this number; draw its setup when it is None.
+    """Yield four requests about the play of this number; draw its setup when it is None.
 
     The first one is a legal play, the second one has an attempt (an action that may be illegal),
-    the third one has options that may be invalid.
+    the third one a misspelled action, the fourth one has options that may be invalid.
     """
     draws = Draws(seed, "explore", number)
     setup = source.setup(draws) if setup is None else setup
@@ -83,9 +83,11 @@ def draw_plays(
     whole = Request(game.name, game.edition, setup.options, texts, seat)
     states = (setup.start, *(step.after for step in steps))
     yield _legal_request(whole, states, steps, draws)
-    misspelled = _misspell(source, states, number // 2, draws) if number % 2 else None
-    attempt = misspelled or _draw_attempt(game, source, setup, states, draws)
+    attempt = _draw_attempt(game, source, setup, states, draws)
     yield _request_with_attempt(game, whole, states, attempt, draws)
+    yield _request_with_attempt(
+        game, whole, states, _misspell(source, states, number, draws), draws
+    )
     options = source.change_options(setup.options, number, draws)
     ask = draws.choose(_ASKS_FOR_OPTIONS)
     changed = whole._replace(options=options, actions=(), observer=None, ask=ask)
@@ -135,13 +137,10 @@ def _legal_request(
     return DrawnPlay(request, expected, steps)
 
 
-def _misspell(
-    source: Samples, states: Sequence[State], turn: int, draws: Draws
-) -> tuple[int, str] | None:
-    """Return the number of actions before a misspelled one, and its text; None after the end."""
-    cut = draws.below(len(states))
-    legal = states[cut].legal_actions
-    return (cut, source.misspell(legal, turn, draws)) if legal else None
+def _misspell(source: Samples, states: Sequence[State], turn: int, draws: Draws) -> tuple[int, str]:
+    """Return the number of actions before a misspelled one, and its text."""
+    cut = draws.below(max(1, len(states) - 1))  # in the last state, the game may be over
+    return cut, source.misspell(states[cut].legal_actions, turn, draws)
 
 
 def _draw_attempt(
