@@ -125,7 +125,7 @@ def standing(view: Observed, seat: int) -> list[str]:
         many(player.bridges, "piece"),
         many(player.floors, "floor"),
         many(player.workers, "worker"),
-        f"{player.fish} fish{f' (next {fish_price(view, seat)}c)' if player.fish else ''}",
+        f"{player.fish} fish{f' ({fish_price(view, seat)}c)' if player.fish else ''}",
         many(player.hand, "goal"),
         *([f"chain {chain(view, seat)}"] if chain(view, seat) else []),
         *([f"{completed} done"] if completed else []),
