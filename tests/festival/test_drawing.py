@@ -275,6 +275,21 @@ def test_winners_share_a_victory_in_the_headline() -> None:
     assert len([line for line in lines if re.search(r"\*seat [01]", line)]) == 2
 
 
+def test_the_end_tells_how_a_score_comes_about() -> None:
+    """The points, those of the chain, and the loss by the crow add up to it."""
+    found: list[int] = []
+    for players, seed, options in ((2, 1, {}), (2, 2, {"powers": True}), (3, 6, {"powers": True})):
+        view = plays.states(players, seed, **options)[-1].view()
+        assert view.outcome is not None
+        for seat, score in enumerate(view.outcome.scores):
+            told = ", ".join(words.standing(view, seat))
+            parts = re.findall(r"(?:chain \d+|crow) \(([+-]\d+)\)", told)
+            found.append(len(parts))
+            assert view.players[seat].points + sum(map(int, parts)) == score
+            assert f"scores {score}" in told
+    assert 2 in found
+
+
 def test_a_long_standstill_and_an_empty_bank_are_told() -> None:
     """A turn without progress is usual, a round of them is not."""
     view = plays.states(2, 1)[-1].view()
