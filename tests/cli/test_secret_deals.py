@@ -102,7 +102,7 @@ def test_actions_that_are_numbers_get_no_menu_numbers(
 
 
 def test_the_owner_of_a_card_types_it(here: Here) -> None:
-    """Nobody else sees it."""
+    """The other player does not see the card."""
     typed = "".join(f"{line}\n" for line in ("", "deal Q", "", "k", "", "bet", "", "pass"))
     done = here(*BY_HAND, "--seats", "Ann=human,Ben=human", typed=typed)
     assert done.code == 0
