@@ -1,11 +1,12 @@
 """The options of a game of Firefly Festival."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias, TypedDict, TypeGuard
+from typing import Final, Literal, TypeAlias, TypedDict
 
+from fireflies._data import is_array
 from fireflies._typing import override
 from fireflies.contract import CHANCE, InvalidOptions
 from fireflies.errors import shown
@@ -136,13 +137,9 @@ def _read_setup(value: object) -> SetupName:
     raise InvalidOptions("setup", problem, Clause.SETUP_START_TILES)
 
 
-def _is_list(value: object) -> TypeGuard[Sequence[object]]:
-    return isinstance(value, list | tuple)
-
-
 def _read_goals(value: object) -> tuple[Kind, ...]:
     """Return the kinds in the order of the wire."""
-    given = value if _is_list(value) else ()
+    given = value if is_array(value) else []
     kinds: list[Kind] = [kind for kind in PUBLIC_KINDS if kind in given]
     if len(kinds) != STACKS or len(given) != STACKS:
         problem = f"four different ones of {', '.join(PUBLIC_KINDS)} are wanted, not {shown(value)}"
