@@ -2,8 +2,8 @@
 
 They were thought up by somebody who had not seen a case of the suite.  Each is the game's oracle
 with a small patch, listed in ``wrong_GAME.toml``: the clause that it breaks, the family of mistakes
-that it belongs to, and a witness, a play that shows it.  The witnesses prove that there is something
-to find; no case is made of them.
+that it belongs to, and a witness, a play that shows it.  The witnesses prove that there is
+something to find; no case is made of them.
 """
 
 import builtins
@@ -13,16 +13,17 @@ from copy import deepcopy
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import CodeType, MappingProxyType, ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Final, NamedTuple, TypedDict
 
-from tests.oracle import __name__ as ORACLES
+from tests import oracle
 from tests.patches.lists import Patch, PatchEntry, patched, read_patches
 
 EDITIONS: Final[Mapping[str, str]] = {"smile": "2017", "festival": "2026"}
 """The games that have a list, and their editions."""
 
 HERE: Final = Path(__file__).parent
+ORACLES: Final = oracle.__name__
 
 
 class Witness(NamedTuple):
@@ -175,7 +176,7 @@ class Engine:
 @cache
 def modules(game: str) -> Mapping[str, str]:
     """Return the texts of the modules of an oracle, by their full names."""
-    folder = import_module(ORACLES).__path__[0]
+    folder = oracle.__path__[0]
     return {
         f"{ORACLES}.{path.stem}": path.read_text("utf-8")
         for path in sorted(Path(folder).glob(f"{game}*.py"))
