@@ -371,7 +371,8 @@ def patches(session: nox.Session) -> None:
 def campaign(session: nox.Session) -> None:
     """Run the random tests with many more examples, and with others in each campaign.
 
-    The log names the seed; FIREFLIES_CAMPAIGN=SEED repeats a campaign. It takes hours.
+    The log names the seed; FIREFLIES_CAMPAIGN=SEED repeats a campaign, or goes on with the plays of
+    one that was interrupted. It takes hours.
     """
     install(session, "test", package=PACKAGE)
     seed = os.environ.get("FIREFLIES_CAMPAIGN") or str(time.time_ns())

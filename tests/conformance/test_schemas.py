@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 from jsonschema import Draft202012Validator
 
-from fireflies import smile
+from fireflies import games, smile
 from fireflies.cli import main
 from fireflies.conformance import cases, report, wire
 from fireflies.conformance.engines import DirectEngine
@@ -22,7 +22,9 @@ from tests.test_schemas import validator as others
 
 NAMES: Final = ("case", "request", "answer", "report")
 FOLDER: Final = resources.files("fireflies.conformance").joinpath("schemas")
-CASES: Final = resources.files("fireflies.conformance").joinpath("cases", "smile")
+CASES: Final = resources.files("fireflies.conformance").joinpath("cases")
+EVERY: Final = {"smile": 1, "festival": 9}
+"""One of so many cases of each game is asked."""
 
 Json: TypeAlias = Any
 Change: TypeAlias = Callable[[Json], object]
@@ -45,16 +47,18 @@ def files() -> dict[str, Json]:
     """Return all files of cases."""
     found = {
         clause.value: json.loads(path.read_bytes())
-        for clause in smile.GAME.clauses
-        if (path := CASES.joinpath(f"{clause}.json")).is_file()
+        for game in games.usable().values()
+        for clause in game.clauses
+        if (path := CASES.joinpath(game.name, f"{clause}.json")).is_file()
     }
-    assert len(found) > 10
+    assert {name.partition(".")[0] for name in found} == EVERY.keys()
     return found
 
 
 @cache
-def exchange() -> tuple[tuple[Json, Json], ...]:
-    """Return all requests and answers of a run of the suite with our own rules."""
+def exchange(name: str) -> tuple[tuple[Json, Json], ...]:
+    """Return all requests and answers of a run of the suite of a game with our own rules."""
+    game = games.get(name)
     exchanged: list[tuple[Json, Json]] = []
 
     def handle(request: object) -> object:
@@ -62,9 +66,10 @@ def exchange() -> tuple[tuple[Json, Json], ...]:
         exchanged.append((json.loads(json.dumps(request)), json.loads(json.dumps(answer))))
         return answer
 
-    introduce(lambda: DirectEngine(handle), smile.GAME)
+    introduce(lambda: DirectEngine(handle), game)
     pool = Pool(lambda: DirectEngine(handle), 1)
-    assert {it.verdict.status for it in run(pool, smile.GAME, cases.load(smile.GAME))} == {"passed"}
+    asked = cases.load(game)[:: EVERY[name]]
+    assert {it.verdict.status for it in run(pool, game, asked)} == {"passed"}
     return tuple(exchanged)
 
 
@@ -116,10 +121,11 @@ def test_every_file_of_cases_fits() -> None:
         validator("case").validate(found)
 
 
-def test_every_request_and_answer_fits() -> None:
+@pytest.mark.parametrize("name", EVERY)
+def test_every_request_and_answer_fits(name: str) -> None:
     """Also the states. Every kind of answer occurs."""
     kinds = set()
-    for asked, answered in exchange():
+    for asked, answered in exchange(name):
         validator("request").validate(asked)
         validator("answer").validate(answered)
         kinds.add(frozenset(answered))
@@ -128,9 +134,9 @@ def test_every_request_and_answer_fits() -> None:
         frozenset({"seq", "states", "refused"}),
         frozenset({"seq", "count", "refused"}),
     }
-    for _, answered in exchange()[::23]:
+    for _, answered in exchange(name)[:: 23 // EVERY[name]]:
         for state in answered.get("states", ()):
-            others("smile/state").validate(state)
+            others(f"{name}/state").validate(state)
 
 
 def test_every_case_of_a_report_is_a_case_of_the_wire(

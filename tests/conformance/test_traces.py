@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from fireflies import smile
+from fireflies import games, smile
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Case, Counts, load
 from fireflies.conformance.judge import Verdict
 from fireflies.conformance.traces import follow
 from fireflies.conformance.traces import load as load_traces
+from fireflies.contract import State
+from fireflies.games import Game
 from tests.test_cli import process
 
 Answer = Mapping[str, object]
@@ -35,14 +37,14 @@ def our_answer(case: Case) -> dict[str, object]:
 
 
 @cache
-def traces() -> Mapping[str, Answer]:
-    """Return the traces of all cases."""
-    return load_traces(smile.GAME)
+def traces(game: Game[State] = smile.GAME) -> Mapping[str, Answer]:
+    """Return the traces of all cases of a game."""
+    return load_traces(game)
 
 
-def followed(case: Case, answer: Answer) -> Verdict:
+def followed(case: Case, answer: Answer, game: Game[State] = smile.GAME) -> Verdict:
     """Return the verdict on an answer compared with the trace of its case."""
-    return follow(case, answer, traces()[case.id], smile.GAME.unordered)
+    return follow(case, answer, traces(game)[case.id], game.unordered)
 
 
 def states(answer: Answer) -> list[dict[str, object]]:
@@ -52,10 +54,11 @@ def states(answer: Answer) -> list[dict[str, object]]:
     return found
 
 
-def test_our_rules_follow_the_trace_of_every_case() -> None:
-    cases = load(smile.GAME)
-    assert list(traces()) == [case.id for case in cases]
-    wrong = [it.id for it in cases if followed(it, our_answer(it)).status != "passed"]
+@pytest.mark.parametrize("game", games.usable().values(), ids=lambda it: it.name)
+def test_our_rules_follow_the_trace_of_every_case(game: Game[State]) -> None:
+    cases = load(game)
+    assert list(traces(game)) == [case.id for case in cases]
+    wrong = [it.id for it in cases if followed(it, our_answer(it), game).status != "passed"]
     assert wrong == []
 
 

@@ -438,7 +438,7 @@ def test_a_box_of_json_is_shown_by_path(build: Build, stroll: Path) -> None:
     page = html.unescape(re.sub("<[^>]*>", "", built.page()))
     assert built.warnings == ""
     lines = [" ".join(line.split()) for line in page.splitlines() if "/" in line or "41" in line]
-    assert lines == ["/shoes", '["left",{"size":41}]', "/shoes/1/size /laces", "41 80 items"]
+    assert lines == ["/shoes", '["left",{"size":41}]', "/shoes/1/size /laces", "41, 80 items"]
     assert page.count("a guess") == 1
 
 

@@ -7,7 +7,7 @@ are refused; and whole answers of the wire.
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -15,18 +15,17 @@ from typing import Final
 
 import pytest
 
-from fireflies import games
 from fireflies.conformance import wire
 from fireflies.conformance.plays import check_text
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidNotation
-from tests.campaign import SEED, count, generator
+from tests.campaign import Progress, count, generator
 from tests.festival.boxes import Json, misspelled, random_options, spoil
 from tests.festival.landmarks import NUMBER, REFUSALS, passed
+from tests.festival.named_plays import GAME, named
 from tests.oracle import festival_boxes
 from tests.oracle.festival import Options, OptionsRefused, Oracle, run
 
-GAME: Final = games.get("festival")
 DEFAULT_BOX: Final = json.loads(json.dumps(GAME.set_up({}).options["box"]))
 
 PLAYS: Final = count(250, campaign=20_000)
@@ -132,31 +131,6 @@ def follow(number: int, done: list[str]) -> Counter[str]:
         reached.update(passed(before, text, oracle))
 
 
-class Progress:
-    """How far a campaign has come: kept in a file, so that it goes on after an interruption."""
-
-    def __init__(self, cache: pytest.Cache | None) -> None:
-        self.done = 0
-        self.reached: Counter[str] = Counter()
-        self.file: Path | None = None
-        if SEED and cache is not None:
-            self.file = cache.mkdir("festival") / f"{SEED}.json"
-            if self.file.exists():
-                kept = json.loads(self.file.read_text(encoding="utf-8"))
-                self.done, self.reached = kept["done"], Counter(kept["reached"])
-
-    def plays(self, number: int) -> Iterator[int]:
-        """Yield the number of each play that is still to be done."""
-        while self.done < number:
-            yield self.done
-            self.done += 1
-            if self.file is not None:
-                kept = {"done": self.done, "reached": self.reached}
-                self.file.write_text(json.dumps(kept), encoding="utf-8")
-        if self.file is not None:
-            self.file.unlink()
-
-
 @pytest.mark.long
 def test_random_plays(pytestconfig: pytest.Config) -> None:
     """Random plays with random boxes agree in all that is seen, legal and refused.
@@ -164,7 +138,7 @@ def test_random_plays(pytestconfig: pytest.Config) -> None:
     They come to every situation that is named, and every clause refuses something. A campaign that
     was interrupted goes on where it was, and one that failed with the play in which it did.
     """
-    progress = Progress(pytestconfig.cache if SEED else None)
+    progress = Progress("festival plays", pytestconfig)
     for number in progress.plays(PLAYS):
         done: list[str] = []
         try:
@@ -177,6 +151,29 @@ def test_random_plays(pytestconfig: pytest.Config) -> None:
     assert [name for name in (*reached, *REFUSALS) if reached[name] == 0] == []
 
 
+@pytest.mark.parametrize("name", named())
+def test_named_plays(name: str) -> None:
+    """Short plays to rare situations agree; what the last action does or breaks is their name."""
+    options, (*actions, last) = named()[name]
+    oracle, state = Oracle(options), GAME.set_up(options).start
+    for text in actions:
+        oracle.apply(text)
+        state = state.apply(GAME.read_action(text))
+    for seat in range(state.seats):
+        agree(state, oracle, seat)
+    for text in actions_of(oracle.options):
+        judge_alike(state, oracle, text)
+    if name in REFUSALS:
+        assert judge_alike(state, oracle, last) == name
+        return
+    after = oracle.clone()
+    after.apply(last)
+    assert passed(oracle, last, after)[name]
+    for seat in range(state.seats):
+        agree(state.apply(GAME.read_action(last)), after, seat)
+
+
+@pytest.mark.long
 def test_spoiled_options() -> None:
     """The same boxes are refused when one thing in them is changed, for every reason there is."""
     chooser = generator("spoiled")

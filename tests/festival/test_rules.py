@@ -10,6 +10,7 @@ from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.festival import Clause
 from fireflies.festival.components import read_goal
+from fireflies.festival.main_events import BridgeBuilt, WaterRewarded
 from fireflies.festival.secondary import measure
 from tests.festival.situations import AT_START, a_turn, after, clause_against, options, told
 
@@ -281,10 +282,10 @@ def test_a_bridge_takes_coins_and_pieces_and_brings_what_it_covers() -> None:
     player = state.players[0]
     assert (player.coins, player.bridges, state.bridges[1]) == (2, 11, 0)
     assert (state.mains, state.idle, state.phase) == (0, 0, "cross")
-    assert told(a_turn(coins=(1, 5)), "bridge AB2") == [
-        "seat 0 builds the bridge AB2 of 1 piece for 1 coin",
-        "the bridge AB2 brings seat 0 2 coins",
-    ]
+    assert a_turn(coins=(1, 5)).explain(festival.read_action("bridge AB2")) == (
+        BridgeBuilt(0, "AB2", pieces=1, coins=1),
+        WaterRewarded(0, "AB2", coins=2, points=0, draws=0, recruits=0),
+    )
 
 
 def test_points_come_at_once_and_goals_before_recruits() -> None:

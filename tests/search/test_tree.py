@@ -1,6 +1,6 @@
 """Tests of the search tree: counts, preferences, nodes."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from itertools import permutations
 from statistics import fmean
@@ -9,7 +9,7 @@ import pytest
 
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, State
+from fireflies.contract import CHANCE, Action, State
 from fireflies.search import StateModel, Tree, Tried
 from tests import kuhn
 from tests.kuhn import BET, CARDS, PASS
@@ -153,6 +153,25 @@ def test_a_repeated_position_ends_a_rollout() -> None:
     assert sum(visits(tree).values()) == 200
     assert tree.best() == Go("there")
     assert all(-1 <= tried.value <= 1 for tried in tree.tried.values())
+
+
+class Picky(StateModel):
+    """A model by which only the last two actions are tried, the last one first."""
+
+    @override
+    def actions(self, state: State, /) -> Sequence[Action]:
+        return state.legal_actions[:-3:-1]
+
+
+def test_a_model_says_which_actions_are_tried() -> None:
+    """In its order, at the root and in other nodes."""
+    ways: Ways = {"start": (0, ["a", "b", "there"]), "there": (1, ["c", "d", "e"])}
+    ends = {"a": (9, 0), "b": (1, 0), "c": (-1, 9), "d": (0, 1), "e": (2, 0)}
+    tree, draws = Tree(Picky()), Draws(1, "seat 0")
+    for _ in range(300):
+        tree.grow(Walk(Map(ways, ends)), draws)
+    assert list(tree.tried) == [Go("there"), Go("b")]
+    assert tree.best() == Go("b")  # neither a nor c is tried: seat 1 answers with d
 
 
 # Information of a seat.

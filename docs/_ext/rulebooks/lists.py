@@ -114,7 +114,7 @@ def _parts(data: object) -> Iterator[Line]:
         values = [_shown_part(_at(file["box"], path)) for path in paths]
         yield [
             span(*_spaced(map(code, paths)), kind="rule-paths"),
-            span(*_spaced(values), kind="rule-paths"),
+            span(*_spaced(values, ", "), kind="rule-paths"),
             span(certainty, kind="rule-sure"),
             span(source, kind="rule-basis"),
         ]
@@ -128,8 +128,8 @@ def _shown_part(value: object) -> nodes.Node:
     return code(data)
 
 
-def _spaced(parts: Iterable[nodes.Node]) -> Line:
-    return [part for one in parts for part in (" ", one)][1:]
+def _spaced(parts: Iterable[nodes.Node], between: str = " ") -> Line:
+    return [part for one in parts for part in (between, one)][1:]
 
 
 def _at(value: object, path: str) -> object:

@@ -136,16 +136,9 @@ class Samples:
     def draw_text(self, possible: TextsByVerb, legal: Sequence[Action], draws: Draws) -> str:
         """Return the text of an action that may be illegal in a state with these legal actions.
 
-        It is a possible or a generated one, mostly with a verb that is legal, or it is made of
-        words of two of them.
+        It is a possible one, mostly, or a generated one, or it is made of words of two of them.
         """
-        texts = possible if draws.below(4) else self._generated
-        verbs = [*(possible if draws.below(2) else self._generated)]
-        if legal and draws.below(2):
-            verbs = [*by_verb(map(str, legal))]
-        verb = draws.choose(verbs or ["x"])
-        words = draws.choose(texts.get(verb, [verb])).split(" ")
-        other = draws.choose(texts.get(draws.choose([*texts, "x"]), ["x"])).split(" ")
+        words, other = (self._draw_words(possible, legal, draws).split(" ") for _ in range(2))
         match draws.below(8):
             case 0:
                 both = (*words, *other)
@@ -154,6 +147,17 @@ class Samples:
                 return " ".join((words[0], *other[1:]))
             case _:
                 return " ".join(words)
+
+    def _draw_words(self, possible: TextsByVerb, legal: Sequence[Action], draws: Draws) -> str:
+        """Return a generated text or a possible one: any, or one with a drawn or a legal verb."""
+        way = draws.below(5)
+        texts = possible if possible and way else self._generated
+        if not texts:
+            return "x"
+        if way == 1:
+            return draws.choose([text for group in texts.values() for text in group])
+        verbs = () if way in {0, 2} else by_verb(map(str, legal)).keys() & texts.keys()
+        return draws.choose(texts[draws.choose(sorted(verbs) or [*texts])])
 
 
 def by_verb(texts: Iterable[str]) -> TextsByVerb:

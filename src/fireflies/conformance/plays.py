@@ -52,7 +52,7 @@ LONGEST: Final = 1000
 _MOST_STATES: Final = 200
 """The most states that one request asks for."""
 _COUNT_LIMITS: Final = (10, 10, 100, 100, 2000)
-"""The limits of a count, one is chosen: an engine may visit each sequence."""
+"""The possible upper limits of a count, because an engine may visit each sequence."""
 _COUNT_LENGTHS: Final = 12
 """The number of possible lengths of a counted sequence, from 0."""
 
@@ -69,10 +69,10 @@ class DrawnPlay(NamedTuple):
 def draw_plays(
     game: Game[Any], source: Samples, seed: int, number: int, setup: Setup[State] | None = None
 ) -> Iterator[DrawnPlay]:
-    """Yield three requests about the play of this number; draw its setup when it is None.
+    """Yield four requests about the play of this number; draw its setup when it is None.
 
     The first one is a legal play, the second one has an attempt (an action that may be illegal),
-    the third one has options that may be invalid.
+    the third one a misspelled action, the fourth one has options that may be invalid.
     """
     draws = Draws(seed, "explore", number)
     setup = source.setup(draws) if setup is None else setup
@@ -83,9 +83,11 @@ def draw_plays(
     whole = Request(game.name, game.edition, setup.options, texts, seat)
     states = (setup.start, *(step.after for step in steps))
     yield _legal_request(whole, states, steps, draws)
-    misspelled = _misspell(source, states, number // 2, draws) if number % 2 else None
-    attempt = misspelled or _draw_attempt(game, source, setup, states, draws)
+    attempt = _draw_attempt(game, source, setup, states, draws)
     yield _request_with_attempt(game, whole, states, attempt, draws)
+    yield _request_with_attempt(
+        game, whole, states, _misspell(source, states, number, draws), draws
+    )
     options = source.change_options(setup.options, number, draws)
     ask = draws.choose(_ASKS_FOR_OPTIONS)
     changed = whole._replace(options=options, actions=(), observer=None, ask=ask)
@@ -135,13 +137,10 @@ def _legal_request(
     return DrawnPlay(request, expected, steps)
 
 
-def _misspell(
-    source: Samples, states: Sequence[State], turn: int, draws: Draws
-) -> tuple[int, str] | None:
-    """Return the number of actions before a misspelled one, and its text; None after the end."""
-    cut = draws.below(len(states))
-    legal = states[cut].legal_actions
-    return (cut, source.misspell(legal, turn, draws)) if legal else None
+def _misspell(source: Samples, states: Sequence[State], turn: int, draws: Draws) -> tuple[int, str]:
+    """Return the number of actions before a misspelled one, and its text."""
+    cut = draws.below(max(1, len(states) - 1))  # in the last state, the game may be over
+    return cut, source.misspell(states[cut].legal_actions, turn, draws)
 
 
 def _draw_attempt(
@@ -188,7 +187,7 @@ def _request_with_attempt(
 
 
 def _draw_count(state: State, draws: Draws) -> tuple[int, int | None]:
-    """Return a length of sequences and their number, which is limited."""
+    """Return a random length of sequences and their number, which stays below a random limit."""
     limit, most_actions = draws.choose(_COUNT_LIMITS), draws.below(_COUNT_LENGTHS)
     number = _count_or_none(state, 0)
     for length in range(1, most_actions + 1):
@@ -222,6 +221,7 @@ def expect(game: Game[Any], request: Request) -> Expected:
 
 
 def _count_or_none(state: State, length: int) -> int | None:
+    """Return the number of sequences of this length; None when it is too large for the wire."""
     try:
         return wire.count_sequences(state, length)
     except wire.NotOffered:
@@ -229,7 +229,7 @@ def _count_or_none(state: State, length: int) -> int | None:
 
 
 def clauses_of_plays(game: Game[Any], plays: Iterable[DrawnPlay]) -> set[Clause]:
-    """Return the clauses that plays use: of events, outcomes and refusals, of setup and secrecy."""
+    """Return the clauses that plays use, with those of setup and of secrecy."""
     found: set[Clause] = set()
     kinds: set[str] = set()
     for play in plays:

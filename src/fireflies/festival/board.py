@@ -4,7 +4,7 @@ A cell is (x, y): x counts from the left and y from the top, both from 0. Island
 known by their index in :attr:`Board.islands` (by letter) and :attr:`Board.lanes` (by name), which
 is the order of the wire; ``Board.island_index`` and ``Board.lane_index`` return the index of a
 name. :func:`make_board` fills in what follows: names of lanes, their rewards, which of them cross.
-It checks nothing; :mod:`fireflies.festival.reading` does.
+It checks nothing; ``fireflies.festival.reading`` does.
 """
 
 from collections.abc import Mapping, Sequence

@@ -5,7 +5,8 @@ and takes the best.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from math import fsum, sqrt
+from typing import Final, TypeAlias
 
 from fireflies import contract
 from fireflies.contract import Turn
@@ -13,7 +14,6 @@ from fireflies.festival.actions import (
     Bridge,
     Cross,
     Crow,
-    End,
     Festival,
     Fish,
     Move,
@@ -34,8 +34,12 @@ from fireflies.festival.rules import State
 from fireflies.festival.secondary import measure
 from fireflies.festival.view import View
 
-SPARE: Final = 8
-"""With so many points, four of them are worth the coins of the crow."""
+FIRST: Final = 100.0
+"""What is added to the points of a goal: it is completed before anything else."""
+CROW: Final = 0.5
+"""The worth of the crow to a seat that needs its coins."""
+NEVER: Final = -1.0
+"""The worth of what is never done: it is always legal to do nothing."""
 COIN: Final = 0.5
 """The points that a coin is worth."""
 WORKER: Final = 1.5
@@ -48,24 +52,35 @@ LINK: Final = 1.5
 """The points that one more island of the longest chain is worth, besides those of the table."""
 PROGRESS: Final = 0.5
 """The share of a goal's points for a step to it, when that is the only one that it needs."""
+REACHED: Final = 0.5
+"""The share of the worth of an island, when a worker could soon come to it."""
+TOLL: Final = 0.6
+"""The points that a coin is worth that another player would get."""
+GUEST: Final = 0.3
+"""The points that the last worker on a start island, or a sealed one, is worth there."""
+EFFORT: Final = 0.1
+"""What is taken off for each worker that crosses a new bridge."""
 PATIENCE: Final = 0.5
 """The worth below which a turn is not spent on moving a worker."""
 
 
 def greedy(turn: Turn[State]) -> contract.Action:
     """Return the legal action of the highest worth; of several, the first one."""
-    view, legal = turn.view, turn.legal_actions
+    view = turn.view
     tops = [stack.top for stack in view.stacks if stack.top]
-    judge = _Judge(view, turn.seat, tops, view.deck, legal)
-    return max(legal, key=judge.worth)
+    return max(turn.legal_actions, key=_Judge(view, turn.seat, tops, view.deck).worth)
 
 
 def ranked(state: State) -> list[contract.Action]:
     """Return the legal actions of the deciding seat, those of the highest worth first."""
     tops = [stack.top for stack in stacks(state) if stack.top]
+    judge = _Judge(state, state.seat, tops, len(state.deck))
     legal = state.legal_actions
-    judge = _Judge(state, state.seat, tops, len(state.deck), legal)
     return sorted(legal, key=judge.worth, reverse=True) if len(legal) > 1 else [*legal]
+
+
+_Moves: TypeAlias = tuple[float, dict[tuple[int, int], float]]
+"""The worth of the best movement from an island, and that of each by its end and the owner."""
 
 
 class _Judge:
@@ -77,27 +92,32 @@ class _Judge:
         seat: int,
         tops: Sequence[Goal],
         deck: int,
-        legal: Sequence[contract.Action],
     ) -> None:
         self._view = view
         self._seat = seat
         self._own = view.players[seat]
         self._deck = deck
-        self._legal = legal
-        self._goals = (*tops, *(self._own.goals or ()))
+        goals = (*tops, *(self._own.goals or ()))
+        missing = [(goal, goal.needs - measure(view, seat, goal.kind)) for goal in goals]
+        self._missing = [(goal.kind, goal.points, count) for goal, count in missing if count > 0]
+        """By goal that is not met: its kind, its points, and how much is missing."""
+        self._second = sorted([site.floors.count(seat) for site in view.sites])[-2:][0]
+        """The own floors of the second highest pagoda."""
         self._tops = {goal.kind: goal.points for goal in tops}
         self._figures = figures_of(view, seat)
         self._net = network(view)
         self._board = view.options.board
         self._here: dict[int, float] = {}
+        self._moves: dict[int, _Moves] = {}
+        self._full: tuple[bool, ...] | None = None
 
     def worth(self, action: contract.Action) -> float:
         """Return the points that an action promises; 0 for doing nothing."""
         match action:
             case Private(goal):
-                return 100.0 + goal.points
+                return FIRST + goal.points
             case Public(kind):
-                return 100.0 + self._tops[kind]
+                return FIRST + self._tops[kind]
             case Festival(name):
                 return self._festival(self._index(name))
             case Pagoda(name):
@@ -106,10 +126,10 @@ class _Judge:
                 return self._bridge(self._board.lane_index[name])
             case Move():
                 return max([0.0, *[self._walk(island)[0] for island in own_islands(self._view)]])
+            case Crow():
+                return CROW if self._needs_coins() else NEVER
             case Fish():
-                return 1.0 if self._view.mains and self._best_main() > 2 * COIN * 3 else -1.0
-            case Crow() | End():
-                return 0.0 if isinstance(action, End) else self._crow(action)
+                return NEVER
             case _:
                 return self._within(action)
 
@@ -120,7 +140,8 @@ class _Judge:
                 return self._stay(self._index(name))
             case Cross(name, count):
                 island = self._index(name)
-                return self._stay(island) - 0.1 * count - self._leave(self._across(island), count)
+                lost = self._leave(self._across(island), count)
+                return self._stay(island) - EFFORT * count - lost
             case Walk(name):
                 return self._walk(self._index(name))[0] - PATIENCE
             case To(name, owner):
@@ -133,15 +154,11 @@ class _Judge:
     def _index(self, name: str) -> int:
         return self._board.island_index[name]
 
-    def _best_main(self) -> float:
-        mains = [it for it in self._legal if isinstance(it, Pagoda | Festival | Bridge)]
-        return sorted(map(self.worth, mains))[-2] if len(mains) > 1 else 0.0
-
-    def _crow(self, action: Crow) -> float:
-        """Coins for four points are good as long as they bring bridges, early in a game."""
-        del action
-        poor = self._own.coins <= 1 and self._own.floors > 2 * len(self._view.players)
-        return 0.5 if poor and self._own.points >= SPARE else -1.0
+    def _needs_coins(self) -> bool:
+        """Return whether the crow is worth its price: early, to a seat that can build nothing."""
+        own, figures = self._own, self._figures
+        is_early = own.floors > 2 * len(self._view.players)
+        return is_early and own.coins <= 1 and own.points >= 2 * figures.crow_points
 
     # What things are worth
 
@@ -153,12 +170,10 @@ class _Judge:
     def _progress(self, steps: Mapping[Kind, int]) -> float:
         """Return what steps to goals are worth, by the kinds of what they count."""
         worth = 0.0
-        for goal in self._goals:
-            step = steps.get(goal.kind, 0)
-            if step:
-                missing = goal.needs - measure(self._view, self._seat, goal.kind)
-                if missing > 0:
-                    worth += PROGRESS * goal.points * min(1.0, step / missing) ** 1.5
+        for kind, points, missing in self._missing:
+            if steps.get(kind):
+                share = min(1.0, steps[kind] / missing)
+                worth += PROGRESS * points * share * sqrt(share)
         return worth
 
     def _festival(self, island: int) -> float:
@@ -177,9 +192,11 @@ class _Judge:
         """Return the worth of a floor: its reward, its share of a festival, steps to goals."""
         site, tile = self._view.sites[island], tile_of(self._view, island)
         tower = site.floors.count(self._seat)
-        steps: dict[Kind, int] = {"floors": 1, "empire": 0 if tower else 1}
-        heights = sorted(other.floors.count(self._seat) for other in self._view.sites)[-2:]
-        steps["tower"] = 1 if tower >= heights[0] else 0
+        steps: dict[Kind, int] = {
+            "floors": 1,
+            "empire": 0 if tower else 1,
+            "tower": 1 if tower >= self._second else 0,
+        }
         return self._reward(tile.reward) + PIECE * tile.points + self._progress(steps)
 
     def _bridge(self, index: int) -> float:
@@ -192,10 +209,10 @@ class _Judge:
             "hubs": max(0, hub - measure(view, self._seat, "hubs")),
             "architect": max(0, lane.length - measure(view, self._seat, "architect")),
         }
-        pieces = sum(
-            PIECE * tile_of(view, end).points for end in lane.ends if not view.sites[end].sealed
+        pieces = PIECE * sum(
+            tile_of(view, end).points for end in lane.ends if not view.sites[end].sealed
         )
-        reached = sum(0.5 * self._stay(end) for end in lane.ends)
+        reached = REACHED * fsum(self._stay(end) for end in lane.ends)
         return (
             self._chain(lane.ends)
             + self._reward(lane.reward)
@@ -246,10 +263,10 @@ class _Judge:
         site = self._view.sites[island]
         tile = tile_of(self._view, island)
         if site.sealed or tile.size == "start":
-            return 0.0 if site.workers[self._seat] > count else 0.3
+            return 0.0 if site.workers[self._seat] > count else GUEST
         lost = PIECE * tile.points * count
         if site.workers[self._seat] <= count:
-            lost += 0.5 * self._pagoda(island)
+            lost += REACHED * self._pagoda(island)
         return lost
 
     def _across(self, island: int) -> int:
@@ -257,13 +274,21 @@ class _Judge:
         one, two = self._board.lanes[self._view.pending.lane].ends
         return one if island == two else two
 
-    def _walk(self, origin: int) -> tuple[float, dict[tuple[int, int], float]]:
+    def _walk(self, origin: int) -> _Moves:
         """Return the worth of the best movement from an island, and that of each."""
+        if origin not in self._moves:
+            self._moves[origin] = self._movements(origin)
+        return self._moves[origin]
+
+    def _movements(self, origin: int) -> _Moves:
+        if self._full is None:
+            islands = range(len(self._view.sites))
+            self._full = tuple([not room(self._view, island) for island in islands])
         lost = self._leave(origin)
-        toll = self._figures.toll
+        seat, coins, toll = self._seat, self._own.coins, self._figures.toll
         found: dict[tuple[int, int], float] = {}
-        for island, owner, bridges in network(self._view).ways(origin):
-            cost = 0 if owner == self._seat else bridges * toll
-            if cost <= self._own.coins and room(self._view, island):
-                found[island, owner] = self._stay(island) - lost - COIN * 1.2 * cost
-        return max(found.values(), default=-1.0), found
+        for island, owner, bridges in self._net.ways(origin):
+            cost = 0 if owner == seat else bridges * toll
+            if cost <= coins and not self._full[island]:
+                found[island, owner] = self._stay(island) - lost - TOLL * cost
+        return max(found.values(), default=NEVER), found

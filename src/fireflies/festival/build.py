@@ -40,10 +40,10 @@ def legal_bridges(table: AnyPosition, own: list[int]) -> list[str]:
     """Return the names of the lanes from its islands where the seat may build, sorted."""
     board, bridges = table.options.board, network(table)
     shut = bridges.closed | bridges.taken
-    near = {it for island in own for it in board.islands[island].lanes if not shut >> it & 1}
+    lanes = [it for island in own for it in board.islands[island].lanes if not shut >> it & 1]
     return [
         board.lanes[lane].name
-        for lane in sorted(near)
+        for lane in sorted({*lanes})
         if _judge_lane(table, lane, bridges.closed) is None
     ]
 

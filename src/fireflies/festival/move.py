@@ -1,7 +1,5 @@
 """The chapters "Move 3" and "Island Capacity"."""
 
-from collections.abc import Iterator
-
 from fireflies.festival.clauses import Clause
 from fireflies.festival.main_events import (
     MovementBegan,
@@ -28,13 +26,18 @@ def judge_walk(table: AnyPosition, name: str) -> Clause | None:
     origin = table.options.board.island_index.get(name)
     if origin is None or not table.sites[origin].workers[table.seat]:
         return Clause.MOVE_WORKERS
-    worst = Clause.MOVE_BRIDGES
-    for way in network(table).find_ways(origin):
-        fault = _judge_way(table, way)
-        if fault is None:
-            return None
-        worst = max(worst, fault, key=_ORDER.index)
-    return worst
+    if _may_leave(table, origin):
+        return None
+    faults = [_judge_way(table, way) for way in network(table).ways(origin)]
+    return max(filter(None, faults), key=_ORDER.index, default=Clause.MOVE_BRIDGES)
+
+
+def _may_leave(table: AnyPosition, origin: int) -> bool:
+    """Return whether there is a way that is legal; most often a single bridge is one."""
+    bridges = network(table)
+    return any(_judge_way(table, way) is None for way in bridges.steps(origin)) or any(
+        _judge_way(table, way) is None for way in bridges.ways(origin)
+    )
 
 
 def judge_to(table: AnyPosition, name: str, owner: int) -> Clause | None:
@@ -62,12 +65,14 @@ def _toll(table: AnyPosition, way: Way) -> int:
     return way.bridges * figures_of(table, table.seat).toll
 
 
-def legal_walks(table: AnyPosition) -> Iterator[int]:
-    """Yield the islands from which a worker may move, by letter."""
-    bridges = network(table)
-    for island in own_islands(table):
-        if any(_judge_way(table, way) is None for way in bridges.find_ways(island)):
-            yield island
+def legal_walks(table: AnyPosition) -> list[int]:
+    """Return the islands from which a worker may move, by letter."""
+    return [island for island in own_islands(table) if _may_leave(table, island)]
+
+
+def can_walk(table: AnyPosition) -> bool:
+    """Return whether a worker may move from any island."""
+    return any(_may_leave(table, island) for island in own_islands(table))
 
 
 def legal_ways(table: AnyPosition) -> list[Way]:

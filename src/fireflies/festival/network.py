@@ -1,6 +1,6 @@
 """What follows from the bridges: lanes that are closed, neighbors, ways of workers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -47,31 +47,43 @@ class Network:
                 joined[owner].setdefault(two, {})[one] = None
         self.ends, self.lengths = ends, lengths
         self._joined = joined
+        self._steps: dict[int, tuple[Way, ...]] = {}
         self._ways: dict[int, tuple[Way, ...]] = {}
 
     def neighbors(self, island: int) -> list[int]:
         """Return the islands that a bridge joins to this one, ascending."""
         return sorted({other for joined in self._joined for other in joined.get(island, ())})
 
+    def steps(self, origin: int) -> tuple[Way, ...]:
+        """Return the ways from an island over a single bridge, by seat."""
+        if origin not in self._steps:
+            self._steps[origin] = tuple(
+                [
+                    Way(island, owner, 1)
+                    for owner, joined in enumerate(self._joined)
+                    for island in joined.get(origin, ())
+                ]
+            )
+        return self._steps[origin]
+
     def ways(self, origin: int) -> tuple[Way, ...]:
         """Return all ways from an island to others, by letter, then by seat."""
         if origin not in self._ways:
-            self._ways[origin] = tuple(sorted(self.find_ways(origin)))
+            self._ways[origin] = self._find_ways(origin)
         return self._ways[origin]
 
-    def find_ways(self, origin: int) -> Iterator[Way]:
-        """Yield the same ways, for each owner those over fewer bridges first."""
+    def _find_ways(self, origin: int) -> tuple[Way, ...]:
+        found = [*self.steps(origin)]
         for owner, joined in enumerate(self._joined):
-            if origin not in joined:
-                continue
-            reached, edge, steps = {origin: 0}, [origin], 0
+            edge, steps = [*joined.get(origin, ())], 1
+            reached = dict.fromkeys((origin, *edge))
             while edge:
                 steps += 1
                 near = dict.fromkeys([two for one in edge for two in joined[one]])
                 edge = [two for two in near if two not in reached]
-                reached.update(dict.fromkeys(edge, steps))
-                for island in edge:
-                    yield Way(island, owner, steps)
+                reached.update(dict.fromkeys(edge))
+                found += [Way(island, owner, steps) for island in edge]
+        return tuple(sorted(found))
 
 
 _network = lru_cache(maxsize=1024)(Network)

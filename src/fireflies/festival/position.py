@@ -2,7 +2,7 @@
 
 :class:`Position` has the fields of a state. :class:`Table` is what the chapters of the rules carry
 out an action on. Both are read by the functions below and by those of
-:mod:`fireflies.festival.network`.
+``fireflies.festival.network``.
 """
 
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Position:
     seat: int
     """Whose turn it is, or was when the game is over; in the setup who is dealt to or chooses.
 
-    :data:`NONE` while tiles are laid, and while chance names the first player.
+    ``NONE`` while tiles are laid, and while chance names the first player.
     """
     mains: int
     """Main actions still to do."""

@@ -1,7 +1,18 @@
 """What in a position is against an action, in a few words."""
 
 from fireflies.contract import Violation
-from fireflies.festival.actions import Bridge, Cross, Festival, Pagoda, Private, Public, Recruit, To
+from fireflies.festival.actions import (
+    Bridge,
+    Cross,
+    DealGoal,
+    Festival,
+    LayTile,
+    Pagoda,
+    Private,
+    Public,
+    Recruit,
+    To,
+)
 from fireflies.festival.board import Lane
 from fireflies.festival.clauses import Clause
 from fireflies.festival.hold import pieces_on
@@ -28,6 +39,10 @@ def remark(violation: Violation) -> str:
             return _about_island(view, name, violation)
         case Public() | Private():
             return _about_goal(view, action, violation)
+        case LayTile(tile) if view.phase == "tiles":
+            return f"no tile {tile} is left for this board"
+        case DealGoal(goal) if view.phase == "goals":
+            return f"the deck has no {goal}"
         case _:
             return _about_price(view, violation)
 

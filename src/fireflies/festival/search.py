@@ -1,18 +1,21 @@
 """A bot that searches Firefly Festival with the tree of the library.
 
-A rollout ends with the turn in which it leaves the tree, played on by :func:`greedy
-<fireflies.festival.bots.greedy>`; then the position is valued.
+In a node it tries only the actions to which :func:`greedy <fireflies.festival.bots.greedy>` gives
+the highest worth. A rollout goes on with that bot to the end of the next turn, and then the
+position is valued: the points, those of the chains, and a share of what goals, pieces and coins may
+still bring.
 """
 
-from collections.abc import Hashable, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Hashable, Sequence
+from math import fsum
+from typing import Final
 
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Action, Bot, Turn
-from fireflies.festival.bots import COIN, ranked
+from fireflies.festival.bots import COIN, LINK, ranked
 from fireflies.festival.ending import chain, chain_points, settle
-from fireflies.festival.network import network
+from fireflies.festival.hold import pieces_on
 from fireflies.festival.position import stacks, tile_of
 from fireflies.festival.rules import State
 from fireflies.festival.secondary import measure
@@ -20,111 +23,110 @@ from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player
 from fireflies.search.tree import Model
 
+ACTIONS: Final = 3
+"""The most actions that are tried in a node."""
+TURNS: Final = 2
+"""The turns of a rollout, the one in which it begins included."""
+
 WIN: Final = 60.0
-"""The points that a victory is worth besides its margin."""
-HALF: Final = 0.5
-PIECE: Final = 0.5
-WORKER: Final = 1.0
+"""The points that a victory is worth, besides those by which it is won."""
 LONGEST: Final = 0.5
+"""The share of the points of the longest chain, for who has it before the end."""
+CROW: Final = 0.7
+"""The share of the loss by the crow, for who has it before the end."""
 GOAL: Final = 0.5
+"""The share of the points of a goal that is met."""
+FISH: Final = 0.5
+"""The points that a fish is worth."""
+PIECE: Final = 0.35
+"""The share of an island's points that a piece there is worth."""
+READY: Final = 0.4
+"""What is added to that share when the island has the floors for a festival."""
+PRESENCE: Final = 1.0
+"""The points that the first worker on an island is worth until its festival."""
+GUEST: Final = 0.3
+"""The same on a start island, or after its festival."""
 
 
 class Valued(Model[State]):
     """The model whose rollouts are short, and end with the value of a position."""
 
-    turns: int = 1
-    most: int = 4
+    @override
+    def key(self, state: State, seat: int, /) -> Hashable:
+        """Return what the seat sees."""
+        own, players = state.players[seat], state.players
+        seen = tuple([(*it[:6], len(it.goals), it.claimed, it.completed) for it in players])
+        turn = (seat, state.seat, state.phase, state.mains, state.secondary, state.pending)
+        table = (state.sites, state.bridges, state.crow, state.sorin, state.taken, state.idle)
+        return (*turn, *table, seen, own.goals, own.powers)
 
     @override
     def actions(self, state: State, /) -> Sequence[Action]:
         """Return the best actions by the worth that greedy gives them."""
-        return ranked(state)[: self.most]
-
-    @override
-    def key(self, state: State, seat: int, /) -> Hashable:
-        """Return what the seat sees."""
-        players = state.players
-        seen = [(*player[:6], len(player.goals), *player[7:9]) for player in players]
-        return (
-            seat,
-            state.phase,
-            state.mains,
-            state.secondary,
-            state.pending,
-            state.sites,
-            state.bridges,
-            state.crow,
-            players[seat].goals,
-            players[seat].powers,
-            tuple(seen),
-        )
+        return ranked(state)[:ACTIONS]
 
     @override
     def deal(self, state: State, draws: Draws, /) -> State:
+        """Return the state after one action of chance."""
         return state.apply(state.deal(draws))
 
     @override
     def play_out(self, state: State, draws: Draws, /) -> Sequence[float]:
-        left, seat = self.turns, state.seat
-        while left and state.phase != "over":
-            if state.actor == CHANCE:
-                state = state.apply(state.deal(draws))
-            else:
-                state = state.apply(ranked(state)[0])
+        """Return the value of the position after some turns of greedy, by seat."""
+        left, seat = TURNS, state.seat
+        while left and state.actor is not None:
+            is_dealt = state.actor == CHANCE
+            state = state.apply(state.deal(draws) if is_dealt else ranked(state)[0])
             if state.seat != seat:
                 left, seat = left - 1, state.seat
         return value(state)
 
 
 def value(state: State) -> list[float]:
-    """Return what the position is worth to each seat: the lead over the mean of the others."""
-    if state.phase == "over":
-        outcome = settle(state)
-        worth = [*map(float, outcome.scores)]
-        for seat in outcome.winners:
-            worth[seat] += WIN / len(outcome.winners)
-    else:
-        worth = _worth(state)
-    total, others = sum(worth), len(worth) - 1
+    """Return what a position is worth to each seat: its lead over the mean of the others."""
+    worth = _final(state) if state.actor is None else _promised(state)
+    total, others = fsum(worth), len(worth) - 1
     return [it - (total - it) / others for it in worth]
 
 
-def _worth(state: State) -> list[float]:
+def _final(state: State) -> list[float]:
+    """Return the scores, and a victory in points."""
+    outcome = settle(state)
+    share = WIN / len(outcome.winners)
+    return [
+        score + (share if seat in outcome.winners else 0.0)
+        for seat, score in enumerate(outcome.scores)
+    ]
+
+
+def _promised(state: State) -> list[float]:
+    """Return the points of each seat, and a share of what it may still get."""
     seats = range(len(state.players))
     chains = [chain(state, seat) for seat in seats]
-    longest = max(chains)
-    ends = network(state).ends
-    found: list[float] = []
+    figures, longest = state.options.box.figures, max(chains)
     tops = [stack.top for stack in stacks(state) if stack.top]
-    figures = state.options.box.figures
-    for seat in seats:
-        player = state.players[seat]
-        worth = player.points + COIN * player.coins + 0.5 * player.fish
-        worth += chain_points(state.options, chains[seat]) + 1.5 * chains[seat]
-        worth += LONGEST * figures.longest * (chains[seat] == longest)
-        worth -= figures.crow_loss * 0.7 * (state.crow == seat)
-        for goal in (*tops, *player.goals):
-            has = measure(state, seat, goal.kind)
-            worth += GOAL * goal.points * min(1.0, has / goal.needs) ** 2
+    found: list[float] = []
+    for seat, player_of in enumerate(state.players):
+        worth = player_of.points + COIN * player_of.coins + FISH * player_of.fish
+        worth += chain_points(state.options, chains[seat]) + LINK * chains[seat]
+        worth += LONGEST * figures.longest if chains[seat] == longest else 0.0
+        worth -= CROW * figures.crow_loss if state.crow == seat else 0.0
+        for goal in (*tops, *player_of.goals):
+            reached = min(1.0, measure(state, seat, goal.kind) / goal.needs)
+            worth += GOAL * goal.points * reached * reached
         found.append(worth)
-    for index, site in enumerate(state.sites):
-        tile = tile_of(state, index)
+    for island, site in enumerate(state.sites):
+        tile = tile_of(state, island)
         if site.sealed or tile.size == "start":
             for seat in seats:
-                found[seat] += 0.3 * min(1, site.workers[seat])
+                found[seat] += GUEST if site.workers[seat] else 0.0
             continue
-        need = state.options.box.size(tile.size).floors
-        ready = min(1.0, (len(site.floors) + 1) / (need + 1))
-        for seat in seats:
-            pieces = site.floors.count(seat) + ends[index].count(seat) + site.workers[seat]
-            found[seat] += (0.35 + 0.4 * ready) * tile.points * pieces
-            if site.workers[seat]:
-                found[seat] += WORKER
+        needed = state.options.box.size(tile.size).floors
+        share = PIECE + READY * min(1.0, (len(site.floors) + 1) / (needed + 1))
+        for seat, pieces in enumerate(pieces_on(state, island)):
+            found[seat] += share * tile.points * pieces
+            found[seat] += PRESENCE if site.workers[seat] else 0.0
     return found
-
-
-def _sampled(turn: Turn[Any]) -> Any:
-    return turn.sample
 
 
 def search(setting: str, clock: Clock = CLOCK) -> Bot:
@@ -134,3 +136,7 @@ def search(setting: str, clock: Clock = CLOCK) -> Bot:
         ValueError: when the setting is not a budget.
     """
     return player(setting, _sampled, Valued(), clock)
+
+
+def _sampled(turn: Turn[State]) -> Callable[[Draws], State]:
+    return turn.sample

@@ -80,6 +80,7 @@ from fireflies.festival.view import View
 from fireflies.tensors import Feature
 
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
+"""All phases, in the order of their numbers."""
 
 _SECRET: Final = ("deal", "power", "keep")
 

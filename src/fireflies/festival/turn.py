@@ -3,7 +3,7 @@
 from fireflies.festival.build import legal_crossings
 from fireflies.festival.ending import end_game, ends
 from fireflies.festival.events import CrowPaid, TurnBegan, TurnEnded
-from fireflies.festival.move import legal_walks
+from fireflies.festival.move import can_walk
 from fireflies.festival.pieces import NONE, NOTHING, Phase
 from fireflies.festival.position import AnyPosition, Table, figures_of
 
@@ -57,7 +57,7 @@ def next_decision(table: AnyPosition) -> Phase | None:
         return "cross"
     if pending.walker != NONE:
         return "to"
-    return "walk" if pending.walks and any(True for _ in legal_walks(table)) else None
+    return "walk" if pending.walks and can_walk(table) else None
 
 
 def end_turn(table: Table) -> None:

@@ -1,0 +1,150 @@
+"""A game with turns of many decisions at the terminal: Firefly Festival."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from fireflies import festival
+from fireflies.bots import first
+from fireflies.record import begin, read
+from fireflies.table import Table
+from tests.test_cli import Ended, run
+
+PLAY: Final = ("play", "festival")
+SMALL: Final = (*PLAY, "--box", "small", "--seed", "3")
+TILES: Final = ("small 1 coins-2", "TILE medium 3 workers-2", "medium 4 goals-1", "large 5 coins-3")
+GOALS: Final = ("hubs 2 4", "ready 6 4", "floors 1 3", "deal tower 2 4")
+
+
+def typed(*lines: str) -> str:
+    """Return these lines, each with its Enter."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+def alone(*lines: str, seats: str = "human,first") -> Ended:
+    """One person against bots, on the small board."""
+    return run(*SMALL, "--seats", seats, typed=typed(*lines))
+
+
+def answers(done: Ended) -> list[list[str]]:
+    """Return the lines that were printed after each prompt of the only person."""
+    parts = re.split(r"^you> ", done.out, flags=re.MULTILINE)[1:]
+    return [[line.strip() for line in part.splitlines() if line.strip()] for part in parts]
+
+
+def test_the_menu_is_grouped_by_kinds_of_actions() -> None:
+    """A whole turn is said by numbers and by words: main action, target, the rest, the end."""
+    done = alone("move", "walk a", "done", "end")
+    menu = done.out.split("you> ")[0].splitlines()
+    assert any(re.match(r"  bridge +\[1\] A[BD]\d", line) for line in menu)
+    told = " ".join(" ".join(part) for part in answers(alone("1", "stay", "end")))
+    assert re.search(r"you build the bridge A[BD]\d of \d pieces? for \d coins?", told)
+    assert "you move nobody over the new bridge" in told
+    assert "you end the turn" in told
+    assert "first takes a turn" in told
+
+
+def test_the_log_begins_with_the_own_turn_before() -> None:
+    """With three players the last three turns, from their first event on, and this one."""
+    turn = ("move", "done", "end")
+    done = alone(*turn, *turn, "fish", "log", seats="human,first,last")
+    log = answers(done)[-2]
+    turns = [line for line in log if line.endswith(("take a turn", "takes a turn"))]
+    assert turns == [
+        "you take a turn",
+        "first takes a turn",
+        "last takes a turn",
+        "you take a turn",
+    ]
+    assert log[0] == "you take a turn"
+    assert log[-1] == "you use a lucky fish for 3 coins: one more main action"
+    first_log = answers(alone("log"))[0]
+    assert first_log[0].startswith("island B gets the tile")
+
+
+def test_the_legend_tells_the_signs_of_the_table() -> None:
+    """Line by line; a game without one says so."""
+    told = " ".join(answers(alone("legend"))[0])
+    for line in festival.GAME.legend:
+        assert " ".join(line.split()) in told
+    plain = run("play", "smile", "--seats", "human,first,first", "--seed", "1", typed="legend\n")
+    assert "The table has no signs of its own." in plain.out
+
+
+def test_a_refusal_says_what_is_missing() -> None:
+    told = answers(alone("why fish", "bridge BF1", "pagoda B", "bridge ZZ1"))
+    assert told[1][0].startswith("You have no worker on B or F (festival.bridge.worker")
+    assert told[2][0].startswith("You have no worker on B (festival.pagoda.worker")
+    assert told[3][0].startswith("There is no lane ZZ1 (festival.bridge.straight")
+
+
+def test_undo_goes_back_within_a_turn() -> None:
+    """To the last own decision, and over the turns of bots."""
+    told = answers(alone("1", "stay", "undo", "cross b 1", "end", "undo"))
+    assert told[2][0].startswith("Taken back: stay, by you")
+    assert told[5][0].startswith("Taken back: end, by you, and what followed")
+
+
+def test_a_game_is_kept_and_goes_on_in_the_middle_of_a_turn(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    begun = run(*SMALL, "--seats", "human,first", "--record", str(path), typed=typed("1", "quit"))
+    assert begun.code == 130
+    done = run(*PLAY, "--resume", str(path), typed=typed("cross b 2", "quit"))
+    assert "you move 2 workers over the new bridge from A to B" in done.out
+
+
+def test_who_types_what_chance_does_is_told_what_is_next() -> None:
+    """Each tile for its island; a private goal is typed by its owner, and seen by nobody else."""
+    lines = (*TILES, "", *GOALS[:2], "", *GOALS[2:], "1")
+    done = run(
+        *PLAY,
+        "--box",
+        "small",
+        "--deal",
+        "by-hand",
+        "--seats",
+        "Ann=human,Bob=human",
+        typed=typed(TILES[0], "small 2 coins-1", *lines[1:]),
+    )
+    for island in "BCDF":
+        assert f"  Setup: island {island} gets a tile.\n" in done.out
+    assert "No tile small 2 coins-1 is left for this board (festival.setup.tiles" in done.out
+    shown = done.out[: done.out.index('{"format"')]
+    ann, bob, *_ = re.split(r"Pass the screen to \w+, who presses Enter\. ", shown)[1:]
+    assert "Ann is dealt hubs 2 4" in ann or "you are dealt hubs 2 4" in ann
+    assert "hubs 2 4" not in bob
+    assert "is dealt a private goal" in bob
+
+
+@pytest.mark.parametrize("seat", ["0", "1", "spectator"])
+def test_a_replay_tells_each_observer_the_own_cards_only(seat: str, tmp_path: Path) -> None:
+    record = begin(festival.GAME, {"box": small()}, ["Ann", "Bob"])
+    table = Table(record, [first, first], seed=5)
+    table.run()
+    path = tmp_path / "game.jsonl"
+    path.write_text(f"{table.record.to_text()}\n", "utf-8")
+    out = run("replay", str(path), "--seat", seat).out
+    dealt = re.findall(r"^  (\w+) (?:is|are) dealt (\w+ [\w ]+)$", out, re.MULTILINE)
+    hidden = [who for who, what in dealt if what == "a private goal"]
+    names = {"0": ["Bob"], "1": ["Ann"], "spectator": ["Ann", "Bob"]}[seat]
+    assert len(dealt) == 4
+    assert sorted(set(hidden)) == sorted(names)
+
+
+def small() -> object:
+    """Return the small box that ships with the game."""
+    (option,) = (it for it in festival.GAME.options if it.name == "box")
+    return option.named["small"]()
+
+
+def test_the_hint_of_the_game_is_legal() -> None:
+    told = answers(alone("hint"))[0]
+    found = re.match(r"greedy would (.*?)\. \(", told[0])
+    assert found is not None
+    festival.read_action(found[1])
+    assert (
+        read(alone("hint").out.splitlines()[-1]).actions
+        == read(alone().out.splitlines()[-1]).actions
+    )

@@ -1,0 +1,220 @@
+"""The bots of Firefly Festival: what they see, what they take, and how well they play."""
+
+from dataclasses import replace
+from math import sqrt
+from typing import Final, NoReturn
+
+import pytest
+
+from fireflies import contract, festival
+from fireflies.bots import named, random
+from fireflies.chance import Draws
+from fireflies.contract import Bot, Turn
+from fireflies.festival import State
+from fireflies.festival.bots import greedy, ranked
+from fireflies.festival.search import ACTIONS, Valued, value
+from fireflies.record import begin
+from fireflies.table import Table
+from tests.campaign import count
+from tests.festival import plays
+
+DECISIONS: Final = ("keep", "turn", "recruit", "cross", "walk", "to")
+
+
+def not_asked() -> NoReturn:
+    """Fail: the greedy bot asks for neither draws nor the past."""
+    raise AssertionError
+
+
+def chosen(state: State, bot: Bot = greedy) -> contract.Action:
+    """Return what a bot chooses in this position."""
+    if bot is greedy:
+        return greedy(Turn(state, state.seat, not_asked, not_asked))
+    return bot(Turn(state, state.seat, lambda: Draws(1, "bot"), not_asked))
+
+
+def test_the_greedy_bot_chooses_a_legal_action_in_each_phase() -> None:
+    """The one that it ranks first; the others are all legal, too."""
+    seen: set[str] = set()
+    for state in plays.states(3, 6, powers=True):
+        if isinstance(state.actor, int):
+            seen.add(state.phase)
+            assert state.check(chosen(state)) is None
+            assert chosen(state) == ranked(state)[0]
+            assert sorted(map(str, ranked(state))) == sorted(map(str, state.legal_actions))
+    assert seen == set(DECISIONS)
+
+
+def test_the_choice_depends_on_the_view_alone() -> None:
+    """With other cards in the hands of others, and another deck, the bot chooses the same."""
+    differing = 0
+    for number, state in enumerate(plays.states(3, 6, powers=True)):
+        if isinstance(state.actor, int):
+            other = state.alike(state.seat, Draws(number, "others"))
+            differing += other != state
+            assert chosen(other) == chosen(state)
+    assert differing > 100
+
+
+def test_goals_are_completed_first_the_best_one_before_all() -> None:
+    """Public or private: the one with the most points."""
+    found = 0
+    for state in plays.states(2, 1):
+        goals = {
+            str(action): points
+            for action in state.legal_actions
+            if state.phase == "turn"
+            for points in [sum(gain(state, action))]
+            if str(action).startswith(("public", "private"))
+        }
+        if len(goals) > 1:
+            found += 1
+            assert goals[str(chosen(state))] == max(goals.values())
+    assert found > 3
+
+
+def gain(state: State, action: contract.Action) -> list[int]:
+    """Return the points that the seat in turn gets by an action."""
+    before, after = state.players[state.seat], state.apply(action).players[state.seat]
+    return [after.points - before.points]
+
+
+def test_a_festival_that_brings_more_than_anything_else_is_held() -> None:
+    """Where its points beat those of all other actions, goals aside, by far."""
+    held = 0
+    for state in plays.states(2, 1):
+        actions = [it for it in state.legal_actions if state.phase == "turn"]
+        festivals = {it: gain(state, it)[0] for it in actions if str(it).startswith("festival")}
+        if festivals and not any(str(it).startswith(("public", "private")) for it in actions):
+            best = max(festivals, key=lambda it: festivals[it])
+            if festivals[best] > 25:
+                held += 1
+                assert str(chosen(state)).startswith("festival")
+    assert held
+
+
+def test_the_crow_is_for_those_who_can_build_nothing() -> None:
+    """Early, with points to spare and no coin; never with coins enough."""
+    (state, *_) = (
+        it
+        for it in plays.states(2, 1)
+        if it.phase == "turn"
+        and not it.mains
+        and it.crow != it.seat
+        and it.players[it.seat].floors > 8
+    )
+    for coins, points, taken in ((0, 20, True), (1, 8, True), (2, 20, False), (0, 7, False)):
+        player = state.players[state.seat]._replace(coins=coins, points=points, goals=())
+        players = [player if seat == state.seat else it for seat, it in enumerate(state.players)]
+        poor = replace(state, players=tuple(players), taken=(6, 6, 6, 6))
+        assert (str(chosen(poor)) == "crow coins") == taken
+
+
+@pytest.mark.parametrize(("seats", "games"), [(2, 12), (4, 6)])
+def test_the_greedy_bot_beats_random_players(seats: int, games: int) -> None:
+    """The lower end of 95 % of its share of wins is above that of equal players, by a quarter."""
+    games = count(games, campaign=600)
+    wins = 0.0
+    for seed in range(games):
+        place = seed % seats
+        bots: list[Bot] = [greedy if seat == place else random for seat in range(seats)]
+        wins += won(bots, place, seed)
+    share = wins / games
+    assert share - 1.96 * sqrt(share * (1 - share) / games) > 1 / seats + 0.25
+
+
+def won(bots: list[Bot], place: int, seed: int, **options: object) -> float:
+    """Return the share of the victory of a place in one game."""
+    record = begin(festival.GAME, {"players": len(bots), **options}, ["x"] * len(bots))
+    table = Table(record, bots, seed=seed)
+    table.run()
+    outcome = table.state.outcome
+    assert outcome is not None
+    return 1 / len(outcome.winners) if place in outcome.winners else 0.0
+
+
+def test_the_search_plays_a_whole_game_by_the_rules() -> None:
+    """And the same one from the same seed."""
+    bot = named(festival.GAME, "search:3")
+    played = []
+    for _ in range(2):
+        record = begin(festival.GAME, {"box": festival_small(), "powers": False}, ["x"] * 2)
+        table = Table(record, [bot, greedy], seed=4)
+        table.run()
+        assert table.state.outcome is not None
+        played.append([str(action) for action in table.record.actions])
+    assert played[0] == played[1]
+
+
+def festival_small() -> object:
+    """Return the small box that ships with the game."""
+    (option,) = (it for it in festival.GAME.options if it.name == "box")
+    return option.named["small"]()
+
+
+def test_the_search_tries_a_few_good_actions() -> None:
+    for state in plays.states(2, 1)[40::31]:
+        if isinstance(state.actor, int):
+            tried = Valued().actions(state)
+            assert len(tried) == min(ACTIONS, len(state.legal_actions))
+            assert list(tried) == ranked(state)[:ACTIONS]
+            assert chosen(state, named(festival.GAME, "search:4")) in tried
+
+
+def test_nodes_of_the_search_depend_on_what_a_seat_sees() -> None:
+    """They are equal for states alike to the seat, and tell one state of a play from another."""
+    model = Valued()
+    for state in plays.states(3, 6)[100::41]:
+        if isinstance(state.actor, int):
+            other = state.alike(state.seat, Draws(2, "others"))
+            assert model.key(other, state.seat) == model.key(state, state.seat)
+    turns = [it for it in plays.states(3, 6) if isinstance(it.actor, int)]
+    assert len({model.key(it, it.seat) for it in turns}) == len({it.view(it.seat) for it in turns})
+
+
+def test_chance_deals_within_the_search() -> None:
+    """By one draw, and one action."""
+    state = plays.phases(2, 1)["goals"]
+    dealt = Valued().deal(state, Draws(3, "deal"))
+    assert dealt == state.apply(state.deal(Draws(3, "deal")))
+
+
+def test_values_are_leads() -> None:
+    """They add up to nothing, whoever leads; more of anything good is worth more."""
+    for state in plays.states(3, 6)[60::67]:
+        worth = value(state)
+        assert abs(sum(worth)) < 1e-6
+        first, own, last = state.players
+        for better in (
+            own._replace(points=1000),
+            own._replace(coins=100),
+            own._replace(fish=100),
+        ):
+            more = value(replace(state, players=(first, better, last)))
+            assert more[1] > worth[1]
+            assert more[0] < worth[0]
+
+
+def test_the_end_is_worth_the_scores_and_the_victory() -> None:
+    """Whoever wins has the highest value, by the scores and more."""
+    state = plays.states(2, 1)[-1]
+    outcome = state.outcome
+    assert outcome is not None
+    (winner,) = outcome.winners
+    lead = outcome.scores[winner] - outcome.scores[1 - winner]
+    assert value(state)[winner] > lead > 0
+
+
+def test_a_rollout_ends_with_the_next_turn() -> None:
+    """Or with the game: its value is that of a position two turns on, by greedy."""
+    state = plays.phases(2, 1)["turn"]
+    after, turns = state, 0
+    draws = Draws(7, "rollout")
+    while turns < 2 and after.actor is not None:
+        seat = after.seat
+        is_dealt = after.actor == contract.CHANCE
+        after = after.apply(after.deal(draws) if is_dealt else ranked(after)[0])
+        turns += after.seat != seat
+    assert Valued().play_out(state, Draws(7, "rollout")) == value(after)
+    over = plays.states(2, 1)[-1]
+    assert Valued().play_out(over, draws) == value(over)

@@ -1,0 +1,145 @@
+"""What in a position is against an action, told in words."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
+
+from fireflies import festival, smile
+from fireflies.contract import Violation
+from fireflies.festival import State
+from fireflies.festival.clauses import Clause
+from fireflies.festival.remarks import remark
+from tests.festival import plays
+
+_ISLANDS: Final = "ABCDEFGHIJKLZ"
+
+
+def tried(state: State) -> Iterator[str]:
+    """Yield texts of actions that may be illegal here."""
+    yield from (f"bridge {lane.name}" for lane in state.options.board.lanes)
+    for verb in ("pagoda", "festival", "recruit", "walk"):
+        yield from (f"{verb} {name}" for name in _ISLANDS)
+    yield from (f"to {name} {seat}" for name in _ISLANDS for seat in range(state.seats))
+    yield from (f"cross {name} {count}" for name in _ISLANDS for count in (1, 2, 9))
+    yield from (f"public {kind}" for kind in ("empire", "architect", "hubs", "merchant", "ready"))
+    yield from (f"private {goal}" for goal in state.players[state.seat].goals)
+    yield from ("fish", "crow coins", "crow workers", "end", "bridge XY1", "private hubs 99 9")
+
+
+def refusals() -> dict[tuple[str, str], list[tuple[State, str, str]]]:
+    """Return refusals in random plays by verb and clause: the state, the action, the remark."""
+    found: dict[tuple[str, str], list[tuple[State, str, str]]] = {}
+    crowded = [state for state in plays.states(6, 1) if state.phase == "to"]
+    for state in (*plays.states(2, 1)[::5], *plays.states(2, 2, powers=True)[::7], *crowded[::3]):
+        if isinstance(state.actor, int):
+            for text in tried(state):
+                violation = state.check(festival.read_action(text))
+                if violation is not None:
+                    key = (text.partition(" ")[0], str(violation.clause))
+                    found.setdefault(key, []).append((state, text, remark(violation)))
+    return found
+
+
+REFUSALS: Final = refusals()
+
+
+def coins(state: State, words: re.Match[str]) -> bool:
+    """Check the price of a bridge, and the coins of who wants it."""
+    lane = state.options.board.lanes[state.options.board.lane_index[words[1]]]
+    return int(words[2]) >= lane.length - 1 and int(words[4]) == state.players[int(words[3])].coins
+
+
+def floors(state: State, words: re.Match[str]) -> bool:
+    """Check the floors of an island, and those needed."""
+    site = state.sites[state.options.board.island_index[words[1]]]
+    return int(words[2]) == len(site.floors) < int(words[3])
+
+
+def anything(state: State, words: re.Match[str]) -> bool:
+    """Check that the seat is that of the turn."""
+    return f"seat {state.seat}" in words[0] or "seat" not in words[0]
+
+
+@pytest.mark.parametrize(
+    ("verb", "clause", "form", "is_true"),
+    [
+        ("bridge", "bridge.straight", r"there is no lane XY1", anything),
+        ("bridge", "bridge.crossing", r"[A-Z]{2}\d((,| and) [A-Z]{2}\d)* cross(es)? it", anything),
+        ("bridge", "bridge.worker", r"seat \d has no worker on [A-Z] or [A-Z]", anything),
+        ("bridge", "bridge.coins", r"(\w+) costs (\d+) coins?, and seat (\d) has (\d+)", coins),
+        ("bridge", "bridge.pieces", r"\w+ takes \d+ pieces?, and seat \d has \d+", anything),
+        ("bridge", "bridge.lane", r"seat \d has built there", lambda *_: True),
+        ("pagoda", "pagoda.worker", r"seat \d has no worker on [A-Z]", anything),
+        ("pagoda", "pagoda.start", r"there is no island Z|", anything),
+        ("festival", "hold.worker", r"seat \d has no worker on [A-Z]", anything),
+        (
+            "festival",
+            "hold.floors",
+            r"there is no island Z||([A-Z]) has (\d) floors?, and needs (\d) floors?",
+            lambda state, words: not words[1] or floors(state, words),
+        ),
+        ("festival", "hold.bridges", r"[A-Z] has \d floors? and only \d bridges?", anything),
+        (
+            "festival",
+            "hold.majority",
+            r"seat \d has \d+ pieces there, and seat \d has \d+",
+            anything,
+        ),
+        ("to", "capacity.stop", r"[A-Z] has no room for that", anything),
+        ("public", "public.met", r"\w+ needs \d+, and seat \d has \d+", anything),
+        ("public", "public.stack", "", anything),
+        ("private", "private.met", r"\w+ needs \d+, and seat \d has \d+", anything),
+        ("private", "private.own", "", anything),
+        ("fish", "fish.price", r"the next fish costs \d coins, and seat \d has \d+", anything),
+        ("crow", "crow.points", r"the crow costs \d+ points, and seat \d has \d+", anything),
+        ("crow", "crow.held", "", anything),
+        ("pagoda", "pagoda.sealed", "", anything),
+    ],
+)
+def test_a_refusal_says_what_is_against_it(
+    verb: str, clause: str, form: str, is_true: Callable[[State, re.Match[str]], bool]
+) -> None:
+    """In words that are true; of the seat whose turn it is."""
+    found = REFUSALS[verb, f"festival.{clause}"]
+    told: set[str] = set()
+    for state, text, words in found:
+        match = re.fullmatch(form, words)
+        assert match is not None, (text, words)
+        assert is_true(state, match)
+        told.add(words)
+    assert told != {""} or not form
+
+
+def test_the_crossing_bridges_are_named() -> None:
+    """Those that are built, in lanes that share a cell with the one that was asked for."""
+    for state, text, words in REFUSALS["bridge", "festival.bridge.crossing"]:
+        board = state.options.board
+        lane = board.lanes[board.lane_index[text[-3:]]]
+        named = {board.lanes[board.lane_index[name]] for name in re.findall(r"[A-Z]{2}\d", words)}
+        assert all(state.bridges[it.index] is not None for it in named)
+        assert all({*it.cells} & {*lane.cells} for it in named)
+
+
+def test_what_chance_can_not_deal_is_told() -> None:
+    """A tile whose size is laid already, or a card that is gone."""
+    found = plays.states(2, 1)
+    for phase, text, words in (
+        ("tiles", "tile small 9 coins-9", "no tile small 9 coins-9 is left for this board"),
+        ("goals", "deal hubs 9 9", "the deck has no hubs 9 9"),
+    ):
+        state = next(it for it in found if it.phase == phase)
+        violation = state.check(festival.read_action(text))
+        assert violation is not None
+        assert remark(violation) == words
+    violation = found[0].check(festival.read_action("deal hubs 9 9"))
+    assert violation is not None
+    assert remark(violation) == ""
+
+
+def test_nothing_is_said_of_another_game() -> None:
+    """Nor of what is no action at all."""
+    state = smile.start()
+    assert remark(Violation("x", Clause.END_TURN, state.view())) == ""
+    assert remark(Violation("x", Clause.END_TURN, plays.states(2, 1)[-1].view())) == ""
