@@ -108,6 +108,10 @@ def test_the_crow_is_for_those_who_can_build_nothing() -> None:
         players = [player if seat == state.seat else it for seat, it in enumerate(state.players)]
         poor = replace(state, players=tuple(players), taken=(6, 6, 6, 6))
         assert (str(chosen(poor)) == "crow coins") == taken
+    player = state.players[state.seat]._replace(coins=0, points=20, floors=2, goals=())
+    players = [player if seat == state.seat else it for seat, it in enumerate(state.players)]
+    late = replace(state, players=tuple(players), taken=(6, 6, 6, 6))
+    assert str(chosen(late)) == "end"
 
 
 @pytest.mark.parametrize(("seats", "games"), [(2, 12), (4, 6)])
@@ -168,6 +172,16 @@ def test_nodes_of_the_search_depend_on_what_a_seat_sees() -> None:
         if isinstance(state.actor, int):
             other = state.alike(state.seat, Draws(2, "others"))
             assert model.key(other, state.seat) == model.key(state, state.seat)
+            own = state.players[state.seat].goals
+            if own and state.deck and state.deck[0] not in own:
+                player = state.players[state.seat]._replace(goals=(state.deck[0], *own[1:]))
+                players = list(state.players)
+                players[state.seat] = player
+                dealt = replace(state, players=tuple(players))
+                assert model.key(dealt, state.seat) != model.key(state, state.seat)
+                assert model.key(dealt, (state.seat + 1) % 3) == model.key(
+                    state, (state.seat + 1) % 3
+                )
     turns = [it for it in plays.states(3, 6) if isinstance(it.actor, int)]
     assert len({model.key(it, it.seat) for it in turns}) == len({it.view(it.seat) for it in turns})
 

@@ -290,6 +290,27 @@ def test_the_end_tells_how_a_score_comes_about() -> None:
     assert 2 in found
 
 
+def test_what_belongs_to_nobody_is_told() -> None:
+    """Tokens, cards, coins, and the crow until somebody has it."""
+    for state in plays.states(2, 1)[::31]:
+        view = state.view(SPECTATOR)
+        (line,) = (it for it in view.to_text(120).split("\n") if "Left: " in it)
+        told = " ".join(view.to_text(120).split())
+        assert f"Left: {state.sorin} sōrin, " in " ".join(line.split())
+        cards = "1 private goal" if len(state.deck) == 1 else f"{len(state.deck)} private goals"
+        assert f"sōrin, {cards}, " in told or len(line) > 110
+        assert ("the crow" in told) == (state.crow is None)
+
+
+def test_the_line_of_the_player_in_turn_is_marked() -> None:
+    """And no other one; before the first turn nobody's is."""
+    for state in plays.states(6, 1)[::53]:
+        if state.phase != "over":
+            lines = state.view(SPECTATOR).to_text(100).split("\n")
+            marked = [int(found[1]) for it in lines if (found := re.match(r">seat (\d)", it))]
+            assert marked == ([] if state.phase in {"tiles", "first"} else [state.seat])
+
+
 def test_a_long_standstill_and_an_empty_bank_are_told() -> None:
     """A turn without progress is usual, a round of them is not."""
     view = plays.states(2, 1)[-1].view()

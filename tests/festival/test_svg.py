@@ -191,6 +191,41 @@ def test_title_and_description_tell_the_table_in_words() -> None:
         assert view._repr_svg_() == festival.draw(view)
 
 
+def test_numbers_stand_in_the_middle_of_pieces() -> None:
+    """Of workers and of floors; so a piece is not mistaken for its neighbor."""
+    state = plays.states(6, 1)[-1]
+    for group in islands(root(state.view())).values():
+        numbers = [it for it in group.findall(f"{SVG}text") if (it.text or "").isdecimal()]
+        assert {it.get("text-anchor") for it in numbers} <= {"middle"}
+        places = [int(it.get("x", "")) for it in numbers]
+        pieces = [
+            int(it.get("cx", ""))
+            if it.tag == f"{SVG}circle"
+            else int(it.get("x", "")) + int(it.get("width", "")) // 2
+            for it in group
+            if it.get("class", "").startswith("seat seat")
+        ]
+        assert all(abs(one - two) <= 1 for one, two in zip(places, pieces, strict=True))
+
+
+def test_panels_lie_side_by_side_and_below_each_other() -> None:
+    """No two of them, nor the board, share a place."""
+    for players in (2, 6):
+        picture = root(plays.states(players, 1)[-1].view())
+        _, _, width, height = map(int, picture.get("viewBox", "").split())
+        boxes: list[tuple[int, int, int, int]] = []
+        for group in picture.findall(f"{SVG}g"):
+            x, y = map(int, re.findall(r"\d+", group.get("transform", "")))
+            frame = group.findall(f"{SVG}rect")[0]
+            right, bottom = x + int(frame.get("width", "")), y + int(frame.get("height", ""))
+            assert right <= width
+            assert bottom <= height
+            for left, top, end, under in boxes:
+                assert right <= left or x >= end or bottom <= top or y >= under
+            boxes.append((x, y, right, bottom))
+        assert len(boxes) == 1 + 4 + players
+
+
 def test_texts_stay_within_the_picture() -> None:
     """Lines below the board are wrapped; a letter is at most 11 wide, 13 in the headline."""
     for state in plays.states(6, 1)[::83]:
