@@ -288,6 +288,10 @@ def test_a_bridge_takes_coins_and_pieces_and_brings_what_it_covers() -> None:
     )
 
 
+def test_the_last_coin_and_the_last_piece_are_enough() -> None:
+    assert clause_against(a_turn(coins=(5, 0), given=options(bridges=5)), "bridge DE1") is None
+
+
 def test_points_come_at_once_and_goals_before_recruits() -> None:
     """AD2 has a goal and a worker; the worker that comes can not cross."""
     state = after(a_turn(), "bridge AD2")
@@ -475,13 +479,17 @@ def test_a_public_goal_brings_points_and_shows_the_next_card() -> None:
 
 
 def test_a_private_goal_brings_points_and_lies_open() -> None:
-    state = after(
-        a_turn(coins=(7, 5), hands=(["merchant 7 3", "hubs 2 4"], [])), "private merchant 7 3"
-    )
+    hand = ["hubs 2 4", "merchant 7 3", "ready 8 6"]
+    state = after(a_turn(coins=(7, 5), hands=(hand, [])), "private merchant 7 3")
     player = state.players[0]
-    assert (player.points, player.goals) == (3, (read_goal("hubs 2 4"),))
+    assert (player.points, list(map(str, player.goals))) == (3, ["hubs 2 4", "ready 8 6"])
     assert state.view(1).players[0].completed == (read_goal("merchant 7 3"),)
     assert state.view(1).players[0].goals is None
+
+
+def test_without_anything_built_kinds_count_nothing() -> None:
+    for kind in ("empire", "architect", "hubs", "tower", "bridges", "floors"):
+        assert measure(a_turn(), 0, read_goal(f"{kind} 1 1").kind) == 0
 
 
 def test_the_crow_is_taken_for_points_from_whoever_has_it() -> None:
