@@ -109,7 +109,8 @@ def follow(number: int, done: list[str]) -> Counter[str]:
     options = random_options(chooser)
     if number % 40 == 0:
         options["box"] = DEFAULT_BOX
-    oracle, state = Oracle(options), GAME.set_up(options).start
+    setup = GAME.set_up(options)
+    oracle, state, bounds = Oracle(options), setup.start, setup.bounds
     texts, habits = actions_of(oracle.options), random_habits(chooser)
     reached: Counter[str] = Counter()
     while True:
@@ -118,10 +119,12 @@ def follow(number: int, done: list[str]) -> Counter[str]:
         tried = texts if certain or chooser.random() < 0.02 else chooser.sample(texts, 4)
         reached.update(judge_alike(state, oracle, text) or "accepted" for text in tried)
         if state.outcome is not None:
-            assert [list(state.outcome.scores), list(state.outcome.winners)] == [
-                oracle.scores(),
-                oracle.winners(),
-            ]
+            scores = oracle.scores()
+            assert [*state.outcome.scores] == scores
+            assert [*state.outcome.winners] == oracle.winners()
+            assert bounds.lowest_score <= min(scores) <= max(scores) <= bounds.highest_score
+            assert bounds.actions is not None
+            assert len(done) <= bounds.actions
             return reached
         text = choose(oracle, habits, chooser)
         done.append(text)

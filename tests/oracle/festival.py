@@ -6,7 +6,7 @@ rules in ``src``; it shares no code with them. Where the two disagree, at least 
 the sheet.
 
 ``festival_boxes.py`` checks options, ``festival_table.py`` holds the table and counts what lies
-there, ``festival_judge.py`` says what is legal. Here it is done, shown and answered.
+there, ``festival_judge.py`` says what is legal, ``festival_view.py`` what is seen. Here it is done.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from tests.oracle.festival_judge import (
     weights,
     well_written,
 )
-from tests.oracle.festival_table import Isle, Pending, Seat, Table
+from tests.oracle.festival_table import Pending, Seat, Table
+from tests.oracle.festival_view import show
 
 
 class Refused(Exception):
@@ -366,94 +367,9 @@ class Oracle(Table):
 
     # What there is to see.
 
-    def actor(self) -> object:
-        """Give who decides."""
-        if self.phase == "over":
-            return None
-        if self.phase in ("tiles", "goals", "powers", "first"):
-            return "chance"
-        return self.seat
-
     def state(self, observer: int | None = None) -> dict[str, object]:
         """Describe the table as the wire does: all of it, or what one seat may see."""
-        pending: object = None
-        if self.pending is not None:
-            pending = {
-                "lane": self.pending.lane,
-                "able": list(self.pending.able),
-                "draws": self.pending.draws,
-                "recruits": self.pending.recruits,
-                "walks": self.pending.walks,
-                "walker": self.pending.walker,
-            }
-        coins = [player.coins for player in self.seats]
-        outcome: object = None
-        if self.phase == "over":
-            outcome = {"scores": self.scores(), "winners": self.winners()}
-        return {
-            "phase": self.phase,
-            "actor": self.actor(),
-            "seat": self.seat,
-            "mains": self.mains,
-            "secondary": self.secondary,
-            "pending": pending,
-            "idle": self.idle,
-            "islands": [show_isle(isle) for isle in self.isles.values()],
-            "bridges": [
-                {"lane": lane, "seat": self.bridges[lane]} for lane in sorted(self.bridges)
-            ],
-            "crow": self.crow,
-            "sorin": self.sorin,
-            "bank": self.options.figures["bank"] - sum(coins),
-            "public": [show_stack(goal, cards) for goal, cards in self.stacks.items()],
-            "deck": len(self.deck),
-            "undealt": self.undealt(observer),
-            "players": [self.show_seat(seat, observer) for seat in range(len(self.seats))],
-            "legal": self.visible_legal(observer),
-            "outcome": outcome,
-        }
-
-    def visible_legal(self, observer: int | None) -> list[str] | None:
-        """List what is open to the actor, None where this would tell a secret."""
-        if observer is not None:
-            if self.phase in ("goals", "powers"):
-                return None
-            if self.actor() not in ("chance", None, observer):
-                return None
-        return self.legal()
-
-    def undealt(self, observer: int | None) -> list[str]:
-        """List the private goals of which this observer does not know where they are."""
-        unknown = list(self.deck)
-        if observer is not None and self.phase != "over":
-            for seat in range(len(self.seats)):
-                if seat != observer:
-                    unknown += self.seats[seat].goals
-        return sorted(unknown)
-
-    def show_seat(self, seat: int, observer: int | None) -> dict[str, object]:
-        """Describe a player to an observer."""
-        player = self.seats[seat]
-        hidden = observer not in (None, seat)
-        goals: list[str] | None = sorted(player.goals)
-        if hidden and self.phase != "over":
-            goals = None
-        powers: list[str] | None = sorted(player.powers)
-        if hidden and self.phase in ("powers", "keep"):
-            powers = None
-        return {
-            "points": player.points,
-            "coins": player.coins,
-            "bridges": player.bridges,
-            "floors": player.floors,
-            "workers": player.workers,
-            "fish": player.fish,
-            "hand": len(player.goals),
-            "goals": goals,
-            "claimed": sorted(player.claimed),
-            "completed": sorted(player.completed),
-            "powers": powers,
-        }
+        return show(self, observer)
 
     def count(self, k: int) -> int:
         """Count the different lines of k actions from here, shorter ones if the game ends."""
@@ -465,24 +381,6 @@ class Oracle(Table):
             after.apply(action)
             total += after.count(k - 1)
         return total
-
-
-def show_isle(isle: Isle) -> dict[str, object]:
-    """Describe an island."""
-    return {
-        "name": isle.name,
-        "tile": isle.tile,
-        "floors": list(isle.floors),
-        "sealed": isle.sealed,
-        "workers": list(isle.workers),
-    }
-
-
-def show_stack(goal: str, cards: list[tuple[int, int]]) -> dict[str, object]:
-    """Describe a stack of public goals by its top card."""
-    if cards == []:
-        return {"goal": goal, "left": 0, "needs": None, "points": None}
-    return {"goal": goal, "left": len(cards), "needs": cards[0][0], "points": cards[0][1]}
 
 
 def asked(ask: object, key: str) -> int | None:

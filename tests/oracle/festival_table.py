@@ -165,6 +165,14 @@ class Table:
 
     # The players.
 
+    def actor(self) -> object:
+        """Give who decides."""
+        if self.phase == "over":
+            return None
+        if self.phase in ("tiles", "goals", "powers", "first"):
+            return "chance"
+        return self.seat
+
     def me(self) -> Seat:
         """Give the player whose turn it is."""
         if self.seat is None:
