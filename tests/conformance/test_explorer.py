@@ -188,12 +188,16 @@ def test_policies_choose_legal_actions_of_their_kind() -> None:
     state = smile.State.parse("1 0 012 a:1*2,b:1,c:1*1 6+0/5+0/4+0 17+5 - -")
     legal = state.legal_actions
     chosen = [{policy(state, legal, Draws(1, "x", n)) for n in range(300)} for policy in POLICIES]
-    any_action, first, last, bids, mostly_bids, outs, mostly_outs, eventful = chosen
-    assert any_action == mostly_bids == mostly_outs == set(legal)
+    any_action, by_kind, _, first, last, bids, mostly_bids, outs, mostly_outs, eventful = chosen
+    assert any_action == by_kind == mostly_bids == mostly_outs == set(legal)
     assert (first, last) == ({legal[0]}, {legal[-1]})
     assert bids == {it for it in legal if isinstance(it, smile.Bid)}
     assert outs == {it for it in legal if isinstance(it, smile.BackOut)}
     assert eventful <= set(legal)
+    alone = next(it for it in legal if isinstance(it, smile.BackOut))
+    few = (alone, *(it for it in legal if isinstance(it, smile.Bid)))
+    kinds = Counter(POLICIES[1](state, few, Draws(1, "x", n)) for n in range(300))
+    assert kinds[alone] > 300 / len(few) + 30
     pair = smile.State.parse("2 0 012 a:1*1,b:1r*1,c:2 6+0:1r/5+0:1/5+0:1 17+5 - -")
     assert {POLICIES[-1](pair, pair.legal_actions, Draws(1, "x", n)) for n in range(9)} == {
         smile.BackOut("b")

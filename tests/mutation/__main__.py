@@ -34,11 +34,23 @@ OWN: Final = ("*.py", "fast/*.py")
 LEFT_OUT: Final = {"__init__", "exploring", "random_boxes", "strategies"}
 """The names of files that are not mutated: they only export names, or make examples for tests."""
 _SIMULATED: Final = ("tests/smile/fast/test_simulation.py", "tests/smile/fast/test_tables.py")
+_FESTIVAL: Final = ("tests/festival/test_rules.py", "tests/festival/test_setup.py")
 TESTS: Final = {
     "contract": ("tests/test_contract.py", "tests/test_errors.py"),
     "testing": ("tests/test_testing.py", "tests/test_wrong_games.py"),
+    **{
+        f"festival.{module}": _FESTIVAL
+        for module in (
+            *("acting", "build", "ending", "hold", "judging", "move", "network", "pagoda"),
+            *("position", "rewards", "rules", "secondary", "setup", "turn", "view"),
+        )
+    },
+    "festival.actions": ("tests/festival/test_notation.py",),
     "festival.components": ("tests/festival/test_box.py",),
+    "festival.main_events": ("tests/festival/test_events.py",),
     "festival.maps": ("tests/festival/test_box.py", "tests/festival/test_board.py"),
+    "festival.parsing": ("tests/festival/test_notation.py", "tests/festival/test_soundness.py"),
+    "festival.pieces": ("tests/festival/test_events.py",),
     "festival.reading": ("tests/festival/test_box.py",),
     "smile.beliefs": ("tests/smile/test_search.py", "-k=recall or memory or guess"),
     # Without the test that plays thousands of games to see who wins.

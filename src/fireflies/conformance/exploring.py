@@ -276,6 +276,12 @@ def _last(_state: State, legal: Sequence[Action], _draws: Draws) -> Action:
     return legal[-1]
 
 
+def _any_kind(_state: State, legal: Sequence[Action], draws: Draws) -> Action:
+    """Choose a class of action first, so that rare ones are chosen where they are legal."""
+    kind = draws.choose([*dict.fromkeys(map(type, legal))])
+    return draws.choose([action for action in legal if type(action) is kind])
+
+
 def _prefer_kind(place: int, *, is_random: bool) -> Policy:
     """Return a policy that prefers the class of the legal action at this index.
 
@@ -302,6 +308,8 @@ def _most_events(state: State, legal: Sequence[Action], draws: Draws) -> Action:
 
 POLICIES: Final[tuple[Policy, ...]] = (
     _uniform,
+    _any_kind,
+    _any_kind,
     _first,
     _last,
     *(_prefer_kind(place, is_random=is_random) for place in (0, -1) for is_random in (False, True)),

@@ -31,7 +31,7 @@ LEGEND: Final = (
     "=0= and |0|: bridges of seat 0; AB1: where you can build one; a dot: where one may lie",
     "2c on the water: two coins (w workers, g private goals, p points)",
     "hubs 1/3 for 5 (4 left): you have 1 of 3 needed, it brings 5 points, and 4 cards are left",
-    "3 fish (next 5c): the next fish costs 5 coins; chain 4: 4 islands on a path of own bridges",
+    "3 fish (5c): the next fish costs 5 coins; chain 4: 4 islands on a path of own bridges",
     "pieces, floors, workers: what is left in a supply; goals: private ones in hand; done: all",
 )
 """What the signs of the map mean."""

@@ -10,7 +10,7 @@ from fireflies.festival.board import Island
 from fireflies.festival.components import Goal
 from fireflies.festival.ending import chain
 from fireflies.festival.pieces import NONE, NOTHING, SeenPlayer, Site, Stack, listed, many
-from fireflies.festival.position import Observed
+from fireflies.festival.position import Observed, figures_of
 from fireflies.festival.secondary import fish_price, measure
 
 HANGING: Final = " " * 4
@@ -125,12 +125,26 @@ def standing(view: Observed, seat: int) -> list[str]:
         many(player.bridges, "piece"),
         many(player.floors, "floor"),
         many(player.workers, "worker"),
-        f"{player.fish} fish{f' (next {fish_price(view, seat)}c)' if player.fish else ''}",
+        f"{player.fish} fish{f' ({fish_price(view, seat)}c)' if player.fish else ''}",
         many(player.hand, "goal"),
-        *([f"chain {chain(view, seat)}"] if chain(view, seat) else []),
+        *_chain(view, seat),
         *([f"{completed} done"] if completed else []),
         *tokens(view, seat),
     ]
+
+
+def _chain(view: Observed, seat: int) -> list[str]:
+    """Return the longest chain of a player; in the end with the points that it brings."""
+    islands, outcome = chain(view, seat), view.outcome
+    if not islands or outcome is None:
+        return [f"chain {islands}"] if islands else []
+    brought = outcome.scores[seat] - view.players[seat].points + _crow_loss(view, seat)
+    return [f"chain {islands} ({brought:+})"]
+
+
+def _crow_loss(view: Observed, seat: int) -> int:
+    """Return the points that a player loses by the crow in the end."""
+    return figures_of(view, seat).crow_loss if view.crow == seat else 0
 
 
 def done(player: SeenPlayer) -> int:
@@ -141,8 +155,9 @@ def done(player: SeenPlayer) -> int:
 def tokens(view: Observed, seat: int) -> list[str]:
     """Return the crow and the powers of a seat, and its score at the end."""
     player, outcome = view.players[seat], view.outcome
+    loss = "" if outcome is None else f" ({-_crow_loss(view, seat)})"
     return [
-        *(["crow"] if view.crow == seat else []),
+        *([f"crow{loss}"] if view.crow == seat else []),
         *([] if player.powers is None else player.powers),
         *([] if outcome is None else [f"scores {outcome.scores[seat]}"]),
     ]
