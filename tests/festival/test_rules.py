@@ -10,7 +10,7 @@ from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.festival import Clause
 from fireflies.festival.components import read_goal
-from fireflies.festival.main_events import BridgeBuilt, WaterRewarded
+from fireflies.festival.main_events import BridgeBuilt, FloorBuilt, WaterRewarded, WorkerMoved
 from fireflies.festival.secondary import measure
 from tests.festival.situations import AT_START, a_turn, after, clause_against, options, told
 
@@ -288,6 +288,10 @@ def test_a_bridge_takes_coins_and_pieces_and_brings_what_it_covers() -> None:
     )
 
 
+def test_the_last_coin_and_the_last_piece_are_enough() -> None:
+    assert clause_against(a_turn(coins=(5, 0), given=options(bridges=5)), "bridge DE1") is None
+
+
 def test_points_come_at_once_and_goals_before_recruits() -> None:
     """AD2 has a goal and a worker; the worker that comes can not cross."""
     state = after(a_turn(), "bridge AD2")
@@ -353,6 +357,10 @@ def test_own_bridges_cost_nothing_and_both_ways_are_open() -> None:
     state = after(a_turn(workers=MEETING, bridges="AB1=0 AB2=1"), "move; walk A")
     assert list(map(str, state.legal_actions)) == ["to B 0", "to B 1"]
     assert [player.coins for player in after(state, "to B 0").players] == [5, 5]
+    assert [player.coins for player in after(state, "to B 1").players] == [4, 6]
+    assert state.explain(festival.read_action("to B 0")) == (
+        WorkerMoved(0, "A", "B", owner=0, bridges=1, toll=0),
+    )
 
 
 def test_a_full_island_may_be_passed() -> None:
@@ -389,6 +397,7 @@ def test_a_floor_goes_on_top_and_brings_the_reward_of_the_tile() -> None:
         7,
         5,
     )
+    assert state.explain(festival.read_action("pagoda B"))[0] == FloorBuilt(0, "B", height=2)
     recruits = after(state, "pagoda C")
     assert list(map(str, recruits.legal_actions)) == ["recruit A", "recruit E"]
     assert after(recruits, "recruit A; recruit E").sites[4].workers == (3, 2)
@@ -438,21 +447,21 @@ def test_a_festival_without_workers_near_or_fish_to_take_back() -> None:
 @pytest.mark.parametrize(
     ("kind", "least"),
     {
-        "empire": 2,  # B and C
+        "empire": 3,  # B, C and D
         "architect": 5,  # DE1
         "hubs": 3,  # at B
         "merchant": 7,
-        "tower": 5,  # three floors on B, two on C
+        "tower": 5,  # three floors on B, two on C, and one on D that does not count
         "diversity": 4,  # A, B, C, E
         "ready": 6,
         "bridges": 5,
-        "floors": 5,
+        "floors": 6,
     }.items(),
 )
 def test_what_a_kind_of_goals_counts(kind: str, least: int) -> None:
     state = a_turn(
         workers={"A": (1, 2), "B": (1, 1), "C": (2, 0), "E": (2, 2)},
-        floors={"B": "0100", "C": "0011"},
+        floors={"B": "0100", "C": "0011", "D": "0"},
         bridges="AB1=0 AB2=0 BC1=0 CE1=0 DE1=0 BC2=1",
         sealed="B",
         coins=(7, 9),
@@ -470,19 +479,24 @@ def test_a_public_goal_brings_points_and_shows_the_next_card() -> None:
 
 
 def test_a_private_goal_brings_points_and_lies_open() -> None:
-    state = after(
-        a_turn(coins=(7, 5), hands=(["merchant 7 3", "hubs 2 4"], [])), "private merchant 7 3"
-    )
+    hand = ["hubs 2 4", "merchant 7 3", "ready 8 6"]
+    state = after(a_turn(coins=(7, 5), hands=(hand, [])), "private merchant 7 3")
     player = state.players[0]
-    assert (player.points, player.goals) == (3, (read_goal("hubs 2 4"),))
+    assert (player.points, list(map(str, player.goals))) == (3, ["hubs 2 4", "ready 8 6"])
     assert state.view(1).players[0].completed == (read_goal("merchant 7 3"),)
     assert state.view(1).players[0].goals is None
+
+
+def test_without_anything_built_kinds_count_nothing() -> None:
+    for kind in ("empire", "architect", "hubs", "tower", "bridges", "floors"):
+        assert measure(a_turn(), 0, read_goal(f"{kind} 1 1").kind) == 0
 
 
 def test_the_crow_is_taken_for_points_from_whoever_has_it() -> None:
     state = a_turn(points=(4, 9), crow=1)
     coins = after(state, "crow coins")
     assert (coins.crow, coins.players[0].points, coins.players[0].coins) == (0, 0, 8)
+    assert (coins.phase, coins.seat, coins.mains) == ("turn", 0, 1)
     workers = after(state, "crow workers")
     assert list(map(str, workers.legal_actions)) == ["recruit A", "recruit E"]
     assert after(workers, "recruit A; recruit A").sites[0].workers == (4, 2)

@@ -58,6 +58,20 @@ def test_tiles_are_as_likely_as_if_they_had_been_drawn_and_laid_blindly() -> Non
     }
 
 
+def test_equal_tiles_are_as_likely_as_there_are() -> None:
+    """Three of four medium tiles are equal; two medium ones and one of two large ones lie."""
+    box = BOX.named["small"]()
+    assert isinstance(box, dict)
+    more = {**box, "tiles": [*box["tiles"], "medium 3 workers-2", "medium 3 workers-2"]}
+    state = after(festival.start({"box": more}), "tile small 1 coins-2")
+    assert {str(action): chance for action, chance in state.chance_outcomes} == {
+        "tile large 5 coins-3": Fraction(1, 6),
+        "tile large 6 coins-4": Fraction(1, 6),
+        "tile medium 3 workers-2": Fraction(2, 3) * Fraction(3, 4),
+        "tile medium 4 goals-1": Fraction(2, 3) * Fraction(1, 4),
+    }
+
+
 def test_goals_are_dealt_seat_by_seat() -> None:
     state = begun(TILES)
     assert (state.phase, state.seat, state.actor) == ("goals", 0, CHANCE)
@@ -81,7 +95,7 @@ def test_equal_goals_are_as_likely_as_there_are() -> None:
 def test_powers_are_dealt_kept_and_opened() -> None:
     state = begun(f"{TILES}; {GOALS}", powers=True)
     assert (state.phase, state.seat) == ("powers", 0)
-    assert len(state.legal_actions) == 6
+    assert [weight for _, weight in state.chance_weights] == [1] * 6
     state = after(state, POWERS)
     assert (state.phase, state.actor) == ("keep", 0)
     assert list(map(str, state.legal_actions)) == ["keep banker", "keep mason"]
@@ -95,7 +109,8 @@ def test_powers_are_dealt_kept_and_opened() -> None:
     opened = after(state, "keep tamer")
     assert (opened.phase, opened.seat) == ("first", -1)
     assert [player.floors for player in opened.players] == [8, 6]
-    assert [str(it) for it in opened.legal_actions] == ["first 0", "first 1"]
+    weights = [(str(action), weight) for action, weight in opened.chance_weights]
+    assert weights == [("first 0", 1), ("first 1", 1)]
     assert told(opened, "first 1") == ["seat 1 takes the first turn", "seat 1 takes a turn"]
     assert after(opened, "first 1").seat == 1
 
@@ -104,6 +119,20 @@ def test_a_power_changes_coins_at_once_and_figures_for_good() -> None:
     state = begun(f"{TILES}; {GOALS}; {POWERS}; keep banker; keep tamer; first 0", powers=True)
     assert [player.coins for player in state.players] == [8, 5]
     assert state.view().bank == 50 - 13
+
+
+def test_a_power_changes_each_supply() -> None:
+    box = BOX.named["small"]()
+    assert isinstance(box, dict)
+    changes = {"bridges": 3, "floors": -2, "workers": 4, "coins": -1}
+    names = ("host", "mason", "tamer", "banker")
+    powers = [{"name": name, "changes": changes if name == "host" else {}} for name in names]
+    dealt = f"{TILES}; {GOALS}; power host; power mason; power tamer; power banker"
+    start = festival.start({"box": {**box, "powers": powers}, "powers": True})
+    state = after(start, f"{dealt}; keep host; keep tamer; first 0")
+    one, two = state.players
+    assert (one.bridges, one.floors, one.workers, one.coins) == (15, 4, 12, 4)
+    assert (two.bridges, two.floors, two.workers, two.coins) == (12, 6, 8, 5)
 
 
 @pytest.mark.parametrize(
