@@ -285,7 +285,9 @@ FAVORED: Final = {
     "boards": 12,
     "powers": 4,
     "figures": 4,
-    "islands": 3,
+    "islands": 6,
+    "at": 3,
+    "take": 4,
     "lanes": 3,
     "changes": 3,
     "settlers": 9,
@@ -325,12 +327,14 @@ def spoil(chooser: Random, options: dict[str, Json]) -> None:
 
 
 def _rearrange(chooser: Random, found: list[Json], index: int) -> None:
-    """Take one thing out of a list, put it in twice, or put all in another order."""
-    way = chooser.choice(("out", "twice", "last", "mixed"))
+    """Take one thing out of a list, put it in twice or often, or put all in another order."""
+    way = chooser.choice(("out", "twice", "last", "often", "mixed"))
     if way == "mixed" or not found:
         chooser.shuffle(found)
     elif way == "out":
         del found[index]
+    elif way == "often":
+        found.extend([found[index]] * (chooser.choice((9, 10, 60, 61)) - len(found)))
     else:
         found.insert(index if way == "twice" else len(found), found[index])
 
