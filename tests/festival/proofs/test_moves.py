@@ -57,9 +57,11 @@ def test_a_movement_goes_over_bridges_of_one_player(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.move.own")
 def test_own_bridges_cost_nothing(evidence: Evidence) -> None:
-    """Three own bridges, and as many coins as before; misread: each costs a coin."""
-    state = after(moving({}, "AB1=0,BC1=0,CE1=0"), "walk A", "to E 0")
-    evidence.limit(Clause.MOVE_OWN, state.players[0].coins, 5, misread=2)
+    """Without a coin a worker goes over one, two or three of them; misread: each costs a coin."""
+    state = after(moving({}, "AB1=0,BC1=0,CE1=0", 0, 5), "walk A")
+    right = ["to B 0", "to C 0", "to E 0"]
+    evidence.limit(Clause.MOVE_OWN, legal(state), right, misread=[])
+    assert [player.coins for player in after(state, "to E 0").players] == [0, 5]
 
 
 @pytest.mark.clause("festival.move.toll")
