@@ -2,19 +2,17 @@
 
 import pytest
 
-from fireflies.festival import Clause, State, read_action
+from fireflies.festival import Clause, read_action
 from fireflies.festival.main_events import GoalDrawn, WaterRewarded
+from fireflies.festival.notation import short_goal
 from tests.evidence import Evidence
 from tests.festival.proofs.plays import after, events_of, legal, prove_choice, table, workers
-
-FEW = {"figures": {"bridges": 4, "coins": 9}}
-"""Four bridge pieces for each player, and coins for more."""
 
 
 @pytest.mark.clause("festival.bridge.straight")
 @pytest.mark.parametrize("refused", ["bridge AC1", "bridge DF1", "bridge BA1", "bridge AA1"])
 def test_a_bridge_lies_in_a_lane(evidence: Evidence, refused: str) -> None:
-    """No lane joins A and C, nor D and F, and a lane is named by its letters in order."""
+    """No lane joins A and C, D and F, or A and itself; the letters of a lane are in order."""
     prove_choice(evidence, Clause.BRIDGE_STRAIGHT, table(), "bridge AB1", refused)
 
 
@@ -36,18 +34,19 @@ def test_a_builder_has_a_worker_at_one_end(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.bridge.coins")
 def test_each_segment_costs_a_coin(evidence: Evidence) -> None:
-    """With 4 coins a bridge of 2 segments can be paid, DE1 with 5 not; with 5 coins it can."""
+    """CE1 has 2 segments and costs 2 coins. DE1 has 5: it can be built with 5, not with 4."""
     prove_choice(evidence, Clause.BRIDGE_COINS, table(coins=(4,)), "bridge CE1", "bridge DE1")
-    state = after(table(coins=(5,)), "bridge CE1")
-    assert state.players[0].coins == 3
+    state = table(coins=(5,))
+    assert "bridge DE1" in legal(state)
+    assert after(state, "bridge CE1").players[0].coins == 3
 
 
 @pytest.mark.clause("festival.bridge.pieces")
 def test_a_bridge_is_built_whole(evidence: Evidence) -> None:
-    """With 4 pieces DE1, of 5 segments, is not begun."""
-    state = table(box=FEW)
-    prove_choice(evidence, Clause.BRIDGE_PIECES, state, "bridge CE1", "bridge DE1")
-    assert after(state, "bridge CE1").players[0].bridges == 2
+    """With 4 pieces DE1, of 5 segments, is not begun; with 5 it is built, and none is left."""
+    few, enough = (table(box={"figures": {"bridges": pieces, "coins": 9}}) for pieces in (4, 5))
+    prove_choice(evidence, Clause.BRIDGE_PIECES, few, "bridge CE1", "bridge DE1")
+    assert after(enough, "bridge DE1").players[0].bridges == 0
 
 
 @pytest.mark.clause("festival.bridge.lane")
@@ -60,22 +59,22 @@ def test_a_lane_has_one_bridge(evidence: Evidence, owner: int) -> None:
 
 @pytest.mark.clause("festival.bridge.stays")
 def test_a_bridge_stays(evidence: Evidence) -> None:
-    """It is there after both players have passed; misread: its segments come back each turn."""
-    passing = ("move", "done", "end")
-    state = after(table(coins=(5, 5)), "bridge CE1", "stay", "end", *passing, *passing[:2])
-    lane = state.options.board.lane_index["CE1"]
+    """It is there after a festival at one of its ends; misread: its piece comes back then."""
+    state = after(table({"B": "0:1.0"}, "AB1=0"), "festival B", "end", "move", "done", "end")
+    lane = state.options.board.lane_index["AB1"]
     found = (state.bridges[lane], state.players[0].bridges)
-    evidence.limit(Clause.BRIDGE_STAYS, found, (0, 10), misread=(None, 12))
+    evidence.limit(Clause.BRIDGE_STAYS, found, (0, 11), misread=(None, 12))
 
 
 @pytest.mark.clause("festival.cross.free")
 def test_workers_cross_a_new_bridge(evidence: Evidence) -> None:
-    """One or both of A's two workers go to B, for nothing; a third was not there."""
+    """None, one or both of A's two workers go to B, for nothing; a third was not there."""
     state = after(table(coins=(5,)), "bridge AB1")
     assert legal(state) == ["stay", "cross B 1", "cross B 2"]
     prove_choice(evidence, Clause.CROSS_FREE, state, "cross B 2", "cross B 3")
     crossed = after(state, "cross B 2")
     assert (workers(crossed, "A"), workers(crossed, "B"), crossed.players[0].coins) == (0, 2, 4)
+    assert (crossed.phase, workers(after(state, "stay"), "A")) == ("turn", 2)
 
 
 @pytest.mark.clause("festival.cross.free")
@@ -108,25 +107,22 @@ def test_a_reward_does_not_pay_for_its_bridge(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.water.recruit")
 def test_a_recruit_of_the_water_lies_at_an_end(evidence: Evidence) -> None:
-    """The worker of BC2 may come to B or to C, and to no start island."""
+    """The worker of BC2 comes to B or to C, and to no start island; so does each of BF1's two."""
     state = after(table({"B": ":1.0"}), "bridge BC2")
     assert legal(state) == ["recruit B", "recruit C"]
     prove_choice(evidence, Clause.WATER_RECRUIT, state, "recruit C", "recruit A")
+    first = ("bridge BF1", "deal hubs 2 4", "recruit B")
+    assert legal(after(table({"B": ":1.0"}, coins=(9,)), *first)) == ["recruit B", "recruit F"]
 
 
 @pytest.mark.clause("festival.goal.draw")
 def test_a_goal_is_drawn_from_the_deck(evidence: Evidence) -> None:
-    """DE1 brings a goal; nothing comes from an empty deck, in which every card is dealt."""
+    """DE1 brings a goal; one that is dealt in the setup is not drawn. An empty deck has none."""
     state = after(table(coins=(9,)), "bridge DE1")
     drawn = read_action("deal hubs 2 4")
     (goal,) = [goal for goal in state.deck if str(goal) == "hubs 2 4"]
-    evidence.effect(GoalDrawn(0, goal), (state, drawn), (table(), read_action("bridge DE1")))
+    evidence.effect(GoalDrawn(0, goal), (state, drawn), (table(turn="goals 0 0 0 -"), drawn))
     assert goal in state.apply(drawn).players[0].goals
-    empty = table(hands={1: ",".join(_cards(state))}, coins=(9,))
+    empty = table(hands={1: ",".join(map(short_goal, state.options.box.private))}, coins=(9,))
     assert after(empty, "bridge DE1").phase == "cross"
     assert events_of(empty, "bridge DE1")[1] == WaterRewarded(0, "DE1", 2, 5, 0, 0)
-
-
-def _cards(state: State) -> list[str]:
-    """Return all private goals in the short form of a position."""
-    return [f"{goal.kind[0]}{goal.needs}-{goal.points}" for goal in state.options.box.private]

@@ -9,9 +9,9 @@ from tests.evidence import Evidence
 from tests.festival.proofs.plays import after, legal, prove_choice, table, workers
 
 
-def moving(islands: Mapping[str, str], bridges: str, *coins: int, movements: int = 3) -> State:
+def moving(islands: Mapping[str, str], bridges: str, *coins: int) -> State:
     """Return a position in which seat 0 moves workers; A has one of each seat."""
-    turn = f"walk 0 0+ 2 -:0.0:0:0:{movements}:-"
+    turn = "walk 0 0+ 2 -:0.0:0:0:3:-"
     return table({"A": ":1.1", **islands}, bridges, turn=turn, coins=coins or (5, 5))
 
 
@@ -29,7 +29,7 @@ def test_up_to_three_movements(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.move.three")
 def test_movements_by_different_workers(evidence: Evidence) -> None:
-    """Both workers of A go to B, and one of them comes back; then there is nothing to end."""
+    """Both workers of A go to B, and one of them comes back, which is the third movement."""
     state = after(table({}, "AB1=0"), "move", "walk A", "to B 0", "walk A", "to B 0")
     prove_choice(evidence, Clause.MOVE_THREE, state, "walk B", "to A 0")
     state = after(state, "walk B", "to A 0")
@@ -45,7 +45,10 @@ def test_only_own_workers_move(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.move.bridges")
 def test_a_movement_goes_over_bridges_of_one_player(evidence: Evidence) -> None:
-    """From A bridges of seat 0 lead to C; to E they are of seat 0 and then of seat 1."""
+    """From A bridges of seat 0 lead to C; to E they are of seat 0 and then of seat 1.
+
+    Nor is it a movement to stay on A.
+    """
     state = after(moving({}, "AB1=0,BC1=0,CE1=1"), "walk A")
     assert legal(state) == ["to B 0", "to C 0"]
     prove_choice(evidence, Clause.MOVE_BRIDGES, state, "to C 0", "to E 0")
@@ -54,23 +57,29 @@ def test_a_movement_goes_over_bridges_of_one_player(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.move.own")
 def test_own_bridges_cost_nothing(evidence: Evidence) -> None:
-    """Three own bridges, and as many coins as before; misread: each costs a coin."""
-    state = after(moving({}, "AB1=0,BC1=0,CE1=0"), "walk A", "to E 0")
-    evidence.limit(Clause.MOVE_OWN, state.players[0].coins, 5, misread=2)
+    """Without a coin a worker goes over one, two or three of them; misread: each costs a coin."""
+    state = after(moving({}, "AB1=0,BC1=0,CE1=0", 0, 5), "walk A")
+    right = ["to B 0", "to C 0", "to E 0"]
+    evidence.limit(Clause.MOVE_OWN, legal(state), right, misread=[])
+    assert [player.coins for player in after(state, "to E 0").players] == [0, 5]
 
 
 @pytest.mark.clause("festival.move.toll")
 def test_a_foreign_bridge_costs_a_coin_for_its_owner(evidence: Evidence) -> None:
-    """With one coin seat 0 goes over one bridge of seat 1, and not over two."""
+    """With one coin seat 0 goes over one bridge of seat 1, and not over two.
+
+    It may choose to pay where a bridge of its own leads, too.
+    """
     state = after(moving({}, "AB1=1,BC1=1", 1, 5), "walk A")
     prove_choice(evidence, Clause.MOVE_TOLL, state, "to B 1", "to C 1")
     state = after(moving({}, "AB1=1,BC1=1", 2, 5), "walk A", "to C 1")
     assert [player.coins for player in state.players] == [0, 7]
+    assert legal(after(moving({}, "AB1=0,AB2=1"), "walk A")) == ["to B 0", "to B 1"]
 
 
 @pytest.mark.clause("festival.move.toll")
 def test_the_way_with_the_fewest_bridges_is_paid(evidence: Evidence) -> None:
-    """From D, E is one bridge away, and four the other way round: one coin is paid."""
+    """From D, E is one bridge away, of five segments, and four the other way round: one coin."""
     state = after(moving({"D": ":1.0"}, "AD1=1,AB1=1,BC1=1,CE1=1,DE1=1", 1, 5), "walk D")
     prove_choice(evidence, Clause.MOVE_TOLL, state, "to E 1", "to C 1")
     state = after(state, "to E 1")
@@ -79,24 +88,27 @@ def test_the_way_with_the_fewest_bridges_is_paid(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.capacity.size")
 @pytest.mark.parametrize(
-    ("island", "right", "misread"), [("B", 4, 5), ("C", 5, 6), ("F", 6, 7), ("A", 9, 8)]
+    ("origin", "island", "room"), [("A", "B", 4), ("B", "C", 5), ("B", "F", 6)]
 )
 def test_how_many_workers_an_island_holds(
-    evidence: Evidence, island: str, right: int, misread: int
+    evidence: Evidence, origin: str, island: str, room: int
 ) -> None:
-    """Small 4, medium 5, large 6, a start island any number; misread: one more, or some limit."""
-    nearby = {"A": "B", "B": "A", "C": "B", "F": "B"}[island]
-    lane = {"A": "AB1", "B": "AB1", "C": "BC1", "F": "BF1"}[island]
-    held = 0
-    for number in range(right):
-        sites = {island: f":{number}.0", nearby: ":1.0"}
-        state = table(sites, f"{lane}=1", turn="walk 0 0+ 2 -:0.0:0:0:3:-")
-        if f"to {island} 1" in legal(after(state, f"walk {nearby}")):
-            held = number + 1
-    full = table({island: f":{right}.0", nearby: ":1.0"}, f"{lane}=1")
-    if island != "A":
-        assert f"walk {nearby}" not in legal(after(full, "move"))
-    evidence.limit(Clause.CAPACITY_SIZE, held, right, misread=misread)
+    """Beside all but one of 4, 5, 6 workers of seat 1 there is room for one of seat 0.
+
+    Misread: each player has that room, so that there is still room beside all of them.
+    """
+    found = []
+    for others in (room - 1, room):
+        state = table({origin: ":1.0", island: f":0.{others}"}, f"{origin}{island}1=0")
+        found.append(f"walk {origin}" in legal(after(state, "move")))
+    evidence.limit(Clause.CAPACITY_SIZE, found, [True, False], misread=[True, True])
+
+
+@pytest.mark.clause("festival.capacity.size")
+def test_a_start_island_holds_all(evidence: Evidence) -> None:
+    """There are 18 on A, and one more comes; misread: room for 12, as six players settle there."""
+    state = after(table({"A": ":8.10", "B": ":1.0"}, "AB1=0"), "move", "walk B", "to A 0")
+    evidence.limit(Clause.CAPACITY_SIZE, workers(state, "A"), 9, misread=8)
 
 
 @pytest.mark.clause("festival.capacity.stop")
@@ -104,6 +116,20 @@ def test_no_worker_stops_on_a_full_island(evidence: Evidence) -> None:
     """B, a small island, has four workers; C has none."""
     state = after(moving({"B": ":0.4"}, "AB1=0,BC1=0"), "walk A")
     prove_choice(evidence, Clause.CAPACITY_STOP, state, "to C 0", "to B 0")
+
+
+@pytest.mark.clause("festival.capacity.stop")
+def test_nobody_crosses_to_a_full_island(evidence: Evidence) -> None:
+    """B has room for one of the two workers on A that may cross the new bridge."""
+    state = after(table({"B": ":0.3"}), "bridge AB1")
+    prove_choice(evidence, Clause.CAPACITY_STOP, state, "cross B 1", "cross B 2")
+
+
+@pytest.mark.clause("festival.capacity.stop")
+def test_no_recruit_comes_to_a_full_island(evidence: Evidence) -> None:
+    """B is full, so the worker of BC2 comes to C."""
+    state = after(table({"B": ":1.3"}), "bridge BC2")
+    prove_choice(evidence, Clause.CAPACITY_STOP, state, "recruit C", "recruit B")
 
 
 @pytest.mark.clause("festival.capacity.through")

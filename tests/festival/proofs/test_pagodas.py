@@ -26,7 +26,7 @@ def test_a_builder_of_a_floor_has_a_worker_there(evidence: Evidence) -> None:
 def test_a_floor_of_the_own_supply_goes_on_top(evidence: Evidence) -> None:
     """It stands on those of seat 1. A player who has placed all six can't build a seventh."""
     state = after(table({"B": "11:1.0"}), "pagoda B")
-    assert state.sites[1].floors == (1, 1, 0)
+    assert (state.sites[1].floors, state.players[0].floors) == ((1, 1, 0), 5)
     state = table({"B": "000:1.1", "C": "000:1.0"})
     prove_choice(evidence, Clause.PAGODA_FLOOR, state, "move", "pagoda B")
     other = table({"B": "000:1.1", "C": "000:1.0"}, turn="turn 1 1+ 1 -")
@@ -66,26 +66,28 @@ def test_nothing_is_built_on_a_sorin(evidence: Evidence) -> None:
 
 
 @pytest.mark.clause("festival.recruit.starters")
-def test_recruits_of_a_tile_come_to_start_islands(evidence: Evidence) -> None:
-    """C brings two workers: the first to A, the second to E; none to C itself."""
+def test_recruits_come_to_start_islands(evidence: Evidence) -> None:
+    """C brings two workers: the first to A, the second to E; none to C itself.
+
+    The crow's come there too, and not to B, where seat 0 has a worker.
+    """
     state = after(table({"C": ":1.0"}), "pagoda C")
     assert legal(state) == ["recruit A", "recruit E"]
     prove_choice(evidence, Clause.RECRUIT_STARTERS, state, "recruit A", "recruit C")
     state = after(state, "recruit A", "recruit E")
     assert (workers(state, "A"), workers(state, "E")) == (3, 3)
+    state = after(table({"B": ":1.0"}, points=(9,)), "crow workers")
+    prove_choice(evidence, Clause.RECRUIT_STARTERS, state, "recruit E", "recruit B")
 
 
 @pytest.mark.clause("festival.recruit.supply")
 def test_recruits_are_those_that_are_there(evidence: Evidence) -> None:
-    """Of two recruits one is in the supply, and one comes; misread: two, one as a debt."""
+    """Of two recruits one is in the supply, and comes; misread: the other is still to come."""
     state = table({"A": ":6.2", "C": ":3.0"})
     assert state.players[0].workers == 1
-    state = after(state, "pagoda C")
-    assert state.pending.recruits == 1
-    state = after(state, "recruit A")
-    evidence.limit(
-        Clause.RECRUIT_SUPPLY, (workers(state, "A"), state.phase), (7, "turn"), misread=(8, "turn")
-    )
+    state = after(state, "pagoda C", "recruit A")
+    found = (state.players[0].workers, state.phase)
+    evidence.limit(Clause.RECRUIT_SUPPLY, found, (0, "turn"), misread=(0, "recruit"))
 
 
 @pytest.mark.clause("festival.recruit.supply")

@@ -13,6 +13,8 @@ from tests.festival.proofs.plays import after, legal, options_of, table
 TILES: Final = ("tile small 2 coins-1", "tile medium 3 workers-2", "tile medium 4 goals-1")
 """The tiles of B, C and D; a large one for F is still to come."""
 LAST_TILE: Final = "tile large 5 coins-3"
+DEALS: Final = ("deal hubs 2 4", "deal tower 2 4", "deal bridges 2 4", "deal bridges 4 7")
+"""The goals of seat 0 and of seat 1."""
 
 
 def start(box: Mapping[str, object] | None = None, **options: object) -> State:
@@ -46,6 +48,19 @@ def test_two_to_six_play(evidence: Evidence, players: int, refused: int) -> None
     assert GAME.set_up(accepted).start.seats == players
 
 
+@pytest.mark.clause("festival.setup.players")
+@pytest.mark.parametrize(("players", "islands"), [(2, 12), (3, 12), (4, 18), (6, 18)])
+def test_each_number_has_its_side(evidence: Evidence, players: int, islands: int) -> None:
+    """The side for two and three has 12 islands, the other 18; four can't play on the first."""
+    state = GAME.set_up({"players": players}).start
+    assert isinstance(state, State)
+    assert len(state.sites) == islands
+    (board,) = small_box().to_json()["boards"]
+    box = {"boards": [{**board, "players": [2, 3]}]}
+    three, four = (options_of(box, {"players": number}) for number in (3, 4))
+    evidence.setup(Clause.SETUP_PLAYERS, GAME.set_up, three, four)
+
+
 @pytest.mark.clause("festival.setup.box")
 @pytest.mark.parametrize(
     "spoiled",
@@ -57,7 +72,7 @@ def test_two_to_six_play(evidence: Evidence, players: int, refused: int) -> None
     ids=["numbers of sōrin", "settlers", "notation"],
 )
 def test_a_box_fits_together(evidence: Evidence, spoiled: Mapping[str, object]) -> None:
-    """Beside the box that is right, one that lacks something or is written otherwise."""
+    """Refused: four numbers of sōrin, three workers for four settlers, and 03 for 3."""
     accepted, refused = options_of({}, {}), options_of(spoiled, {})
     evidence.setup(Clause.SETUP_BOX, GAME.set_up, accepted, refused)
 
@@ -81,16 +96,45 @@ def test_lanes_run_straight_over_water(evidence: Evidence, lane: Mapping[str, ob
     evidence.setup(Clause.SETUP_MAP, GAME.set_up, options_of({}, {}), refused)
 
 
+@pytest.mark.clause("festival.setup.map")
+def test_islands_lie_apart(evidence: Evidence) -> None:
+    """A map without lanes is accepted; the same with F beside E is not."""
+    (board,) = small_box().to_json()["boards"]
+    *others, last = board["islands"]
+    bare = {**board, "lanes": [], "water": []}
+    side_by_side = {**bare, "islands": [*others, {**last, "at": [8, 8]}]}
+    maps = (options_of({"boards": [spread]}, {}) for spread in (bare, side_by_side))
+    evidence.setup(Clause.SETUP_MAP, GAME.set_up, *maps)
+
+
 @pytest.mark.clause("festival.setup.take")
 def test_how_many_tiles_of_each_size_lie_on_the_map(evidence: Evidence) -> None:
-    """Of the small ones one lies there; with two small and one medium another may come first."""
+    """Of four tiles a small and a medium one lie: which are to come depends on what is taken.
+
+    Of two small ones in the box, of which one is taken, either may come first. A box without a
+    medium one does not do.
+    """
     (board,) = small_box().to_json()["boards"]
     take = {"start": 2, "small": 2, "medium": 1, "large": 1}
     usual, other = start(), start({"boards": [{**board, "take": take}]})
     both = [after(state, TILES[0], "tile medium 3 workers-2") for state in (usual, other)]
     found = [{text.split()[1] for text in legal(state)} for state in both]
     assert found == [{"medium", "large"}, {"small", "large"}]
+    assert {"tile small 1 coins-2", "tile small 2 coins-1"} <= {*legal(usual)}
     evidence.differs(Clause.SETUP_TAKE, usual, other)
+    lacking = options_of({"tiles": ["start", "start", *["small 1 coins-2", LAST_TILE[5:]] * 3]}, {})
+    evidence.setup(Clause.SETUP_TAKE, GAME.set_up, options_of({}, {}), lacking)
+
+
+@pytest.mark.clause("festival.setup.take")
+@pytest.mark.parametrize(("few", "many"), [(2, 4), (2, 5), (3, 6)])
+def test_the_printed_numbers_of_tiles(evidence: Evidence, few: int, many: int) -> None:
+    """Two and three players take 2, 4, 3 and 3 tiles; four, five and six take 2, 6, 6 and 4."""
+    one, other = (GAME.set_up({"players": players}).start for players in (few, many))
+    assert isinstance(one, State)
+    assert isinstance(other, State)
+    assert [tuple(it.options.board.take) for it in (one, other)] == [(2, 4, 3, 3), (2, 6, 6, 4)]
+    evidence.differs(Clause.SETUP_TAKE, one, other)
 
 
 @pytest.mark.clause("festival.setup.start-tiles")
@@ -106,13 +150,17 @@ def test_where_start_tiles_lie(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.setup.tiles")
 def test_tiles_are_drawn_blindly(evidence: Evidence) -> None:
-    """Four tiles are to come of one small, two medium and one large: so are their weights."""
+    """To come are one small, two medium and one large tile, and so are their weights.
+
+    What is laid lies on B, the first island without a tile, and can't be laid again.
+    """
     state = start()
     weights = dict.fromkeys(("small", "medium", "large"), 0)
     for action, weight in state.chance_weights:
         weights[str(action).split()[1]] += weight
     assert weights["medium"] == 2 * weights["small"] == 2 * weights["large"]
-    violation = after(state, TILES[0]).check(read_action("tile small 1 coins-2"))
+    assert str(after(state, TILES[0]).sites[1].tile) == "small 2 coins-1"
+    violation = after(state, TILES[1]).check(read_action(TILES[1]))
     assert violation is not None
     assert violation.clause is Clause.SETUP_TILES
     evidence.differs(Clause.SETUP_TILES, after(state, TILES[0]), after(state, TILES[1]))
@@ -139,12 +187,12 @@ def test_four_kinds_of_public_goals(evidence: Evidence, goals: list[str]) -> Non
 @pytest.mark.clause("festival.setup.private")
 def test_everybody_is_dealt_two_goals(evidence: Evidence) -> None:
     """Seat 0 gets two, then seat 1; with a hand of one the second goes to seat 1."""
-    deals = ("deal hubs 2 4", "deal tower 2 4")
-    two, one = (after(laid(box), *deals) for box in ({}, {"figures": {"hand": 1}}))
+    two, one = (after(laid(box), *DEALS[:2]) for box in ({}, {"figures": {"hand": 1}}))
     assert [[len(player.goals) for player in state.players] for state in (two, one)] == [
         [2, 0],
         [1, 1],
     ]
+    assert [len(player.goals) for player in after(two, *DEALS[2:]).players] == [2, 2]
     evidence.differs(Clause.SETUP_PRIVATE, two, one)
 
 
@@ -160,8 +208,10 @@ def test_only_the_owner_sees_the_goals_in_hand(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.setup.crow")
 def test_nobody_has_the_crow(evidence: Evidence) -> None:
-    """It costs four points to have it."""
-    assert laid().crow is None
+    """Not before the first turn, nor when it begins; a table where seat 0 has it is another."""
+    first = laid(starting_player=1)
+    assert first.crow is None
+    assert after(first, *DEALS).crow is None
     evidence.differs(Clause.SETUP_CROW, table(), table(crow=0))
 
 
@@ -177,17 +227,21 @@ def test_settlers(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.setup.coins")
 def test_coins(evidence: Evidence) -> None:
-    """Five for each player, or what the box says; fifty in the bank less those."""
+    """Five for each player, or what the box says; the bank of fifty has those less.
+
+    An empty bank gives them too, and what it has is counted below zero.
+    """
     usual, other = start(players=3), start({"figures": {"coins": 7}}, players=3)
     assert [player.coins for player in usual.players] == [5, 5, 5]
     assert [player.coins for player in other.players] == [7, 7, 7]
     assert usual.view(None).to_json()["bank"] == 50 - 15
+    assert start({"figures": {"bank": 0}}).view(None).to_json()["bank"] == -10
     evidence.differs(Clause.SETUP_COINS, usual, other)
 
 
 @pytest.mark.clause("festival.setup.fish")
 def test_fish(evidence: Evidence) -> None:
-    """As many as there are prices."""
+    """Three, one for each price; with two prices two."""
     usual, other = start(), start({"fish": [3, 5]})
     assert [state.players[1].fish for state in (usual, other)] == [3, 2]
     evidence.differs(Clause.SETUP_FISH, usual, other)
@@ -207,7 +261,7 @@ def test_sorin(evidence: Evidence, players: int, sorin: int) -> None:
     state = GAME.set_up({"players": players}).start
     assert isinstance(state, State)
     assert state.sorin == sorin
-    other = GAME.set_up({"players": players % 6 + 2 if players < 5 else 2}).start
+    other = GAME.set_up({"players": 3 if players == 2 else 2}).start
     evidence.differs(Clause.SETUP_SORIN, state, other)
 
 
@@ -230,11 +284,10 @@ def test_who_starts(evidence: Evidence, refused: object) -> None:
     """Seat 2 of three may; there is no seat 3. Left alone, chance says, each seat alike."""
     accepted = {"players": 3, "starting_player": 2}
     refuse(evidence, Clause.SETUP_FIRST, accepted, {"players": 3, "starting_player": refused})
-    dealt = ("deal hubs 2 4", "deal tower 2 4", "deal bridges 2 4", "deal bridges 4 7")
-    asked = after(laid(), *dealt)
+    asked = after(laid(), *DEALS)
     assert [(str(action), weight) for action, weight in asked.chance_weights] == [
         ("first 0", 1),
         ("first 1", 1),
     ]
     assert after(asked, "first 1").seat == 1
-    assert after(laid(starting_player=1), *dealt).seat == 1
+    assert after(laid(starting_player=1), *DEALS).seat == 1

@@ -5,7 +5,7 @@ import pytest
 from fireflies.festival import Clause, read_action
 from fireflies.festival.events import CrowPaid, CrowTaken, FishUsed, TurnBegan, TurnEnded
 from tests.evidence import Evidence
-from tests.festival.proofs.plays import after, legal, prove_choice, table, workers
+from tests.festival.proofs.plays import TURN, after, legal, prove_choice, table, workers
 
 USED = "turn 0 0+ 1 -"
 """Seat 0 has done its main action, and has a secondary one left."""
@@ -23,20 +23,36 @@ def test_the_next_seat_has_the_next_turn(evidence: Evidence, seat: int, next_sea
 
 
 @pytest.mark.clause("festival.turn.main")
-def test_one_main_action(evidence: Evidence) -> None:
-    """After it a second is refused; before it the turn can't be ended."""
-    prove_choice(evidence, Clause.TURN_MAIN, table(turn=USED), "end", "move")
-    prove_choice(evidence, Clause.TURN_MAIN, table(), "move", "end")
+@pytest.mark.parametrize("main", ["bridge AB2", "pagoda B", "move", "festival B"])
+def test_one_main_action(evidence: Evidence, main: str) -> None:
+    """Each of the four is one: after it a second is refused, and before it the end of the turn."""
+    for turn, accepted, refused in ((USED, "end", main), (TURN, main, "end")):
+        state = table({"B": "0:1.0"}, "AB1=0", turn=turn)
+        prove_choice(evidence, Clause.TURN_MAIN, state, accepted, refused)
+
+
+@pytest.mark.clause("festival.turn.main")
+def test_passing(evidence: Evidence) -> None:
+    """Seat 0 has neither coins nor a bridge: it can only move, and no movement is asked for."""
+    state = table(coins=(0,))
+    assert legal(state) == ["move"]
+    assert legal(after(state, "move")) == ["end"]
+    prove_choice(evidence, Clause.TURN_MAIN, state, "move", "end")
 
 
 @pytest.mark.clause("festival.turn.secondary")
 @pytest.mark.parametrize("refused", ["fish", "crow coins", "public merchant", "private ready 6 4"])
 def test_one_secondary_action(evidence: Evidence, refused: str) -> None:
-    """It has been done; the main action may follow it."""
-    given = table(turn=LAST, coins=(9,), points=(9,), hands={0: "r6-4"})
-    prove_choice(evidence, Clause.TURN_SECONDARY, given, "move", refused)
-    other = table(coins=(9,), points=(9,), hands={0: "r6-4"}, islands={"B": ":2.0"})
-    assert refused in legal(other)
+    """When one has been done the main action may follow, but no other secondary one.
+
+    When none has, each may be done before the main action and after it.
+    """
+    done, *others = (
+        table({"B": ":2.0"}, turn=turn, coins=(9,), points=(9,), hands={0: "r6-4"})
+        for turn in (LAST, TURN, USED)
+    )
+    prove_choice(evidence, Clause.TURN_SECONDARY, done, "move", refused)
+    assert all(refused in legal(state) for state in others)
 
 
 @pytest.mark.clause("festival.turn.sequence")
@@ -48,12 +64,32 @@ def test_one_thing_after_the_other(evidence: Evidence, refused: str) -> None:
     prove_choice(evidence, Clause.TURN_SEQUENCE, table(), "bridge AB1", refused)
 
 
+@pytest.mark.clause("festival.turn.sequence")
+def test_nothing_in_between(evidence: Evidence) -> None:
+    """The crow is not taken before the free movement is decided; it is afterwards."""
+    within = after(table(points=(9,)), "bridge AB1")
+    assert legal(within) == ["stay", "cross B 1", "cross B 2"]
+    state = after(within, "stay")
+    prove_choice(evidence, Clause.TURN_SEQUENCE, state, "crow coins", "stay")
+
+
 @pytest.mark.clause("festival.turn.end")
 def test_a_turn_ends_by_itself_when_nothing_is_left(evidence: Evidence) -> None:
-    """The last main action ends it when the secondary one is used up, and else not."""
+    """The last main action ends it when the secondary one is used up.
+
+    Else it doesn't, though without coins and points no secondary action is possible.
+    """
     state, other = table(turn=LAST, coins=(0,)), table(coins=(0,))
     move = read_action("move")
     evidence.effect(TurnEnded(0), (state, move), (other, move))
+    assert legal(after(other, "move")) == ["end"]
+
+
+@pytest.mark.clause("festival.turn.end")
+def test_a_turn_ends_without_a_secondary_action(evidence: Evidence) -> None:
+    """Its player leaves it; who uses a fish instead has a main action to come."""
+    state = table(turn=USED)
+    evidence.effect(TurnEnded(0), (state, read_action("end")), (state, read_action("fish")))
 
 
 @pytest.mark.clause("festival.crow.points")
