@@ -43,8 +43,6 @@ class Given(TypedDict, total=False):
     """By seat: private goals, like ``a5-6,h2-4``."""
     claimed: Mapping[int, str]
     """By seat: the public goals completed."""
-    completed: Mapping[int, str]
-    """By seat: the private goals completed."""
     powers: Sequence[str]
     """By seat."""
     crow: int | None
@@ -80,9 +78,7 @@ def table(
     sites = bare | dict(islands or {})
     owners = dict(bridge.split("=") for bridge in bridges.split(",") if bridge)
     cards = [*map(short_goal, options.box.private)]
-    for goal in ",".join(
-        [*given.get("hands", {}).values(), *given.get("completed", {}).values()]
-    ).split(","):
+    for goal in ",".join(given.get("hands", {}).values()).split(","):
         if goal:
             cards.remove(goal)
     gone = [goal[0] for goal in ",".join(given.get("claimed", {}).values()).split(",") if goal]
@@ -126,9 +122,8 @@ def _player(
         figures.workers - sum(int(counts.split(".")[seat]) for counts in placed),
         _of(given.get("fish", ()), seat, len(options.box.fish)),
     )
-    goals = (given.get("hands", {}), given.get("claimed", {}), given.get("completed", {}))
-    cards = [of.get(seat, "") for of in goals]
-    return ";".join((".".join(map(str, numbers)), *cards, power))
+    cards = [given.get("hands", {}).get(seat, ""), given.get("claimed", {}).get(seat, "")]
+    return ";".join((".".join(map(str, numbers)), *cards, "", power))
 
 
 def _of(numbers: Sequence[int], seat: int, default: int) -> int:

@@ -70,20 +70,34 @@ def test_five_rounds_without_progress_end_the_game(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.end.standstill")
 @pytest.mark.parametrize(
-    ("action", "idle"),
-    [("bridge AB1", 0), ("pagoda B", 0), ("public merchant", 0), ("fish", 9), ("crow coins", 9)],
+    "progress",
+    [
+        "bridge AB1;stay;end",
+        "pagoda B;end",
+        "festival B;end",
+        "public merchant;move;done",
+        "private floors 1 3;move;done",
+    ],
 )
-def test_what_is_progress(evidence: Evidence, action: str, idle: int) -> None:
-    """Bridges, floors and goals are; a fish and the crow are not."""
-    state = table({"B": ":1.0"}, turn="turn 0 1+ 9 -", coins=(9,), points=(9,))
-    assert after(state, action).idle == idle
-    last = table(turn="turn 0 0+ 10 -")
-    evidence.effect(Standstill(10), (last, read_action("end")), (state, read_action(action)))
+@pytest.mark.parametrize(
+    "none", ["move;walk A;to B 0;done;end", "fish;move;done;move;done", "crow coins;move;done"]
+)
+def test_what_is_progress(evidence: Evidence, progress: str, none: str) -> None:
+    """A bridge, a floor, a festival or a goal in the tenth turn is; all else is not."""
+    tenth, hands = "turn 0 1+ 10 -", {0: "f1-3"}
+    state = table({"B": "0:1.0"}, "AB2=0", turn=tenth, points=(9,), coins=(9,), hands=hands)
+    (*others, last), (*rest, end) = progress.split(";"), none.split(";")
+    evidence.effect(
+        Standstill(10),
+        (after(state, *rest), read_action(end)),
+        (after(state, *others), read_action(last)),
+    )
+    assert after(state, *others, last).phase == "turn"
 
 
 @pytest.mark.clause("festival.end.turn")
 def test_the_turn_is_played_out(evidence: Evidence) -> None:
-    """The last sōrin is placed by the main action; the secondary one and the fish still follow."""
+    """After the last sōrin a fish and its main action still follow; then nothing is legal."""
     state = table({"B": "0:1.0", "C": "0!:0.0"}, "AB1=0")
     state = after(state, "festival B", "fish")
     assert (state.sorin, state.phase, state.mains) == (0, "turn", 1)
@@ -105,10 +119,25 @@ def test_the_crow_costs_ten_points_at_the_end(
 
 
 @pytest.mark.clause("festival.score.chain")
-def test_a_chain_meets_no_island_twice(evidence: Evidence) -> None:
-    """D-A-B-C are four islands, for 4 points; misread: only three bridges count, for none."""
+def test_a_chain_is_counted_in_islands(evidence: Evidence) -> None:
+    """D-A-B-C are four islands, for 4 points; misread: three bridges, for none."""
     state = table({}, "AB1=0,BC1=0,AD1=0", turn=USED, claimed=ALL)
     evidence.limit(Clause.SCORE_CHAIN, scores(state), (4 + 15, 0), misread=(0 + 15, 0))
+
+
+@pytest.mark.clause("festival.score.chain")
+def test_a_chain_meets_no_island_twice(evidence: Evidence) -> None:
+    """A, B and C, for no points; misread: over five bridges a path meets six islands, for 7."""
+    bridges = "AB1=0,AB2=0,AB3=0,BC1=0,BC2=0"
+    state = table({}, bridges, turn=USED, claimed=ALL)
+    evidence.limit(Clause.SCORE_CHAIN, scores(state), (15, 0), misread=(7 + 15, 0))
+
+
+@pytest.mark.clause("festival.score.chain")
+def test_a_chain_ends_where_the_own_bridges_end(evidence: Evidence) -> None:
+    """A, B and C, for no points; misread: it goes on over the bridge of seat 1, for 4 points."""
+    state = table({}, "AB1=0,BC1=0,CE1=1", turn=USED, claimed=ALL)
+    evidence.limit(Clause.SCORE_CHAIN, scores(state), (15, 0), misread=(4 + 15, 4 + 15))
 
 
 @pytest.mark.clause("festival.score.chain")
@@ -120,7 +149,7 @@ def test_a_fork_counts_one_branch(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.score.table")
 def test_the_last_row_that_is_reached_counts(evidence: Evidence) -> None:
-    """Five islands, F-B-A-D and C: the row of four pays; misread: only exact numbers pay."""
+    """Five islands, D-A-B-C-E: the row of four pays; misread: only exact numbers pay."""
     state = table({}, "AD1=0,AB1=0,BC1=0,CE1=0", turn=USED, claimed=ALL)
     evidence.limit(Clause.SCORE_TABLE, scores(state), (4 + 15, 0), misread=(15, 0))
 
@@ -153,9 +182,16 @@ def test_coins_break_a_tie(evidence: Evidence) -> None:
     evidence.limit(Clause.WIN_COINS, winners(state), (1,), misread=(0, 1))
 
 
+@pytest.mark.clause("festival.win.coins")
+def test_only_coins_of_the_tied_count(evidence: Evidence) -> None:
+    """Seat 2 has more coins and fewer points; misread: the most coins of all win."""
+    options = {"players": 3}
+    state = table(turn=USED, claimed=ALL, options=options, points=(6, 6, 5), coins=(4, 5, 9))
+    evidence.limit(Clause.WIN_COINS, winners(state), (1,), misread=(2,))
+
+
 @pytest.mark.clause("festival.win.shared")
 def test_who_is_still_equal_shares(evidence: Evidence) -> None:
     """Seats 0, 1 and 2 have the same points and coins; misread: whoever comes first wins."""
-    claimed = {0: ALL[0], 1: ALL[1]}
-    state = table(turn=USED, claimed=claimed, options={"players": 4}, points=(6, 6, 6, 2))
+    state = table(turn=USED, claimed=ALL, options={"players": 4}, points=(6, 6, 6, 2))
     evidence.limit(Clause.WIN_SHARED, winners(state), (0, 1, 2), misread=(0,))

@@ -47,20 +47,25 @@ def test_three_floors_are_enough_for_a_medium_island(
 
 @pytest.mark.clause("festival.hold.bridges")
 def test_a_festival_needs_a_bridge_for_each_floor(evidence: Evidence) -> None:
-    """Two floors on B and on D are more than the one bridge at B; those of others count."""
-    state = table({"B": "00:1.0", "D": "000:1.0"}, f"AB1=1,{MEDIUM}")
-    prove_choice(evidence, Clause.HOLD_BRIDGES, state, "festival D", "festival B")
-    state = table({"B": "00:1.0"}, "AB1=1,BC1=0")
-    assert "festival B" in legal(state)
+    """Three floors each: D has three bridges, one of seat 1; C has two, of four segments."""
+    state = table({"C": "001:1.0", "D": "000:1.0"}, f"CE1=0,CE2=0,{MEDIUM}")
+    prove_choice(evidence, Clause.HOLD_BRIDGES, state, "festival D", "festival C")
+
+
+@pytest.mark.clause("festival.hold.bridges")
+def test_a_second_floor_on_a_small_island_needs_a_second_bridge(evidence: Evidence) -> None:
+    """One floor would have been enough for B; the second bridge leads elsewhere than the first."""
+    state = table({"B": "00:1.0"}, "AB1=1")
+    prove_choice(evidence, Clause.HOLD_BRIDGES, state, "move", "festival B")
+    assert "festival B" in legal(table({"B": "00:1.0"}, "AB1=1,BC1=0"))
 
 
 @pytest.mark.clause("festival.hold.worker")
 def test_the_caller_has_a_worker_there(evidence: Evidence) -> None:
-    """Seat 0 owns floor and bridge on both islands, and has a worker on D alone."""
+    """Seat 0 has floors and bridges on B and D, and a worker on D alone; workers are enough."""
     state = table({"B": "0:0.1", "D": "000:1.0"}, f"AB1=0,{MEDIUM}")
     prove_choice(evidence, Clause.HOLD_WORKER, state, "festival D", "festival B")
-    only = table({"B": "1:1.0"}, "AB1=1", turn="turn 0 1+ 1 -")
-    assert only.check(read_action("festival B")) is not None  # more pieces, not the worker
+    assert "festival B" in legal(table({"B": "1:2.0"}, "AB1=1"))
 
 
 @pytest.mark.clause("festival.hold.majority")
@@ -72,11 +77,11 @@ def test_nobody_has_more_pieces_there(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.hold.majority")
 def test_each_other_player_is_compared_alone(evidence: Evidence) -> None:
-    """Two pieces of each of three players: they are not added up. Three of seat 1 are more."""
+    """Two pieces of each of three players, as a long bridge is one piece. Three are more."""
     options = {"players": 3}
-    even = table({"B": "0:1.2.1"}, "AB1=2", options=options)
+    even = table({"B": "0:1.2.1"}, "BF1=2", options=options)
     assert "festival B" in legal(even)
-    more = table({"B": "1:1.2.0"}, "AB1=2", options=options)
+    more = table({"B": "1:1.2.0"}, "BF1=2", options=options)
     prove_choice(evidence, Clause.HOLD_MAJORITY, more, "move", "festival B")
 
 
@@ -89,9 +94,11 @@ def test_a_tie_is_enough(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.hold.sealed")
 def test_an_island_has_one_festival(evidence: Evidence) -> None:
-    """B had its festival; D had none."""
+    """B had its festival, D had none. Bridges and movements to B go on."""
     state = table({"B": "0!:1.0", "D": "000:1.0"}, f"AB1=0,{MEDIUM}")
     prove_choice(evidence, Clause.HOLD_SEALED, state, "festival D", "festival B")
+    assert "bridge AB2" in legal(state)
+    assert "to B 0" in legal(after(state, "move", "walk A"))
 
 
 @pytest.mark.clause("festival.hold.sorin")
@@ -106,7 +113,7 @@ def test_a_festival_takes_a_sorin(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.hold.points")
 def test_each_piece_brings_its_owner_the_points_of_the_tile(evidence: Evidence) -> None:
-    """D has 4 points a piece. Seat 0: floor, bridge and two workers; seat 1: 2, 1 and 1."""
+    """D has 4 points a piece; the pieces are floors, bridges (however long) and workers."""
     state = table({"D": "011:2.1"}, "AD1=0,AD2=0,DE1=1")
     held = read_action("festival D")
     for seat, pieces in ((0, 1 + 2 + 2), (1, 2 + 1 + 1)):
@@ -130,22 +137,23 @@ def test_the_caller_gets_two_points_for_each_worker_there(evidence: Evidence) ->
     state = table({"B": "00:1.2"}, "AB1=0,BC1=0")
     event = BonusScored(0, workers=3, points=6)
     evidence.effect(event, (state, read_action("festival B")), (state, read_action("move")))
+    assert after(state, "festival B").players[1].points == 2 * 2  # its two pieces
 
 
 @pytest.mark.clause("festival.hold.neighbors")
 def test_workers_across_a_bridge_count_once(evidence: Evidence) -> None:
-    """Three on A, joined to B by two bridges; one on C; those on D are two bridges away."""
-    sites = {"A": ":2.1", "B": "0:1.0", "C": ":0.1", "D": ":1.1"}
+    """Three on A, joined by two bridges, and one on C; D is two bridges away, F has none."""
+    sites = {"A": ":2.1", "B": "0:1.0", "C": ":0.1", "D": ":1.1", "F": ":1.1"}
     state = table(sites, "AB1=0,AB2=1,AD1=0,BC1=1")
     event = NeighborsScored(0, ("A", "C"), workers=4, points=8)
     evidence.effect(event, (state, read_action("festival B")), (state, read_action("move")))
     found = after(state, "festival B").players
-    assert found[0].points == (1 + 1 + 2) * 2 - 2 + 2 * 1 + 8
+    assert [player.points for player in found] == [3 * 2 + 2 + 8, 2 * 2]  # pieces and bonus
 
 
 @pytest.mark.clause("festival.hold.fish")
 def test_all_with_a_worker_there_take_back_their_fish(evidence: Evidence) -> None:
-    """Seats 0 and 1 have one on B, seat 2 has not; each had used some fish."""
+    """Seats 0 and 1 have a worker on B, seat 2 has none; each had used some fish."""
     state = table({"B": "0:1.1.0"}, "AB1=0", fish=(1, 0, 2), options={"players": 3})
     held = after(state, "festival B")
     assert [player.fish for player in held.players] == [3, 3, 2]

@@ -28,6 +28,7 @@ def test_one_of_the_two_is_kept(evidence: Evidence) -> None:
     assert legal(state) == ["keep banker", "keep mason"]
     for refused in ("keep host", "keep tamer"):
         prove_choice(evidence, Clause.POWER_KEEP, state, "keep mason", refused)
+    assert after(state, "keep mason").players[0].powers == ("mason",)
 
 
 @pytest.mark.clause("festival.power.secret")
@@ -52,7 +53,8 @@ def test_a_power_changes_what_its_owner_has(evidence: Evidence) -> None:
     event = PowersOpened(("banker", "mason"))
     evidence.effect(event, (chosen, last), (state, read_action("keep banker")))
     opened = chosen.apply(last)
-    assert [(player.coins, player.floors) for player in opened.players] == [(8, 6), (5, 8)]
+    found = [[(it.coins, it.floors) for it in one.players] for one in (chosen, opened)]
+    assert found == [[(5, 6), (5, 6)], [(8, 6), (5, 8)]]
 
 
 @pytest.mark.clause("festival.power.change")
