@@ -1,0 +1,856 @@
+// Firefly Festival, the board game of the 2026 rules sheet, as a process that answers the wire protocol.
+//
+// Written from fireflies' documentation alone (the pages about the wire, porting, the suite and
+// Festival, the texts of the rules, the schemas of options and states), by someone who has not
+// read fireflies' source: where both agree, two independent readings of the rules agree.
+// Run:  node festival.mjs     (Node 20 or later, no packages; one JSON value a line, in and out)
+//
+// Organised as 1. options: what fits, 2. the map, 3. the setup, 4. what goals count, 5. legal
+// actions, 6. what actions do, 7. the end and the scores, 8. counting action sequences, 9. wire:
+// what an observer sees, cases, requests, standard input and output. A `game` is what follows from
+// the options and never changes. A state is a plain object with most of the wire's own keys; an
+// action changes it. Islands are known by their place in the alphabet of their board.
+
+const KINDS = ['empire', 'architect', 'hubs', 'merchant', 'tower', 'diversity', 'ready'];
+const SIZES = ['small', 'medium', 'large'];
+
+const isObject = (x) => typeof x === 'object' && x !== null && !Array.isArray(x);
+const isWhole = (x, low, high) => Number.isInteger(x) && x >= low && x <= high;
+const isText = (x, pattern) => typeof x === 'string' && pattern.test(x);
+const isList = (x, low, high) => Array.isArray(x) && x.length >= low && x.length <= high;
+const hasKeys = (x, keys) =>
+  isObject(x) && Object.keys(x).length === keys.length && keys.every((key) => Object.hasOwn(x, key));
+const areDifferent = (list) => new Set(list).size === list.length;
+const range = (count) => Array.from({ length: count }, (_, index) => index);
+const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+const most = (numbers) => Math.max(0, ...numbers);
+// Texts on the wire are ASCII, so that the sort by code units is one by code points.
+const sorted = (texts) => [...texts].sort();
+const distinct = (texts) => sorted(new Set(texts));
+
+// ---- 1. options: what fits ----------------------------------------------------------------------
+const REWARD = /^(coins|workers|goals|points)-[1-9]$/;
+const TILE = /^(start|(small|medium|large) (0|[1-9]\d?) (coins|workers|goals|points)-[1-9])$/;
+const GOAL = new RegExp(`^(${[...KINDS, 'bridges', 'floors'].join('|')}) [1-9]\\d? (0|[1-9]\\d?)$`);
+const POWER = /^[a-z]+(-[a-z]+)*$/;
+
+// Name: lowest, highest, and whether a power may change it.
+const FIGURES = {
+  bridges: [0, 99, true], floors: [1, 99, true], workers: [0, 99, true], coins: [0, 99, true],
+  settlers: [0, 9], hand: [0, 9], moves: [0, 9, true], segment: [0, 9, true], toll: [0, 9, true],
+  height: [1, 9], firefly: [0, 9, true], crow_points: [0, 99, true], crow_coins: [0, 9, true],
+  crow_workers: [0, 9, true], crow_income: [0, 9, true], crow_loss: [0, 99, true],
+  longest: [0, 99], bank: [0, 999], rounds: [1, 9],
+};
+const inRange = (name, number) => isWhole(number, FIGURES[name][0], FIGURES[name][1]);
+
+function optionsFit(options) {
+  const keys = ['players', 'starting_player', 'setup', 'goals', 'powers', 'box'];
+  if (!hasKeys(options, keys)) return false;
+  const { players, starting_player: starter, setup, goals, powers, box } = options;
+  return isWhole(players, 2, 6)
+    && (starter === 'chance' || isWhole(starter, 0, players - 1))
+    && ['first', 'variable'].includes(setup)
+    && isList(goals, 4, 4) && areDifferent(goals) && goals.every((kind) => KINDS.includes(kind))
+    && typeof powers === 'boolean'
+    && boxFits(box)
+    && box.boards.some((board) => isFor(board, players))
+    && box.private.length >= players * box.figures.hand
+    && (!powers || box.powers.length >= 2 * players);
+}
+
+const isFor = ({ players: [low, high] }, players) => players >= low && players <= high;
+
+function boxFits(box) {
+  const keys = ['boards', 'sizes', 'tiles', 'public', 'private', 'chain', 'sorin', 'fish', 'figures', 'powers'];
+  if (!hasKeys(box, keys)) return false;
+  const { boards, sizes, tiles, chain, sorin, fish, figures, powers } = box;
+  return figuresFit(figures)
+    && hasKeys(sizes, SIZES) && SIZES.every((size) => sizeFits(sizes[size], figures.height))
+    && isList(tiles, 0, 60) && tiles.every((tile) => isText(tile, TILE))
+    && hasKeys(box.public, KINDS) && KINDS.every((kind) => stackFits(box.public[kind]))
+    && isList(box.private, 0, 60) && box.private.every((goal) => isText(goal, GOAL))
+    && isList(chain, 0, 10) && chain.every((row) => isPair(row, 2, 0)) && rises(chain, 0)
+    && isList(sorin, 5, 5) && sorin.every((count) => isWhole(count, 1, 99))
+    && isList(fish, 0, 9) && fish.every((price) => isWhole(price, 0, 99))
+    && isList(powers, 0, 60) && powers.every((power) => powerFits(power, figures))
+    && areDifferent(powers.map(({ name }) => name))
+    && isList(boards, 1, 5) && boards.every((board) => boardFits(board, tiles))
+    && range(7).every((players) => boards.filter((board) => isFor(board, players)).length <= 1);
+}
+
+const isPair = (row, low, lower) => isList(row, 2, 2) && isWhole(row[0], low, 99) && isWhole(row[1], lower, 99);
+const rises = (rows, at) => rows.every((row, index) => index === 0 || row[at] > rows[index - 1][at]);
+const stackFits = (cards) =>
+  isList(cards, 1, 6) && cards.every((card) => isPair(card, 1, 0)) && rises(cards, 0) && rises(cards, 1);
+const sizeFits = (size, height) =>
+  hasKeys(size, ['capacity', 'floors']) && isWhole(size.capacity, 1, 99) && isWhole(size.floors, 1, height);
+
+function figuresFit(figures) {
+  const names = Object.keys(FIGURES);
+  return hasKeys(figures, names) && names.every((name) => inRange(name, figures[name]))
+    && figures.workers >= 2 * figures.settlers;
+}
+
+function powerFits(power, figures) {
+  if (!hasKeys(power, ['name', 'changes']) || !isObject(power.changes)) return false;
+  return isText(power.name, POWER) && power.name.length <= 20
+    && Object.entries(power.changes).every(([name, change]) =>
+      Object.hasOwn(FIGURES, name) && FIGURES[name][2] && isWhole(change, -9, 9)
+      && inRange(name, figures[name] + change))
+    && figures.workers + (power.changes.workers ?? 0) >= 2 * figures.settlers;
+}
+
+function boardFits(board, tiles) {
+  if (!hasKeys(board, ['players', 'width', 'height', 'take', 'islands', 'lanes', 'water'])) return false;
+  const { players, width, height, take, islands, lanes, water } = board;
+  const sizeOf = (tile) => tile.split(' ')[0];
+  return isList(players, 2, 2) && isWhole(players[0], 2, 6) && isWhole(players[1], players[0], 6)
+    && isWhole(width, 3, 40) && isWhole(height, 3, 40)
+    && hasKeys(take, ['start', ...SIZES]) && take.start === 2
+    && SIZES.every((size) => isWhole(take[size], 0, 24)) && SIZES.some((size) => take[size] > 0)
+    && Object.keys(take).every((size) => tiles.filter((tile) => sizeOf(tile) === size).length >= take[size])
+    && islandsFit(board) && islands.length === total(Object.values(take))
+    && Array.isArray(lanes) && lanes.every((lane) => laneFits(board, lane))
+    && areDifferent(lanes.map((lane) => `${pairOf(lane)} ${cellsOf(lane).join(' ')}`))
+    && lanes.every((lane) => lanes.filter((other) => pairOf(other) === pairOf(lane)).length <= 3)
+    && Array.isArray(water) && water.every((place) => hasKeys(place, ['at', 'reward'])
+      && isCell(board, place.at) && !islandAt(board, place.at) && isText(place.reward, REWARD))
+    && areDifferent(water.map(({ at }) => at.join()));
+}
+
+function islandsFit({ islands, width, height }) {
+  return isList(islands, 0, 26)
+    && islands.every((island) => hasKeys(island, ['name', 'at', 'start']) && isText(island.name, /^[A-Z]$/)
+      && typeof island.start === 'boolean' && isList(island.at, 2, 2)
+      && isWhole(island.at[0], 0, width - 3) && isWhole(island.at[1], 0, height - 3))
+    && areDifferent(islands.map(({ name }) => name))
+    && islands.filter(({ start }) => start).length === 2
+    && islands.every((one) => islands.every((other) => one === other || areApart(one.at, other.at)));
+}
+
+// Neither with a cell in common nor with cells side by side; corners may touch.
+function areApart([x, y], [otherX, otherY]) {
+  const across = Math.abs(x - otherX);
+  const down = Math.abs(y - otherY);
+  return Math.max(across, down) > 3 || (across === 3 && down === 3);
+}
+
+const isCell = ({ width, height }, at) =>
+  isList(at, 2, 2) && isWhole(at[0], 0, width - 1) && isWhole(at[1], 0, height - 1);
+const islandAt = ({ islands }, [x, y]) =>
+  islands.find(({ at }) => x >= at[0] && x < at[0] + 3 && y >= at[1] && y < at[1] + 3);
+const pairOf = ({ between }) => sorted(between).join('');
+
+// The cells of a lane that is straight, from the left or the top.
+function cellsOf({ from, to }) {
+  const step = [0, 1].map((axis) => Math.sign(to[axis] - from[axis]));
+  const length = 1 + Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1]);
+  const cells = range(length).map((n) => [from[0] + n * step[0], from[1] + n * step[1]]);
+  return step.includes(-1) ? cells.reverse() : cells;
+}
+
+function laneFits(board, lane) {
+  if (!hasKeys(lane, ['between', 'from', 'to']) || !isText(lane.between, /^[A-Z]{2}$/)) return false;
+  if (![lane.from, lane.to].every((at) => isCell(board, at))) return false;
+  if (lane.from[0] !== lane.to[0] && lane.from[1] !== lane.to[1]) return false;
+  const cells = cellsOf(lane);
+  if (cells.some((at) => islandAt(board, at))) return false;
+  const [first, last] = [cells[0], cells.at(-1)];
+  return [[1, 0], [0, 1]].some(([x, y]) => {
+    if (cells.length > 1 && first[0] + x !== cells[1][0]) return false; // it runs along the other axis
+    const before = islandAt(board, [first[0] - x, first[1] - y]);
+    const behind = islandAt(board, [last[0] + x, last[1] + y]);
+    return before && behind && sorted([before.name, behind.name]).join('') === pairOf(lane);
+  });
+}
+
+// ---- 2. the map ---------------------------------------------------------------------------------
+function makeGame(options) {
+  const { box, players } = options;
+  const board = box.boards.find((one) => isFor(one, players));
+  const islands = [...board.islands].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const letters = islands.map(({ name }) => name);
+  const lanes = makeLanes(board, letters);
+  return { options, box, players, board, islands, letters, lanes, figures: box.figures };
+}
+
+function makeLanes(board, letters) {
+  const rewards = new Map(board.water.map(({ at, reward }) => [at.join(), reward]));
+  const lanes = board.lanes.map((lane) => ({ pair: pairOf(lane), cells: cellsOf(lane) }));
+  lanes.sort((a, b) => {
+    if (a.pair !== b.pair) return a.pair < b.pair ? -1 : 1;
+    return a.cells[0][0] - b.cells[0][0] || a.cells[0][1] - b.cells[0][1];
+  });
+  const made = lanes.map(({ pair, cells }, index) => ({
+    name: pair + (index - lanes.findIndex((lane) => lane.pair === pair) + 1),
+    ends: [...pair].map((letter) => letters.indexOf(letter)),
+    cells: cells.map((at) => at.join()),
+    length: cells.length,
+    rewards: cells.map((at) => rewards.get(at.join())).filter(Boolean),
+  }));
+  for (const lane of made) {
+    const crosses = (other) => other !== lane && other.cells.some((cell) => lane.cells.includes(cell));
+    lane.crossing = made.filter(crosses).map(({ name }) => name);
+  }
+  return made;
+}
+
+const laneNamed = (game, name) => game.lanes.find((lane) => lane.name === name);
+
+// "small 2 coins-1" in parts.
+function readTile(tile) {
+  const [size, points, reward] = tile.split(' ');
+  return { size, points: Number(points), reward };
+}
+
+function readReward(reward) {
+  const [kind, number] = reward.split('-');
+  return { kind, number: Number(number) };
+}
+
+// A figure as the power of a seat has changed it.
+function figure(game, state, seat, name) {
+  return game.figures[name] + total(state.players[seat].powers.map((power) => changesOf(game, power)[name] ?? 0));
+}
+
+const changesOf = ({ box }, name) => box.powers.find((power) => power.name === name).changes;
+
+// ---- 3. the setup -------------------------------------------------------------------------------
+function firstState(game) {
+  const { options, box, players, islands, figures } = game;
+  const isStart = (island) => options.setup === 'first' && island.start;
+  const { coins, bridges, floors, workers } = figures;
+  const state = {
+    phase: null, actor: null, seat: null, mains: 0, secondary: false, pending: null, idle: 0,
+    islands: islands.map((island) => ({
+      name: island.name,
+      tile: isStart(island) ? 'start' : null,
+      floors: [],
+      sealed: false,
+      workers: range(players).map(() => 0),
+    })),
+    bridges: [],
+    crow: null,
+    sorin: box.sorin[players - 2],
+    claimed: KINDS.map(() => 0), // public goals of each kind
+    tiles: sorted(box.tiles), // in the box
+    deck: sorted(box.private),
+    cards: options.powers ? sorted(box.powers.map(({ name }) => name)) : [], // powers not dealt
+    players: range(players).map(() => ({
+      points: 0, coins, bridges, floors, workers, fish: box.fish.length,
+      goals: [], claimed: [], completed: [], powers: [],
+    })),
+    outcome: null,
+  };
+  prepare(game, state);
+  return state;
+}
+
+// The next step of the setup, up to the first turn.
+function prepare(game, state) {
+  const { options, players, figures } = game;
+  if (state.islands.some(({ tile }) => tile === null)) return ask(state, 'tiles', 'chance', null);
+  const handless = state.players.findIndex(({ goals }) => goals.length < figures.hand);
+  if (handless >= 0) return ask(state, 'goals', 'chance', handless);
+  if (options.powers) {
+    const dealt = options.box.powers.length - state.cards.length;
+    if (dealt < 2 * players) return ask(state, 'powers', 'chance', Math.floor(dealt / 2));
+    const chooser = state.players.findIndex(({ powers }) => powers.length === 2);
+    if (chooser >= 0) return ask(state, 'keep', chooser, chooser);
+    openPowers(game, state);
+  }
+  if (options.starting_player === 'chance') return ask(state, 'first', 'chance', null);
+  return beginTurn(game, state, options.starting_player);
+}
+
+function ask(state, phase, actor, seat) {
+  Object.assign(state, { phase, actor, seat });
+}
+
+function openPowers(game, state) {
+  for (const player of state.players) {
+    const changes = changesOf(game, player.powers[0]);
+    for (const name of ['coins', 'bridges', 'floors', 'workers']) player[name] += changes[name] ?? 0;
+  }
+}
+
+function settle({ players, figures }, state) {
+  for (const island of state.islands.filter(({ tile }) => tile === 'start')) {
+    island.workers = range(players).map(() => figures.settlers);
+  }
+  for (const player of state.players) player.workers -= 2 * figures.settlers;
+}
+
+// The tiles that may lie on the next island: of a size of which some are still to be laid.
+function tilesLeft({ board }, state) {
+  const laid = (size) => state.islands.filter(({ tile }) => tile !== null && readTile(tile).size === size).length;
+  return distinct(state.tiles).filter((tile) => {
+    const { size } = readTile(tile);
+    return laid(size) < board.take[size];
+  });
+}
+
+// ---- 4. what goals count ------------------------------------------------------------------------
+const bridgesOf = (game, state, seat) =>
+  state.bridges.filter((bridge) => bridge.seat === seat).map(({ lane }) => laneNamed(game, lane));
+const bridgesAt = (game, state, island) =>
+  state.bridges.filter(({ lane }) => laneNamed(game, lane).ends.includes(island));
+const floorsOf = (state, seat) =>
+  state.islands.map(({ floors }) => floors.filter((owner) => owner === seat).length);
+const workersOf = (state, seat) => state.islands.map(({ workers }) => workers[seat]);
+
+const COUNTS = {
+  empire: (game, state, seat) => floorsOf(state, seat).filter((count) => count > 0).length,
+  architect: (game, state, seat) => most(bridgesOf(game, state, seat).map(({ length }) => length)),
+  hubs: (game, state, seat) => most(game.letters.map((_, island) =>
+    bridgesOf(game, state, seat).filter(({ ends }) => ends.includes(island)).length)),
+  merchant: (game, state, seat) => state.players[seat].coins,
+  tower: (game, state, seat) => total(floorsOf(state, seat).sort((a, b) => b - a).slice(0, 2)),
+  diversity: (game, state, seat) => workersOf(state, seat).filter((count) => count > 0).length,
+  ready: (game, state, seat) => total(workersOf(state, seat)),
+  bridges: (game, state, seat) => bridgesOf(game, state, seat).length,
+  floors: (game, state, seat) => total(floorsOf(state, seat)),
+};
+
+const isMet = (game, state, kind, needs) => COUNTS[kind](game, state, state.seat) >= needs;
+
+// The cards of a stack that are left, the top one first.
+const stackOf = ({ box }, state, kind) => box.public[kind].slice(state.claimed[KINDS.indexOf(kind)]);
+const kindsInPlay = ({ options }) => KINDS.filter((kind) => options.goals.includes(kind));
+
+// ---- 5. legal actions ---------------------------------------------------------------------------
+function legal(game, state) {
+  const { letters } = game;
+  switch (state.phase) {
+    case 'tiles': return tilesLeft(game, state).map((tile) => `tile ${tile}`);
+    case 'goals': return distinct(state.deck).map((card) => `deal ${card}`);
+    case 'powers': return state.cards.map((name) => `power ${name}`);
+    case 'keep': return sorted(state.players[state.seat].powers).map((name) => `keep ${name}`);
+    case 'first': return range(game.players).map((seat) => `first ${seat}`);
+    case 'recruit': return recruitPlaces(game, state).map((island) => `recruit ${letters[island]}`);
+    case 'cross': return ['stay', ...crossings(game, state)];
+    case 'walk': return ['done', ...walks(game, state).map((island) => `walk ${letters[island]}`)];
+    case 'to': return waysFrom(game, state, letters.indexOf(state.pending.walker))
+      .map(({ island, seat }) => `to ${letters[island]} ${seat}`);
+    case 'turn': return turnActions(game, state);
+    default: return [];
+  }
+}
+
+function turnActions(game, state) {
+  const mains = state.mains > 0 ? [
+    ...bridgeLanes(game, state).map(({ name }) => `bridge ${name}`),
+    ...islandsWhere(game, (island) => canBuild(game, state, island)).map((letter) => `pagoda ${letter}`),
+    'move',
+    ...islandsWhere(game, (island) => canHold(game, state, island)).map((letter) => `festival ${letter}`),
+  ] : [];
+  const secondaries = state.secondary ? secondaryActions(game, state) : [];
+  return [...mains, ...secondaries, ...(state.mains === 0 ? ['end'] : [])];
+}
+
+const islandsWhere = ({ letters }, isRight) => letters.filter((_, island) => isRight(island));
+
+function bridgeLanes(game, state) {
+  const { seat } = state;
+  const { coins, bridges } = state.players[seat];
+  const price = figure(game, state, seat, 'segment');
+  const built = new Set(state.bridges.map(({ lane }) => lane));
+  return game.lanes.filter(({ name, ends, length, crossing }) =>
+    !built.has(name) && !crossing.some((other) => built.has(other))
+    && ends.some((island) => state.islands[island].workers[seat] > 0)
+    && coins >= price * length && bridges >= length);
+}
+
+function canBuild({ figures }, state, island) {
+  const { tile, floors, sealed, workers } = state.islands[island];
+  return tile !== 'start' && workers[state.seat] > 0 && state.players[state.seat].floors > 0
+    && floors.length < figures.height && !sealed;
+}
+
+function canHold(game, state, island) {
+  const { tile, floors, sealed, workers } = state.islands[island];
+  const pieces = piecesAt(game, state, island);
+  return tile !== 'start' && floors.length >= game.box.sizes[readTile(tile).size].floors
+    && bridgesAt(game, state, island).length >= floors.length
+    && workers[state.seat] > 0 && most(pieces) === pieces[state.seat]
+    && !sealed && state.sorin > 0;
+}
+
+// By seat: floors, bridges that end there, and workers, one each.
+function piecesAt(game, state, island) {
+  const { floors, workers } = state.islands[island];
+  const owners = [...floors, ...bridgesAt(game, state, island).map(({ seat }) => seat)];
+  return workers.map((count, seat) => count + owners.filter((owner) => owner === seat).length);
+}
+
+function secondaryActions(game, state) {
+  const { seat } = state;
+  const player = state.players[seat];
+  const goals = distinct(player.goals).filter((goal) => {
+    const [kind, needs] = goal.split(' ');
+    return isMet(game, state, kind, Number(needs));
+  });
+  const stacks = kindsInPlay(game).filter((kind) => {
+    const [top] = stackOf(game, state, kind);
+    return top && isMet(game, state, kind, top[0]);
+  });
+  const crow = player.points >= figure(game, state, seat, 'crow_points') && state.crow !== seat;
+  const recruits = crow && player.workers > 0 && figure(game, state, seat, 'crow_workers') > 0;
+  return [
+    ...goals.map((goal) => `private ${goal}`),
+    ...stacks.map((kind) => `public ${kind}`),
+    ...(crow ? ['crow coins'] : []),
+    ...(recruits ? ['crow workers'] : []),
+    ...(player.fish > 0 && player.coins >= fishPrice(game, player) ? ['fish'] : []),
+  ];
+}
+
+// A player's first fish costs the first price, and so on.
+const fishPrice = ({ box }, { fish }) => box.fish[box.fish.length - fish];
+
+function roomOn({ box }, state, island) {
+  const { tile, workers } = state.islands[island];
+  return tile === 'start' ? Infinity : box.sizes[readTile(tile).size].capacity - total(workers);
+}
+
+function recruitPlaces(game, state) {
+  const { lane } = state.pending;
+  if (lane) return laneNamed(game, lane).ends.filter((island) => roomOn(game, state, island) > 0);
+  return range(state.islands.length).filter((island) => state.islands[island].tile === 'start');
+}
+
+// Those who were at one end before go to the other one, as far as there is room.
+function crossings(game, state) {
+  const { lane, able } = state.pending;
+  return laneNamed(game, lane).ends.flatMap((island, end) => {
+    const count = Math.min(able[1 - end], roomOn(game, state, island));
+    return range(count).map((index) => `cross ${game.letters[island]} ${index + 1}`);
+  });
+}
+
+// How many bridges of this seat lead at least from an island to each other one that they reach.
+function distances(game, state, seat, from) {
+  const bridges = bridgesOf(game, state, seat);
+  const found = new Map([[from, 0]]);
+  for (const island of found.keys()) { // grows while it is read
+    for (const { ends } of bridges.filter((lane) => lane.ends.includes(island))) {
+      const next = ends[0] === island ? ends[1] : ends[0];
+      if (!found.has(next)) found.set(next, found.get(island) + 1);
+    }
+  }
+  return found;
+}
+
+// Where a worker of the seat on turn may go from here: island, owner of the bridges, and toll.
+function waysFrom(game, state, from) {
+  const { coins } = state.players[state.seat];
+  const toll = figure(game, state, state.seat, 'toll');
+  const ways = range(game.players).flatMap((seat) =>
+    [...distances(game, state, seat, from)].map(([island, count]) =>
+      ({ island, seat, price: seat === state.seat ? 0 : toll * count })));
+  return ways
+    .filter(({ island, price }) => island !== from && price <= coins && roomOn(game, state, island) > 0)
+    .sort((a, b) => a.island - b.island || a.seat - b.seat);
+}
+
+const walks = (game, state) => range(state.islands.length).filter((island) =>
+  state.islands[island].workers[state.seat] > 0 && waysFrom(game, state, island).length > 0);
+
+// ---- 6. what actions do -------------------------------------------------------------------------
+const MAIN = ['bridge', 'pagoda', 'move', 'festival'];
+const SECONDARY = ['private', 'public', 'crow', 'fish'];
+const PROGRESS = ['bridge', 'pagoda', 'festival', 'private', 'public'];
+const SETUP = ['tile', 'power', 'keep'];
+
+// Changes the state by an action that is legal.
+function apply(game, state, action) {
+  const [verb, ...words] = action.split(' ');
+  const inTurn = state.mains > 0 || state.secondary || state.pending !== null;
+  if (MAIN.includes(verb)) state.mains -= 1;
+  if (SECONDARY.includes(verb)) state.secondary = false;
+  if (PROGRESS.includes(verb)) state.idle = 0;
+  DOES[verb](game, state, words);
+  if (SETUP.includes(verb) || (verb === 'deal' && !inTurn)) prepare(game, state);
+  else if (verb !== 'first' && verb !== 'end') goOn(game, state);
+}
+
+// What is asked next in a turn.
+function goOn(game, state) {
+  const { seat, pending } = state;
+  if (pending) {
+    if (pending.draws > 0) return ask(state, 'goals', 'chance', seat);
+    if (pending.recruits > 0) return ask(state, 'recruit', seat, seat);
+    if (pending.lane && crossings(game, state).length > 0) return ask(state, 'cross', seat, seat);
+    if (pending.walker) return ask(state, 'to', seat, seat);
+    if (pending.walks > 0 && walks(game, state).length > 0) return ask(state, 'walk', seat, seat);
+    state.pending = null;
+  }
+  if (state.mains === 0 && !state.secondary) return endTurn(game, state);
+  return ask(state, 'turn', seat, seat);
+}
+
+const pend = (parts) => ({ lane: null, able: [0, 0], draws: 0, recruits: 0, walks: 0, walker: null, ...parts });
+
+// Takes the first such text out of a list.
+function takeOut(list, text) {
+  list.splice(list.indexOf(text), 1);
+}
+
+const DOES = {
+  tile(game, state, words) {
+    const tile = words.join(' ');
+    takeOut(state.tiles, tile);
+    state.islands.find((island) => island.tile === null).tile = tile;
+    if (state.islands.every((island) => island.tile !== null)) settle(game, state);
+  },
+
+  deal(game, state, words) {
+    const card = words.join(' ');
+    takeOut(state.deck, card);
+    state.players[state.seat].goals.push(card);
+    if (state.pending) state.pending.draws -= 1;
+  },
+
+  power(game, state, [name]) {
+    takeOut(state.cards, name);
+    state.players[state.seat].powers.push(name);
+  },
+
+  keep(game, state, [name]) {
+    state.players[state.seat].powers = [name];
+  },
+
+  first(game, state, [seat]) {
+    beginTurn(game, state, Number(seat));
+  },
+
+  bridge(game, state, [name]) {
+    const { seat } = state;
+    const player = state.players[seat];
+    const { ends, length, rewards } = laneNamed(game, name);
+    player.coins -= length * figure(game, state, seat, 'segment');
+    player.bridges -= length;
+    state.bridges.push({ lane: name, seat });
+    const gains = gain(player, rewards);
+    const room = total(ends.map((island) => roomOn(game, state, island)));
+    state.pending = pend({
+      lane: name,
+      able: ends.map((island) => state.islands[island].workers[seat]),
+      draws: Math.min(gains.goals, state.deck.length),
+      recruits: Math.min(gains.workers, player.workers, room),
+    });
+  },
+
+  pagoda(game, state, [letter]) {
+    const player = state.players[state.seat];
+    const island = islandNamed(state, letter);
+    player.floors -= 1;
+    island.floors.push(state.seat);
+    const gains = gain(player, [readTile(island.tile).reward]);
+    state.pending = pend({
+      draws: Math.min(gains.goals, state.deck.length),
+      recruits: Math.min(gains.workers, player.workers),
+    });
+  },
+
+  move(game, state) {
+    state.pending = pend({ walks: figure(game, state, state.seat, 'moves') });
+  },
+
+  festival(game, state, [letter]) {
+    const island = game.letters.indexOf(letter);
+    const { tile, workers } = state.islands[island];
+    const { points } = readTile(tile);
+    state.sorin -= 1;
+    state.islands[island].sealed = true;
+    for (const [seat, count] of piecesAt(game, state, island).entries()) {
+      state.players[seat].points += points * count;
+    }
+    const ends = bridgesAt(game, state, island).flatMap(({ lane }) => laneNamed(game, lane).ends);
+    const lit = [...new Set([island, ...ends])].flatMap((near) => state.islands[near].workers);
+    state.players[state.seat].points += total(lit) * figure(game, state, state.seat, 'firefly');
+    for (const [seat, player] of state.players.entries()) {
+      if (workers[seat] > 0) player.fish = game.box.fish.length;
+    }
+  },
+
+  private(game, state, words) {
+    const player = state.players[state.seat];
+    const goal = words.join(' ');
+    takeOut(player.goals, goal);
+    player.completed.push(goal);
+    player.points += Number(words[2]);
+  },
+
+  public(game, state, [kind]) {
+    const player = state.players[state.seat];
+    const [[needs, points]] = stackOf(game, state, kind);
+    state.claimed[KINDS.indexOf(kind)] += 1;
+    player.claimed.push(`${kind} ${needs} ${points}`);
+    player.points += points;
+  },
+
+  crow(game, state, [choice]) {
+    const { seat } = state;
+    const player = state.players[seat];
+    player.points -= figure(game, state, seat, 'crow_points');
+    state.crow = seat;
+    if (choice === 'coins') player.coins += figure(game, state, seat, 'crow_coins');
+    else state.pending = pend({ recruits: Math.min(figure(game, state, seat, 'crow_workers'), player.workers) });
+  },
+
+  fish(game, state) {
+    const player = state.players[state.seat];
+    player.coins -= fishPrice(game, player);
+    player.fish -= 1;
+    state.mains += 1;
+  },
+
+  end(game, state) {
+    endTurn(game, state);
+  },
+
+  recruit(game, state, [letter]) {
+    state.players[state.seat].workers -= 1;
+    islandNamed(state, letter).workers[state.seat] += 1;
+    state.pending.recruits -= 1;
+  },
+
+  cross(game, state, [letter, number]) {
+    const { ends } = laneNamed(game, state.pending.lane);
+    const [from] = ends.filter((island) => game.letters[island] !== letter);
+    state.islands[from].workers[state.seat] -= Number(number);
+    islandNamed(state, letter).workers[state.seat] += Number(number);
+    state.pending = null;
+  },
+
+  stay(game, state) {
+    state.pending = null;
+  },
+
+  walk(game, state, [letter]) {
+    state.pending.walker = letter;
+  },
+
+  done(game, state) {
+    state.pending = null;
+  },
+
+  to(game, state, [letter, owner]) {
+    const { seat, pending } = state;
+    const from = game.letters.indexOf(pending.walker);
+    const { price } = waysFrom(game, state, from)
+      .find((way) => game.letters[way.island] === letter && way.seat === Number(owner));
+    state.players[seat].coins -= price;
+    state.players[Number(owner)].coins += price;
+    state.islands[from].workers[seat] -= 1;
+    islandNamed(state, letter).workers[seat] += 1;
+    Object.assign(pending, { walker: null, walks: pending.walks - 1 });
+  },
+};
+
+const islandNamed = (state, letter) => state.islands.find(({ name }) => name === letter);
+
+// Coins and points of rewards come at once; goals and workers are to follow.
+function gain(player, rewards) {
+  const gains = { coins: 0, points: 0, goals: 0, workers: 0 };
+  for (const { kind, number } of rewards.map(readReward)) gains[kind] += number;
+  player.coins += gains.coins;
+  player.points += gains.points;
+  return gains;
+}
+
+function beginTurn(game, state, seat) {
+  Object.assign(state, { mains: 1, secondary: true, idle: state.idle + 1 });
+  if (state.crow === seat) state.players[seat].coins += figure(game, state, seat, 'crow_income');
+  ask(state, 'turn', seat, seat);
+}
+
+// ---- 7. the end and the scores ------------------------------------------------------------------
+function endTurn(game, state) {
+  const { players, figures } = game;
+  const isOver = state.sorin === 0
+    || state.players.some(({ floors }) => floors === 0)
+    || kindsInPlay(game).every((kind) => stackOf(game, state, kind).length === 0)
+    || state.idle >= figures.rounds * players;
+  if (!isOver) return beginTurn(game, state, (state.seat + 1) % players);
+  Object.assign(state, { mains: 0, secondary: false, outcome: outcome(game, state) });
+  return ask(state, 'over', null, state.seat);
+}
+
+function outcome(game, state) {
+  const { box, figures } = game;
+  const chains = state.players.map((_, seat) => longestChain(bridgesOf(game, state, seat)));
+  const scores = state.players.map(({ points }, seat) => {
+    const loss = state.crow === seat ? figure(game, state, seat, 'crow_loss') : 0;
+    const row = box.chain.findLast(([islands]) => islands <= chains[seat]);
+    const isLongest = chains[seat] > 0 && chains[seat] === most(chains);
+    return points - loss + (row ? row[1] : 0) + (isLongest ? figures.longest : 0);
+  });
+  const best = range(scores.length).filter((seat) => scores[seat] === Math.max(...scores));
+  const coins = most(best.map((seat) => state.players[seat].coins));
+  return { scores, winners: best.filter((seat) => state.players[seat].coins === coins) };
+}
+
+// The most islands on a path that meets none twice; 0 without a bridge.
+function longestChain(bridges) {
+  const joined = range(26).map(() => new Set());
+  for (const { ends: [one, other] } of bridges) {
+    joined[one].add(other);
+    joined[other].add(one);
+  }
+  const known = new Map(); // by the islands visited, as bits, and the last of them
+  function farthest(island, visited) {
+    const key = visited * 32 + island;
+    if (known.has(key)) return known.get(key);
+    let length = 0;
+    for (const next of joined[island]) {
+      if (!(visited & (1 << next))) length = Math.max(length, farthest(next, visited | (1 << next)));
+    }
+    known.set(key, length + 1);
+    return length + 1;
+  }
+  return most(range(26).filter((island) => joined[island].size > 0).map((island) => farthest(island, 1 << island)));
+}
+
+// ---- 8. count -----------------------------------------------------------------------------------
+// Step by step, with equal states taken together. BigInt, since counts get large.
+function count(game, start, steps) {
+  let finished = 0n;
+  let layer = new Map([['', { state: start, ways: 1n }]]);
+  for (let left = steps; left > 0 && layer.size > 0; left -= 1) {
+    const next = new Map();
+    for (const { state, ways } of layer.values()) {
+      const actions = legal(game, state);
+      if (actions.length === 0) finished += ways;
+      for (const action of actions) {
+        const after = structuredClone(state);
+        apply(game, after, action);
+        const key = left === 1 ? '' : JSON.stringify(normal(after));
+        const entry = next.get(key) ?? { state: after, ways: 0n };
+        entry.ways += ways;
+        next.set(key, entry);
+      }
+    }
+    layer = next;
+  }
+  for (const { ways } of layer.values()) finished += ways;
+  return finished;
+}
+
+// ---- 9. wire ------------------------------------------------------------------------------------
+const IMPLEMENTATION = {
+  name: 'festival.mjs', version: '1.0.0', language: 'javascript', games: { festival: ['2026'] },
+};
+
+// The state with its lists in the order of the wire.
+function normal(state) {
+  return {
+    ...state,
+    bridges: [...state.bridges].sort((a, b) => (a.lane < b.lane ? -1 : 1)),
+    deck: sorted(state.deck),
+    players: state.players.map((player) => ({
+      ...player,
+      goals: sorted(player.goals),
+      claimed: sorted(player.claimed),
+      completed: sorted(player.completed),
+      powers: sorted(player.powers),
+    })),
+  };
+}
+
+// What an observer sees, as a text: the state may go on changing.
+function view(game, state, observer) {
+  const { claimed, tiles, cards, deck, players, ...shared } = normal(state);
+  const isOpen = observer === null || state.phase === 'over';
+  const isOwn = (seat) => isOpen || seat === observer;
+  const hidesPowers = state.phase === 'powers' || state.phase === 'keep';
+  const hidesLegal = !isOpen && (['goals', 'powers'].includes(state.phase)
+    || (state.actor !== 'chance' && state.actor !== observer));
+  const unseen = players.filter((_, seat) => !isOwn(seat)).flatMap(({ goals }) => goals);
+  return JSON.stringify({
+    ...shared,
+    bank: game.figures.bank - total(players.map(({ coins }) => coins)),
+    public: kindsInPlay(game).map((goal) => {
+      const stack = stackOf(game, state, goal);
+      const [needs, points] = stack[0] ?? [null, null];
+      return { goal, left: stack.length, needs, points };
+    }),
+    deck: deck.length,
+    undealt: sorted([...deck, ...unseen]),
+    players: players.map((player, seat) => ({
+      ...player,
+      hand: player.goals.length,
+      goals: isOwn(seat) ? player.goals : null,
+      powers: isOwn(seat) || !hidesPowers ? player.powers : null,
+    })),
+    legal: hidesLegal ? null : legal(game, state),
+  });
+}
+
+function isKnownAsk(ask) {
+  if (ask === 'trace' || ask === 'final') return true;
+  return ['count', 'from'].some((key) => hasKeys(ask, [key]) && isWhole(ask[key], 0, Infinity));
+}
+
+// The answer to a case, without its first brace and its seq, as text.
+function runCase(request) {
+  if (!isObject(request)) throw new Error('the case is not an object');
+  const { game: name, edition, options, actions, observer, ask: question } = request;
+  if (name !== 'festival' || edition !== '2026' || !isKnownAsk(question)) return '"skipped":true}';
+  if (!Array.isArray(actions)) throw new Error('actions is not a list');
+  const counts = Object.hasOwn(Object(question), 'count');
+  if (!optionsFit(options)) return `${counts ? '"count":0' : '"states":[]'},"refused":{"index":-1}}`;
+  if (observer !== null && !isWhole(observer, 0, options.players - 1)) {
+    throw new Error('the observer is neither null nor a seat');
+  }
+  const game = makeGame(options);
+  const state = firstState(game);
+  const from = question === 'trace' ? 0 : question.from ?? Infinity;
+  const views = [];
+  let done = 0;
+  for (; done < actions.length && legal(game, state).includes(actions[done]); done += 1) {
+    if (done >= from) views.push(view(game, state, observer));
+    apply(game, state, actions[done]);
+  }
+  const refused = done < actions.length ? `{"index":${done}}` : 'null';
+  if (counts) return `"count":${count(game, state, question.count)},"refused":${refused}}`;
+  return `"states":[${[...views, view(game, state, observer)].join()}],"refused":${refused}}`;
+}
+
+// The answer to one line, or null after `stop`.
+function answer(line) {
+  let seq = null;
+  try {
+    const request = JSON.parse(line);
+    if (Number.isInteger(request?.seq)) seq = request.seq;
+    if (request?.cmd === 'stop') return null;
+    if (request?.cmd === 'start') return JSON.stringify({ version: 1, implementation: IMPLEMENTATION });
+    if (request?.cmd !== 'run' || seq === null) throw new Error('no such request');
+    return `{"seq":${seq},${runCase(request.case)}`;
+  } catch (error) {
+    return JSON.stringify({ seq, errored: true, message: error.message, traceback: error.stack });
+  }
+}
+
+// Not node:readline, which also ends lines at U+2028 and U+2029, legal inside a JSON string.
+async function main() {
+  let pending = '';
+  process.stdin.setEncoding('utf8');
+  for await (const chunk of process.stdin) {
+    const lines = (pending + chunk).split('\n');
+    pending = lines.pop();
+    if (!lines.every(respond)) return;
+  }
+  respond(pending);
+}
+
+// Whether to go on; empty lines are passed over.
+function respond(line) {
+  const reply = /^[ \t\r]*$/.test(line) ? undefined : answer(line);
+  if (reply) process.stdout.write(`${reply}\n`);
+  return reply !== null;
+}
+
+await main();
