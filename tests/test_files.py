@@ -460,7 +460,7 @@ def test_a_game_is_saved_again_and_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("held", [b"hello\n", content(OLD), content(OLD[:1]), b"\0"])
 def test_a_file_with_other_content_is_not_overwritten(held: bytes, tmp_path: Path) -> None:
-    """Neither at the first save nor when another program has written to it."""
+    """At the first save, and after another program has written to it."""
     path = tmp_path / "game"
     path.write_bytes(held)
     file = GameFile(path)

@@ -280,7 +280,7 @@ def test_after_a_fault_the_other_cases_are_run(call: Call, tmp_path: Path, own_f
     done = call(*words)
     assert done.code == 1
     assert "! it ended with exit code 7 without an answer" in done.out
-    output = "an engine did not stop as it should: it was told to stop and ended with exit code 1"
+    output = "an engine did not stop as it should: after the stop request it ended with exit code 1"
     assert output in " ".join(done.out.split())
     assert done.out.endswith("\n4 passed, 1 errored: it does not conform\n")
 
@@ -403,7 +403,7 @@ def test_the_json_footer_has_faults_of_stopping(call: Call, tmp_path: Path, own_
     header, *_, footer = json_lines(done := call(*words))
     assert done.code == 1
     assert not header["whole"]
-    output = "it was told to stop and ended with exit code 1, not with exit code 0"
+    output = "after the stop request it ended with exit code 1, not with exit code 0"
     assert footer["faults"] == [output]
 
 

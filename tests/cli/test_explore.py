@@ -186,7 +186,7 @@ def test_a_fault_of_stopping_is_reported(call: Call, tmp_path: Path) -> None:
     words = ("conform", "smile", "--explore", "--examples", "3")
     done = call(*words, *engine_command(tmp_path, LEAVES_BADLY))
     assert done.code == 1
-    assert "an engine did not stop as it should: it was told to stop and ended" in done.err
+    assert "an engine did not stop as it should: after the stop request it ended" in done.err
 
 
 def test_an_engine_that_skips_everything_has_not_passed(call: Call, tmp_path: Path) -> None:

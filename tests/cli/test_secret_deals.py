@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from fireflies import smile
-from fireflies.cli import person
+from fireflies.cli import decisions
 from fireflies.contract import Rules, Tell
 from fireflies.record import read
 from tests import kuhn
@@ -102,7 +102,7 @@ def test_actions_that_are_numbers_get_no_menu_numbers(
 
 
 def test_the_owner_of_a_card_types_it(here: Here) -> None:
-    """Nobody else sees it."""
+    """The other player does not see the card."""
     typed = "".join(f"{line}\n" for line in ("", "deal Q", "", "k", "", "bet", "", "pass"))
     done = here(*BY_HAND, "--seats", "Ann=human,Ben=human", typed=typed)
     assert done.code == 0
@@ -186,9 +186,9 @@ def test_the_verb_is_needed_when_chance_has_several_verbs(
 def test_a_public_action_of_chance_has_no_owner(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also in a game with one seat."""
     monkeypatch.setattr(kuhn.State, "seats", 1)
-    assert person._owner_of_deal(kuhn.State()) == 0
+    assert decisions.owner_of_deal(kuhn.State()) == 0
     monkeypatch.setattr(kuhn.State, "redact", Rules.redact)
-    assert person._owner_of_deal(kuhn.State()) is None
+    assert decisions.owner_of_deal(kuhn.State()) is None
 
 
 def test_quit_works_at_the_pass_prompt(here: Here) -> None:

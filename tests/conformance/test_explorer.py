@@ -53,18 +53,18 @@ def explorer(handle: Callable[[object], object], seed: int = SEED) -> Explorer:
     return Explorer(smile.GAME, Pool(lambda: DirectEngine(handle), 1), seed)
 
 
-class Counting(Explorer):
+class RecordingExplorer(Explorer):
     """An explorer that keeps its requests."""
 
     def __init__(self, change: Change) -> None:
         """Use our own rules, with each answer changed."""
         super().__init__(smile.GAME, Pool(lambda: DirectEngine(changed(change)), 1), SEED)
-        self.asked: list[Request] = []
+        self.requests: list[Request] = []
 
     @override
     def ask(self, request: Request, expected: Expected) -> Difference | None:
         """Keep the request, and send it."""
-        self.asked.append(request)
+        self.requests.append(request)
         return super().ask(request, expected)
 
 
@@ -78,17 +78,17 @@ def changed(change: Change) -> Callable[[object], object]:
     return handle
 
 
-def first_difference(change: Change) -> tuple[Counting, Explored]:
+def first_difference(change: Change) -> tuple[RecordingExplorer, Explored]:
     """Return the first play with a difference."""
     explored = explorer(changed(change)).explore(range(2000))
-    return Counting(change), next(one for one in explored if one.difference is not None)
+    return RecordingExplorer(change), next(one for one in explored if one.difference is not None)
 
 
 def smallest(change: Change) -> tuple[Explorer, Finding]:
     """Return the explorer and the smallest play with a difference."""
-    asking, found = first_difference(change)
-    (*_, best) = shrink(asking, found)
-    return asking, best
+    recorder, found = first_difference(change)
+    (*_, best) = shrink(recorder, found)
+    return recorder, best
 
 
 def as_json(value: object) -> Json:
@@ -119,22 +119,22 @@ def test_the_expected_result_equals_that_of_the_oracle() -> None:
 
 
 def test_plays_are_of_all_kinds() -> None:
-    """Complete and refused ones, invalid options, each question and observer."""
-    asked = Counter(
+    """Complete and refused plays, invalid options, each question and each observer."""
+    questions = Counter(
         str(one.request.ask if isinstance(one.request.ask, str) else [*one.request.ask])
         for one in drawn()
     )
-    assert min(asked[it] for it in ("trace", "final", "['count']", "['from']")) > 20
+    assert min(questions[it] for it in ("trace", "final", "['count']", "['from']")) > 20
     refused = Counter(one.expected.refused for one in drawn())
     assert refused[-1] > PLAYS / 2
     assert refused[None] > PLAYS
-    further = [
+    actions_after_refusal = [
         one
         for one in drawn()
         if one.expected.refused not in {None, -1}
         and one.expected.refused < len(one.request.actions) - 1
     ]
-    assert len(further) > 20
+    assert len(actions_after_refusal) > 20
     legal = drawn()[::4]
     assert {one.request.observer for one in legal} == {None, 0, 1, 2, 3, 4}
     assert {it.request.options["players"] for it in legal} == {3, 4, 5}
@@ -142,10 +142,10 @@ def test_plays_are_of_all_kinds() -> None:
     final = {one.request.observer for one in drawn() if one.request.ask == "final"}
     assert final >= {None, 2, 3, 4}
     assert max(one.expected.number or 0 for one in drawn()) > 255
-    after_refusal = [
+    counts_with_refusal = [
         it for it in drawn() if it.request.length and it.expected.refused not in {None, -1}
     ]
-    assert len(after_refusal) > 5
+    assert len(counts_with_refusal) > 5
 
 
 def test_a_play_depends_on_seed_and_number_alone() -> None:
@@ -157,18 +157,18 @@ def test_a_play_depends_on_seed_and_number_alone() -> None:
     assert sum(one == two.request for one, two in zip(other, drawn()[:80], strict=True)) < 6
 
 
-def test_long_plays_are_shown_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their end or middle; no play is endless."""
+def test_requests_about_long_plays_ask_for_few_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The length of a play is limited too."""
     monkeypatch.setattr(plays, "_MOST_STATES", 5)
     monkeypatch.setattr(plays, "LONGEST", 12)
-    source, asked = samples(smile.GAME, SEED), set()
+    source, lengths = samples(smile.GAME, SEED), set()
     for number in range(40):
         first, *_ = draw_plays(smile.GAME, source, SEED, number)
         assert len(first.steps) <= 12
         if first.request.length is None:
             assert first.request.states(None) <= 5
-            asked.add(len(first.request.actions))
-    assert len(asked) > 5
+            lengths.add(len(first.request.actions))
+    assert len(lengths) > 5
 
 
 def test_a_count_over_the_limit_is_not_expected(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,8 +188,8 @@ def test_policies_choose_legal_actions_of_their_kind() -> None:
     state = smile.State.parse("1 0 012 a:1*2,b:1,c:1*1 6+0/5+0/4+0 17+5 - -")
     legal = state.legal_actions
     chosen = [{policy(state, legal, Draws(1, "x", n)) for n in range(300)} for policy in POLICIES]
-    everything, by_kind, _, first, last, bids, mostly_bids, outs, mostly_outs, eventful = chosen
-    assert everything == by_kind == mostly_bids == mostly_outs == set(legal)
+    any_action, by_kind, _, first, last, bids, mostly_bids, outs, mostly_outs, eventful = chosen
+    assert any_action == by_kind == mostly_bids == mostly_outs == set(legal)
     assert (first, last) == ({legal[0]}, {legal[-1]})
     assert bids == {it for it in legal if isinstance(it, smile.Bid)}
     assert outs == {it for it in legal if isinstance(it, smile.BackOut)}
@@ -205,7 +205,7 @@ def test_policies_choose_legal_actions_of_their_kind() -> None:
 
 
 def test_options_are_changed_in_every_way_and_refused_by_every_clause() -> None:
-    """Keys and types stay."""
+    """Changed options have the same keys and types."""
     source, refusing, values = samples(smile.GAME, SEED), Counter[object](), dict[str, set[str]]()
     for number in range(2500):
         draws = Draws(1, "spoil", number)
@@ -223,8 +223,8 @@ def test_options_are_changed_in_every_way_and_refused_by_every_clause() -> None:
         else:
             refusing["accepted"] += 1
     setup = {clause for clause in smile.Clause if clause.rule.kind == "setup"}
-    unrefusable = {smile.Clause.SETUP_MARKERS, smile.Clause.SETUP_SUPPLY}
-    assert set(refusing) == setup - unrefusable | {"accepted"}
+    never_violated = {smile.Clause.SETUP_MARKERS, smile.Clause.SETUP_SUPPLY}
+    assert set(refusing) == setup - never_violated | {"accepted"}
     assert {"2", "6", str(3 + (1 << 32))} <= values["players"]
     boxes = " ".join(values["box"])
     assert all(text in boxes for text in ("'+1", "'7", "'-6", r"\x00'", "1  ", "'01", "-0", " RED"))
@@ -285,14 +285,14 @@ def test_texts_are_changed_in_ways_that_a_lenient_parser_accepts() -> None:
 def test_without_strategies_default_options_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where Hypothesis is not installed; attempts are actions of other states."""
     defaults = smile.GAME.set_up({}).options
-    bare = Samples(replace(smile.GAME, strategies=None), SEED, 0)
-    assert [setup.options for setup in bare.setups] == [defaults]
+    source = Samples(replace(smile.GAME, strategies=None), SEED, 0)
+    assert [setup.options for setup in source.setups] == [defaults]
     start = smile.GAME.set_up({}).start
     legal = start.legal_actions
     played = by_verb(map(str, legal))
-    tried = {bare.draw_text(played, legal, Draws(1, "x", n)) for n in range(80)}
-    assert {it for it in tried if it.count(" ") == 2} & set(map(str, legal))
-    assert bare.draw_text({}, (), Draws(1, "x", 0)) == "x"
+    attempts = {source.draw_text(played, legal, Draws(1, "x", n)) for n in range(80)}
+    assert {it for it in attempts if it.count(" ") == 2} & set(map(str, legal))
+    assert source.draw_text({}, (), Draws(1, "x", 0)) == "x"
     monkeypatch.setattr(exploring, "find_spec", lambda _: None)
     assert [setup.options for setup in Samples(smile.GAME, SEED, 0).setups] == [defaults]
 
@@ -309,16 +309,17 @@ def test_a_right_engine_has_no_difference() -> None:
     assert sum(one.states for one in found) == sum(
         one.request.states(one.expected.refused) for one in drawn()
     )
-    never = {clause for clause in smile.Clause if not ours.reached[clause]}
-    assert {clause for clause in never if clause.rule.kind != "limit"} == {smile.Clause.TURN_CHOICE}
-    assert not never & {smile.Clause.WIN_CLEAR_BEADS, smile.Clause.WIN_SHARED}
+    unused = {clause for clause in smile.Clause if not ours.reached[clause]}
+    no_limits = {clause for clause in unused if clause.rule.kind != "limit"}
+    assert no_limits == {smile.Clause.TURN_CHOICE}
+    assert not unused & {smile.Clause.WIN_CLEAR_BEADS, smile.Clause.WIN_SHARED}
     assert [*ours.reached] == [*smile.Clause]
 
-    def second(message: object) -> Json:
+    def handle_with_oracle(message: object) -> Json:
         request = as_json(message)
         return {**run(request["case"]), "seq": request["seq"]} if "seq" in request else {}
 
-    oracle = explorer(second)
+    oracle = explorer(handle_with_oracle)
     assert all(one.difference is None for one in oracle.explore(range(PLAYS)))
 
 
@@ -363,10 +364,7 @@ def open_to_seats(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
 
 
 def test_a_difference_is_shrunk() -> None:
-    """To the first loan of a play with one auction of three colorless cards.
-
-    The seats have no beads.
-    """
+    """The smallest play ends with the first loan, in an auction of three colorless cards."""
     _, (request, difference, _) = smallest(wrong_supply)
     assert difference.at == "/supply/blue"
     assert request.options == {
@@ -381,18 +379,18 @@ def test_a_difference_is_shrunk() -> None:
 
 
 def test_a_leak_to_some_seats_in_the_last_state_is_found() -> None:
-    """Seat and question are kept, and secrecy is the first clause."""
-    asking, best = smallest(open_to_seats)
+    """Shrinking keeps the seat and the question; the first clause is that of secrecy."""
+    recorder, best = smallest(open_to_seats)
     assert best.request.observer in {2, 3, 4}
     assert best.request.ask == "final"
-    assert clauses_of(asking, *best[:2])[0] == smile.Clause.SETUP_SECRET_BEADS
+    assert clauses_of(recorder, *best[:2])[0] == smile.Clause.SETUP_SECRET_BEADS
 
 
 def test_a_text_in_capitals_is_a_difference_without_a_clause() -> None:
-    asking, best = smallest(accepts_capitals)
+    recorder, best = smallest(accepts_capitals)
     assert best.difference.at == "refused"
     assert best.request.actions[-1].isupper()
-    assert clauses_of(asking, *best[:2]) == ()
+    assert clauses_of(recorder, *best[:2]) == ()
 
 
 def test_a_difference_in_a_count_has_both_numbers() -> None:
@@ -412,10 +410,10 @@ def test_a_wrong_count_is_shrunk_to_a_wrong_list_of_actions() -> None:
             states[-1]["legal"] = [*(states[-1]["legal"] or ()), "pass"]
         return answer
 
-    asking = explorer(changed(adds_pass))
+    recorder = explorer(changed(adds_pass))
     counting = next(it for it in drawn() if it.request.length and it.expected.refused is None)
-    found = Explored(0, counting, asking.ask(*counting[:2]), 0, 0, frozenset(), 0, 0.0)
-    (*_, (request, difference, _)) = shrink(asking, found)
+    found = Explored(0, counting, recorder.ask(*counting[:2]), 0, 0, frozenset(), 0, 0.0)
+    (*_, (request, difference, _)) = shrink(recorder, found)
     assert (difference.at, request.ask) == ("/legal", "trace")
 
 
@@ -431,8 +429,8 @@ CHANGES: Final = (
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
     """The right engine passes it."""
-    asking, best = smallest(change)
-    (case,) = cases.read(case_of(asking, *best[:2]).encode(), "found.json", smile.GAME)
+    recorder, best = smallest(change)
+    (case,) = cases.read(case_of(recorder, *best[:2]).encode(), "found.json", smile.GAME)
     request: Json = {"cmd": "run", "seq": 1, "case": case.request.to_json()}
     wrong, right = changed(change)(request), wire.handle(request)
     assert isinstance(wrong, dict)
@@ -462,12 +460,12 @@ def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
 )
 def test_errors_and_malformed_answers_are_differences(change: Change, message: str) -> None:
     """They can be shrunk, attributed and saved."""
-    asking, found = first_difference(change)
+    recorder, found = first_difference(change)
     assert found.difference is not None
     assert message in found.difference.message
-    (*_, best) = shrink(asking, found)
-    clauses_of(asking, *best[:2])
-    cases.read(case_of(asking, *best[:2]).encode(), "found.json", smile.GAME)
+    (*_, best) = shrink(recorder, found)
+    clauses_of(recorder, *best[:2])
+    cases.read(case_of(recorder, *best[:2]).encode(), "found.json", smile.GAME)
 
 
 def test_a_skip_is_counted_and_is_no_difference() -> None:
@@ -480,37 +478,37 @@ def test_a_skip_is_counted_and_is_no_difference() -> None:
 
 
 def test_only_a_difference_can_be_shrunk() -> None:
-    asking = explorer(wire.handle)
-    (one,) = asking.explore([3])
+    recorder = explorer(wire.handle)
+    (one,) = recorder.explore([3])
     with pytest.raises(ValueError, match="play 3 shows no difference"):
-        next(shrink(asking, one))
+        next(shrink(recorder, one))
 
 
 @pytest.mark.parametrize(("seconds", "steps"), [(60.0, 0), (60.0, 7), (0.0, 1000)])
 def test_shrinking_is_bounded(seconds: float, steps: int) -> None:
     """By the number of steps, and by time."""
-    asking, found = first_difference(wrong_supply)
-    smaller = [*shrink(asking, found, seconds, steps)]
-    assert len(asking.asked) <= steps * (seconds > 0)
+    recorder, found = first_difference(wrong_supply)
+    smaller = [*shrink(recorder, found, seconds, steps)]
+    assert len(recorder.requests) <= steps * (seconds > 0)
     assert smaller[0].request == found.play.request
 
 
 def test_a_slow_play_is_only_cut_at_its_end() -> None:
-    def hangs(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
+    def fails_after_back_out(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
         backed_out = any(str(it).startswith("back-out") for it in request["case"]["actions"])
         return {**answer, "seq": -1} if backed_out else answer
 
-    asking, found = first_difference(hangs)
-    (*_, best) = shrink(asking, found._replace(seconds=10.0))
+    recorder, found = first_difference(fails_after_back_out)
+    (*_, best) = shrink(recorder, found._replace(seconds=10.0))
     actions = found.play.request.actions
-    assert len(asking.asked) < 3 * len(actions).bit_length() + 6
-    assert all(it.actions == actions[: len(it.actions)] for it in asking.asked)
+    assert len(recorder.requests) < 3 * len(actions).bit_length() + 6
+    assert all(it.actions == actions[: len(it.actions)] for it in recorder.requests)
     assert [it[:8] for it in best.request.actions].count("back-out") == 1
     assert best.request.actions[-1].startswith("back-out")
-    assert smile.Clause.BACK_OUT_TAKE in clauses_of(asking, *best[:2])
+    assert smile.Clause.BACK_OUT_TAKE in clauses_of(recorder, *best[:2])
 
 
-def test_no_smaller_play_has_an_observer_who_is_no_seat() -> None:
+def test_the_observer_of_each_smaller_play_is_a_seat() -> None:
     def open_to_the_fifth(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
         case = request["case"]
         if case["observer"] != 4:
@@ -546,7 +544,7 @@ def with_less_legal(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
 
 
 def with_two_of_a_kind(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
-    """List a card twice that is twice in the pile."""
+    """List the action of a card twice when the draw pile has the card twice."""
     del request
     for state in answer.get("states", ()):
         if state["phase"] == "reveal" and len(state["undealt"]) > len(set(state["undealt"])):
@@ -555,7 +553,7 @@ def with_two_of_a_kind(request: Json, answer: dict[str, Json]) -> dict[str, Json
 
 
 def with_pairs_of_no_color(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
-    """Discard all cards in front of a player when the rules discard none."""
+    """Discard two cards of any player who has more than one."""
     del request
     for state in answer.get("states", ()):
         for player in state["players"]:
@@ -565,7 +563,7 @@ def with_pairs_of_no_color(request: Json, answer: dict[str, Json]) -> dict[str, 
 
 
 def with_seats_forgotten(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
-    """Leave out a player from the start."""
+    """Leave out the last player."""
     del request
     for state in answer.get("states", ()):
         state["players"].pop()
@@ -583,31 +581,31 @@ def with_seats_forgotten(request: Json, answer: dict[str, Json]) -> dict[str, Js
     ],
 )
 def test_a_difference_is_attributed_to_a_clause(change: Change, at: str, clause: str) -> None:
-    asking, best = smallest(change)
+    recorder, best = smallest(change)
     assert best.difference.at == at
-    assert clauses_of(asking, *best[:2])[0] == clause
+    assert clauses_of(recorder, *best[:2])[0] == clause
 
 
 def test_limits_follow_the_clauses_that_they_belong_to() -> None:
     """Limits cause no events; they belong to the clauses of their section."""
-    asking, best = smallest(with_less_legal)
-    assert smile.Clause.BID_TIES in clauses_of(asking, *best[:2])
+    recorder, best = smallest(with_less_legal)
+    assert smile.Clause.BID_TIES in clauses_of(recorder, *best[:2])
 
 
 def test_options_that_only_the_engine_accepts_are_attributed() -> None:
-    """To the clause that refuses them."""
+    """The rules refuse them with one clause."""
 
     def accepting(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
         del request
         is_option = answer["refused"] and answer["refused"]["index"] == -1
         return {**answer, "refused": None} if is_option else answer
 
-    asking = explorer(changed(accepting))
-    named = Counter[int]()
-    for found in asking.explore(range(60)):
+    recorder = explorer(changed(accepting))
+    clause_counts = Counter[int]()
+    for found in recorder.explore(range(60)):
         if found.difference is not None:
             assert "the rules refuse these options" in found.difference.message
-            clauses = clauses_of(asking, found.play.request, found.difference)
-            named[len(clauses)] += 1
+            clauses = clauses_of(recorder, found.play.request, found.difference)
+            clause_counts[len(clauses)] += 1
             assert all(clause.rule.kind == "setup" for clause in clauses)
-    assert set(named) == {1}
+    assert set(clause_counts) == {1}

@@ -107,7 +107,7 @@ def test_a_refused_deal_does_not_reveal_the_dealt_card() -> None:
 
 
 def test_answers_do_not_depend_on_hidden_cards() -> None:
-    """Neither states nor refusals, until a showdown."""
+    """States and refusals are equal until a showdown."""
     afterwards = (["bet"], ["pass", "bet", "pass"], ["bet", "raise"], ["pass", "deal J"])
     for own in "JQK":
         for rest in afterwards:

@@ -154,7 +154,7 @@ def test_a_fault_of_stopping_fails_the_run(tmp_path: Path) -> None:
     done = run_pytest(tmp_path, *SUITE, "--engine", command, "-k", f"{TIES}.001")
     assert done.code == 1
     assert "1 passed" in done.out
-    output = "it was told to stop and ended with exit code 5, not with exit code 0"
+    output = "after the stop request it ended with exit code 5, not with exit code 0"
     assert f"an engine did not stop as it should: {output}" in done.out
 
 

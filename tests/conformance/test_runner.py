@@ -365,7 +365,7 @@ def faults_of_stopping(command: Sequence[str], seconds: float = SECONDS) -> list
 
 
 def test_an_engine_gets_a_stop_request_and_the_end_of_input(tmp_path: Path) -> None:
-    """Either is enough."""
+    """An engine may stop after either of them."""
     path = tmp_path / "said"
     fault = f"def leave():\n    open({str(path)!r}, 'w').write(repr(sys.stdin.read()))\n"
     assert faults_of_stopping(script(tmp_path, f"{fault}    sys.exit(0)")) == []
@@ -376,7 +376,7 @@ def test_an_engine_gets_a_stop_request_and_the_end_of_input(tmp_path: Path) -> N
 def test_another_exit_code_is_a_fault_of_stopping(tmp_path: Path) -> None:
     """Its results count."""
     faults = faults_of_stopping(script(tmp_path, "def leave():\n    sys.exit(1)"))
-    assert faults == ["it was told to stop and ended with exit code 1, not with exit code 0"]
+    assert faults == ["after the stop request it ended with exit code 1, not with exit code 0"]
 
 
 STUBBORN: Final = """
@@ -401,7 +401,7 @@ def with_child(path: Path) -> Iterator[tuple[int, int]]:
 def test_an_engine_that_does_not_stop_is_killed_with_its_children(tmp_path: Path) -> None:
     path = tmp_path / "family"
     faults = faults_of_stopping(script(tmp_path, STUBBORN.format(path=str(path), more="")))
-    assert faults == ["it was told to stop and did not in 1 seconds"]
+    assert faults == ["after the stop request it did not end in 1 seconds"]
     ((engine, child),) = with_child(path)
     assert gone(engine)
     assert gone(child)
@@ -416,7 +416,7 @@ def test_a_child_in_another_session_is_not_waited_for(tmp_path: Path) -> None:
     took = time.monotonic() - begun
     ((engine, child),) = with_child(path)
     os.kill(child, 9)  # the test's own grandchild, that nobody else can end
-    assert faults == ["it was told to stop and did not in 1 seconds"]
+    assert faults == ["after the stop request it did not end in 1 seconds"]
     assert gone(engine)
     assert took < 30
 

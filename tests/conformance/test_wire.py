@@ -433,7 +433,7 @@ SPOILED_MOVES: Final = [
 
 
 def test_a_misspelled_reveal_is_refused() -> None:
-    """Where the card itself is in the pile."""
+    """Its card is in the draw pile."""
     asked = options(players=5, box=REVEALABLE, auctions=2, beads=0)
     start = states(case(options=asked))
     for card in REVEALABLE:
@@ -444,7 +444,7 @@ def test_a_misspelled_reveal_is_refused() -> None:
 
 
 def test_a_misspelled_move_is_refused() -> None:
-    """Where ``bid a`` and ``back-out a`` are legal."""
+    """``bid a`` and ``back-out a`` are legal."""
     played = [*ROW, "bid a"]
     before = states(case(played))
     for text in ("bid a", "back-out a"):

@@ -8,10 +8,11 @@ import pytest
 
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, YOU
-from fireflies.festival import drawing
+from fireflies.festival import words
 from fireflies.festival.actions import Bridge
 from fireflies.festival.components import NOTHING
 from fireflies.festival.random_boxes import random_options
+from fireflies.festival.textmap import label_cells
 from tests.festival import plays
 
 NAMES: Final = (YOU, "greedy 2", "Annabell... 2", "greedy", "random", "Bobby Table")
@@ -110,7 +111,7 @@ def test_lanes_are_named_where_a_bridge_can_be_built() -> None:
 def test_a_whole_play_fits(players: int, width: int, height: int) -> None:
     """From the first action to the crowded end, by names or not; the prompt has room, too."""
     for seed, powers in ((1, False), (2, True)):
-        for state in plays.states(players, seed, powers=powers)[::5]:
+        for state in plays.states(players, seed, powers=powers)[::9]:
             for view in plays.views(state):
                 for names in ((), NAMES[:players]):
                     lines = view.to_text(width, names).split("\n")
@@ -121,9 +122,9 @@ def test_a_whole_play_fits(players: int, width: int, height: int) -> None:
 def test_no_line_is_longer_than_asked_for() -> None:
     """Whatever the box is: broad boards, large islands, two-digit rewards, six players."""
     told: set[bool] = set()
-    for seed in range(16):
+    for seed in range(9):
         options = random_options(Draws(seed, "drawn"))
-        for state in plays.of_options(options, seed)[:: 40 + seed]:
+        for state in plays.of_options(options, seed)[:: 60 + seed]:
             for view in plays.views(state):
                 for width in (40, 60, 80, 120):
                     text = view.to_text(width)
@@ -168,12 +169,27 @@ def test_as_many_lanes_as_possible_get_a_cell_for_their_name() -> None:
         for lane, cells in zip(board.lanes, ((one, two), (one,), (two,)), strict=False)
     ]
     bare = replace(board, water=())
-    named, left = drawing.label_cells(lanes, bare)
+    named, left = label_cells(lanes, bare)
     assert set(named) == {one, two}
     assert named[one] == "AB2"
     assert left == {two: "AB3"}
-    rewarded, left = drawing.label_cells(lanes[:1], replace(board, water=((one, NOTHING),)))
+    rewarded, left = label_cells(lanes[:1], replace(board, water=((one, NOTHING),)))
     assert (rewarded, left) == ({two: "AB1"}, {})
+
+
+def test_a_narrow_map_has_no_frames_and_no_names_of_lanes() -> None:
+    """At 50 columns a cell has two; the lanes are told below."""
+    state = plays.phases(2, 1)["turn"]
+    lines = state.view(state.seat).to_text(50).split("\n")[2:]  # after two lines of headline
+    for island, site in zip(state.options.board.islands, state.sites, strict=True):
+        x, y = island.at
+        assert site.tile is not None
+        head = lines[y][2 * x : 2 * x + 6].rstrip()
+        if site.tile.size != "start":
+            size, points, reward = str(site.tile).split()
+            kind, _, count = reward.partition("-")
+            assert head == f"{island.name}{size[0]}{points} {count}{kind[0]}"
+    assert not any("[" in line for line in lines)
 
 
 def test_players_are_told_with_all_that_they_have() -> None:
@@ -236,17 +252,17 @@ def test_an_empty_stack_says_so() -> None:
 def test_the_headline_says_what_is_decided(phase: str, headline: str) -> None:
     """And who looks at it, unless it is the referee, or somebody who is called by name."""
     state = plays.phases(2, 2, powers=True)[phase]
-    assert re.fullmatch(headline, drawing.headline(state.view()))
-    seen = drawing.headline(state.view(SPECTATOR))
+    assert re.fullmatch(headline, words.headline(state.view()))
+    seen = words.headline(state.view(SPECTATOR))
     assert seen.endswith("(as a spectator sees it)") == (phase != "over")
-    assert "sees it" not in drawing.headline(state.view(1), ("x", YOU))
+    assert "sees it" not in words.headline(state.view(1), ("x", YOU))
     if phase not in {"tiles", "first", "over"}:
-        assert YOU in drawing.headline(state.view(state.seat), [YOU] * 2)
+        assert YOU in words.headline(state.view(state.seat), [YOU] * 2)
 
 
 def test_the_setup_deals_goals() -> None:
     (state, *_) = (it for it in plays.states(2, 1) if it.phase == "goals")
-    assert drawing.headline(state.view()) == "Setup: seat 0 is dealt a private goal"
+    assert words.headline(state.view()) == "Setup: seat 0 is dealt a private goal"
 
 
 def test_winners_share_a_victory_in_the_headline() -> None:
@@ -254,7 +270,7 @@ def test_winners_share_a_victory_in_the_headline() -> None:
     assert view.outcome is not None
     outcome = replace(view.outcome, winners=(0, 1))
     shared = replace(view, outcome=outcome)
-    assert drawing.headline(shared) == "Game over: seat 0 and seat 1 share the victory"
+    assert words.headline(shared) == "Game over: seat 0 and seat 1 share the victory"
     lines = shared.to_text(120).split("\n")
     assert len([line for line in lines if re.search(r"\*seat [01]", line)]) == 2
 
@@ -287,7 +303,7 @@ def test_many_workers_are_counted() -> None:
 def test_the_picture_of_a_seat_tells_no_secret() -> None:
     """It is the same whatever the others have in their hands, at each fifth state."""
     differing = 0
-    for state in plays.states(3, 6, powers=True)[::5]:
+    for state in plays.states(3, 6, powers=True)[::9]:
         for observer in (0, SPECTATOR):
             other = state.alike(observer, Draws(1, "others"))
             differing += other != state

@@ -152,7 +152,7 @@ REFUSED: Final[list[tuple[str, Clause, list[object], list[object]]]] = [
     (
         "goals",
         Clause.SETUP_PUBLIC,
-        [[*KINDS[:4]], [*KINDS[3:]], KINDS[2:6]],
+        [[*KINDS[:4]], [*KINDS[3:]], [*KINDS[2:6]]],
         [
             *([*KINDS[:3]], [*KINDS[:5]], [*KINDS[:3], KINDS[0]], [*KINDS[:4], KINDS[0]]),
             *([*KINDS[:3], "bridges"], [*KINDS[:4], "x"], "empire", None, [], 4, [[*KINDS[:4]]]),
@@ -274,6 +274,9 @@ def test_words_and_numbers_are_given_as_they_are() -> None:
         assert read_options(given).starting_player == value
 
 
-def test_the_box_that_ships_has_a_name() -> None:
+def test_boxes_that_ship_have_names() -> None:
     assert BOX.parse_argument("shipped") == default_box().to_json()
     assert BOX.unpin(loads(str(BOX.pin("shipped")).replace("'", '"'))) == default_box().to_json()
+    for players in range(2, 7):
+        small = read_options({"box": BOX.parse_argument("small"), "players": players})
+        assert len(small.board.islands) == 6

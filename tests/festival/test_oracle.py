@@ -15,7 +15,6 @@ from typing import Final
 
 import pytest
 
-from fireflies import games
 from fireflies.conformance import wire
 from fireflies.conformance.plays import check_text
 from fireflies.contract import InvalidOptions, State
@@ -23,10 +22,10 @@ from fireflies.errors import InvalidNotation
 from tests.campaign import Progress, count, generator
 from tests.festival.boxes import Json, misspelled, random_options, spoil
 from tests.festival.landmarks import NUMBER, REFUSALS, passed
+from tests.festival.named_plays import GAME, named
 from tests.oracle import festival_boxes
 from tests.oracle.festival import Options, OptionsRefused, Oracle, run
 
-GAME: Final = games.get("festival")
 DEFAULT_BOX: Final = json.loads(json.dumps(GAME.set_up({}).options["box"]))
 
 PLAYS: Final = count(250, campaign=20_000)
@@ -150,6 +149,28 @@ def test_random_plays(pytestconfig: pytest.Config) -> None:
     reached = progress.reached
     assert len(reached.keys() - {*REFUSALS, "accepted"}) == NUMBER
     assert [name for name in (*reached, *REFUSALS) if reached[name] == 0] == []
+
+
+@pytest.mark.parametrize("name", named())
+def test_named_plays(name: str) -> None:
+    """Short plays to rare situations agree; what the last action does or breaks is their name."""
+    options, (*actions, last) = named()[name]
+    oracle, state = Oracle(options), GAME.set_up(options).start
+    for text in actions:
+        oracle.apply(text)
+        state = state.apply(GAME.read_action(text))
+    for seat in range(state.seats):
+        agree(state, oracle, seat)
+    for text in actions_of(oracle.options):
+        judge_alike(state, oracle, text)
+    if name in REFUSALS:
+        assert judge_alike(state, oracle, last) == name
+        return
+    after = oracle.clone()
+    after.apply(last)
+    assert passed(oracle, last, after)[name]
+    for seat in range(state.seats):
+        agree(state.apply(GAME.read_action(last)), after, seat)
 
 
 @pytest.mark.long

@@ -8,7 +8,7 @@ import pytest
 from fireflies import festival
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, SPECTATOR
-from fireflies.festival import GAME
+from fireflies.festival import GAME, rules
 from fireflies.festival.components import read_tile
 from fireflies.festival.options import BOX
 from tests.festival.situations import after, clause_against, told
@@ -179,3 +179,15 @@ def test_who_looks_has_to_be_there() -> None:
     with pytest.raises(ValueError, match=r"^there is no seat 2, only 0 to 1$"):
         begun(TILES).view(2)
     assert GAME.set_up({"players": 3}).start.seats == 3
+
+
+def test_all_other_actions_are_seen_by_everybody() -> None:
+    state = begun(f"{TILES}; {GOALS}", starting_player=0)
+    for action in state.legal_actions:
+        assert state.redact(action, 1) == action == state.redact(action, SPECTATOR)
+
+
+def test_the_repr_of_a_state_is_python() -> None:
+    state = begun(TILES)
+    assert repr(state).startswith("State.parse('goals 0 0 0 - *::2.2/s1c2::0.0/")
+    assert eval(repr(state), vars(rules)) == state  # noqa: S307  # our own

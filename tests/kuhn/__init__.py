@@ -103,7 +103,7 @@ class Showdown(contract.Event, clause=Clause.END_SHOWDOWN):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What an observer sees: None in place of a card that is hidden from it."""
+    """A position as an observer sees it: a hidden card is None."""
 
     observer: Observer
     actor: Actor

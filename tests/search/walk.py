@@ -46,9 +46,9 @@ Ways: TypeAlias = Mapping[str, tuple[Actor, Sequence[str]]]
 
 @dataclass(frozen=True, eq=False)
 class Map:
-    """Who goes on from a place to which others, and what the places pay where the play ends.
+    """The moves between places, and the payments of the places where the play ends.
 
-    Chance goes to a place that is listed twice twice as often.
+    When the next places of chance list a place twice, its probability is doubled.
     """
 
     ways: Ways

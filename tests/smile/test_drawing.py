@@ -335,7 +335,7 @@ def test_the_picture_when_it_is_over() -> None:
 
 
 def test_the_picture_in_a_narrow_terminal() -> None:
-    """Where a card does not fit beside the hand of a seat, the cards go below it."""
+    """A row of cards that is too long for the line is below the hand of its seat."""
     view = smile.State(*read_position(BIDDING)).view(1)
     assert drawn(view, 40)[3:] == [
         "  a  -1 red  1 bead  a pair",

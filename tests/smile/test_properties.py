@@ -1,7 +1,7 @@
-"""Properties of Smile over any box and any options, each stated in other words than the rules.
+"""Properties of Smile with any box and any options, stated in other ways than in the rules.
 
-Most of them are held against every state and every step of whole plays, by seats with very
-different habits (:mod:`tests.smile.plays`). What is rare in them is counted.
+Most of them are tested with every state and every step of random plays, by seats with different
+habits (:mod:`tests.smile.plays`). Rare situations are counted.
 """
 
 from collections import Counter
@@ -92,10 +92,10 @@ def landmarks(before: smile.State, after: smile.State) -> Iterator[str]:
 
 
 def test_the_legal_set() -> None:
-    """A bid is legal on each of the lowest cards, for who has a bead or finds none to take.
+    """A bid is legal on each lowest card, with a clear bead in the hand or no beads in the row.
 
-    A back-out is legal with each card that has beads; while cards are revealed, each different
-    undealt card may come, and weighs what there is of it.
+    A back-out is legal with each card that has beads. Each different undealt card may be revealed,
+    with its number as its weight.
     """
 
     def check(state: smile.State, action: object, after: object) -> None:
@@ -119,7 +119,7 @@ def test_the_legal_set() -> None:
 
 @given(testing.states(smile.GAME))
 def test_only_the_legal_actions_are_accepted(state: smile.State) -> None:
-    """Of every verb with slots a to f and every card."""
+    """All others with slots a to f, and with every card, are refused."""
     passed = [action for action in EVERY_ACTION if state.check(action) is None]
     assert sorted(map(str, passed)) == sorted(map(str, state.legal_actions))
 
@@ -130,10 +130,10 @@ def test_positions_are_parsed_as_equal_states(state: smile.State) -> None:
 
 
 def test_beads_and_cards_go_where_the_action_says() -> None:
-    """Nothing moves but what the action moves, and 35 clear and 5 blue beads remain.
+    """No other beads and cards move, and there are always 35 clear and 5 blue beads.
 
-    A bid moves one bead, borrowed when the hand is empty. Whoever gets a card gets its beads. Cards
-    leave the game as two of one color only, of which one has just come to the front of a seat.
+    A bid moves one bead, which is borrowed when the hand is empty. A player who gets a card gets
+    its beads. Cards leave the game only as pairs of one color, one of which a seat has just got.
     """
 
     def check(before: smile.State, action: smile.Action | None, after: smile.State) -> None:
@@ -188,12 +188,11 @@ def taken(
 
 
 def test_the_table_is_in_order() -> None:
-    """The row goes upward, letters too; nobody has two cards of one color in front, ever.
+    """Row and letters are sorted, and no player has two cards of one color in front.
 
-    With each turn of an auction the measure (seats, clear beads of those in the auction, row
-    without beads) falls, compared left to right, so that it ends: a back-out leaves fewer seats; a
-    bid from the hand leaves fewer beads in the hands of those who stay; after a bid with a borrowed
-    bead the row has beads.
+    Each auction ends, because each turn makes the tuple (seats, clear beads of those in the
+    auction, row without beads) smaller: a back-out leaves fewer seats; a bid from the hand leaves
+    fewer beads in the hands; after a bid with a borrowed bead the row has beads.
     """
 
     def check(before: smile.State, action: smile.Action | None, after: smile.State) -> None:
@@ -217,9 +216,9 @@ def measure(state: smile.State) -> tuple[int, int, bool]:
 
 
 def test_a_view_hides_the_hands_of_others_until_the_end() -> None:
-    """It shows one's own hand, every hand to the referee, all of them at the end; cards always.
+    """A seat sees its own hand, the referee all hands, and everybody all hands at the end.
 
-    The legal actions are shown to the seat that decides, and to everybody where it is chance.
+    Only the seat that decides sees its legal actions; those of chance are shown to everybody.
     """
 
     def check(state: smile.State, action: object, after: object) -> None:
@@ -263,7 +262,7 @@ def test_everyone_gets_one_card_in_each_auction(options: Mapping[str, object], s
 def test_seats_rotated_give_the_play_rotated(
     options: Mapping[str, object], seed: int, turn: int
 ) -> None:
-    """The seats are equal: if all move by some places, the same play happens there."""
+    """When all seats are rotated, the rotated actions give the rotated play."""
     players, first = options["players"], options["starting_player"]
     assert isinstance(players, int)
     assert isinstance(first, int)
@@ -296,10 +295,10 @@ def hands() -> st.SearchStrategy[smile.Player]:
 
 
 def test_the_score_and_the_winners() -> None:
-    """Values in front, a point for each full five clear beads, less the blue beads.
+    """The points are the values in front, plus 1 for five clear beads, less 1 for a blue one.
 
-    All is counted bead by bead and card by card. Nobody beats a winner in points, or in clear beads
-    at the same points, and everybody else is beaten so.
+    The test counts each bead and each card. The winners have the most points and, with equal
+    points, the most clear beads; all other players have less.
     """
     met = Counter[str]()
 
@@ -360,9 +359,9 @@ def test_events_are_enough_to_redraw_the_table(options: Mapping[str, object], se
 
 
 class Drawn:
-    """A table as a front end keeps it: set up once, then changed by events only.
+    """A table in a front end: created from the first view, then changed by events only.
 
-    Each event has to be possible where it comes, so their order is held too.
+    Each event has to be possible at its time, so the order of the events is tested too.
     """
 
     def __init__(self, state: smile.State) -> None:

@@ -129,7 +129,7 @@ def test_values_go_from_minus_five_to_six() -> None:
 def test_a_negative_number_of_beads_is_refused(clear: int, blue: int, name: str) -> None:
     with pytest.raises(InvalidData) as caught:
         explained(["1"], clear, blue)
-    assert (caught.value.place, caught.value.problem) == (name, "nobody holds -1 beads")
+    assert (caught.value.place, caught.value.problem) == (name, "the number of beads can't be -1")
 
 
 def test_the_noun_agrees_with_the_number() -> None:

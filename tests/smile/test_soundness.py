@@ -88,7 +88,7 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
     "a seat alone": (
         BIDDING,
         {"in_auction": "1", "row": "a:-1w*1"},
-        "nobody stays alone in an auction",
+        "only one seat is in the auction",
     ),
     "revealing without all": (REVEALING, {"in_auction": "01"}, REVEAL_FAULT),
     "revealing from another seat": (REVEALING, {"in_auction": "120"}, REVEAL_FAULT),
@@ -120,24 +120,24 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
     "beads on a card that is not the lowest": (
         BIDDING,
         {"row": "a:-1w,b:1*1,c:4"},
-        "beads only ever lie on cards of the lowest value",
+        "beads lie on a card that is not of the lowest value",
     ),
     "beads on a second card": (
         "1 0 012 a:1*1,b:1*2,c:4 4+0/5+0/6+0 17+5 - -",
         {"row": "a:1*1,b:1*1,c:4*1"},
-        "beads only ever lie on cards of the lowest value",
+        "beads lie on a card that is not of the lowest value",
     ),
     "revealed into b": (REVEALING, {"row": "b:1"}, LETTER_FAULT),
     "revealed with a bead": (REVEALING, {"row": "a:1*1"}, LETTER_FAULT),
     "a hand below no clear bead": (
         BIDDING,
         {"players": "-1+0:3y/12+0:2/6+0:6b"},
-        "nobody holds fewer than no beads",
+        "a player has fewer than 0 beads",
     ),
     "a hand below no blue bead": (
         BIDDING,
         {"players": "5+-1:3y/6+1:2/6+0:6b"},
-        "nobody holds fewer than no beads",
+        "a player has fewer than 0 beads",
     ),
     "a clear bead too many": (
         BIDDING,
@@ -168,7 +168,7 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
     "more loans than in any game": (
         REVEALING,
         {"players": "20+14:3y/20+13:2/19+14:6b", "supply": "-24+-36"},
-        "nobody can have borrowed 41 beads in 20 auctions",
+        "41 blue beads are borrowed; 20 auctions have at most 40",
     ),
     "more dealt than there are": (
         REVEALING,
@@ -280,22 +280,22 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
     "two cards from one auction": (
         REVEALING,
         {"players": "6+0:2,3y/6+0/6+0:6b"},
-        "seat 0 has got 1 card, of which pairs can't leave 2",
+        "seat 0 got 1 card; after pairs leave, it can't have 2",
     ),
     "three cards from one auction": (
         BIDDING,
         {"players": "5+0:2,3y,6b/6+0/6+0"},
-        "seat 0 has got 1 card, of which pairs can't leave 3",
+        "seat 0 got 1 card; after pairs leave, it can't have 3",
     ),
     "a card before its time": (
         "1 0 02 b:1*3,c:4 4+0/5+0:-1w/6+0 17+5 - -",
         {"players": "4+0/5+0/6+0:-1w"},
-        "seat 1 has got 1 card, of which pairs can't leave 0",
+        "seat 1 got 1 card; after pairs leave, it can't have 0",
     ),
     "a card less for one": (
         "3 2 - - 6+0:1/6+0:2,3,4/6+0:4,5,6 17+5 1r,2r -",
         {"players": "6+0:1,2,4/6+0:3,5/6+0:4,6"},
-        "seat 1 has got 3 cards, of which pairs can't leave 2",
+        "seat 1 got 3 cards; after pairs leave, it can't have 2",
     ),
     "nothing to reveal": (
         REVEALING,
@@ -356,7 +356,7 @@ def test_beads_on_a_card_are_not_negative() -> None:
     row = (position.row[0], Offer("b", position.row[1].card, -1), position.row[2])
     supply = position.supply._replace(clear=position.supply.clear + 1)
     assert find_fault(position._replace(row=row, supply=supply)) == (
-        "no card has fewer than no beads"
+        "a card has fewer than 0 beads"
     )
 
 
@@ -417,7 +417,7 @@ def test_beads_on_a_higher_card_are_in_no_game() -> None:
     sound = read_position("1 0 012 a:1*1,b:1*3,c:1 6+0/6+0/2+0 17+5 - -")
     assert find_fault(sound) is None
     assert find_fault(read_position("1 0 012 a:1*1,b:2*3,c:2 6+0/6+0/2+0 17+5 - -")) == (
-        "beads only ever lie on cards of the lowest value"
+        "beads lie on a card that is not of the lowest value"
     )
 
 
@@ -425,8 +425,8 @@ def test_beads_on_a_higher_card_are_in_no_game() -> None:
     ("hands", "fault"),
     [
         ("6+0:1,2/6+0:2,3/6+0", None),
-        ("6+0:1,2,3/6+0:2/6+0", "seat 0 has got 2 cards, of which pairs can't leave 3"),
-        ("6+0:1,2/6+0:2/6+0:3", "seat 1 has got 2 cards, of which pairs can't leave 1"),
+        ("6+0:1,2,3/6+0:2/6+0", "seat 0 got 2 cards; after pairs leave, it can't have 3"),
+        ("6+0:1,2/6+0:2/6+0:3", "seat 1 got 2 cards; after pairs leave, it can't have 1"),
     ],
     ids=["as pairs leave them", "one too many", "one alone"],
 )

@@ -68,7 +68,7 @@ class _Seen(NamedTuple):
 
 
 class _Past(NamedTuple):
-    """What an observer had seen before a resampled play: see :meth:`NumberedPlay.resampled`."""
+    """The actions that an observer had seen before a play was resampled."""
 
     text: str
     numbers: tuple[int, ...]

@@ -89,7 +89,7 @@ def _class_of(game: Game[Any]) -> "Callable[[dict[str, Parameter]], SpielGame]":
     """
 
     class Loaded(SpielGame):
-        """One of our games."""
+        """The game, created with the parameters that OpenSpiel gives."""
 
         def __init__(self, params: Mapping[str, Parameter]) -> None:
             super().__init__(game, params)
@@ -147,13 +147,13 @@ def _options(game: Game[Any], params: Mapping[str, Parameter]) -> dict[str, obje
 
 
 class SpielGame(pyspiel.Game):
-    """One of our games, with its options settled, as a game of OpenSpiel.
+    """A game with its options, as a game of OpenSpiel.
 
     ``params`` has all parameters.
 
     Raises:
-        InvalidOptions: when they do not fit, or the game has no bound and none is given.
-        InvalidData: when something in the file of an option is wrong.
+        InvalidOptions: when they are invalid, or neither the game nor ``params`` has a bound.
+        InvalidData: when the file of an option is invalid.
         OSError: when that file can't be read.
         UnusableGame: when the game has no tensors.
     """

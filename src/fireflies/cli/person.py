@@ -1,6 +1,6 @@
 """A play with persons at the terminal: the output for each person, and the input they type."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -8,6 +8,12 @@ from typing import Any, Final
 from fireflies._data import array, dumps
 from fireflies.bots import named
 from fireflies.chance import Draws
+from fireflies.cli.decisions import (
+    menu_texts,
+    number_actions,
+    owner_of_deal,
+    recent_events,
+)
 from fireflies.cli.display import Display, seat_names
 from fireflies.cli.screen import (
     clear_input_history,
@@ -25,7 +31,6 @@ from fireflies.contract import (
     SPECTATOR,
     YOU,
     Action,
-    Event,
     IllegalAction,
     Observer,
     Sight,
@@ -88,7 +93,7 @@ class Session:
         self._files = {} if file is None else {file.path.absolute(): file}
         self._persons = [seat for seat, bot in enumerate(table.bots) if bot is None]
         self._has_referee = table.dealer is None and not any(
-            _owner_of_deal(step.before) is not None for step in table.record.steps
+            owner_of_deal(step.before) is not None for step in table.record.steps
         )
         self._viewer: Observer = self._persons[0] if len(self._persons) == 1 else SPECTATOR
         self._shown_steps: dict[Observer, int] = {}
@@ -154,7 +159,7 @@ class Session:
     def _ask_person(self, state: State) -> None:
         """Show the table to the person who decides or types in chance; execute their commands."""
         is_chance = not isinstance(state.actor, int)
-        seat = state.actor if isinstance(state.actor, int) else _owner_of_deal(state)
+        seat = state.actor if isinstance(state.actor, int) else owner_of_deal(state)
         if is_chance and seat is not None:
             self._has_referee = False
         observer = self._observer_for(seat if seat in self._persons else SPECTATOR)
@@ -173,10 +178,10 @@ class Session:
                 table = self._table.view(observer).to_text(width(), self._display.names)
                 self._print_once(table.partition("\n")[0])
         else:
-            self._menu = _number_actions(state.legal_actions)
+            self._menu = number_actions(state.legal_actions)
             self._display.print_table(self._table.view(observer))
             print()
-            self._display.print_menu(_menu_texts(self._menu))
+            self._display.print_menu(menu_texts(self._menu))
         while not self._execute(read_line(f"{prompt}> "), observer):
             pass
 
@@ -332,12 +337,12 @@ class Session:
         word = rest.lower()
         found = {
             typed: text
-            for typed, text in _menu_texts(self._menu).items()
+            for typed, text in menu_texts(self._menu).items()
             if word in text.lower().split()
         }
         if rest and not found:
             print_wrapped(f"No action has the word {word!r}.")
-        self._display.print_menu(found if rest else _menu_texts(self._menu), is_short=False)
+        self._display.print_menu(found if rest else menu_texts(self._menu), is_short=False)
 
     def _show(self, rest: str, observer: Observer) -> None:
         """Print one entry of the observer's view, with a key of the wire's STATE."""
@@ -357,19 +362,8 @@ class Session:
         """Print the events of this round and the one before."""
         del rest
         first = self._table.record.game.turn_begins
-        events, begun, dealt = list[Event](), list[int](), False
-        for sight in self._table.information_state(observer):
-            begun += [
-                len(events) + number
-                for number, event in enumerate(sight.events)
-                if first is not None and isinstance(event, first)
-            ]
-            events += sight.events
-            if first is None and sight.view.actor == CHANCE and not dealt:
-                begun.append(len(events))  # a round begins where chance acts
-            dealt = sight.view.actor == CHANCE
-        rounds = 2 if first is None else 1 + self._table.state.seats  # a turn of each, and this one
-        for event in events[begun[-rounds] if len(begun) >= rounds else 0 :]:
+        sights = self._table.information_state(observer)
+        for event in recent_events(sights, first, self._table.state.seats):
             self._display.print_line(str(event))
 
     def _hint(self, rest: str, observer: Observer) -> None:
@@ -431,26 +425,3 @@ class Session:
             return
         self.file = self.file or file
         print_text(f"  Kept in {file.path}.")  # not wrapped, so that it can be copied
-
-
-def _owner_of_deal(state: State) -> int | None:
-    """Return the only seat that may see chance's next action; None when none or several may."""
-    legal = state.legal_actions
-
-    def sees(observer: Observer) -> bool:
-        return all(state.redact(action, observer) == action for action in legal)
-
-    knowing = [seat for seat in range(state.seats) if sees(seat)]
-    return knowing[0] if len(knowing) == 1 and not sees(SPECTATOR) else None
-
-
-def _number_actions(legal: Sequence[Action]) -> dict[str, Action]:
-    """Return the actions by number, from 1; by their texts when an action's text is a number."""
-    if any(str(action).isdecimal() for action in legal):
-        return {str(action): action for action in legal}
-    return {str(number): action for number, action in enumerate(legal, 1)}
-
-
-def _menu_texts(menu: Mapping[str, Action]) -> dict[str, str]:
-    """Return the texts of a menu's actions, by what is typed for them."""
-    return {typed: str(action) for typed, action in menu.items()}

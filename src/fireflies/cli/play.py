@@ -53,18 +53,18 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
         help="the same seed gives the same play (any; it is printed)",
     )
     add_options(parser, game)
-    add("--record", metavar="FILE", help="keep the game there, in a file of its own")
-    add("--resume", metavar="FILE", type=Path, help="go on with the game kept there, and keep it")
+    add("--record", metavar="FILE", help="save the game in this new file")
+    add("--resume", metavar="FILE", type=Path, help="continue the game in this file and save it")
     add(
         "--deal",
         choices=[BY_HAND],
-        help="chance is typed in as it happens on a real table; all seats are human then",
+        help="type in what chance does on a real table; all seats are human then",
     )
-    add("--open", action="store_true", help="show everybody's secrets, and never pass the screen")
+    add("--open", action="store_true", help="show all secrets, and never ask to pass the screen")
     add(
         "--step",
         action="store_true",
-        help="wait for Enter after each step of bots among themselves",
+        help="in a game of bots only, wait for Enter after each step",
     )
     for command in game.commands:
         parser.epilog = f"{game.title} has a command of its own: fireflies {command} {game.name}"

@@ -31,7 +31,7 @@ _MOST_UNREAD_LINES: Final = 4
 _EXIT_SECONDS: Final = 3.0
 """Seconds to wait for an engine to exit by itself."""
 _LOG_BYTES: Final = 2000
-"""How many bytes at the end of an engine's standard error are searched for an error message."""
+"""The number of last bytes of an engine's standard error that may contain the error message."""
 
 LONGEST: Final = 86_400.0
 """The longest timeout for an answer, in seconds."""
@@ -192,12 +192,14 @@ class ProcessEngine:
         try:
             code = self._process.wait(_EXIT_SECONDS)
         except subprocess.TimeoutExpired:
-            raise Fault(f"it was told to stop and did not in {_EXIT_SECONDS:g} seconds") from None
+            raise Fault(
+                f"after the stop request it did not end in {_EXIT_SECONDS:g} seconds"
+            ) from None
         finally:
             self.kill()
         if code != 0:
             raise Fault(
-                f"it was told to stop and ended {_describe_exit(code)}, not with exit code 0"
+                f"after the stop request it ended {_describe_exit(code)}, not with exit code 0"
             )
 
     def kill(self) -> None:

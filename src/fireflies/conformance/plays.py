@@ -52,7 +52,7 @@ LONGEST: Final = 1000
 _MOST_STATES: Final = 200
 """The most states that one request asks for."""
 _COUNT_LIMITS: Final = (10, 10, 100, 100, 2000)
-"""The limits of a count, one is chosen: an engine may visit each sequence."""
+"""The possible upper limits of a count, because an engine may visit each sequence."""
 _COUNT_LENGTHS: Final = 12
 """The number of possible lengths of a counted sequence, from 0."""
 
@@ -187,7 +187,7 @@ def _request_with_attempt(
 
 
 def _draw_count(state: State, draws: Draws) -> tuple[int, int | None]:
-    """Return a length of sequences and their number, which is limited."""
+    """Return a random length of sequences and their number, which stays below a random limit."""
     limit, most_actions = draws.choose(_COUNT_LIMITS), draws.below(_COUNT_LENGTHS)
     number = _count_or_none(state, 0)
     for length in range(1, most_actions + 1):
@@ -221,6 +221,7 @@ def expect(game: Game[Any], request: Request) -> Expected:
 
 
 def _count_or_none(state: State, length: int) -> int | None:
+    """Return the number of sequences of this length; None when it is too large for the wire."""
     try:
         return wire.count_sequences(state, length)
     except wire.NotOffered:
@@ -228,7 +229,7 @@ def _count_or_none(state: State, length: int) -> int | None:
 
 
 def clauses_of_plays(game: Game[Any], plays: Iterable[DrawnPlay]) -> set[Clause]:
-    """Return the clauses that plays use: of events, outcomes and refusals, of setup and secrecy."""
+    """Return the clauses that plays use, with those of setup and of secrecy."""
     found: set[Clause] = set()
     kinds: set[str] = set()
     for play in plays:

@@ -41,7 +41,7 @@ class Run(NamedTuple):
     engine: Mapping[str, object]
     """Its ``implementation`` in the answer to a start request."""
     known: Mapping[str, str]
-    """The known failures: by the id of the case, reason and link."""
+    """The known failures: the id of each case, with the reason and a link."""
     whole: bool
     """True when the run has all cases of the suite."""
 
@@ -61,11 +61,11 @@ class Summary:
         self.mended: list[str] = []
         """Known failures that pass."""
         self.faults: list[str] = []
-        """Messages about engines that did not stop as they should."""
+        """Messages about engines that did not stop after the stop request."""
         self.stopped = ""
         """The reason why the run ended before its last case, or empty."""
         self.silent: int = 0
-        """The number of latest cases in a row that had no answer."""
+        """The number of cases without an answer since the last answer."""
 
     def add(self, result: Result) -> str:
         """Add a result; return its status, which is ``known`` for a failure that is known."""
@@ -112,7 +112,7 @@ class Summary:
 
     @property
     def exit_code(self) -> int:
-        """The exit code of a run that no signal stopped; known failures count as passed."""
+        """The exit code, unless a signal stopped the run; known failures count as passed."""
         if self.has_failed:
             return 1
         return 0 if self.is_complete else PARTIAL
@@ -143,11 +143,11 @@ def lines(result: Result, status: str) -> Iterator[str]:
     case, verdict = result.case, result.verdict
     about = {"id": case.id, "clauses": case.clauses, "says": case.says}
     yield dumps({"type": "case", **about, "case": case.request.to_json()})
-    found = {"id": case.id, "status": status, "seconds": round(result.seconds, 6)}
+    timed = {"id": case.id, "status": status, "seconds": round(result.seconds, 6)}
     message = {"message": verdict.message} if verdict.message else {}
-    place = {} if verdict.after is None else {"after": verdict.after}
+    after = {} if verdict.after is None else {"after": verdict.after}
     play = {} if result.play is None else {"play": result.play.to_json()}
-    yield dumps({"type": "result", **found, **message, **place, **play})
+    yield dumps({"type": "result", **timed, **message, **after, **play})
 
 
 def footer(summary: Summary) -> str:
@@ -184,9 +184,9 @@ def report(summary: Summary, width: int) -> Iterator[str]:
     first_width = max(map(len, summary.by_clause), default=0) + 2
     yield f"{'':{first_width}}" + "".join(f"{status:>9}" for status in statuses)
     for clause, counts in summary.by_clause.items():
-        character = "" if clause not in summary.first else "  <-"
+        arrow = "  <-" if clause in summary.first else ""
         numbers = "".join(f"{counts[status] or '.':>9}" for status in statuses)
-        yield f"{clause:{first_width}}{numbers}{character}"
+        yield f"{clause:{first_width}}{numbers}{arrow}"
     yield f"{'':{first_width}}" + "".join(f"{summary.total[status]:>9}" for status in statuses)
     for clause, result in summary.first.items():
         yield ""

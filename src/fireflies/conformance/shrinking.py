@@ -189,7 +189,7 @@ def _simpler_options(request: Request) -> Iterator[Request]:
     """Yield requests with smaller numbers and shorter arrays and texts in their options."""
     options = request.options
     arrays = {name: value for name, value in options.items() if is_array(value)}
-    unused = {name: _unused(values, request.actions) for name, values in arrays.items()}
+    unused = {name: _unused_values(values, request.actions) for name, values in arrays.items()}
     for name, value in options.items():
         if type(value) is int:
             for number in {0: 0, 1: 0, value // 2: 0, value - 1: 0}:
@@ -203,17 +203,17 @@ def _simpler_options(request: Request) -> Iterator[Request]:
                     }
                     yield request._replace(options={**options, **shorter, name: number})
     for name, values in arrays.items():
-        for one in unused[name]:
-            yield request._replace(options={**options, name: _without(values, [one], 1)})
-        for old in dict.fromkeys(str(one) for one in values):
+        for item in unused[name]:
+            yield request._replace(options={**options, name: _without(values, [item], 1)})
+        for old in dict.fromkeys(str(item) for item in values):
             for new in _shorter_texts(old):
                 yield request._replace(
-                    options={**options, name: [new if one == old else one for one in values]},
+                    options={**options, name: [new if item == old else item for item in values]},
                     actions=tuple(action.replace(old, new) for action in request.actions),
                 )
 
 
-def _unused(values: Sequence[object], actions: Sequence[str]) -> list[object]:
+def _unused_values(values: Sequence[object], actions: Sequence[str]) -> list[object]:
     """Return the values of an array that the actions do not use."""
     left = Counter(
         {text: sum(text in action for action in actions) for text in {*map(str, values)}}
@@ -230,8 +230,8 @@ def _unused(values: Sequence[object], actions: Sequence[str]) -> list[object]:
 def _without(values: Sequence[object], unused: Sequence[object], count: int) -> list[object]:
     """Return the values without the last ``count`` unused ones."""
     left = [*values]
-    for one in [*reversed(unused)][:count]:
-        left.remove(one)
+    for item in [*reversed(unused)][:count]:
+        left.remove(item)
     return left
 
 

@@ -1,6 +1,5 @@
 """What each action does, by the chapters of the rules."""
 
-from fireflies.festival import build, hold, move, pagoda, rewards, secondary, setup, turn
 from fireflies.festival.actions import (
     Action,
     Bridge,
@@ -27,8 +26,16 @@ from fireflies.festival.actions import (
     To,
     Walk,
 )
+from fireflies.festival.build import build_bridge, cross, stay
+from fireflies.festival.hold import hold_festival
+from fireflies.festival.move import begin_moves, go, stop_moves, walk
+from fireflies.festival.pagoda import build_pagoda
 from fireflies.festival.pieces import NOTHING
 from fireflies.festival.position import Table
+from fireflies.festival.rewards import draw_goal, recruit
+from fireflies.festival.secondary import complete_private, complete_public, take_crow, use_fish
+from fireflies.festival.setup import deal_goal, deal_power, keep_power, lay_tile, name_first
+from fireflies.festival.turn import begin_main, begin_secondary, end_turn, proceed
 
 
 def carry_out(table: Table, action: Action) -> None:
@@ -41,7 +48,7 @@ def carry_out(table: Table, action: Action) -> None:
         case Private() | Public() | Crow() | Fish():
             _do_secondary(table, action)
         case End():
-            turn.end_turn(table)
+            end_turn(table)
         case _:
             _decide(table, action)
 
@@ -49,60 +56,60 @@ def carry_out(table: Table, action: Action) -> None:
 def _deal(table: Table, action: SetupAction) -> None:
     match action:
         case LayTile(tile):
-            setup.lay_tile(table, tile)
+            lay_tile(table, tile)
         case DealGoal(goal) if table.pending == NOTHING:
-            setup.deal_goal(table, goal)
+            deal_goal(table, goal)
         case DealGoal(goal):
-            rewards.draw_goal(table, goal)
-            turn.proceed(table)
+            draw_goal(table, goal)
+            proceed(table)
         case DealPower(power):
-            setup.deal_power(table, power)
+            deal_power(table, power)
         case KeepPower(power):
-            setup.keep_power(table, power)
+            keep_power(table, power)
         case _:
-            setup.name_first(table, action.seat)
+            name_first(table, action.seat)
 
 
 def _do_main(table: Table, action: MainAction) -> None:
-    turn.begin_main(table, progress=not isinstance(action, Move))
+    begin_main(table, progress=not isinstance(action, Move))
     match action:
         case Bridge(lane):
-            build.build_bridge(table, lane)
+            build_bridge(table, lane)
         case Pagoda(island):
-            pagoda.build_pagoda(table, island)
+            build_pagoda(table, island)
         case Move():
-            move.begin_moves(table)
+            begin_moves(table)
         case _:
-            hold.hold_festival(table, action.island)
-    turn.proceed(table)
+            hold_festival(table, action.island)
+    proceed(table)
 
 
 def _do_secondary(table: Table, action: SecondaryAction) -> None:
-    turn.begin_secondary(table, progress=isinstance(action, Private | Public))
+    begin_secondary(table, progress=isinstance(action, Private | Public))
     match action:
         case Private(goal):
-            secondary.complete_private(table, goal)
+            complete_private(table, goal)
         case Public(kind):
-            secondary.complete_public(table, kind)
+            complete_public(table, kind)
         case Crow(choice):
-            secondary.take_crow(table, choice)
+            take_crow(table, choice)
         case _:
-            secondary.use_fish(table)
-    turn.proceed(table)
+            use_fish(table)
+    proceed(table)
 
 
 def _decide(table: Table, action: PartialAction) -> None:
     match action:
         case Recruit(island):
-            rewards.recruit(table, island)
+            recruit(table, island)
         case Cross(island, workers):
-            build.cross(table, island, workers)
+            cross(table, island, workers)
         case Stay():
-            build.stay(table)
+            stay(table)
         case Walk(island):
-            move.walk(table, island)
+            walk(table, island)
         case To(island, seat):
-            move.go(table, island, seat)
+            go(table, island, seat)
         case _:
-            move.stop_moves(table)
-    turn.proceed(table)
+            stop_moves(table)
+    proceed(table)

@@ -11,11 +11,11 @@ from fireflies._nodes import Node
 from fireflies._typing import override
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, shown
-from fireflies.festival import reading
 from fireflies.festival.board import Board, Cell
 from fireflies.festival.box import Box
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import SEATS, SIZES, TILE_SIZES
+from fireflies.festival.reading import read_json as read_box_json
 from fireflies.games import OptionFile
 
 CERTAINTIES: Final = ("printed", "measured", "inferred", "invented")
@@ -60,7 +60,7 @@ def small_box() -> Box:
 
 def _shipped(name: str) -> Box:
     data = mapping(read_json("fireflies.festival", name), name)
-    return reading.read_json(data["box"])
+    return read_box_json(data["box"])
 
 
 def read_box(given: object) -> Box:
@@ -85,7 +85,7 @@ def read_box(given: object) -> Box:
 
 @lru_cache(maxsize=64)  # programs set up many games with the same box
 def _read_text(text: str) -> Box:
-    box = reading.read_json(loads(text))
+    box = read_box_json(loads(text))
     return default_box() if box == default_box() else _interned(box)
 
 
@@ -131,7 +131,7 @@ class BoxFile(OptionFile):
         """
         document = Node(loads(content.removeprefix(b"\xef\xbb\xbf")))
         parts = document.entries("box", optional=("certainty", "about"))
-        box = reading.read_json(parts["box"].value, without_lanes=True)
+        box = read_box_json(parts["box"].value, without_lanes=True)
         if "certainty" in parts:
             _check_certainty(parts["certainty"], parts["box"].value, len(box.boards))
         return box.to_json()
@@ -143,7 +143,7 @@ class BoxFile(OptionFile):
         Raises:
             InvalidData: when the value is not a box.
         """
-        yours, ours = reading.read_json(value), default_box()
+        yours, ours = read_box_json(value), default_box()
         if yours == ours:
             return "This is the box that ships with fireflies."
         return "\n".join((*_counts(yours), *_differences(yours, ours), *_maps(yours)))

@@ -43,7 +43,7 @@ def legal_bridges(table: AnyPosition, own: list[int]) -> list[str]:
     lanes = [it for island in own for it in board.islands[island].lanes if not shut >> it & 1]
     return [
         board.lanes[lane].name
-        for lane in sorted(set(lanes))
+        for lane in sorted({*lanes})
         if _judge_lane(table, lane, bridges.closed) is None
     ]
 

@@ -25,7 +25,7 @@ Kind: TypeAlias = Literal[
 SIZES: Final[tuple[SizeName, ...]] = get_args(SizeName)
 TILE_SIZES: Final[tuple[TileSize, ...]] = get_args(TileSize)
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-PUBLIC_KINDS: Final = KINDS[:7]
+PUBLIC_KINDS: Final[tuple[Kind, ...]] = KINDS[:7]
 """The kinds of public goals, in the order of the wire."""
 
 SEATS: Final = range(2, 7)

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from fireflies.festival import build, hold, move, pagoda, rewards, secondary, setup
 from fireflies.festival.actions import (
     Action,
     Bridge,
@@ -32,9 +31,23 @@ from fireflies.festival.actions import (
     To,
     Walk,
 )
+from fireflies.festival.build import judge_bridge, judge_cross, legal_bridges, legal_crossings
 from fireflies.festival.clauses import Clause
+from fireflies.festival.hold import judge_festival, legal_festivals
+from fireflies.festival.move import judge_to, judge_walk, legal_walks, legal_ways
+from fireflies.festival.pagoda import judge_pagoda, legal_pagodas
 from fireflies.festival.pieces import NONE, NOTHING, Phase
 from fireflies.festival.position import Position, own_islands
+from fireflies.festival.rewards import judge_recruit, legal_recruits
+from fireflies.festival.secondary import (
+    judge_crow,
+    judge_fish,
+    judge_private,
+    judge_public,
+    legal_privates,
+    legal_publics,
+)
+from fireflies.festival.setup import tile_weights, undealt_powers
 
 _MOVE, _FISH, _END, _STAY, _DONE = Move(), Fish(), End(), Stay(), Done()
 _CROWS: Final = (Crow("coins"), Crow("workers"))
@@ -75,15 +88,15 @@ def _legal_in_turn(position: Position) -> list[Action]:
     found: list[Action] = []
     if position.mains:
         own = own_islands(position)
-        found += map(_bridge, build.legal_bridges(position, own))
-        found += map(_pagoda, pagoda.legal_pagodas(position, own))
+        found += map(_bridge, legal_bridges(position, own))
+        found += map(_pagoda, legal_pagodas(position, own))
         found.append(_MOVE)
-        found += map(_festival, hold.legal_festivals(position, own))
+        found += map(_festival, legal_festivals(position, own))
     if position.secondary:
-        found += map(Private, secondary.legal_privates(position))
-        found += map(_public, secondary.legal_publics(position))
-        found += [crow for crow in _CROWS if not secondary.judge_crow(position, crow.choice)]
-        found += [] if secondary.judge_fish(position) else [_FISH]
+        found += map(Private, legal_privates(position))
+        found += map(_public, legal_publics(position))
+        found += [crow for crow in _CROWS if not judge_crow(position, crow.choice)]
+        found += [] if judge_fish(position) else [_FISH]
     return found if position.mains else [*found, _END]
 
 
@@ -92,26 +105,26 @@ def _legal_within(position: Position) -> list[Action]:
     islands = position.options.board.islands
     match position.phase:
         case "recruit":
-            return [Recruit(islands[it].name) for it in rewards.legal_recruits(position)]
+            return [Recruit(islands[it].name) for it in legal_recruits(position)]
         case "cross":
-            ways = build.legal_crossings(position)
+            ways = legal_crossings(position)
             return [_STAY, *[Cross(islands[end].name, count) for end, count in ways]]
         case "walk":
-            return [_DONE, *[Walk(islands[it].name) for it in move.legal_walks(position)]]
+            return [_DONE, *[Walk(islands[it].name) for it in legal_walks(position)]]
         case _:
-            return [_to(islands[way.island].name, way.owner) for way in move.legal_ways(position)]
+            return [_to(islands[way.island].name, way.owner) for way in legal_ways(position)]
 
 
 def chance_weights(position: Position) -> list[tuple[SetupAction, int]]:
     """Return what chance may do: tiles and cards by their texts, or seats."""
     match position.phase:
         case "tiles":
-            return [(LayTile(it), weight) for it, weight in setup.tile_weights(position)]
+            return [(LayTile(it), weight) for it, weight in tile_weights(position)]
         case "goals":
             counts = Counter(position.deck).items()
             return [(DealGoal(goal), count) for goal, count in counts]
         case "powers":
-            return [(DealPower(name), 1) for name in setup.undealt_powers(position)]
+            return [(DealPower(name), 1) for name in undealt_powers(position)]
         case "first":
             return [(NameFirst(seat), 1) for seat in range(len(position.players))]
         case _:
@@ -160,11 +173,11 @@ def _judge_in_turn(position: Position, action: object) -> Action | Clause:
 def _judge_main(position: Position, action: MainAction) -> Clause | None:
     match action:
         case Bridge(lane):
-            return build.judge_bridge(position, lane)
+            return judge_bridge(position, lane)
         case Pagoda(island):
-            return pagoda.judge_pagoda(position, island)
+            return judge_pagoda(position, island)
         case Festival(island):
-            return hold.judge_festival(position, island)
+            return judge_festival(position, island)
         case _:
             return None
 
@@ -172,34 +185,34 @@ def _judge_main(position: Position, action: MainAction) -> Clause | None:
 def _judge_secondary(position: Position, action: SecondaryAction) -> Clause | None:
     match action:
         case Private(goal):
-            return secondary.judge_private(position, goal)
+            return judge_private(position, goal)
         case Public(kind):
-            return secondary.judge_public(position, kind)
+            return judge_public(position, kind)
         case Crow(choice):
-            return secondary.judge_crow(position, choice)
+            return judge_crow(position, choice)
         case _:
-            return secondary.judge_fish(position)
+            return judge_fish(position)
 
 
 def _judge_within(position: Position, action: object) -> Action | Clause:
     """Judge a decision within an action; there is one kind of decision at a time."""
     match position.phase, action:
         case "recruit", Recruit(island):
-            return rewards.judge_recruit(position, island) or Recruit(island)
+            return judge_recruit(position, island) or Recruit(island)
         case "recruit", _:
             on_water = position.pending.lane != NONE
             return Clause.WATER_RECRUIT if on_water else Clause.RECRUIT_STARTERS
         case "cross", Cross(island, workers):
-            return build.judge_cross(position, island, workers) or Cross(island, workers)
+            return judge_cross(position, island, workers) or Cross(island, workers)
         case "cross", Stay():
             return _STAY
         case "cross", _:
             return Clause.CROSS_FREE
         case "walk", Walk(island):
-            return move.judge_walk(position, island) or Walk(island)
+            return judge_walk(position, island) or Walk(island)
         case "walk", Done():
             return _DONE
         case "to", To(island, seat):
-            return move.judge_to(position, island, seat) or To(island, seat)
+            return judge_to(position, island, seat) or To(island, seat)
         case _:
             return Clause.MOVE_THREE

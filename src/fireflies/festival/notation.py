@@ -27,7 +27,7 @@ between. It is one of a game with known options, so the board is not in it::
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from fireflies.errors import InvalidNotation
@@ -70,24 +70,21 @@ _ISLAND: Final = "([A-Z])"
 _SEAT: Final = "([0-5])"
 _POWER: Final = "((?=.{1,20}$)[a-z]+(?:-[a-z]+)*)"
 
-_VERBS: Final[Mapping[str, tuple[re.Pattern[str], Callable[..., Action]]]] = {
-    verb: (re.compile(pattern), make)
-    for verb, pattern, make in (
-        ("tile", "(.*)", lambda tile: LayTile(read_tile(tile))),
-        ("deal", "(.*)", lambda goal: DealGoal(read_goal(goal))),
-        ("power", _POWER, DealPower),
-        ("keep", _POWER, KeepPower),
-        ("first", _SEAT, lambda seat: NameFirst(int(seat))),
-        ("bridge", "([A-Z]{2}[1-3])", Bridge),
-        ("pagoda", _ISLAND, Pagoda),
-        ("festival", _ISLAND, Festival),
-        ("private", "(.*)", lambda goal: Private(read_goal(goal))),
-        ("public", f"({'|'.join(PUBLIC_KINDS)})", lambda kind: Public(_KINDS[kind])),
-        ("recruit", _ISLAND, Recruit),
-        ("cross", f"{_ISLAND} ([1-9][0-9]?)", lambda island, count: Cross(island, int(count))),
-        ("walk", _ISLAND, Walk),
-        ("to", f"{_ISLAND} {_SEAT}", lambda island, seat: To(island, int(seat))),
-    )
+_VERBS: Final[Mapping[str, tuple[str, Callable[[Sequence[str]], Action]]]] = {
+    "tile": ("(.*)", lambda found: LayTile(read_tile(found[0]))),
+    "deal": ("(.*)", lambda found: DealGoal(read_goal(found[0]))),
+    "power": (_POWER, lambda found: DealPower(found[0])),
+    "keep": (_POWER, lambda found: KeepPower(found[0])),
+    "first": (_SEAT, lambda found: NameFirst(int(found[0]))),
+    "bridge": ("([A-Z]{2}[1-3])", lambda found: Bridge(found[0])),
+    "pagoda": (_ISLAND, lambda found: Pagoda(found[0])),
+    "festival": (_ISLAND, lambda found: Festival(found[0])),
+    "private": ("(.*)", lambda found: Private(read_goal(found[0]))),
+    "public": (f"({'|'.join(PUBLIC_KINDS)})", lambda found: Public(_KINDS[found[0]])),
+    "recruit": (_ISLAND, lambda found: Recruit(found[0])),
+    "cross": (f"{_ISLAND} ([1-9][0-9]?)", lambda found: Cross(found[0], int(found[1]))),
+    "walk": (_ISLAND, lambda found: Walk(found[0])),
+    "to": (f"{_ISLAND} {_SEAT}", lambda found: To(found[0], int(found[1]))),
 }
 """By verb: the form of what follows it, and what makes the action of its groups."""
 
@@ -108,10 +105,10 @@ def read_action(text: str) -> Action:
     if verb not in _VERBS:
         raise InvalidNotation(text, _SHAPES)
     form, make = _VERBS[verb]
-    found = form.fullmatch(rest)
+    found = re.fullmatch(form, rest)
     if found is None:
         raise InvalidNotation(text, _SHAPES)
-    return make(*found.groups())
+    return make(found.groups())
 
 
 def read_redacted(text: str) -> Action | Hidden:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias, TypedDict
 
+from fireflies._data import is_array
 from fireflies._typing import override
 from fireflies.contract import CHANCE, InvalidOptions
 from fireflies.errors import shown
@@ -138,12 +139,12 @@ def _read_setup(value: object) -> SetupName:
 
 def _read_goals(value: object) -> tuple[Kind, ...]:
     """Return the kinds in the order of the wire."""
-    given = value if isinstance(value, list | tuple) else ()
-    kinds = tuple(kind for kind in PUBLIC_KINDS if kind in given)
+    given = value if is_array(value) else []
+    kinds: list[Kind] = [kind for kind in PUBLIC_KINDS if kind in given]
     if len(kinds) != STACKS or len(given) != STACKS:
         problem = f"four different ones of {', '.join(PUBLIC_KINDS)} are wanted, not {shown(value)}"
         raise InvalidOptions("goals", problem, Clause.SETUP_PUBLIC)
-    return kinds
+    return tuple(kinds)
 
 
 def _parse_goals(argument: str) -> object:

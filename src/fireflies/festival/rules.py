@@ -17,7 +17,6 @@ from fireflies import contract
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, SPECTATOR, Actor, Observer, Outcome, Rules, Tell, observer_of
-from fireflies.festival import judging, setup
 from fireflies.festival.acting import carry_out
 from fireflies.festival.actions import (
     Action,
@@ -30,10 +29,12 @@ from fireflies.festival.actions import (
 from fireflies.festival.clauses import Clause
 from fireflies.festival.ending import settle
 from fireflies.festival.events import Event
+from fireflies.festival.judging import chance_weights, judge, legal_actions
 from fireflies.festival.options import Options, read_options
 from fireflies.festival.parsing import read_position
 from fireflies.festival.pieces import SeenPlayer
 from fireflies.festival.position import UNOPENED, Position, Table, stacks
+from fireflies.festival.setup import lay_out
 from fireflies.festival.view import View
 
 _CHANCE: Final = ("tiles", "goals", "powers", "first")
@@ -51,7 +52,7 @@ def start(given: Mapping[str, object] | None = None) -> "State":
 
 def first_state(options: Options) -> "State":
     """Return the state before the first tile is laid."""
-    return setup.lay_out(options, State)
+    return lay_out(options, State)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -76,17 +77,17 @@ class State(Position, Rules[Action]):
     @override
     def legal_actions(self) -> tuple[Action, ...]:
         """Return every legal action, in the order of the wire."""
-        return tuple(judging.legal_actions(self))
+        return tuple(legal_actions(self))
 
     @property
     @override
     def chance_weights(self) -> tuple[tuple[SetupAction, int], ...]:
         """Return what chance may do: tiles and cards by their texts, or seats."""
-        return tuple(judging.chance_weights(self))
+        return tuple(chance_weights(self))
 
     @override
     def _judge(self, action: object, /) -> Action | Clause:
-        return judging.judge(self, action)
+        return judge(self, action)
 
     @override
     def _carry_out(self, action: Action, tell: Tell[Event], /) -> Self:
@@ -180,7 +181,7 @@ class State(Position, Rules[Action]):
             hand = [unseen.pop() for _ in players[seat].goals]
             players[seat] = players[seat]._replace(goals=tuple(sorted(hand, key=str)))
         if self.phase in UNOPENED:
-            own = [] if observer == SPECTATOR else players[observer].powers
+            own = () if observer == SPECTATOR else players[observer].powers
             names = [it.name for it in self.options.box.powers if it.name not in own]
             for seat in others:
                 cards = draws.sample(names, len(players[seat].powers))

@@ -12,22 +12,19 @@ from typing import Final, NamedTuple
 from fireflies._svg import escaped, written
 from fireflies.festival.actions import Festival, Pagoda, Recruit, To, Walk
 from fireflies.festival.board import SIDE, Cell, Island, Lane
-from fireflies.festival.drawing import (
-    can_be_built,
+from fireflies.festival.network import network
+from fireflies.festival.pieces import NONE, Site, many
+from fireflies.festival.position import Observed
+from fireflies.festival.textmap import can_be_built, is_across, label_cells, short
+from fireflies.festival.words import (
     goal_text,
     headline,
     in_words,
-    is_across,
-    label_cells,
     left_over,
-    short,
     stack_text,
     standing,
     wrapped,
 )
-from fireflies.festival.network import network
-from fireflies.festival.pieces import NONE, Site, many
-from fireflies.festival.position import Observed
 
 _CELL: Final = 36
 _LAND: Final = _CELL * SIDE
@@ -165,13 +162,13 @@ def _board(view: Observed) -> Iterator[str]:
         f'<rect class="water" width="{board.width * _CELL}" height="{board.height * _CELL}"'
         ' rx="8"/>'
     )
-    can_build = {lane.index for lane in can_be_built(view)}
+    can_build = [lane.index for lane in can_be_built(view)]
     closed = network(view).closed
     built = [lane for lane in board.lanes if view.bridges[lane.index] is not None]
     for lane in board.lanes:
         if lane not in built and not closed >> lane.index & 1:
             yield _water_line(view, lane, "build" if lane.index in can_build else "open")
-    taken = {cell for lane in built for cell in lane.cells}
+    taken = dict.fromkeys(cell for lane in built for cell in lane.cells)
     labels, crowded = label_cells(can_be_built(view), board)
     for cell, reward in board.water:
         if cell not in taken:

@@ -46,7 +46,7 @@ def explain_score(cards: Iterable[str], clear: int = 0, blue: int = 0) -> str:
             lines.append(f"{mate} and {card} are a pair: both are out ({Clause.PAIR_DISCARD})")
     for name, count in (("clear", clear), ("blue", blue)):
         if count < 0:
-            raise InvalidData(name, f"nobody holds {count} beads")
+            raise InvalidData(name, f"the number of beads can't be {count}")
     player = Player(clear, blue, tuple(front))
     kept = ", ".join(map(str, front)) or "none"
     parts = (

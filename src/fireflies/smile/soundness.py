@@ -44,7 +44,7 @@ def _turn_faults(position: Position[Player], players: int) -> Iterator[str]:
     if list(seats) != [seat for seat in clockwise if seat in seats]:
         yield "the seats in the auction are not in turn order"
     if len(seats) == 1:
-        yield "nobody stays alone in an auction"
+        yield "only one seat is in the auction"
     if len(position.row) < len(seats) and (len(seats), seats[0]) != (players, first):
         yield "while cards are revealed, every seat is in the auction, from the starting player"
 
@@ -65,15 +65,15 @@ def _row_faults(position: Position[Player]) -> Iterator[str]:
     ):
         yield "while cards are revealed, they are lettered from a and have no beads"
     if any(offer.beads > 0 and offer.card.value > row[0].card.value for offer in row):
-        yield "beads only ever lie on cards of the lowest value"
+        yield "beads lie on a card that is not of the lowest value"
 
 
 def _bead_faults(position: Position[Player], players: int) -> Iterator[str]:
     hands, supply = position.players, position.supply
     if any(min(player.clear, player.blue) < 0 for player in hands):
-        yield "nobody holds fewer than no beads"
+        yield "a player has fewer than 0 beads"
     if any(offer.beads < 0 for offer in position.row):
-        yield "no card has fewer than no beads"
+        yield "a card has fewer than 0 beads"
     borrowed = sum(player.blue for player in hands)
     clear = sum(player.clear for player in hands) + sum(offer.beads for offer in position.row)
     if clear + supply.clear != CLEAR_BEADS:
@@ -81,7 +81,8 @@ def _bead_faults(position: Position[Player], players: int) -> Iterator[str]:
     if borrowed + supply.blue != BLUE_BEADS:
         yield f"there are {borrowed + supply.blue} blue beads, not {BLUE_BEADS}"
     if borrowed > most_loans(players, AUCTIONS[-1]):
-        yield f"nobody can have borrowed {borrowed} beads in {AUCTIONS[-1]} auctions"
+        most = most_loans(players, AUCTIONS[-1])
+        yield f"{borrowed} blue beads are borrowed; {AUCTIONS[-1]} auctions have at most {most}"
     dealt = clear - borrowed
     if dealt % players or not 0 <= dealt <= CLEAR_BEADS:
         yield f"{dealt} clear beads, loans left out, can't be dealt to {players} players equally"
@@ -123,7 +124,7 @@ def _dealing_faults(position: Position[Player], players: int, cards: int) -> Ite
         got = done - (seat in position.in_auction and done == position.auction)
         kept = len(player.cards)
         if kept > got or (got - kept) % 2:
-            yield f"seat {seat} has got {many(got, 'card')}, of which pairs can't leave {kept}"
+            yield f"seat {seat} got {many(got, 'card')}; after pairs leave, it can't have {kept}"
     waiting = len(position.in_auction) - len(position.row)
     if waiting > len(position.undealt):
         yield f"{waiting} cards are still to be revealed, and {len(position.undealt)} are undealt"

@@ -201,7 +201,7 @@ def test_points(evidence: Evidence) -> None:
 
 
 @pytest.mark.clause("festival.setup.sorin")
-@pytest.mark.parametrize(("players", "sorin"), [(2, 6), (3, 8), (4, 10), (5, 12), (6, 15)])
+@pytest.mark.parametrize(("players", "sorin"), [*enumerate((6, 8, 10, 12, 15), 2)])
 def test_sorin(evidence: Evidence, players: int, sorin: int) -> None:
     """In the box that ships the number follows from the players."""
     state = GAME.set_up({"players": players}).start

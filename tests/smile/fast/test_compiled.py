@@ -23,7 +23,7 @@ PLAYS: Final = 250 if fast.COMPILED else 10
 
 
 def test_the_source_is_python() -> None:
-    """One side is plain Python, and the other one is compiled if the package says so."""
+    """One package is plain Python; the other is compiled if it says so."""
     assert PURE.COMPILED is False
     assert type(PURE.State.apply).__name__ == "function"
     assert (type(fast.State.apply).__name__ == "function") != fast.COMPILED
@@ -66,7 +66,7 @@ def test_random_plays_are_the_same(batch: int) -> None:
 
 
 def test_playouts_are_the_same() -> None:
-    """With all numbers of players, any options and seeds."""
+    """For all numbers of players, with any options and seeds."""
     chooser = random.Random(3)
     for players in (3, 4, 5):
         options: dict[str, object] = {"players": players}

@@ -1,7 +1,7 @@
-"""The packed game in lock-step with the readable one: the same views, legal actions and refusals.
+"""Tests that the packed game equals the readable one: views, legal actions and refusals.
 
-In random plays of random boxes, and in every play of small variants. The packed state of a play is
-the one that its own steps lead to, never packed anew.
+They compare random plays of random boxes, and every play of small variants. A packed state comes
+from steps of the packed game; it is never packed from a readable state.
 """
 
 import random
@@ -41,14 +41,14 @@ def agree(packed: fast.State, state: smile.State, *seats: Observer) -> None:
 
 
 def same_position(packed: fast.State, state: smile.State) -> None:
-    """Require the words to depend on the position alone, whichever of equal cards came first."""
+    """Require that the words do not depend on the order in which equal cards came."""
     anew = fast.pack(state)
     assert packed == anew
     assert hash(packed) == hash(anew)
 
 
 def draw_alike(packed: fast.State, state: smile.State, seed: int) -> None:
-    """Require the same card, the same beads in alike states and the same steps by equal draws."""
+    """Require that equal draws give the same card, beads and steps."""
     if state.actor == CHANCE:
         assert packed.deal(Draws(seed, CHANCE)) == state.deal(Draws(seed, CHANCE))
     else:
@@ -108,7 +108,7 @@ def test_random_plays(batch: int) -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_longest_plays(players: int) -> None:
-    """Plays with the most auctions and beads are the same, with unlike cards and equal ones."""
+    """The plays with the most auctions and beads, with different cards and with equal ones."""
     chooser = random.Random(players)
     auctions = min(20, 60 // players)
     count = players * auctions

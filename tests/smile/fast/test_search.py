@@ -1,4 +1,4 @@
-"""A search on the compiled game grows the same tree as on its source."""
+"""Test that a search grows the same tree on the compiled game and on its source."""
 
 import random
 

@@ -32,7 +32,7 @@ def low(number: int) -> int:
 
 
 def test_bits_are_found_and_counted() -> None:
-    """In numbers of up to 62 bits."""
+    """Numbers have up to 62 bits."""
     chooser = random.Random(1)
     for _ in range(2000):
         mask = chooser.getrandbits(62) & chooser.choice((-1, chooser.getrandbits(62)))
@@ -42,7 +42,7 @@ def test_bits_are_found_and_counted() -> None:
 
 
 def test_numbers_wrap_at_64_bits() -> None:
-    """The lowest 64 bits stay, with a sign; scrambled, they are those of the generator."""
+    """The lowest 64 bits stay, as a signed number, as in the random generator."""
     chooser = random.Random(2)
     for number in [*EDGES, *(chooser.getrandbits(64) for _ in range(500))]:
         with_sign = number - 2**64 if number >= 2**63 else number
@@ -155,7 +155,7 @@ def test_the_default_seed_is_0() -> None:
 
 
 def test_no_plays_have_empty_totals() -> None:
-    """Options are validated too."""
+    """Options are validated even without plays."""
     assert fast.playouts({}, 0) == fast.Totals(0, (0, 0, 0), (0, 0, 0), {}, {})
     with pytest.raises(InvalidOptions):
         fast.playouts({"players": 2}, 0)

@@ -145,7 +145,7 @@ def test_a_state_is_small() -> None:
 
 
 def test_a_whole_row_is_dealt_by_the_draws_of_a_random_play() -> None:
-    """Where nothing is to be revealed, the state is returned."""
+    """When no card is to be revealed, the state is returned."""
     start = fast.start(5, box=["1", "1", "2 red", "2 red", "3"] * 10)
     from_one = fast.start(5, box=["1", "1", "2 red", "2 red", "3"] * 10)
     for number in range(5):

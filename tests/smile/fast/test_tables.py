@@ -14,7 +14,7 @@ def members(number: int) -> list[int]:
 
 
 def test_members_of_a_set_are_counted_and_found() -> None:
-    """They are ascending; after the last one comes a number that no member has."""
+    """They are ascending; after the last one comes a number outside of the set."""
     assert WIDTH == 10
     for made in (FOUND, _places()):
         assert len(made) == 1024 * 10
@@ -26,7 +26,7 @@ def test_members_of_a_set_are_counted_and_found() -> None:
 
 @pytest.mark.parametrize("seat", range(8))
 def test_the_next_seat_is_found_clockwise(seat: int) -> None:
-    """The same seat, when there is no other."""
+    """It is the same seat when there is no other."""
     for seats in range(32):
         sitting = members(seats)
         clockwise = islice(cycle(range(8)), seat + 1, seat + 8)
@@ -35,12 +35,12 @@ def test_the_next_seat_is_found_clockwise(seat: int) -> None:
 
 
 def test_one_is_one() -> None:
-    """A call makes it, because of the compiler."""
+    """It comes from a call, because of the compiler."""
     assert ONE == _one() == 1
 
 
 def test_a_sign_stands_for_the_highest_of_64_bits() -> None:
-    """Up to 2**63 - 1 a number is itself; from there on, 2**64 less."""
+    """From 2**63 on, 2**64 is subtracted."""
     for number in (0, 1, 2**62, 2**63 - 1):
         assert _with_sign(number) == number
     assert _with_sign(2**63) == -(2**63)

@@ -66,7 +66,7 @@ def shifts(tree: ast.AST) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", TREES)
 def test_no_literal_is_shifted_by_a_variable(name: str) -> None:
-    """Mypyc 2.4 makes a shift of 32 bits of it: right for four players, wrong for five."""
+    """Mypyc 2.4 compiles it to a shift of 32 bits, which is wrong for five players."""
     assert [*shifts(ast.parse("NONE << slot")), *shifts(ast.parse("(1 + 1) << (slot + 1)"))] != []
     assert [*shifts(ast.parse("ONE << slot")), *shifts(ast.parse("1 << POINTS"))] == []
     assert [*shifts(TREES[name])] == []
@@ -74,7 +74,7 @@ def test_no_literal_is_shifted_by_a_variable(name: str) -> None:
 
 @pytest.mark.parametrize("name", TREES)
 def test_a_number_of_more_than_62_bits_goes_through_a_call(name: str) -> None:
-    """Mypyc makes an object of the others, and unboxes it each time: three times as slow."""
+    """As a literal it would be an object that is unboxed each time, three times as slow."""
     calls = [node for node in ast.walk(TREES[name]) if isinstance(node, ast.Call)]
     passed = {id(argument) for call in calls for argument in call.args}
     assert [
@@ -94,7 +94,7 @@ def test_compiler_flags_are_portable_and_allow_direct_calls() -> None:
 
 
 def test_the_compiler_is_not_needed_to_run() -> None:
-    """Neither mypy_extensions nor mypyc's own library is, compiled or not."""
+    """The package works without mypy_extensions and without mypyc's library."""
     absent = "import sys; sys.modules.update(dict.fromkeys(['mypy_extensions', 'librt', 'mypyc']))"
     used = "from fireflies.smile import fast; fast.playouts({}, 3)"
     done = subprocess.run(  # noqa: S603  # this Python, and what stands above

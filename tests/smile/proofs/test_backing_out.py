@@ -1,4 +1,4 @@
-"""The sheet's second phase, B: backing out, with which card, what comes along, and what follows."""
+"""Proofs of phase 2 B of the sheet: backing out with a card and its beads."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_nobody_backs_out_while_no_card_has_beads(evidence: Evidence, position: 
 
 @pytest.mark.clause("smile.back-out.beads")
 def test_nobody_backs_out_after_the_only_beads_are_taken(evidence: Evidence) -> None:
-    """When somebody took the only card with beads, the next player can't back out either."""
+    """After the only card with beads is taken, the next player can't back out either."""
     state = at("1 0 012 a:-2,b:1,c:4 6+0/6+0/6+0 17+5 - -")
     state = after(state, "bid a", "back-out a")
     for slot in "bc":
@@ -56,7 +56,7 @@ def test_nobody_backs_out_after_the_only_beads_are_taken(evidence: Evidence) -> 
     ids=["3", "4", "5"],
 )
 def test_only_a_card_with_beads_is_taken(evidence: Evidence, position: str, refused: str) -> None:
-    """One bead makes a card fit to be taken; the cards without one are not."""
+    """A card with one bead may be taken, a card without beads may not."""
     state = at(position)
     (chosen,) = (slot for slot, beads in beads_on(state).items() if beads)
     for slot in refused:
@@ -65,7 +65,7 @@ def test_only_a_card_with_beads_is_taken(evidence: Evidence, position: str, refu
 
 @pytest.mark.clause("smile.back-out.beads")
 def test_a_card_that_was_taken_is_gone(evidence: Evidence) -> None:
-    """Nobody backs out with a card that somebody else has taken."""
+    """A card that another player has taken can't be taken."""
     state = at("1 0 012 a:-2,b:1,c:4 6+0/6+0/6+0 17+5 - -")
     state = after(state, "bid a", "back-out a", "bid b")
     evidence.choice(Clause.BACK_OUT_BEADS, state, BackOut("b"), BackOut("a"))
@@ -73,7 +73,7 @@ def test_a_card_that_was_taken_is_gone(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.back-out.beads")
 def test_nobody_backs_out_of_a_row_without_beads_to_avoid_a_loan(evidence: Evidence) -> None:
-    """A player without beads can't back out of a row without beads; there is a loan for that."""
+    """A player without beads can't back out of a row without beads, but has to borrow."""
     state = at("2 0 012 a:-2,b:1,c:4 0+0:1/9+0:1/9+0:1 17+5 - -")
     evidence.choice(Clause.BACK_OUT_BEADS, state, Bid("a"), BackOut("a"))
 
@@ -100,13 +100,13 @@ def test_nobody_backs_out_of_a_row_without_beads_to_avoid_a_loan(evidence: Evide
 def test_any_card_with_beads_may_be_taken(
     evidence: Evidence, position: str, right: set[str], misread: set[str]
 ) -> None:
-    """The choice is among all that have beads; misread: only the card with the most is taken."""
+    """Each card with beads may be taken; misread: only the one with the most beads."""
     evidence.limit(Clause.BACK_OUT_ANY_CARD, back_outs(at(position)), right, misread=misread)
 
 
 @pytest.mark.clause("smile.back-out.any-card")
 def test_a_card_that_only_others_have_bid_on_may_be_taken(evidence: Evidence) -> None:
-    """Seat 0 bid on a, the others on b and c; misread: seat 0 backs out with its own bid's card."""
+    """Seat 0 may take b, where only others have bid; misread: only a, where seat 0 has bid."""
     state = at("1 0 012 a:1,b:1r,c:1y 6+0/6+0/6+0 17+5 - -")
     state = after(state, "bid a", "bid b", "bid c")
     evidence.limit(Clause.BACK_OUT_ANY_CARD, back_outs(state), {"a", "b", "c"}, misread={"a"})
@@ -114,7 +114,7 @@ def test_a_card_that_only_others_have_bid_on_may_be_taken(evidence: Evidence) ->
 
 @pytest.mark.clause("smile.back-out.any-card")
 def test_a_player_who_has_not_bid_may_back_out(evidence: Evidence) -> None:
-    """Seat 1 may leave on its first turn; misread: only who has bid can back out."""
+    """Seat 1 may back out on its first turn; misread: only after a bid of its own."""
     state = at("1 0 012 a:1,b:1r,c:4 6+0/6+0/6+0 17+5 - -")
     state = after(state, "bid b")
     evidence.limit(Clause.BACK_OUT_ANY_CARD, back_outs(state), {"b"}, misread=set())
@@ -122,7 +122,7 @@ def test_a_player_who_has_not_bid_may_back_out(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.back-out.any-card")
 def test_the_last_of_the_row_may_be_taken(evidence: Evidence) -> None:
-    """Of three 2s the rightmost, which has one bead, is taken; misread: the first one goes."""
+    """Of three 2s the rightmost, which has one bead, is taken; misread: the first one is taken."""
     state = at("1 0 120 a:2,b:2b,c:2y 6+0/6+0/6+0 17+5 - -")
     state = after(state, "bid a", "bid c", "back-out c")
     evidence.limit(
@@ -147,7 +147,7 @@ def test_the_last_of_the_row_may_be_taken(evidence: Evidence) -> None:
 def test_card_and_beads_are_taken(
     evidence: Evidence, position: str, beads: int, clear: int
 ) -> None:
-    """The card lies in front, all beads on it are in the hand; a bid takes no card."""
+    """The player gets the card and all beads on it; a bid takes no card."""
     state = at(position)
     taken = CardTaken(1, "a", Card(-2), beads)
     evidence.effect(taken, (state, BackOut("a")), (state, Bid("a")))
@@ -163,7 +163,7 @@ def test_card_and_beads_are_taken(
 
 @pytest.mark.clause("smile.back-out.take")
 def test_beads_on_other_cards_stay(evidence: Evidence) -> None:
-    """Who takes the red 1 gets its two beads; the three on the other 1 stay there."""
+    """The player gets the two beads of the red 1; the three on the other 1 stay there."""
     state = at("1 0 120 a:1*3,b:1r*2,c:4 4+0/4+0/5+0 17+5 - -")
     evidence.effect(CardTaken(1, "b", Card(1, "red"), 2), (state, BackOut("b")), (state, Bid("b")))
     left = after(state, "back-out b")
@@ -182,7 +182,7 @@ def test_the_letters_stay_with_the_cards(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.back-out.take")
 def test_a_refused_back_out_takes_nothing(evidence: Evidence) -> None:
-    """The nearest case: a row without beads, where the same player can only bid."""
+    """In the nearest other case, a row without beads, the same player can only bid."""
     state = at("1 0 120 a:-2*1,b:1,c:4 5+0/6+0/6+0 17+5 - -")
     bare = at("1 0 120 a:-2,b:1,c:4 6+0/6+0/6+0 17+5 - -")
     evidence.effect(CardTaken(1, "a", Card(-2), 1), (state, BackOut("a")), (bare, Bid("a")))
@@ -216,13 +216,13 @@ def test_a_refused_back_out_takes_nothing(evidence: Evidence) -> None:
 def test_who_has_backed_out_is_skipped(
     evidence: Evidence, position: str, moves: list[str], right: list[int], misread: list[int]
 ) -> None:
-    """A player with a card has no more turns; misread: the next round asks all again."""
+    """A player with a card has no more turns; misread: all have a turn in the next round."""
     evidence.limit(Clause.BACK_OUT_SKIPPED, actors(at(position), *moves), right, misread=misread)
 
 
 @pytest.mark.clause("smile.back-out.skipped")
 def test_a_player_is_skipped_for_this_auction_only(evidence: Evidence) -> None:
-    """In the next auction all play again; misread: who backs out is out of the game."""
+    """In the next auction all play again; misread: a player who backs out is out of the game."""
     state = at("1 0 02 b:1*1,c:4 5+0/7+0:-2/5+0 17+5 - -3,2,6")
     moves = ["back-out b", "reveal 2", "reveal 6", "reveal -3", "bid a", "bid a", "bid a"]
     evidence.limit(
@@ -247,7 +247,7 @@ def test_a_player_is_skipped_for_this_auction_only(evidence: Evidence) -> None:
 def test_a_player_without_a_clear_bead_has_to_back_out(
     evidence: Evidence, position: str, accepted: str
 ) -> None:
-    """Who holds no clear bead takes a card that has beads: no bid, hence no loan either."""
+    """A player without a clear bead can't bid when a card has beads, and does not borrow."""
     state = at(position)
     lowest = state.row[0].slot
     for slot in accepted:
@@ -257,7 +257,7 @@ def test_a_player_without_a_clear_bead_has_to_back_out(
 
 @pytest.mark.clause("smile.back-out.forced")
 def test_a_player_with_blue_beads_only_has_to_back_out(evidence: Evidence) -> None:
-    """Blue beads are nothing to bid with: who holds but two of them has to back out."""
+    """A player with only two blue beads has to back out, because blue beads can't be bid."""
     state = at("2 0 120 a:-2*1,b:1,c:4 9+0:1/0+2:1/10+0:1 15+3 - -")
     evidence.choice(Clause.BACK_OUT_FORCED, state, BackOut("a"), Bid("a"))
     assert legal(state) == {"back-out a"}
@@ -265,7 +265,7 @@ def test_a_player_with_blue_beads_only_has_to_back_out(evidence: Evidence) -> No
 
 @pytest.mark.clause("smile.back-out.forced")
 def test_one_clear_bead_is_enough_to_stay(evidence: Evidence) -> None:
-    """The nearest case: with a single clear bead the player may bid as well."""
+    """In the nearest other case, with one clear bead, the player may also bid."""
     none = at("2 0 120 a:-2*1,b:1,c:4 8+0:1/0+0:1/9+0:1 17+5 - -")
     one = at("2 0 120 a:-2*1,b:1,c:4 7+0:1/1+0:1/9+0:1 17+5 - -")
     evidence.choice(Clause.BACK_OUT_FORCED, none, BackOut("a"), Bid("a"))
@@ -274,7 +274,7 @@ def test_one_clear_bead_is_enough_to_stay(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.back-out.forced")
 def test_a_bead_anywhere_in_the_row_forces_a_back_out(evidence: Evidence) -> None:
-    """The bead may lie on one of two tied cards: then neither of them can be bid on."""
+    """A bead on one of two tied cards is enough: then the player can bid on neither."""
     state = at("2 0 120 a:1,b:1r*1,c:4 8+0:1/0+0:1/9+0:1 17+5 - -")
     for slot in "ab":
         evidence.choice(Clause.BACK_OUT_FORCED, state, BackOut("b"), Bid(slot))

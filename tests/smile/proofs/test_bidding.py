@@ -1,4 +1,4 @@
-"""The sheet's second phase, A: whose turn it is, and what a bid is."""
+"""Proofs of phase 2 A of the sheet: the order of turns, and bids."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.smile.proofs.plays import actors, after, at, beads_on, bids, events_o
 
 
 class Pass(Action):
-    """What the sheet does not have: a turn on which nothing is done."""
+    """An action that the rules do not have: it does nothing."""
 
     __slots__ = ()
 
@@ -35,7 +35,7 @@ class Pass(Action):
 def test_turns_go_clockwise(
     evidence: Evidence, position: str, right: list[int], misread: list[int]
 ) -> None:
-    """From the starting player the turn goes to the next seat up; misread: to the one below."""
+    """After the starting player comes the next seat; misread: the seat before."""
     bids = ["bid a"] * (len(right) - 1)
     evidence.limit(Clause.BIDDING_CLOCKWISE, actors(at(position), *bids), right, misread=misread)
 
@@ -43,7 +43,7 @@ def test_turns_go_clockwise(
 @pytest.mark.clause("smile.bidding.clockwise")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_bidding_lasts_many_rounds(evidence: Evidence, players: int) -> None:
-    """All may bid six times round, until the beads are gone; misread: each player bids once."""
+    """All may bid six times, until they have no beads; misread: each player bids once."""
     seats = "01234"[:players]
     offers = ",".join(["a:0", "b:1", "c:2", "d:3", "e:4"][:players])
     hands = "/".join(["6+0"] * players)
@@ -85,7 +85,7 @@ def test_after_a_back_out_the_next_seat_goes_on(evidence: Evidence) -> None:
     ids=["first turn", "both", "no bead", "4 players", "5 players"],
 )
 def test_bid_or_back_out_but_never_pass(evidence: Evidence, position: str, both: set[str]) -> None:
-    """A turn is a bid or a back-out; there is no passing, even for those who have one choice."""
+    """A turn is a bid or a back-out; a pass is refused even when only one action is legal."""
     state = at(position)
     assert legal(state) == both
     evidence.choice(Clause.TURN_CHOICE, state, state.legal_actions[0], Pass())
@@ -94,7 +94,7 @@ def test_bid_or_back_out_but_never_pass(evidence: Evidence, position: str, both:
 @pytest.mark.clause("smile.turn.choice")
 @pytest.mark.parametrize("nothing", [None, "bid a", 1, "pass"])
 def test_only_actions_are_accepted(evidence: Evidence, nothing: object) -> None:
-    """What is no action at all is refused too, even a text that would say a right one."""
+    """An object that is no action is refused, even the text of a legal action."""
     state = at("1 0 120 a:-2*1,b:1,c:4 5+0/6+0/6+0 17+5 - -")
     violation = state.check(nothing)
     assert violation is not None
@@ -114,7 +114,7 @@ def test_only_actions_are_accepted(evidence: Evidence, nothing: object) -> None:
     ids=["3", "4", "5", "the last bead"],
 )
 def test_a_bid_is_one_clear_bead(evidence: Evidence, position: str, clear: int) -> None:
-    """One bead goes from the hand to the card, the player stays; a back-out places none."""
+    """A bid moves one bead from the hand to the card; a back-out moves none there."""
     state = at(position)
     evidence.effect(BeadPlaced(1, "a"), (state, Bid("a")), (state, BackOut("a")))
     assert events_of(state, "bid a") == [BeadPlaced(1, "a")]
@@ -131,7 +131,7 @@ def test_a_bid_is_one_clear_bead(evidence: Evidence, position: str, clear: int) 
 
 @pytest.mark.clause("smile.bid.clear-bead")
 def test_a_bid_is_one_bead_however_many_lie_there(evidence: Evidence) -> None:
-    """A bid on a card with many beads adds one, it need not match or top them."""
+    """A bid on a card with many beads also adds only one."""
     state = at("1 0 012 a:-2*9,b:1,c:4 3+0/3+0/3+0 17+5 - -")
     revealing = at("1 0 012 a:-2,b:1 6+0/6+0/6+0 17+5 - 4")
     evidence.effect(BeadPlaced(0, "a"), (state, Bid("a")), (revealing, Reveal(Card(4))))
@@ -152,7 +152,7 @@ def test_a_bid_is_one_bead_however_many_lie_there(evidence: Evidence) -> None:
     ids=["3", "4", "5"],
 )
 def test_the_bead_goes_on_the_lowest_card(evidence: Evidence, position: str, refused: str) -> None:
-    """Only the lowest card takes a bead: -5 is lower than -1, and no better card will do."""
+    """A bid is legal only on the lowest card, the -5, not on the -1 or a higher card."""
     state = at(position)
     for slot in refused:
         evidence.choice(Clause.BID_LOWEST_CARD, state, Bid("a"), Bid(slot))
@@ -161,7 +161,7 @@ def test_the_bead_goes_on_the_lowest_card(evidence: Evidence, position: str, ref
 
 @pytest.mark.clause("smile.bid.lowest-card")
 def test_beads_do_not_make_a_card_higher(evidence: Evidence) -> None:
-    """With seven beads on it the lowest card is still the one to bid on."""
+    """A bid is legal on the lowest card, even with seven beads on it."""
     state = at("1 0 012 a:-2*7,b:-1,c:4 4+0/4+0/3+0 17+5 - -")
     evidence.choice(Clause.BID_LOWEST_CARD, state, Bid("a"), Bid("b"))
     evidence.choice(Clause.BID_LOWEST_CARD, state, Bid("a"), Bid("c"))
@@ -169,7 +169,7 @@ def test_beads_do_not_make_a_card_higher(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.bid.lowest-card")
 def test_when_the_lowest_is_taken_the_next_is_lowest(evidence: Evidence) -> None:
-    """With -2 gone, the bead goes on the 1: not on the 4, nor on the card that has left."""
+    """When the -2 is taken, a bid is legal only on the 1."""
     state = at("1 0 012 a:-2,b:1,c:4 6+0/6+0/6+0 17+5 - -")
     state = after(state, "bid a", "back-out a")
     for gone_or_higher in ("a", "c"):
@@ -179,7 +179,7 @@ def test_when_the_lowest_is_taken_the_next_is_lowest(evidence: Evidence) -> None
 
 @pytest.mark.clause("smile.bid.lowest-card")
 def test_the_lowest_moves_up_card_by_card(evidence: Evidence) -> None:
-    """In an auction of five the bids go up the row as the cards leave from below."""
+    """When players take the lowest cards one by one, the bids go on the next higher ones."""
     state = at("1 0 01234 a:-3,b:-1,c:2,d:3,e:6 6+0/6+0/6+0/6+0/6+0 5+5 - -")
     for slot, above in ("ab", "bc", "cd", "de"):
         evidence.choice(Clause.BID_LOWEST_CARD, state, Bid(slot), Bid(above))
@@ -188,7 +188,7 @@ def test_the_lowest_moves_up_card_by_card(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.bid.lowest-card")
 def test_while_one_of_the_lowest_is_left_no_other_is_lowest(evidence: Evidence) -> None:
-    """Of two cards with -1 one is taken: the other takes the bids, not yet the 3."""
+    """When one of two cards with -1 is taken, bids go on the other -1, not yet on the 3."""
     state = at("1 0 120 a:-1*1,b:-1w,c:3 5+0/6+0/6+0 17+5 - -")
     state = after(state, "back-out a")
     evidence.choice(Clause.BID_LOWEST_CARD, state, Bid("b"), Bid("c"))
@@ -197,7 +197,7 @@ def test_while_one_of_the_lowest_is_left_no_other_is_lowest(evidence: Evidence) 
 
 @pytest.mark.clause("smile.bid.lowest-card")
 def test_a_slot_outside_the_row_takes_no_bid(evidence: Evidence) -> None:
-    """With three players there is no fourth card to bid on."""
+    """With three players a bid on a fourth slot is refused."""
     state = at("1 0 012 a:-2,b:1,c:4 6+0/6+0/6+0 17+5 - -")
     evidence.choice(Clause.BID_LOWEST_CARD, state, Bid("a"), Bid("d"))
 
@@ -219,7 +219,7 @@ def test_a_slot_outside_the_row_takes_no_bid(evidence: Evidence) -> None:
 def test_any_of_the_lowest_cards_takes_the_bid(
     evidence: Evidence, position: str, right: set[str]
 ) -> None:
-    """Cards of one lowest value are all open to the bead; misread: the leftmost is the lowest."""
+    """A bid may go on each card of the lowest value; misread: only on the leftmost."""
     evidence.limit(Clause.BID_TIES, bids(at(position)), right, misread={"a"})
 
 
@@ -227,7 +227,7 @@ def test_any_of_the_lowest_cards_takes_the_bid(
 def test_color_does_not_rank(evidence: Evidence) -> None:
     """A 1 with a color is as low as one without; misread: each color has a lowest card of its own.
 
-    So the blue 2 is no card to bid on, though it is the lowest blue one.
+    So a bid on the blue 2 is refused, although it is the lowest blue card.
     """
     state = at("1 0 0123 a:1,b:1r,c:2b,d:5y 6+0/6+0/6+0/6+0 11+5 - -")
     evidence.limit(Clause.BID_TIES, bids(state), {"a", "b"}, misread={"a", "b", "c", "d"})
@@ -246,16 +246,16 @@ def test_color_does_not_rank(evidence: Evidence) -> None:
 def test_beads_on_tied_cards_do_not_matter(
     evidence: Evidence, position: str, misread: set[str]
 ) -> None:
-    """Tied cards are open to a bid with beads on them and without.
+    """A bid may go on each tied card, with or without beads.
 
-    Misread: the bead has to go to the emptier one; or to the one that was bid on; or to the first.
+    Misread: the bead has to go to the emptier one; or to the one with beads; or to the first.
     """
     evidence.limit(Clause.BID_TIES, bids(at(position)), {"a", "b"}, misread=misread)
 
 
 @pytest.mark.clause("smile.bid.ties")
 def test_the_bead_lies_where_the_bidder_chose(evidence: Evidence) -> None:
-    """Two choose the right one of two, one the left; misread: all beads gather on the left."""
+    """Two players bid on the right card, one on the left; misread: all beads are on the left."""
     state = at("1 0 012 a:1,b:1r,c:4 6+0/6+0/6+0 17+5 - -")
     state = after(state, "bid b", "bid a", "bid b")
     evidence.limit(
@@ -268,7 +268,7 @@ def test_the_bead_lies_where_the_bidder_chose(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.bid.ties")
 def test_cards_that_are_left_may_tie(evidence: Evidence) -> None:
-    """With the lowest gone, two tied cards are the lowest; misread: only one follows."""
+    """When the lowest card is taken, two tied cards are the lowest; misread: only one is."""
     state = at("1 0 0123 a:-3,b:2,c:2IV,d:6 6+0/6+0/6+0/6+0 11+5 - -")
     state = after(state, "bid a", "back-out a")
     evidence.limit(Clause.BID_TIES, bids(state), {"b", "c"}, misread={"b"})

@@ -1,4 +1,4 @@
-"""The sheet's rules for those who can neither bid nor back out: loans, blue beads, the supply."""
+"""Proofs of the sheet's rules about loans, blue beads and the supply."""
 
 import pytest
 
@@ -37,9 +37,9 @@ from tests.smile.proofs.plays import after, at, beads_on, events_of, hand, legal
     ids=["3", "4", "5"],
 )
 def test_a_player_who_can_do_neither_borrows(evidence: Evidence, stuck: str, one_bead: str) -> None:
-    """The first to bid has no bead: a clear and a blue one come from the supply.
+    """A player without beads, in a row without beads, gets a clear and a blue one.
 
-    With a single clear bead of one's own there is no loan.
+    A player with one clear bead does not borrow.
     """
     state = at(stuck)
     evidence.effect(BeadsBorrowed(0), (state, Bid("a")), (at(one_bead), Bid("a")))
@@ -51,7 +51,7 @@ def test_a_player_who_can_do_neither_borrows(evidence: Evidence, stuck: str, one
 
 @pytest.mark.clause("smile.borrow.stuck")
 def test_who_can_back_out_does_not_borrow(evidence: Evidence) -> None:
-    """With a bead on some card there is no loan, however much the player would like one."""
+    """A player who can back out does not borrow."""
     stuck = at("2 0 120 a:-2,b:1,c:4 9+0:1/0+0:1/9+0:1 17+5 - -")
     not_stuck = at("2 0 120 a:-2*1,b:1,c:4 8+0:1/0+0:1/9+0:1 17+5 - -")
     evidence.effect(BeadsBorrowed(1), (stuck, Bid("a")), (not_stuck, BackOut("a")))
@@ -62,7 +62,7 @@ def test_who_can_back_out_does_not_borrow(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.borrow.stuck")
 def test_a_stuck_player_can_only_bid(evidence: Evidence) -> None:
-    """Who is stuck can only bid: no passing on the loan, no backing out, no taking beads alone."""
+    """A stuck player can't pass, back out, or take beads without a bid."""
     stuck = at("2 0 012 a:-2,b:1,c:4 0+0:1/9+0:1/9+0:1 17+5 - -")
     rich = at("2 0 012 a:-2,b:1,c:4 6+0:1/6+0:1/6+0:1 17+5 - -")
     assert legal(stuck) == {"bid a"}
@@ -71,7 +71,7 @@ def test_a_stuck_player_can_only_bid(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.borrow.stuck")
 def test_a_player_may_get_stuck_in_the_middle_of_an_auction(evidence: Evidence) -> None:
-    """Seat 1 takes the only card with beads, so seat 2 without any is stuck; not a turn sooner."""
+    """Seat 2 has no beads, and is stuck only after seat 1 has taken the only card with beads."""
     state = at("2 0 120 a:-2*1,b:1,c:4 11+0:1/6+0:1/0+0:1 17+5 - -")
     bare = after(state, "back-out a")
     evidence.effect(BeadsBorrowed(2), (bare, Bid("b")), (after(state, "bid a"), BackOut("a")))
@@ -80,7 +80,7 @@ def test_a_player_may_get_stuck_in_the_middle_of_an_auction(evidence: Evidence) 
 
 @pytest.mark.clause("smile.borrow.stuck")
 def test_a_bead_on_any_card_prevents_a_loan(evidence: Evidence) -> None:
-    """A bead on the right one of two tied cards is enough not to be stuck."""
+    """A bead on the right one of two tied cards prevents a loan."""
     stuck = at("2 0 120 a:1,b:1r,c:4 9+0:1/0+0:1/9+0:1 17+5 - -")
     not_stuck = at("2 0 120 a:1,b:1r*1,c:4 8+0:1/0+0:1/9+0:1 17+5 - -")
     evidence.effect(BeadsBorrowed(1), (stuck, Bid("b")), (not_stuck, BackOut("b")))
@@ -98,7 +98,7 @@ def test_a_bead_on_any_card_prevents_a_loan(evidence: Evidence) -> None:
     ids=["3", "4", "5"],
 )
 def test_the_borrowed_bead_is_bid_in_the_same_turn(evidence: Evidence, position: str) -> None:
-    """The bead is on the card and the turn is over; misread: taking the beads is the turn."""
+    """The loan and the bid are one turn; misread: taking the beads is the turn."""
     state = after(at(position), "bid a")
     evidence.limit(
         Clause.BORROW_BID,
@@ -123,7 +123,7 @@ def test_the_borrowed_bead_is_bid_in_the_same_turn(evidence: Evidence, position:
 def test_the_borrowed_bead_may_choose_among_ties(
     evidence: Evidence, position: str, right: set[str]
 ) -> None:
-    """A borrowed bead goes where any bead may go; misread: on the first card, or on any card."""
+    """A borrowed bead may go on each tied card; misread: on the first, or on any card."""
     state = at(position)
     evidence.limit(Clause.BORROW_BID, legal(state), right, misread={"bid a"})
     evidence.limit(
@@ -172,7 +172,7 @@ def test_two_loans_in_one_auction(
 
 @pytest.mark.clause("smile.borrow.again")
 def test_another_loan_in_a_later_auction(evidence: Evidence) -> None:
-    """Who borrowed before and has nothing left borrows again; misread: one loan a game."""
+    """A player may borrow again in a later auction; misread: one loan a game."""
     state = at("2 0 012 a:-2,b:1,c:4 0+1:1/9+0:1/10+0:1 16+4 - -")
     evidence.limit(
         Clause.BORROW_AGAIN,
@@ -208,7 +208,7 @@ def test_two_players_may_borrow_in_one_auction(evidence: Evidence) -> None:
 def test_beads_that_come_in_repay_nothing(
     evidence: Evidence, position: str, right: tuple[int, int], misread: tuple[int, int]
 ) -> None:
-    """Four clear beads come in, the blue ones stay; misread: each pays a clear one back."""
+    """A player gets four clear beads and keeps the blue ones; misread: each repays a loan."""
     state = at(position)
     taken = after(state, "back-out a")
     evidence.limit(Clause.BORROW_NO_REPAYING, hand(taken, 1), right, misread=misread)
@@ -217,7 +217,7 @@ def test_beads_that_come_in_repay_nothing(
 
 @pytest.mark.clause("smile.borrow.no-repaying")
 def test_the_last_card_repays_nothing(evidence: Evidence) -> None:
-    """Nor do the beads of the last card, in the last auction; misread: loans end with the game."""
+    """The beads of the last card repay no loan; misread: loans end with the game."""
     state = at("1 0 02 b:1*1,c:1r*4 4+0/7+0:-2/4+2 15+3 - -")
     ended = after(state, "back-out b")
     evidence.limit(Clause.BORROW_NO_REPAYING, hand(ended, 2), (8, 2), misread=(6, 0))
@@ -231,7 +231,7 @@ class Repay(Action):
 
 @pytest.mark.clause("smile.borrow.no-repaying")
 def test_nobody_may_give_blue_beads_back(evidence: Evidence) -> None:
-    """A rich debtor has the same two choices as anybody; misread: repaying is a third one."""
+    """A player with loans and many beads can bid or back out; misread: or repay a loan."""
     state = at("2 0 120 a:-2*1,b:1,c:4 3+0:1/9+2:1/7+0:1 15+3 - -")
     accepted = {action for action in (Bid("a"), BackOut("a"), Repay()) if not state.check(action)}
     right = {Bid("a"), BackOut("a")}
@@ -250,7 +250,7 @@ def test_nobody_may_give_blue_beads_back(evidence: Evidence) -> None:
     ids=["3", "4", "5"],
 )
 def test_blue_beads_are_nothing_to_bid_with(evidence: Evidence, position: str) -> None:
-    """With blue beads only, the player has to back out; misread: a blue bead is bid."""
+    """A player with blue beads only has to back out; misread: a blue bead is bid."""
     evidence.limit(
         Clause.BID_NO_BLUE,
         legal(at(position)),
@@ -261,7 +261,7 @@ def test_blue_beads_are_nothing_to_bid_with(evidence: Evidence, position: str) -
 
 @pytest.mark.clause("smile.bid.no-blue")
 def test_blue_beads_do_not_save_from_borrowing(evidence: Evidence) -> None:
-    """Three blue beads become four with the next loan; misread: one of the three is bid."""
+    """A player with three blue beads borrows a fourth; misread: one of the three is bid."""
     state = after(at("2 0 012 a:-2,b:1,c:4 0+3:1/9+0:1/12+0:1 14+2 - -"), "bid a")
     evidence.limit(
         Clause.BID_NO_BLUE,
@@ -273,14 +273,14 @@ def test_blue_beads_do_not_save_from_borrowing(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.bid.no-blue")
 def test_the_clear_bead_is_bid_not_the_blue_one(evidence: Evidence) -> None:
-    """Who has both bids the clear one; misread: the blue one goes first."""
+    """A player with both kinds bids the clear bead; misread: the blue one first."""
     state = after(at("2 0 012 a:-2,b:1,c:4 2+1:1/9+0:1/8+0:1 16+4 - -"), "bid a")
     evidence.limit(Clause.BID_NO_BLUE, hand(state, 0), (1, 1), misread=(2, 0))
 
 
 @pytest.mark.clause("smile.supply.exhausted")
 def test_no_clear_bead_left_in_the_supply(evidence: Evidence) -> None:
-    """All 35 are dealt: a substitute is taken, and a blue bead; misread: no supply, no loan."""
+    """All 35 are dealt: a loan is a substitute and a blue bead; misread: no supply, no loan."""
     state = at("2 0 01234 a:-2,b:1,c:4,d:6,e:6 0+0:1/10+0:1/9+0:1/8+0:1/8+0:1 0+5 - -")
     bid = after(state, "bid a")
     evidence.limit(
@@ -294,7 +294,7 @@ def test_no_clear_bead_left_in_the_supply(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.supply.exhausted")
 def test_no_blue_bead_left_in_the_supply(evidence: Evidence) -> None:
-    """Five loans are out: the sixth takes a blue substitute; misread: it takes no blue bead."""
+    """After five loans, the sixth has a blue substitute; misread: it has no blue bead."""
     state = at("2 0 012 a:-2,b:1,c:4 0+3:1/12+1:1/11+1:1 12+0 - -")
     bid = after(state, "bid a")
     evidence.limit(
@@ -308,7 +308,7 @@ def test_no_blue_bead_left_in_the_supply(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.supply.exhausted")
 def test_loans_go_on_when_both_colors_have_run_out(evidence: Evidence) -> None:
-    """Loans go on below zero: each takes two more substitutes; misread: zero is the end."""
+    """Below zero each loan takes two more substitutes; misread: no loans below zero."""
     state = at("2 0 01234 a:-2,b:1,c:4,d:6,e:6 0+2:1/12+1:1/0+1:1/19+1:1/9+0:1 -5+0 - -")
     one = after(state, "bid a")
     two = after(one, "back-out a", "bid b")
@@ -322,7 +322,7 @@ def test_loans_go_on_when_both_colors_have_run_out(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.supply.exhausted")
 def test_a_substitute_is_taken_and_bid_like_a_bead(evidence: Evidence) -> None:
-    """Who takes a card with a substitute has one bead more; misread: it goes off the table."""
+    """A player gets the substitute on a card like a bead; misread: it leaves the game."""
     state = at("2 0 01234 a:-2,b:1,c:4,d:6,e:6 0+0:1/0+0:1/18+0:1/9+0:1/8+0:1 0+5 - -")
     state = after(state, "bid a")
     assert events_of(state, "back-out a") == [CardTaken(1, "a", Card(-2), 1)]
@@ -345,7 +345,7 @@ def test_blue_substitutes_cost_points_too(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.supply.exhausted")
 def test_clear_substitutes_earn_points_too(evidence: Evidence) -> None:
-    """Of 36 clear beads in play one is a substitute; misread: it counts for nobody."""
+    """Of 36 clear beads in play one is a substitute; misread: it earns no points."""
     state = at("1 0 - - 10+0:1/10+0:1r/6+0:1y/5+0:1w/5+1:2 -1+4 - -")
     assert state.actor != CHANCE
     assert state.outcome is not None

@@ -38,7 +38,7 @@ def modules() -> list[ModuleType]:
 
 
 def proving() -> Iterator[Callable[..., object]]:
-    """Yield all test functions of this package, whichever pytest runs."""
+    """Yield all test functions of this package."""
     for module in modules():
         for name, value in vars(module).items():
             if name.startswith("test") and inspect.isfunction(value):
@@ -60,7 +60,7 @@ def test_the_enum_has_the_clauses_of_the_file_in_their_order() -> None:
 
 
 def test_each_clause_has_a_name_that_says_its_id() -> None:
-    """``smile.bid.lowest-card`` is called ``BID_LOWEST_CARD``, and so all others."""
+    """For example, ``BID_LOWEST_CARD`` is ``smile.bid.lowest-card``."""
     for clause in Clause:
         game, _, rest = clause.value.partition(".")
         assert game == "smile"
@@ -68,7 +68,7 @@ def test_each_clause_has_a_name_that_says_its_id() -> None:
 
 
 def test_every_kind_has_its_evidence() -> None:
-    """There is a method of Evidence for every kind that the file names."""
+    """Evidence has a method for every kind that the file names."""
     assert {kind for _, kind in written()} <= METHODS.keys()
 
 
@@ -88,6 +88,6 @@ def test_every_proof_is_marked_and_says_what_it_claims() -> None:
 
 @pytest.mark.parametrize(("clause_id", "kind"), written())
 def test_each_clause_is_proved_by_the_evidence_of_its_kind(clause_id: str, kind: str) -> None:
-    """At least one test bears the clause's mark and calls what proves a clause of that kind."""
+    """A test with the clause's mark calls the method for the kind of the clause."""
     marked = [inspect.getsource(test) for test in proving() if clause_id in clauses(test)]
     assert any(method in source for source in marked for method in METHODS[kind])

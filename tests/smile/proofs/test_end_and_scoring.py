@@ -1,4 +1,4 @@
-"""The sheet's game end and scoring: when it is over, who sees what, who scores what, who wins."""
+"""Proofs of the sheet's rules about the end of the game, scores and winners."""
 
 import pytest
 
@@ -54,7 +54,7 @@ ENDS = {
 
 
 def result(state: State) -> Outcome:
-    """The outcome of a game that is over."""
+    """Return the outcome of a game that is over."""
     assert state.actor is None
     assert state.outcome is not None
     return state.outcome
@@ -63,7 +63,7 @@ def result(state: State) -> Outcome:
 @pytest.mark.clause("smile.end.last-auction")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_game_ends_after_the_last_auction(evidence: Evidence, players: int) -> None:
-    """With the pile used up the last card ends the game; with cards for one more it does not."""
+    """The last card ends the game when the draw pile is empty, and not before."""
     state = at(LAST_TURNS[players].format("-"))
     more = at(LAST_TURNS[players].format("0,1,2,3,4"[: 2 * players - 1]))
     back_out = BackOut(state.row[0].slot)
@@ -76,7 +76,7 @@ def test_the_game_ends_after_the_last_auction(evidence: Evidence, players: int) 
 
 @pytest.mark.clause("smile.end.last-auction")
 def test_the_game_does_not_end_before_everyone_has_a_card(evidence: Evidence) -> None:
-    """That the pile is used up ends nothing while the last auction goes on."""
+    """The game goes on while the draw pile is empty but the last auction is not over."""
     two = at(LAST_TURNS[3].format("-"))
     three = at("1 0 120 a:-2*1,b:1,c:4 5+0/6+0/6+0 17+5 - -")
     evidence.effect(ENDS[3], (two, BackOut("b")), (three, BackOut("a")))
@@ -99,7 +99,7 @@ def test_the_last_card_of_the_pile_is_still_bid_for(evidence: Evidence) -> None:
 @pytest.mark.clause("smile.end.last-auction")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_nobody_does_anything_after_the_end(players: int) -> None:
-    """Nobody is to move, nothing is allowed, and what is tried is refused with this clause."""
+    """There is no actor and no legal action; each attempt is refused with this clause."""
     ended = after(at(LAST_TURNS[players].format("-")), f"back-out {'bcd'[players - 3]}")
     assert ended.actor is None
     assert ended.legal_actions == ()
@@ -113,9 +113,9 @@ def test_nobody_does_anything_after_the_end(players: int) -> None:
 
 @pytest.mark.clause("smile.end.open-hands")
 def test_the_hands_are_opened(evidence: Evidence) -> None:
-    """Seat 1 can't tell two positions apart before the end, and can after it, from the beads alone.
+    """Seat 1 can tell two positions apart only after the end, by the beads.
 
-    The scores are the same in both: what is seen is the hands.
+    The scores are the same in both.
     """
     one = at("1 0 02 b:2*1,c:5 5+0/7+0:1/5+0 17+5 - -")
     alike = at("1 0 02 b:2*1,c:5 4+0/7+0:1/6+0 17+5 - -")
@@ -158,7 +158,7 @@ def test_the_hands_are_opened(evidence: Evidence) -> None:
 def test_every_seat_sees_all_hands_at_the_end_and_not_sooner(
     evidence: Evidence, position: str, alike: str, back_out: str, clear: list[int]
 ) -> None:
-    """At the end each seat sees all hands; before, and with an auction to come, only its own."""
+    """At the end each seat sees all hands; before the end, only its own."""
     players = len(clear)
     pile = "0,1,2,3,4"[: 2 * players - 1]
     state, more = at(position.format("-")), at(position.format(pile))
@@ -176,7 +176,7 @@ def test_every_seat_sees_all_hands_at_the_end_and_not_sooner(
 
 @pytest.mark.clause("smile.end.open-hands")
 def test_the_last_event_shows_all_hands(evidence: Evidence) -> None:
-    """What is told of the end has every hand in it; what is told before is the same for both."""
+    """The event of the end has all hands; the events before do not depend on them."""
     one = at("1 0 02 b:2*1,c:5 5+0/7+0:1/5+0 17+5 - -")
     alike = at("1 0 02 b:2*1,c:5 4+0/7+0:1/6+0 17+5 - -")
     end, alike_end = events_of(one, "back-out b")[-1], events_of(alike, "back-out b")[-1]
@@ -198,7 +198,7 @@ def test_the_last_event_shows_all_hands(evidence: Evidence) -> None:
     "misread", [(9, 3, 0), (11, 3, 12)], ids=["negative ones left out", "without their sign"]
 )
 def test_all_values_are_added(evidence: Evidence, misread: tuple[int, ...]) -> None:
-    """6, 3 and -2 make 7; misread: negative ones are left out, or added without their sign."""
+    """6, 3 and -2 make 7; misread: negative values are left out, or added as positive."""
     state = at("3 0 - - 4+0:-2,3,6/4+0:0,1,2/4+0:-5,-4,-3 23+5 - -")
     evidence.limit(Clause.SCORE_CARDS, result(state).scores, (7, 3, -12), misread=misread)
 
@@ -223,7 +223,7 @@ def test_all_values_are_added(evidence: Evidence, misread: tuple[int, ...]) -> N
 def test_discarded_cards_count_for_nobody(
     evidence: Evidence, position: str, right: tuple[int, ...], misread: tuple[int, ...]
 ) -> None:
-    """A pair that left scores nothing for who had it, good or bad; misread: it is still counted."""
+    """A discarded pair scores nothing, whether good or bad; misread: it still counts."""
     evidence.limit(Clause.SCORE_CARDS, result(at(position)).scores, right, misread=misread)
 
 
@@ -236,7 +236,7 @@ def test_equal_cards_count_each(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.score.cards")
 def test_colors_and_markers_score_nothing(evidence: Evidence) -> None:
-    """Only values count, at five players too; misread: a card counts a point for being there."""
+    """Only values count, also with five players; misread: each card counts a point."""
     state = at("1 0 - - 4+0:1/4+0:1yV/4+0:0IV/4+0:2b/4+0:-1rIV 15+5 - -")
     evidence.limit(
         Clause.SCORE_CARDS, result(state).scores, (1, 1, 0, 2, -1), misread=(2, 2, 1, 3, 0)
@@ -260,7 +260,7 @@ def test_colors_and_markers_score_nothing(evidence: Evidence) -> None:
 def test_five_clear_beads_are_a_point(
     evidence: Evidence, position: str, beads: int, right: int, misread: int
 ) -> None:
-    """One point for each full five; misread: rounded up, or five needed to be exceeded.
+    """One point for each full five; misread: rounded up, or only more than five count.
 
     With 35 beads, misread: each bead is a point.
     """
@@ -271,21 +271,21 @@ def test_five_clear_beads_are_a_point(
 
 @pytest.mark.clause("smile.score.clear-beads")
 def test_each_player_rounds_alone(evidence: Evidence) -> None:
-    """Beads score by player, what is left over is lost; misread: rounded to the nearest."""
+    """Each player's beads are rounded down; misread: rounded to the nearest."""
     state = at("1 0 - - 8+0:0/6+0:0/4+0:0 17+5 - -")
     evidence.limit(Clause.SCORE_CLEAR_BEADS, result(state).scores, (1, 1, 0), misread=(2, 1, 1))
 
 
 @pytest.mark.clause("smile.score.clear-beads")
 def test_blue_beads_fill_no_set(evidence: Evidence) -> None:
-    """Four clear beads and one blue are no set of five; misread: they are five beads."""
+    """Four clear beads and a blue one score no point for five; misread: they are five beads."""
     state = at("1 0 - - 4+1:5/7+0:0/8+0:0 16+4 - -")
     evidence.limit(Clause.SCORE_CLEAR_BEADS, result(state).scores[0], 5 - 1, misread=5 + 1 - 1)
 
 
 @pytest.mark.clause("smile.score.clear-beads")
 def test_the_beads_of_the_last_cards_count(evidence: Evidence) -> None:
-    """Beads that come with the last cards make sets; misread: hands count as they were before."""
+    """The beads of the last cards also score; misread: hands count as they were before."""
     state = at("1 0 02 b:0*1,c:0r*1 4+0/8+0:0/4+0 17+5 - -")
     evidence.limit(
         Clause.SCORE_CLEAR_BEADS,
@@ -309,7 +309,7 @@ def test_the_beads_of_the_last_cards_count(evidence: Evidence) -> None:
 def test_each_blue_bead_costs_a_point(
     evidence: Evidence, position: str, blue: int, right: int, misread: int
 ) -> None:
-    """One point off for every blue bead; misread: five cost a point, as five clear ones earn it."""
+    """Every blue bead costs a point; misread: five blue beads cost a point."""
     state = at(position)
     assert hand(state, 0) == (4, blue)
     evidence.limit(Clause.SCORE_BLUE_BEADS, result(state).scores[0], right, misread=misread)
@@ -317,7 +317,7 @@ def test_each_blue_bead_costs_a_point(
 
 @pytest.mark.clause("smile.score.blue-beads")
 def test_clear_beads_pay_for_no_blue_one(evidence: Evidence) -> None:
-    """Six clear beads earn a point, one blue costs one; misread: one clear bead pays for it."""
+    """Six clear beads are a point, a blue one costs one; misread: a clear bead repays it."""
     state = at("1 0 - - 6+1:3/6+0:0/7+0:0 16+4 - -")
     evidence.limit(Clause.SCORE_BLUE_BEADS, result(state).scores[0], 3 + 1 - 1, misread=3 + 1)
 
@@ -339,13 +339,13 @@ def test_clear_beads_pay_for_no_blue_one(evidence: Evidence) -> None:
 def test_scores_may_be_below_zero(
     evidence: Evidence, position: str, right: tuple[int, ...], misread: tuple[int, ...]
 ) -> None:
-    """Cards and blue beads take a score below zero; misread: nobody has less than nothing."""
+    """Cards and blue beads make a score negative; misread: no score is below zero."""
     evidence.limit(Clause.SCORE_NEGATIVE, result(at(position)).scores, right, misread=misread)
 
 
 @pytest.mark.clause("smile.score.negative")
 def test_the_least_bad_of_negative_scores_wins(evidence: Evidence) -> None:
-    """With all below zero, -1 wins over -4; misread: all have nothing, so beads decide."""
+    """With all below zero, -1 wins over -4; misread: all have zero, so beads decide."""
     state = at("1 0 - - 4+0:-1/10+0:-5/4+0:-4 17+5 - -")
     outcome = result(state)
     assert outcome.clause is Clause.WIN_MOST_POINTS
@@ -383,7 +383,7 @@ def test_the_most_points_win(
 
 @pytest.mark.clause("smile.win.most-points")
 def test_points_are_not_only_cards(evidence: Evidence) -> None:
-    """Beads and loans count for the win; misread: the most in cards win, beads break ties."""
+    """Beads and loans count for the win; misread: the most points of cards win."""
     state = at("1 0 - - 0+2:6/10+0:4/10+0:1 15+3 - -")
     outcome = result(state)
     assert outcome.scores == (6 - 2, 4 + 2, 1 + 2)
@@ -392,7 +392,7 @@ def test_points_are_not_only_cards(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.win.most-points")
 def test_who_is_last_does_not_matter(evidence: Evidence) -> None:
-    """Neither the last player nor the first seat has an advantage; misread: the last one wins."""
+    """The last player and the first seat have no advantage; misread: the last one wins."""
     state = at("1 2 - - 6+0:1/6+0:5/6+0:4 17+5 - -")
     evidence.limit(Clause.WIN_MOST_POINTS, result(state).winners, (1,), misread=(2,))
 
@@ -414,7 +414,7 @@ def test_among_the_tied_the_most_clear_beads_win(
     right: tuple[int, ...],
     misread: tuple[int, ...],
 ) -> None:
-    """Equal points, more clear beads: a win alone; misread: all who are tied share it."""
+    """With equal points, the most clear beads win; misread: all tied players win."""
     outcome = result(at(position))
     assert outcome.scores == scores
     assert outcome.clause is Clause.WIN_CLEAR_BEADS
@@ -450,9 +450,9 @@ def test_beads_of_those_with_fewer_points_do_not_matter(
 def test_blue_beads_break_no_tie(
     evidence: Evidence, position: str, misread: tuple[int, ...]
 ) -> None:
-    """Of two with equal points the one with more clear beads wins.
+    """Of two players with equal points, the one with more clear beads wins.
 
-    Misread: all beads are counted, blue ones too; or the most in cards win.
+    Misread: blue beads count too; or the most points of cards win.
     """
     outcome = result(at(position))
     assert outcome.scores[0] == outcome.scores[1]
@@ -498,7 +498,7 @@ def test_who_is_still_tied_shares_the_victory(
     right: tuple[int, ...],
     misread: tuple[int, ...],
 ) -> None:
-    """Equal points and equal clear beads: all of those win.
+    """All players with equal points and equal clear beads win.
 
     Misread, in turn: the first seat wins; all with equal points share, beads or not; the most beads
     of all win; the first seat wins; again all with equal points; the starting player wins.

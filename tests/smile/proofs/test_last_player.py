@@ -1,4 +1,4 @@
-"""The sheet's second phase, C: the last player, the last card, and who starts next."""
+"""Proofs of phase 2 C of the sheet: the last player, the last card, the next starting player."""
 
 from typing import Final
 
@@ -45,7 +45,7 @@ LAST: Final = {
 @pytest.mark.clause("smile.last.card")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_last_player_gets_the_last_card(evidence: Evidence, players: int) -> None:
-    """When one of two backs out, the other gets the last card; when one of three does, nobody."""
+    """When one of two backs out, the other gets the last card; not when one of three does."""
     two, three = at(TWO_LEFT[players]), at(THREE_LEFT[players])
     last = LAST[players]
     evidence.effect(last, (two, BackOut(two.row[0].slot)), (three, BackOut(three.row[0].slot)))
@@ -57,7 +57,7 @@ def test_the_last_player_gets_the_last_card(evidence: Evidence, players: int) ->
 @pytest.mark.clause("smile.last.card")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_last_card_comes_without_a_turn(evidence: Evidence, players: int) -> None:
-    """The last player is not asked and can't bid; a bid of one of two leaves both in."""
+    """The last player has no turn and can't bid; a bid of one of two leaves both in."""
     two = at(TWO_LEFT[players])
     slot = two.row[0].slot
     evidence.effect(LAST[players], (two, BackOut(slot)), (two, Bid(slot)))
@@ -69,7 +69,7 @@ def test_the_last_card_comes_without_a_turn(evidence: Evidence, players: int) ->
 
 @pytest.mark.clause("smile.last.card")
 def test_the_last_card_follows_the_back_out(evidence: Evidence) -> None:
-    """First the back-out with its beads, then the last card: all of it in one action."""
+    """One action has first the back-out with its beads, then the last card."""
     state = at(TWO_LEFT[3])
     assert events_of(state, "back-out b") == [
         CardTaken(0, "b", Card(1), 1),
@@ -135,7 +135,7 @@ def test_the_beads_on_the_last_card_go_with_it(
 
 @pytest.mark.clause("smile.last.beads")
 def test_nothing_is_paid_for_a_last_card_without_beads(evidence: Evidence) -> None:
-    """No bead on it, none to pay; misread: a last bid is placed before the card is taken."""
+    """The last card costs nothing; misread: the last player has to bid on it first."""
     state = at(TWO_LEFT[3])
     ended = after(state, "back-out b")
     evidence.limit(
@@ -148,7 +148,7 @@ def test_nothing_is_paid_for_a_last_card_without_beads(evidence: Evidence) -> No
 
 @pytest.mark.clause("smile.last.beads")
 def test_the_last_two_get_the_beads_of_their_own_cards(evidence: Evidence) -> None:
-    """Three beads to the one, two to the other; misread: who backs out gets all that is left."""
+    """Both get the beads on their own cards; misread: who backs out gets all beads."""
     state = at("1 0 02 b:1*3,c:1r*2 3+0/7+0:-2/3+0 17+5 - -")
     ended = after(state, "back-out b")
     evidence.limit(
@@ -166,7 +166,7 @@ def test_the_last_two_get_the_beads_of_their_own_cards(evidence: Evidence) -> No
 def test_the_last_player_starts_the_next_auction(
     evidence: Evidence, players: int, order: tuple[int, ...]
 ) -> None:
-    """The auction ends with the last card and its player starts; with three left it goes on."""
+    """The player with the last card starts the next auction; with three left it goes on."""
     two, three = at(TWO_LEFT[players]), at(THREE_LEFT[players])
     slot = two.row[0].slot
     evidence.effect(
@@ -212,7 +212,7 @@ def test_the_starting_player_may_be_the_last_player(evidence: Evidence) -> None:
     ids=["3", "4", "5"],
 )
 def test_each_gets_one_card(evidence: Evidence, players: int, turns: str) -> None:
-    """All have one card at the end; misread: the last one left has won nothing."""
+    """All have one card at the end; misread: the last player has none."""
     everyone = "01234"[:players]
     offers = ["a:-2", "b:1", "c:4", "d:5", "e:6"][:players]
     hands = "/".join(["6+0"] * players)
@@ -229,7 +229,7 @@ def test_each_gets_one_card(evidence: Evidence, players: int, turns: str) -> Non
 
 @pytest.mark.clause("smile.last.one-card-each")
 def test_nobody_gets_two_and_the_auction_ends_there(evidence: Evidence) -> None:
-    """Of three cards each gets one; misread: the last player bids on and takes all that is left."""
+    """Each player gets one of three cards; misread: the last player goes on and gets the rest."""
     state = at(THREE_LEFT[3])
     ended = after(state, "back-out a", "bid b", "back-out b")
     evidence.limit(
@@ -242,7 +242,7 @@ def test_nobody_gets_two_and_the_auction_ends_there(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.last.one-card-each")
 def test_two_auctions_give_two_cards_each(evidence: Evidence) -> None:
-    """After two auctions each has two cards; misread: only who won something has cards."""
+    """After two auctions each has two cards; misread: only winners of auctions have cards."""
     state = after(at(TWO_LEFT[3]), "back-out b")
     state = after(state, "reveal 2", "reveal 6", "reveal -3")
     ended = after(state, "bid a", "back-out a", "bid b", "back-out b")

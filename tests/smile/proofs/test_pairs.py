@@ -1,4 +1,4 @@
-"""The sheet's rule of two cards that show one color in the top left corner."""
+"""Proofs of the sheet's rule about two cards that show one color in the top left corner."""
 
 import pytest
 
@@ -37,7 +37,7 @@ from tests.smile.proofs.plays import after, at, beads_on, events_of, front, hand
     ids=["3", "4", "5"],
 )
 def test_two_cards_of_one_color_leave_the_game(evidence: Evidence, pair: str, no_pair: str) -> None:
-    """A yellow card comes to a yellow one: both go at once. To one of another color: both stay."""
+    """Two yellow cards leave at once; two cards of different colors stay."""
     state = at(pair)
     discarded = PairDiscarded(1, (Card(3, "yellow"), Card(-2, "yellow")))
     evidence.effect(discarded, (state, BackOut("a")), (at(no_pair), BackOut("a")))
@@ -54,7 +54,7 @@ def test_two_cards_of_one_color_leave_the_game(evidence: Evidence, pair: str, no
 @pytest.mark.clause("smile.pair.discard")
 @pytest.mark.parametrize("color", ["yellow", "white", "red", "blue"])
 def test_each_of_the_four_colors_pairs(evidence: Evidence, color: str) -> None:
-    """Every color does it, and only with itself: to all three other colors it may be laid."""
+    """Each color makes a pair with itself, and with no other color."""
     others = "".join(initial for initial in "bryw" if initial != color[0])
     same = at(f"4 0 120 a:2{color[0]}*1,b:3,c:4 5+0:1,1,1/6+0:0,1,4{color[0]}/6+0:1,1,1 17+5 - -")
     fronts = ",".join(f"{value}{initial}" for value, initial in zip("145", others, strict=True))
@@ -82,7 +82,7 @@ def test_values_and_markers_do_not_matter(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.pair.discard")
 def test_a_pair_by_the_last_card(evidence: Evidence) -> None:
-    """The last card makes a pair like any other; if it is of another color it does not."""
+    """The last card makes a pair like any other, and none with another color."""
     table = "2 0 02 b:1*1,c:4r 5+0:3y/7+0:-2,2/5+0:{} 17+5 - -1,0,6"
     state = at(table.format("5r"))
     discarded = PairDiscarded(2, (Card(5, "red"), Card(4, "red")))
@@ -98,7 +98,7 @@ def test_a_pair_by_the_last_card(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.pair.discard")
 def test_two_equal_cards_are_a_pair(evidence: Evidence) -> None:
-    """A red 2 comes to a red 2, like it in everything: both leave; without a color both stay."""
+    """Two red 2s without marker leave; two equal cards without a color stay."""
     table = "3 0 120 a:2{0}*1,b:3,c:4 5+0:1,1/6+0:2{0},5/6+0:1,1 17+5 - -"
     red, colorless = at(table.format("r")), at(table.format(""))
     evidence.effect(
@@ -114,7 +114,7 @@ def test_two_equal_cards_are_a_pair(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.pair.discard")
 def test_a_third_card_of_the_color_stays(evidence: Evidence) -> None:
-    """Once a pair has left, the next card of the color finds none to pair with, and stays."""
+    """After a pair has left, the next card of the color stays."""
     second = at("2 0 120 a:-2y*1,b:1,c:4 5+0:1/6+0:3y/6+0:1 17+5 - -")
     third = at("3 0 120 a:0y*1,b:1,c:4 5+0:1,2/6+0/6+0:1,2 17+5 -2y,3y -")
     evidence.effect(
@@ -138,7 +138,7 @@ def test_other_cards_in_front_stay(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.pair.discard")
 def test_discarding_is_no_choice(evidence: Evidence) -> None:
-    """Two dear cards go like two bad ones, and nobody is asked before the next player's turn."""
+    """Good and bad cards are discarded, and no player decides about it."""
     dear = at("2 0 120 a:6r*1,b:6w,c:6y 5+0:1/6+0:5y/6+0:1 17+5 - -")
     dear_pair = at("2 0 120 a:5r,b:5w,c:5y*1 5+0:1/6+0:6y/6+0:1 17+5 - -")
     evidence.effect(
@@ -154,7 +154,7 @@ def test_discarding_is_no_choice(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.pair.in-front")
 def test_the_row_makes_no_pairs(evidence: Evidence) -> None:
-    """Two yellow cards lie in the row, one is taken; misread: it takes the other one with it."""
+    """One of two yellow cards in the row is taken, the other stays; misread: it is taken too."""
     state = at("1 0 120 a:-2y*1,b:1y,c:4 5+0/6+0/6+0 17+5 - -")
     taken = after(state, "back-out a")
     evidence.limit(
@@ -167,7 +167,7 @@ def test_the_row_makes_no_pairs(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.pair.in-front")
 def test_revealing_makes_no_pairs(evidence: Evidence) -> None:
-    """A row of three yellow cards, yellow cards in front of two: misread: a pair leaves the row."""
+    """Three yellow cards are revealed, and all stay; misread: a pair leaves the row."""
     state = at("2 0 012 a:-2y,b:1y 6+0:5y/6+0:6y/6+0:1 17+5 - 4y")
     revealed = after(state, "reveal 4 yellow")
     evidence.limit(
@@ -189,7 +189,7 @@ def test_revealing_makes_no_pairs(evidence: Evidence) -> None:
     ids=["3", "4", "5"],
 )
 def test_other_players_cards_make_no_pair(evidence: Evidence, position: str, players: int) -> None:
-    """The neighbors have yellow cards too: theirs stay; misread: one color is once on the table."""
+    """The neighbors' yellow cards stay; misread: each color is only once on the table."""
     taken = after(at(position), "back-out a")
     evidence.limit(
         Clause.PAIR_IN_FRONT,
@@ -201,7 +201,7 @@ def test_other_players_cards_make_no_pair(evidence: Evidence, position: str, pla
 
 @pytest.mark.clause("smile.pair.in-front")
 def test_the_two_of_one_auction_are_not_a_pair(evidence: Evidence) -> None:
-    """The last two cards are yellow and go to different players; misread: they meet and leave."""
+    """Two players get the last two yellow cards; misread: these two are a pair."""
     state = at("1 0 02 b:1y*1,c:4y 5+0/7+0:-2/5+0 17+5 - -")
     ended = after(state, "back-out b")
     evidence.limit(
@@ -238,7 +238,7 @@ def test_the_two_of_one_auction_are_not_a_pair(evidence: Evidence) -> None:
 def test_cards_without_a_color_stay(
     evidence: Evidence, position: str, right: list[str], misread: list[str]
 ) -> None:
-    """However many lie in front, equal ones too; misread: no color is a color like the others."""
+    """Many cards without a color stay, also equal ones; misread: they are of one color."""
     state = at(position)
     evidence.limit(
         Clause.PAIR_COLORLESS, front(after(state, "back-out a"), 1), right, misread=misread
@@ -248,7 +248,7 @@ def test_cards_without_a_color_stay(
 
 @pytest.mark.clause("smile.pair.colorless")
 def test_a_last_card_without_a_color_stays(evidence: Evidence) -> None:
-    """The last card without a color is laid to another one; misread: they leave together."""
+    """Two cards without a color stay, also by the last card; misread: they leave."""
     state = at("2 0 02 b:1*1,c:4 5+0:3/7+0:-2,2/5+0:5 17+5 - -1,0,6")
     ended = after(state, "back-out b")
     evidence.limit(
@@ -265,9 +265,9 @@ YELLOW_AND_RED = "2 0 02 b:1y*1,c:4r 5+0:3y/7+0:-2,2/5+0:5r 17+5 - {}"
 
 @pytest.mark.clause("smile.pair.order")
 def test_pairs_leave_in_the_order_in_which_the_cards_are_taken(evidence: Evidence) -> None:
-    """First the card and the pair of who backs out, then those of the last player, then the end.
+    """First the back-out's card and pair, then the last player's, then the end.
 
-    Misread: both cards are taken before the pairs are looked for.
+    Misread: both cards are taken before the pairs are discarded.
     """
     taken = CardTaken(0, "b", Card(1, "yellow"), 1)
     yellow = PairDiscarded(0, (Card(3, "yellow"), Card(1, "yellow")))
@@ -306,7 +306,7 @@ def test_the_pairs_leave_before_the_game_ends(evidence: Evidence, position: str)
 
 @pytest.mark.clause("smile.pair.order")
 def test_no_pair_is_scored(evidence: Evidence) -> None:
-    """The last cards of the game pair and leave: they score nothing; misread: they still count.
+    """The pairs of the last cards do not count; misread: they still count.
 
     Six, seven and five beads are a point each; seat 1 also has a -2 and a 2.
     """
@@ -329,7 +329,7 @@ def test_no_pair_is_scored(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.pair.order")
 def test_one_color_for_both_players(evidence: Evidence) -> None:
-    """Each of the last two lays yellow to yellow: each pair is its own player's.
+    """Each of the last two players makes a yellow pair with a card of their own.
 
     Misread: the two cards that were taken make the first pair.
     """

@@ -33,7 +33,7 @@ AUCTION = "2 0 012 a:-2y,b:1,c:1r 10+0:3/8+0:3y/0+0:5w 17+5 - -3,2,6"
 @pytest.mark.clause("smile.bid.lowest-card")
 @pytest.mark.clause("smile.bid.clear-bead")
 def test_adele_must_bid_on_the_lowest(evidence: Evidence) -> None:
-    """Adele starts and has no choice: her bead goes on the -2."""
+    """Adele starts, and has to bid on the -2."""
     state = at(AUCTION)
     assert state.actor == ADELE
     assert legal(state) == {"bid a"}
@@ -45,7 +45,7 @@ def test_adele_must_bid_on_the_lowest(evidence: Evidence) -> None:
 @pytest.mark.clause("smile.back-out.take")
 @pytest.mark.clause("smile.pair.discard")
 def test_bianca_takes_the_card_and_discards_a_pair(evidence: Evidence) -> None:
-    """Bianca may take the -2 or bid on it; she takes it, gets the bead, and both yellows leave."""
+    """Bianca may take the -2 or bid on it; she takes it with its bead, and the pair leaves."""
     state = after(at(AUCTION), "bid a")
     assert state.actor == BIANCA
     assert legal(state) == {"bid a", "back-out a"}
@@ -114,7 +114,7 @@ def test_adele_backs_out_and_christopher_is_the_last(evidence: Evidence) -> None
 @pytest.mark.clause("smile.last.starts")
 @pytest.mark.clause("smile.pair.discard")
 def test_the_whole_auction(evidence: Evidence) -> None:
-    """All that happens, in order, from Adele's bid to the end of the auction."""
+    """The events, in order, from Adele's bid to the end of the auction."""
     state = at(AUCTION)
     assert events_of(state, "bid a", "back-out a", "bid b", "back-out b") == [
         BeadPlaced(ADELE, "a"),

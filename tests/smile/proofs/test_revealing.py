@@ -1,4 +1,4 @@
-"""The sheet's first phase: revealing the cards, and that it never mixes with the bidding."""
+"""Proofs of the sheet's first phase: revealing the cards, always before the bidding."""
 
 from itertools import permutations
 
@@ -23,7 +23,7 @@ TEN = ("-4", "-3", "-2", "-1", "0", "1", "2", "3", "4", "5")
 
 
 def pile(players: int, *cards: str, starting_player: int = 0) -> State:
-    """A game of one auction or more with just these cards."""
+    """Return a game in which only these cards are revealed."""
     return start(
         players=players,
         starting_player=starting_player,
@@ -45,7 +45,7 @@ def pile(players: int, *cards: str, starting_player: int = 0) -> State:
 def test_no_turn_before_the_row_is_complete(
     evidence: Evidence, players: int, position: str
 ) -> None:
-    """With one card to come nobody may bid or back out, only the card may be turned up."""
+    """While a card is missing, a bid and a back-out are refused."""
     state = at(position)
     evidence.choice(Clause.AUCTION_PHASES, state, Reveal(Card(2)), Bid("a"))
     evidence.choice(Clause.AUCTION_PHASES, state, Reveal(Card(2)), BackOut("a"))
@@ -67,7 +67,7 @@ def test_no_turn_before_the_row_is_complete(
     ids=["3 all", "3 left", "4 all", "4 left", "5 left"],
 )
 def test_no_card_is_revealed_during_the_bidding(evidence: Evidence, position: str) -> None:
-    """From the first turn until everyone has a card, the pile is left alone."""
+    """No card is revealed from the first turn until all players have a card."""
     state = at(position)
     lowest = state.row[0].slot
     evidence.choice(Clause.AUCTION_PHASES, state, Bid(lowest), Reveal(Card(2)))
@@ -76,7 +76,7 @@ def test_no_card_is_revealed_during_the_bidding(evidence: Evidence, position: st
 
 @pytest.mark.clause("smile.auction.phases")
 def test_the_next_auction_reveals_before_it_takes_bids(evidence: Evidence) -> None:
-    """When the last card of an auction is taken, the next thing is a card, not a bid."""
+    """After the last card of an auction, a card is revealed before a bid."""
     state = at("1 0 02 b:1*1,c:4 5+0/7+0:-2/5+0 17+5 - -3,2,6")
     state = after(state, "back-out b")
     evidence.choice(Clause.AUCTION_PHASES, state, Reveal(Card(2)), Bid("a"))
@@ -86,7 +86,7 @@ def test_the_next_auction_reveals_before_it_takes_bids(evidence: Evidence) -> No
 @pytest.mark.clause("smile.reveal.count")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_as_many_cards_as_players(evidence: Evidence, players: int) -> None:
-    """Each card is told as it comes; after as many as there are players a bid reveals nothing."""
+    """Each revealed card is an event; a bid reveals no card."""
     state = pile(players, *TEN[: 2 * players])
     for count in range(players):
         so_far = after(state, *(f"reveal {card}" for card in TEN[:count]))
@@ -103,7 +103,7 @@ def test_as_many_cards_as_players(evidence: Evidence, players: int) -> None:
 @pytest.mark.clause("smile.reveal.count")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_second_auction_reveals_as_many_again(evidence: Evidence, players: int) -> None:
-    """In each auction there are as many cards as players, not as many as are left."""
+    """Each auction has as many cards as there are players, not as many as are left."""
     six = "/".join(["6+0:5"] * players)
     everyone = "01234"[:players]
     state = at(f"2 0 {everyone} - {six} {35 - 6 * players}+5 - {','.join(TEN[:players])}")
@@ -138,7 +138,7 @@ def test_the_second_auction_reveals_as_many_again(evidence: Evidence, players: i
 def test_the_row_goes_from_lowest_to_highest(
     evidence: Evidence, cards: list[str], right: list[str], misread: list[str]
 ) -> None:
-    """The row goes from low to high; misread: the cards lie as they were turned up."""
+    """The row is sorted from low to high; misread: in the order of revealing."""
     state = pile(len(cards), *cards)
     state = after(state, *(f"reveal {card}" for card in cards))
     evidence.limit(Clause.REVEAL_ORDER, row(state), right, misread=misread)
@@ -184,9 +184,9 @@ def test_the_row_is_sorted_by_value_not_by_color_or_marker(evidence: Evidence) -
 def test_ties_lie_in_the_order_of_their_texts(
     evidence: Evidence, cards: list[str], right: list[str]
 ) -> None:
-    """Cards of one value: no color, then colors by alphabet; in each no mark, then IV, then V.
+    """Equal values: no color first, then colors by alphabet; for each no marker, IV, V.
 
-    Misread: cards of one value lie as they were turned up.
+    Misread: cards of one value stay in the order of revealing.
     """
     state = after(pile(5, *cards), *(f"reveal {card}" for card in cards))
     misread = [f"{slot}: {card}" for slot, card in zip("abcde", cards, strict=True)]
@@ -195,7 +195,7 @@ def test_ties_lie_in_the_order_of_their_texts(
 
 @pytest.mark.clause("smile.reveal.order")
 def test_the_order_of_revealing_does_not_matter(evidence: Evidence) -> None:
-    """Whichever way round the cards come, one position comes of it; misread: one for each way."""
+    """Each order of revealing leads to the same position; misread: to different ones."""
     ways = list(permutations(["2", "-3 red", "2 blue"]))
     found = {
         after(pile(3, "2", "-3 red", "2 blue"), *(f"reveal {card}" for card in way)) for way in ways
@@ -205,7 +205,7 @@ def test_the_order_of_revealing_does_not_matter(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.reveal.order")
 def test_a_row_that_grows_is_lettered_anew(evidence: Evidence) -> None:
-    """A low card that comes late is the new a; misread: it gets the next letter."""
+    """A low card that is revealed late is the new a; misread: it gets the next letter."""
     state = after(pile(3, "3", "-2", "1"), "reveal 3", "reveal -2")
     evidence.limit(Clause.REVEAL_ORDER, row(state), ["a: -2", "b: 3"], misread=["b: -2", "a: 3"])
 
@@ -217,7 +217,7 @@ def test_a_row_that_grows_is_lettered_anew(evidence: Evidence) -> None:
 def test_the_bidding_begins_with_the_starting_player(
     evidence: Evidence, players: int, seat: int
 ) -> None:
-    """With the last card of the row, and not before, it is the starting player's turn."""
+    """When the row is complete, and not before, the starting player is to move."""
     state = pile(players, *TEN[:players], starting_player=seat)
     moves = [f"reveal {card}" for card in TEN[:players]]
     last, last_but_one = Card(players - 1 - 4), Card(players - 2 - 4)
@@ -232,7 +232,7 @@ def test_the_bidding_begins_with_the_starting_player(
 
 @pytest.mark.clause("smile.bidding.starting-player")
 def test_the_bidding_of_an_auction_begins_once(evidence: Evidence) -> None:
-    """The bidding of an auction begins once: a turn, or a card taken, begins nothing."""
+    """The event of the beginning occurs once, not at each turn or back-out."""
     revealed = at("1 2 201 a:-2,b:1 6+0/6+0/6+0 17+5 - 4")
     bidding = after(revealed, "reveal 4")
     evidence.effect(BiddingBegan(2), (revealed, Reveal(Card(4))), (bidding, Bid("a")))

@@ -1,4 +1,4 @@
-"""The sheet's setup: players, box, draw pile, beads, supply, starting player, auctions."""
+"""Proofs of the sheet's setup: players, box, draw pile, beads, starting player, auctions."""
 
 from fractions import Fraction
 
@@ -55,7 +55,7 @@ def test_box_has_values_from_minus_five_to_six(evidence: Evidence, card: str) ->
 
 @pytest.mark.clause("smile.setup.box")
 def test_any_box_of_up_to_sixty_cards(evidence: Evidence) -> None:
-    """Sixty cards of one's own can be played, sixty-one can't, even if one of them stays out."""
+    """A box of sixty cards is accepted, of sixty-one not, even if one is not in play."""
     sixty = [*NUMBERS] * 5
     game = {"players": 3, "auctions": 20}
     evidence.setup(
@@ -66,7 +66,7 @@ def test_any_box_of_up_to_sixty_cards(evidence: Evidence) -> None:
 @pytest.mark.clause("smile.setup.box")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_what_is_in_the_box(evidence: Evidence, players: int) -> None:
-    """The box that ships has fifty cards from -5 to 6 in four colors; there are 35 and 5 beads."""
+    """The box of fireflies has fifty cards from -5 to 6 in four colors, and 35 and 5 beads."""
     box = default_box()
     assert len(box) == 50
     assert (min(box).value, max(box).value) == (-5, 6)
@@ -105,7 +105,7 @@ def test_markers_by_number_of_players(evidence: Evidence, players: int, in_play:
 def test_the_marked_card_stays_in_the_box(
     evidence: Evidence, players: int, rest: list[str], marker: str
 ) -> None:
-    """Of two boxes that differ by which card is marked, each leaves that very card out."""
+    """A box without its marked card is the draw pile, whichever card is marked."""
     state = start(players=players, auctions=1, box=[*rest, f"4 {marker}", "5"])
     swapped = start(players=players, auctions=1, box=[*rest, "4", f"5 {marker}"])
     assert [str(card) for card in state.undealt] == [*rest, "5"]
@@ -132,7 +132,7 @@ def test_how_many_cards_of_the_box_are_used(evidence: Evidence, players: int, ca
 def test_one_card_for_each_player_in_each_auction(
     evidence: Evidence, players: int, auctions: int, wrong: int
 ) -> None:
-    """The pile fits the game exactly; one card fewer or one more is refused."""
+    """The draw pile has exactly the cards that are needed; one less or more is refused."""
     game = {"players": players, "auctions": auctions}
     evidence.setup(
         Clause.SETUP_DRAW_PILE,
@@ -144,7 +144,7 @@ def test_one_card_for_each_player_in_each_auction(
 
 @pytest.mark.clause("smile.setup.draw-pile")
 def test_marked_cards_do_not_fill_the_pile(evidence: Evidence) -> None:
-    """Three cards are no pile for three players if one of them stays in the box."""
+    """Three cards are too few for three players if one of them is not in play."""
     evidence.setup(
         Clause.SETUP_DRAW_PILE,
         GAME.set_up,
@@ -155,7 +155,7 @@ def test_marked_cards_do_not_fill_the_pile(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.setup.draw-pile")
 def test_every_card_of_the_pile_is_as_likely(evidence: Evidence) -> None:
-    """Of the cards 1, 1 and 2, a 1 comes twice as often as the 2; with one 1 gone, as often."""
+    """With 1, 1 and 2, a 1 is twice as likely as the 2; after one 1, both are as likely."""
     state = start(auctions=1, box=["1", "2", "1"])
     assert state.actor == CHANCE
     assert dict(state.chance_outcomes) == {
@@ -174,7 +174,7 @@ def test_every_card_of_the_pile_is_as_likely(evidence: Evidence) -> None:
 def test_colors_and_markers_make_different_cards_of_one_likelihood(
     evidence: Evidence,
 ) -> None:
-    """With four cards that are different to the eye, each comes once in four."""
+    """Four cards with different colors or markers have a chance of 1/4 each."""
     box = ["1", "1 blue", "1 IV", "1 blue IV"]
     state = start(players=4, auctions=1, box=box)
     assert sorted(map(str, dict(state.chance_outcomes))) == [
@@ -192,7 +192,7 @@ def test_colors_and_markers_make_different_cards_of_one_likelihood(
     ("revealed", "refused"), [((), "4"), (("3",), "3"), ((), "5 IV"), (("1",), "6 V")]
 )
 def test_only_what_is_in_the_pile_is_revealed(revealed: tuple[str, ...], refused: str) -> None:
-    """No card comes that nobody owns, that has come before, or that stayed in the box."""
+    """A card is refused that is not in the box, not in play, or already revealed."""
     state = start(auctions=1, box=["1", "2", "3", "5 IV", "6 V"])
     state = after(state, *(f"reveal {card}" for card in revealed))
     violation = state.check(Reveal(read_card(refused)))
@@ -203,14 +203,14 @@ def test_only_what_is_in_the_pile_is_revealed(revealed: tuple[str, ...], refused
 
 
 def at_default(players: int) -> State:
-    """The start of the printed game, by the other way to start one: options by name."""
+    """Start the printed game with options by name."""
     return GAME.set_up({"players": players}).start
 
 
 @pytest.mark.clause("smile.setup.clear-beads")
 @pytest.mark.parametrize(("players", "most"), [(3, 11), (4, 8), (5, 7)])
 def test_everyone_gets_six_clear_beads(evidence: Evidence, players: int, most: int) -> None:
-    """Six each and no blue one; a variant may hand out what 35 beads suffice for, and no more."""
+    """Each gets six clear beads and no blue one; a variant may deal others, up to 35 in all."""
     for state in (start(players=players), at_default(players)):
         assert [hand(state, seat) for seat in range(players)] == [(6, 0)] * players
     for beads in (0, most):
@@ -228,7 +228,7 @@ def test_everyone_gets_six_clear_beads(evidence: Evidence, players: int, most: i
 @pytest.mark.clause("smile.setup.supply")
 @pytest.mark.parametrize(("players", "clear"), [(3, 17), (4, 11), (5, 5)])
 def test_the_rest_is_the_supply(evidence: Evidence, players: int, clear: int) -> None:
-    """What is left of 35 clear beads after six each, and all five blue ones."""
+    """The supply has the rest of the 35 clear beads, and all five blue ones."""
     state = start(players=players)
     assert state.supply == Supply(clear, 5)
     other = start(players=players, beads=5)
@@ -241,7 +241,7 @@ def test_the_rest_is_the_supply(evidence: Evidence, players: int, clear: int) ->
     ("players", "beads", "clear"), [(3, 11, 2), (4, 8, 3), (5, 7, 0), (3, 0, 35)]
 )
 def test_the_supply_of_variants(evidence: Evidence, players: int, beads: int, clear: int) -> None:
-    """The supply may be empty of clear beads, or hold all of them; blue ones are all there."""
+    """The supply may have none or all of the clear beads, and has all blue ones."""
     state = start(players=players, beads=beads)
     assert state.supply == Supply(clear, 5)
     evidence.differs(Clause.SETUP_SUPPLY, state, start(players=players))
@@ -250,7 +250,7 @@ def test_the_supply_of_variants(evidence: Evidence, players: int, beads: int, cl
 @pytest.mark.clause("smile.setup.starting-player")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_one_of_the_players_starts(evidence: Evidence, players: int) -> None:
-    """Any of the players may be the first, and nobody else."""
+    """Any player may be the starting player; other seats are refused."""
     for seat in range(players):
         assert start(players=players, starting_player=seat).starting_player == seat
     for nobody in (-1, players):
@@ -265,7 +265,7 @@ def test_one_of_the_players_starts(evidence: Evidence, players: int) -> None:
 @pytest.mark.clause("smile.setup.starting-player")
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
 def test_the_starting_player_starts_the_first_auction(evidence: Evidence, seat: int) -> None:
-    """The one who is named is the first to bid."""
+    """The starting player is the first to bid."""
     four = [f"reveal {card}" for card in NUMBERS[:4]]
     state = start(players=4, starting_player=seat, auctions=1, box=NUMBERS[:4])
     assert after(state, *four).actor == seat
@@ -277,7 +277,7 @@ def test_the_starting_player_starts_the_first_auction(evidence: Evidence, seat: 
 @pytest.mark.clause("smile.auction.ten")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_ten_auctions_are_held(evidence: Evidence, players: int) -> None:
-    """A game goes through auctions 1 to 10 and no further; a variant of one is over after one."""
+    """A game has auctions 1 to 10; a variant of one auction ends after one."""
     for state in (start(players=players), at_default(players)):
         assert auctions_of(state) == [*range(1, 11)]
     one = start(players=players, auctions=1, box=NUMBERS[:players])
@@ -290,7 +290,7 @@ def test_ten_auctions_are_held(evidence: Evidence, players: int) -> None:
 def test_a_variant_holds_as_many_auctions_as_its_box_has_cards_for(
     evidence: Evidence, auctions: int
 ) -> None:
-    """A variant of 9, 11 or 20 auctions neither ends after the tenth nor goes on to it."""
+    """A variant of 9, 11 or 20 auctions has 9, 11 or 20, not ten."""
     state = start(players=3, auctions=auctions, box=["0"] * 3 * auctions)
     assert auctions_of(state) == [*range(1, auctions + 1)]
     evidence.differs(Clause.AUCTION_TEN, start(players=3), state)
@@ -332,7 +332,7 @@ def test_variants_hold_one_to_twenty_auctions(
     ids=["3", "4", "5"],
 )
 def test_hands_are_secret(evidence: Evidence, table: str, one: str, alike: str, other: str) -> None:
-    """Seat 0 can't tell who of the others holds how many clear beads, but knows its own."""
+    """Seat 0 knows its own clear beads, but not the beads of each other seat."""
     states = [
         at(table.format("/".join(f"{clear}+0:{3}" for clear in hands.split())))
         for hands in (one, alike, other)
@@ -345,7 +345,7 @@ def test_hands_are_secret(evidence: Evidence, table: str, one: str, alike: str, 
 
 @pytest.mark.clause("smile.setup.secret-beads")
 def test_blue_beads_are_as_secret_as_clear_ones(evidence: Evidence) -> None:
-    """Seat 2 can't tell which of the others holds the blue bead, only that one is out."""
+    """Seat 2 knows that a blue bead is borrowed, but not by which seat."""
     one = at("2 0 012 a:-1,b:2,c:5 5+1:3/5+0:3/9+0:3 16+4 - -")
     alike = at("2 0 012 a:-1,b:2,c:5 5+0:3/5+1:3/9+0:3 16+4 - -")
     other = at("2 0 012 a:-1,b:2,c:5 5+0:3/5+0:3/9+1:3 16+4 - -")
@@ -354,7 +354,7 @@ def test_blue_beads_are_as_secret_as_clear_ones(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.setup.secret-beads")
 def test_what_another_seat_may_do_is_secret(evidence: Evidence) -> None:
-    """Seat 1 has to back out or may bid as well: that would tell seat 0 whether beads are left."""
+    """The legal actions of seat 1 are hidden: they would show whether it has beads."""
     row = "2 0 120 a:-1*3,b:2,c:5"
     one = at(f"{row} 4+0:3/0+0:3/11+0:3 17+5 - -")
     alike = at(f"{row} 4+0:3/11+0:3/0+0:3 17+5 - -")
@@ -370,7 +370,7 @@ def test_what_another_seat_may_do_is_secret(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.setup.secret-beads")
 def test_a_refusal_shows_nothing_of_other_hands(evidence: Evidence) -> None:
-    """The message to seat 0 is the same whatever the others hold, and shows its own beads."""
+    """The message to seat 0 shows its own beads, and does not depend on others' hands."""
     one = at("2 0 012 a:-1,b:2,c:5 6+0:3/7+0:3/5+0:3 17+5 - -")
     alike = at("2 0 012 a:-1,b:2,c:5 6+0:3/5+0:3/7+0:3 17+5 - -")
     other = at("2 0 012 a:-1,b:2,c:5 7+0:3/6+0:3/5+0:3 17+5 - -")
@@ -387,7 +387,7 @@ def test_a_refusal_shows_nothing_of_other_hands(evidence: Evidence) -> None:
 def test_all_but_the_hands_is_open(
     evidence: Evidence, seat: int, one: str, alike: str, other: str
 ) -> None:
-    """Row, beads on it, cards in front, supply, discarded and unrevealed cards are seen by all."""
+    """All seats see the row with its beads, cards in front, supply, discarded and undealt cards."""
     table = "3 0 02 b:1*1,c:4 {}+0:0,5y/{}+0:1,2,6/{}+0 26+5 3w,5w -3,2,4r"
     states = [at(table.format(*hands)) for hands in (one, alike, other)]
     evidence.secrecy(Clause.SETUP_SECRET_BEADS, seat, (states[0], states[1]), states[2])
@@ -408,7 +408,7 @@ def test_all_but_the_hands_is_open(
 
 @pytest.mark.clause("smile.setup.secret-beads")
 def test_everyone_sees_that_somebody_borrows(evidence: Evidence) -> None:
-    """A loan comes off the table, so all see it; what is in the hands stays hidden after it."""
+    """All see a loan, but not the hands after it."""
     one = at("2 0 012 a:-1,b:2,c:5 0+1:3/9+0:3/10+0:3 16+4 - -")
     alike = at("2 0 012 a:-1,b:2,c:5 0+0:3/10+0:3/9+1:3 16+4 - -")
     other = at("2 0 012 a:-1,b:2,c:5 0+0:3/9+1:3/10+0:3 16+4 - -")

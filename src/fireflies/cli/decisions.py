@@ -1,0 +1,52 @@
+"""A decision at the terminal: its menu, who may see it, what happened before."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from fireflies.contract import CHANCE, SPECTATOR, Action, Event, Observer, Sight, State
+
+
+def recent_events(
+    sights: Iterable[Sight[Any]], turn_begins: type[Event] | None, seats: int
+) -> Sequence[Event]:
+    """Return the events of this round and of the one before, as an observer saw them.
+
+    A round begins where chance acts. In a game whose turns begin with an event, those since the
+    turn before the last round of turns are returned.
+    """
+    events, begun, is_dealt = list[Event](), list[int](), False
+    for sight in sights:
+        begun += [
+            len(events) + number
+            for number, event in enumerate(sight.events)
+            if turn_begins is not None and isinstance(event, turn_begins)
+        ]
+        events += sight.events
+        if turn_begins is None and sight.view.actor == CHANCE and not is_dealt:
+            begun.append(len(events))
+        is_dealt = sight.view.actor == CHANCE
+    rounds = 2 if turn_begins is None else 1 + seats  # a turn of each seat, and the current one
+    return events[begun[-rounds] if len(begun) >= rounds else 0 :]
+
+
+def owner_of_deal(state: State) -> int | None:
+    """Return the only seat that may see chance's next action; None when none or several may."""
+    legal = state.legal_actions
+
+    def sees(observer: Observer) -> bool:
+        return all(state.redact(action, observer) == action for action in legal)
+
+    knowing = [seat for seat in range(state.seats) if sees(seat)]
+    return knowing[0] if len(knowing) == 1 and not sees(SPECTATOR) else None
+
+
+def number_actions(legal: Sequence[Action]) -> dict[str, Action]:
+    """Return the actions by number, from 1; by their texts when an action's text is a number."""
+    if any(str(action).isdecimal() for action in legal):
+        return {str(action): action for action in legal}
+    return {str(number): action for number, action in enumerate(legal, 1)}
+
+
+def menu_texts(menu: Mapping[str, Action]) -> dict[str, str]:
+    """Return the texts of a menu's actions, by what is typed for them."""
+    return {typed: str(action) for typed, action in menu.items()}

@@ -1,0 +1,173 @@
+"""Draw the map of Firefly Festival with letters.
+
+A cell of the board is one line high and some columns wide, so an island has three lines::
+
+    [A m3 2c]   island A, medium: 3 points a piece, and 2 coins a floor
+    [^01_   ]   floors of seats 0 and 1, one more for a festival; * is a sōrin
+    [001..  ]   two workers of seat 0, one of seat 1, room for two more
+
+``=0=`` and ``|0|`` are bridges of seat 0, ``AB1`` a lane in which the deciding seat can build one,
+``.`` other water where a bridge may lie, ``2c`` two coins on the water (``w`` workers, ``g``
+private goals, ``p`` points). What has no room on the map
+is told in words.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from fireflies.festival.actions import Bridge
+from fireflies.festival.board import SIDE, Board, Cell, Island, Lane
+from fireflies.festival.components import Reward
+from fireflies.festival.network import network
+from fireflies.festival.pieces import Site
+from fireflies.festival.position import Observed
+from fireflies.festival.words import island_in_words
+
+_NAME: Final = len("AB1")
+"""The columns of the name of a lane; a narrower cell has neither names nor frames of islands."""
+
+
+def draw_map(view: Observed, cell: int) -> tuple[list[str], list[str]]:
+    """Return the lines of the map, and what has no room on it."""
+    board = view.options.board
+    grid = [[" " * cell] * board.width for _ in range(board.height)]
+    for (x, y), text in _water(view, cell).items():
+        grid[y][x] = text
+    lanes = can_be_built(view)
+    labels = label_cells(lanes, board)[0] if cell >= _NAME else {}
+    for (x, y), name in labels.items():
+        grid[y][x] = f"{name:^{cell}}"
+    missing = [it.name for it in lanes if it.name not in labels.values()]
+    notes = [f"Also to build: {', '.join(missing)}"] if missing else []
+    for island, site in zip(board.islands, view.sites, strict=True):
+        lines, is_whole = _island(view, island, site, cell * SIDE)
+        if not is_whole:
+            notes.append(island_in_words(view, island, site))
+        x, y = island.at
+        for down, line in enumerate(lines):
+            grid[y + down][x : x + SIDE] = [line, "", ""]
+    return ["".join(row) for row in grid], notes
+
+
+def _water(view: Observed, cell: int) -> dict[Cell, str]:
+    """Return what is drawn on cells of water: bridges, rewards, and dots where one may lie."""
+    board, found = view.options.board, dict[Cell, str]()
+    closed = network(view).closed
+    for lane in board.lanes:
+        if not closed >> lane.index & 1:
+            found.update(dict.fromkeys(lane.cells, f"{'.':^{cell}}"))
+    for at, reward in board.water:
+        found[at] = f"{short(reward):^{cell}}"
+    for lane in board.lanes:
+        owner = view.bridges[lane.index]
+        if owner is not None:
+            drawn = f"{owner:=^{cell}}" if is_across(board, lane) else f"{f'|{owner}|':^{cell}}"
+            found.update(dict.fromkeys(lane.cells, drawn[:cell]))
+    return found
+
+
+def short(reward: Reward) -> str:
+    """Return a reward in short, like ``2c``; empty for none."""
+    return "".join(f"{count}{name[0]}" for name, count in reward._asdict().items() if count)
+
+
+def is_across(board: Board, lane: Lane) -> bool:
+    """Return whether a lane goes from the left to the right; otherwise it goes down."""
+    (x, y), (right, down) = lane.cells[0], board.islands[lane.ends[0]].at
+    return y in range(down, down + SIDE) and x not in range(right, right + SIDE)
+
+
+def can_be_built(view: Observed) -> list[Lane]:
+    """Return the lanes in which the deciding seat can build a bridge now."""
+    board = view.options.board
+    return [
+        board.lanes[board.lane_index[action.lane]]
+        for action in view.legal_actions or ()
+        if isinstance(action, Bridge)
+    ]
+
+
+def label_cells(lanes: Sequence[Lane], board: Board) -> tuple[dict[Cell, str], dict[Cell, str]]:
+    """Return a cell for the name of each lane: a bipartite matching of lanes and free cells.
+
+    Then the lanes that get none, for which only a cell with a reward is left, or one with the name
+    of another lane.
+    """
+    rewarded = dict(board.water)
+    crowd = [cell for lane in lanes for cell in lane.cells]
+    middle = {lane.index: lane.length // 2 for lane in lanes}
+    cells = {
+        lane.index: sorted(
+            [cell for cell in lane.cells if cell not in rewarded],
+            key=lambda cell: (crowd.count(cell), abs(lane.cells.index(cell) - middle[lane.index])),
+        )
+        for lane in lanes
+    }
+    taken: dict[Cell, Lane] = {}
+
+    def place(lane: Lane, tried: list[Cell]) -> bool:
+        for cell in cells[lane.index]:
+            if cell not in tried:
+                tried.append(cell)
+                if cell not in taken or place(taken[cell], tried):
+                    taken[cell] = lane
+                    return True
+        return False
+
+    crowded = {lane.cells[0]: lane.name for lane in lanes if not place(lane, [])}
+    return {cell: lane.name for cell, lane in taken.items()}, crowded
+
+
+def _island(
+    view: Observed, island: Island, site: Site, width: int
+) -> tuple[tuple[str, str, str], bool]:
+    """Return the three lines of an island, and whether all that is on it has room there."""
+    inner = width - 2 if width >= SIDE * _NAME else width
+    lines = _island_lines(view, island, site, inner)
+    if lines is not None:
+        left, right = "[]" if inner < width else ("", "")
+        one, two, three = (f"{left}{line:<{inner}}{right}" for line in lines)
+        return (one, two, three), True
+    lines = _island_lines(view, island, site, width)
+    one, two, three = lines or (f"{island.name} see", "below", "")
+    return (f"{one:<{width}}", f"{two:<{width}}", f"{three:<{width}}"), lines is not None
+
+
+def _island_lines(
+    view: Observed, island: Island, site: Site, width: int
+) -> tuple[str, str, str] | None:
+    """Return what is on an island in three lines; None when that is more than so wide."""
+    tile, floors, is_sealed, workers = site
+    counts = [f"{seat}:{count}" for seat, count in enumerate(workers) if count]
+    if tile is None:
+        return island.name, "", ""
+    if tile.size == "start":
+        return _packed([f"{island.name} start", ""], counts, width) or _packed(
+            [island.name], counts, width
+        )
+    size = view.options.box.size(tile.size)
+    head = f"{island.name} {tile.size[0]}{tile.points} {short(tile.reward)}"
+    if len(head) > width:
+        head = head.replace(" ", "", 1)
+    pagoda = f"^{''.join(map(str, floors))}{'_' * (size.floors - len(floors))}"
+    pagoda += "*" if is_sealed else ""
+    people = "".join(str(seat) * count for seat, count in enumerate(workers))
+    people += "." * (size.capacity - sum(workers))
+    if len(people) > width:
+        people = " ".join([*counts, f"/{size.capacity}"])
+    return (head, pagoda, people) if max(map(len, (head, pagoda, people))) <= width else None
+
+
+def _packed(begun: list[str], things: list[str], width: int) -> tuple[str, str, str] | None:
+    """Return three lines with things added to the last one begun; None when they do not fit."""
+    lines = [*begun]
+    for thing in things:
+        longer = f"{lines[-1]} {thing}".strip()
+        if len(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(thing)
+    lines += [""] * (SIDE - len(lines))
+    if len(lines) > SIDE or max(map(len, lines)) > width:
+        return None
+    return lines[0], lines[1], lines[2]

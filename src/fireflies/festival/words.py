@@ -1,0 +1,192 @@
+"""Tell a view of Firefly Festival in words, for pictures of all kinds."""
+
+import textwrap
+from collections.abc import Sequence
+from typing import Final
+
+from fireflies.contract import YOU, with_names
+from fireflies.festival.actions import Bridge
+from fireflies.festival.board import Island
+from fireflies.festival.components import Goal
+from fireflies.festival.ending import chain
+from fireflies.festival.pieces import NONE, NOTHING, SeenPlayer, Site, Stack, listed, many
+from fireflies.festival.position import Observed
+from fireflies.festival.secondary import fish_price, measure
+
+HANGING: Final = " " * 4
+"""How further lines begin."""
+_GLUE: Final = "\xa0"  # textwrap breaks lines at every other space
+
+
+def headline(view: Observed, names: Sequence[str] = ()) -> str:
+    """Return whose decision is next and what it is about, and who looks."""
+    observer = view.observer
+    looks = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
+    eyes = "" if observer is None or YOU in names or view.outcome else f" (as {looks} it)"
+    return with_names(f"{_now(view)}{eyes}", names)
+
+
+def _now(view: Observed) -> str:
+    """Return what is decided next."""
+    seat, pending = f"seat {view.seat}", view.pending
+    match view.phase:
+        case "over" if view.outcome is not None:
+            winners = [f"seat {winner}" for winner in view.outcome.winners]
+            wins = "wins" if len(winners) == 1 else "share the victory"
+            return f"Game over: {listed(winners)} {wins}"
+        case "recruit":
+            return f"Recruits: {seat} places {many(pending.recruits, 'worker')}"
+        case "cross":
+            lane = view.options.board.lanes[pending.lane]
+            return f"New bridge {lane.name}: {seat} may move workers over it"
+        case "walk":
+            return f"Move: {seat} has {many(pending.walks, 'movement')} left"
+        case "to":
+            island = view.options.board.islands[pending.walker]
+            return (
+                f"Move: {seat} chooses where a worker from {island.name} goes, over whose bridges"
+            )
+        case "turn":
+            left = [many(view.mains, "main action")] if view.mains else []
+            left += ["a secondary action"] if view.secondary else []
+            return f"Turn: {seat} has {listed(left)} left"
+        case _:
+            return _setting_up(view)
+
+
+def _setting_up(view: Observed) -> str:
+    """Return what chance deals next, or which power a seat chooses."""
+    seat = f"seat {view.seat}"
+    told = {
+        "tiles": f"Setup: island {_first_empty(view)} gets a tile",
+        "powers": f"Setup: {seat} is dealt powers",
+        "keep": f"Setup: {seat} keeps one of two powers",
+        "first": "Setup: chance says who has the first turn",
+    }
+    dealt = "Setup" if view.pending == NOTHING else "Reward"
+    return told.get(view.phase, f"{dealt}: {seat} is dealt a private goal")
+
+
+def _first_empty(view: Observed) -> str:
+    """Return the letter of the first island without a tile; empty when there is none."""
+    empty = (site.tile is None for site in view.sites)
+    islands = view.options.board.islands
+    return next((it.name for it, is_empty in zip(islands, empty, strict=True) if is_empty), "")
+
+
+def in_words(view: Observed) -> list[str]:
+    """Return each island with all that is on it, and each bridge, in words."""
+    board = view.options.board
+    islands = [
+        island_in_words(view, island, site)
+        for island, site in zip(board.islands, view.sites, strict=True)
+    ]
+    built = [
+        f"{lane.name} of seat {owner}"
+        for lane, owner in zip(board.lanes, view.bridges, strict=True)
+        if owner is not None
+    ]
+    return [*islands, f"Bridges: {', '.join(built) or 'none'}"]
+
+
+def map_in_words(view: Observed) -> list[str]:
+    """Return what a map would show."""
+    lanes = [it.lane for it in view.legal_actions or () if isinstance(it, Bridge)]
+    return [*in_words(view), *([f"To build: {', '.join(lanes)}"] if lanes else [])]
+
+
+def island_in_words(view: Observed, island: Island, site: Site) -> str:
+    """Return an island with all that is on it in words."""
+    tile, floors, is_sealed, workers = site
+    if tile is None:
+        return f"Island {island.name}: no tile yet"
+    there = [
+        f"{many(count, 'worker')} of seat {seat}" for seat, count in enumerate(workers) if count
+    ]
+    if tile.size == "start":
+        return f"Island {island.name}: start, {', '.join(there) or 'nobody'}"
+    size = view.options.box.size(tile.size)
+    pagoda = f"floors of seats {' '.join(map(str, floors))}" if floors else "no floor"
+    return (
+        f"Island {island.name}: {tile.size}, {many(tile.points, 'point')} a piece,"
+        f" {tile.reward} a floor, {pagoda}{', a sōrin' if is_sealed else ''},"
+        f" {', '.join(there) or 'nobody'}, room for {size.capacity - sum(workers)} of"
+        f" {size.capacity}"
+    )
+
+
+def standing(view: Observed, seat: int) -> list[str]:
+    """Return what a player has, part by part."""
+    player = view.players[seat]
+    completed = done(player)
+    return [
+        many(player.points, "point"),
+        many(player.coins, "coin"),
+        many(player.bridges, "piece"),
+        many(player.floors, "floor"),
+        many(player.workers, "worker"),
+        f"{player.fish} fish{f' (next {fish_price(view, seat)}c)' if player.fish else ''}",
+        many(player.hand, "goal"),
+        *([f"chain {chain(view, seat)}"] if chain(view, seat) else []),
+        *([f"{completed} done"] if completed else []),
+        *tokens(view, seat),
+    ]
+
+
+def done(player: SeenPlayer) -> int:
+    """Return how many goals a player has completed."""
+    return len(player.claimed) + len(player.completed)
+
+
+def tokens(view: Observed, seat: int) -> list[str]:
+    """Return the crow and the powers of a seat, and its score at the end."""
+    player, outcome = view.players[seat], view.outcome
+    return [
+        *(["crow"] if view.crow == seat else []),
+        *([] if player.powers is None else player.powers),
+        *([] if outcome is None else [f"scores {outcome.scores[seat]}"]),
+    ]
+
+
+def stack_text(view: Observed, stack: Stack) -> str:
+    """Return the top card of a stack, like ``hubs 1/3 for 5 (4 left)``: has 1, needs 3."""
+    if stack.top is None:
+        return f"{stack.kind}: none left"
+    seat = view.observer if isinstance(view.observer, int) else view.seat
+    return f"{goal_text(view, seat, stack.top)} ({stack.left} left)"
+
+
+def goal_text(view: Observed, seat: int, goal: Goal) -> str:
+    """Return a goal card with what a seat has of what it needs, like ``hubs 1/3 for 4``."""
+    has = f"{measure(view, seat, goal.kind)}/" if seat != NONE else ""
+    return f"{goal.kind} {has}{goal.needs} for {goal.points}"
+
+
+def left_over(view: Observed) -> list[str]:
+    """Return what belongs to nobody, and how near a standstill is."""
+    rounds = view.options.box.figures.rounds
+    limit = rounds * len(view.players)
+    bank = f"{view.bank} in the bank" if view.bank >= 0 else f"{-view.bank} substitute coins used"
+    return [
+        f"{view.sorin} sōrin",
+        many(view.deck, "private goal"),
+        bank,
+        *(["the crow"] if view.crow is None else []),
+        *(
+            [f"{view.idle} of {limit} turns without progress"]
+            if view.idle > len(view.players)
+            else []
+        ),
+    ]
+
+
+def wrapped(head: str, things: Sequence[str], width: int, indent: str = HANGING) -> list[str]:
+    """Return a head and the things after it, in lines that fit; a thing is never broken."""
+    lines = textwrap.wrap(
+        head + ", ".join(thing.replace(" ", _GLUE) for thing in things),
+        width,
+        subsequent_indent=indent,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+    return [line.replace(_GLUE, " ") for line in lines]
