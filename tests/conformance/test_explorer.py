@@ -282,6 +282,14 @@ def test_texts_are_changed_in_ways_that_a_lenient_parser_accepts() -> None:
     assert {"reveal -02 red", "reveal -2.0 red", "reveal red -2", "", "pass"} <= found
 
 
+def test_a_game_without_tensors_is_drawn_too() -> None:
+    """Attempts are then actions of the play's other states, or generated ones."""
+    setup = replace(smile.GAME.set_up({}), tensors=None)
+    legal, attempt, *_ = draw_plays(smile.GAME, samples(smile.GAME, SEED), SEED, 0, setup)
+    assert legal.expected.refused is None
+    assert attempt.request.actions != legal.request.actions
+
+
 def test_without_strategies_default_options_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where Hypothesis is not installed; attempts are actions of other states."""
     defaults = smile.GAME.set_up({}).options

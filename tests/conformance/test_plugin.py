@@ -148,6 +148,12 @@ def test_a_broken_engine_is_one_usage_error(tmp_path: Path) -> None:
     assert done.err.strip() == f"ERROR: this engine can't be judged: {output}"
 
 
+def test_an_engine_that_offers_no_wanted_game_is_a_usage_error(tmp_path: Path) -> None:
+    done = run_pytest(tmp_path, *SUITE, "--engine", OURS, "-k", "festival.crow.held")
+    assert done.code == pytest.ExitCode.USAGE_ERROR
+    assert "can't be judged: it doesn't offer festival 2026: its games are" in done.err
+
+
 def test_a_fault_of_stopping_fails_the_run(tmp_path: Path) -> None:
     ties = [case for case in cases.load(smile.GAME) if case.clause == TIES]
     command = " ".join(script(tmp_path, "def leave():\n    sys.exit(5)", ties))
