@@ -199,10 +199,10 @@ def make(wrong: Wrong) -> Engine:
     right(wrong.game)  # dataclasses look for the modules of these names
     made: dict[str, ModuleType] = {}
 
-    def load(name: str, *about: object) -> ModuleType:
+    def load(name: str, *_: object) -> ModuleType:
         """Import a module: one of the oracle's from its patched text."""
         if name not in texts:
-            return builtins.__import__(name, *about)  # type: ignore[arg-type]
+            return import_module(name)
         if name not in made:
             made[name] = ModuleType(name)
             made[name].__dict__["__builtins__"] = {**vars(builtins), "__import__": load}
