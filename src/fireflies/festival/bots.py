@@ -99,7 +99,9 @@ class _Judge:
         self._deck = deck
         goals = (*tops, *(self._own.goals or ()))
         missing = [(goal, goal.needs - measure(view, seat, goal.kind)) for goal in goals]
-        self._missing = [(goal.kind, goal.points, count) for goal, count in missing if count > 0]
+        self._missing: list[tuple[Kind, int, int]] = [
+            (goal.kind, goal.points, count) for goal, count in missing if count > 0
+        ]
         """By goal that is not met: its kind, its points, and how much is missing."""
         self._second = sorted([site.floors.count(seat) for site in view.sites])[-2:][0]
         """The own floors of the second highest pagoda."""

@@ -124,8 +124,21 @@ Fields: TypeAlias = tuple[
 class Table:
     """A working copy of a position, from which the next one is made."""
 
+    options: Options
     phase: Phase
+    seat: int
+    mains: int
+    secondary: bool
     pending: Pending
+    idle: int
+    sites: list[Site]
+    bridges: list[int | None]
+    crow: int | None
+    sorin: int
+    taken: list[int]
+    deck: tuple[Goal, ...]
+    players: list[Player]
+    tell: Tell[Event]
 
     def __init__(self, position: Position, tell: Tell[Event]) -> None:
         self.options = position.options
