@@ -87,13 +87,19 @@ def test_a_recruit_does_not_cross(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.water.reward")
 def test_a_bridge_brings_what_it_covers(evidence: Evidence) -> None:
-    """DE1 covers 2 coins, 5 points and a goal; CE1 covers nothing."""
+    """DE1 covers 2 coins, 5 points and a goal; CE1 covers nothing.
+
+    AD2 covers a goal and a worker: the goal comes first, then the worker, then the movement.
+    """
     state = table(coins=(9,))
     event = WaterRewarded(0, "DE1", coins=2, points=5, draws=1, recruits=0)
     covered, bare = read_action("bridge DE1"), read_action("bridge CE1")
     evidence.effect(event, (state, covered), (state, bare))
     built = after(state, "bridge DE1")
     assert (built.players[0].coins, built.players[0].points) == (9 - 5 + 2, 5)
+    course = ("bridge AD2", "deal hubs 2 4", "recruit D")
+    phases = [after(state, *course[:number]).phase for number in (1, 2, 3)]
+    assert phases == ["goals", "recruit", "cross"]
 
 
 @pytest.mark.clause("festival.water.late")
