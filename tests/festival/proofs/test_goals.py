@@ -76,8 +76,8 @@ def test_only_a_goal_of_the_own_hand(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.private.met")
 def test_a_private_goal_asks_for_at_least_so_much(evidence: Evidence) -> None:
-    """One floor or two will do where one is needed, and not where three are."""
-    for floors in ("0", "00"):
+    """One or two own floors, below one or two of seat 1, are enough for one, and not for three."""
+    for floors in ("011", "001"):
         state = table({"B": f"{floors}:1.0"}, hands={0: "f1-3,f3-6"})
         prove_choice(
             evidence, Clause.PRIVATE_MET, state, "private floors 1 3", "private floors 3 6"
