@@ -25,11 +25,11 @@ SEED: Final = 1
 SEEDS: Final = range(1, 1 + count(1, campaign=3))
 PLAYS: Final[Mapping[str, int]] = {
     "smile": count(300, campaign=2000),
-    "festival": count(20, campaign=2000),
+    "festival": count(30, campaign=2000),
 }
 EXPLORED: Final[Mapping[str, int]] = {
     "smile": 1000,
-    "festival": count(60, campaign=1000),
+    "festival": count(40, campaign=1000),
 }
 """How many wrong engines the explorer is tested with: a sample, or all."""
 TOLD_APART: Final = count(12, campaign=1000)
