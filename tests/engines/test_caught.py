@@ -59,7 +59,7 @@ RARE: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """The wrong engines that random plays may not find, each with the reason; cases find them."""
 
-each_game = pytest.mark.parametrize("game", map(games.get, EDITIONS), ids=str)
+each_game = pytest.mark.parametrize("game", [*map(games.get, EDITIONS)], ids=[*EDITIONS])
 
 
 def asking(engine: Engine) -> Pool:
