@@ -34,7 +34,10 @@ EXPLORED: Final[Mapping[str, int]] = {
 """How many wrong engines the explorer is tested with: a sample, or all."""
 TOLD_APART: Final = count(12, campaign=1000)
 """How many wrong engines are compared by all cases that they fail: a sample, or all."""
-MISSED: Final = 0 if count(0, campaign=1) else 0.1
+MISSED: Final[Mapping[str, float]] = {
+    "smile": count(10, campaign=0) / 100,
+    "festival": count(25, campaign=0) / 100,
+}
 """The greatest share of wrong engines that the explorer may miss in this number of plays."""
 HERE: Final = Path(__file__).parent
 
@@ -56,7 +59,7 @@ RARE: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """The wrong engines that random plays may not find, each with the reason; cases find them."""
 
-each_game = pytest.mark.parametrize("game", map(games.get, EDITIONS), ids=str)
+each_game = pytest.mark.parametrize("game", [*map(games.get, EDITIONS)], ids=[*EDITIONS])
 
 
 def asking(engine: Engine) -> Pool:
@@ -115,7 +118,7 @@ def test_no_two_wrong_engines_fail_the_same_cases(game: Game[Any]) -> None:
 @each_game
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_explorer_finds_wrong_engines(game: Game[Any], seed: int) -> None:
-    """Nine of ten in few plays, every one in 2,000; and no difference in the right engine.
+    """Most of them in few plays, every one in 2,000; and no difference in the right engine.
 
     Left out are those that random plays may not find.
     """
@@ -133,7 +136,7 @@ def test_the_explorer_finds_wrong_engines(game: Game[Any], seed: int) -> None:
                     assert name, f"play {number}: {found.message}"
                     del explorers[name]
     missed = explorers.keys() - {""}
-    assert len(missed) <= MISSED * len(tried), missed
+    assert len(missed) <= MISSED[game.name] * len(tried), missed
 
 
 @each_game
