@@ -14,12 +14,7 @@
 const KINDS = ['empire', 'architect', 'hubs', 'merchant', 'tower', 'diversity', 'ready'];
 const SIZES = ['small', 'medium', 'large'];
 
-const isObject = (x) => typeof x === 'object' && x !== null && !Array.isArray(x);
 const isWhole = (x, low, high) => Number.isInteger(x) && x >= low && x <= high;
-const isText = (x, pattern) => typeof x === 'string' && pattern.test(x);
-const isList = (x, low, high) => Array.isArray(x) && x.length >= low && x.length <= high;
-const hasKeys = (x, keys) =>
-  isObject(x) && Object.keys(x).length === keys.length && keys.every((key) => Object.hasOwn(x, key));
 const areDifferent = (list) => new Set(list).size === list.length;
 const range = (count) => Array.from({ length: count }, (_, index) => index);
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
@@ -29,10 +24,11 @@ const sorted = (texts) => [...texts].sort();
 const distinct = (texts) => sorted(new Set(texts));
 
 // ---- 1. options: what fits ----------------------------------------------------------------------
+// Keys and types are not looked at: the wire sends the right ones only.
 const REWARD = /^(coins|workers|goals|points)-[1-9]$/;
 const TILE = /^(start|(small|medium|large) (0|[1-9]\d?) (coins|workers|goals|points)-[1-9])$/;
 const GOAL = new RegExp(`^(${[...KINDS, 'bridges', 'floors'].join('|')}) [1-9]\\d? (0|[1-9]\\d?)$`);
-const POWER = /^[a-z]+(-[a-z]+)*$/;
+const POWER = /^(?=.{1,20}$)[a-z]+(-[a-z]+)*$/;
 
 // Name: lowest, highest, and whether a power may change it.
 const FIGURES = {
@@ -44,100 +40,72 @@ const FIGURES = {
 };
 const inRange = (name, number) => isWhole(number, FIGURES[name][0], FIGURES[name][1]);
 
-function optionsFit(options) {
-  const keys = ['players', 'starting_player', 'setup', 'goals', 'powers', 'box'];
-  if (!hasKeys(options, keys)) return false;
-  const { players, starting_player: starter, setup, goals, powers, box } = options;
-  return isWhole(players, 2, 6)
-    && (starter === 'chance' || isWhole(starter, 0, players - 1))
+const all = (list, low, high, isRight) => isWhole(list.length, low, high) && list.every(isRight);
+const isFor = ({ players: [low, high] }, players) => players >= low && players <= high;
+
+function optionsFit({ players, starting_player: starter, setup, goals, powers, box }) {
+  return isWhole(players, 2, 6) && (starter === 'chance' || isWhole(starter, 0, players - 1))
     && ['first', 'variable'].includes(setup)
-    && isList(goals, 4, 4) && areDifferent(goals) && goals.every((kind) => KINDS.includes(kind))
-    && typeof powers === 'boolean'
-    && boxFits(box)
-    && box.boards.some((board) => isFor(board, players))
+    && all(goals, 4, 4, (kind) => KINDS.includes(kind)) && areDifferent(goals)
+    && boxFits(box) && box.boards.some((board) => isFor(board, players))
     && box.private.length >= players * box.figures.hand
     && (!powers || box.powers.length >= 2 * players);
 }
 
-const isFor = ({ players: [low, high] }, players) => players >= low && players <= high;
-
 function boxFits(box) {
-  const keys = ['boards', 'sizes', 'tiles', 'public', 'private', 'chain', 'sorin', 'fish', 'figures', 'powers'];
-  if (!hasKeys(box, keys)) return false;
   const { boards, sizes, tiles, chain, sorin, fish, figures, powers } = box;
-  return figuresFit(figures)
-    && hasKeys(sizes, SIZES) && SIZES.every((size) => sizeFits(sizes[size], figures.height))
-    && isList(tiles, 0, 60) && tiles.every((tile) => isText(tile, TILE))
-    && hasKeys(box.public, KINDS) && KINDS.every((kind) => stackFits(box.public[kind]))
-    && isList(box.private, 0, 60) && box.private.every((goal) => isText(goal, GOAL))
-    && isList(chain, 0, 10) && chain.every((row) => isPair(row, 2, 0)) && rises(chain, 0)
-    && isList(sorin, 5, 5) && sorin.every((count) => isWhole(count, 1, 99))
-    && isList(fish, 0, 9) && fish.every((price) => isWhole(price, 0, 99))
-    && isList(powers, 0, 60) && powers.every((power) => powerFits(power, figures))
-    && areDifferent(powers.map(({ name }) => name))
-    && isList(boards, 1, 5) && boards.every((board) => boardFits(board, tiles))
+  return Object.keys(FIGURES).every((name) => inRange(name, figures[name]))
+    && figures.workers >= 2 * figures.settlers
+    && SIZES.every((size) => isWhole(sizes[size].capacity, 1, 99) && isWhole(sizes[size].floors, 1, figures.height))
+    && all(tiles, 0, 60, (tile) => TILE.test(tile))
+    && Object.values(box.public).every((cards) => all(cards, 1, 6, isRow(1)) && rises(cards, 0) && rises(cards, 1))
+    && all(box.private, 0, 60, (goal) => GOAL.test(goal))
+    && all(chain, 0, 10, isRow(2)) && rises(chain, 0)
+    && all(sorin, 5, 5, (count) => isWhole(count, 1, 99)) && all(fish, 0, 9, (price) => isWhole(price, 0, 99))
+    && all(powers, 0, 60, (power) => powerFits(power, figures)) && areDifferent(powers.map(({ name }) => name))
+    && all(boards, 1, 5, (board) => boardFits(board, tiles))
     && range(7).every((players) => boards.filter((board) => isFor(board, players)).length <= 1);
 }
 
-const isPair = (row, low, lower) => isList(row, 2, 2) && isWhole(row[0], low, 99) && isWhole(row[1], lower, 99);
+const isRow = (low) => (row) => row.length === 2 && isWhole(row[0], low, 99) && isWhole(row[1], 0, 99);
 const rises = (rows, at) => rows.every((row, index) => index === 0 || row[at] > rows[index - 1][at]);
-const stackFits = (cards) =>
-  isList(cards, 1, 6) && cards.every((card) => isPair(card, 1, 0)) && rises(cards, 0) && rises(cards, 1);
-const sizeFits = (size, height) =>
-  hasKeys(size, ['capacity', 'floors']) && isWhole(size.capacity, 1, 99) && isWhole(size.floors, 1, height);
 
-function figuresFit(figures) {
-  const names = Object.keys(FIGURES);
-  return hasKeys(figures, names) && names.every((name) => inRange(name, figures[name]))
-    && figures.workers >= 2 * figures.settlers;
-}
-
-function powerFits(power, figures) {
-  if (!hasKeys(power, ['name', 'changes']) || !isObject(power.changes)) return false;
-  return isText(power.name, POWER) && power.name.length <= 20
-    && Object.entries(power.changes).every(([name, change]) =>
-      Object.hasOwn(FIGURES, name) && FIGURES[name][2] && isWhole(change, -9, 9)
-      && inRange(name, figures[name] + change))
-    && figures.workers + (power.changes.workers ?? 0) >= 2 * figures.settlers;
+function powerFits({ name, changes }, figures) {
+  const isChange = ([figure, change]) =>
+    FIGURES[figure][2] && isWhole(change, -9, 9) && inRange(figure, figures[figure] + change);
+  return POWER.test(name) && Object.entries(changes).every(isChange)
+    && figures.workers + (changes.workers ?? 0) >= 2 * figures.settlers;
 }
 
 function boardFits(board, tiles) {
-  if (!hasKeys(board, ['players', 'width', 'height', 'take', 'islands', 'lanes', 'water'])) return false;
   const { players, width, height, take, islands, lanes, water } = board;
-  const sizeOf = (tile) => tile.split(' ')[0];
-  return isList(players, 2, 2) && isWhole(players[0], 2, 6) && isWhole(players[1], players[0], 6)
-    && isWhole(width, 3, 40) && isWhole(height, 3, 40)
-    && hasKeys(take, ['start', ...SIZES]) && take.start === 2
+  const inBox = (size) => tiles.filter((tile) => readTile(tile).size === size).length;
+  return players.length === 2 && isWhole(players[0], 2, 6) && isWhole(players[1], players[0], 6)
+    && isWhole(width, 3, 40) && isWhole(height, 3, 40) && take.start === 2
     && SIZES.every((size) => isWhole(take[size], 0, 24)) && SIZES.some((size) => take[size] > 0)
-    && Object.keys(take).every((size) => tiles.filter((tile) => sizeOf(tile) === size).length >= take[size])
+    && Object.keys(take).every((size) => inBox(size) >= take[size])
     && islandsFit(board) && islands.length === total(Object.values(take))
-    && Array.isArray(lanes) && lanes.every((lane) => laneFits(board, lane))
+    && lanes.every((lane) => laneFits(board, lane))
     && areDifferent(lanes.map((lane) => `${pairOf(lane)} ${cellsOf(lane).join(' ')}`))
     && lanes.every((lane) => lanes.filter((other) => pairOf(other) === pairOf(lane)).length <= 3)
-    && Array.isArray(water) && water.every((place) => hasKeys(place, ['at', 'reward'])
-      && isCell(board, place.at) && !islandAt(board, place.at) && isText(place.reward, REWARD))
+    && water.every(({ at, reward }) => isCell(board, at) && !islandAt(board, at) && REWARD.test(reward))
     && areDifferent(water.map(({ at }) => at.join()));
 }
 
 function islandsFit({ islands, width, height }) {
-  return isList(islands, 0, 26)
-    && islands.every((island) => hasKeys(island, ['name', 'at', 'start']) && isText(island.name, /^[A-Z]$/)
-      && typeof island.start === 'boolean' && isList(island.at, 2, 2)
-      && isWhole(island.at[0], 0, width - 3) && isWhole(island.at[1], 0, height - 3))
-    && areDifferent(islands.map(({ name }) => name))
-    && islands.filter(({ start }) => start).length === 2
+  const isOn = ({ name, at: [x, y] }) => /^[A-Z]$/.test(name) && isWhole(x, 0, width - 3) && isWhole(y, 0, height - 3);
+  return all(islands, 0, 26, isOn)
+    && areDifferent(islands.map(({ name }) => name)) && islands.filter(({ start }) => start).length === 2
     && islands.every((one) => islands.every((other) => one === other || areApart(one.at, other.at)));
 }
 
 // Neither with a cell in common nor with cells side by side; corners may touch.
 function areApart([x, y], [otherX, otherY]) {
-  const across = Math.abs(x - otherX);
-  const down = Math.abs(y - otherY);
+  const [across, down] = [Math.abs(x - otherX), Math.abs(y - otherY)];
   return Math.max(across, down) > 3 || (across === 3 && down === 3);
 }
 
-const isCell = ({ width, height }, at) =>
-  isList(at, 2, 2) && isWhole(at[0], 0, width - 1) && isWhole(at[1], 0, height - 1);
+const isCell = ({ width, height }, [x, y]) => isWhole(x, 0, width - 1) && isWhole(y, 0, height - 1);
 const islandAt = ({ islands }, [x, y]) =>
   islands.find(({ at }) => x >= at[0] && x < at[0] + 3 && y >= at[1] && y < at[1] + 3);
 const pairOf = ({ between }) => sorted(between).join('');
@@ -151,17 +119,16 @@ function cellsOf({ from, to }) {
 }
 
 function laneFits(board, lane) {
-  if (!hasKeys(lane, ['between', 'from', 'to']) || !isText(lane.between, /^[A-Z]{2}$/)) return false;
-  if (![lane.from, lane.to].every((at) => isCell(board, at))) return false;
-  if (lane.from[0] !== lane.to[0] && lane.from[1] !== lane.to[1]) return false;
+  const { between, from, to } = lane;
+  if (!/^[A-Z]{2}$/.test(between) || !isCell(board, from) || !isCell(board, to)) return false;
+  if (from[0] !== to[0] && from[1] !== to[1]) return false;
   const cells = cellsOf(lane);
   if (cells.some((at) => islandAt(board, at))) return false;
-  const [first, last] = [cells[0], cells.at(-1)];
+  const [[left, top], [right, bottom]] = [cells[0], cells.at(-1)];
   return [[1, 0], [0, 1]].some(([x, y]) => {
-    if (cells.length > 1 && first[0] + x !== cells[1][0]) return false; // it runs along the other axis
-    const before = islandAt(board, [first[0] - x, first[1] - y]);
-    const behind = islandAt(board, [last[0] + x, last[1] + y]);
-    return before && behind && sorted([before.name, behind.name]).join('') === pairOf(lane);
+    const ends = [islandAt(board, [left - x, top - y]), islandAt(board, [right + x, bottom + y])];
+    const isAlong = x ? top === bottom : left === right;
+    return isAlong && ends.every(Boolean) && sorted(ends.map(({ name }) => name)).join('') === pairOf(lane);
   });
 }
 
@@ -171,32 +138,28 @@ function makeGame(options) {
   const board = box.boards.find((one) => isFor(one, players));
   const islands = [...board.islands].sort((a, b) => (a.name < b.name ? -1 : 1));
   const letters = islands.map(({ name }) => name);
-  const lanes = makeLanes(board, letters);
-  return { options, box, players, board, islands, letters, lanes, figures: box.figures };
+  return { options, box, players, board, islands, letters, lanes: makeLanes(board, letters), figures: box.figures };
 }
 
 function makeLanes(board, letters) {
-  const rewards = new Map(board.water.map(({ at, reward }) => [at.join(), reward]));
+  const rewardsOf = (cells) => board.water.filter(({ at }) => cells.includes(at.join())).map(({ reward }) => reward);
   const lanes = board.lanes.map((lane) => ({ pair: pairOf(lane), cells: cellsOf(lane) }));
-  lanes.sort((a, b) => {
-    if (a.pair !== b.pair) return a.pair < b.pair ? -1 : 1;
-    return a.cells[0][0] - b.cells[0][0] || a.cells[0][1] - b.cells[0][1];
+  lanes.sort((a, b) => a.cells[0][0] - b.cells[0][0] || a.cells[0][1] - b.cells[0][1]);
+  const made = lanes.map(({ pair, cells: at }, index) => {
+    const cells = at.map((cell) => cell.join());
+    const number = 1 + lanes.slice(0, index).filter((lane) => lane.pair === pair).length;
+    const ends = [...pair].map((letter) => letters.indexOf(letter));
+    return { name: pair + number, ends, cells, length: cells.length, rewards: rewardsOf(cells) };
   });
-  const made = lanes.map(({ pair, cells }, index) => ({
-    name: pair + (index - lanes.findIndex((lane) => lane.pair === pair) + 1),
-    ends: [...pair].map((letter) => letters.indexOf(letter)),
-    cells: cells.map((at) => at.join()),
-    length: cells.length,
-    rewards: cells.map((at) => rewards.get(at.join())).filter(Boolean),
-  }));
   for (const lane of made) {
     const crosses = (other) => other !== lane && other.cells.some((cell) => lane.cells.includes(cell));
     lane.crossing = made.filter(crosses).map(({ name }) => name);
   }
-  return made;
+  return made.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 const laneNamed = (game, name) => game.lanes.find((lane) => lane.name === name);
+const islandNamed = (state, letter) => state.islands.find(({ name }) => name === letter);
 
 // "small 2 coins-1" in parts.
 function readTile(tile) {
@@ -204,44 +167,28 @@ function readTile(tile) {
   return { size, points: Number(points), reward };
 }
 
-function readReward(reward) {
-  const [kind, number] = reward.split('-');
-  return { kind, number: Number(number) };
-}
-
 // A figure as the power of a seat has changed it.
-function figure(game, state, seat, name) {
-  return game.figures[name] + total(state.players[seat].powers.map((power) => changesOf(game, power)[name] ?? 0));
-}
-
+const figure = (game, state, seat, name) =>
+  total([game.figures[name], ...state.players[seat].powers.map((power) => changesOf(game, power)[name] ?? 0)]);
 const changesOf = ({ box }, name) => box.powers.find((power) => power.name === name).changes;
 
 // ---- 3. the setup -------------------------------------------------------------------------------
 function firstState(game) {
   const { options, box, players, islands, figures } = game;
-  const isStart = (island) => options.setup === 'first' && island.start;
   const { coins, bridges, floors, workers } = figures;
+  const first = options.setup === 'first';
+  const seats = range(players);
   const state = {
-    phase: null, actor: null, seat: null, mains: 0, secondary: false, pending: null, idle: 0,
-    islands: islands.map((island) => ({
-      name: island.name,
-      tile: isStart(island) ? 'start' : null,
-      floors: [],
-      sealed: false,
-      workers: range(players).map(() => 0),
-    })),
-    bridges: [],
-    crow: null,
-    sorin: box.sorin[players - 2],
-    claimed: KINDS.map(() => 0), // public goals of each kind
-    tiles: sorted(box.tiles), // in the box
-    deck: sorted(box.private),
+    phase: null, actor: null, seat: null, mains: 0, secondary: false, pending: null, idle: 0, outcome: null,
+    islands: islands.map(({ name, start }) =>
+      ({ name, tile: first && start ? 'start' : null, floors: [], sealed: false, workers: seats.map(() => 0) })),
+    bridges: [], crow: null, sorin: box.sorin[players - 2],
+    tiles: [...box.tiles], deck: sorted(box.private),
     cards: options.powers ? sorted(box.powers.map(({ name }) => name)) : [], // powers not dealt
-    players: range(players).map(() => ({
+    players: seats.map(() => ({
       points: 0, coins, bridges, floors, workers, fish: box.fish.length,
       goals: [], claimed: [], completed: [], powers: [],
     })),
-    outcome: null,
   };
   prepare(game, state);
   return state;
@@ -264,9 +211,7 @@ function prepare(game, state) {
   return beginTurn(game, state, options.starting_player);
 }
 
-function ask(state, phase, actor, seat) {
-  Object.assign(state, { phase, actor, seat });
-}
+const ask = (state, phase, actor, seat) => Object.assign(state, { phase, actor, seat });
 
 function openPowers(game, state) {
   for (const player of state.players) {
@@ -275,20 +220,16 @@ function openPowers(game, state) {
   }
 }
 
-function settle({ players, figures }, state) {
-  for (const island of state.islands.filter(({ tile }) => tile === 'start')) {
-    island.workers = range(players).map(() => figures.settlers);
-  }
-  for (const player of state.players) player.workers -= 2 * figures.settlers;
+function placeSettlers({ figures }, { islands, players }) {
+  for (const { tile, workers } of islands) if (tile === 'start') workers.fill(figures.settlers);
+  for (const player of players) player.workers -= 2 * figures.settlers;
 }
 
 // The tiles that may lie on the next island: of a size of which some are still to be laid.
 function tilesLeft({ board }, state) {
-  const laid = (size) => state.islands.filter(({ tile }) => tile !== null && readTile(tile).size === size).length;
-  return distinct(state.tiles).filter((tile) => {
-    const { size } = readTile(tile);
-    return laid(size) < board.take[size];
-  });
+  const laid = state.islands.filter(({ tile }) => tile !== null).map(({ tile }) => readTile(tile).size);
+  const isLeft = (size) => laid.filter((other) => other === size).length < board.take[size];
+  return distinct(state.tiles).filter((tile) => isLeft(readTile(tile).size));
 }
 
 // ---- 4. what goals count ------------------------------------------------------------------------
@@ -296,8 +237,7 @@ const bridgesOf = (game, state, seat) =>
   state.bridges.filter((bridge) => bridge.seat === seat).map(({ lane }) => laneNamed(game, lane));
 const bridgesAt = (game, state, island) =>
   state.bridges.filter(({ lane }) => laneNamed(game, lane).ends.includes(island));
-const floorsOf = (state, seat) =>
-  state.islands.map(({ floors }) => floors.filter((owner) => owner === seat).length);
+const floorsOf = (state, seat) => state.islands.map(({ floors }) => floors.filter((owner) => owner === seat).length);
 const workersOf = (state, seat) => state.islands.map(({ workers }) => workers[seat]);
 
 const COUNTS = {
@@ -313,10 +253,9 @@ const COUNTS = {
   floors: (game, state, seat) => total(floorsOf(state, seat)),
 };
 
-const isMet = (game, state, kind, needs) => COUNTS[kind](game, state, state.seat) >= needs;
-
 // The cards of a stack that are left, the top one first.
-const stackOf = ({ box }, state, kind) => box.public[kind].slice(state.claimed[KINDS.indexOf(kind)]);
+const stackOf = ({ box }, { players }, kind) =>
+  box.public[kind].slice(players.flatMap(({ claimed }) => claimed).filter((goal) => goal.startsWith(kind)).length);
 const kindsInPlay = ({ options }) => KINDS.filter((kind) => options.goals.includes(kind));
 
 // ---- 5. legal actions ---------------------------------------------------------------------------
@@ -326,7 +265,7 @@ function legal(game, state) {
     case 'tiles': return tilesLeft(game, state).map((tile) => `tile ${tile}`);
     case 'goals': return distinct(state.deck).map((card) => `deal ${card}`);
     case 'powers': return state.cards.map((name) => `power ${name}`);
-    case 'keep': return sorted(state.players[state.seat].powers).map((name) => `keep ${name}`);
+    case 'keep': return state.players[state.seat].powers.map((name) => `keep ${name}`);
     case 'first': return range(game.players).map((seat) => `first ${seat}`);
     case 'recruit': return recruitPlaces(game, state).map((island) => `recruit ${letters[island]}`);
     case 'cross': return ['stay', ...crossings(game, state)];
@@ -339,21 +278,19 @@ function legal(game, state) {
 }
 
 function turnActions(game, state) {
+  const where = (can) => game.letters.filter((_, island) => can(game, state, island));
   const mains = state.mains > 0 ? [
     ...bridgeLanes(game, state).map(({ name }) => `bridge ${name}`),
-    ...islandsWhere(game, (island) => canBuild(game, state, island)).map((letter) => `pagoda ${letter}`),
+    ...where(canBuild).map((letter) => `pagoda ${letter}`),
     'move',
-    ...islandsWhere(game, (island) => canHold(game, state, island)).map((letter) => `festival ${letter}`),
+    ...where(canHold).map((letter) => `festival ${letter}`),
   ] : [];
-  const secondaries = state.secondary ? secondaryActions(game, state) : [];
-  return [...mains, ...secondaries, ...(state.mains === 0 ? ['end'] : [])];
+  return [...mains, ...(state.secondary ? secondaryActions(game, state) : []), ...(state.mains === 0 ? ['end'] : [])];
 }
 
-const islandsWhere = ({ letters }, isRight) => letters.filter((_, island) => isRight(island));
-
 function bridgeLanes(game, state) {
-  const { seat } = state;
-  const { coins, bridges } = state.players[seat];
+  const { seat, players } = state;
+  const { coins, bridges } = players[seat];
   const price = figure(game, state, seat, 'segment');
   const built = new Set(state.bridges.map(({ lane }) => lane));
   return game.lanes.filter(({ name, ends, length, crossing }) =>
@@ -362,10 +299,9 @@ function bridgeLanes(game, state) {
     && coins >= price * length && bridges >= length);
 }
 
-function canBuild({ figures }, state, island) {
-  const { tile, floors, sealed, workers } = state.islands[island];
-  return tile !== 'start' && workers[state.seat] > 0 && state.players[state.seat].floors > 0
-    && floors.length < figures.height && !sealed;
+function canBuild({ figures }, { islands, players, seat }, island) {
+  const { tile, floors, sealed, workers } = islands[island];
+  return tile !== 'start' && workers[seat] > 0 && players[seat].floors > 0 && floors.length < figures.height && !sealed;
 }
 
 function canHold(game, state, island) {
@@ -387,19 +323,14 @@ function piecesAt(game, state, island) {
 function secondaryActions(game, state) {
   const { seat } = state;
   const player = state.players[seat];
-  const goals = distinct(player.goals).filter((goal) => {
-    const [kind, needs] = goal.split(' ');
-    return isMet(game, state, kind, Number(needs));
-  });
-  const stacks = kindsInPlay(game).filter((kind) => {
-    const [top] = stackOf(game, state, kind);
-    return top && isMet(game, state, kind, top[0]);
-  });
+  const isMet = (kind, needs) => COUNTS[kind](game, state, seat) >= Number(needs);
+  const goals = distinct(player.goals).filter((goal) => isMet(...goal.split(' ')));
+  const isTopMet = (kind) => stackOf(game, state, kind).slice(0, 1).some(([needs]) => isMet(kind, needs));
   const crow = player.points >= figure(game, state, seat, 'crow_points') && state.crow !== seat;
   const recruits = crow && player.workers > 0 && figure(game, state, seat, 'crow_workers') > 0;
   return [
     ...goals.map((goal) => `private ${goal}`),
-    ...stacks.map((kind) => `public ${kind}`),
+    ...kindsInPlay(game).filter(isTopMet).map((kind) => `public ${kind}`),
     ...(crow ? ['crow coins'] : []),
     ...(recruits ? ['crow workers'] : []),
     ...(player.fish > 0 && player.coins >= fishPrice(game, player) ? ['fish'] : []),
@@ -445,11 +376,10 @@ function distances(game, state, seat, from) {
 // Where a worker of the seat on turn may go from here: island, owner of the bridges, and toll.
 function waysFrom(game, state, from) {
   const { coins } = state.players[state.seat];
-  const toll = figure(game, state, state.seat, 'toll');
-  const ways = range(game.players).flatMap((seat) =>
-    [...distances(game, state, seat, from)].map(([island, count]) =>
-      ({ island, seat, price: seat === state.seat ? 0 : toll * count })));
-  return ways
+  const toll = (seat) => (seat === state.seat ? 0 : figure(game, state, state.seat, 'toll'));
+  return range(game.players)
+    .flatMap((seat) => [...distances(game, state, seat, from)]
+      .map(([island, count]) => ({ island, seat, price: count * toll(seat) })))
     .filter(({ island, price }) => island !== from && price <= coins && roomOn(game, state, island) > 0)
     .sort((a, b) => a.island - b.island || a.seat - b.seat);
 }
@@ -461,17 +391,17 @@ const walks = (game, state) => range(state.islands.length).filter((island) =>
 const MAIN = ['bridge', 'pagoda', 'move', 'festival'];
 const SECONDARY = ['private', 'public', 'crow', 'fish'];
 const PROGRESS = ['bridge', 'pagoda', 'festival', 'private', 'public'];
-const SETUP = ['tile', 'power', 'keep'];
+const SETUP = ['tiles', 'goals', 'powers', 'keep'];
 
 // Changes the state by an action that is legal.
 function apply(game, state, action) {
   const [verb, ...words] = action.split(' ');
-  const inTurn = state.mains > 0 || state.secondary || state.pending !== null;
+  const inSetup = SETUP.includes(state.phase) && state.pending === null;
   if (MAIN.includes(verb)) state.mains -= 1;
   if (SECONDARY.includes(verb)) state.secondary = false;
   if (PROGRESS.includes(verb)) state.idle = 0;
   DOES[verb](game, state, words);
-  if (SETUP.includes(verb) || (verb === 'deal' && !inTurn)) prepare(game, state);
+  if (inSetup) prepare(game, state);
   else if (verb !== 'first' && verb !== 'end') goOn(game, state);
 }
 
@@ -492,105 +422,71 @@ function goOn(game, state) {
 
 const pend = (parts) => ({ lane: null, able: [0, 0], draws: 0, recruits: 0, walks: 0, walker: null, ...parts });
 
-// Takes the first such text out of a list.
-function takeOut(list, text) {
-  list.splice(list.indexOf(text), 1);
+// Lists of texts are always sorted. One text goes from a list to another one.
+function pass(text, from, to) {
+  from.splice(from.indexOf(text), 1);
+  to.push(text);
+  to.sort();
 }
 
 const DOES = {
   tile(game, state, words) {
-    const tile = words.join(' ');
-    takeOut(state.tiles, tile);
-    state.islands.find((island) => island.tile === null).tile = tile;
-    if (state.islands.every((island) => island.tile !== null)) settle(game, state);
+    const { tiles, islands } = state;
+    [islands.find(({ tile }) => tile === null).tile] = tiles.splice(tiles.indexOf(words.join(' ')), 1);
+    if (islands.every(({ tile }) => tile !== null)) placeSettlers(game, state);
   },
-
   deal(game, state, words) {
-    const card = words.join(' ');
-    takeOut(state.deck, card);
-    state.players[state.seat].goals.push(card);
+    pass(words.join(' '), state.deck, state.players[state.seat].goals);
     if (state.pending) state.pending.draws -= 1;
   },
-
-  power(game, state, [name]) {
-    takeOut(state.cards, name);
-    state.players[state.seat].powers.push(name);
-  },
-
-  keep(game, state, [name]) {
-    state.players[state.seat].powers = [name];
-  },
-
-  first(game, state, [seat]) {
-    beginTurn(game, state, Number(seat));
-  },
-
+  power: (game, state, [name]) => pass(name, state.cards, state.players[state.seat].powers),
+  keep: (game, state, [name]) => { state.players[state.seat].powers = [name]; },
+  first: (game, state, [seat]) => beginTurn(game, state, Number(seat)),
+  end: (game, state) => endTurn(game, state),
+  stay: (game, state) => { state.pending = null; },
+  done: (game, state) => { state.pending = null; },
   bridge(game, state, [name]) {
-    const { seat } = state;
-    const player = state.players[seat];
+    const { seat, players } = state;
     const { ends, length, rewards } = laneNamed(game, name);
-    player.coins -= length * figure(game, state, seat, 'segment');
-    player.bridges -= length;
+    players[seat].coins -= length * figure(game, state, seat, 'segment');
+    players[seat].bridges -= length;
     state.bridges.push({ lane: name, seat });
-    const gains = gain(player, rewards);
+    state.bridges.sort((a, b) => (a.lane < b.lane ? -1 : 1));
+    const able = ends.map((island) => state.islands[island].workers[seat]);
     const room = total(ends.map((island) => roomOn(game, state, island)));
-    state.pending = pend({
-      lane: name,
-      able: ends.map((island) => state.islands[island].workers[seat]),
-      draws: Math.min(gains.goals, state.deck.length),
-      recruits: Math.min(gains.workers, player.workers, room),
-    });
+    state.pending = pend({ lane: name, able, ...gain(state, rewards, room) });
   },
-
   pagoda(game, state, [letter]) {
-    const player = state.players[state.seat];
     const island = islandNamed(state, letter);
-    player.floors -= 1;
+    state.players[state.seat].floors -= 1;
     island.floors.push(state.seat);
-    const gains = gain(player, [readTile(island.tile).reward]);
-    state.pending = pend({
-      draws: Math.min(gains.goals, state.deck.length),
-      recruits: Math.min(gains.workers, player.workers),
-    });
+    state.pending = pend(gain(state, [readTile(island.tile).reward], Infinity));
   },
-
-  move(game, state) {
-    state.pending = pend({ walks: figure(game, state, state.seat, 'moves') });
-  },
-
+  move: (game, state) => { state.pending = pend({ walks: figure(game, state, state.seat, 'moves') }); },
+  walk: (game, state, [letter]) => { state.pending.walker = letter; },
   festival(game, state, [letter]) {
     const island = game.letters.indexOf(letter);
     const { tile, workers } = state.islands[island];
     const { points } = readTile(tile);
-    state.sorin -= 1;
     state.islands[island].sealed = true;
-    for (const [seat, count] of piecesAt(game, state, island).entries()) {
-      state.players[seat].points += points * count;
-    }
+    state.sorin -= 1;
+    for (const [seat, count] of piecesAt(game, state, island).entries()) state.players[seat].points += points * count;
     const ends = bridgesAt(game, state, island).flatMap(({ lane }) => laneNamed(game, lane).ends);
     const lit = [...new Set([island, ...ends])].flatMap((near) => state.islands[near].workers);
     state.players[state.seat].points += total(lit) * figure(game, state, state.seat, 'firefly');
-    for (const [seat, player] of state.players.entries()) {
-      if (workers[seat] > 0) player.fish = game.box.fish.length;
-    }
+    for (const [seat, player] of state.players.entries()) if (workers[seat] > 0) player.fish = game.box.fish.length;
   },
-
   private(game, state, words) {
     const player = state.players[state.seat];
-    const goal = words.join(' ');
-    takeOut(player.goals, goal);
-    player.completed.push(goal);
+    pass(words.join(' '), player.goals, player.completed);
     player.points += Number(words[2]);
   },
-
   public(game, state, [kind]) {
     const player = state.players[state.seat];
     const [[needs, points]] = stackOf(game, state, kind);
-    state.claimed[KINDS.indexOf(kind)] += 1;
-    player.claimed.push(`${kind} ${needs} ${points}`);
+    player.claimed = sorted([...player.claimed, `${kind} ${needs} ${points}`]);
     player.points += points;
   },
-
   crow(game, state, [choice]) {
     const { seat } = state;
     const player = state.players[seat];
@@ -599,24 +495,17 @@ const DOES = {
     if (choice === 'coins') player.coins += figure(game, state, seat, 'crow_coins');
     else state.pending = pend({ recruits: Math.min(figure(game, state, seat, 'crow_workers'), player.workers) });
   },
-
   fish(game, state) {
     const player = state.players[state.seat];
     player.coins -= fishPrice(game, player);
     player.fish -= 1;
     state.mains += 1;
   },
-
-  end(game, state) {
-    endTurn(game, state);
-  },
-
   recruit(game, state, [letter]) {
     state.players[state.seat].workers -= 1;
     islandNamed(state, letter).workers[state.seat] += 1;
     state.pending.recruits -= 1;
   },
-
   cross(game, state, [letter, number]) {
     const { ends } = laneNamed(game, state.pending.lane);
     const [from] = ends.filter((island) => game.letters[island] !== letter);
@@ -624,41 +513,27 @@ const DOES = {
     islandNamed(state, letter).workers[state.seat] += Number(number);
     state.pending = null;
   },
-
-  stay(game, state) {
-    state.pending = null;
-  },
-
-  walk(game, state, [letter]) {
-    state.pending.walker = letter;
-  },
-
-  done(game, state) {
-    state.pending = null;
-  },
-
   to(game, state, [letter, owner]) {
     const { seat, pending } = state;
     const from = game.letters.indexOf(pending.walker);
-    const { price } = waysFrom(game, state, from)
-      .find((way) => game.letters[way.island] === letter && way.seat === Number(owner));
+    const isIt = (way) => game.letters[way.island] === letter && way.seat === Number(owner);
+    const { price } = waysFrom(game, state, from).find(isIt);
     state.players[seat].coins -= price;
-    state.players[Number(owner)].coins += price;
+    state.players[owner].coins += price;
     state.islands[from].workers[seat] -= 1;
     islandNamed(state, letter).workers[seat] += 1;
     Object.assign(pending, { walker: null, walks: pending.walks - 1 });
   },
 };
 
-const islandNamed = (state, letter) => state.islands.find(({ name }) => name === letter);
-
-// Coins and points of rewards come at once; goals and workers are to follow.
-function gain(player, rewards) {
+// Coins and points of rewards come at once; goals to draw and recruits are to follow.
+function gain({ players, seat, deck }, rewards, room) {
+  const player = players[seat];
   const gains = { coins: 0, points: 0, goals: 0, workers: 0 };
-  for (const { kind, number } of rewards.map(readReward)) gains[kind] += number;
+  for (const [kind, number] of rewards.map((reward) => reward.split('-'))) gains[kind] += Number(number);
   player.coins += gains.coins;
   player.points += gains.points;
-  return gains;
+  return { draws: Math.min(gains.goals, deck.length), recruits: Math.min(gains.workers, player.workers, room) };
 }
 
 function beginTurn(game, state, seat) {
@@ -670,8 +545,7 @@ function beginTurn(game, state, seat) {
 // ---- 7. the end and the scores ------------------------------------------------------------------
 function endTurn(game, state) {
   const { players, figures } = game;
-  const isOver = state.sorin === 0
-    || state.players.some(({ floors }) => floors === 0)
+  const isOver = state.sorin === 0 || state.players.some(({ floors }) => floors === 0)
     || kindsInPlay(game).every((kind) => stackOf(game, state, kind).length === 0)
     || state.idle >= figures.rounds * players;
   if (!isOver) return beginTurn(game, state, (state.seat + 1) % players);
@@ -704,12 +578,10 @@ function longestChain(bridges) {
   function farthest(island, visited) {
     const key = visited * 32 + island;
     if (known.has(key)) return known.get(key);
-    let length = 0;
-    for (const next of joined[island]) {
-      if (!(visited & (1 << next))) length = Math.max(length, farthest(next, visited | (1 << next)));
-    }
-    known.set(key, length + 1);
-    return length + 1;
+    const open = [...joined[island]].filter((next) => !(visited & (1 << next)));
+    const length = 1 + most(open.map((next) => farthest(next, visited | (1 << next))));
+    known.set(key, length);
+    return length;
   }
   return most(range(26).filter((island) => joined[island].size > 0).map((island) => farthest(island, 1 << island)));
 }
@@ -727,7 +599,7 @@ function count(game, start, steps) {
       for (const action of actions) {
         const after = structuredClone(state);
         apply(game, after, action);
-        const key = left === 1 ? '' : JSON.stringify(normal(after));
+        const key = left === 1 ? '' : JSON.stringify(after);
         const entry = next.get(key) ?? { state: after, ways: 0n };
         entry.ways += ways;
         next.set(key, entry);
@@ -740,32 +612,14 @@ function count(game, start, steps) {
 }
 
 // ---- 9. wire ------------------------------------------------------------------------------------
-const IMPLEMENTATION = {
-  name: 'festival.mjs', version: '1.0.0', language: 'javascript', games: { festival: ['2026'] },
-};
-
-// The state with its lists in the order of the wire.
-function normal(state) {
-  return {
-    ...state,
-    bridges: [...state.bridges].sort((a, b) => (a.lane < b.lane ? -1 : 1)),
-    deck: sorted(state.deck),
-    players: state.players.map((player) => ({
-      ...player,
-      goals: sorted(player.goals),
-      claimed: sorted(player.claimed),
-      completed: sorted(player.completed),
-      powers: sorted(player.powers),
-    })),
-  };
-}
+const ABOUT = { name: 'festival.mjs', version: '1.0.0', language: 'javascript', games: { festival: ['2026'] } };
 
 // What an observer sees, as a text: the state may go on changing.
 function view(game, state, observer) {
-  const { claimed, tiles, cards, deck, players, ...shared } = normal(state);
+  const { tiles, cards, deck, players, ...shared } = state;
   const isOpen = observer === null || state.phase === 'over';
   const isOwn = (seat) => isOpen || seat === observer;
-  const hidesPowers = state.phase === 'powers' || state.phase === 'keep';
+  const hidesPowers = ['powers', 'keep'].includes(state.phase);
   const hidesLegal = !isOpen && (['goals', 'powers'].includes(state.phase)
     || (state.actor !== 'chance' && state.actor !== observer));
   const unseen = players.filter((_, seat) => !isOwn(seat)).flatMap(({ goals }) => goals);
@@ -789,22 +643,15 @@ function view(game, state, observer) {
   });
 }
 
-function isKnownAsk(ask) {
-  if (ask === 'trace' || ask === 'final') return true;
-  return ['count', 'from'].some((key) => hasKeys(ask, [key]) && isWhole(ask[key], 0, Infinity));
-}
+const isKnownAsk = (ask) => ask === 'trace' || ask === 'final' || isWhole(ask.from ?? ask.count, 0, Infinity);
 
 // The answer to a case, without its first brace and its seq, as text.
 function runCase(request) {
-  if (!isObject(request)) throw new Error('the case is not an object');
   const { game: name, edition, options, actions, observer, ask: question } = request;
   if (name !== 'festival' || edition !== '2026' || !isKnownAsk(question)) return '"skipped":true}';
-  if (!Array.isArray(actions)) throw new Error('actions is not a list');
-  const counts = Object.hasOwn(Object(question), 'count');
+  const counts = question.count !== undefined;
   if (!optionsFit(options)) return `${counts ? '"count":0' : '"states":[]'},"refused":{"index":-1}}`;
-  if (observer !== null && !isWhole(observer, 0, options.players - 1)) {
-    throw new Error('the observer is neither null nor a seat');
-  }
+  if (observer !== null && !(observer in range(options.players))) throw new Error('no such seat');
   const game = makeGame(options);
   const state = firstState(game);
   const from = question === 'trace' ? 0 : question.from ?? Infinity;
@@ -824,10 +671,9 @@ function answer(line) {
   let seq = null;
   try {
     const request = JSON.parse(line);
-    if (Number.isInteger(request?.seq)) seq = request.seq;
-    if (request?.cmd === 'stop') return null;
-    if (request?.cmd === 'start') return JSON.stringify({ version: 1, implementation: IMPLEMENTATION });
-    if (request?.cmd !== 'run' || seq === null) throw new Error('no such request');
+    seq = request.seq ?? null;
+    if (request.cmd === 'stop') return null;
+    if (request.cmd === 'start') return JSON.stringify({ version: 1, implementation: ABOUT });
     return `{"seq":${seq},${runCase(request.case)}`;
   } catch (error) {
     return JSON.stringify({ seq, errored: true, message: error.message, traceback: error.stack });
@@ -835,22 +681,18 @@ function answer(line) {
 }
 
 // Not node:readline, which also ends lines at U+2028 and U+2029, legal inside a JSON string.
-async function main() {
-  let pending = '';
+async function* lines() {
+  let rest = '';
   process.stdin.setEncoding('utf8');
   for await (const chunk of process.stdin) {
-    const lines = (pending + chunk).split('\n');
-    pending = lines.pop();
-    if (!lines.every(respond)) return;
+    const parts = (rest + chunk).split('\n');
+    rest = parts.pop();
+    yield* parts;
   }
-  respond(pending);
 }
 
-// Whether to go on; empty lines are passed over.
-function respond(line) {
-  const reply = /^[ \t\r]*$/.test(line) ? undefined : answer(line);
-  if (reply) process.stdout.write(`${reply}\n`);
-  return reply !== null;
+for await (const line of lines()) {
+  const reply = answer(line);
+  if (reply === null) break;
+  process.stdout.write(`${reply}\n`);
 }
-
-await main();
