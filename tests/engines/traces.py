@@ -34,6 +34,7 @@ PERL: Final = shutil.which("perl") or "perl"
 COMMANDS: Final[Mapping[str, Sequence[str]]] = {
     "smile.mjs": (NODE, str(HERE / "smile.mjs")),
     "smile.pl": (PERL, str(HERE / "smile.pl")),
+    "festival.mjs": (NODE, str(HERE / "festival.mjs")),
 }
 """The engines in other languages; the name begins with that of the game."""
 SECONDS: Final = 60.0
