@@ -5,11 +5,10 @@
 // read fireflies' source: where both agree, two independent readings of the rules agree.
 // Run:  node festival.mjs     (Node 20 or later, no packages; one JSON value a line, in and out)
 //
-// Organised as 1. options: what fits, 2. the map, 3. the setup, 4. what goals count, 5. legal
-// actions, 6. what actions do, 7. the end and the scores, 8. counting action sequences, 9. wire:
-// what an observer sees, cases, requests, standard input and output. A `game` is what follows from
-// the options and never changes. A state is a plain object with most of the wire's own keys; an
-// action changes it. Islands are known by their place in the alphabet of their board.
+// Organised as 1. options: what fits, 2. the map, 3. the setup, 4. what goals count, 5. legal actions, 6. what
+// actions do, 7. the end and the scores, 8. counting action sequences, 9. wire: what an observer sees, cases,
+// requests, input and output. A `game` is what follows from the options and never changes. A state is a plain
+// object with most of the wire's own keys; an action changes it. Islands are counted by letter, from 0.
 
 const KINDS = ['empire', 'architect', 'hubs', 'merchant', 'tower', 'diversity', 'ready'];
 const SIZES = ['small', 'medium', 'large'];
@@ -32,11 +31,10 @@ const POWER = /^(?=.{1,20}$)[a-z]+(-[a-z]+)*$/;
 
 // Name: lowest, highest, and whether a power may change it.
 const FIGURES = {
-  bridges: [0, 99, true], floors: [1, 99, true], workers: [0, 99, true], coins: [0, 99, true],
-  settlers: [0, 9], hand: [0, 9], moves: [0, 9, true], segment: [0, 9, true], toll: [0, 9, true],
-  height: [1, 9], firefly: [0, 9, true], crow_points: [0, 99, true], crow_coins: [0, 9, true],
-  crow_workers: [0, 9, true], crow_income: [0, 9, true], crow_loss: [0, 99, true],
-  longest: [0, 99], bank: [0, 999], rounds: [1, 9],
+  bridges: [0, 99, true], floors: [1, 99, true], workers: [0, 99, true], coins: [0, 99, true], settlers: [0, 9],
+  hand: [0, 9], moves: [0, 9, true], segment: [0, 9, true], toll: [0, 9, true], height: [1, 9], firefly: [0, 9, true],
+  crow_points: [0, 99, true], crow_coins: [0, 9, true], crow_workers: [0, 9, true], crow_income: [0, 9, true],
+  crow_loss: [0, 99, true], longest: [0, 99], bank: [0, 999], rounds: [1, 9],
 };
 const inRange = (name, number) => isWhole(number, FIGURES[name][0], FIGURES[name][1]);
 
@@ -176,16 +174,14 @@ const changesOf = ({ box }, name) => box.powers.find((power) => power.name === n
 function firstState(game) {
   const { options, box, players, islands, figures } = game;
   const { coins, bridges, floors, workers } = figures;
-  const first = options.setup === 'first';
-  const seats = range(players);
+  const tileOf = (start) => (options.setup === 'first' && start ? 'start' : null);
   const state = {
     phase: null, actor: null, seat: null, mains: 0, secondary: false, pending: null, idle: 0, outcome: null,
     islands: islands.map(({ name, start }) =>
-      ({ name, tile: first && start ? 'start' : null, floors: [], sealed: false, workers: seats.map(() => 0) })),
-    bridges: [], crow: null, sorin: box.sorin[players - 2],
-    tiles: [...box.tiles], deck: sorted(box.private),
+      ({ name, tile: tileOf(start), floors: [], sealed: false, workers: Array(players).fill(0) })),
+    bridges: [], crow: null, sorin: box.sorin[players - 2], tiles: [...box.tiles], deck: sorted(box.private),
     cards: options.powers ? sorted(box.powers.map(({ name }) => name)) : [], // powers not dealt
-    players: seats.map(() => ({
+    players: range(players).map(() => ({
       points: 0, coins, bridges, floors, workers, fish: box.fish.length,
       goals: [], claimed: [], completed: [], powers: [],
     })),
@@ -220,9 +216,9 @@ function openPowers(game, state) {
   }
 }
 
-function placeSettlers({ figures }, { islands, players }) {
-  for (const { tile, workers } of islands) if (tile === 'start') workers.fill(figures.settlers);
-  for (const player of players) player.workers -= 2 * figures.settlers;
+function placeSettlers({ figures: { settlers } }, { islands, players }) {
+  for (const { tile, workers } of islands) if (tile === 'start') workers.fill(settlers);
+  for (const player of players) player.workers -= 2 * settlers;
 }
 
 // The tiles that may lie on the next island: of a size of which some are still to be laid.
@@ -309,8 +305,7 @@ function canHold(game, state, island) {
   const pieces = piecesAt(game, state, island);
   return tile !== 'start' && floors.length >= game.box.sizes[readTile(tile).size].floors
     && bridgesAt(game, state, island).length >= floors.length
-    && workers[state.seat] > 0 && most(pieces) === pieces[state.seat]
-    && !sealed && state.sorin > 0;
+    && workers[state.seat] > 0 && most(pieces) === pieces[state.seat] && !sealed && state.sorin > 0;
 }
 
 // By seat: floors, bridges that end there, and workers, one each.
@@ -321,8 +316,8 @@ function piecesAt(game, state, island) {
 }
 
 function secondaryActions(game, state) {
-  const { seat } = state;
-  const player = state.players[seat];
+  const { seat, players } = state;
+  const player = players[seat];
   const isMet = (kind, needs) => COUNTS[kind](game, state, seat) >= Number(needs);
   const goals = distinct(player.goals).filter((goal) => isMet(...goal.split(' ')));
   const isTopMet = (kind) => stackOf(game, state, kind).slice(0, 1).some(([needs]) => isMet(kind, needs));
@@ -337,11 +332,11 @@ function secondaryActions(game, state) {
   ];
 }
 
-// A player's first fish costs the first price, and so on.
+// The first fish costs the first price, and so on.
 const fishPrice = ({ box }, { fish }) => box.fish[box.fish.length - fish];
 
-function roomOn({ box }, state, island) {
-  const { tile, workers } = state.islands[island];
+function roomOn({ box }, { islands }, island) {
+  const { tile, workers } = islands[island];
   return tile === 'start' ? Infinity : box.sizes[readTile(tile).size].capacity - total(workers);
 }
 
@@ -355,8 +350,8 @@ function recruitPlaces(game, state) {
 function crossings(game, state) {
   const { lane, able } = state.pending;
   return laneNamed(game, lane).ends.flatMap((island, end) => {
-    const count = Math.min(able[1 - end], roomOn(game, state, island));
-    return range(count).map((index) => `cross ${game.letters[island]} ${index + 1}`);
+    const counts = range(Math.min(able[1 - end], roomOn(game, state, island))).map((index) => index + 1);
+    return counts.map((count) => `cross ${game.letters[island]} ${count}`);
   });
 }
 
@@ -488,8 +483,8 @@ const DOES = {
     player.points += points;
   },
   crow(game, state, [choice]) {
-    const { seat } = state;
-    const player = state.players[seat];
+    const { seat, players } = state;
+    const player = players[seat];
     player.points -= figure(game, state, seat, 'crow_points');
     state.crow = seat;
     if (choice === 'coins') player.coins += figure(game, state, seat, 'crow_coins');
@@ -507,8 +502,7 @@ const DOES = {
     state.pending.recruits -= 1;
   },
   cross(game, state, [letter, number]) {
-    const { ends } = laneNamed(game, state.pending.lane);
-    const [from] = ends.filter((island) => game.letters[island] !== letter);
+    const [from] = laneNamed(game, state.pending.lane).ends.filter((island) => game.letters[island] !== letter);
     state.islands[from].workers[state.seat] -= Number(number);
     islandNamed(state, letter).workers[state.seat] += Number(number);
     state.pending = null;
@@ -544,11 +538,10 @@ function beginTurn(game, state, seat) {
 
 // ---- 7. the end and the scores ------------------------------------------------------------------
 function endTurn(game, state) {
-  const { players, figures } = game;
   const isOver = state.sorin === 0 || state.players.some(({ floors }) => floors === 0)
     || kindsInPlay(game).every((kind) => stackOf(game, state, kind).length === 0)
-    || state.idle >= figures.rounds * players;
-  if (!isOver) return beginTurn(game, state, (state.seat + 1) % players);
+    || state.idle >= game.figures.rounds * game.players;
+  if (!isOver) return beginTurn(game, state, (state.seat + 1) % game.players);
   Object.assign(state, { mains: 0, secondary: false, outcome: outcome(game, state) });
   return ask(state, 'over', null, state.seat);
 }
@@ -567,23 +560,33 @@ function outcome(game, state) {
   return { scores, winners: best.filter((seat) => state.players[seat].coins === coins) };
 }
 
-// The most islands on a path that meets none twice; 0 without a bridge.
+// The most islands on a path that meets none twice; 0 without a bridge. Sets of islands are bits.
 function longestChain(bridges) {
-  const joined = range(26).map(() => new Set());
-  for (const { ends: [one, other] } of bridges) {
-    joined[one].add(other);
-    joined[other].add(one);
-  }
-  const known = new Map(); // by the islands visited, as bits, and the last of them
-  function farthest(island, visited) {
-    const key = visited * 32 + island;
+  const joined = Array(26).fill(0);
+  for (const lane of bridges) for (const end of [0, 1]) joined[lane.ends[end]] |= 1 << lane.ends[1 - end];
+  const ends = range(26).filter((island) => joined[island]);
+  const known = new Map(); // by the last island, and those that can still be reached from it
+  function farthest(island, left) {
+    const open = reach(joined, joined[island] & left, left);
+    const key = open * 32 + island;
     if (known.has(key)) return known.get(key);
-    const open = [...joined[island]].filter((next) => !(visited & (1 << next)));
-    const length = 1 + most(open.map((next) => farthest(next, visited | (1 << next))));
-    known.set(key, length);
-    return length;
+    const nexts = ends.filter((next) => joined[island] & open & (1 << next));
+    known.set(key, 1 + most(nexts.map((next) => farthest(next, open & ~(1 << next)))));
+    return known.get(key);
   }
-  return most(range(26).filter((island) => joined[island].size > 0).map((island) => farthest(island, 1 << island)));
+  return most(ends.map((island) => farthest(island, ~(1 << island))));
+}
+
+// The islands of a set, and those of `left` that lie on ways from them over others of `left`.
+function reach(joined, start, left) {
+  let [found, front] = [start, start];
+  while (front) {
+    const island = 31 - Math.clz32(front);
+    const near = joined[island] & left & ~found;
+    front = (front & ~(1 << island)) | near;
+    found |= near;
+  }
+  return found;
 }
 
 // ---- 8. count -----------------------------------------------------------------------------------
@@ -631,12 +634,10 @@ function view(game, state, observer) {
       const [needs, points] = stack[0] ?? [null, null];
       return { goal, left: stack.length, needs, points };
     }),
-    deck: deck.length,
-    undealt: sorted([...deck, ...unseen]),
+    deck: deck.length, undealt: sorted([...deck, ...unseen]),
     players: players.map((player, seat) => ({
       ...player,
-      hand: player.goals.length,
-      goals: isOwn(seat) ? player.goals : null,
+      hand: player.goals.length, goals: isOwn(seat) ? player.goals : null,
       powers: isOwn(seat) || !hidesPowers ? player.powers : null,
     })),
     legal: hidesLegal ? null : legal(game, state),
