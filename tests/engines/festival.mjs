@@ -91,7 +91,7 @@ function boardFits(board, tiles) {
 }
 
 function islandsFit({ islands, width, height }) {
-  const isOn = ({ name, at: [x, y] }) => /^[A-Z]$/.test(name) && isWhole(x, 0, width - 3) && isWhole(y, 0, height - 3);
+  const isOn = ({ name, at }) => /^[A-Z]$/.test(name) && isCell({ width: width - 2, height: height - 2 }, at);
   return all(islands, 0, 26, isOn)
     && areDifferent(islands.map(({ name }) => name)) && islands.filter(({ start }) => start).length === 2
     && islands.every((one) => islands.every((other) => one === other || areApart(one.at, other.at)));
@@ -103,7 +103,7 @@ function areApart([x, y], [otherX, otherY]) {
   return Math.max(across, down) > 3 || (across === 3 && down === 3);
 }
 
-const isCell = ({ width, height }, [x, y]) => isWhole(x, 0, width - 1) && isWhole(y, 0, height - 1);
+const isCell = ({ width, height }, at) => all(at, 2, 2, (x, axis) => isWhole(x, 0, [width, height][axis] - 1));
 const islandAt = ({ islands }, [x, y]) =>
   islands.find(({ at }) => x >= at[0] && x < at[0] + 3 && y >= at[1] && y < at[1] + 3);
 const pairOf = ({ between }) => sorted(between).join('');
