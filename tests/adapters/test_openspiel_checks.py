@@ -68,7 +68,7 @@ def failures(checks: type[unittest.TestCase]) -> list[str]:
     return [text for _, text in (*result.failures, *result.errors)]
 
 
-@pytest.mark.parametrize("told", VARIANTS.values(), ids=VARIANTS)
+@pytest.mark.parametrize("game_text", VARIANTS.values(), ids=VARIANTS)
 def test_their_checks_on_some_states(game_text: str) -> None:
     """Lengths, missing players, legal actions of others, observations."""
 

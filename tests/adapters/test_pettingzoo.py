@@ -476,7 +476,7 @@ WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] 
 }
 
 
-@pytest.mark.parametrize(("given", "error", "said"), WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize(("given", "error", "message"), WRONG.values(), ids=WRONG)
 def test_wrong_arguments_are_refused_in_one_line(
     given: Mapping[str, Any], error: type[FirefliesError], message: str
 ) -> None:
