@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from fireflies.smile import fast
-from tests.benchmarks import arena, sizes, suite, yardstick
+from tests.benchmarks import arena, chess_festival, sizes, suite, yardstick
 from tests.benchmarks.bulk import HALVES, Bulk, two_processes
 from tests.benchmarks.decisions import Decisions
 from tests.benchmarks.figures import PLAYERS, Figure, race
@@ -95,7 +95,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     _print_now(f"median (least to most) of {rounds} rounds, {PLAYERS} players")
     deciding, playing = Decisions(), Bulk()
-    times = race({**deciding.contestants(), **playing.contestants()}, rounds)
+    contestants = {
+        **deciding.contestants(),
+        **playing.contestants(),
+        **chess_festival.CONTESTANTS,
+    }
+    times = race(contestants, rounds)
     groups: list[Callable[[], list[Figure]]] = [
         lambda: deciding.figures(times),
         lambda: playing.figures(times),
@@ -107,6 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         lambda: suite.suite(rounds),
         lambda: suite.explorer(rounds),
         lambda: arena.games(rounds),
+        lambda: chess_festival.figures(times),
     ]
     figures: list[Figure] = []
     for group in groups:
