@@ -50,7 +50,7 @@ RARE: Final[Mapping[str, Mapping[str, str]]] = {
         "fourth-loan-without-blue": "a seat borrows so often in one auction only after a long play",
         "hand-of-fifty": _BEADS,
         "no-bid-after-thirty-nine": _BEADS,
-        "pile-of-beads-in-five-bits": "32 beads have to lie on one card; one seed of three finds it",
+        "pile-of-beads-in-five-bits": "32 beads on one card; one seed of three finds it",
         "reveal-and-something-more": "it overlooks words that begin with p alone",
         "score-in-a-signed-byte": _POINTS,
         "supply-in-five-bits": "17 loans or more have to be made",
