@@ -259,6 +259,8 @@ def test_an_object_with_handle_can_be_an_engine(module: str, name: str, tmp_path
         ("MISSING", "AttributeError: module 'somebodys' has no attribute 'MISS"),
         ("Exits", "it ended with exit code 0 without an answer"),
         ("Leaves", "it ended with exit code 1 without an answer; it logged: "),
+        ("Leaves", "imported"),  # two streams, in any order
+        ("Leaves", "goodbye"),
         ("Stops", "without an answer; it logged: "),
         ("Sets", "it logged: TypeError: Object of type set is not JSON serializable"),
         ("Nan", "it logged: ValueError: Out of range float values"),
