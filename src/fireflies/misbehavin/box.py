@@ -158,6 +158,10 @@ class Box:
     """By name."""
     card: Mapping[str, Card] = field(init=False, repr=False)
     """Each card, also of the supply, by its name."""
+    power: Mapping[str, int] = field(init=False, repr=False)
+    """The printed power of each of them."""
+    cost: Mapping[str, int] = field(init=False, repr=False)
+    """The cost of each of them."""
     decks: Mapping[Deck, tuple[str, ...]] = field(init=False, repr=False)
     """The names of the cards of each deck, sorted."""
     hashed: int = field(init=False, repr=False)
@@ -168,6 +172,8 @@ class Box:
         card = {it.name: it for it in (*self.cards, *self.supply)}
         decks = {deck: tuple(it.name for it in self.cards if it.deck == deck) for deck in DECKS}
         object.__setattr__(self, "card", card)
+        object.__setattr__(self, "power", {name: it.power for name, it in card.items()})
+        object.__setattr__(self, "cost", {name: it.cost for name, it in card.items()})
         object.__setattr__(self, "decks", decks)
         object.__setattr__(self, "hashed", hash(self._key()))
 

@@ -66,10 +66,11 @@ def read_effect(text: str) -> Effect:
         raise InvalidNotation(text, f"an effect, [may ]NAME[ N] with NAME {', '.join(EFFECTS)}")
     numbers = NUMBERS.get(name)
     if numbers is None:
-        fits, wanted = found[3] is None, name
+        fits, words = found[3] is None, ""
     else:
         fits = found[3] is not None and int(found[3]) in numbers
-        wanted = f"{name} N, N {numbers[0]} to {numbers[-1]}"
+        words = f" N, N {numbers[0]} to {numbers[-1]}"
+    wanted = f"{name}{words}"
     if found[1] and name not in CHOICES:
         raise InvalidNotation(text, f"{wanted} without may, as nothing is chosen")
     if not fits:
