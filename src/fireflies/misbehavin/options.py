@@ -338,7 +338,9 @@ def read_options(given: Mapping[str, object]) -> Options:
         raise InvalidOptions(SIDES_CHOSEN.name, problem, Clause.SETUP_BOARDS)
     box = values[BOX]
     episode = _find_episode(box, values[EPISODE])
-    supply = values[SUPPLY] if SUPPLY.name in given else None
+    supply: SupplyName | Sets | None = None
+    if SUPPLY.name in given:
+        supply = values[SUPPLY]
     slots = _settle_sets(episode, supply)
     reavers = values[REAVERS_IN_PLAY]
     if reavers > len(box.reavers):
