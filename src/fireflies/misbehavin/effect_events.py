@@ -1,65 +1,58 @@
-"""The events of effects: what each brought, by which card."""
+"""The events of effects and costs: what each one brought."""
+
+from dataclasses import dataclass
 
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.telling import (
     CardCountEvent,
     CardEvent,
-    ChosenEvent,
-    ChosenOwnerEvent,
+    CountEvent,
+    EffectEvent,
+    OtherCountEvent,
+    OtherEvent,
     OwnerEvent,
-    StolenEvent,
-    WordsEvent,
+    SeatEvent,
 )
 
 
-class DrawsGained(
-    CardCountEvent, clause=Clause.EFFECT_DRAW, text="seat {0.seat} draws {0:card} by {0.card}"
-):
-    """A seat is to draw cards."""
+class DrawsDue(CountEvent, clause=Clause.EFFECT_DRAW, text="seat {0.seat} is to draw {0:card}"):
+    """An effect lets a seat draw cards."""
 
     __slots__ = ()
 
 
-class CreditsGained(
-    CardCountEvent, clause=Clause.EFFECT_CREDITS, text="seat {0.seat} gets {0:credit} by {0.card}"
-):
+class CreditsGained(CountEvent, clause=Clause.EFFECT_CREDITS, text="seat {0.seat} gets {0:credit}"):
     """A seat got credits from the supply."""
 
     __slots__ = ()
 
 
-class CreditsLost(
-    CardCountEvent, clause=Clause.EFFECT_LOSE, text="seat {0.seat} loses {0:credit} by {0.card}"
-):
+class CreditsLost(CountEvent, clause=Clause.EFFECT_LOSE, text="seat {0.seat} loses {0:credit}"):
     """A seat lost credits to the supply."""
 
     __slots__ = ()
 
 
-class TokensGained(
-    CardCountEvent, clause=Clause.EFFECT_VERSE, text="seat {0.seat} gets {0:token} by {0.card}"
+class VerseGained(
+    CountEvent, clause=Clause.EFFECT_VERSE, text="seat {0.seat} gets {0:'verse token}"
 ):
-    """A seat got 'verse tokens of its own."""
+    """A seat got tokens of its own supply."""
 
     __slots__ = ()
 
 
 class ActivationsGained(
-    CardCountEvent,
-    clause=Clause.EFFECT_ACTIVATION,
-    text="seat {0.seat} gets {0:activation} by {0.card}",
+    CountEvent, clause=Clause.EFFECT_ACTIVATION, text="seat {0.seat} gets {0:activation} more"
 ):
-    """A seat got more activations."""
+    """A seat may do more in this turn."""
 
     __slots__ = ()
 
 
 class RecruitmentsGained(
-    CardCountEvent,
-    clause=Clause.EFFECT_RECRUITMENT,
-    text="seat {0.seat} gets {0:recruitment} by {0.card}",
+    CountEvent, clause=Clause.EFFECT_RECRUITMENT, text="seat {0.seat} gets {0:recruitment} more"
 ):
-    """A seat got more recruitments."""
+    """A seat may recruit more in this turn."""
 
     __slots__ = ()
 
@@ -69,71 +62,73 @@ class PowerAdded(
     clause=Clause.EFFECT_TOKEN,
     text="{0.card} of seat {0.seat} gets {0:power token}",
 ):
-    """Power tokens were put on a card of a seat."""
+    """Power tokens were put on a card."""
 
     __slots__ = ()
 
 
 class InfluenceAdded(
-    CardCountEvent,
-    clause=Clause.EFFECT_INFLUENCE,
-    text="seat {0.seat} adds {0.count} influence by {0.card}",
+    CountEvent, clause=Clause.EFFECT_INFLUENCE, text="seat {0.seat} counts {0.count} more influence"
 ):
-    """A deal or a recruitment counts more influence."""
+    """An effect adds to a deal or a recruitment."""
 
     __slots__ = ()
 
 
 class StrengthAdded(
-    CardCountEvent,
-    clause=Clause.EFFECT_STRENGTH,
-    text="seat {0.seat} adds {0.count} strength by {0.card}",
+    CountEvent, clause=Clause.EFFECT_STRENGTH, text="seat {0.seat} counts {0.count} more strength"
 ):
-    """A side of the fight counts more strength."""
+    """An effect adds to a side of the fight."""
 
     __slots__ = ()
 
 
 class FightEvaded(
-    CardEvent, clause=Clause.EFFECT_EVADE, text="seat {0.seat} evades the fight by {0.card}"
+    SeatEvent, clause=Clause.EFFECT_EVADE, text="seat {0.seat} evades, so nobody wins the fight"
 ):
     """The fight ended without a winner."""
 
     __slots__ = ()
 
 
-class DealCanceled(
-    CardEvent, clause=Clause.EFFECT_CANCEL, text="seat {0.seat} cancels the deal by {0.card}"
+class DealUndone(
+    SeatEvent, clause=Clause.EFFECT_CANCEL, text="the deal of seat {0.seat} is canceled"
 ):
-    """The deal was canceled."""
+    """A deal was canceled."""
 
     __slots__ = ()
 
 
-class BlackGained(
-    CardCountEvent,
-    clause=Clause.EFFECT_BLACK,
-    text="{0.card} brings seat {0.seat} {0:card} of The Black",
+class BlackReceived(
+    CountEvent, clause=Clause.EFFECT_BLACK, text="seat {0.seat} gets {0:card} of The Black"
 ):
-    """A seat is to get The Black."""
+    """An effect gives The Black to its user."""
 
     __slots__ = ()
 
 
-class BlackSpread(
-    CardCountEvent,
+class BlackForAll(
+    CountEvent,
     clause=Clause.EFFECT_BLACK_ALL,
-    text="seat {0.seat} brings all others {0:card} of The Black by {0.card}",
+    text="all but seat {0.seat} get {0:card} of The Black each",
 ):
-    """All other seats are to get The Black."""
+    """An effect gives The Black to all others."""
+
+    __slots__ = ()
+
+
+class BlackRecycled(
+    CountEvent,
+    clause=Clause.BLACK_RECYCLE,
+    text="seat {0.seat} puts {0:card} of The Black on its recycle pile",
+):
+    """The Black came to a recycle pile."""
 
     __slots__ = ()
 
 
 class BlackShed(
-    CardEvent,
-    clause=Clause.EFFECT_SHED,
-    text="seat {0.seat} gives a card of The Black back by {0.card}",
+    SeatEvent, clause=Clause.EFFECT_SHED, text="seat {0.seat} gives a card of The Black back"
 ):
     """One The Black left a hand for the supply."""
 
@@ -141,138 +136,131 @@ class BlackShed(
 
 
 class BlackMissing(
-    CardEvent,
-    clause=Clause.EFFECT_SHED,
-    text="seat {0.seat} has no card of The Black to give back by {0.card}",
+    SeatEvent, clause=Clause.EFFECT_SHED, text="seat {0.seat} has no card of The Black to give back"
 ):
     """No The Black was in the hand."""
 
     __slots__ = ()
 
 
-class CreditsStolen(
-    StolenEvent,
+class CreditsTaken(
+    OtherCountEvent,
     clause=Clause.EFFECT_STEAL,
-    text="seat {0.seat} steals {0:credit} of seat {0.owner} by {0.card}",
+    text="seat {0.seat} takes {0:credit} of seat {0.other}",
 ):
-    """A seat took credits of another."""
+    """An effect takes credits of another seat."""
 
     __slots__ = ()
 
 
 class BlackGiven(
-    StolenEvent,
+    OtherCountEvent,
     clause=Clause.EFFECT_BLACK_ONE,
-    text="seat {0.seat} brings seat {0.owner} {0:card} of The Black by {0.card}",
+    text="seat {0.seat} chooses seat {0.other} for {0:card} of The Black",
 ):
-    """A seat chose who is to get The Black."""
+    """An effect gives The Black to a chosen seat."""
 
     __slots__ = ()
 
 
-class MarketCycled(
-    ChosenEvent,
+@dataclass(frozen=True, slots=True)
+class CardCycled(
+    CardEvent,
     clause=Clause.EFFECT_CYCLE,
-    text="seat {0.seat} sends {0.chosen} back into its market deck by {0.card}",
+    text="seat {0.seat} sends {0.card} back into the {0.deck} deck",
 ):
     """A market card went back into its deck."""
 
-    __slots__ = ()
+    deck: str
 
 
 class CardTurned(
-    ChosenOwnerEvent,
-    clause=Clause.EFFECT_TURN,
-    text="seat {0.seat} triggers {0.chosen} of seat {0.owner} by {0.card}",
+    OwnerEvent, clause=Clause.EFFECT_TURN, text="seat {0.seat} triggers {0.card} of seat {0.owner}"
 ):
-    """A card of another seat was triggered without effect."""
+    """An effect triggered a card of another seat."""
 
     __slots__ = ()
 
 
-class CardSet(
-    ChosenEvent, clause=Clause.EFFECT_RESET, text="seat {0.seat} resets {0.chosen} by {0.card}"
-):
-    """A triggered card was set."""
+class CardSetAgain(CardEvent, clause=Clause.EFFECT_RESET, text="seat {0.seat} resets {0.card}"):
+    """A triggered card was set by an effect."""
 
     __slots__ = ()
 
 
 class CardDiscarded(
-    ChosenEvent, clause=Clause.EFFECT_DISCARD, text="seat {0.seat} discards {0.chosen} for {0.card}"
+    CardEvent, clause=Clause.EFFECT_DISCARD, text="seat {0.seat} discards {0.card}"
 ):
-    """An untriggered card was discarded, as an effect or as a cost."""
+    """An untriggered card was discarded, as an effect or a cost."""
 
     __slots__ = ()
 
 
 class DiscardForced(
-    OwnerEvent,
+    OtherEvent,
     clause=Clause.EFFECT_DISCARD_ONE,
-    text="seat {0.seat} makes seat {0.owner} discard by {0.card}",
+    text="seat {0.seat} makes seat {0.other} discard a card",
 ):
-    """A seat chose who is to discard."""
+    """An effect makes a chosen seat discard."""
 
     __slots__ = ()
 
 
-class CardDispatchedBy(
-    ChosenOwnerEvent,
+class CardSentAway(
+    OwnerEvent,
     clause=Clause.EFFECT_DISPATCH,
-    text="seat {0.seat} dispatches {0.chosen} of seat {0.owner} by {0.card}",
+    text="seat {0.seat} dispatches {0.card} of seat {0.owner} by an effect",
 ):
-    """A card went to its owner's recycle pile without a fight."""
+    """A card went to its owner's recycle pile, without a fight."""
 
     __slots__ = ()
 
 
-class CardNabbedBy(
-    ChosenOwnerEvent,
+class CardSeized(
+    OwnerEvent,
     clause=Clause.EFFECT_NAB,
-    text="seat {0.seat} nabs {0.chosen} of seat {0.owner} by {0.card}",
+    text="seat {0.seat} nabs {0.card} of seat {0.owner} by an effect",
 ):
-    """A card of another seat went to the hand without a fight."""
+    """A card went to the hand of a seat, without a fight."""
 
     __slots__ = ()
 
 
 class CardGained(
-    ChosenEvent, clause=Clause.EFFECT_GAIN, text="seat {0.seat} gains {0.chosen} by {0.card}"
+    CardEvent, clause=Clause.EFFECT_GAIN, text="seat {0.seat} gains {0.card} for its recycle pile"
 ):
-    """A card on offer went to the recycle pile."""
+    """An effect brought a card on offer."""
 
     __slots__ = ()
 
 
-class CardTakenBy(
-    ChosenEvent, clause=Clause.EFFECT_TAKE, text="seat {0.seat} takes {0.chosen} by {0.card}"
+class CardAcquired(
+    CardEvent, clause=Clause.EFFECT_TAKE, text="seat {0.seat} takes {0.card} into the hand"
 ):
-    """A card on offer went to the hand."""
-
-    __slots__ = ()
-
-
-class NothingDone(
-    WordsEvent,
-    clause=Clause.CARD_AS_MUCH,
-    text="nothing comes of {0.words} by {0.card} for seat {0.seat}",
-):
-    """An effect could do nothing."""
+    """An effect brought a card on offer."""
 
     __slots__ = ()
 
 
 class ChoiceSkipped(
-    WordsEvent, clause=Clause.CARD_AS_MUCH, text="seat {0.seat} leaves out {0.words} of {0.card}"
+    EffectEvent, clause=Clause.CARD_AS_MUCH, text="seat {0.seat} leaves out {0.effect}"
 ):
     """An effect that may be left out was."""
 
     __slots__ = ()
 
 
-class CreditsPaid(
-    CardCountEvent, clause=Clause.ABILITY_COST, text="seat {0.seat} pays {0:credit} for {0.card}"
+class ChoiceMissed(
+    EffectEvent,
+    clause=Clause.CARD_AS_MUCH,
+    text="seat {0.seat} has nothing to choose for {0.effect}",
 ):
-    """The cost of an ability was paid."""
+    """An effect had no candidate."""
+
+    __slots__ = ()
+
+
+class CostPaid(CountEvent, clause=Clause.ABILITY_COST, text="seat {0.seat} pays {0:credit}"):
+    """The credits of a cost were paid."""
 
     __slots__ = ()
