@@ -1,9 +1,7 @@
-"""The events of deals and recruitments, and of displays."""
-
-from dataclasses import dataclass
+"""The events of deals and recruitments."""
 
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.telling import CardEvent, CardsEvent, CountEvent, SeatEvent, listed
+from fireflies.misbehavin.telling import CardEvent, CountEvent, SeatEvent
 
 # Deals
 
@@ -16,28 +14,14 @@ class DealOpened(
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CancelAsked(
-    SeatEvent, clause=Clause.DEAL_ASKED, text="{0.whom} may cancel the deal of seat {0.seat}"
-):
-    """Those who might cancel the deal are asked."""
-
-    others: tuple[int, ...]
-
-    @property
-    def whom(self) -> str:
-        """Return who is asked."""
-        return listed([f"seat {seat}" for seat in self.others])
-
-
-class CancelPassed(SeatEvent, clause=Clause.DEAL_CANCEL, text="seat {0.seat} lets the deal go on"):
-    """A seat that was asked did not cancel the deal."""
+class DealAsked(SeatEvent, clause=Clause.DEAL_ASKED, text="seat {0.seat} is asked about the deal"):
+    """A seat that might cancel the deal is to decide."""
 
     __slots__ = ()
 
 
-class DealCanceled(SeatEvent, clause=Clause.DEAL_CANCEL, text="seat {0.seat} cancels the deal"):
-    """A seat that was asked canceled the deal."""
+class DealPassed(SeatEvent, clause=Clause.DEAL_CANCEL, text="seat {0.seat} lets the deal go on"):
+    """A seat did not cancel the deal."""
 
     __slots__ = ()
 
@@ -57,7 +41,9 @@ class CreditCommitted(
 
 
 class DealClosed(
-    CountEvent, clause=Clause.DEAL_ADD, text="seat {0.seat} commits {0.count} influence to the deal"
+    CountEvent,
+    clause=Clause.DEAL_COST,
+    text="seat {0.seat} commits {0.count} influence to the deal",
 ):
     """All is committed to the deal."""
 
@@ -83,9 +69,9 @@ class DealRetried(SeatEvent, clause=Clause.DEAL_RETRY, text="seat {0.seat} tries
 class DealSalvaged(
     SeatEvent,
     clause=Clause.DEAL_CANCELED_CARDS,
-    text="seat {0.seat} recruits with the cards of the deal",
+    text="seat {0.seat} recruits with the cards of the canceled deal",
 ):
-    """The cards of a canceled deal went into a recruitment."""
+    """The cards went into a recruitment."""
 
     __slots__ = ()
 
@@ -93,27 +79,25 @@ class DealSalvaged(
 class DealDropped(
     SeatEvent,
     clause=Clause.DEAL_CANCELED_CARDS,
-    text="seat {0.seat} gives up the cards of the deal",
+    text="seat {0.seat} gives up the cards of the canceled deal",
 ):
-    """The cards of a canceled deal are dropped."""
+    """The cards are dropped."""
 
     __slots__ = ()
 
 
-class CardTaken(
-    CardEvent, clause=Clause.DEAL_HAND, text="seat {0.seat} takes {0.card} by the deal"
-):
-    """The card went to the hand."""
-
-    __slots__ = ()
-
-
-class NothingTaken(
+class DealFailed(
     SeatEvent,
     clause=Clause.DEAL_NOTHING,
     text="seat {0.seat} finds nothing within reach of the deal",
 ):
     """The deal came to nothing."""
+
+    __slots__ = ()
+
+
+class DealMade(CardEvent, clause=Clause.DEAL_HAND, text="seat {0.seat} takes {0.card} by the deal"):
+    """The card went to the hand."""
 
     __slots__ = ()
 
@@ -132,12 +116,12 @@ class WarrantLifted(
 class RecruitmentOpened(
     CardEvent, clause=Clause.RECRUIT_OPEN, text="seat {0.seat} begins a recruitment with {0.card}"
 ):
-    """A recruitment began, without an activation."""
+    """A recruitment began without an activation."""
 
     __slots__ = ()
 
 
-class RecruitAdded(
+class RecruitmentAdded(
     CardEvent, clause=Clause.RECRUIT_ADD, text="seat {0.seat} adds {0.card} to the recruitment"
 ):
     """A card was added to the recruitment."""
@@ -147,10 +131,18 @@ class RecruitAdded(
 
 class RecruitmentClosed(
     CountEvent,
-    clause=Clause.RECRUIT_ADD,
+    clause=Clause.RECRUIT_COST,
     text="seat {0.seat} recruits with a strength of {0.count}",
 ):
     """All is committed to the recruitment."""
+
+    __slots__ = ()
+
+
+class RecruitmentFailed(
+    SeatEvent, clause=Clause.RECRUIT_COST, text="seat {0.seat} has too little strength for any card"
+):
+    """Nothing was within reach of the recruitment."""
 
     __slots__ = ()
 
@@ -164,63 +156,28 @@ class CardRecruited(
 
 
 class RecruitmentSplit(
-    SeatEvent, clause=Clause.RECRUIT_SPLIT, text="seat {0.seat} uses a further recruitment"
+    CountEvent,
+    clause=Clause.RECRUIT_SPLIT,
+    text="seat {0.seat} has {0.count} strength left for further cards",
 ):
-    """What was left took a further card."""
+    """What is left takes further cards."""
 
     __slots__ = ()
 
 
-class TakingEnded(SeatEvent, clause=Clause.RECRUIT_SPLIT, text="seat {0.seat} recruits no more"):
+class RecruitmentEnded(
+    SeatEvent, clause=Clause.RECRUIT_SPLIT, text="seat {0.seat} recruits no more"
+):
     """A seat leaves further recruitments unused."""
 
     __slots__ = ()
 
 
-class TokensForIcons(
+class IconsPaid(
     CountEvent,
     clause=Clause.VERSE_INFLUENCE,
-    text="seat {0.seat} spends {0:'verse token} for what is missing",
+    text="seat {0.seat} spends {0:token} for missing influence",
 ):
-    """Tokens made up for missing influence."""
-
-    __slots__ = ()
-
-
-# Displays
-
-
-class CardRetained(
-    CardEvent,
-    clause=Clause.VERSE_RETAIN,
-    text="seat {0.seat} spends a 'verse token to retain {0.card}",
-):
-    """A card went from the display back into the hand."""
-
-    __slots__ = ()
-
-
-class RetainEnded(SeatEvent, clause=Clause.VERSE_RETAIN, text="seat {0.seat} retains no more"):
-    """A seat leaves the rest of its display."""
-
-    __slots__ = ()
-
-
-class SupplyReturned(
-    CardEvent,
-    clause=Clause.SUPPLY_RETURNS,
-    text="{0.card} of seat {0.seat} goes back to the supply",
-):
-    """A supply card that was used went back."""
-
-    __slots__ = ()
-
-
-class DisplayCleared(
-    CardsEvent,
-    clause=Clause.AREA_CLEARED,
-    text="the display of seat {0.seat} is cleared of {0:cards}",
-):
-    """The cards of a display went where they go."""
+    """Tokens made up for what was missing."""
 
     __slots__ = ()

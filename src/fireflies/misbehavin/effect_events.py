@@ -1,58 +1,65 @@
-"""The events of effects and costs: what each one brought."""
-
-from dataclasses import dataclass
+"""The events of effects: what each brought, by which card."""
 
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.telling import (
     CardCountEvent,
     CardEvent,
-    CountEvent,
-    EffectEvent,
-    OtherCountEvent,
-    OtherEvent,
+    ChosenEvent,
+    ChosenOwnerEvent,
     OwnerEvent,
-    SeatEvent,
+    StolenEvent,
+    WordsEvent,
 )
 
 
-class DrawsDue(CountEvent, clause=Clause.EFFECT_DRAW, text="seat {0.seat} is to draw {0:card}"):
-    """An effect lets a seat draw cards."""
+class DrawsGained(
+    CardCountEvent, clause=Clause.EFFECT_DRAW, text="seat {0.seat} draws {0:card} by {0.card}"
+):
+    """A seat is to draw cards."""
 
     __slots__ = ()
 
 
-class CreditsGained(CountEvent, clause=Clause.EFFECT_CREDITS, text="seat {0.seat} gets {0:credit}"):
+class CreditsGained(
+    CardCountEvent, clause=Clause.EFFECT_CREDITS, text="seat {0.seat} gets {0:credit} by {0.card}"
+):
     """A seat got credits from the supply."""
 
     __slots__ = ()
 
 
-class CreditsLost(CountEvent, clause=Clause.EFFECT_LOSE, text="seat {0.seat} loses {0:credit}"):
+class CreditsLost(
+    CardCountEvent, clause=Clause.EFFECT_LOSE, text="seat {0.seat} loses {0:credit} by {0.card}"
+):
     """A seat lost credits to the supply."""
 
     __slots__ = ()
 
 
-class VerseGained(
-    CountEvent, clause=Clause.EFFECT_VERSE, text="seat {0.seat} gets {0:'verse token}"
+class TokensGained(
+    CardCountEvent, clause=Clause.EFFECT_VERSE, text="seat {0.seat} gets {0:token} by {0.card}"
 ):
-    """A seat got tokens of its own supply."""
+    """A seat got 'verse tokens of its own."""
 
     __slots__ = ()
 
 
 class ActivationsGained(
-    CountEvent, clause=Clause.EFFECT_ACTIVATION, text="seat {0.seat} gets {0:activation} more"
+    CardCountEvent,
+    clause=Clause.EFFECT_ACTIVATION,
+    text="seat {0.seat} gets {0:activation} by {0.card}",
 ):
-    """A seat may do more in this turn."""
+    """A seat got more activations."""
 
     __slots__ = ()
 
 
 class RecruitmentsGained(
-    CountEvent, clause=Clause.EFFECT_RECRUITMENT, text="seat {0.seat} gets {0:recruitment} more"
+    CardCountEvent,
+    clause=Clause.EFFECT_RECRUITMENT,
+    text="seat {0.seat} gets {0:recruitment} by {0.card}",
 ):
-    """A seat may recruit more in this turn."""
+    """A seat got more recruitments."""
 
     __slots__ = ()
 
@@ -62,73 +69,71 @@ class PowerAdded(
     clause=Clause.EFFECT_TOKEN,
     text="{0.card} of seat {0.seat} gets {0:power token}",
 ):
-    """Power tokens were put on a card."""
+    """Power tokens were put on a card of a seat."""
 
     __slots__ = ()
 
 
 class InfluenceAdded(
-    CountEvent, clause=Clause.EFFECT_INFLUENCE, text="seat {0.seat} counts {0.count} more influence"
+    CardCountEvent,
+    clause=Clause.EFFECT_INFLUENCE,
+    text="seat {0.seat} adds {0.count} influence by {0.card}",
 ):
-    """An effect adds to a deal or a recruitment."""
+    """A deal or a recruitment counts more influence."""
 
     __slots__ = ()
 
 
 class StrengthAdded(
-    CountEvent, clause=Clause.EFFECT_STRENGTH, text="seat {0.seat} counts {0.count} more strength"
+    CardCountEvent,
+    clause=Clause.EFFECT_STRENGTH,
+    text="seat {0.seat} adds {0.count} strength by {0.card}",
 ):
-    """An effect adds to a side of the fight."""
+    """A side of the fight counts more strength."""
 
     __slots__ = ()
 
 
 class FightEvaded(
-    SeatEvent, clause=Clause.EFFECT_EVADE, text="seat {0.seat} evades, so nobody wins the fight"
+    CardEvent, clause=Clause.EFFECT_EVADE, text="seat {0.seat} evades the fight by {0.card}"
 ):
     """The fight ended without a winner."""
 
     __slots__ = ()
 
 
-class DealUndone(
-    SeatEvent, clause=Clause.EFFECT_CANCEL, text="the deal of seat {0.seat} is canceled"
+class DealCanceled(
+    CardEvent, clause=Clause.EFFECT_CANCEL, text="seat {0.seat} cancels the deal by {0.card}"
 ):
-    """A deal was canceled."""
+    """The deal was canceled."""
 
     __slots__ = ()
 
 
-class BlackReceived(
-    CountEvent, clause=Clause.EFFECT_BLACK, text="seat {0.seat} gets {0:card} of The Black"
+class BlackGained(
+    CardCountEvent,
+    clause=Clause.EFFECT_BLACK,
+    text="{0.card} brings seat {0.seat} {0:card} of The Black",
 ):
-    """An effect gives The Black to its user."""
+    """A seat is to get The Black."""
 
     __slots__ = ()
 
 
-class BlackForAll(
-    CountEvent,
+class BlackSpread(
+    CardCountEvent,
     clause=Clause.EFFECT_BLACK_ALL,
-    text="all but seat {0.seat} get {0:card} of The Black each",
+    text="seat {0.seat} brings all others {0:card} of The Black by {0.card}",
 ):
-    """An effect gives The Black to all others."""
-
-    __slots__ = ()
-
-
-class BlackRecycled(
-    CountEvent,
-    clause=Clause.BLACK_RECYCLE,
-    text="seat {0.seat} puts {0:card} of The Black on its recycle pile",
-):
-    """The Black came to a recycle pile."""
+    """All other seats are to get The Black."""
 
     __slots__ = ()
 
 
 class BlackShed(
-    SeatEvent, clause=Clause.EFFECT_SHED, text="seat {0.seat} gives a card of The Black back"
+    CardEvent,
+    clause=Clause.EFFECT_SHED,
+    text="seat {0.seat} gives a card of The Black back by {0.card}",
 ):
     """One The Black left a hand for the supply."""
 
@@ -136,131 +141,138 @@ class BlackShed(
 
 
 class BlackMissing(
-    SeatEvent, clause=Clause.EFFECT_SHED, text="seat {0.seat} has no card of The Black to give back"
+    CardEvent,
+    clause=Clause.EFFECT_SHED,
+    text="seat {0.seat} has no card of The Black to give back by {0.card}",
 ):
     """No The Black was in the hand."""
 
     __slots__ = ()
 
 
-class CreditsTaken(
-    OtherCountEvent,
+class CreditsStolen(
+    StolenEvent,
     clause=Clause.EFFECT_STEAL,
-    text="seat {0.seat} takes {0:credit} of seat {0.other}",
+    text="seat {0.seat} steals {0:credit} of seat {0.owner} by {0.card}",
 ):
-    """An effect takes credits of another seat."""
+    """A seat took credits of another."""
 
     __slots__ = ()
 
 
 class BlackGiven(
-    OtherCountEvent,
+    StolenEvent,
     clause=Clause.EFFECT_BLACK_ONE,
-    text="seat {0.seat} chooses seat {0.other} for {0:card} of The Black",
+    text="seat {0.seat} brings seat {0.owner} {0:card} of The Black by {0.card}",
 ):
-    """An effect gives The Black to a chosen seat."""
+    """A seat chose who is to get The Black."""
 
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CardCycled(
-    CardEvent,
+class MarketCycled(
+    ChosenEvent,
     clause=Clause.EFFECT_CYCLE,
-    text="seat {0.seat} sends {0.card} back into the {0.deck} deck",
+    text="seat {0.seat} sends {0.chosen} back into its market deck by {0.card}",
 ):
     """A market card went back into its deck."""
 
-    deck: str
+    __slots__ = ()
 
 
 class CardTurned(
-    OwnerEvent, clause=Clause.EFFECT_TURN, text="seat {0.seat} triggers {0.card} of seat {0.owner}"
+    ChosenOwnerEvent,
+    clause=Clause.EFFECT_TURN,
+    text="seat {0.seat} triggers {0.chosen} of seat {0.owner} by {0.card}",
 ):
-    """An effect triggered a card of another seat."""
+    """A card of another seat was triggered without effect."""
 
     __slots__ = ()
 
 
-class CardSetAgain(CardEvent, clause=Clause.EFFECT_RESET, text="seat {0.seat} resets {0.card}"):
-    """A triggered card was set by an effect."""
+class CardSet(
+    ChosenEvent, clause=Clause.EFFECT_RESET, text="seat {0.seat} resets {0.chosen} by {0.card}"
+):
+    """A triggered card was set."""
 
     __slots__ = ()
 
 
 class CardDiscarded(
-    CardEvent, clause=Clause.EFFECT_DISCARD, text="seat {0.seat} discards {0.card}"
+    ChosenEvent, clause=Clause.EFFECT_DISCARD, text="seat {0.seat} discards {0.chosen} for {0.card}"
 ):
-    """An untriggered card was discarded, as an effect or a cost."""
+    """An untriggered card was discarded, as an effect or as a cost."""
 
     __slots__ = ()
 
 
 class DiscardForced(
-    OtherEvent,
+    OwnerEvent,
     clause=Clause.EFFECT_DISCARD_ONE,
-    text="seat {0.seat} makes seat {0.other} discard a card",
+    text="seat {0.seat} makes seat {0.owner} discard by {0.card}",
 ):
-    """An effect makes a chosen seat discard."""
+    """A seat chose who is to discard."""
 
     __slots__ = ()
 
 
-class CardSentAway(
-    OwnerEvent,
+class CardDispatchedBy(
+    ChosenOwnerEvent,
     clause=Clause.EFFECT_DISPATCH,
-    text="seat {0.seat} dispatches {0.card} of seat {0.owner} by an effect",
+    text="seat {0.seat} dispatches {0.chosen} of seat {0.owner} by {0.card}",
 ):
-    """A card went to its owner's recycle pile, without a fight."""
+    """A card went to its owner's recycle pile without a fight."""
 
     __slots__ = ()
 
 
-class CardSeized(
-    OwnerEvent,
+class CardNabbedBy(
+    ChosenOwnerEvent,
     clause=Clause.EFFECT_NAB,
-    text="seat {0.seat} nabs {0.card} of seat {0.owner} by an effect",
+    text="seat {0.seat} nabs {0.chosen} of seat {0.owner} by {0.card}",
 ):
-    """A card went to the hand of a seat, without a fight."""
+    """A card of another seat went to the hand without a fight."""
 
     __slots__ = ()
 
 
 class CardGained(
-    CardEvent, clause=Clause.EFFECT_GAIN, text="seat {0.seat} gains {0.card} for its recycle pile"
+    ChosenEvent, clause=Clause.EFFECT_GAIN, text="seat {0.seat} gains {0.chosen} by {0.card}"
 ):
-    """An effect brought a card on offer."""
+    """A card on offer went to the recycle pile."""
 
     __slots__ = ()
 
 
-class CardAcquired(
-    CardEvent, clause=Clause.EFFECT_TAKE, text="seat {0.seat} takes {0.card} into the hand"
+class CardTakenBy(
+    ChosenEvent, clause=Clause.EFFECT_TAKE, text="seat {0.seat} takes {0.chosen} by {0.card}"
 ):
-    """An effect brought a card on offer."""
+    """A card on offer went to the hand."""
+
+    __slots__ = ()
+
+
+class NothingDone(
+    WordsEvent,
+    clause=Clause.CARD_AS_MUCH,
+    text="nothing comes of {0.words} by {0.card} for seat {0.seat}",
+):
+    """An effect could do nothing."""
 
     __slots__ = ()
 
 
 class ChoiceSkipped(
-    EffectEvent, clause=Clause.CARD_AS_MUCH, text="seat {0.seat} leaves out {0.effect}"
+    WordsEvent, clause=Clause.CARD_AS_MUCH, text="seat {0.seat} leaves out {0.words} of {0.card}"
 ):
     """An effect that may be left out was."""
 
     __slots__ = ()
 
 
-class ChoiceMissed(
-    EffectEvent,
-    clause=Clause.CARD_AS_MUCH,
-    text="seat {0.seat} has nothing to choose for {0.effect}",
+class CreditsPaid(
+    CardCountEvent, clause=Clause.ABILITY_COST, text="seat {0.seat} pays {0:credit} for {0.card}"
 ):
-    """An effect had no candidate."""
-
-    __slots__ = ()
-
-
-class CostPaid(CountEvent, clause=Clause.ABILITY_COST, text="seat {0.seat} pays {0:credit}"):
-    """The credits of a cost were paid."""
+    """The cost of an ability was paid."""
 
     __slots__ = ()

@@ -1,6 +1,5 @@
 """The shapes of events: most have a seat, a card or a count, and are told by a sentence."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -14,7 +13,7 @@ def many(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
-def listed(things: Sequence[str]) -> str:
+def listed(things: tuple[str, ...]) -> str:
     """Return things in words, like ``a``, ``a and b`` or ``a, b and c``."""
     return " and ".join(filter(None, (", ".join(things[:-1]), *things[-1:])))
 
@@ -62,15 +61,10 @@ class CardEvent(SeatEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class CardCountEvent(SeatEvent):
-    """An event of a seat with a card and a count."""
+class CardCountEvent(CountEvent):
+    """An event of a seat with a count and the card by which it happens."""
 
     card: str
-    count: int
-
-    @override
-    def __format__(self, noun: str, /) -> str:
-        return many(self.count, noun) if noun else str(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +75,26 @@ class CardsEvent(SeatEvent):
 
     @override
     def __format__(self, noun: str, /) -> str:
-        return (listed(self.cards) or "no card") if noun else str(self)
+        return listed(self.cards) if noun else str(self)
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenEvent(CardEvent):
+    """An event of a seat with a card that was chosen, and the one by which it was."""
+
+    chosen: str
 
 
 @dataclass(frozen=True, slots=True)
 class OwnerEvent(CardEvent):
     """An event of a seat with a card of another seat."""
+
+    owner: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenOwnerEvent(ChosenEvent):
+    """An event of a seat with a chosen card of another seat, and the card by which it was."""
 
     owner: int
 
@@ -100,57 +108,34 @@ class AbilityEvent(CardEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class NumberEvent(SeatEvent):
-    """An event of a seat with the number of a step of its 'verse card."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class StepEvent(SeatEvent):
-    """An event of a seat with a step of the episode."""
-
-    step: str
-
-
-@dataclass(frozen=True, slots=True)
-class EffectEvent(SeatEvent):
-    """An event of a seat with the name of an effect."""
-
-    effect: str
-
-
-@dataclass(frozen=True, slots=True)
-class OtherEvent(SeatEvent):
-    """An event of a seat that chose another."""
-
-    other: int
-
-
-@dataclass(frozen=True, slots=True)
-class OtherCountEvent(OtherEvent):
-    """An event of a seat that chose another, with a count."""
-
-    count: int
-
-    @override
-    def __format__(self, noun: str, /) -> str:
-        return many(self.count, noun) if noun else str(self)
-
-
-@dataclass(frozen=True, slots=True)
-class CreditsEvent(SeatEvent):
+class CreditsEvent(CountEvent):
     """An event of a seat that takes credits; in its text ``{0.whose}`` says from whom."""
 
-    other: int | None
+    owner: int | None
     """None for the supply."""
-    count: int
 
     @property
     def whose(self) -> str:
         """Return who gives the credits."""
-        return "the supply" if self.other is None else f"seat {self.other}"
+        return "the supply" if self.owner is None else f"seat {self.owner}"
 
-    @override
-    def __format__(self, noun: str, /) -> str:
-        return many(self.count, noun) if noun else str(self)
+
+@dataclass(frozen=True, slots=True)
+class StolenEvent(CardCountEvent):
+    """An event of a seat with a count for another seat, and the card by which it happens."""
+
+    owner: int
+
+
+@dataclass(frozen=True, slots=True)
+class WordsEvent(CardEvent):
+    """An event of a seat with words of the card language, and the card that they stand on."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepEvent(SeatEvent):
+    """An event of a seat with a step, of a 'verse card or of an episode."""
+
+    step: str

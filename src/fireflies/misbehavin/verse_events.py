@@ -1,4 +1,4 @@
-"""The events of 'verse tokens, of abilities used, of warrants and Reavers."""
+"""The events of 'verse tokens: getting, marking and spending them; warrants and Reavers."""
 
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.telling import (
@@ -6,74 +6,16 @@ from fireflies.misbehavin.telling import (
     CardEvent,
     CountEvent,
     CreditsEvent,
-    NumberEvent,
     OwnerEvent,
     SeatEvent,
     StepEvent,
 )
 
-# Abilities
-
-
-class InnateUsed(AbilityEvent, clause=Clause.ABILITY_INNATE, text="seat {0.seat} uses {0.card}"):
-    """An innate ability is used."""
-
-    __slots__ = ()
-
-
-class UsedElsewhere(
-    AbilityEvent,
-    clause=Clause.ABILITY_ELSEWHERE,
-    text="seat {0.seat} uses {0.card} on the turn of another",
-):
-    """An innate ability is used on another's turn."""
-
-    __slots__ = ()
-
-
-class SpecialUsed(
-    AbilityEvent,
-    clause=Clause.SUPPLY_SPECIAL,
-    text="seat {0.seat} plays the action {0.card} for its ability",
-):
-    """An action of the supply is used."""
-
-    __slots__ = ()
-
-
-class ManeuverPlayed(
-    AbilityEvent, clause=Clause.MANEUVER_PLAY, text="seat {0.seat} plays the maneuver {0.card}"
-):
-    """A maneuver is played without an activation."""
-
-    __slots__ = ()
-
-
-class Replayed(
-    AbilityEvent,
-    clause=Clause.VERSE_REPLAY,
-    text="seat {0.seat} spends a 'verse token to replay {0.card}",
-):
-    """A token used a maneuver again."""
-
-    __slots__ = ()
-
-
-class ReplayEnded(
-    CardEvent, clause=Clause.VERSE_REPLAY, text="seat {0.seat} replays {0.card} no more"
-):
-    """A seat leaves a maneuver."""
-
-    __slots__ = ()
-
-
 # Getting tokens
 
 
-class AcquireBegan(
-    SeatEvent,
-    clause=Clause.VERSE_ACQUIRE,
-    text="seat {0.seat} follows the steps of its 'verse card",
+class StepsBegan(
+    SeatEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} follows the steps of its 'verse card"
 ):
     """The steps of a 'verse card began."""
 
@@ -83,30 +25,42 @@ class AcquireBegan(
 class StepPaid(
     CountEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} pays {0:credit} for a step"
 ):
-    """The credits of a step were paid."""
+    """Credits were paid for a step."""
 
     __slots__ = ()
 
 
-class StepMet(
-    NumberEvent,
-    clause=Clause.VERSE_STEPS,
-    text="seat {0.seat} has done step {0.number} of its 'verse card",
+class StepHad(
+    StepEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} has {0.step}, as a step asks"
 ):
-    """A step was done."""
+    """A step asks for cards that are there."""
 
     __slots__ = ()
 
 
-class TokenAcquired(
-    SeatEvent, clause=Clause.VERSE_ACQUIRE, text="seat {0.seat} acquires a 'verse token"
+class StepDiscarded(
+    CardEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} discards {0.card} for a step"
 ):
+    """A card was discarded for a step."""
+
+    __slots__ = ()
+
+
+class StepTriggered(
+    CardEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} triggers {0.card} for a step"
+):
+    """A card was triggered for a step."""
+
+    __slots__ = ()
+
+
+class TokenEarned(SeatEvent, clause=Clause.VERSE_ACQUIRE, text="seat {0.seat} acquires a token"):
     """Both steps brought a token."""
 
     __slots__ = ()
 
 
-class ProgressMarked(
+class StepMarked(
     StepEvent,
     clause=Clause.EPISODE_STEPS,
     text="seat {0.seat} marks the step {0.step} of the episode",
@@ -116,17 +70,17 @@ class ProgressMarked(
     __slots__ = ()
 
 
-class ProgressUnmarked(
+class StepNotMarked(
     StepEvent,
     clause=Clause.EPISODE_NO_TOKEN,
-    text="seat {0.seat} has no 'verse token for the step {0.step}",
+    text="seat {0.seat} has no token for the step {0.step}",
 ):
     """Without a token the step is not counted."""
 
     __slots__ = ()
 
 
-class ProgressLost(
+class MarksSpent(
     CountEvent, clause=Clause.EPISODE_SPENT, text="seat {0.seat} spends {0:mark} of the episode"
 ):
     """Marks were spent, and are lost as progress."""
@@ -135,6 +89,24 @@ class ProgressLost(
 
 
 # Spending them
+
+
+class ManeuverReplayed(
+    AbilityEvent,
+    clause=Clause.VERSE_REPLAY,
+    text="seat {0.seat} spends a token to replay ability {0.ability} of {0.card}",
+):
+    """A token used a maneuver again."""
+
+    __slots__ = ()
+
+
+class ReplayingEnded(
+    CardEvent, clause=Clause.VERSE_REPLAY, text="seat {0.seat} replays {0.card} no more"
+):
+    """A seat leaves a maneuver."""
+
+    __slots__ = ()
 
 
 class WarrantIssued(
@@ -147,25 +119,35 @@ class WarrantIssued(
     __slots__ = ()
 
 
-class WarrantGone(
+class WarrantHeld(
     CardEvent,
+    clause=Clause.WARRANT_NO_RESET,
+    text="{0.card} of seat {0.seat} stays triggered under its warrant",
+):
+    """A card was not reset."""
+
+    __slots__ = ()
+
+
+class WarrantGone(
+    OwnerEvent,
     clause=Clause.WARRANT_LEAVES,
-    text="{0.card} leaves without the warrant of seat {0.seat}",
+    text="{0.card} of seat {0.seat} leaves without its warrant",
 ):
     """A warrant ended, and its token went back."""
 
     __slots__ = ()
 
 
-class Taxed(
-    CreditsEvent, clause=Clause.VERSE_TAX, text="seat {0.seat} taxes {0.whose}: {0:credit}"
+class CreditsTaxed(
+    CreditsEvent, clause=Clause.VERSE_TAX, text="seat {0.seat} taxes {0.whose} {0:credit}"
 ):
     """A token brought credits."""
 
     __slots__ = ()
 
 
-class CreditsStolen(
+class CreditsTaken(
     CreditsEvent, clause=Clause.VERSE_STEAL, text="seat {0.seat} steals {0:credit} of {0.whose}"
 ):
     """A token brought credits."""
@@ -173,18 +155,18 @@ class CreditsStolen(
     __slots__ = ()
 
 
-class Retriggered(
+class CardRetriggered(
     CardEvent,
     clause=Clause.VERSE_RETRIGGER,
-    text="seat {0.seat} spends a 'verse token to trigger {0.card} again",
+    text="seat {0.seat} spends a token to trigger {0.card} again",
 ):
     """A token uses a triggered card again."""
 
     __slots__ = ()
 
 
-class ReaverConfronted(
-    CardEvent, clause=Clause.REAVER_TOKEN, text="seat {0.seat} puts a 'verse token on {0.card}"
+class ReaverFought(
+    CardEvent, clause=Clause.REAVER_TOKEN, text="seat {0.seat} puts a token on {0.card}"
 ):
     """A token stays on a Reaver."""
 
@@ -199,7 +181,7 @@ class ReaverDefeated(
     __slots__ = ()
 
 
-class ReaverRaids(CardEvent, clause=Clause.REAVER_RAID, text="{0.card} raids seat {0.seat}"):
+class ReaverRaided(CardEvent, clause=Clause.REAVER_RAID, text="{0.card} raids seat {0.seat}"):
     """A Reaver met who ends a turn."""
 
     __slots__ = ()
