@@ -93,7 +93,7 @@ class Player(NamedTuple):
         return self.verse + self.marks
 
 
-class Reaver(NamedTuple):
+class ReaverInPlay(NamedTuple):
     """A Reaver in play."""
 
     card: str

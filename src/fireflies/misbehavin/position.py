@@ -21,7 +21,7 @@ from fireflies.misbehavin.pieces import (
     Pending,
     Phase,
     Player,
-    Reaver,
+    ReaverInPlay,
 )
 
 
@@ -49,7 +49,7 @@ class Position:
     """The sets in the four slots."""
     supply: tuple[int, ...]
     """How many of each of the ten sets are left, in the order of the sets; 0 if not in play."""
-    reavers: tuple[Reaver, ...]
+    reavers: tuple[ReaverInPlay, ...]
     """Those in play, in the order of the box."""
     defeated: Cards
     """Reavers."""
@@ -71,7 +71,7 @@ Fields: TypeAlias = tuple[
     tuple[Cards, ...],
     tuple[str | None, ...],
     tuple[int, ...],
-    tuple[Reaver, ...],
+    tuple[ReaverInPlay, ...],
     Cards,
     Activity | None,
     tuple[Pending, ...],
@@ -94,7 +94,7 @@ class Table:
     market_decks: tuple[Cards, ...]
     slots: tuple[str | None, ...]
     supply: tuple[int, ...]
-    reavers: tuple[Reaver, ...]
+    reavers: tuple[ReaverInPlay, ...]
     defeated: Cards
     activity: Activity | None
     pending: list[Pending]
