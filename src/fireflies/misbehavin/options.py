@@ -277,7 +277,7 @@ EPISODE: Final = Option(
     _read_episode,
     parse=str,
 )
-SUPPLY: Final = Option(
+SUPPLY: Final[Option[SupplyName | Sets | None]] = Option(
     "supply",
     None,
     f"the supply sets: {', '.join(RECOMMENDED)}, draft, or one for each slot"
@@ -338,10 +338,7 @@ def read_options(given: Mapping[str, object]) -> Options:
         raise InvalidOptions(SIDES_CHOSEN.name, problem, Clause.SETUP_BOARDS)
     box = values[BOX]
     episode = _find_episode(box, values[EPISODE])
-    supply: SupplyName | Sets | None = None
-    if SUPPLY.name in given:
-        supply = values[SUPPLY]
-    slots = _settle_sets(episode, supply)
+    slots = _settle_sets(episode, values[SUPPLY] if SUPPLY.name in given else None)
     reavers = values[REAVERS_IN_PLAY]
     if reavers > len(box.reavers):
         problem = f"0 to {len(box.reavers)} are wanted, as many as the box has, not {reavers}"

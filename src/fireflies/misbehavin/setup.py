@@ -4,7 +4,7 @@ from typing import Final, TypeVar
 
 from fireflies.misbehavin.cards import BLACK, COPIES, MARKET_DECKS, SETS, SHINY, SLOTS
 from fireflies.misbehavin.options import Options
-from fireflies.misbehavin.pieces import HAND, Pending, Player, Reaver
+from fireflies.misbehavin.pieces import HAND, Pending, Player, ReaverInPlay
 from fireflies.misbehavin.position import Position
 
 _P = TypeVar("_P", bound=Position)
@@ -51,7 +51,7 @@ def lay_out(options: Options, make: type[_P]) -> _P:
         market_decks=tuple(box.decks[deck] for deck in MARKET_DECKS),
         slots=slots,
         supply=tuple(COPIES[name] if name in in_play else 0 for name in SETS),
-        reavers=tuple(Reaver(it.name, (0,) * options.players) for it in options.reavers),
+        reavers=tuple(ReaverInPlay(it.name, (0,) * options.players) for it in options.reavers),
         defeated=(),
         activity=None,
         pending=() if drafted else opening(options.players, first),
