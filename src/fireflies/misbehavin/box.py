@@ -5,21 +5,136 @@ A :class:`Box` is a value that was read strictly. Equal boxes that are read are 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypedDict
 
 from fireflies._typing import override
 from fireflies.misbehavin.cards import (
     DECKS,
     FACTIONS,
+    SEATS,
     SIDES,
+    Ability,
+    AbilityType,
     Card,
     Deck,
     Episode,
     Faction,
+    InfluenceX,
+    Kind,
+    Moment,
     Reaver,
+    SetName,
     Side,
     SideName,
+    VerseAction,
     VerseCard,
+    Win,
+    WinStep,
 )
+
+
+class AbilityJson(TypedDict):
+    """An ability in a box."""
+
+    type: AbilityType
+    turns: bool
+    when: list[Moment]
+    cost: list[str]
+    effects: list[str]
+
+
+class SupplyCardJson(TypedDict):
+    """A supply card in a box."""
+
+    name: str
+    kind: Kind
+    cost: int
+    influence: int | InfluenceX
+    power: int
+    attributes: list[str]
+    needs: list[str]
+    icons: dict[Faction, int]
+    required: list[str]
+    ongoing: list[str]
+    abilities: list[AbilityJson]
+
+
+class CardJson(SupplyCardJson):
+    """A card of a faction or of the market in a box."""
+
+    deck: Deck
+
+
+class SideAJson(TypedDict):
+    """Side A of a board in a box."""
+
+    assets: int
+    command: int
+
+
+class SideBJson(SideAJson):
+    """Side B of a board in a box."""
+
+    power: dict[str, int]
+
+
+class BoardJson(TypedDict):
+    """A board in a box."""
+
+    A: SideAJson
+    B: SideBJson
+
+
+class VerseJson(TypedDict):
+    """A 'verse card in a box."""
+
+    steps: list[str]
+    actions: list[VerseAction]
+
+
+class ReaverJson(TypedDict):
+    """A Reaver in a box."""
+
+    name: str
+    strength: int
+    raid: list[str]
+    reward: list[str]
+
+
+class CreditsJson(TypedDict):
+    """A win by credits in a box."""
+
+    faction: Faction | None
+    credits: int
+
+
+class MarksJson(TypedDict):
+    """A win by steps in a box."""
+
+    faction: Faction | None
+    step: WinStep
+    count: int
+
+
+class EpisodeJson(TypedDict):
+    """An episode in a box."""
+
+    name: str
+    supply: list[SetName] | None
+    side: SideName | None
+    standard: bool
+    wins: list[CreditsJson | MarksJson]
+
+
+class BoxJson(TypedDict):
+    """A box on the wire."""
+
+    cards: list[CardJson]
+    supply: list[SupplyCardJson]
+    boards: dict[Faction, BoardJson]
+    verse: dict[Faction, VerseJson]
+    reavers: list[ReaverJson]
+    episodes: list[EpisodeJson]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +158,10 @@ class Box:
     """By name."""
     card: Mapping[str, Card] = field(init=False, repr=False)
     """Each card, also of the supply, by its name."""
+    power: Mapping[str, int] = field(init=False, repr=False)
+    """The printed power of each of them."""
+    cost: Mapping[str, int] = field(init=False, repr=False)
+    """The cost of each of them."""
     decks: Mapping[Deck, tuple[str, ...]] = field(init=False, repr=False)
     """The names of the cards of each deck, sorted."""
     hashed: int = field(init=False, repr=False)
@@ -53,6 +172,8 @@ class Box:
         card = {it.name: it for it in (*self.cards, *self.supply)}
         decks = {deck: tuple(it.name for it in self.cards if it.deck == deck) for deck in DECKS}
         object.__setattr__(self, "card", card)
+        object.__setattr__(self, "power", {name: it.power for name, it in card.items()})
+        object.__setattr__(self, "cost", {name: it.cost for name, it in card.items()})
         object.__setattr__(self, "decks", decks)
         object.__setattr__(self, "hashed", hash(self._key()))
 
@@ -83,3 +204,76 @@ class Box:
     def episode(self, name: str) -> Episode | None:
         """Return the episode of this name; None when there is none."""
         return next((it for it in self.episodes if it.name == name), None)
+
+    def to_json(self) -> BoxJson:
+        """Return the box as the wire has it."""
+        return BoxJson(
+            cards=[CardJson(**_card(it), deck=it.deck) for it in self.cards if it.deck is not None],
+            supply=[_card(it) for it in self.supply],
+            boards={
+                faction: BoardJson(
+                    A=SideAJson(assets=a.assets, command=a.command),
+                    B=SideBJson(
+                        assets=b.assets,
+                        command=b.command,
+                        power={str(players): b.needed(players) for players in SEATS},
+                    ),
+                )
+                for faction, (a, b) in zip(FACTIONS, self.boards, strict=True)
+            },
+            verse={
+                faction: VerseJson(steps=[*map(str, it.steps)], actions=[*it.actions])
+                for faction, it in zip(FACTIONS, self.verse, strict=True)
+            },
+            reavers=[
+                ReaverJson(
+                    name=it.name,
+                    strength=it.strength,
+                    raid=[*map(str, it.raid)],
+                    reward=[*map(str, it.reward)],
+                )
+                for it in self.reavers
+            ],
+            episodes=[
+                EpisodeJson(
+                    name=it.name,
+                    supply=None if it.supply is None else [*it.supply],
+                    side=it.side,
+                    standard=it.standard,
+                    wins=[_win(win) for win in it.wins],
+                )
+                for it in self.episodes
+            ],
+        )
+
+
+def _card(card: Card) -> SupplyCardJson:
+    return SupplyCardJson(
+        name=card.name,
+        kind=card.kind,
+        cost=card.cost,
+        influence=card.influence,
+        power=card.power,
+        attributes=[*card.attributes],
+        needs=[*card.needs],
+        icons=dict(card.icons),
+        required=[*map(str, card.required)],
+        ongoing=[*map(str, card.ongoing)],
+        abilities=[_ability(it) for it in card.abilities],
+    )
+
+
+def _ability(ability: Ability) -> AbilityJson:
+    return AbilityJson(
+        type=ability.type,
+        turns=ability.turns,
+        when=[*ability.when],
+        cost=[*map(str, ability.cost)],
+        effects=[*map(str, ability.effects)],
+    )
+
+
+def _win(win: Win) -> CreditsJson | MarksJson:
+    if win.step is None:
+        return CreditsJson(faction=win.faction, credits=win.n)
+    return MarksJson(faction=win.faction, step=win.step, count=win.n)
