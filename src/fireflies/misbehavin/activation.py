@@ -13,6 +13,7 @@ from fireflies.misbehavin.zones import push_required, to_display
 FIGHT: Final = "FIGHT"
 DEAL: Final = "DEAL"
 
+
 def judge_activation(table: AnyPosition) -> Clause | None:
     """There is an activation left."""
     return None if table.players[table.seat].activations else Clause.ACTIVATION_ONE
@@ -67,5 +68,3 @@ def show(table: Table, name: str) -> None:
     to_display(table, seat, name)
     if was_in_hand:
         push_required(table, seat, table.options.box.card[name])
-
-

@@ -155,9 +155,7 @@ def discard_chosen(table: Table, step: Pending, card: str) -> None:
 def cheap_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
     """Cards in other tableaux of cost up to the number."""
     cards = table.options.box.card
-    return [
-        it.card for it in _tableaux(table, step.seat) if cards[it.card].cost <= step.number
-    ]
+    return [it.card for it in _tableaux(table, step.seat) if cards[it.card].cost <= step.number]
 
 
 def dispatch(table: Table, step: Pending, card: str) -> None:

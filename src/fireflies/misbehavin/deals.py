@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from fireflies.misbehavin.abilities import judge_own, own_cards
+from fireflies.misbehavin.abilities import free_cards, judge_own, own_cards
 from fireflies.misbehavin.actions import Add, Credit, Done, Drop, Pass, Retry, Salvage
 from fireflies.misbehavin.actions import Deal as OpenDeal
 from fireflies.misbehavin.activation import (
@@ -13,7 +13,6 @@ from fireflies.misbehavin.activation import (
     use_activation,
     users,
 )
-from fireflies.misbehavin.abilities import free_cards
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.deal_events import (
     CreditCommitted,

@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+from fireflies.misbehavin.abilities import is_free, needs_met
+from fireflies.misbehavin.actions import Add, Dispatch, Done, Nab, TakeReward, Target
+from fireflies.misbehavin.actions import Fight as PickFight
 from fireflies.misbehavin.activation import (
     FIGHT,
     act,
@@ -12,9 +15,6 @@ from fireflies.misbehavin.activation import (
     use_activation,
     users,
 )
-from fireflies.misbehavin.abilities import is_free, needs_met
-from fireflies.misbehavin.actions import Add, Dispatch, Done, Nab, TakeReward, Target
-from fireflies.misbehavin.actions import Fight as PickFight
 from fireflies.misbehavin.cards import Card
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.fight_events import (
@@ -118,9 +118,7 @@ def choose_target(table: Table, action: Target) -> None:
     owner = owner_of(table, action.card)
     assert owner is not None
     table.tell(TargetChosen, table.seat, action.card, owner)
-    table.activity = replace(
-        fight_of(table), target=action.card, defender=owner, batch=table.seat
-    )
+    table.activity = replace(fight_of(table), target=action.card, defender=owner, batch=table.seat)
 
 
 # 4, 7, 8. Batches of cards

@@ -32,7 +32,9 @@ def use_recruitment(table: Table) -> None:
 
 def legal_recruits(position: Position) -> list[Recruit]:
     """Return the cards with which the turn's player may begin a recruitment."""
-    return [] if judge_recruitment_left(position) else [Recruit(it) for it in _influential(position)]
+    return (
+        [] if judge_recruitment_left(position) else [Recruit(it) for it in _influential(position)]
+    )
 
 
 def judge_recruit(position: Position, action: Recruit) -> Clause | None:

@@ -7,8 +7,8 @@ from fireflies.misbehavin.abilities import (
     push_ability,
     usable_triggers,
 )
-from fireflies.misbehavin.activation import judge_activation, use_activation
 from fireflies.misbehavin.actions import Do, Play, Skip, Trigger, Turn
+from fireflies.misbehavin.activation import judge_activation, use_activation
 from fireflies.misbehavin.cards import BLACK, CARD_KINDS, Ability, Card
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.pieces import InPlay, Pending
@@ -213,9 +213,7 @@ def judge_turn(position: Position, action: Turn) -> Clause | None:
     it = find_card(player, action.card)
     if it is None:
         return Clause.TRIGGER_TABLEAU
-    return _judge_turn(position, it) or (
-        None if BLACK in player.hand else Clause.BLACK_LOCATION
-    )
+    return _judge_turn(position, it) or (None if BLACK in player.hand else Clause.BLACK_LOCATION)
 
 
 def _judge_turn(position: Position, it: InPlay) -> Clause | None:

@@ -42,9 +42,7 @@ def legal_uses(position: Position) -> list[Use]:
         card = cards[name]
         if card.is_supply:
             found += [
-                Use(name, it.number)
-                for it in card.abilities
-                if not _judge_now(position, card, it)
+                Use(name, it.number) for it in card.abilities if not _judge_now(position, card, it)
             ]
     for shown in player.tableau:
         card = cards[shown.card]

@@ -140,12 +140,8 @@ VERBS: Final[tuple[Verb, ...]] = (
         recruitment.open_recruitment,
     ),
     Bare(a.Acquire(), ("turn",), verse.acquire, verse.judge_acquire),
-    Listed(
-        a.Add, ("fight",), fight.legal_additions, fight.judge_addition, fight.add_to_fight
-    ),
-    Listed(
-        a.Add, ("deal",), deals.legal_commitments, deals.judge_commitment, deals.commit_card
-    ),
+    Listed(a.Add, ("fight",), fight.legal_additions, fight.judge_addition, fight.add_to_fight),
+    Listed(a.Add, ("deal",), deals.legal_commitments, deals.judge_commitment, deals.commit_card),
     Listed(
         a.Add,
         ("recruit",),
@@ -172,20 +168,14 @@ VERBS: Final[tuple[Verb, ...]] = (
         spending.judge_retrigger,
         spending.retrigger,
     ),
-    Listed(
-        a.Reaver, _FREE, spending.legal_reavers, spending.judge_reaver, spending.fight_reaver
-    ),
+    Listed(a.Reaver, _FREE, spending.legal_reavers, spending.judge_reaver, spending.fight_reaver),
     Bare(a.Nab(), ("intent",), fight.announce_intent),
     Bare(a.Dispatch(), ("intent",), fight.announce_intent),
     Listed(a.Target, ("target",), fight.legal_targets, fight.judge_target, fight.choose_target),
-    Listed(
-        a.TakeReward, ("reward",), fight.legal_rewards, fight.judge_reward, fight.take_reward
-    ),
+    Listed(a.TakeReward, ("reward",), fight.legal_rewards, fight.judge_reward, fight.take_reward),
     Listed(a.Take, ("take",), offer.legal_takes, offer.judge_take, offer.take),
     Listed(a.Clear, ("take",), offer.legal_clears, offer.judge_clear, offer.clear_warrant),
-    Listed(
-        a.Retain, ("retain",), spending.legal_retains, spending.judge_retain, spending.retain
-    ),
+    Listed(a.Retain, ("retain",), spending.legal_retains, spending.judge_retain, spending.retain),
     Bare(a.Retry(), ("canceled",), deals.retry_deal, deals.judge_retry),
     Bare(a.Salvage(), ("canceled",), deals.salvage_deal, deals.judge_salvage),
     Bare(a.Drop(), ("canceled",), deals.drop_deal, deals.judge_drop),

@@ -90,9 +90,7 @@ def can_follow(table: AnyPosition, seat: int) -> bool:
     return can_first and _can(table, seat, steps[1], spent=spent)
 
 
-def _leaves(
-    table: AnyPosition, seat: int, steps: tuple[VerseStep, VerseStep], card: str
-) -> bool:
+def _leaves(table: AnyPosition, seat: int, steps: tuple[VerseStep, VerseStep], card: str) -> bool:
     """Return whether the second step can be done once the first one was done with this card."""
     is_discard = steps[0].name == "discard"
     gone = card if is_discard else None
