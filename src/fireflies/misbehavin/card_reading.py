@@ -45,7 +45,11 @@ REQUIRABLE: Final[tuple[EffectName, ...]] = (
 )
 """The effects that a card may require."""
 
-_FIGHT_ONLY: Final = frozenset({"evade", "strength"})
+FIGHT_ONLY: Final[frozenset[EffectName]] = frozenset(("evade", "strength"))
+"""The effects that work in fights alone."""
+INFLUENCE_MOMENTS: Final[frozenset[Moment]] = frozenset(("deal", "recruit"))
+"""When the effect influence works."""
+
 _KEYS: Final = (
     *("name", "kind", "cost", "influence", "power", "attributes", "needs", "icons"),
     *("required", "ongoing", "abilities"),
@@ -212,9 +216,9 @@ def _require_fitting(
     effect: Effect, node: Node, when: tuple[Moment, ...], *, is_supply: bool
 ) -> None:
     """Refuse an effect that does not fit the moments, or the kind of card."""
-    if effect.name in _FIGHT_ONLY and when != ("fight",):
+    if effect.name in FIGHT_ONLY and when != ("fight",):
         raise node.error(f"{effect.name} is wanted only where when is fight alone")
-    if effect.name == "influence" and not {*when} <= {"deal", "recruit"}:
+    if effect.name == "influence" and not INFLUENCE_MOMENTS.issuperset(when):
         raise node.error("influence is wanted only where when is deal, recruit or both")
     if effect.name == "token" and is_supply:
         raise node.error("another effect is wanted: a supply card bears no token")

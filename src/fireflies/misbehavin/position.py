@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from fireflies.contract import Tell
-from fireflies.misbehavin.events import Event
+from fireflies.misbehavin.telling import Event
 from fireflies.misbehavin.options import Options
 from fireflies.misbehavin.pieces import (
     TOKENS,
