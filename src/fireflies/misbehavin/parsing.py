@@ -242,7 +242,8 @@ def _owned(players: Sequence[Player]) -> list[str]:
     found: list[str] = []
     for it in players:
         found += [*it.hand, *it.deck, *it.recycle]
-        found += [card.card for card in (*it.tableau, *it.display)]
+        found += [card.card for card in it.tableau]
+        found += [card.card for card in it.display]
     return found
 
 

@@ -52,14 +52,9 @@ def _turn(position: Position) -> Iterator[str]:
 
 def _cards(position: Position) -> Iterator[str]:
     options, box = position.options, position.options.box
-    owned = Counter[str]()
-    for player in position.players:
-        owned.update([*player.hand, *player.deck, *player.recycle])
-        owned.update([it.card for it in (*player.tableau, *player.display)])
-    for row in position.market:
-        owned.update(row)
+    seen = _seen_cards(position)
     playing = {None, *MARKET_DECKS, *options.factions}
-    for card, count in sorted(owned.items()):
+    for card, count in sorted(seen.items()):
         if card not in box.card:
             yield f"the box has no card {card}"
         elif count > 1 and not box.card[card].is_supply:
@@ -67,11 +62,21 @@ def _cards(position: Position) -> Iterator[str]:
         elif box.card[card].deck not in playing:
             yield f"{card} belongs to a faction that does not play"
     for card in [card for faction in options.factions for card in box.decks[faction]]:
-        if not owned[card]:
+        if not seen[card]:
             yield f"{card} is missing"
     for name, count in zip(SETS, position.supply, strict=True):
-        if count < 0 or (owned[name] and name not in {*SETS[:2], *position.slots}):
+        if count < 0 or (seen[name] and name not in {*SETS[:2], *position.slots}):
             yield f"there are not so many cards of {name}"
+
+
+def _seen_cards(position: Position) -> Counter[str]:
+    """Return how many of each card are with players or face up."""
+    found = Counter([card for row in position.market for card in row])
+    for player in position.players:
+        found.update([*player.hand, *player.deck, *player.recycle])
+        found.update([it.card for it in player.tableau])
+        found.update([it.card for it in player.display])
+    return found
 
 
 def _market(position: Position) -> Iterator[str]:
