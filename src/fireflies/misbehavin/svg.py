@@ -130,14 +130,14 @@ def described(view: Observed) -> str:
     lines += [activity_text(view)] if view.activity else []
     for seat, player in enumerate(view.players):
         lines.append(f"Seat {seat}: {', '.join(standing(view, seat))}")
-        cards = [
-            f"{in_play_text(it, target_of(view))} {' '.join(extras(view.options.box.card[it.card]))}"
-            for it in player.tableau
+        known, attacked = view.options.box.card, target_of(view)
+        placed = [
+            " ".join([in_play_text(it, attacked), *extras(known[it.card])]) for it in player.tableau
         ]
-        lines += [f"In play: {'; '.join(cards)}"] if cards else []
+        lines += [f"In play: {'; '.join(placed)}"] if placed else []
         shown = [*map(displayed_text, player.display)]
         lines += [f"Display: {', '.join(shown)}"] if shown else []
-        hand = counted([card_text(view.options.box.card[name]) for name in player.hand or ()])
+        hand = counted([card_text(known[name]) for name in player.hand or ()])
         lines += [f"Hand: {'; '.join(hand)}"] if hand else []
     for deck, cards in rows(view):
         lines.append(f"Market, {deck}: {'; '.join(map(card_text, cards)) or 'none'}")
