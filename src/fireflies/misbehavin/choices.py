@@ -27,7 +27,7 @@ from fireflies.misbehavin.effect_events import (
     MarketCycled,
 )
 from fireflies.misbehavin.offer import from_offer, on_offer
-from fireflies.misbehavin.pieces import NONE, InPlay, Pending, Work
+from fireflies.misbehavin.pieces import InPlay, Pending, Work
 from fireflies.misbehavin.position import (
     AnyPosition,
     Position,
@@ -37,6 +37,7 @@ from fireflies.misbehavin.position import (
     with_card,
     without,
 )
+from fireflies.misbehavin.verse import do_chosen_step, step_candidates
 from fireflies.misbehavin.zones import (
     discard,
     earn,
@@ -241,5 +242,49 @@ CHOICES: Final[Mapping[Work, Choice]] = {
     "nab": CardChoice(Clause.EFFECT_NAB, cheap_elsewhere, nab),
     "gain": CardChoice(Clause.EFFECT_GAIN, cheap_on_offer, gain),
     "take": CardChoice(Clause.EFFECT_TAKE, cheap_on_offer, take),
+    "step": CardChoice(Clause.VERSE_STEPS, step_candidates, do_chosen_step),
 }
-"""The effects with a choice; ``discard`` is a cost as well."""
+"""The effects with a choice, of which ``discard`` is a cost as well; the steps of a 'verse card."""
+
+
+# The decision
+
+
+def choice(position: Position) -> Choice:
+    """Return the choice that waits."""
+    return CHOICES[position.pending[0].work]
+
+
+def legal_choices(position: Position) -> list[Choose]:
+    """Return the candidates, sorted."""
+    return [Choose(it) for it in sorted(choice(position).candidates(position, position.pending[0]))]
+
+
+def judge_choice(position: Position, action: Choose) -> Clause | None:
+    """It is a candidate."""
+    waiting = choice(position)
+    candidates = waiting.candidates(position, position.pending[0])
+    return None if action.chosen in candidates else waiting.clause
+
+
+def choose(table: Table, action: Choose) -> None:
+    """What the effect does to the card or the seat that was chosen."""
+    step = table.pending.pop(0)
+    match CHOICES[step.work], action.chosen:
+        case SeatChoice() as waiting, int(seat):
+            waiting.does(table, step, seat)
+        case CardChoice() as waiting, str(card):
+            waiting.does(table, step, card)
+        case _:
+            raise AssertionError(action)
+
+
+def judge_skip(position: Position, action: Skip) -> Clause | None:
+    """The effect says that it may be left out."""
+    return None if position.pending[0].may else choice(position).clause
+
+
+def skip_choice(table: Table, action: Skip) -> None:
+    """Nothing is chosen."""
+    step = table.pending.pop(0)
+    table.tell(ChoiceSkipped, step.seat, step.card, step.words)

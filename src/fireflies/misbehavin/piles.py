@@ -39,6 +39,11 @@ def draw_weights(position: Position) -> list[tuple[Draw, int]]:
     return [(Draw(card), count) for card, count in counts.items()]
 
 
+def legal_draws(position: Position) -> list[Draw]:
+    """Return the cards that may be drawn, once each."""
+    return [Draw(card) for card in dict.fromkeys(position.players[position.seat].deck)]
+
+
 def judge_draw(position: Position, action: Draw) -> Clause | None:
     """It is in the draw pile."""
     return None if action.card in position.players[position.seat].deck else Clause.DRAW_DECK
@@ -87,7 +92,12 @@ def _deck_to_reveal(position: Position) -> Cards:
 
 def reveal_weights(position: Position) -> list[tuple[Reveal, int]]:
     """Return the cards of the deck that may be turned up."""
-    return [(Reveal(card), 1) for card in _deck_to_reveal(position)]
+    return [(action, 1) for action in legal_reveals(position)]
+
+
+def legal_reveals(position: Position) -> list[Reveal]:
+    """Return the cards of the deck that may be turned up."""
+    return [Reveal(card) for card in _deck_to_reveal(position)]
 
 
 def judge_reveal(position: Position, action: Reveal) -> Clause | None:

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from fireflies.misbehavin import choices, effects, ending, piles, spending, tableau, use, verse
 from fireflies.misbehavin.deals import settle_canceled
+from fireflies.misbehavin.draft import is_drafting, picker
 from fireflies.misbehavin.fight_events import ActivationsForgone, DisplayCleared
 from fireflies.misbehavin.offer import settle_offer
 from fireflies.misbehavin.pieces import Deal, Fight, Pending, Phase, Recruitment, Work
@@ -93,7 +94,7 @@ STEPS: Final[Mapping[Work, Step]] = {
     "replay": Step("replay", use.is_replayable),
     "return": Step(does=use.return_supply),
     "answer": Step("answer"),
-    "step": Step("choose", verse.step_candidates, verse.do_step),
+    "step": Step("choose", verse.step_candidates, verse.do_step),  # some steps choose nothing
     "earn": Step(does=verse.earn_token),
     "reward": Step("reward"),
     "retain": Step("retain", spending.can_retain),
@@ -136,6 +137,8 @@ def _goes_on_by_itself(table: Table) -> bool:
 def _decision(table: Table) -> tuple[Phase, int]:
     """Return what is decided, and by whom, when nothing is queued."""
     match table.activity:
+        case None if is_drafting(table):
+            return "draft", picker(table)
         case None:
             return "turn", table.turn_player
         case Fight(intent=None) as fight:
