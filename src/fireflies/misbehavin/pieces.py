@@ -230,9 +230,11 @@ class Pending(NamedTuple):
 
     @override
     def __str__(self) -> str:
-        return f"{self.seat} {self.card} {self._words()}"
+        return f"{self.seat} {self.card} {self.words}"
 
-    def _words(self) -> str:
+    @property
+    def words(self) -> str:
+        """The text of the step without seat and card."""
         if self.work == "walk":
             return f"walk {self.number} {self.may:d}"
         if self.work == "reveal":

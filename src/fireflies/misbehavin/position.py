@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from fireflies.contract import Tell
-from fireflies.misbehavin.events import Event
 from fireflies.misbehavin.options import Options
 from fireflies.misbehavin.pieces import (
     TOKENS,
@@ -23,6 +22,7 @@ from fireflies.misbehavin.pieces import (
     Player,
     ReaverInPlay,
 )
+from fireflies.misbehavin.telling import Event
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,21 +7,17 @@ tokens and a warrant are lost, a fight loses its target, a location takes a The 
 from dataclasses import replace
 from typing import Final
 
-from fireflies.misbehavin.cards import BLACK, SETS, Card, Effect, WinStep
-from fireflies.misbehavin.events import (
-    BlackRecycled,
-    BlackReturned,
-    ProgressLost,
-    ProgressMarked,
-    ProgressUnmarked,
-    RequiredFollows,
-    SupplyDiscarded,
-    SupplyReturned,
-    TargetGone,
-    WarrantGone,
-)
+from fireflies.misbehavin.cards import BLACK, SETS, Ability, Card, Effect, WinStep
+from fireflies.misbehavin.fight_events import SupplyReturned, TargetLost
 from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
-from fireflies.misbehavin.position import AnyPosition, Table, find_card, with_card, without
+from fireflies.misbehavin.position import AnyPosition, Table, find_card, left, with_card, without
+from fireflies.misbehavin.turn_events import (
+    BlackReceived,
+    BlackReturned,
+    RequiredFollowed,
+    SupplyDiscarded,
+)
+from fireflies.misbehavin.verse_events import MarksSpent, StepMarked, StepNotMarked, WarrantGone
 
 _PLACES: Final = {name: place for place, name in enumerate(SETS)}
 
@@ -93,14 +89,19 @@ def to_display(table: Table, seat: int, card: str) -> None:
 
 def push_required(table: Table, seat: int, card: Card) -> None:
     """What a card requires comes next, now that it was played from the hand."""
-    if card.required:
-        table.tell(RequiredFollows, seat, card.name)
-        table.push(*effects(seat, card.name, card.required))
+    for it in card.required:
+        table.tell(RequiredFollowed, seat, card.name, str(it))
+    table.push(*effects(seat, card.name, card.required))
 
 
 def effects(seat: int, card: str, listed: tuple[Effect, ...]) -> list[Pending]:
     """Return the steps for effects of a card."""
     return [Pending(seat, it.name, it.n or 0, card, it.may) for it in listed]
+
+
+def costs(seat: int, card: str, ability: Ability) -> list[Pending]:
+    """Return the steps for the costs of an ability of a card."""
+    return [Pending(seat, it.name, it.n or 0, card) for it in ability.cost]
 
 
 def discard(table: Table, seat: int, card: str) -> None:
@@ -110,7 +111,7 @@ def discard(table: Table, seat: int, card: str) -> None:
     else:
         from_hand(table, seat, card)
         if table.options.box.card[card].is_supply:
-            table.tell(SupplyDiscarded, seat, card)
+            table.tell(SupplyDiscarded, seat, (card,))
     to_recycle(table, seat, card)
 
 
@@ -140,10 +141,10 @@ def leave(table: Table, seat: int, card: str) -> None:
     """A card leaves a tableau: tokens and warrant are lost, and so is the target of a fight."""
     lifted = _lift(table, seat, card)
     if lifted.warrant is not None:
-        table.tell(WarrantGone, lifted.warrant, card)
+        table.tell(WarrantGone, seat, card, lifted.warrant)
     activity = table.activity
     if isinstance(activity, Fight) and activity.goes_on and activity.target == card:
-        table.tell(TargetGone, activity.seat, card)
+        table.tell(TargetLost, seat, card)
         end_without_winner(table, activity)
 
 
@@ -163,11 +164,16 @@ def after_fight(fight: Fight) -> list[Pending]:
     ]
 
 
-def trigger(table: Table, seat: int, card: str) -> None:
-    """Turn a card sideways by its owner's doing; a location takes a The Black back."""
+def turn_sideways(table: Table, seat: int, card: str) -> None:
+    """A tableau card is triggered from now on."""
     it = find_card(table.players[seat], card)
     assert it is not None
     put(table, seat, it._replace(triggered=True))
+
+
+def trigger(table: Table, seat: int, card: str) -> None:
+    """An owner triggers its card; a location takes a The Black back."""
+    turn_sideways(table, seat, card)
     take_black_back(table, seat, card)
 
 
@@ -177,19 +183,19 @@ def trigger(table: Table, seat: int, card: str) -> None:
 def take_black_back(table: Table, seat: int, card: str) -> None:
     """If this card is a location, one The Black in its owner's hand goes back to the supply."""
     if table.options.box.card[card].is_location and BLACK in table.players[seat].hand:
-        table.tell(BlackReturned, seat)
+        table.tell(BlackReturned, seat, card)
         from_hand(table, seat, BLACK)
         to_supply(table, BLACK)
 
 
-def get_black(table: Table, seat: int, count: int) -> int:
-    """Put so many The Black onto a recycle pile, while there are any; return how many."""
+def get_black(table: Table, seat: int, count: int) -> None:
+    """Put so many The Black onto a recycle pile, while there are any."""
     count = min(count, in_supply(table, BLACK))
     for _ in range(count):
-        table.tell(BlackRecycled, seat)
         from_supply(table, BLACK)
         to_recycle(table, seat, BLACK)
-    return count
+    if count:
+        table.tell(BlackReceived, seat, count)
 
 
 # Credits and 'verse tokens
@@ -201,13 +207,21 @@ def earn(table: Table, seat: int, coins: int) -> None:
     table.players[seat] = player._replace(credits=player.credits + coins)
 
 
+def hold_tokens(table: Table, seat: int, tokens: int) -> int:
+    """Give a seat tokens of its own, as many as are left; return how many."""
+    tokens = min(tokens, left(table, seat))
+    player = table.players[seat]
+    table.players[seat] = player._replace(verse=player.verse + tokens)
+    return tokens
+
+
 def spend(table: Table, seat: int, tokens: int) -> None:
     """Spend tokens of the purse, those held first; then progress of an episode is lost."""
     player = table.players[seat]
     held = min(tokens, player.verse)
     lost = tokens - held
     if lost:
-        table.tell(ProgressLost, seat, lost)
+        table.tell(MarksSpent, seat, lost)
     table.players[seat] = player._replace(verse=player.verse - held, marks=player.marks - lost)
 
 
@@ -220,9 +234,9 @@ def mark(table: Table, seat: int, step: WinStep) -> None:
     if player.marks >= win.n:
         return
     if not player.verse:
-        table.tell(ProgressUnmarked, seat, step)
+        table.tell(StepNotMarked, seat, step)
         return
-    table.tell(ProgressMarked, seat, step)
+    table.tell(StepMarked, seat, step)
     table.players[seat] = player._replace(verse=player.verse - 1, marks=player.marks + 1)
 
 
@@ -231,5 +245,3 @@ def supply_to_supply(table: Table, seat: int, card: str) -> None:
     table.tell(SupplyReturned, seat, card)
     from_display(table, seat, card)
     to_supply(table, card)
-
-
