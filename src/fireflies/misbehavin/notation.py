@@ -173,7 +173,9 @@ def _player(player: SeenPlayer) -> str:
             _cards(player.recycle),
             ",".join(map(_in_play, player.assets)),
             ",".join(map(_in_play, player.command)),
-            ",".join([f"{card}{f'+{tokens}' if tokens else ''}" for card, tokens in player.display]),
+            ",".join(
+                [f"{card}{f'+{tokens}' if tokens else ''}" for card, tokens in player.display]
+            ),
         )
     )
 

@@ -13,7 +13,7 @@ from fireflies.misbehavin.pieces import (
     InPlay,
     Pending,
     Phase,
-    Reaver,
+    ReaverInPlay,
 )
 
 
@@ -69,7 +69,7 @@ class Seen:
     market_decks: tuple[Cards, ...]
     slots: tuple[str | None, ...]
     supply: tuple[int, ...]
-    reavers: tuple[Reaver, ...]
+    reavers: tuple[ReaverInPlay, ...]
     defeated: Cards
     activity: Activity | None
     pending: tuple[Pending, ...]

@@ -245,5 +245,3 @@ def supply_to_supply(table: Table, seat: int, card: str) -> None:
     table.tell(SupplyReturned, seat, card)
     from_display(table, seat, card)
     to_supply(table, card)
-
-
