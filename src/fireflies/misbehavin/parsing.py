@@ -53,7 +53,7 @@ _FIGHT: Final = re.compile(
 _DEAL: Final = re.compile(rf"deal:{_SEAT}:(open|closed|done):{_NUMBER}:{_NUMBER}:(c?)")
 _RECRUIT: Final = re.compile(rf"recruit:{_SEAT}:(open|closed):{_NUMBER}:{_NUMBER}:{_NUMBER}")
 _STEP: Final = re.compile(rf"{_SEAT}:({_CARD}|-):(.*)")
-_HAS: Final = re.compile(r"(\d{1,4})\.([0-6])\.([0-6])\.(\d{1,4})\.(\d{1,4})(!?)")
+_HAS: Final = re.compile(rf"{_NUMBER}\.([0-6])\.([0-6])\.{_NUMBER}\.{_NUMBER}(!?)")
 _IN_PLAY: Final = re.compile(rf"{NAME}(\*?)(?:\+([1-9]))?(?:={_SEAT})?")
 _DISPLAYED: Final = re.compile(rf"{NAME}(?:\+([1-9]))?")
 
