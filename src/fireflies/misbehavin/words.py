@@ -89,6 +89,12 @@ def card_lines(card: Card | Reaver) -> list[str]:
     return lines
 
 
+def details(view: Observed, name: str) -> list[str]:
+    """Return all that the card or Reaver of this name says; none when there is no such card."""
+    card = view.options.box.card.get(name) or view.options.box.reaver(name)
+    return [] if card is None else card_lines(card)
+
+
 def in_play_text(it: InPlay, target: str | None = None) -> str:
     """Return a card of a tableau and its state, like ``old-freighter (triggered)``."""
     states = [
