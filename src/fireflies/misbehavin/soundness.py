@@ -84,8 +84,11 @@ def _seen_cards(position: Position) -> Counter[str]:
 
 def _market(position: Position) -> Iterator[str]:
     for deck, row in zip(MARKET_DECKS, position.market, strict=True):
-        if len(row) > FACE_UP or not {*row} <= {*position.options.box.decks[deck]}:
-            yield f"the row {deck} has up to {FACE_UP} cards of its deck"
+        if len(row) > FACE_UP:
+            yield f"{FACE_UP} cards of {deck} are face up"
+        for card in row:
+            if card not in position.options.box.decks[deck]:
+                yield f"{card} is no card of {deck}"
 
 
 def _slots(position: Position) -> Iterator[str]:
