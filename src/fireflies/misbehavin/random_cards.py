@@ -197,5 +197,5 @@ def _fits(name: EffectName, when: tuple[Moment, ...], *, is_supply: bool) -> boo
     if name in FIGHT_ONLY:
         return when == ("fight",)
     if name == "influence":
-        return INFLUENCE_MOMENTS.issuperset(when)
+        return all(it in INFLUENCE_MOMENTS for it in when)
     return name != "cancel" and not (name == "token" and is_supply)
