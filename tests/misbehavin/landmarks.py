@@ -6,6 +6,7 @@ answers up also learns what was never come to.
 
 from typing import Final, TypeAlias
 
+from fireflies._typing import override
 from tests.oracle.misbehavin import Oracle
 from tests.oracle.misbehavin_boxes import CHOICES, PLAIN, SPECIAL, STEPS
 from tests.oracle.misbehavin_judge import OF_PHASE, VERBS
@@ -43,11 +44,13 @@ class Watched(Oracle):
         self.steps: list[Step] = []
         super().__init__(options)
 
+    @override
     def apply(self, text: object) -> None:
         """Carry an action out, and remember the steps that it has done."""
         self.steps = []
         super().apply(text)
 
+    @override
     def do_step(self, step: Step) -> None:
         """Do a step, and remember it."""
         self.steps.append(step)
@@ -150,7 +153,7 @@ def _warranted(player: Seat) -> list[Lying]:
 def _cards(before: Oracle, actor: int, verb: str, rest: str, after: Oracle) -> Situations:
     """Return what is special about cards that are played, triggered or used."""
     player = before.seats[actor]
-    card = rest.split(" ")[0]
+    card = rest.split(" ", maxsplit=1)[0]
     is_location = card in before.cards and before.has(card, "LOCATION")
     back = after.supply["the-black"] > before.supply["the-black"] and is_location
     other = actor != before.turn_player
