@@ -1,1 +1,1 @@
-"""Tests of Misbehavin'."""
+"""Tests of Firefly: Misbehavin'."""

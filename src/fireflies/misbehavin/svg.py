@@ -25,6 +25,7 @@ from fireflies.misbehavin.cards import Card
 from fireflies.misbehavin.pieces import InPlay
 from fireflies.misbehavin.seen import Observed
 from fireflies.misbehavin.words import (
+    GLUE,
     activity_text,
     card_text,
     counted,
@@ -143,7 +144,8 @@ def described(view: Observed) -> str:
         lines.append(f"Market, {deck}: {'; '.join(map(card_text, cards)) or 'none'}")
     sets = [f"{card_text(card)}, {left}" for card, left in supply(view)]
     lines += [f"Supply: {'; '.join(sets)}", *_reavers(view)]
-    return ". ".join([*lines, *allowed(view.actor, view.legal_actions)])
+    told = ". ".join([*lines, *allowed(view.actor, view.legal_actions)])
+    return told.replace(GLUE, " ")
 
 
 def _reavers(view: Observed) -> list[str]:
