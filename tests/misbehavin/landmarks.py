@@ -191,7 +191,7 @@ def _cards(before: Oracle, actor: int, verb: str, rest: str, after: Oracle) -> S
         "what could be triggered at once is not": verb == "skip" and before.phase == "played",
         "fewer cards are drawn": "refill" in [step.name for step in before.pending]
         and any(it.triggered for it in player.tableau),
-        "a card under warrant meets a need": verb in ("use", "fight")
+        "a card under warrant meets a need": verb in ("use", "fight", "trigger", "deal", "add")
         and any(
             before.has(lying, need) for lying in warranted for need in before.cards[card].needs
         ),
@@ -232,9 +232,10 @@ def _tokens(before: Oracle, actor: int, verb: str, rest: str) -> Situations:
         > max(0, before.cards[rest].cost - before.total(trade)),
         **{
             f"{it} in the middle of a {kind}": verb == it and before.phase == kind
-            for it in ("tax", "steal", "warrant", "retrigger", "reaver")
+            for it in ("tax", "steal", "warrant", "reaver")
             for kind in ("fight", "deal", "recruit")
         },
+        "retrigger in the middle of a fight": verb == "retrigger" and before.phase == "fight",
         "a Reaver has tokens of two": verb == "reaver"
         and any(tokens > 0 for seat, tokens in enumerate(before.progress[rest]) if seat != actor),
     }

@@ -6,7 +6,7 @@ are refused; and whole answers of the wire.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -19,73 +19,22 @@ from fireflies.conformance import wire
 from fireflies.conformance.plays import check_text
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidNotation
-from tests.campaign import Progress, count, generator
-from tests.misbehavin.landmarks import REFUSALS, Watched, passed
+from tests.campaign import SEED, Progress, count, generator
+from tests.misbehavin.landmarks import REFUSALS
+from tests.misbehavin.plays import RandomPlay, attempts, choose, random_habits
 from tests.oracle import misbehavin_options
 from tests.oracle.misbehavin import OptionsRefused, Oracle, run
 from tests.oracle.misbehavin_boxes import SPOILER, random_options
-from tests.oracle.misbehavin_judge import OF_PHASE, VERBS
 from tests.spoiling import Json, misspelled
 
 GAME: Final = games.get("misbehavin")
 
-PLAYS: Final = count(150, campaign=20_000)
+NUMBERS: Final = (5, 7, 8)
+"""The random plays of the test command, chosen by ``tests/misbehavin/plays.py``."""
+PLAYS: Final = count(len(NUMBERS), campaign=20_000)
 REQUESTS: Final = count(30, campaign=2_000)
 BOXES: Final = count(60, campaign=5_000)
 TEXTS: Final = count(3_000, campaign=500_000)
-
-HABITS: Final = {
-    (1,): ("discard", "drop", "end"),
-    (2, 5): ("done", "skip", "pass"),
-    (2, 8, 30): (
-        *("draw", "reveal", "set", "recruit", "add", "credit", "tax", "steal", "reaver"),
-        *("nab", "dispatch", "target", "reward", "take", "choose", "do"),
-    ),
-    (10, 40, 80): (
-        *("fight", "deal", "use", "retain", "replay", "warrant", "trigger", "retrigger"),
-        *("turn", "acquire", "clear", "retry", "salvage", "play"),
-    ),
-}
-"""How often each thing is done: rare ones often, so that all situations are come to."""
-
-
-def sometimes_sample(options: dict[str, Json], chooser: Random) -> dict[str, Json]:
-    """Return options of which some have the box that comes with the game."""
-    if chooser.random() < 0.9:
-        return options
-    return {**options, "box": "sample", "episode": "none", "supply": "draft", "reavers": 4}
-
-
-def attempts(oracle: Oracle, number: int, chooser: Random) -> list[str]:
-    """Return some actions that may be illegal, mostly with verbs of the phase."""
-    seat = oracle.actor if isinstance(oracle.actor, int) else oracle.turn_player
-    player = oracle.seats[seat]
-    tableaus = [it.card for other in oracle.seats for it in other.tableau]
-    hands = [it for other in oracle.seats for it in other.hand]
-    sight = [
-        *(player.hand * 2 + [it.card for it in player.tableau] * 3 + tableaus * 2),
-        *([it.card for it in player.display] + oracle.on_offer() + ["the-black", *oracle.slots]),
-        *(hands + sorted(oracle.cards)[:3] + [it.name for it in oracle.options.reavers]),
-    ]
-    texts: list[str] = []
-    for _ in range(number):
-        verb = chooser.choice(VERBS)
-        if OF_PHASE[oracle.phase] and chooser.random() < 0.8:
-            verb = chooser.choice(OF_PHASE[oracle.phase])
-        card = chooser.choice(sight)
-        who = chooser.choice(["supply", *map(str, range(len(oracle.seats)))])
-        rest = {
-            "set": f"{card} {chooser.choice([*oracle.slots])}",
-            "use": f"{card} {chooser.randint(1, 4)}",
-            "replay": f"{chooser.randint(1, 4)}",
-            "tax": who,
-            "steal": who,
-            "reward": chooser.choice(("draw", "credit", "verse")),
-            "choose": who if who != "supply" and chooser.random() < 0.5 else card,
-        }.get(verb, card)
-        bare = oracle.refusal(verb)
-        texts.append(verb if bare is None or bare.clause is not None else f"{verb} {rest}")
-    return texts
 
 
 def agree(state: State, oracle: Oracle, seat: int) -> None:
@@ -105,53 +54,31 @@ def judge_alike(state: State, oracle: Oracle, text: str) -> str | None:
     return clause
 
 
-def random_habits(chooser: Random) -> list[dict[str, int]]:
-    """Return how often each of four players does things of each kind: rare ones often."""
-    odds = {verb: numbers for numbers, verbs in HABITS.items() for verb in verbs}
-    return [{verb: chooser.choice(odds[verb]) for verb in VERBS} for _ in range(4)]
-
-
-def choose(oracle: Oracle, habits: Sequence[Mapping[str, int]], chooser: Random) -> str:
-    """Return a legal action: chance's by its weights, a player's by habit."""
-    weights = oracle.weights()
-    if weights:
-        return chooser.choices(list(weights), list(weights.values()))[0]
-    texts = oracle.legal()
-    habit = habits[oracle.actor if isinstance(oracle.actor, int) else 0]
-    by_verb = {verb: [text for text in texts if text.split(" ")[0] == verb] for verb in VERBS}
-    verbs = [verb for verb in VERBS if by_verb[verb]]
-    return chooser.choice(by_verb[chooser.choices(verbs, [habit[verb] for verb in verbs])[0]])
-
-
 def follow(number: int, done: list[str]) -> Counter[str]:
     """Play a random play on both sides, and return how often what happened.
 
     Its actions so far are put into ``done``.
     """
-    chooser = generator(f"misbehavin {number}")
-    options = sometimes_sample(random_options(chooser), chooser)
-    setup = GAME.set_up(options)
-    oracle, state, bounds = Watched(options), setup.start, setup.bounds
-    habits = random_habits(chooser)
+    play = RandomPlay(number)
+    setup = GAME.set_up(play.options)
+    state, bounds = setup.start, setup.bounds
     reached: Counter[str] = Counter()
-    while True:
-        agree(state, oracle, chooser.randrange(state.seats))
-        tried = attempts(oracle, 2 if oracle.weights() else 6, chooser)
-        reached.update(judge_alike(state, oracle, text) or "accepted" for text in tried)
-        if state.outcome is not None:
-            outcome = {"scores": [*state.outcome.scores], "winners": [*state.outcome.winners]}
-            assert outcome == oracle.state()["outcome"]
-            scores = outcome["scores"]
-            assert bounds.lowest_score <= min(scores) <= max(scores) <= bounds.highest_score
-            assert bounds.actions is not None
-            assert len(done) <= bounds.actions
-            return reached
-        text = choose(oracle, habits, chooser)
-        done.append(text)
-        before = oracle.clone()
-        oracle.apply(text)
-        state = state.apply(GAME.read_action(text))
-        reached.update(passed(before, text, oracle))
+    for oracle, seat, tried, text, situations in play.moments():
+        if done:
+            state = state.apply(GAME.read_action(done[-1]))
+        agree(state, oracle, seat)
+        reached.update(situations)
+        reached.update(judge_alike(state, oracle, it) or "accepted" for it in tried)
+        if text:
+            done.append(text)
+    assert state.outcome is not None
+    outcome = {"scores": [*state.outcome.scores], "winners": [*state.outcome.winners]}
+    assert outcome == oracle.state()["outcome"]
+    scores = state.outcome.scores
+    assert bounds.lowest_score <= min(scores) <= max(scores) <= bounds.highest_score
+    assert bounds.actions is not None
+    assert len(done) <= bounds.actions
+    return reached
 
 
 @pytest.mark.long
@@ -165,7 +92,7 @@ def test_random_plays(pytestconfig: pytest.Config) -> None:
     for number in progress.plays(PLAYS):
         done: list[str] = []
         try:
-            progress.reached.update(follow(number, done))
+            progress.reached.update(follow(number if SEED else NUMBERS[number], done))
         except Exception as error:
             error.add_note(f"play {number}: {'; '.join(done)}")
             raise

@@ -95,6 +95,8 @@ def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
             when = [theme]
     if type_ != "special":
         names += ["token"] * (8 if theme == "fight" else 2)
+    if theme == "verse":
+        names += ["verse"] * 8
     if theme == "fight":
         names += ["dispatch", "nab", "activation", "reset"] * 3
     if when == ["fight"]:
@@ -168,8 +170,10 @@ def random_card(chooser: Random, name: str, kind: str, wild: float, theme: str) 
     }
 
 
-def random_step(chooser: Random) -> str:
+def random_step(chooser: Random, theme: str) -> str:
     """Return a step of a 'verse card."""
+    if theme == "verse" and chooser.random() < 0.6:
+        return chooser.choice(("discard", "pay 1", "have 1 character", "trigger character"))
     what = chooser.choice(("asset", "character", "item", *ATTRIBUTES))
     number = chooser.choice((1, 1, 2, 9))
     return chooser.choice(
@@ -177,14 +181,15 @@ def random_step(chooser: Random) -> str:
     )
 
 
-def random_episode(chooser: Random, name: str) -> dict[str, Json]:
+def random_episode(chooser: Random, name: str, theme: str) -> dict[str, Json]:
     """Return an episode."""
     wins: list[Json] = []
     for _ in range(chooser.choice((0, 1, 1, 3))):
         faction = chooser.choice((None, *FACTIONS))
         wins.append({"faction": faction, "credits": chooser.choice((1, 3, 6, 20, 99))})
     for faction in chooser.choice(((), (None,), (None,), FACTIONS, FACTIONS[2:])):
-        step, count = chooser.choice(STEPS), chooser.choice((1, 2, 2, 3, 6))
+        steps = STEPS[:3] if theme == "fight" else STEPS
+        step, count = chooser.choice(steps), chooser.choice((1, 2, 2, 3, 6))
         wins.append({"faction": faction, "step": step, "count": count})
     chooser.shuffle(wins)
     return {
@@ -215,7 +220,7 @@ def random_box(chooser: Random) -> dict[str, Json]:
     cards: list[Json] = []
     for deck, number in decks:
         for place in range(number):
-            kind = chooser.choice(("asset", "character", "item"))
+            kind = chooser.choice(("asset", "character", "character", "item"))
             name = f"{chooser.choice('abcxyz')}{place}-{deck[0]}-{kind[:2]}"
             cards.append({**random_card(chooser, name, kind, wild, theme), "deck": deck})
     chooser.shuffle(cards)
@@ -242,13 +247,15 @@ def random_box(chooser: Random) -> dict[str, Json]:
         "boards": boards,
         "verse": {
             faction: {
-                "steps": [random_step(chooser), random_step(chooser)],
+                "steps": [random_step(chooser, theme) for _ in "12"],
                 "actions": [*some(chooser, actions, most)],
             }
             for faction in FACTIONS
         },
         "reavers": [random_reaver(chooser, f"r-{it}") for it in range(chooser.choice((0, 2, 4)))],
-        "episodes": [random_episode(chooser, f"e-{it}") for it in range(chooser.choice((1, 3)))],
+        "episodes": [
+            random_episode(chooser, f"e-{it}", theme) for it in range(chooser.choice((1, 3)))
+        ],
     }
 
 
