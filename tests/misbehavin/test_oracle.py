@@ -24,7 +24,7 @@ from tests.misbehavin.landmarks import REFUSALS
 from tests.misbehavin.plays import RandomPlay, attempts, choose, random_habits
 from tests.oracle import misbehavin_options
 from tests.oracle.misbehavin import OptionsRefused, Oracle, run
-from tests.oracle.misbehavin_boxes import SPOILER, random_options
+from tests.oracle.misbehavin_boxes import random_options, spoil
 from tests.spoiling import Json, misspelled
 
 GAME: Final = games.get("misbehavin")
@@ -109,7 +109,7 @@ def test_spoiled_options() -> None:
         options = random_options(chooser)
         for _ in range(40):
             spoiled = deepcopy(options)
-            SPOILER.spoil(chooser, spoiled)
+            spoil(chooser, spoiled)
             reason = reason_against(spoiled)
             reasons[reason] += 1
             try:
