@@ -21,17 +21,14 @@ from fireflies._svg import (
     flow,
     written,
 )
+from fireflies.misbehavin.card_words import GLUE, card_text, extras, figures
 from fireflies.misbehavin.cards import Card
 from fireflies.misbehavin.pieces import InPlay
 from fireflies.misbehavin.seen import Observed
 from fireflies.misbehavin.words import (
-    GLUE,
     activity_text,
-    card_text,
     counted,
     displayed_text,
-    extras,
-    figures,
     headline,
     in_play_text,
     reaver_texts,
