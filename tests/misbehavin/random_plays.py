@@ -1,6 +1,7 @@
 """Random plays of Misbehavin', which the oracle referees, and what is tried in them.
 
-``python -m tests.misbehavin.random_plays 3000`` searches so many plays for few that come to everything.
+``python -m tests.misbehavin.random_plays 3000`` searches so many plays for a few that together
+come to everything.
 """
 
 import sys

@@ -102,7 +102,10 @@ def test_random_plays(pytestconfig: pytest.Config) -> None:
 
 @pytest.mark.long
 def test_spoiled_options() -> None:
-    """The same boxes are refused when one thing in them is changed, in a campaign for every reason."""
+    """The same boxes are refused when one thing in them is changed.
+
+    In a campaign that is so for every reason there is.
+    """
     chooser = generator("misbehavin spoiled")
     reasons: Counter[str] = Counter()
     for _ in range(BOXES):
