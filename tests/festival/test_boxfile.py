@@ -7,8 +7,9 @@ from typing import Final
 import pytest
 
 from fireflies._data import dumps, is_array, is_object, loads
+from fireflies.certainty import CERTAINTIES
 from fireflies.errors import InvalidData
-from fireflies.festival.boxfile import CERTAINTIES, BoxFile, default_box, read_box
+from fireflies.festival.boxfile import BoxFile, default_box, read_box
 from tests.festival.small import GONE, SMALL, changed
 
 FILE: Final = BoxFile()

@@ -1,0 +1,1 @@
+"""Firefly: Misbehavin': crews, fights and deals between the factions of the 'verse."""
