@@ -6,12 +6,13 @@ from typing import Final
 from fireflies.misbehavin.abilities import judge_own, needs_met, own_cards
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.fight_events import ActivationInFight
-from fireflies.misbehavin.pieces import Fight
+from fireflies.misbehavin.pieces import Fight, expect
 from fireflies.misbehavin.position import AnyPosition, Position, Table
 from fireflies.misbehavin.zones import push_required, to_display
 
 FIGHT: Final = "FIGHT"
 DEAL: Final = "DEAL"
+
 
 def judge_activation(table: AnyPosition) -> Clause | None:
     """There is an activation left."""
@@ -35,8 +36,7 @@ def act(table: Table) -> None:
 
 def fight_of(table: AnyPosition) -> Fight:
     """Return the fight that is picked or goes on."""
-    assert isinstance(table.activity, Fight)
-    return table.activity
+    return expect(Fight, table.activity)
 
 
 def users(position: Position, attribute: str) -> list[str]:
@@ -67,5 +67,3 @@ def show(table: Table, name: str) -> None:
     to_display(table, seat, name)
     if was_in_hand:
         push_required(table, seat, table.options.box.card[name])
-
-

@@ -196,6 +196,7 @@ class Card:
     abilities: tuple[Ability, ...]
     triggers: tuple[Ability, ...] = field(init=False, compare=False, repr=False)
     """Its ⚡ abilities."""
+    innate: tuple[Ability, ...] = field(init=False, compare=False, repr=False)
     is_supply: bool = field(init=False, compare=False, repr=False)
     is_location: bool = field(init=False, compare=False, repr=False)
     may_cancel: bool = field(init=False, compare=False, repr=False)
@@ -204,7 +205,9 @@ class Card:
     def __post_init__(self) -> None:
         """Fill in what follows from the rest, for rules that ask often."""
         triggers = tuple(it for it in self.abilities if it.type == "trigger")
+        innate = tuple(it for it in self.abilities if it.type == "innate")
         object.__setattr__(self, "triggers", triggers)
+        object.__setattr__(self, "innate", innate)
         object.__setattr__(self, "is_supply", self.deck is None)
         object.__setattr__(self, "is_location", "LOCATION" in self.attributes)
         object.__setattr__(self, "may_cancel", any("cancel" in it.when for it in self.abilities))

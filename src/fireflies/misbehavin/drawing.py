@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from fireflies.contract import YOU, with_names
+from fireflies.misbehavin.cards import Card
 from fireflies.misbehavin.seen import Observed
 from fireflies.misbehavin.words import (
-    HANGING,
     activity_text,
     card_text,
     counted,
     displayed_text,
     extras,
+    glued,
     headline,
     in_play_text,
     reaver_texts,
@@ -68,12 +69,8 @@ def _player(view: Observed, seat: int, names: Sequence[str], width: int) -> list
     head = f"{seat} {names[seat]}" if names else f"seat {seat}"
     player, attacked = view.players[seat], target_of(view)
     cards = view.options.box.card
-    lines = textwrap.wrap(
-        f"{_mark(view, seat)}{head}: {', '.join(standing(view, seat))}",
-        width,
-        subsequent_indent=HANGING,
-        break_on_hyphens=False,
-    )
+    has = ", ".join(map(glued, standing(view, seat)))
+    lines = wrapped(f"{_mark(view, seat)}{head}: ", [has], width)
     tableau = [
         " ".join(
             [in_play_text(it, attacked), *_brief(cards[it.card].power, extras(cards[it.card]))]
@@ -87,9 +84,9 @@ def _player(view: Observed, seat: int, names: Sequence[str], width: int) -> list
     return lines
 
 
-def _brief(power: int, told: Sequence[str]) -> list[str]:
+def _brief(card: Card) -> list[str]:
     """Return the power of a tableau card, if it has some, and what else it says."""
-    return [*([f"power {power}"] if power else []), *told]
+    return [*([f"power {card.power}"] if card.power else []), *extras(card)]
 
 
 def _mark(view: Observed, seat: int) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from fireflies.misbehavin.actions import Draw, Reveal
-from fireflies.misbehavin.cards import MARKET_DECKS, MarketDeck
+from fireflies.misbehavin.cards import MARKET_DECKS
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.effect_events import DrawsGained
 from fireflies.misbehavin.events import (
@@ -13,7 +13,7 @@ from fireflies.misbehavin.events import (
     MarketReplaced,
     PileReshuffled,
 )
-from fireflies.misbehavin.pieces import FACE_UP, NONE, Cards, Pending
+from fireflies.misbehavin.pieces import FACE_UP, NONE, Cards, Pending, expect
 from fireflies.misbehavin.position import AnyPosition, Position, Table, with_card, without
 
 # Draw piles
@@ -37,6 +37,11 @@ def draw_weights(position: Position) -> list[tuple[Draw, int]]:
     """Return the cards that may be drawn, with how many there are of each."""
     counts = Counter(position.players[position.seat].deck)
     return [(Draw(card), count) for card, count in counts.items()]
+
+
+def legal_draws(position: Position) -> list[Draw]:
+    """Return the cards that may be drawn, once each."""
+    return [Draw(card) for card in dict.fromkeys(position.players[position.seat].deck)]
 
 
 def judge_draw(position: Position, action: Draw) -> Clause | None:
@@ -68,26 +73,25 @@ def is_lacking(table: AnyPosition, step: Pending) -> bool:
 def _row_to_fill(table: AnyPosition, step: Pending) -> int | None:
     """Return the place of the row that gets a card; None when no row does."""
     if step.work == "reveal":
-        return [*MARKET_DECKS].index(_deck(step))
+        return [*MARKET_DECKS, step.deck].index(step.deck)
     rows = zip(table.market, table.market_decks, strict=True)
     return next(
         (place for place, (row, deck) in enumerate(rows) if deck and len(row) < FACE_UP), None
     )
 
 
-def _deck(step: Pending) -> MarketDeck:
-    return next(deck for deck in MARKET_DECKS if deck == step.deck)
-
-
 def _deck_to_reveal(position: Position) -> Cards:
-    place = _row_to_fill(position, position.pending[0])
-    assert place is not None
-    return position.market_decks[place]
+    return position.market_decks[expect(int, _row_to_fill(position, position.pending[0]))]
 
 
 def reveal_weights(position: Position) -> list[tuple[Reveal, int]]:
     """Return the cards of the deck that may be turned up."""
-    return [(Reveal(card), 1) for card in _deck_to_reveal(position)]
+    return [(action, 1) for action in legal_reveals(position)]
+
+
+def legal_reveals(position: Position) -> list[Reveal]:
+    """Return the cards of the deck that may be turned up."""
+    return [Reveal(card) for card in _deck_to_reveal(position)]
 
 
 def judge_reveal(position: Position, action: Reveal) -> Clause | None:
@@ -98,14 +102,12 @@ def judge_reveal(position: Position, action: Reveal) -> Clause | None:
 def reveal(table: Table, action: Reveal) -> None:
     """The card lies face up; the market is filled on, or a single card was called for."""
     step = table.pending[0]
-    place = _row_to_fill(table, step)
-    assert place is not None
+    place = expect(int, _row_to_fill(table, step))
     if step.work == "reveal":
         table.pending.pop(0)
-        told = MarketReplaced
+        table.tell(MarketReplaced, action.card, MARKET_DECKS[place])
     else:
-        told = MarketFilled if table.turn else MarketLaid
-    table.tell(told, action.card, MARKET_DECKS[place])
+        table.tell(MarketFilled if table.turn else MarketLaid, action.card, MARKET_DECKS[place])
     rows, decks = list(table.market), list(table.market_decks)
     rows[place] = with_card(rows[place], action.card)
     decks[place] = without(decks[place], action.card)

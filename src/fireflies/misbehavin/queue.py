@@ -21,9 +21,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from fireflies.misbehavin import choices, effects, ending, piles, spending, tableau, use, verse
 from fireflies.misbehavin.deals import settle_canceled
+from fireflies.misbehavin.draft import is_drafting, picker
 from fireflies.misbehavin.fight_events import ActivationsForgone, DisplayCleared
 from fireflies.misbehavin.offer import settle_offer
-from fireflies.misbehavin.pieces import Deal, Fight, Pending, Phase, Recruitment, Work
+from fireflies.misbehavin.pieces import Deal, Fight, Pending, Phase, Recruitment, Work, expect
 from fireflies.misbehavin.position import AnyPosition, Table
 from fireflies.misbehavin.zones import supply_to_supply, to_recycle
 
@@ -31,11 +32,11 @@ Condition: TypeAlias = Callable[[AnyPosition, Pending], object]
 Does: TypeAlias = Callable[[Table, Pending], None]
 
 
-def _always(table: AnyPosition, step: Pending) -> bool:
+def _always(_table: AnyPosition, _step: Pending) -> bool:
     return True
 
 
-def _nothing(table: Table, step: Pending) -> None:
+def _nothing(_table: Table, _step: Pending) -> None:
     """The step is gone."""
 
 
@@ -53,16 +54,15 @@ class Step(NamedTuple):
 def clear(table: Table, step: Pending) -> None:
     """Displays are cleared, and what went on is over; a defender's activations are lost."""
     activity = table.activity
-    assert activity is not None
-    _clear_display(table, activity.seat)
-    if isinstance(activity, Fight):
-        assert activity.defender is not None
-        _clear_display(table, activity.defender)
-        player = table.players[activity.defender]
-        if player.activations:
-            table.tell(ActivationsForgone, activity.defender, player.activations)
-            table.players[activity.defender] = player._replace(activations=0)
     table.activity = None
+    _clear_display(table, step.seat)
+    if isinstance(activity, Fight):
+        defender = expect(int, activity.defender)
+        _clear_display(table, defender)
+        player = table.players[defender]
+        if player.activations:
+            table.tell(ActivationsForgone, defender, player.activations)
+            table.players[defender] = player._replace(activations=0)
 
 
 def _clear_display(table: Table, seat: int) -> None:
@@ -93,7 +93,7 @@ STEPS: Final[Mapping[Work, Step]] = {
     "replay": Step("replay", use.is_replayable),
     "return": Step(does=use.return_supply),
     "answer": Step("answer"),
-    "step": Step("choose", verse.step_candidates, verse.do_step),
+    "step": Step("choose", verse.step_candidates, verse.do_step),  # some steps choose nothing
     "earn": Step(does=verse.earn_token),
     "reward": Step("reward"),
     "retain": Step("retain", spending.can_retain),
@@ -136,6 +136,8 @@ def _goes_on_by_itself(table: Table) -> bool:
 def _decision(table: Table) -> tuple[Phase, int]:
     """Return what is decided, and by whom, when nothing is queued."""
     match table.activity:
+        case None if is_drafting(table):
+            return "draft", picker(table)
         case None:
             return "turn", table.turn_player
         case Fight(intent=None) as fight:
@@ -143,7 +145,7 @@ def _decision(table: Table) -> tuple[Phase, int]:
         case Fight(batch=None) as fight:
             return "target", fight.seat
         case Fight(batch=batch):
-            return "fight", batch
+            return "fight", expect(int, batch)
         case Deal(canceled=True) as deal:
             return "canceled", deal.seat
         case Deal(stage="open") as deal:

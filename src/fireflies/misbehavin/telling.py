@@ -1,5 +1,6 @@
 """The shapes of events: most have a seat, a card or a count, and are told by a sentence."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,7 +14,7 @@ def many(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
-def listed(things: tuple[str, ...]) -> str:
+def listed(things: Sequence[str]) -> str:
     """Return things in words, like ``a``, ``a and b`` or ``a, b and c``."""
     return " and ".join(filter(None, (", ".join(things[:-1]), *things[-1:])))
 

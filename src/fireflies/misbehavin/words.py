@@ -12,7 +12,8 @@ from fireflies.misbehavin.telling import listed, many
 
 HANGING: Final = " " * 4
 """How further lines begin."""
-_GLUE: Final = "\xa0"  # textwrap breaks lines at every other space
+GLUE: Final = "\xa0"
+"""A space at which no line is broken."""
 _SIGNS: Final = {"trigger": "T", "innate": "I", "special": "S"}
 _TYPES: Final = {"trigger": "triggered", "innate": "innate", "special": "special"}
 
@@ -22,7 +23,12 @@ _TYPES: Final = {"trigger": "triggered", "innate": "innate", "special": "special
 
 def card_text(card: Card) -> str:
     """Return a card in short, like ``young-medic 2/2/0 [T discard: draw 2]``."""
-    return " ".join([f"{card.name} {figures(card)}", *extras(card)])
+    return " ".join([glued(f"{card.name} {figures(card)}"), *map(glued, extras(card))])
+
+
+def glued(text: str) -> str:
+    """Return a text that is not broken where lines are."""
+    return text.replace(" ", GLUE)
 
 
 def figures(card: Card) -> str:
@@ -254,11 +260,12 @@ def target_of(view: Observed) -> str | None:
 
 
 def wrapped(head: str, things: Sequence[str], width: int, indent: str = HANGING) -> list[str]:
-    """Return a head and the things after it, in lines that fit; a thing is broken if it must."""
-    return textwrap.wrap(
+    """Return a head and the things after it, in lines that fit; a glued space is not broken."""
+    lines = textwrap.wrap(
         head + "; ".join(things),
         width,
         subsequent_indent=indent,
         break_on_hyphens=False,
         break_long_words=False,
     )
+    return [line.replace(GLUE, " ") for line in lines]
