@@ -10,7 +10,8 @@ from fireflies._data import dumps, is_array, is_object, loads
 from fireflies.certainty import CERTAINTIES
 from fireflies.errors import InvalidData
 from fireflies.festival.boxfile import BoxFile, default_box, read_box
-from tests.festival.small import GONE, SMALL, changed
+from tests.changes import GONE, changed
+from tests.festival.small import SMALL
 
 FILE: Final = BoxFile()
 SHIPPED: Final = resources.files("fireflies.festival").joinpath("box.json").read_bytes()

@@ -13,7 +13,7 @@ from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, shown
 from fireflies.games import Given, Option, json_or_text
 from fireflies.misbehavin.box import Box, BoxJson
-from fireflies.misbehavin.boxfile import SAMPLE, read_box, sample_box
+from fireflies.misbehavin.boxfile import SAMPLE, BoxFile, read_box, sample_box
 from fireflies.misbehavin.cards import (
     FACTIONS,
     SEATS,
@@ -268,6 +268,7 @@ BOX: Final = Option(
     SAMPLE,
     "the cards, boards, Reavers and episodes one owns",
     read_box,
+    file=BoxFile,
     named={SAMPLE: lambda: SAMPLE},
 )
 EPISODE: Final = Option(
