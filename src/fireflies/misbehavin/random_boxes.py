@@ -1,7 +1,8 @@
 """Random options and boxes of every kind, for tests and for the explorer.
 
 They are plain data as the wire has it, and valid. Each is a function of its draws. Boxes are small
-and their figures low, so that draw piles, market decks, supply sets and areas run out.
+and their figures low, so that draw piles, market decks, supply sets and areas run out; plays are
+short.
 """
 
 from collections.abc import Mapping, Sequence
@@ -59,8 +60,8 @@ from fireflies.misbehavin.reading import (
 )
 from fireflies.misbehavin.texts import ONE_DIGIT
 
-_TURNS: Final = (1, 4, 10, 20, 40, TURNS[-1])
-_MOVES: Final = (MOVES[0], 15, 30, 60, MOVES[-1])
+_TURNS: Final = (TURNS[0], 6, 12, 20, 30)
+_MOVES: Final = (MOVES[0], 15, 30, 60, 90)
 _REAVERS: Final = ("a", "reaver", "r-2", "forty-letters-are-the-longest-nam", "z9")
 _EPISODES: Final = ("a", "episode", "owl-0", "basic")
 

@@ -40,7 +40,7 @@ from fireflies.misbehavin.cards import (
 from fireflies.misbehavin.texts import COST, NUMBERS, ONE_DIGIT
 
 SAMPLE_ATTRIBUTES: Final = ("FIGHT", "DEAL", "LOCATION", "PILOT", "SHIP", "T-2", "X")
-_OFFERED: Final = ("FIGHT", "FIGHT", "DEAL", "DEAL", "LOCATION", "PILOT", "SHIP", "T-2")
+_OFFERED: Final = (*("FIGHT", "DEAL") * 3, "LOCATION", "PILOT", "SHIP", "T-2")
 _TRIGGER_MOMENTS: Final[tuple[tuple[Moment, ...], ...]] = (
     ("turn",),
     ("turn", "fight"),
@@ -110,7 +110,7 @@ def _card(draws: Draws, name: str, kind: Kind) -> SupplyCardJson:
         influence=_influence(draws),
         power=few(draws, POWER),
         attributes=_attributes(draws),
-        needs=some(draws, SAMPLE_ATTRIBUTES, NEEDS) if draws.below(4) == 0 else [],
+        needs=some(draws, SAMPLE_ATTRIBUTES, NEEDS) if draws.below(8) == 0 else [],
         icons=_icons(draws),
         required=_texts(draws, REQUIRED, REQUIRABLE) if draws.below(4) == 0 else [],
         ongoing=[
@@ -151,7 +151,7 @@ def random_ability(draws: Draws, kind: Kind) -> AbilityJson:
     of_type = draws.choose(types)
     moments = list(_TRIGGER_MOMENTS if of_type == "trigger" else _MOMENTS)
     if of_type != "trigger" and kind != "maneuver":
-        moments += [_CANCEL, _CANCEL]
+        moments += [_CANCEL] * 4
     when = draws.choose(moments)
     turns = {"trigger": True, "special": False}.get(of_type, draws.below(2) == 0)
     fewest = 1 if of_type == "innate" and not turns else 0
