@@ -23,6 +23,7 @@ from fireflies.misbehavin.turn_events import (
     TurnBegan,
 )
 from fireflies.misbehavin.view import View, draw
+from fireflies.misbehavin.words import details
 from fireflies.strategies import Strategies
 from fireflies.tensors import Tensors
 
@@ -93,6 +94,7 @@ GAME: Final = Game(
     draw=draw,
     legend=LEGEND,
     turn_begins=TurnBegan,
+    details=details,
     remark=remark,
     strategies=_strategies,
 )
