@@ -33,7 +33,7 @@ class Match(NamedTuple):
     others: str
     seats: int
     gate: bool
-    """Whether the match has a gate."""
+    """True when the match has a gate."""
 
 
 class Series(NamedTuple):
@@ -53,7 +53,7 @@ class Series(NamedTuple):
 
     @property
     def passed(self) -> bool:
-        """Whether the interval passes the gate; true without a gate."""
+        """True when the interval passes the gate, or there is no gate."""
         return not self.match.gate or self.low >= self.needed
 
 

@@ -19,7 +19,7 @@ from fireflies.festival.reading import read_json as read_box_json
 from fireflies.games import OptionFile
 
 CERTAINTIES: Final = ("printed", "measured", "inferred", "invented")
-"""How sure a figure of a box is, from the surest down."""
+"""The certainties of a figure, from the surest down."""
 
 _ABOUT: Final = [
     "Your own box of Firefly Festival: change what differs from ours.",

@@ -73,7 +73,7 @@ LEGEND: Final = (
     " \u2605: a s\u014drin."
     " 1/3 for 5: has 1 of 3 needed, for 5 points."
 )
-"""What the signs of the picture mean."""
+"""The meaning of the signs of the picture."""
 
 
 class _Panel(NamedTuple):
@@ -82,7 +82,7 @@ class _Panel(NamedTuple):
     lines: Sequence[str]
     seat: int = NONE
     is_marked: bool = False
-    """Whether it is this one's turn, or victory."""
+    """True for the player of the turn, and for a winner."""
 
 
 def draw_svg(view: Observed) -> str:

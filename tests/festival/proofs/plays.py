@@ -31,7 +31,7 @@ turns without progress, and what is left of an action: the first fields of a pos
 
 
 class Given(TypedDict, total=False):
-    """What is otherwise than at the start of seat 0's first turn, in a game of two players."""
+    """Differences from the start of seat 0's first turn, in a game of two players."""
 
     turn: str
     """As in :data:`TURN`."""
@@ -49,7 +49,7 @@ class Given(TypedDict, total=False):
     options: Mapping[str, object]
     """The options of the game, besides the small box."""
     box: Mapping[str, object]
-    """What is changed in the small box; ``figures`` is changed key by key."""
+    """Changes of the small box; ``figures`` is changed key by key."""
 
 
 def options_of(box: Mapping[str, object], given: Mapping[str, object]) -> dict[str, object]:
