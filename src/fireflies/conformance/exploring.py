@@ -6,6 +6,7 @@ invalid ones, without knowledge of the game.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import shake_256
 from importlib.util import find_spec
@@ -62,7 +63,10 @@ class Samples:
             choices += examples(strategies.options, f"{purpose} options", _OPTIONS_PER_BATCH)
             actions = examples(strategies.actions, f"{purpose} actions", _ACTIONS_PER_BATCH)
             texts += map(str, actions)
-        setups = {dumps(it.options, sort_keys=True): it for it in map(game.set_up, choices)}
+        setups = {
+            dumps(setup.options, sort_keys=True): setup
+            for setup in (_set_up(game, given) for given in choices)
+        }
         self.setups: Sequence[Setup[State]] = [
             setups[options] for options in sorted(setups, key=lambda text: (len(text), text))
         ]
@@ -179,6 +183,12 @@ def by_verb(texts: Iterable[str]) -> TextsByVerb:
     for text in sorted({*texts}):
         found.setdefault(text.partition(" ")[0], []).append(text)
     return found
+
+
+def _set_up(game: Game[Any], given: Mapping[str, object]) -> Setup[State]:
+    """Set up a game; options stay as they are given, such as arrays in an order without meaning."""
+    setup: Setup[State] = game.set_up(given)
+    return replace(setup, options={**setup.options, **given})
 
 
 def _strategies(game: Game[Any]) -> Strategies | None:
