@@ -7,7 +7,7 @@ argument ``place`` is the place of the value in the data, for the error message.
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NoReturn, TypeGuard, TypeVar
 
