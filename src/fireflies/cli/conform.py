@@ -184,7 +184,9 @@ def _run_cases(
         print_data(report.header(run, len(chosen)))
     else:
         print_text(f"{report.title(run)}\n")
-    results = runner.run(pool, run.game, chosen, traces.load(run.game) if args.full else None)
+    main = {case.clause for case in chosen}
+    answers = traces.load(run.game, main) if args.full else None
+    results = runner.run(pool, run.game, chosen, answers)
     code = None
     try:
         for result in _with_progress(results, len(chosen), args):
