@@ -1,0 +1,288 @@
+"""The effects of which their user chooses a card or a seat, and the cost of which it does.
+
+A choice has candidates; without any it is passed over, with one it is still asked. To add such an
+effect, add its name to the card language, a clause, two functions here, and a line to the table.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from fireflies.misbehavin.abilities import free_cards, untriggered
+from fireflies.misbehavin.actions import Choose, Skip
+from fireflies.misbehavin.cards import BLACK, MARKET_DECKS
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.effect_events import (
+    BlackGiven,
+    CardDiscarded,
+    CardDispatchedBy,
+    CardGained,
+    CardNabbedBy,
+    CardSet,
+    CardTakenBy,
+    CardTurned,
+    ChoiceSkipped,
+    CreditsStolen,
+    DiscardForced,
+    MarketCycled,
+)
+from fireflies.misbehavin.offer import from_offer, on_offer
+from fireflies.misbehavin.pieces import InPlay, Pending, Work
+from fireflies.misbehavin.position import (
+    AnyPosition,
+    Position,
+    Table,
+    find_card,
+    owner_of,
+    with_card,
+    without,
+)
+from fireflies.misbehavin.verse import do_chosen_step, step_candidates
+from fireflies.misbehavin.zones import (
+    discard,
+    earn,
+    get_black,
+    in_supply,
+    leave,
+    put,
+    to_hand,
+    to_recycle,
+    turn_sideways,
+)
+
+# Seats to choose
+
+
+def with_credits(table: AnyPosition, step: Pending) -> list[int]:
+    """Other seats with credits."""
+    return [it for it in _others(table, step.seat) if table.players[it].credits]
+
+
+def steal_credits(table: Table, step: Pending, other: int) -> None:
+    """As many as there are, up to the number."""
+    stolen = min(step.number, table.players[other].credits)
+    table.tell(CreditsStolen, step.seat, stolen, step.card, other)
+    earn(table, other, -stolen)
+    earn(table, step.seat, stolen)
+
+
+def open_to_black(table: AnyPosition, step: Pending) -> list[int]:
+    """Other seats, while there is a The Black in the supply."""
+    return _others(table, step.seat) if in_supply(table, BLACK) else []
+
+
+def give_black(table: Table, step: Pending, other: int) -> None:
+    """The seat puts them on its recycle pile, while there are any."""
+    table.tell(BlackGiven, step.seat, step.number, step.card, other)
+    get_black(table, other, step.number)
+
+
+def with_untriggered(table: AnyPosition, step: Pending) -> list[int]:
+    """Other seats with an untriggered card."""
+    return [it for it in _others(table, step.seat) if untriggered(table, it)]
+
+
+def force_discard(table: Table, step: Pending, other: int) -> None:
+    """The other seat chooses a card to discard."""
+    table.tell(DiscardForced, step.seat, step.card, other)
+    table.push(Pending(other, "discard", card=step.card))
+
+
+def _others(table: AnyPosition, seat: int) -> list[int]:
+    return [it for it in range(len(table.players)) if it != seat]
+
+
+# Cards to choose
+
+
+def face_up(table: AnyPosition, step: Pending) -> list[str]:
+    """The face-up market cards."""
+    return [card for row in table.market for card in row]
+
+
+def cycle(table: Table, step: Pending, card: str) -> None:
+    """The card goes back into its deck, of which chance turns up another."""
+    table.tell(MarketCycled, step.seat, step.card, card)
+    rows, decks = list(table.market), list(table.market_decks)
+    place = next(place for place, row in enumerate(rows) if card in row)
+    rows[place] = without(rows[place], card)
+    decks[place] = with_card(decks[place], card)
+    table.market, table.market_decks = tuple(rows), tuple(decks)
+    table.push(Pending(step.seat, "reveal", deck=MARKET_DECKS[place]))
+
+
+def set_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
+    """Set cards in other tableaux."""
+    return [it.card for it in _tableaux(table, step.seat) if not it.triggered]
+
+
+def turn(table: Table, step: Pending, card: str) -> None:
+    """The card is triggered without effect."""
+    owner = _owner(table, card)
+    table.tell(CardTurned, step.seat, step.card, card, owner)
+    turn_sideways(table, owner, card)
+
+
+def triggered_own(table: AnyPosition, step: Pending) -> list[str]:
+    """Other own cards that are triggered and bear no warrant."""
+    return [
+        it.card
+        for it in table.players[step.seat].tableau
+        if it.triggered and it.warrant is None and it.card != step.card
+    ]
+
+
+def reset(table: Table, step: Pending, card: str) -> None:
+    """The card is set."""
+    it = find_card(table.players[step.seat], card)
+    assert it is not None
+    table.tell(CardSet, step.seat, step.card, card)
+    put(table, step.seat, it._replace(triggered=False))
+
+
+def discardable(table: AnyPosition, step: Pending) -> list[str]:
+    """The hand, and the free cards of the tableau, other than this one."""
+    free = [card for card in free_cards(table, step.seat) if card != step.card]
+    return [*dict.fromkeys(table.players[step.seat].hand), *free]
+
+
+def discard_chosen(table: Table, step: Pending, card: str) -> None:
+    """The card goes to the recycle pile."""
+    table.tell(CardDiscarded, step.seat, step.card, card)
+    discard(table, step.seat, card)
+
+
+def cheap_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
+    """Cards in other tableaux of cost up to the number."""
+    cards = table.options.box.card
+    return [it.card for it in _tableaux(table, step.seat) if cards[it.card].cost <= step.number]
+
+
+def dispatch(table: Table, step: Pending, card: str) -> None:
+    """The card goes to its owner's recycle pile."""
+    owner = _owner(table, card)
+    table.tell(CardDispatchedBy, step.seat, step.card, card, owner)
+    leave(table, owner, card)
+    to_recycle(table, owner, card)
+
+
+def nab(table: Table, step: Pending, card: str) -> None:
+    """The card goes into the hand."""
+    owner = _owner(table, card)
+    table.tell(CardNabbedBy, step.seat, step.card, card, owner)
+    leave(table, owner, card)
+    to_hand(table, step.seat, card)
+
+
+def cheap_on_offer(table: AnyPosition, step: Pending) -> list[str]:
+    """Cards on offer of cost up to the number."""
+    cards = table.options.box.card
+    return [card for card in on_offer(table) if cards[card].cost <= step.number]
+
+
+def gain(table: Table, step: Pending, card: str) -> None:
+    """The card goes to the recycle pile."""
+    table.tell(CardGained, step.seat, step.card, card)
+    from_offer(table, card)
+    to_recycle(table, step.seat, card)
+
+
+def take(table: Table, step: Pending, card: str) -> None:
+    """The card goes into the hand."""
+    table.tell(CardTakenBy, step.seat, step.card, card)
+    from_offer(table, card)
+    to_hand(table, step.seat, card)
+
+
+def _tableaux(table: AnyPosition, seat: int) -> list[InPlay]:
+    """Return the cards in the tableaux of the other seats."""
+    return [it for other in _others(table, seat) for it in table.players[other].tableau]
+
+
+def _owner(table: AnyPosition, card: str) -> int:
+    owner = owner_of(table, card)
+    assert owner is not None
+    return owner
+
+
+# The table
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChoice:
+    """A choice of a seat."""
+
+    clause: Clause
+    candidates: Callable[[AnyPosition, Pending], Sequence[int]]
+    does: Callable[[Table, Pending, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """A choice of a card; the candidates are in any order."""
+
+    clause: Clause
+    candidates: Callable[[AnyPosition, Pending], Sequence[str]]
+    does: Callable[[Table, Pending, str], None]
+
+
+Choice: TypeAlias = SeatChoice | CardChoice
+
+CHOICES: Final[Mapping[Work, Choice]] = {
+    "steal": SeatChoice(Clause.EFFECT_STEAL, with_credits, steal_credits),
+    "black-one": SeatChoice(Clause.EFFECT_BLACK_ONE, open_to_black, give_black),
+    "cycle": CardChoice(Clause.EFFECT_CYCLE, face_up, cycle),
+    "turn": CardChoice(Clause.EFFECT_TURN, set_elsewhere, turn),
+    "reset": CardChoice(Clause.EFFECT_RESET, triggered_own, reset),
+    "discard": CardChoice(Clause.EFFECT_DISCARD, discardable, discard_chosen),
+    "discard-one": SeatChoice(Clause.EFFECT_DISCARD_ONE, with_untriggered, force_discard),
+    "dispatch": CardChoice(Clause.EFFECT_DISPATCH, cheap_elsewhere, dispatch),
+    "nab": CardChoice(Clause.EFFECT_NAB, cheap_elsewhere, nab),
+    "gain": CardChoice(Clause.EFFECT_GAIN, cheap_on_offer, gain),
+    "take": CardChoice(Clause.EFFECT_TAKE, cheap_on_offer, take),
+    "step": CardChoice(Clause.VERSE_STEPS, step_candidates, do_chosen_step),
+}
+"""The effects with a choice, of which ``discard`` is a cost as well; the steps of a 'verse card."""
+
+
+# The decision
+
+
+def choice(position: Position) -> Choice:
+    """Return the choice that waits."""
+    return CHOICES[position.pending[0].work]
+
+
+def legal_choices(position: Position) -> list[Choose]:
+    """Return the candidates, sorted."""
+    return [Choose(it) for it in sorted(choice(position).candidates(position, position.pending[0]))]
+
+
+def judge_choice(position: Position, action: Choose) -> Clause | None:
+    """It is a candidate."""
+    waiting = choice(position)
+    candidates = waiting.candidates(position, position.pending[0])
+    return None if action.chosen in candidates else waiting.clause
+
+
+def choose(table: Table, action: Choose) -> None:
+    """What the effect does to the card or the seat that was chosen."""
+    step = table.pending.pop(0)
+    match CHOICES[step.work], action.chosen:
+        case SeatChoice() as waiting, int(seat):
+            waiting.does(table, step, seat)
+        case CardChoice() as waiting, str(card):
+            waiting.does(table, step, card)
+        case _:
+            raise AssertionError(action)
+
+
+def judge_skip(position: Position, action: Skip) -> Clause | None:
+    """The effect says that it may be left out."""
+    return None if position.pending[0].may else choice(position).clause
+
+
+def skip_choice(table: Table, action: Skip) -> None:
+    """Nothing is chosen."""
+    step = table.pending.pop(0)
+    table.tell(ChoiceSkipped, step.seat, step.card, step.words)
