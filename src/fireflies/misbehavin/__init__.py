@@ -5,14 +5,21 @@ from functools import partial
 from typing import Final
 
 from fireflies.games import Game, Setup
+from fireflies.misbehavin.bots import greedy
 from fireflies.misbehavin.bounds import bounds
 from fireflies.misbehavin.cards import SEATS
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.drawing import LEGEND
+from fireflies.misbehavin.effect_events import BlackMissing, BlackShed
 from fireflies.misbehavin.notation import read_action, read_redacted
 from fireflies.misbehavin.options import OPTIONS, Options, read_options
 from fireflies.misbehavin.rules import State, first_state, start
-from fireflies.misbehavin.turn_events import TurnBegan
+from fireflies.misbehavin.turn_events import (
+    BlackReturned,
+    HandDiscarded,
+    SupplyDiscarded,
+    TurnBegan,
+)
 from fireflies.misbehavin.view import View, draw
 from fireflies.strategies import Strategies
 
@@ -64,6 +71,8 @@ GAME: Final = Game(
     set_up=set_up,
     read_action=read_action,
     read_redacted=read_redacted,
+    bots={"greedy": greedy},
+    opens=(HandDiscarded, SupplyDiscarded, BlackReturned, BlackShed, BlackMissing),
     draw=draw,
     legend=LEGEND,
     turn_begins=TurnBegan,

@@ -53,7 +53,7 @@ def judge_idle(table: AnyPosition, it: InPlay) -> Clause | None:
 
 
 def needs_met(table: AnyPosition, seat: int, card: Card) -> bool:
-    """Each need of the card is an attribute in the tableau; triggered cards do, a target doesn't."""
+    """Each need is an attribute in the tableau, where only the target of a fight does not count."""
     return not card.needs or _offers(table, seat).issuperset(card.needs)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from fireflies.misbehavin.abilities import judge_own, needs_met, own_cards
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.fight_events import ActivationInFight
-from fireflies.misbehavin.pieces import Fight
+from fireflies.misbehavin.pieces import Fight, expect
 from fireflies.misbehavin.position import AnyPosition, Position, Table
 from fireflies.misbehavin.zones import push_required, to_display
 
@@ -36,8 +36,7 @@ def act(table: Table) -> None:
 
 def fight_of(table: AnyPosition) -> Fight:
     """Return the fight that is picked or goes on."""
-    assert isinstance(table.activity, Fight)
-    return table.activity
+    return expect(Fight, table.activity)
 
 
 def users(position: Position, attribute: str) -> list[str]:

@@ -6,10 +6,10 @@ effect, add its name to the card language, a clause, two functions here, and a l
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, Generic, TypeVar
 
 from fireflies.misbehavin.abilities import free_cards, untriggered
-from fireflies.misbehavin.actions import Choose, Skip
+from fireflies.misbehavin.actions import Choose
 from fireflies.misbehavin.cards import BLACK, MARKET_DECKS
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.effect_events import (
@@ -32,7 +32,7 @@ from fireflies.misbehavin.position import (
     AnyPosition,
     Position,
     Table,
-    find_card,
+    in_play,
     owner_of,
     with_card,
     without,
@@ -49,6 +49,8 @@ from fireflies.misbehavin.zones import (
     to_recycle,
     turn_sideways,
 )
+
+_T = TypeVar("_T", str, int)
 
 # Seats to choose
 
@@ -95,7 +97,7 @@ def _others(table: AnyPosition, seat: int) -> list[int]:
 # Cards to choose
 
 
-def face_up(table: AnyPosition, step: Pending) -> list[str]:
+def face_up(table: AnyPosition, _step: Pending) -> list[str]:
     """The face-up market cards."""
     return [card for row in table.market for card in row]
 
@@ -118,7 +120,7 @@ def set_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
 
 def turn(table: Table, step: Pending, card: str) -> None:
     """The card is triggered without effect."""
-    owner = _owner(table, card)
+    owner = owner_of(table, card)
     table.tell(CardTurned, step.seat, step.card, card, owner)
     turn_sideways(table, owner, card)
 
@@ -134,10 +136,8 @@ def triggered_own(table: AnyPosition, step: Pending) -> list[str]:
 
 def reset(table: Table, step: Pending, card: str) -> None:
     """The card is set."""
-    it = find_card(table.players[step.seat], card)
-    assert it is not None
     table.tell(CardSet, step.seat, step.card, card)
-    put(table, step.seat, it._replace(triggered=False))
+    put(table, step.seat, in_play(table, card)._replace(triggered=False))
 
 
 def discardable(table: AnyPosition, step: Pending) -> list[str]:
@@ -160,7 +160,7 @@ def cheap_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
 
 def dispatch(table: Table, step: Pending, card: str) -> None:
     """The card goes to its owner's recycle pile."""
-    owner = _owner(table, card)
+    owner = owner_of(table, card)
     table.tell(CardDispatchedBy, step.seat, step.card, card, owner)
     leave(table, owner, card)
     to_recycle(table, owner, card)
@@ -168,7 +168,7 @@ def dispatch(table: Table, step: Pending, card: str) -> None:
 
 def nab(table: Table, step: Pending, card: str) -> None:
     """The card goes into the hand."""
-    owner = _owner(table, card)
+    owner = owner_of(table, card)
     table.tell(CardNabbedBy, step.seat, step.card, card, owner)
     leave(table, owner, card)
     to_hand(table, step.seat, card)
@@ -199,48 +199,37 @@ def _tableaux(table: AnyPosition, seat: int) -> list[InPlay]:
     return [it for other in _others(table, seat) for it in table.players[other].tableau]
 
 
-def _owner(table: AnyPosition, card: str) -> int:
-    owner = owner_of(table, card)
-    assert owner is not None
-    return owner
-
-
 # The table
 
 
 @dataclass(frozen=True, slots=True)
-class SeatChoice:
-    """A choice of a seat."""
+class Choice(Generic[_T]):
+    """A choice of a card or a seat."""
 
     clause: Clause
-    candidates: Callable[[AnyPosition, Pending], Sequence[int]]
-    does: Callable[[Table, Pending, int], None]
+    candidates: Callable[[AnyPosition, Pending], Sequence[_T]]
+    """Return what may be chosen, in any order; a card or a seat comes once."""
+    does: Callable[[Table, Pending, _T], None]
+    """Do what follows for what was chosen."""
+
+    def choose(self, table: Table, step: Pending, chosen: object) -> None:
+        """Do what follows for this candidate."""
+        self.does(table, step, next(it for it in self.candidates(table, step) if it == chosen))
 
 
-@dataclass(frozen=True, slots=True)
-class CardChoice:
-    """A choice of a card; the candidates are in any order."""
-
-    clause: Clause
-    candidates: Callable[[AnyPosition, Pending], Sequence[str]]
-    does: Callable[[Table, Pending, str], None]
-
-
-Choice: TypeAlias = SeatChoice | CardChoice
-
-CHOICES: Final[Mapping[Work, Choice]] = {
-    "steal": SeatChoice(Clause.EFFECT_STEAL, with_credits, steal_credits),
-    "black-one": SeatChoice(Clause.EFFECT_BLACK_ONE, open_to_black, give_black),
-    "cycle": CardChoice(Clause.EFFECT_CYCLE, face_up, cycle),
-    "turn": CardChoice(Clause.EFFECT_TURN, set_elsewhere, turn),
-    "reset": CardChoice(Clause.EFFECT_RESET, triggered_own, reset),
-    "discard": CardChoice(Clause.EFFECT_DISCARD, discardable, discard_chosen),
-    "discard-one": SeatChoice(Clause.EFFECT_DISCARD_ONE, with_untriggered, force_discard),
-    "dispatch": CardChoice(Clause.EFFECT_DISPATCH, cheap_elsewhere, dispatch),
-    "nab": CardChoice(Clause.EFFECT_NAB, cheap_elsewhere, nab),
-    "gain": CardChoice(Clause.EFFECT_GAIN, cheap_on_offer, gain),
-    "take": CardChoice(Clause.EFFECT_TAKE, cheap_on_offer, take),
-    "step": CardChoice(Clause.VERSE_STEPS, step_candidates, do_chosen_step),
+CHOICES: Final[Mapping[Work, Choice[str] | Choice[int]]] = {
+    "steal": Choice(Clause.EFFECT_STEAL, with_credits, steal_credits),
+    "black-one": Choice(Clause.EFFECT_BLACK_ONE, open_to_black, give_black),
+    "cycle": Choice(Clause.EFFECT_CYCLE, face_up, cycle),
+    "turn": Choice(Clause.EFFECT_TURN, set_elsewhere, turn),
+    "reset": Choice(Clause.EFFECT_RESET, triggered_own, reset),
+    "discard": Choice(Clause.EFFECT_DISCARD, discardable, discard_chosen),
+    "discard-one": Choice(Clause.EFFECT_DISCARD_ONE, with_untriggered, force_discard),
+    "dispatch": Choice(Clause.EFFECT_DISPATCH, cheap_elsewhere, dispatch),
+    "nab": Choice(Clause.EFFECT_NAB, cheap_elsewhere, nab),
+    "gain": Choice(Clause.EFFECT_GAIN, cheap_on_offer, gain),
+    "take": Choice(Clause.EFFECT_TAKE, cheap_on_offer, take),
+    "step": Choice(Clause.VERSE_STEPS, step_candidates, do_chosen_step),
 }
 """The effects with a choice, of which ``discard`` is a cost as well; the steps of a 'verse card."""
 
@@ -248,41 +237,37 @@ CHOICES: Final[Mapping[Work, Choice]] = {
 # The decision
 
 
-def choice(position: Position) -> Choice:
+def choice(position: Position) -> Choice[str] | Choice[int]:
     """Return the choice that waits."""
     return CHOICES[position.pending[0].work]
 
 
+def _candidates(position: Position) -> Sequence[str] | Sequence[int]:
+    return choice(position).candidates(position, position.pending[0])
+
+
 def legal_choices(position: Position) -> list[Choose]:
     """Return the candidates, sorted."""
-    return [Choose(it) for it in sorted(choice(position).candidates(position, position.pending[0]))]
+    return sorted([Choose(it) for it in _candidates(position)], key=str)
 
 
 def judge_choice(position: Position, action: Choose) -> Clause | None:
     """It is a candidate."""
-    waiting = choice(position)
-    candidates = waiting.candidates(position, position.pending[0])
-    return None if action.chosen in candidates else waiting.clause
+    return None if action.chosen in _candidates(position) else choice(position).clause
 
 
 def choose(table: Table, action: Choose) -> None:
     """What the effect does to the card or the seat that was chosen."""
     step = table.pending.pop(0)
-    match CHOICES[step.work], action.chosen:
-        case SeatChoice() as waiting, int(seat):
-            waiting.does(table, step, seat)
-        case CardChoice() as waiting, str(card):
-            waiting.does(table, step, card)
-        case _:
-            raise AssertionError(action)
+    CHOICES[step.work].choose(table, step, action.chosen)
 
 
-def judge_skip(position: Position, action: Skip) -> Clause | None:
+def judge_skip(position: Position) -> Clause | None:
     """The effect says that it may be left out."""
     return None if position.pending[0].may else choice(position).clause
 
 
-def skip_choice(table: Table, action: Skip) -> None:
+def skip_choice(table: Table) -> None:
     """Nothing is chosen."""
     step = table.pending.pop(0)
     table.tell(ChoiceSkipped, step.seat, step.card, step.words)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from fireflies.misbehavin.abilities import free_cards, judge_own, own_cards
-from fireflies.misbehavin.actions import Add, Credit, Done, Drop, Pass, Retry, Salvage
+from fireflies.misbehavin.actions import Add
 from fireflies.misbehavin.actions import Deal as OpenDeal
 from fireflies.misbehavin.activation import (
     DEAL,
@@ -27,7 +27,7 @@ from fireflies.misbehavin.deal_events import (
     DealSalvaged,
 )
 from fireflies.misbehavin.offer import total
-from fireflies.misbehavin.pieces import Deal, Pending, Recruitment
+from fireflies.misbehavin.pieces import Deal, Pending, Recruitment, expect
 from fireflies.misbehavin.position import AnyPosition, Position, Table
 from fireflies.misbehavin.recruitment import judge_recruitment_left, use_recruitment
 from fireflies.misbehavin.zones import earn
@@ -60,8 +60,7 @@ def open_deal(table: Table, action: OpenDeal) -> None:
 
 def deal_of(table: AnyPosition) -> Deal:
     """Return the deal that goes on."""
-    assert isinstance(table.activity, Deal)
-    return table.activity
+    return expect(Deal, table.activity)
 
 
 # 2, 3. Cards and credits
@@ -83,12 +82,12 @@ def commit_card(table: Table, action: Add) -> None:
     show(table, action.card)
 
 
-def judge_credit(position: Position, action: Credit) -> Clause | None:
+def judge_credit(position: Position) -> Clause | None:
     """There is a credit left."""
     return None if position.players[position.seat].credits else Clause.DEAL_CREDITS
 
 
-def commit_credit(table: Table, action: Credit) -> None:
+def commit_credit(table: Table) -> None:
     """A credit counts as one influence."""
     deal = deal_of(table)
     table.tell(CreditCommitted, deal.seat)
@@ -96,7 +95,7 @@ def commit_credit(table: Table, action: Credit) -> None:
     table.activity = replace(deal, credits=deal.credits + 1)
 
 
-def close_deal(table: Table, action: Done) -> None:
+def close_deal(table: Table) -> None:
     """All is committed; others may still cancel before a card is named."""
     deal = deal_of(table)
     table.tell(DealClosed, deal.seat, total(table, deal))
@@ -118,7 +117,7 @@ def ask_others(table: Table) -> None:
 
 
 def _might_cancel(table: Table, seat: int) -> bool:
-    """Return whether a free card of the tableau cancels, or one of the supply that may be in hand."""
+    """Return whether a free tableau card cancels, or a supply card that may be in hand."""
     cards, player = table.options.box.card, table.players[seat]
     if any(cards[name].may_cancel for name in free_cards(table, seat)):
         return True
@@ -128,7 +127,7 @@ def _might_cancel(table: Table, seat: int) -> bool:
     return any(card.is_supply and card.may_cancel for card in unseen)
 
 
-def pass_deal(table: Table, action: Pass) -> None:
+def pass_deal(table: Table) -> None:
     """The seat lets the deal go on."""
     step = table.pending.pop(0)
     table.tell(DealPassed, step.seat)
@@ -146,12 +145,12 @@ def cancel_deal(table: Table) -> None:
 # A canceled deal
 
 
-def judge_retry(position: Position, action: Retry) -> Clause | None:
+def judge_retry(position: Position) -> Clause | None:
     """There is an activation left."""
     return None if position.players[position.seat].activations else Clause.DEAL_RETRY
 
 
-def retry_deal(table: Table, action: Retry) -> None:
+def retry_deal(table: Table) -> None:
     """The deal is open again, with the same cards in the display."""
     table.tell(DealRetried, table.seat)
     use_activation(table)
@@ -159,25 +158,25 @@ def retry_deal(table: Table, action: Retry) -> None:
     ask_others(table)
 
 
-def judge_salvage(position: Position, action: Salvage) -> Clause | None:
+def judge_salvage(position: Position) -> Clause | None:
     """There is a recruitment left."""
     return judge_recruitment_left(position)
 
 
-def salvage_deal(table: Table, action: Salvage) -> None:
+def salvage_deal(table: Table) -> None:
     """The display is a recruitment from here."""
     table.tell(DealSalvaged, table.seat)
     use_recruitment(table)
     table.activity = Recruitment(table.seat)
 
 
-def judge_drop(position: Position, action: Drop) -> Clause | None:
+def judge_drop(position: Position) -> Clause | None:
     """There is no recruitment left."""
     left = position.players[position.seat].recruitments
     return Clause.DEAL_CANCELED_CARDS if left else None
 
 
-def drop_deal(table: Table, action: Drop) -> None:
+def drop_deal(table: Table) -> None:
     """The cards are cleared from the display."""
     table.tell(DealDropped, table.seat)
     table.push(Pending(table.seat, "clear"))

@@ -72,9 +72,7 @@ def _player(view: Observed, seat: int, names: Sequence[str], width: int) -> list
     has = ", ".join(map(glued, standing(view, seat)))
     lines = wrapped(f"{_mark(view, seat)}{head}: ", [has], width)
     tableau = [
-        " ".join(
-            [in_play_text(it, attacked), *_brief(cards[it.card].power, extras(cards[it.card]))]
-        )
+        " ".join([in_play_text(it, attacked), *map(glued, _brief(cards[it.card]))])
         for it in player.tableau
     ]
     if tableau:

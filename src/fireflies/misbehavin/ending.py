@@ -1,7 +1,7 @@
 """The chapters "End of Your Turn" and "End of Game", and the turn that begins in between."""
 
 from fireflies.contract import Outcome
-from fireflies.misbehavin.actions import Discard, Done, End
+from fireflies.misbehavin.actions import Discard
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.events import EpisodeWon, LimitReached, PowerWon
 from fireflies.misbehavin.fight_events import ImmunityEnded
@@ -25,7 +25,7 @@ from fireflies.misbehavin.zones import discard, effects
 # 1. The hand is discarded
 
 
-def end_turn(table: Table, action: End) -> None:
+def end_turn(table: Table) -> None:
     """The hand is discarded, Reavers raid; then follow the four steps of the end of a turn."""
     seat = table.seat
     player = table.players[seat]
@@ -87,7 +87,7 @@ def tidy(table: Table, action: Discard) -> None:
     discard(table, table.seat, action.card)
 
 
-def end_tidying(table: Table, action: Done) -> None:
+def end_tidying(table: Table) -> None:
     """The rest of the tableau stays."""
     table.pending.pop(0)
     table.tell(TidyingEnded, table.seat)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from fireflies.misbehavin.abilities import is_free, needs_met
-from fireflies.misbehavin.actions import Add, Dispatch, Done, Nab, TakeReward, Target
+from fireflies.misbehavin.actions import Add, TakeReward, Target
 from fireflies.misbehavin.actions import Fight as PickFight
 from fireflies.misbehavin.activation import (
     FIGHT,
@@ -15,7 +15,6 @@ from fireflies.misbehavin.activation import (
     use_activation,
     users,
 )
-from fireflies.misbehavin.cards import Card
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.fight_events import (
     AttackerAdded,
@@ -33,8 +32,8 @@ from fireflies.misbehavin.fight_events import (
     TargetChosen,
     TieWon,
 )
-from fireflies.misbehavin.pieces import Fight, Pending
-from fireflies.misbehavin.position import AnyPosition, Position, Table, left, owner_of
+from fireflies.misbehavin.pieces import Fight, Intent, Pending, expect
+from fireflies.misbehavin.position import AnyPosition, Position, Table, find_owner, left, owner_of
 from fireflies.misbehavin.zones import (
     after_fight,
     discard,
@@ -84,9 +83,17 @@ def pick_fight(table: Table, action: PickFight) -> None:
 # 2. Nab or dispatch
 
 
-def announce_intent(table: Table, action: Nab | Dispatch) -> None:
-    """The attacker says what the fight is for."""
-    intent = "nab" if isinstance(action, Nab) else "dispatch"
+def fight_to_nab(table: Table) -> None:
+    """The attacker wants the card."""
+    _announce(table, "nab")
+
+
+def fight_to_dispatch(table: Table) -> None:
+    """The attacker wants the card to be discarded."""
+    _announce(table, "dispatch")
+
+
+def _announce(table: Table, intent: Intent) -> None:
     table.tell(IntentChosen, table.seat, intent)
     table.activity = replace(fight_of(table), intent=intent)
 
@@ -107,7 +114,7 @@ def legal_targets(position: Position) -> list[Target]:
 
 def judge_target(position: Position, action: Target) -> Clause | None:
     """A card in the tableau of another seat that is not immune."""
-    owner = owner_of(position, action.card)
+    owner = find_owner(position, action.card)
     if owner is None or owner == position.seat:
         return Clause.FIGHT_TARGET
     return Clause.FIGHT_IMMUNITY if position.players[owner].immune else None
@@ -116,7 +123,6 @@ def judge_target(position: Position, action: Target) -> Clause | None:
 def choose_target(table: Table, action: Target) -> None:
     """The fight goes on from here; the attacker has the first batch."""
     owner = owner_of(table, action.card)
-    assert owner is not None
     table.tell(TargetChosen, table.seat, action.card, owner)
     table.activity = replace(fight_of(table), target=action.card, defender=owner, batch=table.seat)
 
@@ -142,13 +148,12 @@ def add_to_fight(table: Table, action: Add) -> None:
     show(table, action.card)
 
 
-def end_batch(table: Table, action: Done) -> None:
+def end_batch(table: Table) -> None:
     """The other side has the next batch; after one in which nothing was done the fight is over."""
     fight = fight_of(table)
-    assert fight.defender is not None
     table.tell(BatchEnded, table.seat)
     if fight.opening or fight.acted:
-        other = fight.defender if table.seat == fight.seat else fight.seat
+        other = expect(int, fight.defender) if table.seat == fight.seat else fight.seat
         table.tell(BatchBegan, other)
         table.activity = replace(fight, batch=other, opening=False, acted=False)
     else:
@@ -160,19 +165,15 @@ def end_batch(table: Table, action: Done) -> None:
 
 def attack(table: AnyPosition, fight: Fight) -> int:
     """Return the strength of the attacker: power, what helps to nab or to dispatch, effects."""
-    assert fight.intent is not None
     cards = table.options.box.card
     shown = [cards[it.card] for it in table.players[fight.seat].display]
-    helps = sum([card.bonus(fight.intent) for card in shown if card.ongoing])
+    helps = 0 if fight.intent is None else sum([it.bonus(fight.intent) for it in shown])
     return _power(table, fight.seat) + helps + fight.bonus[0]
 
 
 def defense(table: AnyPosition, fight: Fight) -> int:
     """Return the strength of the defender: the target's cost, power, what defends, effects."""
-    assert fight.target is not None
-    assert fight.defender is not None
-    cards, seat = table.options.box.card, fight.defender
-    cost = cards[fight.target].cost
+    seat, cost = expect(int, fight.defender), table.options.box.cost[expect(str, fight.target)]
     return cost + _power(table, seat) + _defending(table, seat, fight) + fight.bonus[1]
 
 
@@ -185,26 +186,25 @@ def _defending(table: AnyPosition, seat: int, fight: Fight) -> int:
     """Return what the other free cards of the defender add, if their needs are met."""
     cards, found = table.options.box.card, 0
     for it in table.players[seat].tableau:
-        card: Card = cards[it.card]
+        card = cards[it.card]
         if card.ongoing and is_free(it, fight.target) and needs_met(table, seat, card):
             found += card.bonus("defense")
     return found
 
 
 def _resolve(table: Table, fight: Fight) -> None:
-    """The higher total wins, the attacker if they are equal; a reward, then displays are cleared."""
-    assert fight.target is not None
-    assert fight.defender is not None
+    """The higher total wins, the attacker if equal; a reward, then displays are cleared."""
+    target, defender = expect(str, fight.target), expect(int, fight.defender)
     ours, theirs = attack(table, fight), defense(table, fight)
     table.tell(StrengthCompared, fight.seat, ours, theirs)
     if ours == theirs:
         table.tell(TieWon, fight.seat)
     table.activity = replace(fight, ended=True)
-    winner = fight.seat if ours >= theirs else fight.defender
+    winner = fight.seat if ours >= theirs else defender
     if winner == fight.seat:
-        _win_target(table, fight, fight.target, fight.defender)
+        _win_target(table, fight, target, defender)
     else:
-        table.tell(CardDefended, winner, fight.target)
+        table.tell(CardDefended, winner, target)
         mark(table, winner, "defend")
     table.push(Pending(winner, "reward"), *after_fight(fight))
 
@@ -238,14 +238,13 @@ def judge_reward(position: Position, action: TakeReward) -> Clause | None:
     """There is a card to draw, or a token left; a credit there is always."""
     player = position.players[position.seat]
     match action.reward:
-        case "draw" if not (player.deck or player.recycle):
-            return Clause.FIGHT_REWARD
-        case "verse" if not left(position, position.seat):
-            return Clause.FIGHT_REWARD
-        case "draw" | "credit" | "verse":
-            return None
-        case _:
-            return Clause.FIGHT_REWARD
+        case "draw":
+            found = bool(player.deck or player.recycle)
+        case "verse":
+            found = left(position, position.seat) > 0
+        case other:
+            found = other == "credit"
+    return None if found else Clause.FIGHT_REWARD
 
 
 def take_reward(table: Table, action: TakeReward) -> None:

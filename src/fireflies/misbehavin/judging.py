@@ -53,7 +53,7 @@ def legal_actions(position: Position) -> list[Action]:
         return finishing
     found: list[Action] = []
     for verb in _IN_PHASE[position.phase]:
-        found += verb.legal_in(position)
+        found += verb.legal(position)
     return found
 
 
@@ -72,7 +72,7 @@ def _only_finishing(position: Position) -> list[Action]:
     """Return the action that finishes something, if so much was done that no other is legal."""
     if position.moves < position.options.moves:
         return []
-    return [it for verb in _FINISHING[position.phase] for it in verb.legal_in(position)]
+    return [it for verb in _FINISHING[position.phase] for it in verb.legal(position)]
 
 
 def judge(position: Position, action: object) -> Action | Clause:
@@ -80,7 +80,7 @@ def judge(position: Position, action: object) -> Action | Clause:
     verb = _OF_KIND[position.phase].get(type(action))
     if verb is None or not isinstance(action, Action):
         return _clause_of_phase(position)
-    if clause := verb.judged_in(position, action):
+    if clause := verb.judge(position, action):
         return clause
     finishing = _only_finishing(position)
     return Clause.END_MOVES if finishing and action not in finishing else action
@@ -99,5 +99,5 @@ def _clause_of_phase(position: Position) -> Clause:
 def carry_out(table: Table, action: Action) -> None:
     """Change the table as a legal action does, with all that follows by itself."""
     table.moves += 1
-    _OF_KIND[table.phase][type(action)].carried_out(table, action)
+    _OF_KIND[table.phase][type(action)].does(table, action)
     settle(table)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from fireflies.misbehavin.actions import Clear, Done, Take
+from fireflies.misbehavin.actions import Clear, Take
 from fireflies.misbehavin.cards import BLACK, SETS, Card
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.deal_events import (
@@ -15,8 +15,8 @@ from fireflies.misbehavin.deal_events import (
     RecruitmentSplit,
     WarrantLifted,
 )
-from fireflies.misbehavin.pieces import Deal, Pending, Player, Recruitment
-from fireflies.misbehavin.position import AnyPosition, Position, Table, find_card, without
+from fireflies.misbehavin.pieces import Deal, Pending, Player, Recruitment, expect
+from fireflies.misbehavin.position import AnyPosition, Position, Table, in_play, without
 from fireflies.misbehavin.zones import (
     from_supply,
     mark,
@@ -96,8 +96,9 @@ def _tokens(
 
 def activity_of(table: AnyPosition) -> Deal | Recruitment:
     """Return the deal or recruitment that goes on."""
-    assert isinstance(table.activity, Deal | Recruitment)
-    return table.activity
+    if isinstance(table.activity, Deal):
+        return table.activity
+    return expect(Recruitment, table.activity)
 
 
 def legal_takes(position: Position) -> list[Take]:
@@ -151,14 +152,14 @@ def _go_on_recruiting(table: Table, activity: Recruitment, spent: int) -> None:
         table.tell(RecruitmentSplit, activity.seat, total(table, activity))
 
 
-def judge_stop(position: Position, action: Done) -> Clause | None:
+def judge_stop(position: Position) -> Clause | None:
     """A card within reach has to be taken; a recruitment that has taken one may stop."""
     activity = activity_of(position)
     has_taken = isinstance(activity, Recruitment) and activity.taken > 0
     return None if has_taken else Clause.OFFER_MUST
 
 
-def stop_taking(table: Table, action: Done) -> None:
+def stop_taking(table: Table) -> None:
     """No further card is taken."""
     table.tell(RecruitmentEnded, table.seat)
     table.push(Pending(table.seat, "clear"))
@@ -190,13 +191,10 @@ def judge_clear(position: Position, action: Clear) -> Clause | None:
 
 def clear_warrant(table: Table, action: Clear) -> None:
     """The warrant's token goes back to its owner's supply, and the deal is done."""
-    activity = activity_of(table)
-    assert isinstance(activity, Deal)
-    it = find_card(table.players[activity.seat], action.card)
-    assert it is not None
-    table.tell(WarrantLifted, activity.seat, action.card)
-    put(table, activity.seat, it._replace(warrant=None))
-    finish_deal(table, activity)
+    deal = expect(Deal, table.activity)
+    table.tell(WarrantLifted, deal.seat, action.card)
+    put(table, deal.seat, in_play(table, action.card)._replace(warrant=None))
+    finish_deal(table, deal)
 
 
 # By itself

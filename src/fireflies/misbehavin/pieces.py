@@ -1,7 +1,7 @@
 """What lies on the table of Misbehavin': tableaux, displays, what goes on, and what is queued."""
 
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from fireflies._typing import override
 
@@ -43,6 +43,20 @@ FACE_UP: Final = 2
 """The cards in a row of the market."""
 MOST_POWER: Final = 9
 """The most power that tokens add to a card."""
+
+
+_T = TypeVar("_T")
+
+
+def expect(kind: type[_T], value: object) -> _T:
+    """Return a value that has to be of this kind by now.
+
+    Raises:
+        TypeError: when it is not.
+    """
+    if isinstance(value, kind):
+        return value
+    raise TypeError(f"here is a {kind.__name__}, not {value!r}")
 
 
 class InPlay(NamedTuple):
@@ -207,9 +221,11 @@ Work: TypeAlias = Literal[
 """The first word of a step of the queue: an effect, a cost, or one of the rules' own."""
 
 NUMBERLESS: Final = frozenset(
-    ("replenish", "evade", "cancel", "shed", "cycle", "turn", "reset", "discard", "discard-one")
-    + ("offer", "replay", "return", "answer", "earn", "reward", "retain", "clear", "tidy")
-    + ("refill", "next", "reveal")
+    (
+        *("replenish", "evade", "cancel", "shed", "cycle", "turn", "reset", "discard"),
+        *("discard-one", "offer", "replay", "return", "answer", "earn", "reward", "retain"),
+        *("clear", "tidy", "refill", "next", "reveal"),
+    )
 )
 """The steps without a number."""
 

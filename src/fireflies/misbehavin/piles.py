@@ -3,7 +3,7 @@
 from collections import Counter
 
 from fireflies.misbehavin.actions import Draw, Reveal
-from fireflies.misbehavin.cards import MARKET_DECKS, MarketDeck
+from fireflies.misbehavin.cards import MARKET_DECKS
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.effect_events import DrawsGained
 from fireflies.misbehavin.events import (
@@ -13,7 +13,7 @@ from fireflies.misbehavin.events import (
     MarketReplaced,
     PileReshuffled,
 )
-from fireflies.misbehavin.pieces import FACE_UP, NONE, Cards, Pending
+from fireflies.misbehavin.pieces import FACE_UP, NONE, Cards, Pending, expect
 from fireflies.misbehavin.position import AnyPosition, Position, Table, with_card, without
 
 # Draw piles
@@ -73,21 +73,15 @@ def is_lacking(table: AnyPosition, step: Pending) -> bool:
 def _row_to_fill(table: AnyPosition, step: Pending) -> int | None:
     """Return the place of the row that gets a card; None when no row does."""
     if step.work == "reveal":
-        return [*MARKET_DECKS].index(_deck(step))
+        return [*MARKET_DECKS, step.deck].index(step.deck)
     rows = zip(table.market, table.market_decks, strict=True)
     return next(
         (place for place, (row, deck) in enumerate(rows) if deck and len(row) < FACE_UP), None
     )
 
 
-def _deck(step: Pending) -> MarketDeck:
-    return next(deck for deck in MARKET_DECKS if deck == step.deck)
-
-
 def _deck_to_reveal(position: Position) -> Cards:
-    place = _row_to_fill(position, position.pending[0])
-    assert place is not None
-    return position.market_decks[place]
+    return position.market_decks[expect(int, _row_to_fill(position, position.pending[0]))]
 
 
 def reveal_weights(position: Position) -> list[tuple[Reveal, int]]:
@@ -108,14 +102,12 @@ def judge_reveal(position: Position, action: Reveal) -> Clause | None:
 def reveal(table: Table, action: Reveal) -> None:
     """The card lies face up; the market is filled on, or a single card was called for."""
     step = table.pending[0]
-    place = _row_to_fill(table, step)
-    assert place is not None
+    place = expect(int, _row_to_fill(table, step))
     if step.work == "reveal":
         table.pending.pop(0)
-        told = MarketReplaced
+        table.tell(MarketReplaced, action.card, MARKET_DECKS[place])
     else:
-        told = MarketFilled if table.turn else MarketLaid
-    table.tell(told, action.card, MARKET_DECKS[place])
+        table.tell(MarketFilled if table.turn else MarketLaid, action.card, MARKET_DECKS[place])
     rows, decks = list(table.market), list(table.market_decks)
     rows[place] = with_card(rows[place], action.card)
     decks[place] = without(decks[place], action.card)

@@ -5,7 +5,6 @@ out an action on.
 """
 
 from bisect import insort
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -21,6 +20,7 @@ from fireflies.misbehavin.pieces import (
     Phase,
     Player,
     ReaverInPlay,
+    expect,
 )
 from fireflies.misbehavin.telling import Event
 
@@ -183,12 +183,22 @@ def find_card(player: Player, card: str) -> InPlay | None:
     return None
 
 
-def owner_of(table: AnyPosition, card: str) -> int | None:
+def find_owner(table: AnyPosition, card: str) -> int | None:
     """Return the seat in whose tableau a card is; None when it is in none."""
     for seat, player in enumerate(table.players):
         if find_card(player, card) is not None:
             return seat
     return None
+
+
+def owner_of(table: AnyPosition, card: str) -> int:
+    """Return the seat in whose tableau a card is."""
+    return expect(int, find_owner(table, card))
+
+
+def in_play(table: AnyPosition, card: str) -> InPlay:
+    """Return a card that is in some tableau."""
+    return expect(InPlay, find_card(table.players[owner_of(table, card)], card))
 
 
 def target(table: AnyPosition) -> str | None:
@@ -208,13 +218,4 @@ def left(table: AnyPosition, seat: int) -> int:
 def standing_power(table: AnyPosition, seat: int) -> int:
     """Return the power of all cards in a tableau, with their tokens."""
     power, player = table.options.box.power, table.players[seat]
-    return _sum(power[it.card] + it.tokens for it in player.tableau)
-
-
-def needed_power(table: AnyPosition, seat: int) -> int:
-    """Return the power with which a seat wins."""
-    return table.options.needed[seat]
-
-
-def _sum(numbers: Iterable[int]) -> int:
-    return sum([*numbers])
+    return sum([power[it.card] + it.tokens for it in player.tableau])

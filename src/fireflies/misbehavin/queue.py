@@ -24,7 +24,7 @@ from fireflies.misbehavin.deals import settle_canceled
 from fireflies.misbehavin.draft import is_drafting, picker
 from fireflies.misbehavin.fight_events import ActivationsForgone, DisplayCleared
 from fireflies.misbehavin.offer import settle_offer
-from fireflies.misbehavin.pieces import Deal, Fight, Pending, Phase, Recruitment, Work
+from fireflies.misbehavin.pieces import Deal, Fight, Pending, Phase, Recruitment, Work, expect
 from fireflies.misbehavin.position import AnyPosition, Table
 from fireflies.misbehavin.zones import supply_to_supply, to_recycle
 
@@ -32,11 +32,11 @@ Condition: TypeAlias = Callable[[AnyPosition, Pending], object]
 Does: TypeAlias = Callable[[Table, Pending], None]
 
 
-def _always(table: AnyPosition, step: Pending) -> bool:
+def _always(_table: AnyPosition, _step: Pending) -> bool:
     return True
 
 
-def _nothing(table: Table, step: Pending) -> None:
+def _nothing(_table: Table, _step: Pending) -> None:
     """The step is gone."""
 
 
@@ -54,16 +54,15 @@ class Step(NamedTuple):
 def clear(table: Table, step: Pending) -> None:
     """Displays are cleared, and what went on is over; a defender's activations are lost."""
     activity = table.activity
-    assert activity is not None
-    _clear_display(table, activity.seat)
-    if isinstance(activity, Fight):
-        assert activity.defender is not None
-        _clear_display(table, activity.defender)
-        player = table.players[activity.defender]
-        if player.activations:
-            table.tell(ActivationsForgone, activity.defender, player.activations)
-            table.players[activity.defender] = player._replace(activations=0)
     table.activity = None
+    _clear_display(table, step.seat)
+    if isinstance(activity, Fight):
+        defender = expect(int, activity.defender)
+        _clear_display(table, defender)
+        player = table.players[defender]
+        if player.activations:
+            table.tell(ActivationsForgone, defender, player.activations)
+            table.players[defender] = player._replace(activations=0)
 
 
 def _clear_display(table: Table, seat: int) -> None:
@@ -146,7 +145,7 @@ def _decision(table: Table) -> tuple[Phase, int]:
         case Fight(batch=None) as fight:
             return "target", fight.seat
         case Fight(batch=batch):
-            return "fight", batch
+            return "fight", expect(int, batch)
         case Deal(canceled=True) as deal:
             return "canceled", deal.seat
         case Deal(stage="open") as deal:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from fireflies.misbehavin.abilities import judge_own, own_cards
-from fireflies.misbehavin.actions import Add, Done, Recruit
+from fireflies.misbehavin.actions import Add, Recruit
 from fireflies.misbehavin.activation import show
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.deal_events import (
@@ -80,7 +80,7 @@ def add_recruiter(table: Table, action: Add) -> None:
 # 2. The strength
 
 
-def close_recruitment(table: Table, action: Done) -> None:
+def close_recruitment(table: Table) -> None:
     """All is committed; cards are taken from here."""
     activity = activity_of(table)
     table.tell(RecruitmentClosed, activity.seat, total(table, activity))

@@ -1,12 +1,22 @@
-"""The chapter "Spending 'Verse": warrants, taxes, thefts, triggers again, Reavers, retained cards."""
+"""The chapter "Spending 'Verse": warrants, credits, triggering again, Reavers, retaining."""
 
-from fireflies.misbehavin.actions import Done, Reaver, Retain, Retrigger, Steal, Tax, Warrant
+from typing import Final
+
+from fireflies.misbehavin.actions import Reaver, Retain, Retrigger, Steal, Tax, Warrant
 from fireflies.misbehavin.activation import act
 from fireflies.misbehavin.cards import VerseAction
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.fight_events import CardRetained, RetainingEnded
 from fireflies.misbehavin.pieces import InPlay, Pending, ReaverInPlay
-from fireflies.misbehavin.position import AnyPosition, Position, Table, find_card, owner_of
+from fireflies.misbehavin.position import (
+    AnyPosition,
+    Position,
+    Table,
+    find_card,
+    find_owner,
+    in_play,
+    owner_of,
+)
 from fireflies.misbehavin.tableau import judge_walk
 from fireflies.misbehavin.verse_events import (
     CardRetriggered,
@@ -26,10 +36,12 @@ from fireflies.misbehavin.zones import (
     to_hand,
 )
 
-WARRANT_PRICE = 2
-FROM_SUPPLY = 2
-TAX = 1
-THEFT = 2
+WARRANT_PRICE: Final = 2
+FROM_SUPPLY: Final = 2
+"""The credits that a tax or a theft takes from the supply."""
+TAX: Final = 1
+THEFT: Final = 2
+"""The credits that they take from another seat."""
 
 
 def _judge_verse(position: Position, action: VerseAction, tokens: int) -> Clause | None:
@@ -63,12 +75,10 @@ def judge_warrant(position: Position, action: Warrant) -> Clause | None:
     """With two tokens, a character in another tableau that bears none yet."""
     if clause := _judge_verse(position, "warrant", WARRANT_PRICE):
         return clause
-    owner = owner_of(position, action.card)
+    owner = find_owner(position, action.card)
     if owner is None or owner == position.seat:
         return Clause.WARRANT_ISSUE
-    it = find_card(position.players[owner], action.card)
-    assert it is not None
-    return _judge_warrant(position, it)
+    return _judge_warrant(position, in_play(position, action.card))
 
 
 def _judge_warrant(position: Position, it: InPlay) -> Clause | None:
@@ -80,13 +90,10 @@ def _judge_warrant(position: Position, it: InPlay) -> Clause | None:
 def issue_warrant(table: Table, action: Warrant) -> None:
     """One of the two tokens lies on the character."""
     owner = owner_of(table, action.card)
-    assert owner is not None
-    it = find_card(table.players[owner], action.card)
-    assert it is not None
     table.tell(WarrantIssued, table.seat, action.card, owner)
     act(table)
     spend(table, table.seat, WARRANT_PRICE)
-    put(table, owner, it._replace(warrant=table.seat))
+    put(table, owner, in_play(table, action.card)._replace(warrant=table.seat))
 
 
 # Tax and steal
@@ -110,8 +117,8 @@ def tax(table: Table, action: Tax) -> None:
     """Two credits from the supply, or one from the seat."""
     act(table)
     spend(table, table.seat, 1)
-    credits = _collect(table, action.seat, TAX)
-    table.tell(CreditsTaxed, table.seat, credits, action.seat)
+    taken = _collect(table, action.seat, TAX)
+    table.tell(CreditsTaxed, table.seat, taken, action.seat)
 
 
 def legal_thefts(position: Position) -> list[Steal]:
@@ -132,8 +139,8 @@ def steal(table: Table, action: Steal) -> None:
     """Two credits from the supply, or as many as there are up to two from the seat."""
     act(table)
     spend(table, table.seat, 1)
-    credits = _collect(table, action.seat, THEFT)
-    table.tell(CreditsTaken, table.seat, credits, action.seat)
+    taken = _collect(table, action.seat, THEFT)
+    table.tell(CreditsTaken, table.seat, taken, action.seat)
 
 
 def _payers(position: Position) -> list[int | None]:
@@ -144,12 +151,12 @@ def _payers(position: Position) -> list[int | None]:
 
 def _collect(table: Table, payer: int | None, most: int) -> int:
     if payer is None:
-        credits = FROM_SUPPLY
+        taken = FROM_SUPPLY
     else:
-        credits = min(most, table.players[payer].credits)
-        earn(table, payer, -credits)
-    earn(table, table.seat, credits)
-    return credits
+        taken = min(most, table.players[payer].credits)
+        earn(table, payer, -taken)
+    earn(table, table.seat, taken)
+    return taken
 
 
 # Trigger again
@@ -219,8 +226,7 @@ def fight_reaver(table: Table, action: Reaver) -> None:
     spend(table, seat, 1)
     it = next(it for it in table.reavers if it.card == name)
     tokens = (*it.tokens[:seat], it.tokens[seat] + 1, *it.tokens[seat + 1 :])
-    printed = table.options.box.reaver(name)
-    assert printed is not None
+    printed = next(it for it in table.options.reavers if it.name == name)
     if sum(tokens) < printed.strength:
         changed = ReaverInPlay(name, tokens)
         table.reavers = tuple([changed if other is it else other for other in table.reavers])
@@ -268,7 +274,7 @@ def retain(table: Table, action: Retain) -> None:
     to_hand(table, table.seat, action.card)
 
 
-def end_retaining(table: Table, action: Done) -> None:
+def end_retaining(table: Table) -> None:
     """The rest of the display is left."""
     table.pending.pop(0)
     table.tell(RetainingEnded, table.seat)

@@ -7,7 +7,7 @@ from fireflies.misbehavin.abilities import (
     push_ability,
     usable_triggers,
 )
-from fireflies.misbehavin.actions import Do, Play, Skip, Trigger, Turn
+from fireflies.misbehavin.actions import Play, Trigger, Turn
 from fireflies.misbehavin.activation import judge_activation, use_activation
 from fireflies.misbehavin.cards import BLACK, CARD_KINDS, Ability, Card
 from fireflies.misbehavin.clauses import Clause
@@ -140,7 +140,7 @@ def trigger_at_once(table: Table, action: Trigger) -> None:
     table.push(Pending(step.seat, "walk", 1, action.card))
 
 
-def decline_offer(table: Table, action: Skip) -> None:
+def decline_offer(table: Table) -> None:
     """The card stays set; to trigger it later takes another activation."""
     step = table.pending.pop(0)
     table.tell(OfferDeclined, step.seat, step.card)
@@ -232,7 +232,7 @@ def turn_idly(table: Table, action: Turn) -> None:
 
 
 def is_walking(table: AnyPosition, step: Pending) -> bool:
-    """There is something to decide: two usable abilities or more, or one that may be passed over."""
+    """There are two usable abilities or more, or one that may be passed over."""
     return len(_walk(table, step)) > (0 if step.may else 1)
 
 
@@ -243,7 +243,7 @@ def walk_on(table: Table, step: Pending) -> None:
         _do(table, step)
 
 
-def do_ability(table: Table, action: Do) -> None:
+def do_ability(table: Table) -> None:
     """The next usable ability is used."""
     _do(table, table.pending.pop(0))
 
@@ -255,7 +255,7 @@ def _do(table: Table, step: Pending) -> None:
     push_ability(table, step.seat, step.card, ability, rest)
 
 
-def skip_ability(table: Table, action: Skip) -> None:
+def skip_ability(table: Table) -> None:
     """The next usable ability is passed over."""
     step = table.pending.pop(0)
     ability = _walk(table, step)[0]

@@ -8,7 +8,7 @@ from fireflies.misbehavin.abilities import (
     needs_met,
     push_ability,
 )
-from fireflies.misbehavin.actions import Done, Replay, Use
+from fireflies.misbehavin.actions import Replay, Use
 from fireflies.misbehavin.activation import act
 from fireflies.misbehavin.cards import Ability, Card
 from fireflies.misbehavin.clauses import Clause
@@ -96,8 +96,7 @@ def numbered(card: Card, number: int) -> Ability | None:
 def use(table: Table, action: Use) -> None:
     """The card is turned, or shown if it is of the supply; costs and effects come next."""
     seat, card = table.seat, table.options.box.card[action.card]
-    ability = numbered(card, action.ability)
-    assert ability is not None
+    ability = card.abilities[action.ability - 1]
     if table.phase == "answer":
         table.pending.pop(0)
     act(table)
@@ -150,14 +149,13 @@ def judge_replay(position: Position, action: Replay) -> Clause | None:
 def replay(table: Table, action: Replay) -> None:
     """A token is spent; costs and effects come next, and then the same question."""
     step = table.pending[0]
-    ability = numbered(table.options.box.card[step.card], action.ability)
-    assert ability is not None
+    ability = table.options.box.card[step.card].abilities[action.ability - 1]
     table.tell(ManeuverReplayed, step.seat, step.card, action.ability)
     spend(table, step.seat, 1)
     push_ability(table, step.seat, step.card, ability)
 
 
-def end_replays(table: Table, action: Done) -> None:
+def end_replays(table: Table) -> None:
     """The maneuver is not used again."""
     step = table.pending.pop(0)
     table.tell(ReplayingEnded, step.seat, step.card)

@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, TypeVar
 
 from fireflies.misbehavin import actions as a
 from fireflies.misbehavin import (
@@ -24,176 +24,151 @@ from fireflies.misbehavin import (
 )
 from fireflies.misbehavin.actions import Action
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.pieces import Phase
+from fireflies.misbehavin.pieces import Phase, expect
 from fireflies.misbehavin.position import Position, Table
 
 _A = TypeVar("_A", bound=Action)
 
 
-class Verb(Protocol):
-    """An action, or one kind of it, in some phases."""
-
-    @property
-    def kind(self) -> type[Action]:
-        """The class of the actions."""
-
-    @property
-    def phases(self) -> tuple[Phase, ...]:
-        """The phases in which they are asked for."""
-
-    def legal_in(self, position: Position) -> Sequence[Action]:
-        """Return the legal ones, in the order of their texts."""
-
-    def judged_in(self, position: Position, action: object) -> Clause | None:
-        """Return the first clause that an action of the class breaks; None when it is legal."""
-
-    def carried_out(self, table: Table, action: Action) -> None:
-        """Change the table as a legal action does."""
-
-
 @dataclass(frozen=True, slots=True)
-class Listed(Generic[_A]):
-    """An action of which there are several, with what it is about."""
+class Verb:
+    """A kind of actions, in some phases."""
 
-    kind: type[_A]
+    kind: type[Action]
     phases: tuple[Phase, ...]
-    legal: Callable[[Position], Sequence[_A]]
-    judge: Callable[[Position, _A], Clause | None]
-    does: Callable[[Table, _A], None]
-
-    def legal_in(self, position: Position) -> Sequence[Action]:
-        """Return the legal ones."""
-        return self.legal(position)
-
-    def judged_in(self, position: Position, action: object) -> Clause | None:
-        """Return the clause that the action breaks."""
-        assert isinstance(action, self.kind)
-        return self.judge(position, action)
-
-    def carried_out(self, table: Table, action: Action) -> None:
-        """Change the table."""
-        assert isinstance(action, self.kind)
-        self.does(table, action)
+    legal: Callable[[Position], Sequence[Action]]
+    """Return the legal ones, in the order of their texts."""
+    judge: Callable[[Position, object], Clause | None]
+    """Return the first clause that one breaks; None when it is legal."""
+    does: Callable[[Table, Action], None]
+    """Change the table as a legal one does."""
 
 
-def _no_clause(position: Position, action: Action) -> Clause | None:
-    return None
+def _many(
+    kind: type[_A],
+    phases: tuple[Phase, ...],
+    legal: Callable[[Position], Sequence[_A]],
+    judge: Callable[[Position, _A], Clause | None],
+    does: Callable[[Table, _A], None],
+) -> Verb:
+    """Return actions of which there are several, by what they are about."""
+
+    def judge_one(position: Position, action: object) -> Clause | None:
+        return judge(position, expect(kind, action))
+
+    def carry_out(table: Table, action: Action) -> None:
+        does(table, expect(kind, action))
+
+    return Verb(kind, phases, legal, judge_one, carry_out)
 
 
-class Bare(Generic[_A]):
-    """An action that is one word."""
+def _never(_position: Position) -> None:
+    """Break no clause."""
 
-    __slots__ = ("_does", "_judge", "_only", "kind", "phases")
 
-    def __init__(
-        self,
-        only: _A,
-        phases: tuple[Phase, ...],
-        does: Callable[[Table, _A], None],
-        judge: Callable[[Position, _A], Clause | None] = _no_clause,
-    ) -> None:
-        self.kind: Final = type(only)
-        self.phases: Final = phases
-        self._only: Final = (only,)
-        self._judge = judge
-        self._does = does
+def _one(
+    action: Action,
+    phases: tuple[Phase, ...],
+    does: Callable[[Table], None],
+    judge: Callable[[Position], Clause | None] = _never,
+) -> Verb:
+    """Return an action of one word."""
 
-    def legal_in(self, position: Position) -> Sequence[Action]:
-        """Return the action if it is legal."""
-        return () if self._judge(position, self._only[0]) else self._only
+    def legal(position: Position) -> Sequence[Action]:
+        return () if judge(position) else (action,)
 
-    def judged_in(self, position: Position, action: object) -> Clause | None:
-        """Return the clause that it breaks."""
-        return self._judge(position, self._only[0])
+    def judge_it(position: Position, _action: object) -> Clause | None:
+        return judge(position)
 
-    def carried_out(self, table: Table, action: Action) -> None:
-        """Change the table."""
-        self._does(table, self._only[0])
+    def carry_out(table: Table, _action: Action) -> None:
+        does(table)
+
+    return Verb(type(action), phases, legal, judge_it, carry_out)
 
 
 _FREE: Final[tuple[Phase, ...]] = ("turn", "deal", "recruit", "fight")
 """The phases in which the turn's player may spend tokens."""
 
 VERBS: Final[tuple[Verb, ...]] = (
-    Listed(a.Set, ("draft",), draft.legal_sets, draft.judge_set, draft.choose_set),
-    Listed(a.Reveal, ("reveal",), piles.legal_reveals, piles.judge_reveal, piles.reveal),
-    Listed(a.Draw, ("draw",), piles.legal_draws, piles.judge_draw, piles.draw),
-    Listed(a.Play, ("turn", "fight"), tableau.legal_plays, tableau.judge_play, tableau.play),
-    Listed(
+    _many(a.Set, ("draft",), draft.legal_sets, draft.judge_set, draft.choose_set),
+    _many(a.Reveal, ("reveal",), piles.legal_reveals, piles.judge_reveal, piles.reveal),
+    _many(a.Draw, ("draw",), piles.legal_draws, piles.judge_draw, piles.draw),
+    _many(a.Play, ("turn", "fight"), tableau.legal_plays, tableau.judge_play, tableau.play),
+    _many(
         a.Trigger,
         ("turn", "fight"),
         tableau.legal_triggers,
         tableau.judge_trigger,
         tableau.trigger_card,
     ),
-    Listed(
+    _many(
         a.Trigger, ("played",), tableau.legal_offer, tableau.judge_offer, tableau.trigger_at_once
     ),
-    Listed(a.Turn, ("turn",), tableau.legal_turns, tableau.judge_turn, tableau.turn_idly),
-    Listed(a.Fight, ("turn",), fight.legal_fights, fight.judge_fight, fight.pick_fight),
-    Listed(a.Deal, ("turn",), deals.legal_deals, deals.judge_deal, deals.open_deal),
-    Listed(
+    _many(a.Turn, ("turn",), tableau.legal_turns, tableau.judge_turn, tableau.turn_idly),
+    _many(a.Fight, ("turn",), fight.legal_fights, fight.judge_fight, fight.pick_fight),
+    _many(a.Deal, ("turn",), deals.legal_deals, deals.judge_deal, deals.open_deal),
+    _many(
         a.Recruit,
         ("turn",),
         recruitment.legal_recruits,
         recruitment.judge_recruit,
         recruitment.open_recruitment,
     ),
-    Bare(a.Acquire(), ("turn",), verse.acquire, verse.judge_acquire),
-    Listed(a.Add, ("fight",), fight.legal_additions, fight.judge_addition, fight.add_to_fight),
-    Listed(a.Add, ("deal",), deals.legal_commitments, deals.judge_commitment, deals.commit_card),
-    Listed(
+    _one(a.Acquire(), ("turn",), verse.acquire, verse.judge_acquire),
+    _many(a.Add, ("fight",), fight.legal_additions, fight.judge_addition, fight.add_to_fight),
+    _many(a.Add, ("deal",), deals.legal_commitments, deals.judge_commitment, deals.commit_card),
+    _many(
         a.Add,
         ("recruit",),
         recruitment.legal_recruiters,
         recruitment.judge_recruiter,
         recruitment.add_recruiter,
     ),
-    Bare(a.Credit(), ("deal",), deals.commit_credit, deals.judge_credit),
-    Listed(a.Use, (*_FREE, "answer"), use.legal_uses, use.judge_use, use.use),
-    Listed(a.Replay, ("replay",), use.legal_replays, use.judge_replay, use.replay),
-    Listed(
+    _one(a.Credit(), ("deal",), deals.commit_credit, deals.judge_credit),
+    _many(a.Use, (*_FREE, "answer"), use.legal_uses, use.judge_use, use.use),
+    _many(a.Replay, ("replay",), use.legal_replays, use.judge_replay, use.replay),
+    _many(
         a.Warrant,
         _FREE,
         spending.legal_warrants,
         spending.judge_warrant,
         spending.issue_warrant,
     ),
-    Listed(a.Tax, _FREE, spending.legal_taxes, spending.judge_tax, spending.tax),
-    Listed(a.Steal, _FREE, spending.legal_thefts, spending.judge_theft, spending.steal),
-    Listed(
+    _many(a.Tax, _FREE, spending.legal_taxes, spending.judge_tax, spending.tax),
+    _many(a.Steal, _FREE, spending.legal_thefts, spending.judge_theft, spending.steal),
+    _many(
         a.Retrigger,
         _FREE,
         spending.legal_retriggers,
         spending.judge_retrigger,
         spending.retrigger,
     ),
-    Listed(a.Reaver, _FREE, spending.legal_reavers, spending.judge_reaver, spending.fight_reaver),
-    Bare(a.Nab(), ("intent",), fight.announce_intent),
-    Bare(a.Dispatch(), ("intent",), fight.announce_intent),
-    Listed(a.Target, ("target",), fight.legal_targets, fight.judge_target, fight.choose_target),
-    Listed(a.TakeReward, ("reward",), fight.legal_rewards, fight.judge_reward, fight.take_reward),
-    Listed(a.Take, ("take",), offer.legal_takes, offer.judge_take, offer.take),
-    Listed(a.Clear, ("take",), offer.legal_clears, offer.judge_clear, offer.clear_warrant),
-    Listed(a.Retain, ("retain",), spending.legal_retains, spending.judge_retain, spending.retain),
-    Bare(a.Retry(), ("canceled",), deals.retry_deal, deals.judge_retry),
-    Bare(a.Salvage(), ("canceled",), deals.salvage_deal, deals.judge_salvage),
-    Bare(a.Drop(), ("canceled",), deals.drop_deal, deals.judge_drop),
-    Listed(a.Discard, ("tidy",), ending.legal_discards, ending.judge_discard, ending.tidy),
-    Listed(a.Choose, ("choose",), choices.legal_choices, choices.judge_choice, choices.choose),
-    Bare(a.Do(), ("ability",), tableau.do_ability),
-    Bare(a.Skip(), ("played",), tableau.decline_offer),
-    Bare(a.Skip(), ("ability",), tableau.skip_ability),
-    Bare(a.Skip(), ("choose",), choices.skip_choice, choices.judge_skip),
-    Bare(a.Pass(), ("answer",), deals.pass_deal),
-    Bare(a.Done(), ("fight",), fight.end_batch),
-    Bare(a.Done(), ("deal",), deals.close_deal),
-    Bare(a.Done(), ("recruit",), recruitment.close_recruitment),
-    Bare(a.Done(), ("replay",), use.end_replays),
-    Bare(a.Done(), ("retain",), spending.end_retaining),
-    Bare(a.Done(), ("take",), offer.stop_taking, offer.judge_stop),
-    Bare(a.Done(), ("tidy",), ending.end_tidying),
-    Bare(a.End(), ("turn",), ending.end_turn),
+    _many(a.Reaver, _FREE, spending.legal_reavers, spending.judge_reaver, spending.fight_reaver),
+    _one(a.Nab(), ("intent",), fight.fight_to_nab),
+    _one(a.Dispatch(), ("intent",), fight.fight_to_dispatch),
+    _many(a.Target, ("target",), fight.legal_targets, fight.judge_target, fight.choose_target),
+    _many(a.TakeReward, ("reward",), fight.legal_rewards, fight.judge_reward, fight.take_reward),
+    _many(a.Take, ("take",), offer.legal_takes, offer.judge_take, offer.take),
+    _many(a.Clear, ("take",), offer.legal_clears, offer.judge_clear, offer.clear_warrant),
+    _many(a.Retain, ("retain",), spending.legal_retains, spending.judge_retain, spending.retain),
+    _one(a.Retry(), ("canceled",), deals.retry_deal, deals.judge_retry),
+    _one(a.Salvage(), ("canceled",), deals.salvage_deal, deals.judge_salvage),
+    _one(a.Drop(), ("canceled",), deals.drop_deal, deals.judge_drop),
+    _many(a.Discard, ("tidy",), ending.legal_discards, ending.judge_discard, ending.tidy),
+    _many(a.Choose, ("choose",), choices.legal_choices, choices.judge_choice, choices.choose),
+    _one(a.Do(), ("ability",), tableau.do_ability),
+    _one(a.Skip(), ("played",), tableau.decline_offer),
+    _one(a.Skip(), ("ability",), tableau.skip_ability),
+    _one(a.Skip(), ("choose",), choices.skip_choice, choices.judge_skip),
+    _one(a.Pass(), ("answer",), deals.pass_deal),
+    _one(a.Done(), ("fight",), fight.end_batch),
+    _one(a.Done(), ("deal",), deals.close_deal),
+    _one(a.Done(), ("recruit",), recruitment.close_recruitment),
+    _one(a.Done(), ("replay",), use.end_replays),
+    _one(a.Done(), ("retain",), spending.end_retaining),
+    _one(a.Done(), ("take",), offer.stop_taking, offer.judge_stop),
+    _one(a.Done(), ("tidy",), ending.end_tidying),
+    _one(a.End(), ("turn",), ending.end_turn),
 )
 """Every action in every phase in which it is asked for."""
 

@@ -1,10 +1,11 @@
-"""The chapter "'Verse Acquisition": the two steps of a 'verse card, and the token that they bring."""
+"""The chapter "'Verse Acquisition": the two steps of a 'verse card, and their token."""
+
+from typing import Final, NamedTuple
 
 from fireflies.misbehavin.abilities import free_cards, untriggered
-from fireflies.misbehavin.actions import Acquire
 from fireflies.misbehavin.cards import BLACK, Card, VerseStep
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.pieces import Pending
+from fireflies.misbehavin.pieces import Pending, expect
 from fireflies.misbehavin.position import AnyPosition, Position, Table, left
 from fireflies.misbehavin.turn_events import TriggeredIdly
 from fireflies.misbehavin.verse_events import (
@@ -18,7 +19,7 @@ from fireflies.misbehavin.verse_events import (
 from fireflies.misbehavin.zones import discard, earn, hold_tokens, trigger
 
 
-def judge_acquire(position: Position, action: Acquire) -> Clause | None:
+def judge_acquire(position: Position) -> Clause | None:
     """Once a turn, with a token left, and only if both steps can be followed."""
     if position.acquired:
         return Clause.VERSE_ONCE
@@ -27,7 +28,7 @@ def judge_acquire(position: Position, action: Acquire) -> Clause | None:
     return None if can_follow(position, position.seat) else Clause.VERSE_STEPS
 
 
-def acquire(table: Table, action: Acquire) -> None:
+def acquire(table: Table) -> None:
     """The steps come next, and then the token."""
     seat = table.seat
     table.tell(StepsBegan, seat)
@@ -50,12 +51,12 @@ def verse_step(table: AnyPosition, step: Pending) -> VerseStep:
 
 
 def step_candidates(table: AnyPosition, step: Pending) -> list[str]:
-    """Return the cards to discard or to trigger, of those before the last that leave it possible."""
+    """Return the cards to discard or to trigger; the first step leaves the second possible."""
     steps = table.options.verse[step.seat].steps
     found = _cards_for(table, step.seat, steps[step.number - 1])
     if step.number == len(steps):
         return found
-    return [card for card in found if _leaves(table, step.seat, steps, card)]
+    return [card for card in found if _leaves(table, step.seat, card)]
 
 
 def do_chosen_step(table: Table, step: Pending, card: str) -> None:
@@ -73,63 +74,65 @@ def do_step(table: Table, step: Pending) -> None:
     """Credits are paid; cards that one has to have are there."""
     printed = verse_step(table, step)
     if printed.name == "pay":
-        assert printed.n is not None
-        table.tell(StepPaid, step.seat, printed.n)
-        earn(table, step.seat, -printed.n)
+        price = expect(int, printed.n)
+        table.tell(StepPaid, step.seat, price)
+        earn(table, step.seat, -price)
     else:
         table.tell(StepHad, step.seat, str(printed))
 
 
+class _Used(NamedTuple):
+    """What the first step has used."""
+
+    credits: int = 0
+    card: str | None = None
+    """The card that was discarded or triggered."""
+    gone: bool = False
+    """Whether it was discarded."""
+    black: bool = False
+    """Whether it has sent a The Black back, which is no card to discard then."""
+
+
+_NOTHING: Final = _Used()
+
+
 def can_follow(table: AnyPosition, seat: int) -> bool:
     """Return whether both steps can be done in their order."""
-    steps = table.options.verse[seat].steps
-    if steps[0].name in {"discard", "trigger"}:
-        return any(_leaves(table, seat, steps, card) for card in _cards_for(table, seat, steps[0]))
-    spent = steps[0].n or 0 if steps[0].name == "pay" else 0
-    can_first = _can(table, seat, steps[0])
-    return can_first and _can(table, seat, steps[1], spent=spent)
+    first, second = table.options.verse[seat].steps
+    if first.name in {"discard", "trigger"}:
+        return any(_leaves(table, seat, card) for card in _cards_for(table, seat, first))
+    used = _Used(credits=first.n or 0) if first.name == "pay" else _NOTHING
+    return _can(table, seat, first, _NOTHING) and _can(table, seat, second, used)
 
 
-def _leaves(table: AnyPosition, seat: int, steps: tuple[VerseStep, VerseStep], card: str) -> bool:
+def _leaves(table: AnyPosition, seat: int, card: str) -> bool:
     """Return whether the second step can be done once the first one was done with this card."""
-    is_discard = steps[0].name == "discard"
-    gone = card if is_discard else None
-    lost = 0
-    if not is_discard and table.options.box.card[card].is_location:
-        lost = int(BLACK in table.players[seat].hand)
-    return _can(table, seat, steps[1], used=card, gone=gone, lost=lost)
+    first, second = table.options.verse[seat].steps
+    if first.name == "discard":
+        return _can(table, seat, second, _Used(card=card, gone=True))
+    is_location = table.options.box.card[card].is_location
+    black = is_location and BLACK in table.players[seat].hand
+    return _can(table, seat, second, _Used(card=card, black=black))
 
 
-def _can(
-    table: AnyPosition,
-    seat: int,
-    step: VerseStep,
-    *,
-    spent: int = 0,
-    used: str | None = None,
-    gone: str | None = None,
-    lost: int = 0,
-) -> bool:
-    """Return whether a step can be done after some credits and cards have been used.
-
-    The card ``used`` is no longer free, the card ``gone`` has left, and so many others have left
-    the hand.
-    """
+def _can(table: AnyPosition, seat: int, step: VerseStep, used: _Used) -> bool:
+    """Return whether a step can be done after some things have been used."""
     player, cards = table.players[seat], table.options.box.card
     match step.name:
         case "pay":
-            return player.credits - spent >= (step.n or 0)
+            return player.credits - used.credits >= (step.n or 0)
         case "have":
-            having = [it for it in player.tableau if it.warrant is None and it.card != gone]
-            return sum([_fits(cards[it.card], step) for it in having]) >= (step.n or 0)
+            gone = used.card if used.gone else None
+            having = [it.card for it in player.tableau if it.warrant is None and it.card != gone]
+            return sum([_fits(cards[name], step) for name in having]) >= (step.n or 0)
         case "discard":
-            return untriggered(table, seat) - (used is not None) - lost > 0
+            return untriggered(table, seat) > (used.card is not None) + used.black
         case "trigger":
-            return any(card != used for card in _cards_for(table, seat, step))
+            return any(card != used.card for card in _cards_for(table, seat, step))
 
 
 def _cards_for(table: AnyPosition, seat: int, step: VerseStep) -> list[str]:
-    """Return the untriggered cards that may be discarded, or the free ones that may be triggered."""
+    """Return the cards that may be discarded, or the free ones that may be triggered."""
     free, cards = free_cards(table, seat), table.options.box.card
     if step.name == "discard":
         return [*dict.fromkeys(table.players[seat].hand), *free]

@@ -4,13 +4,22 @@ Nothing here asks whether it may be done. What follows from a move by itself is 
 tokens and a warrant are lost, a fight loses its target, a location takes a The Black back.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from fireflies.misbehavin.cards import BLACK, SETS, Ability, Card, Effect, WinStep
 from fireflies.misbehavin.fight_events import SupplyReturned, TargetLost
-from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
-from fireflies.misbehavin.position import AnyPosition, Table, find_card, left, with_card, without
+from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending, expect
+from fireflies.misbehavin.position import (
+    AnyPosition,
+    Table,
+    find_card,
+    in_play,
+    left,
+    with_card,
+    without,
+)
 from fireflies.misbehavin.turn_events import (
     BlackReceived,
     BlackReturned,
@@ -19,7 +28,7 @@ from fireflies.misbehavin.turn_events import (
 )
 from fireflies.misbehavin.verse_events import MarksSpent, StepMarked, StepNotMarked, WarrantGone
 
-_PLACES: Final = {name: place for place, name in enumerate(SETS)}
+_PLACES: Final[Mapping[str, int]] = {name: place for place, name in enumerate(SETS)}
 
 
 # The supply
@@ -129,8 +138,7 @@ def put(table: Table, seat: int, changed: InPlay) -> None:
 def _lift(table: Table, seat: int, card: str) -> InPlay:
     """Take a card out of a tableau."""
     player = table.players[seat]
-    lifted = find_card(player, card)
-    assert lifted is not None
+    lifted = expect(InPlay, find_card(player, card))
     assets = tuple([it for it in player.assets if it.card != card])
     command = tuple([it for it in player.command if it.card != card])
     table.players[seat] = player._replace(assets=assets, command=command)
@@ -156,19 +164,16 @@ def end_without_winner(table: Table, fight: Fight) -> None:
 
 def after_fight(fight: Fight) -> list[Pending]:
     """Return the steps that follow when a fight is over."""
-    assert fight.defender is not None
     return [
         Pending(fight.seat, "retain"),
-        Pending(fight.defender, "retain"),
+        Pending(expect(int, fight.defender), "retain"),
         Pending(fight.seat, "clear"),
     ]
 
 
 def turn_sideways(table: Table, seat: int, card: str) -> None:
     """A tableau card is triggered from now on."""
-    it = find_card(table.players[seat], card)
-    assert it is not None
-    put(table, seat, it._replace(triggered=True))
+    put(table, seat, in_play(table, card)._replace(triggered=True))
 
 
 def trigger(table: Table, seat: int, card: str) -> None:
