@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from fireflies import contract, testing
 from fireflies.festival import GAME, State, strategies
 
+pytestmark = pytest.mark.long
+
 TestPlays = testing.machine(GAME).TestCase
 # Each play is up to 50 states, and each state passes most checks.
 TestPlays.settings = settings(max_examples=settings().max_examples // 5)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "check", testing.properties(GAME), ids=[check.__name__ for check in testing.properties(GAME)]
 )
@@ -23,7 +24,6 @@ def test_contract(check: Callable[[], None]) -> None:
     check()
 
 
-@pytest.mark.long
 def test_sampled_states_reach_every_phase_and_landmark() -> None:
     """Among 300 of the states that the properties are tried with, each occurs three times."""
     met = Counter[str]()

@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from fireflies import contract, smile, testing
 from fireflies.smile import GAME, strategies
 
+pytestmark = pytest.mark.long
+
 TestPlays = testing.machine(GAME).TestCase
 # Each play is up to 50 states, and each state passes most checks.
 TestPlays.settings = settings(max_examples=settings().max_examples // 5)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "check", testing.properties(GAME), ids=[check.__name__ for check in testing.properties(GAME)]
 )
@@ -24,7 +25,6 @@ def test_contract(check: Callable[[], None]) -> None:
     check()
 
 
-@pytest.mark.long
 def test_sampled_states_reach_every_phase_and_landmark() -> None:
     """Each occurs at least 7 times among 300 sampled states."""
     met = Counter[str]()
