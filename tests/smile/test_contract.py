@@ -6,17 +6,23 @@ from typing import Final
 
 import pytest
 from hypothesis import given, settings
+from hypothesis.stateful import run_state_machine_as_test
 
 from fireflies import contract, smile, testing
 from fireflies.smile import GAME, strategies
 
-pytestmark = pytest.mark.long
-
-TestPlays = testing.machine(GAME).TestCase
+PLAYS: Final = testing.machine(GAME)
+TestPlays = pytest.mark.long(PLAYS.TestCase)
 # Each play is up to 50 states, and each state passes most checks.
 TestPlays.settings = settings(max_examples=settings().max_examples // 5)
 
 
+def test_two_plays() -> None:
+    """They reach each line of the checks, which are measured here."""
+    run_state_machine_as_test(PLAYS, settings=settings(max_examples=2))
+
+
+@pytest.mark.long
 @pytest.mark.parametrize(
     "check", testing.properties(GAME), ids=[check.__name__ for check in testing.properties(GAME)]
 )
@@ -25,6 +31,7 @@ def test_contract(check: Callable[[], None]) -> None:
     check()
 
 
+@pytest.mark.long
 def test_sampled_states_reach_every_phase_and_landmark() -> None:
     """Each occurs at least 7 times among 300 sampled states."""
     met = Counter[str]()
