@@ -26,6 +26,7 @@ from fireflies.bots import BOTS
 from fireflies.cli import main
 from fireflies.smile import fast
 from fireflies.table import Table
+from tests.campaign import count
 from tests.conftest import Install
 from tests.oracle.smile import Oracle
 from tests.tables import played
@@ -281,7 +282,7 @@ def test_ten_auctions_are_counted_from_one() -> None:
 def test_no_line_is_wider_than_a_terminal(players: int, bot: str) -> None:
     """With any number of cards and beads."""
     most = str(35 // players)
-    for seed in range(4):
+    for seed in range(count(1, campaign=20)):
         words = ("play", "smile", "--seats", ",".join([bot] * players), "--seed", str(seed))
         for beads in ("0", most):
             out = run(*words, "--beads", beads).out
