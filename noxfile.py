@@ -418,7 +418,7 @@ def benchmark(session: nox.Session) -> None:
 
 @nox.session
 def strength(session: nox.Session) -> None:
-    """Play thousands of games with the searching bots: they must win their share. Half an hour."""
+    """Play thousands of games with the bots: they must win their share. An hour."""
     session.env["FIREFLIES_COMPILE"] = "1"  # where that can be done: the games are the same
     install(session, package=PACKAGE)
     session.run("python", "-m", "tests.strength", *session.posargs)

@@ -104,7 +104,7 @@ LAYERS: Final = (
     {"errors"},
     {"_data", "chance"},
     {"_nodes"},
-    {"rulebook"},
+    {"certainty", "rulebook"},
     {"contract", "printed"},
     {"tensors", "strategies"},
     {"games", "search"},

@@ -173,14 +173,21 @@ def is_array(value: object) -> TypeGuard[list[object]]:
     return isinstance(value, list)
 
 
-def loads_toml(text: str) -> Mapping[str, object]:
-    """Parse a TOML text.
+def loads_toml(text: str | bytes) -> Mapping[str, object]:
+    """Parse a TOML text. Bytes are UTF-8, with or without a byte order mark.
 
     Raises:
-        InvalidData: when it is not TOML, or a dotted key has too many parts, with line and column.
+        InvalidData: when it is not UTF-8, not TOML, or a dotted key has too many parts, with the
+            line.
     """
     import tomllib  # slow to import, and not needed to play
 
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = error.object[: error.start].count(b"\n") + 1
+            raise InvalidData(f"line {line}", "this is not UTF-8") from None
     if (found := _LONG_KEY.search(text)) is not None:
         line = text.count("\n", 0, found.start()) + 1
         problem = f"a key has more than {DEEPEST_KEY} parts with dots between them"

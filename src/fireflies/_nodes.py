@@ -5,10 +5,12 @@ message names the JSON path of a value, like ``/boards/0/islands/3/at``.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from fireflies._data import array, mapping, text
 from fireflies.errors import InvalidData, shown
+
+_Name = TypeVar("_Name", bound=str)
 
 
 class Node:
@@ -65,6 +67,13 @@ class Node:
     def text(self) -> str:
         """Return the value, which has to be a string."""
         return text(self.value, self.place)
+
+    def one_of(self, names: Sequence[_Name]) -> _Name:
+        """Return the name that the value is, which has to be one of these."""
+        for name in names:
+            if self.value == name:
+                return name
+        raise self.error(f"one of {', '.join(names)} is wanted, not {shown(self.value)}")
 
     def flag(self) -> bool:
         """Return the value, which has to be true or false."""

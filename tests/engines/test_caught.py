@@ -31,9 +31,9 @@ EXPLORED: Final[Mapping[str, int]] = {
     "smile": 1000,
     "festival": count(40, campaign=1000),
 }
-"""How many wrong engines the explorer is tested with: a sample, or all."""
+"""The number of wrong engines that the explorer is tested with: a sample, or all."""
 TOLD_APART: Final = count(12, campaign=1000)
-"""How many wrong engines are compared by all cases that they fail: a sample, or all."""
+"""The number of wrong engines compared by all cases that they fail: a sample, or all."""
 MISSED: Final[Mapping[str, float]] = {
     "smile": count(10, campaign=0) / 100,
     "festival": count(25, campaign=0) / 100,

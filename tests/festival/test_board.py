@@ -15,7 +15,8 @@ from fireflies.festival.boxfile import BoxFile, default_box, read_box
 from fireflies.festival.components import SIZES, Reward
 from fireflies.festival.options import read_options
 from fireflies.festival.random_boxes import random_board
-from tests.festival.small import SMALL, changed
+from tests.changes import changed
+from tests.festival.small import SMALL
 
 CROSS: Final = [("A", 4, 0), ("B", 0, 4), ("C", 8, 4), ("D", 4, 8), ("E", 8, 8)]
 

@@ -80,7 +80,7 @@ def gain(state: State, action: contract.Action) -> list[int]:
 
 
 def test_a_festival_that_brings_more_than_anything_else_is_held() -> None:
-    """Where its points beat those of all other actions, goals aside, by far."""
+    """Positions where its points beat those of all other actions, goals aside, by far."""
     held = 0
     for state in plays.states(2, 1):
         actions = [it for it in state.legal_actions if state.phase == "turn"]

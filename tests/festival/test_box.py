@@ -10,7 +10,8 @@ from fireflies.contract import InvalidOptions
 from fireflies.festival.boxfile import default_box, read_box
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import Figures, Goal, Power, Reward, Size, Tile
-from tests.festival.small import GONE, SMALL, changed
+from tests.changes import GONE, changed
+from tests.festival.small import SMALL
 
 BOX, MAP = Clause.SETUP_BOX, Clause.SETUP_MAP
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

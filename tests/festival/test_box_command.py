@@ -7,7 +7,8 @@ from typing import Final
 import pytest
 
 from fireflies.festival.boxfile import default_box
-from tests.festival.small import GONE, SMALL, changed
+from tests.changes import GONE, changed
+from tests.festival.small import SMALL
 from tests.test_cli import Ended, run
 
 TEMPLATE: Final = run("box", "festival").out

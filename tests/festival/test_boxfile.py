@@ -7,9 +7,11 @@ from typing import Final
 import pytest
 
 from fireflies._data import dumps, is_array, is_object, loads
+from fireflies.certainty import CERTAINTIES
 from fireflies.errors import InvalidData
-from fireflies.festival.boxfile import CERTAINTIES, BoxFile, default_box, read_box
-from tests.festival.small import GONE, SMALL, changed
+from fireflies.festival.boxfile import BoxFile, default_box, read_box
+from tests.changes import GONE, changed
+from tests.festival.small import SMALL
 
 FILE: Final = BoxFile()
 SHIPPED: Final = resources.files("fireflies.festival").joinpath("box.json").read_bytes()

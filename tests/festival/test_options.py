@@ -16,7 +16,8 @@ from fireflies.festival.clauses import Clause
 from fireflies.festival.components import Figures
 from fireflies.festival.options import BOX, GOALS, OPTIONS, POWERS, SETUP, Options, read_options
 from fireflies.festival.random_boxes import random_options
-from tests.festival.small import SMALL, changed
+from tests.changes import changed
+from tests.festival.small import SMALL
 
 KINDS: Final = ("empire", "architect", "hubs", "merchant", "tower", "diversity", "ready")
 

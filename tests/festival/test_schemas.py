@@ -17,7 +17,8 @@ from fireflies.contract import SPECTATOR, InvalidOptions, Observer
 from fireflies.festival import set_up
 from fireflies.festival.options import OPTIONS, read_options
 from fireflies.festival.random_boxes import random_options
-from tests.festival.small import GONE, SMALL, changed
+from tests.changes import GONE, changed
+from tests.festival.small import SMALL
 
 SMALLEST: Final = {**read_options({"box": SMALL}).to_json()}
 

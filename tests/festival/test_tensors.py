@@ -17,7 +17,8 @@ from fireflies.festival.options import Options, read_options
 from fireflies.festival.random_boxes import random_options
 from fireflies.festival.tensors import Tensors
 from fireflies.tensors import Feature
-from tests.festival.small import SMALL, changed
+from tests.changes import changed
+from tests.festival.small import SMALL
 
 SETUP: Final = ["tiles", "goals", "powers", "keep", "first"]
 PHASES: Final = [*SETUP, "turn", "recruit", "cross", "walk", "to", "over"]

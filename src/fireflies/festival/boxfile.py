@@ -2,13 +2,14 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
 from fireflies._data import dumps, is_array, is_object, loads, mapping, read_json
 from fireflies._nodes import Node
 from fireflies._typing import override
+from fireflies.certainty import check_certainty
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, shown
 from fireflies.festival.board import Board, Cell
@@ -17,9 +18,6 @@ from fireflies.festival.clauses import Clause
 from fireflies.festival.components import SEATS, SIZES, TILE_SIZES
 from fireflies.festival.reading import read_json as read_box_json
 from fireflies.games import OptionFile
-
-CERTAINTIES: Final = ("printed", "measured", "inferred", "invented")
-"""How sure a figure of a box is, from the surest down."""
 
 _ABOUT: Final = [
     "Your own box of Firefly Festival: change what differs from ours.",
@@ -133,7 +131,8 @@ class BoxFile(OptionFile):
         parts = document.entries("box", optional=("certainty", "about"))
         box = read_box_json(parts["box"].value, without_lanes=True)
         if "certainty" in parts:
-            _check_certainty(parts["certainty"], parts["box"].value, len(box.boards))
+            lanes = [f"/boards/{index}/lanes" for index in range(len(box.boards))]
+            check_certainty(parts["certainty"], parts["box"].value, *lanes)  # they may be left out
         return box.to_json()
 
     @override
@@ -147,33 +146,6 @@ class BoxFile(OptionFile):
         if yours == ours:
             return "This is the box that ships with fireflies."
         return "\n".join((*_counts(yours), *_differences(yours, ours), *_maps(yours)))
-
-
-def _check_certainty(node: Node, box: object, boards: int) -> None:
-    """Check how certain the parts of a box are: by path, a word and a source."""
-    paths = [*_leaves(box)]
-    paths += [f"/boards/{index}/lanes" for index in range(boards)]  # they may be left out
-    for path, entry in node.members().items():
-        if not any(f"{leaf}/".startswith(f"{path}/") for leaf in paths):
-            problem = f"{shown(path)} leads to nothing in the box; a path is like /figures/coins"
-            raise node.error(problem)
-        match entry.value:
-            case [str() as word, str()] if word in CERTAINTIES:
-                continue
-            case other:
-                words = ", ".join(CERTAINTIES)
-                problem = f"one of {words} and a source are wanted for {path}, not {shown(other)}"
-                raise node.error(problem)
-
-
-def _leaves(value: object, path: str = "") -> Iterator[str]:
-    """Yield the path of everything in plain data that has no parts."""
-    parts: Iterable[tuple[object, object]] = ()
-    if is_object(value):
-        parts = value.items()
-    elif is_array(value):
-        parts = enumerate(value)
-    yield from [leaf for key, part in parts for leaf in _leaves(part, f"{path}/{key}")] or [path]
 
 
 def _laid_out(value: object, indent: str = "", key: str = "", end: str = "") -> Iterator[str]:

@@ -34,7 +34,7 @@ LEGEND: Final = (
     "3 fish (5c): the next fish costs 5 coins; chain 4: 4 islands on a path of own bridges",
     "pieces, floors, workers: what is left in a supply; goals: private ones in hand; done: all",
 )
-"""What the signs of the map mean."""
+"""The meaning of the signs of the map."""
 
 _CELLS: Final = (4, 3)
 """The columns of a cell: the first of these with which the board leaves room at its right."""
@@ -106,7 +106,7 @@ _COLUMNS: Final[Mapping[str, Callable[[Observed, int], int]]] = {
     "done": lambda view, seat: done(view.players[seat]),
     "chain": chain,
 }
-"""What a table of players has in its columns: what they have, what is left in their supply."""
+"""The columns of the table of players: their possessions, and the rest of their supply."""
 
 
 def _players(view: Observed, names: Sequence[str], width: int) -> list[str]:

@@ -7,9 +7,21 @@ as here. The description tells the whole table in words.
 
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Final
 
-from fireflies._svg import escaped, written
+from fireflies._svg import (
+    GAP,
+    LETTER,
+    LINE,
+    MARGIN,
+    Panel,
+    allowed,
+    digit,
+    document,
+    flow,
+    token,
+    written,
+)
 from fireflies.festival.actions import Festival, Pagoda, Recruit, To, Walk
 from fireflies.festival.board import SIDE, Cell, Island, Lane
 from fireflies.festival.network import network
@@ -28,11 +40,7 @@ from fireflies.festival.words import (
 
 _CELL: Final = 36
 _LAND: Final = _CELL * SIDE
-_MARGIN: Final = 12
-_GAP: Final = 10
 _NARROWEST: Final = 600
-_LINE: Final = 27  # from one line of text to the next
-_LETTER: Final = 11  # the width of a letter in a line, at most
 _LARGE_LETTER: Final = 13  # the same in the headline
 _PLAYER: Final = 300  # the least width of what is told about a player
 _GOAL: Final = 135  # the same of a public goal
@@ -73,53 +81,43 @@ LEGEND: Final = (
     " \u2605: a s\u014drin."
     " 1/3 for 5: has 1 of 3 needed, for 5 points."
 )
-"""What the signs of the picture mean."""
-
-
-class _Panel(NamedTuple):
-    """Some lines of text in a frame, with the token of a seat before the first of them."""
-
-    lines: Sequence[str]
-    seat: int = NONE
-    is_marked: bool = False
-    """Whether it is this one's turn, or victory."""
+"""The meaning of the signs of the picture."""
 
 
 def draw_svg(view: Observed) -> str:
     """Return a view as an SVG document; it scales to the space that it gets."""
     board = view.options.board
-    width = max(_NARROWEST, board.width * _CELL) + 2 * _MARGIN
-    inside = width - 2 * _MARGIN
-    parts, height = list[str](), _MARGIN
+    width = max(_NARROWEST, board.width * _CELL) + 2 * MARGIN
+    inside = width - 2 * MARGIN
+    parts, height = list[str](), MARGIN
     head = headline(view)
     for line in wrap(head, inside // _LARGE_LETTER):
-        parts.append(written(_MARGIN, height + 22, line, "head"))
-        height += _LINE
-    height += _GAP
+        parts.append(written(MARGIN, height + 22, line, "head"))
+        height += LINE
+    height += GAP
     left = (width - board.width * _CELL) // 2
     place = f'transform="translate({left} {height})"'
     parts.append(f"<g {place}>{''.join(_board(view))}</g>")
-    height += board.height * _CELL + _GAP
+    height += board.height * _CELL + GAP
     players = [_player(view, seat, inside) for seat in range(len(view.players))]
-    parts.append(written(_MARGIN, height + 20, "Public goals", "faint"))
-    height += _LINE
+    parts.append(written(MARGIN, height + 20, "Public goals", "faint"))
+    height += LINE
     for panels, least in ((_goals(view), _GOAL), (players, _PLAYER)):
-        drawn, height = _flow(panels, least, inside, height)
+        drawn, height = flow(panels, least, inside, height)
         parts += drawn
-    for text in (f"Left: {', '.join(left_over(view))}.", *_allowed(view), LEGEND):
-        for line in wrap(text, inside // _LETTER):
-            height += _LINE
-            parts.append(written(_MARGIN, height, line, "faint"))
-        height += _GAP
-    height += _MARGIN
+    for text in (
+        f"Left: {', '.join(left_over(view))}.",
+        *allowed(view.actor, view.legal_actions),
+        LEGEND,
+    ):
+        for line in wrap(text, inside // LETTER):
+            height += LINE
+            parts.append(written(MARGIN, height, line, "faint"))
+        height += GAP
+    height += MARGIN
     title = f"Firefly Festival. {head}"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="ff-festival" role="img"'
-        f' viewBox="0 0 {width} {height}" width="100%" style="max-width:{width}px"'
-        f' aria-label="{escaped(title)}">'
-        f"<title>{escaped(title)}</title><desc>{escaped(described(view))}</desc>"
-        f"<style>{_STYLE}</style>"
-        f'<rect class="ground" width="{width}" height="{height}" rx="12"/>{"".join(parts)}</svg>'
+    return document(
+        ("ff-festival", _STYLE), title, described(view), (width, height), "".join(parts)
     )
 
 
@@ -132,24 +130,13 @@ def described(view: Observed) -> str:
     goals = ", ".join(stack_text(view, stack) for stack in view.stacks)
     left = f"Left: {', '.join(left_over(view))}"
     lines = [headline(view), *in_words(view), *players, f"Public goals: {goals}", left]
-    return ". ".join([*lines, *_allowed(view)])
+    return ". ".join([*lines, *allowed(view.actor, view.legal_actions)])
 
 
 def _hand(view: Observed, seat: int) -> list[str]:
     """Return the private goals in a hand, as far as they are seen."""
     goals = view.players[seat].goals or ()
     return [goal_text(view, seat, goal) for goal in goals]
-
-
-def _allowed(view: Observed) -> list[str]:
-    """Return a line with all that the deciding seat can do, by its first word."""
-    groups: dict[str, list[str]] = {}
-    if isinstance(view.actor, int):
-        for action in view.legal_actions or ():
-            word, _, rest = str(action).partition(" ")
-            groups.setdefault(word, []).append(rest)
-    told = [f"{word} {', '.join(rest)}".strip() for word, rest in groups.items()]
-    return [f"Seat {view.actor} can: {'; '.join(told)}."] if told else []
 
 
 # The board
@@ -225,7 +212,7 @@ def _badge(cell: Cell, text: str, *, is_crowded: bool) -> str:
 def _label(cell: Cell, name: str, *, is_crowded: bool = False) -> str:
     """Draw the name of a lane in which a bridge can be built."""
     x, y = (place * _CELL + _CELL // 2 for place in cell)
-    y += _GAP if is_crowded else 0
+    y += GAP if is_crowded else 0
     frame = f'<rect class="paper" x="{x - 18}" y="{y - 10}" width="36" height="20" rx="5"/>'
     return f"{frame}{written(x, y + 6, name, 'lane', anchor='middle')}"
 
@@ -242,18 +229,7 @@ def _bridge(view: Observed, lane: Lane) -> Iterator[str]:
         yield (
             f'<rect class="chosen" x="{left}" y="{top}" width="{width}" height="{height}" rx="4"/>'
         )
-    yield _digit(left + width // 2, top + height // 2, owner)
-
-
-def _digit(x: int, y: int, seat: int | None) -> str:
-    """Write the number of a seat on a piece of it."""
-    return written(x, y + 6, f"{seat}", f"on on{seat}", anchor="middle")
-
-
-def _token(x: int, y: int, seat: int, radius: int = 12) -> str:
-    """Draw a worker, or the sign of a player."""
-    circle = f'<circle class="seat seat{seat}" cx="{x}" cy="{y}" r="{radius}"/>'
-    return circle + _digit(x, y, seat)
+    yield digit(left + width // 2, top + height // 2, owner)
 
 
 def _island(view: Observed, island: Island, site: Site, mark: str | None) -> Iterator[str]:
@@ -281,7 +257,7 @@ def _island(view: Observed, island: Island, site: Site, mark: str | None) -> Ite
         row, column = divmod(place, _IN_ROW)
         x, y = 15 + 26 * column, 70 + 25 * row
         if place < len(people):
-            yield _token(x, y, people[place])
+            yield token(x, y, people[place])
         else:
             yield f'<circle class="free" cx="{x}" cy="{y}" r="10"/>'
 
@@ -296,7 +272,7 @@ def _floors(owners: Sequence[int], needed: int, *, is_sealed: bool) -> Iterator[
         box = f'x="{x}" y="{top}" width="{step - 2}" height="{height - 2}"'
         if place < len(owners):
             yield f'<rect class="seat seat{owners[place]}" {box}/>'
-            yield _digit(x + step // 2 - 1, top + height // 2 - 1, owners[place])
+            yield digit(x + step // 2 - 1, top + height // 2 - 1, owners[place])
         else:
             yield f'<rect class="free" {box}/>'
     if is_sealed:
@@ -308,25 +284,25 @@ def _counted(workers: Sequence[int], columns: int, top: int) -> Iterator[str]:
     found = [(seat, count) for seat, count in enumerate(workers) if count]
     for place, (seat, count) in enumerate(found):
         row, column = divmod(place, columns)
-        x, y = 14 + (_LAND - _GAP) // columns * column, top + 25 * row
-        yield _token(x, y, seat, 11)
+        x, y = 14 + (_LAND - GAP) // columns * column, top + 25 * row
+        yield token(x, y, seat, 11)
         yield written(x + 12, y + 6, f"\u00d7{count}", "count")
 
 
 # Below the board
 
 
-def _goals(view: Observed) -> list[_Panel]:
+def _goals(view: Observed) -> list[Panel]:
     """Return the top card of each stack of public goals."""
-    panels: list[_Panel] = []
+    panels: list[Panel] = []
     for stack in view.stacks:
         card, _, count = stack_text(view, stack).partition(" (")
         name, _, needs = card.partition(" ")
-        panels.append(_Panel([name, needs, count.rstrip(")")]))
+        panels.append(Panel([name, needs, count.rstrip(")")]))
     return panels
 
 
-def _player(view: Observed, seat: int, inside: int) -> _Panel:
+def _player(view: Observed, seat: int, inside: int) -> Panel:
     """Return what is told about a player."""
     outcome, status = view.outcome, ""
     has_turn = view.seat == seat if outcome is None else seat in outcome.winners
@@ -334,42 +310,11 @@ def _player(view: Observed, seat: int, inside: int) -> _Panel:
         status = f": {many(outcome.scores[seat], 'point')}{', won' if has_turn else ''}"
     elif has_turn:
         status = ", to decide" if view.actor == seat else ", in turn"
-    columns = min(len(view.players), (inside + _GAP) // (_PLAYER + _GAP))
-    letters = ((inside + _GAP) // columns - 3 * _GAP) // _LETTER
+    columns = min(len(view.players), (inside + GAP) // (_PLAYER + GAP))
+    letters = ((inside + GAP) // columns - 3 * GAP) // LETTER
     lines = [f"Seat {seat}{status}"]
     parts = [part for part in standing(view, seat) if not part.startswith("scores")]
     lines += wrapped("", parts, letters, "")
     hand = _hand(view, seat)
     lines += wrapped("Goals: ", hand, letters, "") if hand else []
-    return _Panel(lines, seat, has_turn)
-
-
-def _flow(panels: Sequence[_Panel], least: int, inside: int, top: int) -> tuple[list[str], int]:
-    """Draw panels of equal width from the left, row below row; return them and where they end."""
-    drawn: list[str] = []
-    columns = min(len(panels), (inside + _GAP) // (least + _GAP))
-    width = (inside + _GAP) // columns - _GAP
-    for first in range(0, len(panels), columns):
-        row = panels[first : first + columns]
-        height = max(len(panel.lines) for panel in row) * _LINE + _GAP
-        for column, panel in enumerate(row):
-            left = _MARGIN + column * (width + _GAP)
-            place = f'transform="translate({left} {top})"'
-            drawn.append(f"<g {place}>{''.join(_framed(panel, width, height))}</g>")
-        top += height + _GAP
-    return drawn, top
-
-
-def _framed(panel: _Panel, width: int, height: int) -> Iterator[str]:
-    """Draw a panel at the origin."""
-    yield f'<rect class="paper" width="{width}" height="{height}" rx="8"/>'
-    if panel.is_marked:
-        yield f'<rect class="chosen" width="{width}" height="{height}" rx="8"/>'
-    indent = _GAP
-    if panel.seat != NONE:
-        yield _token(_GAP + 14, 19, panel.seat)
-        indent += 34
-    for number, line in enumerate(panel.lines):
-        yield written(
-            _GAP if number else indent, 25 + _LINE * number, line, "" if number else "bold"
-        )
+    return Panel(lines, seat, has_turn)

@@ -14,7 +14,7 @@ from fireflies.festival.position import Observed, figures_of
 from fireflies.festival.secondary import fish_price, measure
 
 HANGING: Final = " " * 4
-"""How further lines begin."""
+"""The indent of further lines."""
 _GLUE: Final = "\xa0"  # textwrap breaks lines at every other space
 
 

@@ -119,12 +119,7 @@ class BoxFile(OptionFile):
         Raises:
             InvalidData: for the first thing that is wrong, with the line or the entry.
         """
-        try:
-            text = content.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            line = content[: error.start].count(b"\n") + 1
-            raise InvalidData(f"line {line}", "this is not UTF-8") from None
-        document = loads_toml(text)
+        document = loads_toml(content)
         for key in document:
             if key not in _KEYS:
                 raise InvalidData(key, f"there is no such key, only {', '.join(_KEYS)}")

@@ -1,0 +1,81 @@
+"""Firefly: Misbehavin': crews, fights and deals between the factions of the 'verse."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from fireflies.games import Game, Setup
+from fireflies.misbehavin.bots import greedy
+from fireflies.misbehavin.bounds import bounds
+from fireflies.misbehavin.cards import SEATS
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.drawing import LEGEND
+from fireflies.misbehavin.effect_events import BlackMissing, BlackShed
+from fireflies.misbehavin.notation import read_action, read_redacted
+from fireflies.misbehavin.options import OPTIONS, Options, read_options
+from fireflies.misbehavin.rules import State, first_state, start
+from fireflies.misbehavin.turn_events import (
+    BlackReturned,
+    HandDiscarded,
+    SupplyDiscarded,
+    TurnBegan,
+)
+from fireflies.misbehavin.view import View, draw
+from fireflies.strategies import Strategies
+
+__all__ = [
+    "GAME",
+    "Clause",
+    "Options",
+    "State",
+    "View",
+    "draw",
+    "read_action",
+    "read_options",
+    "set_up",
+    "start",
+]
+
+
+def set_up(given: Mapping[str, object]) -> Setup[State]:
+    """Return the game with these options; those left out have their defaults.
+
+    Raises:
+        InvalidOptions: for invalid options, with the clause and what is valid.
+    """
+    options = read_options(given)
+    return Setup(
+        options=options.to_json(),
+        start=first_state(options),
+        bounds=bounds(options),
+        read_position=partial(State.parse, options=options),
+    )
+
+
+# Few programs need these modules, so they are loaded on demand.
+
+
+def _strategies() -> Strategies:
+    from fireflies.misbehavin import strategies
+
+    return strategies
+
+
+GAME: Final = Game(
+    name="misbehavin",
+    title="Firefly: Misbehavin'",
+    edition="2022",
+    seats=SEATS,
+    clauses=Clause,
+    options=OPTIONS,
+    set_up=set_up,
+    read_action=read_action,
+    read_redacted=read_redacted,
+    bots={"greedy": greedy},
+    opens=(HandDiscarded, SupplyDiscarded, BlackReturned, BlackShed, BlackMissing),
+    draw=draw,
+    legend=LEGEND,
+    turn_begins=TurnBegan,
+    strategies=_strategies,
+)
+"""Firefly: Misbehavin', for programs that play any game."""

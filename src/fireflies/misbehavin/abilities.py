@@ -1,0 +1,135 @@
+"""The chapter "Cards": which cards a seat may use, and which of their abilities."""
+
+from fireflies.misbehavin.cards import BLACK, Ability, Card, Moment
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.pieces import Deal, Fight, InPlay, Pending, Recruitment
+from fireflies.misbehavin.position import AnyPosition, Table, find_card, target
+from fireflies.misbehavin.zones import costs, effects
+
+# Own cards
+
+
+def is_free(it: InPlay, attacked: str | None) -> bool:
+    """Return whether a tableau card is set, without a warrant, and not the one attacked."""
+    return not it.triggered and it.warrant is None and it.card != attacked
+
+
+def free_cards(table: AnyPosition, seat: int) -> list[str]:
+    """Return the free cards in a tableau."""
+    attacked, player = target(table), table.players[seat]
+    return [it.card for it in player.assets + player.command if is_free(it, attacked)]
+
+
+def untriggered(table: AnyPosition, seat: int) -> int:
+    """Return how many cards a seat could discard: its hand, and the free cards of its tableau."""
+    return len(table.players[seat].hand) + len(free_cards(table, seat))
+
+
+def own_cards(table: AnyPosition, seat: int) -> list[str]:
+    """Return what a seat may put into its display or use, sorted."""
+    hand = {card for card in table.players[seat].hand if card != BLACK}
+    return sorted([*hand, *free_cards(table, seat)])
+
+
+def judge_own(table: AnyPosition, seat: int, card: str) -> Clause | None:
+    """A hand card but The Black, or a free card of the tableau."""
+    player = table.players[seat]
+    if card in player.hand:
+        return Clause.BLACK_UNPLAYABLE if card == BLACK else None
+    it = find_card(player, card)
+    return Clause.AREA_DISPLAY if it is None else judge_idle(table, it)
+
+
+def judge_idle(table: AnyPosition, it: InPlay) -> Clause | None:
+    """A tableau card is set, bears no warrant, and is not attacked."""
+    if it.triggered:
+        return Clause.CARD_TRIGGERED
+    if it.warrant is not None:
+        return Clause.WARRANT_BARS
+    return Clause.FIGHT_TARGET_IDLE if it.card == target(table) else None
+
+
+# Needs
+
+
+def needs_met(table: AnyPosition, seat: int, card: Card) -> bool:
+    """Each need is an attribute in the tableau, where only the target of a fight does not count."""
+    return not card.needs or _offers(table, seat).issuperset(card.needs)
+
+
+def _offers(table: AnyPosition, seat: int) -> set[str]:
+    cards, attacked = table.options.box.card, target(table)
+    player, found = table.players[seat], set[str]()
+    for it in player.assets + player.command:
+        if it.card != attacked:
+            found.update(cards[it.card].attributes)
+    return found
+
+
+# Moments
+
+
+def moment(table: AnyPosition, seat: int) -> Moment | None:
+    """Return which abilities of a seat may work now; None when none do."""
+    match table.activity:
+        case None:
+            return "turn" if seat == table.turn_player else None
+        case Fight(goes_on=True) as fight if seat in {fight.seat, fight.defender}:
+            return "fight"
+        case Deal(canceled=False) as deal if seat != deal.seat:
+            return None if deal.stage == "done" else "cancel"
+        case Deal(stage="open", canceled=False):
+            return "deal"
+        case Recruitment(stage="open") as recruitment if seat == recruitment.seat:
+            return "recruit"
+        case _:
+            return None
+
+
+# Abilities
+
+
+def can_pay(
+    table: AnyPosition, seat: int, card: Card, ability: Ability, *, turning: bool = False
+) -> bool:
+    """The costs can be met in full: credits, and cards to discard other than this one.
+
+    When using it turns a location, the The Black that goes back is no card to discard.
+    """
+    player = table.players[seat]
+    if player.credits < ability.pay:
+        return False
+    if not ability.discards:
+        return True
+    count = untriggered(table, seat)
+    count -= card.name in player.hand or card.name in free_cards(table, seat)
+    count -= turning and card.is_location and BLACK in player.hand
+    return count >= ability.discards
+
+
+def is_usable(
+    table: AnyPosition, seat: int, card: Card, ability: Ability, *, turning: bool = False
+) -> bool:
+    """The needs of the card are met, the moment fits, and the costs can be met."""
+    return (
+        moment(table, seat) in ability.when
+        and needs_met(table, seat, card)
+        and can_pay(table, seat, card, ability, turning=turning)
+    )
+
+
+def usable_triggers(
+    table: AnyPosition, seat: int, name: str, first: int = 1, *, turning: bool = False
+) -> list[Ability]:
+    """Return the usable ⚡ abilities of a card from a number on."""
+    card = table.options.box.card[name]
+    return [
+        ability
+        for ability in card.triggers
+        if ability.number >= first and is_usable(table, seat, card, ability, turning=turning)
+    ]
+
+
+def push_ability(table: Table, seat: int, card: str, ability: Ability, *then: Pending) -> None:
+    """The costs of an ability come next, its effects, then these steps."""
+    table.push(*costs(seat, card, ability), *effects(seat, card, ability.effects), *then)

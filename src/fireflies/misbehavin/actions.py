@@ -1,0 +1,326 @@
+"""The actions of Misbehavin'; the text of each is that of the wire.
+
+The text of an action is its verb and what follows it. Actions of which that is one card share a
+base, and so do those of which it is nothing.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal, TypeAlias
+
+from fireflies import contract
+from fireflies._typing import override
+
+Reward: TypeAlias = Literal["draw", "credit", "verse"]
+"""What the winner of a fight may take."""
+
+
+class Action(contract.Action):
+    """An action of Misbehavin'; each subclass names its verb."""
+
+    __slots__ = ()
+    verb: ClassVar[str] = ""
+
+    @override
+    def __init_subclass__(cls, verb: str | None = None) -> None:
+        super().__init_subclass__()
+        if verb is not None:  # a dataclass with slots is made twice, the second time without it
+            cls.verb = verb
+
+
+@dataclass(frozen=True, slots=True)
+class BareAction(Action):
+    """An action that is its verb alone."""
+
+    @override
+    def __str__(self) -> str:
+        return self.verb
+
+
+@dataclass(frozen=True, slots=True)
+class CardAction(Action):
+    """An action with one card."""
+
+    card: str
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.verb} {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class CreditAction(Action):
+    """An action that takes credits of a seat or of the supply."""
+
+    seat: int | None
+    """None for the supply."""
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.verb} {'supply' if self.seat is None else self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Set(Action, verb="set"):
+    """Choose this set of the supply for this slot, in a draft."""
+
+    card: str
+    slot: str
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.verb} {self.card} {self.slot}"
+
+
+class Reveal(CardAction, verb="reveal"):
+    """Chance: turn up this card of a market deck."""
+
+    __slots__ = ()
+
+
+class Draw(CardAction, verb="draw"):
+    """Chance: deal this card of a draw pile to its owner's hand."""
+
+    __slots__ = ()
+
+
+class HiddenDraw(BareAction, verb="draw"):
+    """A draw as those see it who must not know the card."""
+
+    __slots__ = ()
+
+
+class Play(CardAction, verb="play"):
+    """Activation: play this card from the hand to the tableau."""
+
+    __slots__ = ()
+
+
+class Trigger(CardAction, verb="trigger"):
+    """Activation: trigger this card of the own tableau for its ability."""
+
+    __slots__ = ()
+
+
+class Turn(CardAction, verb="turn"):
+    """Trigger this location without effect, to return a card."""
+
+    __slots__ = ()
+
+
+class Fight(CardAction, verb="fight"):
+    """Activation: pick a fight with this card."""
+
+    __slots__ = ()
+
+
+class Deal(CardAction, verb="deal"):
+    """Activation: make a deal with this card."""
+
+    __slots__ = ()
+
+
+class Recruit(CardAction, verb="recruit"):
+    """Begin a recruitment with this card."""
+
+    __slots__ = ()
+
+
+class Acquire(BareAction, verb="acquire"):
+    """Follow the steps of the 'verse card for a token."""
+
+    __slots__ = ()
+
+
+class Add(CardAction, verb="add"):
+    """Add this card to the own display."""
+
+    __slots__ = ()
+
+
+class Credit(BareAction, verb="credit"):
+    """Commit a credit to the deal."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Use(Action, verb="use"):
+    """Use an ability of this card."""
+
+    card: str
+    ability: int
+    """Its number on the card, from 1."""
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.verb} {self.card} {self.ability}"
+
+
+@dataclass(frozen=True, slots=True)
+class Replay(Action, verb="replay"):
+    """Spend a token to use an ability of the maneuver again."""
+
+    ability: int
+    """Its number on the card, from 1."""
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.verb} {self.ability}"
+
+
+class Warrant(CardAction, verb="warrant"):
+    """Spend tokens to issue a warrant on this character."""
+
+    __slots__ = ()
+
+
+class Tax(CreditAction, verb="tax"):
+    """Spend a token to tax."""
+
+    __slots__ = ()
+
+
+class Steal(CreditAction, verb="steal"):
+    """Spend a token to steal credits."""
+
+    __slots__ = ()
+
+
+class Retrigger(CardAction, verb="retrigger"):
+    """Spend a token to use this triggered card again."""
+
+    __slots__ = ()
+
+
+class Reaver(CardAction, verb="reaver"):
+    """Spend a token on this Reaver."""
+
+    __slots__ = ()
+
+
+class Nab(BareAction, verb="nab"):
+    """Fight to nab."""
+
+    __slots__ = ()
+
+
+class Dispatch(BareAction, verb="dispatch"):
+    """Fight to dispatch."""
+
+    __slots__ = ()
+
+
+class Target(CardAction, verb="target"):
+    """Fight about this card."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakeReward(Action, verb="reward"):
+    """Take this for winning a fight."""
+
+    reward: Reward
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.verb} {self.reward}"
+
+
+class Take(CardAction, verb="take"):
+    """Take this card from the market or the supply."""
+
+    __slots__ = ()
+
+
+class Clear(CardAction, verb="clear"):
+    """Lift the warrant on this own character, in place of taking a card."""
+
+    __slots__ = ()
+
+
+class Retain(CardAction, verb="retain"):
+    """Spend a token to take this card from the display back into the hand."""
+
+    __slots__ = ()
+
+
+class Retry(BareAction, verb="retry"):
+    """Activation: try the canceled deal again with the same cards."""
+
+    __slots__ = ()
+
+
+class Salvage(BareAction, verb="salvage"):
+    """Use the cards of a canceled deal for a recruitment."""
+
+    __slots__ = ()
+
+
+class Drop(BareAction, verb="drop"):
+    """Give up the cards of a canceled deal."""
+
+    __slots__ = ()
+
+
+class Discard(CardAction, verb="discard"):
+    """Discard this card of the own tableau at the end of the turn."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Action, verb="choose"):
+    """Choose this card or this seat for an effect or a cost."""
+
+    chosen: str | int
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.verb} {self.chosen}"
+
+
+class Do(BareAction, verb="do"):
+    """Use the next of several abilities of a card."""
+
+    __slots__ = ()
+
+
+class Skip(BareAction, verb="skip"):
+    """Leave out what may be left out."""
+
+    __slots__ = ()
+
+
+class Pass(BareAction, verb="pass"):
+    """Do not cancel the deal."""
+
+    __slots__ = ()
+
+
+class Done(BareAction, verb="done"):
+    """Add or take nothing more."""
+
+    __slots__ = ()
+
+
+class End(BareAction, verb="end"):
+    """End the turn."""
+
+    __slots__ = ()
+
+
+ACTIONS: Final[tuple[type[Action], ...]] = (
+    *(Set, Reveal, Draw, Play, Trigger, Turn, Fight, Deal, Recruit, Acquire, Add, Credit, Use),
+    *(Replay, Warrant, Tax, Steal, Retrigger, Reaver, Nab, Dispatch, Target, TakeReward, Take),
+    *(Clear, Retain, Retry, Salvage, Drop, Discard, Choose, Do, Skip, Pass, Done, End),
+)
+"""All classes of actions, in the order of the legal list."""
+
+_RANKS: Final[Mapping[type[Action], int]] = {action: rank for rank, action in enumerate(ACTIONS)}
+
+
+def in_order(actions: Iterable[Action]) -> tuple[Action, ...]:
+    """Return actions in the order of the legal list: by verb, then by text."""
+    return tuple(sorted(actions, key=lambda action: (_RANKS[type(action)], str(action))))

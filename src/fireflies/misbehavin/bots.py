@@ -1,0 +1,326 @@
+"""Bots for Misbehavin'. Like every bot they get what their seat sees.
+
+:func:`greedy` gives each legal action a worth, for the power in play and for the cards that will
+bring more of it, and takes the best. It reads a position that looks the same to its seat; in that
+only its own hand, and what lies open, has an influence on its choice.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from fireflies import contract
+from fireflies.chance import Draws
+from fireflies.contract import Turn
+from fireflies.misbehavin import actions as a
+from fireflies.misbehavin.cards import Ability, Card, Effect, EffectName
+from fireflies.misbehavin.fight import attack, defense
+from fireflies.misbehavin.offer import activity_of, influence, reachable, total
+from fireflies.misbehavin.pieces import Deal, Fight, Pending, Recruitment
+from fireflies.misbehavin.position import find_card, owner_of, standing_power
+from fireflies.misbehavin.rules import State
+
+POWER: Final = 3.0
+"""What a point of power is worth on a card that is not in play yet."""
+IN_PLAY: Final = 10.0
+"""The same in the own tableau."""
+INFLUENCE: Final = 1.0
+"""What a point of influence is worth."""
+SLOT: Final = 1.0
+"""The power below which a card is not worth its place in the tableau."""
+THREAT: Final = 100.0
+"""What is added for stopping a seat that would win with its next turn."""
+MARGIN: Final = 1
+"""By how much an attack has to be stronger than the defense so far."""
+KEPT: Final = 2
+"""The power from which on a card is worth a token that retains it."""
+TURNED: Final = 1.0
+"""What a tableau card costs that is triggered: a card less is drawn."""
+
+EFFECTS: Final[Mapping[EffectName, float]] = {
+    "draw": 1.5,
+    "credits": 0.5,
+    "lose": -0.4,
+    "verse": 0.5,
+    "activation": 6.0,
+    "recruitment": 2.0,
+    "token": IN_PLAY,
+    "influence": 0.7,
+    "strength": 0.7,
+    "evade": 1.0,
+    "cancel": 2.0,
+    "black": -1.0,
+    "black-all": 1.0,
+    "shed": 0.7,
+    "steal": 0.7,
+    "black-one": 0.7,
+    "cycle": 0.1,
+    "turn": 0.5,
+    "reset": 0.5,
+    "discard": -0.8,
+    "discard-one": 0.8,
+    "dispatch": 6.0,
+    "nab": 8.0,
+    "gain": 3.0,
+    "take": 4.0,
+}
+"""What an effect is worth to its user, for each of its number where that is a count."""
+
+_COSTS: Final = ("dispatch", "nab", "gain", "take")
+"""The effects whose number is the highest cost of a card."""
+
+
+def greedy(turn: Turn[State]) -> contract.Action:
+    """Return the legal action of the highest worth; of several, the first one."""
+    legal = turn.legal_actions
+    if len(legal) == 1:
+        return legal[0]
+    return max(legal, key=Judge(turn.sample(Draws(0, "greedy")), turn.seat).worth)
+
+
+def ranked(state: State) -> list[contract.Action]:
+    """Return the legal actions of the deciding seat, those of the highest worth first."""
+    legal = state.legal_actions
+    if len(legal) == 1:
+        return [*legal]
+    return sorted(legal, key=Judge(state, state.seat).worth, reverse=True)
+
+
+class Judge:
+    """What is good for a seat in a position."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self._state = state
+        self._seat = seat
+        self._own = state.players[seat]
+        self._cards = state.options.box.card
+        self._missing = state.options.needed[seat] - standing_power(state, seat)
+        """The power that is still missing."""
+
+    def worth(self, action: contract.Action) -> float:
+        """Return what an action promises; 0 for doing nothing."""
+        match action:
+            case a.Play(card):
+                return self._play(self._cards[card])
+            case a.Recruit(card) | a.Add(card):
+                return self._show(card)
+            case a.Fight(card):
+                return self._pick_fight(card)
+            case a.Deal(card):
+                return self._open_deal(card)
+            case a.Take(card):
+                return 1.0 + self._value(card)
+            case a.Use(card, number):
+                return self._use(self._cards[card], self._cards[card].abilities[number - 1])
+            case a.Trigger(card):
+                abilities = self._cards[card].triggers
+                return sum(max(0.0, self._ability(it)) for it in abilities) - TURNED
+            case _:
+                return self._in_steps(action)
+
+    def _in_steps(self, action: contract.Action) -> float:
+        """Return the worth of a decision within something that goes on."""
+        match action:
+            case a.Target(card):
+                return self._target(card)
+            case a.Choose(chosen):
+                return self._choose(chosen)
+            case a.Credit():
+                return 0.5 if self._gain(1) > self._gain(0) else -1.0
+            case _:
+                return self._others(action)
+
+    def _others(self, action: contract.Action) -> float:
+        """Return the worth of an action about which there is less to think."""
+        match action:
+            case a.TakeReward(reward):
+                return {"draw": 2.0, "verse": 1.0, "credit": 0.5}[reward]
+            case a.Acquire():
+                return 0.3 if self._own.hand else -1.0
+            case a.Retain(card):
+                keeps = self._state.turn_player != self._seat or self._own.activations
+                return 1.0 if keeps and self._cards[card].power >= KEPT else -1.0
+            case a.Discard(card):
+                return self._tidy(self._cards[card])
+            case a.Do():
+                return 0.5
+            case a.Nab() | a.Salvage() | a.Clear():
+                return 1.0
+            case a.Retry() | a.Replay() | a.Warrant() | a.Tax() | a.Steal() | a.Retrigger():
+                return -1.0
+            case a.Turn():
+                return 0.5
+            case a.Reaver():
+                return -1.0
+            case _:
+                return 0.0
+
+    # Cards
+
+    def _value(self, name: str) -> float:
+        """Return what a card is worth in the own deck."""
+        card = self._cards[name]
+        worth = INFLUENCE * (card.influence if isinstance(card.influence, int) else 2)
+        worth += POWER * card.power if card.power <= self._missing else card.power
+        worth += sum(max(0.0, self._ability(it)) for it in card.abilities) / 4
+        return worth - sum(-self._effect(it) for it in card.required) / 2
+
+    def _play(self, card: Card) -> float:
+        """Return the worth of a card in the tableau, where it needs a place."""
+        side = self._state.options.boards[self._seat]
+        is_asset = card.kind == "asset"
+        room = (side.assets if is_asset else side.command) - len(
+            self._own.assets if is_asset else self._own.command
+        )
+        worth = IN_PLAY * card.power
+        if card.power < self._missing and room <= 1:
+            worth -= IN_PLAY * SLOT
+        return worth if card.power else -1.0
+
+    def _tidy(self, card: Card) -> float:
+        """Return the worth of making room: for a card that is better, where there is none left."""
+        side, own = self._state.options.boards[self._seat], self._own
+        is_asset = card.kind == "asset"
+        area, slots = (own.assets, side.assets) if is_asset else (own.command, side.command)
+        if len(area) < slots or self._missing <= 0:
+            return -1.0
+        kinds = {"asset"} if is_asset else {"character", "item"}
+        owned = [self._cards[it] for it in (*own.hand, *own.deck, *own.recycle)]
+        powers = [it.power for it in owned if it.kind in kinds]
+        lowest = min(self._cards[it.card].power for it in area)
+        better = [it for it in powers if lowest < it <= self._missing + lowest]
+        return 1.0 if better and card.power == lowest else -1.0
+
+    # Deals and recruitments
+
+    def _show(self, name: str) -> float:
+        """Return the worth of a card in the display."""
+        activity = self._state.activity
+        card = self._cards[name]
+        if name not in self._own.hand:
+            return -1.0  # it would leave the tableau
+        if isinstance(activity, Fight):
+            return self._join(activity, card)
+        counts = influence(self._own, card)
+        if isinstance(activity, Deal):
+            helps = self._gain(counts) > self._gain(0)
+            return 1.0 + counts if helps else -1.0
+        if isinstance(activity, Recruitment):
+            return 1.0 + counts
+        keeps = bool(self._own.activations) and self._play(card) > 0
+        hand = [self._cards[it] for it in self._own.hand]
+        most = sum(influence(self._own, it) for it in hand)
+        cheapest = min((self._cards[it].cost for it in self._on_offer()), default=most + 1)
+        return -1.0 if keeps or most < cheapest else 2.0 + counts / 10
+
+    def _on_offer(self) -> list[str]:
+        return [card for row in self._state.market for card in row]
+
+    def _gain(self, more: int) -> float:
+        """Return the value of the best card that an activity takes with so much more influence."""
+        state, activity = self._state, activity_of(self._state)
+        strength = total(state, activity) + more
+        found = [self._value(it) for it in self._on_offer() if self._cards[it].cost <= strength]
+        found += [self._value(it) for it in reachable(state, activity)]
+        return max(found, default=0.0)
+
+    def _open_deal(self, name: str) -> float:
+        """Return the worth of a deal with a hand card: a card into the hand."""
+        if name not in self._own.hand:
+            return -1.0
+        most = sum(influence(self._own, self._cards[it]) for it in self._own.hand)
+        if most < min((self._cards[it].cost for it in self._on_offer()), default=most + 1):
+            return -1.0
+        return 3.0  # before a recruitment takes the cards
+
+    # Fights
+
+    def _strength(self) -> int:
+        """Return the power of all cards in the own hand that can fight."""
+        hand = [self._cards[it] for it in self._own.hand]
+        return sum(it.power for it in hand if "FIGHT" in it.attributes)
+
+    def _prize(self, name: str, owner: int) -> float:
+        """Return what the loss of a card in play is worth."""
+        needed = self._state.options.needed[owner]
+        power, standing = self._cards[name].power, standing_power(self._state, owner)
+        threat = THREAT if standing >= needed > standing - power else 0.0
+        return threat + POWER * power + standing / needed
+
+    def _prizes(self) -> list[tuple[float, int]]:
+        """Return the prize and the cost of each card that can be attacked."""
+        return [
+            (self._prize(it.card, seat), self._cards[it.card].cost)
+            for seat, player in enumerate(self._state.players)
+            if seat != self._seat and not player.immune
+            for it in player.tableau
+        ]
+
+    def _pick_fight(self, name: str) -> float:
+        if name not in self._own.hand:
+            return -1.0
+        strength = self._strength()
+        won = [prize for prize, cost in self._prizes() if cost + MARGIN <= strength]
+        return max(won, default=-1.0)
+
+    def _target(self, name: str) -> float:
+        owner = owner_of(self._state, name) or 0
+        shown = sum(self._cards[it.card].power + it.tokens for it in self._own.display)
+        wins = self._cards[name].cost + MARGIN <= shown + self._strength()
+        return self._prize(name, owner) if wins else -self._cards[name].cost
+
+    def _join(self, fight: Fight, card: Card) -> float:
+        """Return the worth of a card in a fight: only what may still decide it is added."""
+        if not fight.goes_on:
+            return 1.0 + card.power
+        ours, theirs = attack(self._state, fight), defense(self._state, fight)
+        if self._seat == fight.seat:
+            wins, can = ours >= theirs + MARGIN, ours + self._strength() >= theirs
+        else:
+            wins, can = theirs > ours, theirs + self._strength() > ours
+        return 1.0 + card.power if can and not wins and card.power else -1.0
+
+    # Abilities and choices
+
+    def _effect(self, effect: Effect) -> float:
+        worth = EFFECTS[effect.name]
+        return worth if effect.name in _COSTS else worth * (effect.n or 1)
+
+    def _ability(self, ability: Ability) -> float:
+        """Return what its effects are worth, less its costs."""
+        paid = sum(
+            -EFFECTS["discard"] if it.name == "discard" else 0.4 * (it.n or 0)
+            for it in ability.cost
+        )
+        return sum(map(self._effect, ability.effects)) - paid
+
+    def _use(self, card: Card, ability: Ability) -> float:
+        turned = TURNED if ability.turns and find_card(self._own, card.name) else 0.0
+        fight = self._state.activity
+        if isinstance(fight, Fight) and any(it.name == "evade" for it in ability.effects):
+            return 1.0 if self._seat != fight.seat and self._is_losing(fight) else -1.0
+        return self._ability(ability) - turned
+
+    def _is_losing(self, fight: Fight) -> bool:
+        return attack(self._state, fight) >= defense(self._state, fight)
+
+    def _choose(self, chosen: str | int) -> float:
+        """Return the worth of a candidate of the step that waits; skipping is worth 0."""
+        step = self._state.pending[0]
+        if isinstance(chosen, int):
+            power = standing_power(self._state, chosen)
+            return 1.0 + power + self._state.players[chosen].credits / 10
+        if step.work in {"gain", "take"}:
+            return 1.0 + self._value(chosen)
+        if step.work in {"discard", "step"}:
+            return self._give_up(chosen, step)
+        owner = owner_of(self._state, chosen)
+        if owner is None:
+            return -self._value(chosen) / 100  # a market card that goes back
+        return 1.0 + (0.0 if owner == self._seat else self._prize(chosen, owner))
+
+    def _give_up(self, name: str, step: Pending) -> float:
+        """Return the worth of giving this card up: more, the less it is worth."""
+        is_optional = step.work == "discard" and step.may
+        if find_card(self._own, name) is None:
+            return (-1.0 if is_optional else 0.0) - self._value(name) / 100
+        return -IN_PLAY * self._cards[name].power - 1.0

@@ -1,0 +1,295 @@
+"""The language of cards: what a box of Firefly: Misbehavin' consists of, as frozen values.
+
+A card is known by its name. Rules ask a :class:`~fireflies.misbehavin.box.Box` for the card of a
+name. Nothing here is checked; ``fireflies.misbehavin.reading`` does.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+
+from fireflies._typing import override
+
+Faction: TypeAlias = Literal["serenity", "alliance", "eavesdown", "niska"]
+MarketDeck: TypeAlias = Literal["core", "border", "rim"]
+Deck: TypeAlias = Faction | MarketDeck
+"""Where a card starts: in the deck of a faction or of the market."""
+
+CardKind: TypeAlias = Literal["asset", "character", "item"]
+SupplyKind: TypeAlias = Literal["action", "maneuver"]
+Kind: TypeAlias = CardKind | SupplyKind
+
+SetName: TypeAlias = Literal[
+    "shiny",
+    "the-black",
+    "negotiation",
+    "palaver",
+    "double-cross",
+    "misbehave",
+    "crazy-ivan",
+    "fei-wu",
+    "full-burn",
+    "the-dart",
+]
+"""A set of the supply, which is also the name of its card."""
+
+Slot: TypeAlias = Literal["fight", "deal", "maneuver", "any"]
+SideName: TypeAlias = Literal["A", "B"]
+Moment: TypeAlias = Literal["turn", "deal", "recruit", "fight", "cancel"]
+AbilityType: TypeAlias = Literal["trigger", "innate", "special"]
+InfluenceX: TypeAlias = Literal["credits", "verse", "assets", "command"]
+"""What a printed X counts."""
+
+EffectName: TypeAlias = Literal[
+    "draw",
+    "credits",
+    "lose",
+    "verse",
+    "activation",
+    "recruitment",
+    "token",
+    "influence",
+    "strength",
+    "evade",
+    "cancel",
+    "black",
+    "black-all",
+    "shed",
+    "steal",
+    "black-one",
+    "cycle",
+    "turn",
+    "reset",
+    "discard",
+    "discard-one",
+    "dispatch",
+    "nab",
+    "gain",
+    "take",
+]
+BonusName: TypeAlias = Literal["defense", "nab", "dispatch"]
+CostName: TypeAlias = Literal["discard", "pay"]
+StepName: TypeAlias = Literal["discard", "pay", "trigger", "have"]
+VerseAction: TypeAlias = Literal["warrant", "tax", "steal", "retrigger"]
+WinStep: TypeAlias = Literal["nab", "dispatch", "defend", "deal", "recruit", "location", "reaver"]
+
+FACTIONS: Final[tuple[Faction, ...]] = get_args(Faction)
+MARKET_DECKS: Final[tuple[MarketDeck, ...]] = get_args(MarketDeck)
+DECKS: Final[tuple[Deck, ...]] = (*FACTIONS, *MARKET_DECKS)
+CARD_KINDS: Final[tuple[CardKind, ...]] = get_args(CardKind)
+SUPPLY_KINDS: Final[tuple[SupplyKind, ...]] = get_args(SupplyKind)
+SETS: Final[tuple[SetName, ...]] = get_args(SetName)
+CHOSEN_SETS: Final[tuple[SetName, ...]] = SETS[2:]
+"""The sets that may fill a slot; the first two are in every game."""
+SLOTS: Final[tuple[Slot, ...]] = get_args(Slot)
+SIDES: Final[tuple[SideName, ...]] = get_args(SideName)
+MOMENTS: Final[tuple[Moment, ...]] = get_args(Moment)
+ABILITY_TYPES: Final[tuple[AbilityType, ...]] = get_args(AbilityType)
+INFLUENCE_X: Final[tuple[InfluenceX, ...]] = get_args(InfluenceX)
+EFFECTS: Final[tuple[EffectName, ...]] = get_args(EffectName)
+BONUSES: Final[tuple[BonusName, ...]] = get_args(BonusName)
+VERSE_ACTIONS: Final[tuple[VerseAction, ...]] = get_args(VerseAction)
+WIN_STEPS: Final[tuple[WinStep, ...]] = get_args(WinStep)
+
+SEATS: Final = range(2, 5)
+"""The possible numbers of players."""
+BLACK: Final = "the-black"
+SHINY: Final = "shiny"
+
+FITTING: Final[Mapping[Slot, tuple[SetName, ...]]] = {
+    "fight": ("double-cross", "misbehave", "the-dart"),
+    "deal": ("negotiation", "palaver"),
+    "maneuver": ("crazy-ivan", "fei-wu", "full-burn", "the-dart"),
+    "any": CHOSEN_SETS,
+}
+"""The sets that fit a slot."""
+
+COPIES: Final[Mapping[str, int]] = {**dict.fromkeys(SETS, 5), SHINY: 6, BLACK: 12}
+"""How many cards a set has."""
+
+NEEDED: Final = (13, 12, 11)
+"""The power to reach with 2, 3 and 4 players on side A."""
+
+CHOICES: Final[tuple[EffectName, ...]] = EFFECTS[EFFECTS.index("steal") :]
+"""The effects of which the user chooses a card or a seat."""
+
+
+class Effect(NamedTuple):
+    """An effect of a card; ``str`` returns its text in the box, like ``may steal 2``."""
+
+    name: EffectName
+    n: int | None = None
+    """None where the effect has no number."""
+    may: bool = False
+
+    @override
+    def __str__(self) -> str:
+        number = "" if self.n is None else f" {self.n}"
+        return f"{'may ' if self.may else ''}{self.name}{number}"
+
+
+class Cost(NamedTuple):
+    """A cost of an ability; ``str`` returns its text in the box, like ``pay 2``."""
+
+    name: CostName
+    n: int | None = None
+    """The credits; None for a discard."""
+
+    @override
+    def __str__(self) -> str:
+        return self.name if self.n is None else f"{self.name} {self.n}"
+
+
+class Bonus(NamedTuple):
+    """An ongoing effect in fights, like ``defense 1``."""
+
+    name: BonusName
+    n: int
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.name} {self.n}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """An ability of a card."""
+
+    number: int
+    """Its place on the card, from 1."""
+    type: AbilityType
+    turns: bool
+    """Whether using it triggers the card."""
+    when: tuple[Moment, ...]
+    cost: tuple[Cost, ...]
+    effects: tuple[Effect, ...]
+    pay: int = field(init=False, compare=False, repr=False)
+    """The credits that it costs."""
+    discards: int = field(init=False, compare=False, repr=False)
+    """The cards that it costs."""
+
+    def __post_init__(self) -> None:
+        """Sum the costs."""
+        object.__setattr__(self, "pay", sum(it.n or 0 for it in self.cost))
+        object.__setattr__(self, "discards", sum(it.name == "discard" for it in self.cost))
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card, or the card of a supply set."""
+
+    name: str
+    deck: Deck | None
+    """None for a supply card."""
+    kind: Kind
+    cost: int
+    influence: int | InfluenceX
+    power: int
+    attributes: tuple[str, ...]
+    """What it offers, sorted."""
+    needs: tuple[str, ...]
+    """The attributes that its owner's tableau has to offer, sorted."""
+    icons: tuple[tuple[Faction, int], ...]
+    """The factions with icons on it, and how many."""
+    required: tuple[Effect, ...]
+    ongoing: tuple[Bonus, ...]
+    abilities: tuple[Ability, ...]
+    triggers: tuple[Ability, ...] = field(init=False, compare=False, repr=False)
+    """Its ⚡ abilities."""
+    innate: tuple[Ability, ...] = field(init=False, compare=False, repr=False)
+    is_supply: bool = field(init=False, compare=False, repr=False)
+    is_location: bool = field(init=False, compare=False, repr=False)
+    may_cancel: bool = field(init=False, compare=False, repr=False)
+    """Whether one of its abilities works while a deal may be canceled."""
+
+    def __post_init__(self) -> None:
+        """Fill in what follows from the rest, for rules that ask often."""
+        triggers = tuple(it for it in self.abilities if it.type == "trigger")
+        innate = tuple(it for it in self.abilities if it.type == "innate")
+        object.__setattr__(self, "triggers", triggers)
+        object.__setattr__(self, "innate", innate)
+        object.__setattr__(self, "is_supply", self.deck is None)
+        object.__setattr__(self, "is_location", "LOCATION" in self.attributes)
+        object.__setattr__(self, "may_cancel", any("cancel" in it.when for it in self.abilities))
+
+    def icons_of(self, faction: Faction) -> int:
+        """Return how many icons of a faction are on it."""
+        return dict(self.icons).get(faction, 0)
+
+    def bonus(self, name: BonusName) -> int:
+        """Return what its ongoing effects of this name add in a fight."""
+        return sum(it.n for it in self.ongoing if it.name == name)
+
+
+class Side(NamedTuple):
+    """A side of a faction's board."""
+
+    assets: int
+    """Slots of the asset area."""
+    command: int
+    power: tuple[int, int, int] = NEEDED
+    """The power to reach with 2, 3 and 4 players."""
+
+    def needed(self, players: int) -> int:
+        """Return the power to reach with so many players."""
+        return self.power[players - SEATS[0]]
+
+
+class VerseStep(NamedTuple):
+    """A step of a 'verse card; ``str`` returns its text in the box, like ``have 2 SHIP``."""
+
+    name: StepName
+    n: int | None = None
+    """The credits to pay, or the cards to have."""
+    what: str | None = None
+    """The kind or the attribute of cards to trigger or to have."""
+
+    @override
+    def __str__(self) -> str:
+        return " ".join(str(part) for part in self if part is not None)
+
+
+class VerseCard(NamedTuple):
+    """The 'verse card of a faction."""
+
+    steps: tuple[VerseStep, VerseStep]
+    actions: tuple[VerseAction, ...]
+
+
+class Reaver(NamedTuple):
+    """A Reaver."""
+
+    name: str
+    strength: int
+    """The tokens that defeat it."""
+    raid: tuple[Effect, ...]
+    reward: tuple[Effect, ...]
+
+
+class Win(NamedTuple):
+    """A way to win of an episode."""
+
+    faction: Faction | None
+    """None for everybody."""
+    step: WinStep | None
+    """What is marked; None where credits are counted."""
+    n: int
+    """The marks, or the credits."""
+
+
+class Episode(NamedTuple):
+    """An episode."""
+
+    name: str
+    supply: tuple[SetName, ...] | None
+    """The sets of the four slots."""
+    side: SideName | None
+    standard: bool
+    """Whether power wins as well."""
+    wins: tuple[Win, ...]
+
+    def marks(self, faction: Faction) -> Win | None:
+        """Return the win of this faction that has a step; None when there is none."""
+        return next(
+            (it for it in self.wins if it.step is not None and it.faction in {None, faction}), None
+        )

@@ -1,0 +1,183 @@
+"""The events of deals and recruitments."""
+
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.telling import CardEvent, CountEvent, SeatEvent
+
+# Deals
+
+
+class DealOpened(
+    CardEvent, clause=Clause.DEAL_OPEN, text="seat {0.seat} opens a deal with {0.card}"
+):
+    """An activation and a card began a deal."""
+
+    __slots__ = ()
+
+
+class DealAsked(SeatEvent, clause=Clause.DEAL_ASKED, text="seat {0.seat} is asked about the deal"):
+    """A seat that might cancel the deal is to decide."""
+
+    __slots__ = ()
+
+
+class DealPassed(SeatEvent, clause=Clause.DEAL_CANCEL, text="seat {0.seat} lets the deal go on"):
+    """A seat did not cancel the deal."""
+
+    __slots__ = ()
+
+
+class DealAdded(CardEvent, clause=Clause.DEAL_ADD, text="seat {0.seat} adds {0.card} to the deal"):
+    """A card was added to the deal."""
+
+    __slots__ = ()
+
+
+class CreditCommitted(
+    SeatEvent, clause=Clause.DEAL_CREDITS, text="seat {0.seat} commits a credit to the deal"
+):
+    """A credit counts for the deal."""
+
+    __slots__ = ()
+
+
+class DealClosed(
+    CountEvent,
+    clause=Clause.DEAL_COST,
+    text="seat {0.seat} commits {0.count} influence to the deal",
+):
+    """All is committed to the deal."""
+
+    __slots__ = ()
+
+
+class CreditsKept(
+    CountEvent,
+    clause=Clause.DEAL_CANCEL_KEEPS,
+    text="seat {0.seat} keeps {0:credit} of the canceled deal",
+):
+    """The credits of a canceled deal came back."""
+
+    __slots__ = ()
+
+
+class DealRetried(SeatEvent, clause=Clause.DEAL_RETRY, text="seat {0.seat} tries the deal again"):
+    """Another activation opened the deal again."""
+
+    __slots__ = ()
+
+
+class DealSalvaged(
+    SeatEvent,
+    clause=Clause.DEAL_CANCELED_CARDS,
+    text="seat {0.seat} recruits with the cards of the canceled deal",
+):
+    """The cards went into a recruitment."""
+
+    __slots__ = ()
+
+
+class DealDropped(
+    SeatEvent,
+    clause=Clause.DEAL_CANCELED_CARDS,
+    text="seat {0.seat} gives up the cards of the canceled deal",
+):
+    """The cards are dropped."""
+
+    __slots__ = ()
+
+
+class DealFailed(
+    SeatEvent,
+    clause=Clause.DEAL_NOTHING,
+    text="seat {0.seat} finds nothing within reach of the deal",
+):
+    """The deal came to nothing."""
+
+    __slots__ = ()
+
+
+class DealMade(CardEvent, clause=Clause.DEAL_HAND, text="seat {0.seat} takes {0.card} by the deal"):
+    """The card went to the hand."""
+
+    __slots__ = ()
+
+
+class WarrantLifted(
+    CardEvent, clause=Clause.WARRANT_LIFT, text="seat {0.seat} lifts the warrant on {0.card}"
+):
+    """A deal lifted a warrant, and took no card."""
+
+    __slots__ = ()
+
+
+# Recruitments
+
+
+class RecruitmentOpened(
+    CardEvent, clause=Clause.RECRUIT_OPEN, text="seat {0.seat} begins a recruitment with {0.card}"
+):
+    """A recruitment began without an activation."""
+
+    __slots__ = ()
+
+
+class RecruitmentAdded(
+    CardEvent, clause=Clause.RECRUIT_ADD, text="seat {0.seat} adds {0.card} to the recruitment"
+):
+    """A card was added to the recruitment."""
+
+    __slots__ = ()
+
+
+class RecruitmentClosed(
+    CountEvent,
+    clause=Clause.RECRUIT_COST,
+    text="seat {0.seat} recruits with a strength of {0.count}",
+):
+    """All is committed to the recruitment."""
+
+    __slots__ = ()
+
+
+class RecruitmentFailed(
+    SeatEvent, clause=Clause.RECRUIT_COST, text="seat {0.seat} has too little strength for any card"
+):
+    """Nothing was within reach of the recruitment."""
+
+    __slots__ = ()
+
+
+class CardRecruited(
+    CardEvent, clause=Clause.RECRUIT_RECYCLE, text="seat {0.seat} recruits {0.card}"
+):
+    """The card went to the recycle pile."""
+
+    __slots__ = ()
+
+
+class RecruitmentSplit(
+    CountEvent,
+    clause=Clause.RECRUIT_SPLIT,
+    text="seat {0.seat} has {0.count} strength left for further cards",
+):
+    """What is left takes further cards."""
+
+    __slots__ = ()
+
+
+class RecruitmentEnded(
+    SeatEvent, clause=Clause.RECRUIT_SPLIT, text="seat {0.seat} recruits no more"
+):
+    """A seat leaves further recruitments unused."""
+
+    __slots__ = ()
+
+
+class IconsPaid(
+    CountEvent,
+    clause=Clause.VERSE_INFLUENCE,
+    text="seat {0.seat} spends {0:token} for missing influence",
+):
+    """Tokens made up for what was missing."""
+
+    __slots__ = ()

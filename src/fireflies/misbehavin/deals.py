@@ -1,0 +1,191 @@
+"""The chapter "Make a Deal": a deal, its answers, and what becomes of a canceled one."""
+
+from dataclasses import replace
+
+from fireflies.misbehavin.abilities import free_cards, judge_own, own_cards
+from fireflies.misbehavin.actions import Add
+from fireflies.misbehavin.actions import Deal as OpenDeal
+from fireflies.misbehavin.activation import (
+    DEAL,
+    judge_activation,
+    judge_user,
+    show,
+    use_activation,
+    users,
+)
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.deal_events import (
+    CreditCommitted,
+    CreditsKept,
+    DealAdded,
+    DealAsked,
+    DealClosed,
+    DealDropped,
+    DealOpened,
+    DealPassed,
+    DealRetried,
+    DealSalvaged,
+)
+from fireflies.misbehavin.offer import total
+from fireflies.misbehavin.pieces import Deal, Pending, Recruitment, expect
+from fireflies.misbehavin.position import AnyPosition, Position, Table
+from fireflies.misbehavin.recruitment import judge_recruitment_left, use_recruitment
+from fireflies.misbehavin.zones import earn
+
+# 1. A card with DEAL
+
+
+def legal_deals(position: Position) -> list[OpenDeal]:
+    """Return the cards with which the turn's player may open a deal."""
+    if judge_activation(position):
+        return []
+    return [OpenDeal(card) for card in users(position, DEAL)]
+
+
+def judge_deal(position: Position, action: OpenDeal) -> Clause | None:
+    """With an activation, an own card that has DEAL."""
+    return judge_activation(position) or judge_user(
+        position, action.card, DEAL, Clause.DEAL_ATTRIBUTE
+    )
+
+
+def open_deal(table: Table, action: OpenDeal) -> None:
+    """The activation is spent, and the card lies in the display; others may cancel at once."""
+    table.tell(DealOpened, table.seat, action.card)
+    use_activation(table)
+    table.activity = Deal(table.seat)
+    show(table, action.card)
+    ask_others(table)
+
+
+def deal_of(table: AnyPosition) -> Deal:
+    """Return the deal that goes on."""
+    return expect(Deal, table.activity)
+
+
+# 2, 3. Cards and credits
+
+
+def legal_commitments(position: Position) -> list[Add]:
+    """Return the cards that may be added."""
+    return [Add(card) for card in own_cards(position, position.seat)]
+
+
+def judge_commitment(position: Position, action: Add) -> Clause | None:
+    """Any own card, but not The Black."""
+    return judge_own(position, position.seat, action.card)
+
+
+def commit_card(table: Table, action: Add) -> None:
+    """The card lies in the display."""
+    table.tell(DealAdded, table.seat, action.card)
+    show(table, action.card)
+
+
+def judge_credit(position: Position) -> Clause | None:
+    """There is a credit left."""
+    return None if position.players[position.seat].credits else Clause.DEAL_CREDITS
+
+
+def commit_credit(table: Table) -> None:
+    """A credit counts as one influence."""
+    deal = deal_of(table)
+    table.tell(CreditCommitted, deal.seat)
+    earn(table, deal.seat, -1)
+    table.activity = replace(deal, credits=deal.credits + 1)
+
+
+def close_deal(table: Table) -> None:
+    """All is committed; others may still cancel before a card is named."""
+    deal = deal_of(table)
+    table.tell(DealClosed, deal.seat, total(table, deal))
+    table.activity = replace(deal, stage="closed")
+    ask_others(table)
+
+
+# Answers
+
+
+def ask_others(table: Table) -> None:
+    """Ask each other seat that might have the means to cancel, by what everybody knows."""
+    dealer, seats = table.seat, len(table.players)
+    others = [(dealer + step) % seats for step in range(1, seats)]
+    asked = [seat for seat in others if _might_cancel(table, seat)]
+    for seat in asked:
+        table.tell(DealAsked, seat)
+    table.queue(*[Pending(seat, "answer") for seat in asked])
+
+
+def _might_cancel(table: Table, seat: int) -> bool:
+    """Return whether a free tableau card cancels, or a supply card that may be in hand."""
+    cards, player = table.options.box.card, table.players[seat]
+    if any(cards[name].may_cancel for name in free_cards(table, seat)):
+        return True
+    if not player.hand:
+        return False
+    unseen = [cards[name] for name in player.hand + player.deck]
+    return any(card.is_supply and card.may_cancel for card in unseen)
+
+
+def pass_deal(table: Table) -> None:
+    """The seat lets the deal go on."""
+    step = table.pending.pop(0)
+    table.tell(DealPassed, step.seat)
+
+
+def cancel_deal(table: Table) -> None:
+    """Nobody else is asked, credits return, and what effects added is lost."""
+    deal = deal_of(table)
+    table.pending = [step for step in table.pending if step.work != "answer"]
+    table.tell(CreditsKept, deal.seat, deal.credits)
+    earn(table, deal.seat, deal.credits)
+    table.activity = replace(deal, credits=0, bonus=0, canceled=True)
+
+
+# A canceled deal
+
+
+def judge_retry(position: Position) -> Clause | None:
+    """There is an activation left."""
+    return None if position.players[position.seat].activations else Clause.DEAL_RETRY
+
+
+def retry_deal(table: Table) -> None:
+    """The deal is open again, with the same cards in the display."""
+    table.tell(DealRetried, table.seat)
+    use_activation(table)
+    table.activity = Deal(table.seat)
+    ask_others(table)
+
+
+def judge_salvage(position: Position) -> Clause | None:
+    """There is a recruitment left."""
+    return judge_recruitment_left(position)
+
+
+def salvage_deal(table: Table) -> None:
+    """The display is a recruitment from here."""
+    table.tell(DealSalvaged, table.seat)
+    use_recruitment(table)
+    table.activity = Recruitment(table.seat)
+
+
+def judge_drop(position: Position) -> Clause | None:
+    """There is no recruitment left."""
+    left = position.players[position.seat].recruitments
+    return Clause.DEAL_CANCELED_CARDS if left else None
+
+
+def drop_deal(table: Table) -> None:
+    """The cards are cleared from the display."""
+    table.tell(DealDropped, table.seat)
+    table.push(Pending(table.seat, "clear"))
+
+
+def settle_canceled(table: Table, deal: Deal) -> bool:
+    """With neither an activation nor a recruitment, the cards are dropped by themselves."""
+    player = table.players[deal.seat]
+    if player.activations or player.recruitments:
+        return False
+    table.push(Pending(deal.seat, "clear"))
+    return True

@@ -1,0 +1,61 @@
+"""The chapter "Player-Determined": a draft of the sets in the four slots of the supply."""
+
+from fireflies.misbehavin.actions import Set
+from fireflies.misbehavin.cards import CHOSEN_SETS, COPIES, FITTING, SETS, SLOTS
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.events import FirstTurnGiven, SetChosen
+from fireflies.misbehavin.position import AnyPosition, Position, Table
+from fireflies.misbehavin.setup import opening
+
+
+def is_drafting(table: AnyPosition) -> bool:
+    """Return whether a slot is open."""
+    return None in table.slots
+
+
+def picker(table: AnyPosition) -> int:
+    """Return who picks next: counter-clockwise from the first; with three that one picks last."""
+    picked = len(table.slots) - table.slots.count(None)
+    return (table.options.starting_player - picked) % len(table.players)
+
+
+def legal_sets(position: Position) -> list[Set]:
+    """Return the sets for the open slots."""
+    return [
+        action
+        for name in sorted(CHOSEN_SETS)
+        for slot in sorted(SLOTS)
+        for action in [Set(name, slot)]
+        if not judge_set(position, action)
+    ]
+
+
+def judge_set(position: Position, action: Set) -> Clause | None:
+    """The slot is open, the set fits it, and nobody has chosen it."""
+    fits = any(
+        slot == action.slot and chosen is None and action.card in FITTING[slot]
+        for slot, chosen in zip(SLOTS, position.slots, strict=True)
+    )
+    return None if fits and action.card not in position.slots else Clause.SETUP_DRAFT_SLOT
+
+
+def choose_set(table: Table, action: Set) -> None:
+    """The set is in play; after the last one the seat left of the first picker begins."""
+    table.tell(SetChosen, table.seat, action.card, action.slot)
+    table.slots = tuple(
+        [
+            action.card if slot == action.slot else chosen
+            for slot, chosen in zip(SLOTS, table.slots, strict=True)
+        ]
+    )
+    table.supply = tuple(
+        [
+            COPIES[name] if name == action.card else count
+            for name, count in zip(SETS, table.supply, strict=True)
+        ]
+    )
+    if not is_drafting(table):
+        players = len(table.players)
+        table.turn_player = (table.options.starting_player + 1) % players
+        table.tell(FirstTurnGiven, table.turn_player)
+        table.queue(*opening(players, table.turn_player))

@@ -1,0 +1,94 @@
+"""Draw a view of Misbehavin' with letters: market, supply, players, and the own hand."""
+
+import textwrap
+from collections.abc import Sequence
+from typing import Final
+
+from fireflies.contract import YOU, with_names
+from fireflies.misbehavin.cards import Card
+from fireflies.misbehavin.seen import Observed
+from fireflies.misbehavin.words import (
+    activity_text,
+    card_text,
+    counted,
+    displayed_text,
+    extras,
+    glued,
+    headline,
+    in_play_text,
+    reaver_texts,
+    rows,
+    standing,
+    supply,
+    target_of,
+    wrapped,
+)
+
+WIDTH: Final = 80
+LEGEND: Final = (
+    "young-medic 2/1/0: cost 2, influence 1 (X counts what X= says), power 0",
+    "FIGHT, PILOT: attributes; needs PILOT: what your tableau has to offer; s1: a serenity icon",
+    "[T discard: draw 2]: triggered ability, an activation: discard a card, draw two",
+    "[I strength 1 | fight]: innate, turns the card, works in fights; [i ...] does not turn it",
+    "[S ...]: an ability of a supply card; without a word after | an ability works on your turn",
+    "must lose 1: happens when the card is played from the hand; defense 1: adds in fights",
+    "1 token (4 left): 'verse tokens held, and those left to get; hand, pile, recycle: cards",
+    "show CARD: all that a card says",
+)
+"""What the signs of the table mean."""
+
+
+def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> str:
+    """Return the table in letters, no line longer than ``width``, without a newline at the end.
+
+    ``names`` are those of the seats. Below a width of 40 lines may be longer.
+    """
+    lines = textwrap.wrap(headline(view, names), width, break_on_hyphens=False)
+    if activity := activity_text(view):
+        lines += textwrap.wrap(with_names(activity, names), width, break_on_hyphens=False)
+    for deck, cards in rows(view):
+        lines += wrapped(f"{deck}: ", [*map(card_text, cards)] or ["none"], width)
+    sets = [f"{card_text(card)} {left.split(',')[0]}" for card, left in supply(view)]
+    lines += wrapped("supply: ", sets, width)
+    if view.reavers or view.defeated:
+        beaten = [f"{name} (defeated)" for name in view.defeated]
+        lines += wrapped("reavers: ", [*reaver_texts(view), *beaten], width)
+    for seat in range(len(view.players)):
+        lines += _player(view, seat, names, width)
+    for seat, player in enumerate(view.players):
+        if player.hand:
+            cards = [view.options.box.card[name] for name in player.hand]
+            whose = with_names(f"seat {seat}", names)
+            head = "Your hand" if whose == YOU else f"Hand of {whose}"
+            lines += wrapped(f"{head}: ", counted(map(card_text, cards)), width)
+    return "\n".join(lines)
+
+
+def _player(view: Observed, seat: int, names: Sequence[str], width: int) -> list[str]:
+    """Return the lines of a player: what it has, its tableau and its display."""
+    head = f"{seat} {names[seat]}" if names else f"seat {seat}"
+    player, attacked = view.players[seat], target_of(view)
+    cards = view.options.box.card
+    has = ", ".join(map(glued, standing(view, seat)))
+    lines = wrapped(f"{_mark(view, seat)}{head}: ", [has], width)
+    tableau = [
+        " ".join([in_play_text(it, attacked), *map(glued, _brief(cards[it.card]))])
+        for it in player.tableau
+    ]
+    if tableau:
+        lines += wrapped("  in play: ", [with_names(it, names) for it in tableau], width)
+    if player.display:
+        lines += wrapped("  display: ", [*map(displayed_text, player.display)], width)
+    return lines
+
+
+def _brief(card: Card) -> list[str]:
+    """Return the power of a tableau card, if it has some, and what else it says."""
+    return [*([f"power {card.power}"] if card.power else []), *extras(card)]
+
+
+def _mark(view: Observed, seat: int) -> str:
+    """Return the mark of the seat whose turn it is, or of a winner."""
+    if view.outcome is not None:
+        return "*" if seat in view.outcome.winners else " "
+    return ">" if view.turn_player == seat else " "

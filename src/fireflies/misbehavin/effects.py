@@ -1,0 +1,230 @@
+"""The effects that are done at once: a small function for each, and a table of them.
+
+An effect is a step of the queue; those of which a card or a seat is chosen stand in
+:mod:`~fireflies.misbehavin.choices`. To add an effect, add its name to the card language, a clause,
+a function here and a line to the table.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from fireflies.misbehavin.cards import BLACK
+from fireflies.misbehavin.deals import cancel_deal
+from fireflies.misbehavin.effect_events import (
+    ActivationsGained,
+    BlackGained,
+    BlackMissing,
+    BlackShed,
+    BlackSpread,
+    CreditsGained,
+    CreditsLost,
+    CreditsPaid,
+    DealCanceled,
+    FightEvaded,
+    InfluenceAdded,
+    NothingDone,
+    PowerAdded,
+    RecruitmentsGained,
+    StrengthAdded,
+    TokensGained,
+)
+from fireflies.misbehavin.pieces import MOST_POWER, Deal, Fight, Pending, Recruitment, Work
+from fireflies.misbehavin.position import (
+    AnyPosition,
+    Table,
+    find_card,
+    standing_power,
+)
+from fireflies.misbehavin.tableau import announce
+from fireflies.misbehavin.zones import (
+    earn,
+    end_without_winner,
+    from_hand,
+    get_black,
+    hold_tokens,
+    put,
+    to_supply,
+)
+
+# Credits, tokens, more to do
+
+
+def gain_credits(table: Table, step: Pending) -> None:
+    """The supply of credits never runs out."""
+    table.tell(CreditsGained, step.seat, step.number, step.card)
+    earn(table, step.seat, step.number)
+
+
+def lose_credits(table: Table, step: Pending) -> None:
+    """As many as there are, up to the number."""
+    lost = min(step.number, table.players[step.seat].credits)
+    table.tell(CreditsLost, step.seat, lost, step.card)
+    earn(table, step.seat, -lost)
+
+
+def pay(table: Table, step: Pending) -> None:
+    """A cost, which was found to be payable."""
+    table.tell(CreditsPaid, step.seat, step.number, step.card)
+    earn(table, step.seat, -step.number)
+
+
+def gain_tokens(table: Table, step: Pending) -> None:
+    """As many as are left in the supply of the seat."""
+    tokens = hold_tokens(table, step.seat, step.number)
+    table.tell(TokensGained, step.seat, tokens, step.card)
+
+
+def gain_activations(table: Table, step: Pending) -> None:
+    """On the own turn, and for the defender of a fight that goes on."""
+    fight = _fight(table)
+    if step.seat != table.turn_player and (fight is None or step.seat != fight.defender):
+        pass_over(table, step)
+        return
+    table.tell(ActivationsGained, step.seat, step.number, step.card)
+    player = table.players[step.seat]
+    activations = player.activations + step.number
+    table.players[step.seat] = player._replace(activations=activations)
+
+
+def gain_recruitments(table: Table, step: Pending) -> None:
+    """On the own turn only."""
+    if step.seat != table.turn_player:
+        pass_over(table, step)
+        return
+    table.tell(RecruitmentsGained, step.seat, step.number, step.card)
+    player = table.players[step.seat]
+    recruitments = player.recruitments + step.number
+    table.players[step.seat] = player._replace(recruitments=recruitments)
+
+
+# Power, influence, strength
+
+
+def add_power(table: Table, step: Pending) -> None:
+    """The card itself gets power tokens, where it lies in tableau or display, up to nine in all."""
+    seat, player = step.seat, table.players[step.seat]
+    it = find_card(player, step.card)
+    shown = next((shown for shown in player.display if shown.card == step.card), None)
+    if it is not None:
+        before = standing_power(table, seat)
+        tokens = min(it.tokens + step.number, MOST_POWER)
+        table.tell(PowerAdded, seat, tokens - it.tokens, step.card)
+        put(table, seat, it._replace(tokens=tokens))
+        announce(table, seat, before)
+    elif shown is not None:
+        tokens = min(shown.tokens + step.number, MOST_POWER)
+        table.tell(PowerAdded, seat, tokens - shown.tokens, step.card)
+        changed = shown._replace(tokens=tokens)
+        display = [changed if it is shown else it for it in player.display]
+        table.players[seat] = player._replace(display=tuple(display))
+    else:
+        pass_over(table, step)
+
+
+def add_influence(table: Table, step: Pending) -> None:
+    """The deal or recruitment that the seat is assembling counts more."""
+    activity = table.activity
+    if isinstance(activity, Deal | Recruitment) and _assembles(activity, step.seat):
+        table.tell(InfluenceAdded, step.seat, step.number, step.card)
+        table.activity = replace(activity, bonus=activity.bonus + step.number)
+    else:
+        pass_over(table, step)
+
+
+def _assembles(activity: Deal | Recruitment, seat: int) -> bool:
+    is_canceled = isinstance(activity, Deal) and activity.canceled
+    return activity.seat == seat and activity.stage == "open" and not is_canceled
+
+
+def add_strength(table: Table, step: Pending) -> None:
+    """The side of the seat in the fight that goes on counts more."""
+    fight = _fight(table)
+    if fight is None or step.seat not in {fight.seat, fight.defender}:
+        pass_over(table, step)
+        return
+    table.tell(StrengthAdded, step.seat, step.number, step.card)
+    ours, theirs = fight.bonus
+    if step.seat == fight.seat:
+        ours += step.number
+    else:
+        theirs += step.number
+    table.activity = replace(fight, bonus=(ours, theirs))
+
+
+def evade(table: Table, step: Pending) -> None:
+    """The fight that goes on ends without a winner."""
+    fight = _fight(table)
+    if fight is None:
+        pass_over(table, step)
+        return
+    table.tell(FightEvaded, step.seat, step.card)
+    end_without_winner(table, fight)
+
+
+def cancel(table: Table, step: Pending) -> None:
+    """The deal is canceled."""
+    if not isinstance(table.activity, Deal):
+        pass_over(table, step)
+        return
+    table.tell(DealCanceled, step.seat, step.card)
+    cancel_deal(table)
+
+
+def _fight(table: AnyPosition) -> Fight | None:
+    """Return the fight that goes on."""
+    activity = table.activity
+    return activity if isinstance(activity, Fight) and activity.goes_on else None
+
+
+# The Black
+
+
+def get_black_cards(table: Table, step: Pending) -> None:
+    """The seat puts them on its recycle pile, while there are any."""
+    table.tell(BlackGained, step.seat, step.number, step.card)
+    get_black(table, step.seat, step.number)
+
+
+def spread_black_cards(table: Table, step: Pending) -> None:
+    """Every other seat does so, clockwise."""
+    table.tell(BlackSpread, step.seat, step.number, step.card)
+    seats = len(table.players)
+    for place in range(1, seats):
+        get_black(table, (step.seat + place) % seats, step.number)
+
+
+def shed_black(table: Table, step: Pending) -> None:
+    """One The Black of the hand goes back to the supply."""
+    if BLACK not in table.players[step.seat].hand:
+        table.tell(BlackMissing, step.seat, step.card)
+        return
+    table.tell(BlackShed, step.seat, step.card)
+    from_hand(table, step.seat, BLACK)
+    to_supply(table, BLACK)
+
+
+def pass_over(table: Table, step: Pending) -> None:
+    """Nothing can be done."""
+    table.tell(NothingDone, step.seat, step.card, step.words)
+
+
+Effect: TypeAlias = Callable[[Table, Pending], None]
+
+DONE_AT_ONCE: Final[Mapping[Work, Effect]] = {
+    "credits": gain_credits,
+    "lose": lose_credits,
+    "verse": gain_tokens,
+    "activation": gain_activations,
+    "recruitment": gain_recruitments,
+    "token": add_power,
+    "influence": add_influence,
+    "strength": add_strength,
+    "evade": evade,
+    "cancel": cancel,
+    "black": get_black_cards,
+    "black-all": spread_black_cards,
+    "shed": shed_black,
+    "pay": pay,
+}
+"""The effects without a choice, and the cost without one; ``draw`` waits for chance."""

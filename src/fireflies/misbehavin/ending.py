@@ -1,0 +1,193 @@
+"""The chapters "End of Your Turn" and "End of Game", and the turn that begins in between."""
+
+from fireflies.contract import Outcome
+from fireflies.misbehavin.actions import Discard
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.events import EpisodeWon, LimitReached, PowerWon
+from fireflies.misbehavin.fight_events import ImmunityEnded
+from fireflies.misbehavin.pieces import HAND, InPlay, Pending
+from fireflies.misbehavin.position import AnyPosition, Position, Table, find_card, standing_power
+from fireflies.misbehavin.turn_events import (
+    ActivationsUnused,
+    CardsReset,
+    CardTidied,
+    FewerDrawn,
+    HandDiscarded,
+    HandRefilled,
+    SupplyDiscarded,
+    TidyingEnded,
+    TurnBegan,
+    TurnEnded,
+)
+from fireflies.misbehavin.verse_events import ReaverRaided, WarrantHeld
+from fireflies.misbehavin.zones import discard, effects
+
+# 1. The hand is discarded
+
+
+def end_turn(table: Table) -> None:
+    """The hand is discarded, Reavers raid; then follow the four steps of the end of a turn."""
+    seat = table.seat
+    player = table.players[seat]
+    table.tell(TurnEnded, seat)
+    if player.activations:
+        table.tell(ActivationsUnused, seat, player.activations)
+    if player.hand:
+        _discard_hand(table, seat)
+    table.players[seat] = table.players[seat]._replace(activations=0, recruitments=0)
+    for it in table.options.reavers:
+        if it.raid and it.name not in table.defeated:
+            table.tell(ReaverRaided, seat, it.name)
+            table.queue(*effects(seat, it.name, it.raid))
+    table.queue(
+        Pending(seat, "tidy"),
+        Pending(seat, "refill"),
+        Pending(seat, "replenish"),
+        Pending(seat, "next"),
+    )
+
+
+def _discard_hand(table: Table, seat: int) -> None:
+    player, cards = table.players[seat], table.options.box.card
+    table.tell(HandDiscarded, seat, player.hand)
+    supply = tuple([card for card in player.hand if cards[card].is_supply])
+    if supply:
+        table.tell(SupplyDiscarded, seat, supply)
+    recycle = tuple(sorted(player.recycle + player.hand))
+    table.players[seat] = player._replace(hand=(), recycle=recycle)
+
+
+# 2. Tableau cards may be
+
+
+def can_tidy(table: AnyPosition, step: Pending) -> bool:
+    """There is a card in the tableau that bears no warrant."""
+    return any(it.warrant is None for it in table.players[step.seat].tableau)
+
+
+def legal_discards(position: Position) -> list[Discard]:
+    """Return the tableau cards that may be discarded."""
+    tableau = sorted(position.players[position.seat].tableau)
+    return [Discard(it.card) for it in tableau if not _judge_discard(it)]
+
+
+def judge_discard(position: Position, action: Discard) -> Clause | None:
+    """An own tableau card that bears no warrant."""
+    it = find_card(position.players[position.seat], action.card)
+    return Clause.END_TURN_TIDY if it is None else _judge_discard(it)
+
+
+def _judge_discard(it: InPlay) -> Clause | None:
+    return None if it.warrant is None else Clause.WARRANT_BARS
+
+
+def tidy(table: Table, action: Discard) -> None:
+    """The card goes to the recycle pile."""
+    table.tell(CardTidied, table.seat, action.card)
+    discard(table, table.seat, action.card)
+
+
+def end_tidying(table: Table) -> None:
+    """The rest of the tableau stays."""
+    table.pending.pop(0)
+    table.tell(TidyingEnded, table.seat)
+
+
+# 3. Five cards are drawn
+
+
+def refill(table: Table, step: Pending) -> None:
+    """One card fewer for each triggered card that stays."""
+    fewer = sum([it.triggered for it in table.players[step.seat].tableau])
+    if fewer:
+        table.tell(FewerDrawn, step.seat, fewer)
+    if fewer < HAND:
+        table.tell(HandRefilled, step.seat, HAND - fewer)
+        table.push(Pending(step.seat, "draw", HAND - fewer))
+
+
+# The next turn
+
+
+def begin_next(table: Table, step: Pending) -> None:
+    """Immunity ends with the turn; the next seat clockwise has won, or resets its cards."""
+    if table.turn:
+        player = table.players[step.seat]
+        if player.immune:
+            table.tell(ImmunityEnded, step.seat)
+            table.players[step.seat] = player._replace(immune=False)
+        if table.turn == table.options.turns:
+            _end_game(table)
+            return
+        table.turn_player = (table.turn_player + 1) % len(table.players)
+    table.turn += 1
+    table.moves, table.acquired = 0, False
+    table.tell(TurnBegan, table.turn_player, table.turn)
+    if _winning_clause(table) is not None:
+        _end_game(table)
+    else:
+        _begin_turn(table, table.turn_player)
+
+
+def _begin_turn(table: Table, seat: int) -> None:
+    """Triggered cards are set, but for those under a warrant; one activation, one recruitment."""
+    player = table.players[seat]
+    triggered = [it for it in player.tableau if it.triggered]
+    reset = tuple([it.card for it in triggered if it.warrant is None])
+    for it in triggered:
+        if it.warrant is not None:
+            table.tell(WarrantHeld, seat, it.card)
+    if reset:
+        table.tell(CardsReset, seat, reset)
+    table.players[seat] = player._replace(
+        assets=tuple([_set(it) for it in player.assets]),
+        command=tuple([_set(it) for it in player.command]),
+        activations=1,
+        recruitments=1,
+    )
+
+
+def _set(it: InPlay) -> InPlay:
+    return it if it.warrant is not None or not it.triggered else it._replace(triggered=False)
+
+
+# The end
+
+
+def _winning_clause(table: AnyPosition) -> Clause | None:
+    """Return by which clause the seat whose turn begins has won; None when it has not."""
+    seat, episode = table.turn_player, table.options.episode
+    enough = standing_power(table, seat) >= table.options.needed[seat]
+    if enough and (episode is None or episode.standard):
+        return Clause.END_POWER
+    if episode is None:
+        return None
+    player, faction = table.players[seat], table.options.factions[seat]
+    for win in episode.wins:
+        if win.faction in {None, faction}:
+            reached = player.credits if win.step is None else player.marks
+            if reached >= win.n:
+                return Clause.END_EPISODE
+    return None
+
+
+def _end_game(table: Table) -> None:
+    table.phase = "over"
+    outcome = settle(table)
+    match outcome.clause:
+        case Clause.END_POWER:
+            table.tell(PowerWon, outcome)
+        case Clause.END_EPISODE:
+            table.tell(EpisodeWon, outcome)
+        case _:
+            table.tell(LimitReached, outcome)
+
+
+def settle(table: AnyPosition) -> Outcome:
+    """Return who has won: who began a turn with enough, or after the last turn the most power."""
+    scores = tuple([standing_power(table, seat) for seat in range(len(table.players))])
+    clause = None if table.moves else _winning_clause(table)
+    if clause is not None:
+        return Outcome(scores, (table.turn_player,), clause)
+    winners = tuple([seat for seat, power in enumerate(scores) if power == max(scores)])
+    return Outcome(scores, winners, Clause.END_TURNS)

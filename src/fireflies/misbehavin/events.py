@@ -1,0 +1,136 @@
+"""The events of Misbehavin': what happens within an action, and the clause behind it.
+
+Those of the setup, of cards that come by chance, and of the end stand here; the others are in a
+module for each chapter.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from fireflies._typing import override
+from fireflies.contract import Observer, Outcome
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.telling import CountEvent, Event, SeatEvent
+
+__all__ = [
+    "CardDrawn",
+    "EpisodeWon",
+    "Event",
+    "FirstTurnGiven",
+    "LimitReached",
+    "MarketFilled",
+    "MarketLaid",
+    "MarketReplaced",
+    "PileReshuffled",
+    "PowerWon",
+    "SetChosen",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SetChosen(
+    SeatEvent, clause=Clause.SETUP_DRAFT, text="seat {0.seat} chooses {0.card} as {0.slot}"
+):
+    """A seat chose a set of the supply for a slot."""
+
+    card: str
+    slot: str
+
+
+class FirstTurnGiven(
+    SeatEvent, clause=Clause.SETUP_DRAFT_ORDER, text="seat {0.seat} has the first turn"
+):
+    """The draft is over, and the seat left of who picked first begins."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RevealEvent(Event):
+    """A card of a market deck was turned up."""
+
+    card: str
+    deck: str
+
+
+class MarketLaid(RevealEvent, clause=Clause.SETUP_MARKET, text="{0.card} opens the {0.deck} row"):
+    """A card of a market deck was turned up in the setup."""
+
+    __slots__ = ()
+
+
+class MarketFilled(
+    RevealEvent, clause=Clause.END_TURN_MARKET, text="{0.card} fills the {0.deck} row"
+):
+    """A card of a market deck was turned up at the end of a turn."""
+
+    __slots__ = ()
+
+
+class MarketReplaced(
+    RevealEvent, clause=Clause.EFFECT_CYCLE, text="{0.card} comes into the {0.deck} row"
+):
+    """A card of a market deck took the place of one that went back."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn(SeatEvent, clause=Clause.DRAW_DECK, text="seat {0.seat} draws {0.thing}"):
+    """A seat drew a card; only the owner sees which."""
+
+    card: str | None
+
+    @property
+    def thing(self) -> str:
+        """Return the card as far as it is seen."""
+        return self.card or "a card"
+
+    @override
+    def seen_by(self, observer: Observer, /) -> Self:
+        return self if observer in {None, self.seat} else replace(self, card=None)
+
+
+class PileReshuffled(
+    CountEvent,
+    clause=Clause.DRAW_RESHUFFLE,
+    text="seat {0.seat} shuffles {0:card} of its recycle pile for a new draw pile",
+):
+    """The recycle pile became the draw pile."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EndEvent(Event):
+    """The game is over."""
+
+    outcome: Outcome
+
+    @property
+    def result(self) -> str:
+        """Return the winners and the power of everybody in words."""
+        winners = " and ".join(f"seat {winner}" for winner in self.outcome.winners)
+        return f"{winners} won with {', '.join(map(str, self.outcome.scores))} power"
+
+
+class PowerWon(
+    EndEvent, clause=Clause.END_POWER, text="a turn begins with the needed power: {0.result}"
+):
+    """A seat began its turn with the needed power."""
+
+    __slots__ = ()
+
+
+class EpisodeWon(
+    EndEvent, clause=Clause.END_EPISODE, text="a turn begins with the episode won: {0.result}"
+):
+    """A seat began its turn with what the episode wants."""
+
+    __slots__ = ()
+
+
+class LimitReached(EndEvent, clause=Clause.END_TURNS, text="the last turn is over: {0.result}"):
+    """The last turn was over."""
+
+    __slots__ = ()

@@ -1,0 +1,260 @@
+"""The chapter "Pick a Fight"."""
+
+from dataclasses import replace
+
+from fireflies.misbehavin.abilities import is_free, needs_met
+from fireflies.misbehavin.actions import Add, TakeReward, Target
+from fireflies.misbehavin.actions import Fight as PickFight
+from fireflies.misbehavin.activation import (
+    FIGHT,
+    act,
+    fight_of,
+    judge_activation,
+    judge_user,
+    show,
+    use_activation,
+    users,
+)
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.fight_events import (
+    AttackerAdded,
+    BatchBegan,
+    BatchEnded,
+    CardDefended,
+    CardDispatched,
+    CardNabbed,
+    DefenderAdded,
+    FightOpened,
+    ImmunityGained,
+    IntentChosen,
+    RewardTaken,
+    StrengthCompared,
+    TargetChosen,
+    TieWon,
+)
+from fireflies.misbehavin.pieces import Fight, Intent, Pending, expect
+from fireflies.misbehavin.position import AnyPosition, Position, Table, find_owner, left, owner_of
+from fireflies.misbehavin.zones import (
+    after_fight,
+    discard,
+    earn,
+    hold_tokens,
+    leave,
+    mark,
+    to_hand,
+)
+
+# 1. A card with FIGHT
+
+
+def legal_fights(position: Position) -> list[PickFight]:
+    """Return the cards with which the turn's player may pick a fight."""
+    if judge_activation(position) or _judge_victims(position):
+        return []
+    return [PickFight(card) for card in users(position, FIGHT)]
+
+
+def judge_fight(position: Position, action: PickFight) -> Clause | None:
+    """With an activation and a card that has FIGHT, against somebody who can be attacked."""
+    return (
+        judge_activation(position)
+        or judge_user(position, action.card, FIGHT, Clause.FIGHT_ATTRIBUTE)
+        or _judge_victims(position)
+    )
+
+
+def _judge_victims(position: Position) -> Clause | None:
+    """Another seat has a card in its tableau, and is not immune."""
+    others = [it for seat, it in enumerate(position.players) if seat != position.seat]
+    with_cards = [it for it in others if it.assets or it.command]
+    if not with_cards:
+        return Clause.FIGHT_TARGET
+    return Clause.FIGHT_IMMUNITY if all(it.immune for it in with_cards) else None
+
+
+def pick_fight(table: Table, action: PickFight) -> None:
+    """The activation is spent, the fight begins, and the card lies in the display."""
+    table.tell(FightOpened, table.seat, action.card)
+    use_activation(table)
+    table.activity = Fight(table.seat)
+    show(table, action.card)
+
+
+# 2. Nab or dispatch
+
+
+def fight_to_nab(table: Table) -> None:
+    """The attacker wants the card."""
+    _announce(table, "nab")
+
+
+def fight_to_dispatch(table: Table) -> None:
+    """The attacker wants the card to be discarded."""
+    _announce(table, "dispatch")
+
+
+def _announce(table: Table, intent: Intent) -> None:
+    table.tell(IntentChosen, table.seat, intent)
+    table.activity = replace(fight_of(table), intent=intent)
+
+
+# 3. The target
+
+
+def legal_targets(position: Position) -> list[Target]:
+    """Return the cards in other tableaux that may be attacked."""
+    found = [
+        it.card
+        for seat, player in enumerate(position.players)
+        if seat != position.seat and not player.immune
+        for it in player.tableau
+    ]
+    return [Target(card) for card in sorted(found)]
+
+
+def judge_target(position: Position, action: Target) -> Clause | None:
+    """A card in the tableau of another seat that is not immune."""
+    owner = find_owner(position, action.card)
+    if owner is None or owner == position.seat:
+        return Clause.FIGHT_TARGET
+    return Clause.FIGHT_IMMUNITY if position.players[owner].immune else None
+
+
+def choose_target(table: Table, action: Target) -> None:
+    """The fight goes on from here; the attacker has the first batch."""
+    owner = owner_of(table, action.card)
+    table.tell(TargetChosen, table.seat, action.card, owner)
+    table.activity = replace(fight_of(table), target=action.card, defender=owner, batch=table.seat)
+
+
+# 4, 7, 8. Batches of cards
+
+
+def legal_additions(position: Position) -> list[Add]:
+    """Return the cards that the side whose batch it is may add."""
+    return [Add(card) for card in users(position, FIGHT)]
+
+
+def judge_addition(position: Position, action: Add) -> Clause | None:
+    """An own card that has FIGHT, and whose needs are met."""
+    return judge_user(position, action.card, FIGHT, Clause.FIGHT_ATTRIBUTE)
+
+
+def add_to_fight(table: Table, action: Add) -> None:
+    """The card lies in the display of its side."""
+    is_attacker = table.seat == fight_of(table).seat
+    table.tell(AttackerAdded if is_attacker else DefenderAdded, table.seat, action.card)
+    act(table)
+    show(table, action.card)
+
+
+def end_batch(table: Table) -> None:
+    """The other side has the next batch; after one in which nothing was done the fight is over."""
+    fight = fight_of(table)
+    table.tell(BatchEnded, table.seat)
+    if fight.opening or fight.acted:
+        other = expect(int, fight.defender) if table.seat == fight.seat else fight.seat
+        table.tell(BatchBegan, other)
+        table.activity = replace(fight, batch=other, opening=False, acted=False)
+    else:
+        _resolve(table, fight)
+
+
+# 5, 6, 9. The result
+
+
+def attack(table: AnyPosition, fight: Fight) -> int:
+    """Return the strength of the attacker: power, what helps to nab or to dispatch, effects."""
+    cards = table.options.box.card
+    shown = [cards[it.card] for it in table.players[fight.seat].display]
+    helps = 0 if fight.intent is None else sum([it.bonus(fight.intent) for it in shown])
+    return _power(table, fight.seat) + helps + fight.bonus[0]
+
+
+def defense(table: AnyPosition, fight: Fight) -> int:
+    """Return the strength of the defender: the target's cost, power, what defends, effects."""
+    seat, cost = expect(int, fight.defender), table.options.box.cost[expect(str, fight.target)]
+    return cost + _power(table, seat) + _defending(table, seat, fight) + fight.bonus[1]
+
+
+def _power(table: AnyPosition, seat: int) -> int:
+    cards = table.options.box.card
+    return sum([cards[it.card].power + it.tokens for it in table.players[seat].display])
+
+
+def _defending(table: AnyPosition, seat: int, fight: Fight) -> int:
+    """Return what the other free cards of the defender add, if their needs are met."""
+    cards, found = table.options.box.card, 0
+    for it in table.players[seat].tableau:
+        card = cards[it.card]
+        if card.ongoing and is_free(it, fight.target) and needs_met(table, seat, card):
+            found += card.bonus("defense")
+    return found
+
+
+def _resolve(table: Table, fight: Fight) -> None:
+    """The higher total wins, the attacker if equal; a reward, then displays are cleared."""
+    target, defender = expect(str, fight.target), expect(int, fight.defender)
+    ours, theirs = attack(table, fight), defense(table, fight)
+    table.tell(StrengthCompared, fight.seat, ours, theirs)
+    if ours == theirs:
+        table.tell(TieWon, fight.seat)
+    table.activity = replace(fight, ended=True)
+    winner = fight.seat if ours >= theirs else defender
+    if winner == fight.seat:
+        _win_target(table, fight, target, defender)
+    else:
+        table.tell(CardDefended, winner, target)
+        mark(table, winner, "defend")
+    table.push(Pending(winner, "reward"), *after_fight(fight))
+
+
+def _win_target(table: Table, fight: Fight, target: str, defender: int) -> None:
+    """The target goes into the attacker's hand, or to its owner's recycle pile."""
+    if fight.intent == "nab":
+        table.tell(CardNabbed, fight.seat, target, defender)
+        leave(table, defender, target)
+        to_hand(table, fight.seat, target)
+        mark(table, fight.seat, "nab")
+    else:
+        table.tell(CardDispatched, fight.seat, target, defender)
+        discard(table, defender, target)
+        mark(table, fight.seat, "dispatch")
+    if table.options.box.card[target].kind == "asset":
+        table.tell(ImmunityGained, defender)
+        table.players[defender] = table.players[defender]._replace(immune=True)
+
+
+# The reward
+
+
+def legal_rewards(position: Position) -> list[TakeReward]:
+    """Return the rewards that the winner may take."""
+    rewards = (TakeReward("credit"), TakeReward("draw"), TakeReward("verse"))
+    return [it for it in rewards if not judge_reward(position, it)]
+
+
+def judge_reward(position: Position, action: TakeReward) -> Clause | None:
+    """There is a card to draw, or a token left; a credit there is always."""
+    player = position.players[position.seat]
+    match action.reward:
+        case "draw":
+            found = bool(player.deck or player.recycle)
+        case "verse":
+            found = left(position, position.seat) > 0
+        case other:
+            found = other == "credit"
+    return None if found else Clause.FIGHT_REWARD
+
+
+def take_reward(table: Table, action: TakeReward) -> None:
+    """A card from the own pile, a credit or a token."""
+    seat = table.pending.pop(0).seat
+    table.tell(RewardTaken, seat, action.reward)
+    match action.reward:
+        case "draw":
+            table.push(Pending(seat, "draw", 1))
+        case "credit":
+            earn(table, seat, 1)
+        case "verse":
+            hold_tokens(table, seat, 1)

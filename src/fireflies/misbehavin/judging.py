@@ -1,0 +1,103 @@
+"""What is legal in a position, and the clause that refuses anything else."""
+
+from collections.abc import Mapping
+from typing import Final, get_args
+
+from fireflies.misbehavin.actions import Action
+from fireflies.misbehavin.choices import choice
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.pieces import Fight, Phase
+from fireflies.misbehavin.piles import draw_weights, reveal_weights
+from fireflies.misbehavin.position import Position, Table
+from fireflies.misbehavin.queue import settle
+from fireflies.misbehavin.verbs import FINISHING, VERBS, Verb
+
+_IN_PHASE: Final[Mapping[Phase, tuple[Verb, ...]]] = {
+    phase: tuple([verb for verb in VERBS if phase in verb.phases]) for phase in get_args(Phase)
+}
+_OF_KIND: Final[Mapping[Phase, Mapping[type[object], Verb]]] = {
+    phase: {verb.kind: verb for verb in verbs} for phase, verbs in _IN_PHASE.items()
+}
+_FINISHING: Final[Mapping[Phase, tuple[Verb, ...]]] = {
+    phase: tuple([verb for verb in verbs if verb.kind in FINISHING])
+    for phase, verbs in _IN_PHASE.items()
+}
+
+_CLAUSES: Final[Mapping[Phase, Clause]] = {
+    "draft": Clause.SETUP_DRAFT,
+    "reveal": Clause.MARKET_DECK,
+    "draw": Clause.DRAW_DECK,
+    "turn": Clause.TURN_ACTIONS,
+    "played": Clause.PLAY_TRIGGER_NOW,
+    "ability": Clause.CARD_ORDER,
+    "replay": Clause.VERSE_REPLAY,
+    "intent": Clause.FIGHT_INTENT,
+    "target": Clause.FIGHT_TARGET,
+    "fight": Clause.FIGHT_ADD,
+    "reward": Clause.FIGHT_REWARD,
+    "retain": Clause.VERSE_RETAIN,
+    "deal": Clause.DEAL_ADD,
+    "answer": Clause.DEAL_CANCEL,
+    "canceled": Clause.DEAL_CANCELED_CARDS,
+    "recruit": Clause.RECRUIT_ADD,
+    "take": Clause.OFFER_TAKE,
+    "tidy": Clause.END_TURN_TIDY,
+    "over": Clause.END_OVER,
+}
+"""The clauses that refuse what is not asked for in a phase; that of a choice is its own."""
+
+
+def legal_actions(position: Position) -> list[Action]:
+    """Return the legal actions of this position, in the order of the wire."""
+    if finishing := _only_finishing(position):
+        return finishing
+    found: list[Action] = []
+    for verb in _IN_PHASE[position.phase]:
+        found += verb.legal(position)
+    return found
+
+
+def chance_weights(position: Position) -> list[tuple[Action, int]]:
+    """Return what chance may do, with whole-number weights."""
+    match position.phase:
+        case "draw":
+            return [*draw_weights(position)]
+        case "reveal":
+            return [*reveal_weights(position)]
+        case _:
+            return []
+
+
+def _only_finishing(position: Position) -> list[Action]:
+    """Return the action that finishes something, if so much was done that no other is legal."""
+    if position.moves < position.options.moves:
+        return []
+    return [it for verb in _FINISHING[position.phase] for it in verb.legal(position)]
+
+
+def judge(position: Position, action: object) -> Action | Clause:
+    """Return the action when it is legal, otherwise the first clause that it breaks."""
+    verb = _OF_KIND[position.phase].get(type(action))
+    if verb is None or not isinstance(action, Action):
+        return _clause_of_phase(position)
+    if clause := verb.judge(position, action):
+        return clause
+    finishing = _only_finishing(position)
+    return Clause.END_MOVES if finishing and action not in finishing else action
+
+
+def _clause_of_phase(position: Position) -> Clause:
+    if position.phase == "choose":
+        return choice(position).clause
+    if position.phase == "fight":
+        fight = position.activity
+        if isinstance(fight, Fight) and position.seat != fight.seat:
+            return Clause.FIGHT_ANSWER
+    return _CLAUSES[position.phase]
+
+
+def carry_out(table: Table, action: Action) -> None:
+    """Change the table as a legal action does, with all that follows by itself."""
+    table.moves += 1
+    _OF_KIND[table.phase][type(action)].does(table, action)
+    settle(table)

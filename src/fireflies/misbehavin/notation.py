@@ -1,0 +1,186 @@
+"""Write and read actions, and write positions.
+
+The grammar of actions is that of the wire, read strictly.
+
+A position in one line, for messages, ``repr`` and notes, has nine fields with single spaces
+between. It is one of a game with known options, so the cards are not explained in it, and what
+follows from the rest is left out: the market decks, and what is left of the supply::
+
+    turn 0 3.0.12+ a,b/c,d/e,f misbehave,palaver,full-burn,- hulk:1.0; - 0:-:tidy PLAYERS
+
+1. the phase;
+2. the seat that decides or draws; the turn's player where that is nobody;
+3. the turn, its player and the actions in it with ``.`` between, and ``+`` when a token was
+   acquired;
+4. the face-up cards of core, border and rim with ``/`` between;
+5. the sets in the four slots; ``-`` for an open one;
+6. the Reavers in play with the tokens of each seat, and after ``;`` those defeated;
+7. what goes on, or ``-``: of a fight its attacker, intent, target, defender, batch, both bonuses
+   with ``.`` between, and ``o`` for the attacker's first batch, ``a`` when the seat has acted and
+   ``e`` when it has ended, like ``fight:0:nab:old-freighter:1:1:0.0:a``; of a deal its seat, stage,
+   credits, bonus, and ``c`` when it is canceled, like ``deal:0:open:1:0:``; of a recruitment its
+   seat, stage, bonus, what was spent and the cards taken, like ``recruit:0:open:0:0:0``;
+8. the queue with ``/`` between, each step with ``:`` in place of its spaces, or ``-``;
+9. for each seat, between ``/``: credits, tokens held, marks, activations and recruitments with
+   ``.`` between and ``!`` for immunity, then hand, draw pile, recycle pile, assets, command and
+   display, each after a ``;``. A tableau card may have ``*`` (triggered), ``+2`` (tokens) and
+   ``=1`` (the seat whose warrant it bears). ``?5`` stands for five cards that the observer does not
+   see; after that of a draw pile come hand and draw pile together, like ``?5:a,b,c``.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from fireflies.errors import InvalidNotation
+from fireflies.misbehavin.actions import (
+    ACTIONS,
+    Action,
+    BareAction,
+    CardAction,
+    Choose,
+    HiddenDraw,
+    Replay,
+    Reward,
+    Set,
+    Steal,
+    TakeReward,
+    Tax,
+    Use,
+)
+from fireflies.misbehavin.pieces import Activity, Deal, Fight, InPlay, Recruitment
+from fireflies.misbehavin.seen import Seen, SeenPlayer
+
+HIDDEN: Final = "?"
+"""What stands before the number of cards that an observer does not see."""
+OPEN: Final = "-"
+"""What stands for nothing."""
+
+FLAGS: Final = "oae"
+"""What stands for the flags of a fight."""
+
+_SHAPES: Final = "an action, like 'play old-freighter', 'use shiny 1', 'choose 0' or 'end'"
+
+NAME: Final = "([a-z][a-z0-9-]{0,39})"
+"""The name of a card, a supply set or a Reaver."""
+_SEAT: Final = "([0-3])"
+_ABILITY: Final = "([1-4])"
+_SLOT: Final = "(fight|deal|maneuver|any)"
+_REWARDS: Final[Mapping[str, Reward]] = {"draw": "draw", "credit": "credit", "verse": "verse"}
+
+_BARE: Final[Mapping[str, Action]] = {
+    kind.verb: kind() for kind in ACTIONS if issubclass(kind, BareAction)
+}
+_OTHERS: Final[Mapping[str, tuple[str, Callable[[Sequence[str]], Action]]]] = {
+    Set.verb: (f"{NAME} {_SLOT}", lambda found: Set(found[0], found[1])),
+    Use.verb: (f"{NAME} {_ABILITY}", lambda found: Use(found[0], int(found[1]))),
+    Replay.verb: (_ABILITY, lambda found: Replay(int(found[0]))),
+    Tax.verb: (f"{_SEAT}|supply", lambda found: Tax(_seat(found[0]))),
+    Steal.verb: (f"{_SEAT}|supply", lambda found: Steal(_seat(found[0]))),
+    TakeReward.verb: (f"({'|'.join(_REWARDS)})", lambda found: TakeReward(_REWARDS[found[0]])),
+    Choose.verb: (f"{_SEAT}|{NAME}", lambda found: Choose(int(found[0]) if found[0] else found[1])),
+}
+_WITH_CARD: Final[Mapping[str, type[CardAction]]] = {
+    kind.verb: kind for kind in ACTIONS if issubclass(kind, CardAction)
+}
+_REDACTED: Final = str(HiddenDraw())
+
+
+def _seat(text: str | None) -> int | None:
+    return None if text is None else int(text)
+
+
+def read_action(text: str) -> Action:
+    """Return the action of a text like ``play old-freighter``.
+
+    Raises:
+        InvalidNotation: when the text is not exactly in the form of the wire.
+    """
+    if text in _BARE:
+        return _BARE[text]
+    verb, _, rest = text.partition(" ")
+    if verb in _WITH_CARD and re.fullmatch(NAME, rest):
+        return _WITH_CARD[verb](rest)
+    if verb in _OTHERS:
+        form, make = _OTHERS[verb]
+        found = re.fullmatch(form, rest)
+        if found is not None:
+            return make(found.groups())
+    raise InvalidNotation(text, _SHAPES)
+
+
+def read_redacted(text: str) -> Action:
+    """Return the action of a redacted record, where ``draw`` stands for drawing any card.
+
+    Raises:
+        InvalidNotation: when the text is not exactly in this form.
+    """
+    return HiddenDraw() if text == _REDACTED else read_action(text)
+
+
+def write_position(seen: Seen) -> str:
+    """Return the position in one line."""
+    reavers = ",".join([f"{it.card}:{'.'.join(map(str, it.tokens))}" for it in seen.reavers])
+    return " ".join(
+        (
+            seen.phase,
+            str(seen.seat),
+            f"{seen.turn}.{seen.turn_player}.{seen.moves}{'+' if seen.acquired else ''}",
+            "/".join(map(_cards, seen.market)),
+            ",".join([slot or OPEN for slot in seen.slots]),
+            f"{reavers};{_cards(seen.defeated)}",
+            _activity(seen.activity),
+            "/".join([str(it).replace(" ", ":") for it in seen.pending]) or OPEN,
+            "/".join(map(_player, seen.players)),
+        )
+    )
+
+
+def _cards(cards: Sequence[str]) -> str:
+    return ",".join(cards)
+
+
+def _activity(activity: Activity | None) -> str:
+    match activity:
+        case None:
+            return OPEN
+        case Fight():
+            about = (activity.intent, activity.target, activity.defender, activity.batch)
+            flags = (activity.opening, activity.acted, activity.ended)
+            marks = [mark for mark, is_set in zip(FLAGS, flags, strict=True) if is_set]
+            one, two = activity.bonus
+            fields = [OPEN if it is None else str(it) for it in about]
+            return ":".join(["fight", str(activity.seat), *fields, f"{one}.{two}", "".join(marks)])
+        case Deal(seat, stage, credits, bonus, canceled):
+            return f"deal:{seat}:{stage}:{credits}:{bonus}:{'c' if canceled else ''}"
+        case Recruitment(seat, stage, bonus, spent, taken):
+            return f"recruit:{seat}:{stage}:{bonus}:{spent}:{taken}"
+
+
+def _player(player: SeenPlayer) -> str:
+    has = (player.credits, player.verse, player.marks, player.activations, player.recruitments)
+    hand = f"{HIDDEN}{player.hand_size}" if player.hand is None else _cards(player.hand)
+    deck = (
+        f"{HIDDEN}{player.deck_size}:{_cards(player.unseen)}"
+        if player.deck is None
+        else _cards(player.deck)
+    )
+    return ";".join(
+        (
+            f"{'.'.join(map(str, has))}{'!' if player.immune else ''}",
+            hand,
+            deck,
+            _cards(player.recycle),
+            ",".join(map(_in_play, player.assets)),
+            ",".join(map(_in_play, player.command)),
+            ",".join(
+                [f"{card}{f'+{tokens}' if tokens else ''}" for card, tokens in player.display]
+            ),
+        )
+    )
+
+
+def _in_play(card: InPlay) -> str:
+    name, is_triggered, tokens, warrant = card
+    power = f"+{tokens}" if tokens else ""
+    return f"{name}{'*' if is_triggered else ''}{power}{'' if warrant is None else f'={warrant}'}"

@@ -1,0 +1,228 @@
+"""What a deal or a recruitment takes: influence against costs, and the cards on offer."""
+
+from dataclasses import replace
+
+from fireflies.misbehavin.actions import Clear, Take
+from fireflies.misbehavin.cards import BLACK, SETS, Card
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.deal_events import (
+    CardRecruited,
+    DealFailed,
+    DealMade,
+    IconsPaid,
+    RecruitmentEnded,
+    RecruitmentFailed,
+    RecruitmentSplit,
+    WarrantLifted,
+)
+from fireflies.misbehavin.pieces import Deal, Pending, Player, Recruitment, expect
+from fireflies.misbehavin.position import AnyPosition, Position, Table, in_play, without
+from fireflies.misbehavin.zones import (
+    from_supply,
+    mark,
+    put,
+    spend,
+    to_hand,
+    to_recycle,
+)
+
+# Influence
+
+
+def influence(player: Player, card: Card) -> int:
+    """Return the influence of a card in the display of a player; an X counts something."""
+    match card.influence:
+        case "credits":
+            return player.credits
+        case "verse":
+            return player.verse
+        case "assets":
+            return len(player.assets)
+        case "command":
+            return len(player.command)
+        case number:
+            return number
+
+
+def total(table: AnyPosition, activity: Deal | Recruitment) -> int:
+    """Return the influence of a deal, or what is left of the strength of a recruitment."""
+    cards, player = table.options.box.card, table.players[activity.seat]
+    found = sum([influence(player, cards[it.card]) for it in player.display]) + activity.bonus
+    if isinstance(activity, Deal):
+        return found + activity.credits
+    return max(found - activity.spent, 0)
+
+
+# Cards on offer
+
+
+def on_offer(table: AnyPosition) -> list[str]:
+    """Return the face-up market cards, and each set that has a card left; never The Black."""
+    sets = [name for name, count in zip(SETS, table.supply, strict=True) if count]
+    return [card for cards in (*table.market, sets) for card in cards if card != BLACK]
+
+
+def from_offer(table: Table, card: str) -> None:
+    """Take a card that is on offer; its place in the market stays empty."""
+    if table.options.box.card[card].is_supply:
+        from_supply(table, card)
+    else:
+        table.market = tuple([without(row, card) if card in row else row for row in table.market])
+
+
+def reachable(table: AnyPosition, activity: Deal | Recruitment) -> list[str]:
+    """Return the cards on offer that a deal or a recruitment can take."""
+    cards, influenced = table.options.box.card, total(table, activity)
+    return [
+        name
+        for name in on_offer(table)
+        if cards[name].cost <= influenced or _tokens(table, activity, cards[name], influenced)
+    ]
+
+
+def _tokens(
+    table: AnyPosition, activity: Deal | Recruitment, card: Card, influenced: int
+) -> int | None:
+    """Return how many tokens make up for what is missing; None when they can't."""
+    missing = max(card.cost - influenced, 0)
+    if not missing:
+        return 0
+    tokens = missing * card.icons_of(table.options.factions[activity.seat])
+    return tokens if 0 < tokens <= table.players[activity.seat].purse else None
+
+
+# Take a card
+
+
+def activity_of(table: AnyPosition) -> Deal | Recruitment:
+    """Return the deal or recruitment that goes on."""
+    if isinstance(table.activity, Deal):
+        return table.activity
+    return expect(Recruitment, table.activity)
+
+
+def legal_takes(position: Position) -> list[Take]:
+    """Return the cards that the deal or recruitment may take."""
+    return [Take(card) for card in sorted(reachable(position, activity_of(position)))]
+
+
+def judge_take(position: Position, action: Take) -> Clause | None:
+    """A card on offer that is not The Black, of which the cost is reached."""
+    activity = activity_of(position)
+    if action.card == BLACK:
+        return Clause.BLACK_NOT_GAINED
+    if action.card not in on_offer(position):
+        return Clause.OFFER_TAKE
+    card = position.options.box.card[action.card]
+    if _tokens(position, activity, card, total(position, activity)) is not None:
+        return None
+    return Clause.DEAL_COST if isinstance(activity, Deal) else Clause.RECRUIT_COST
+
+
+def take(table: Table, action: Take) -> None:
+    """Tokens are spent for what is missing; a deal is done, a recruitment may go on."""
+    activity, card = activity_of(table), table.options.box.card[action.card]
+    influenced = total(table, activity)
+    tokens = _tokens(table, activity, card, influenced)
+    if tokens:
+        table.tell(IconsPaid, activity.seat, tokens)
+        spend(table, activity.seat, tokens)
+    from_offer(table, action.card)
+    if isinstance(activity, Deal):
+        table.tell(DealMade, activity.seat, action.card)
+        to_hand(table, activity.seat, action.card)
+        mark(table, activity.seat, "deal")
+        finish_deal(table, activity)
+    else:
+        table.tell(CardRecruited, activity.seat, action.card)
+        to_recycle(table, activity.seat, action.card)
+        mark(table, activity.seat, "recruit")
+        _go_on_recruiting(table, activity, min(card.cost, influenced))
+
+
+def _go_on_recruiting(table: Table, activity: Recruitment, spent: int) -> None:
+    """Each further card is one recruitment; the rest of the strength is carried over."""
+    player = table.players[activity.seat]
+    if activity.taken:
+        recruitments = player.recruitments - 1
+        table.players[activity.seat] = player._replace(recruitments=recruitments)
+    activity = replace(activity, spent=activity.spent + spent, taken=activity.taken + 1)
+    table.activity = activity
+    if table.players[activity.seat].recruitments:
+        table.tell(RecruitmentSplit, activity.seat, total(table, activity))
+
+
+def judge_stop(position: Position) -> Clause | None:
+    """A card within reach has to be taken; a recruitment that has taken one may stop."""
+    activity = activity_of(position)
+    has_taken = isinstance(activity, Recruitment) and activity.taken > 0
+    return None if has_taken else Clause.OFFER_MUST
+
+
+def stop_taking(table: Table) -> None:
+    """No further card is taken."""
+    table.tell(RecruitmentEnded, table.seat)
+    table.push(Pending(table.seat, "clear"))
+
+
+# Lift a warrant in place of taking a card
+
+
+def legal_clears(position: Position) -> list[Clear]:
+    """Return the own characters whose warrant the deal may lift."""
+    activity = activity_of(position)
+    return [Clear(it) for it in _warranted(position, activity)]
+
+
+def _warranted(table: AnyPosition, activity: Deal | Recruitment) -> list[str]:
+    if not isinstance(activity, Deal):
+        return []
+    player = table.players[activity.seat]
+    return [it.card for it in player.command if it.warrant is not None]
+
+
+def judge_clear(position: Position, action: Clear) -> Clause | None:
+    """In a deal, an own character under a warrant."""
+    activity = activity_of(position)
+    if not isinstance(activity, Deal):
+        return Clause.OFFER_TAKE
+    return None if action.card in _warranted(position, activity) else Clause.WARRANT_LIFT
+
+
+def clear_warrant(table: Table, action: Clear) -> None:
+    """The warrant's token goes back to its owner's supply, and the deal is done."""
+    deal = expect(Deal, table.activity)
+    table.tell(WarrantLifted, deal.seat, action.card)
+    put(table, deal.seat, in_play(table, action.card)._replace(warrant=None))
+    finish_deal(table, deal)
+
+
+# By itself
+
+
+def finish_deal(table: Table, deal: Deal) -> None:
+    """The deal is done: its seat may retain cards, then its display is cleared."""
+    table.activity = replace(deal, stage="done")
+    table.queue(Pending(deal.seat, "retain"), Pending(deal.seat, "clear"))
+
+
+def settle_offer(table: Table, activity: Deal | Recruitment) -> bool:
+    """Do what a closed deal or recruitment does by itself; return whether it did something."""
+    if activity.stage != "closed":
+        return False
+    seat = activity.seat
+    if isinstance(activity, Deal):
+        if reachable(table, activity) or _warranted(table, activity):
+            return False
+        table.tell(DealFailed, seat)
+        finish_deal(table, activity)
+        return True
+    if activity.taken and not table.players[seat].recruitments:
+        table.push(Pending(seat, "clear"))
+        return True
+    if reachable(table, activity):
+        return False
+    if not activity.taken:
+        table.tell(RecruitmentFailed, seat)
+    table.push(Pending(seat, "clear"))
+    return True

@@ -1,0 +1,221 @@
+"""A position as data, the working copy of it, and what can be read off both.
+
+:class:`Position` has the fields of a state. :class:`Table` is what the chapters of the rules carry
+out an action on.
+"""
+
+from bisect import insort
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from fireflies.contract import Tell
+from fireflies.misbehavin.options import Options
+from fireflies.misbehavin.pieces import (
+    TOKENS,
+    Activity,
+    Cards,
+    Fight,
+    InPlay,
+    Pending,
+    Phase,
+    Player,
+    ReaverInPlay,
+    expect,
+)
+from fireflies.misbehavin.telling import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A complete position."""
+
+    options: Options
+    phase: Phase
+    seat: int
+    """Who decides, or draws; the turn's player when cards are revealed or the game is over."""
+    turn: int
+    """Turns from 1; 0 in the setup."""
+    turn_player: int
+    moves: int
+    """The actions, chance's too, since the turn began."""
+    acquired: bool
+    """Whether the turn's player has acquired a token."""
+    players: tuple[Player, ...]
+    market: tuple[Cards, ...]
+    """The face-up cards of core, border and rim."""
+    market_decks: tuple[Cards, ...]
+    """Their decks; the order of a deck is not settled."""
+    slots: tuple[str | None, ...]
+    """The sets in the four slots."""
+    supply: tuple[int, ...]
+    """How many of each of the ten sets are left, in the order of the sets; 0 if not in play."""
+    reavers: tuple[ReaverInPlay, ...]
+    """Those in play, in the order of the box."""
+    defeated: Cards
+    """Reavers."""
+    activity: Activity | None
+    pending: tuple[Pending, ...]
+    """The queue."""
+
+
+Fields: TypeAlias = tuple[
+    Options,
+    Phase,
+    int,
+    int,
+    int,
+    int,
+    bool,
+    tuple[Player, ...],
+    tuple[Cards, ...],
+    tuple[Cards, ...],
+    tuple[str | None, ...],
+    tuple[int, ...],
+    tuple[ReaverInPlay, ...],
+    Cards,
+    Activity | None,
+    tuple[Pending, ...],
+]
+"""The fields of a position, in order."""
+
+
+class Table:
+    """A working copy of a position, from which the next one is made."""
+
+    options: Options
+    phase: Phase
+    seat: int
+    turn: int
+    turn_player: int
+    moves: int
+    acquired: bool
+    players: list[Player]
+    market: tuple[Cards, ...]
+    market_decks: tuple[Cards, ...]
+    slots: tuple[str | None, ...]
+    supply: tuple[int, ...]
+    reavers: tuple[ReaverInPlay, ...]
+    defeated: Cards
+    activity: Activity | None
+    pending: list[Pending]
+    tell: Tell[Event]
+
+    def __init__(self, position: Position, tell: Tell[Event]) -> None:
+        self.options = position.options
+        self.phase = position.phase
+        self.seat = position.seat
+        self.turn = position.turn
+        self.turn_player = position.turn_player
+        self.moves = position.moves
+        self.acquired = position.acquired
+        self.players = list(position.players)
+        self.market = position.market
+        self.market_decks = position.market_decks
+        self.slots = position.slots
+        self.supply = position.supply
+        self.reavers = position.reavers
+        self.defeated = position.defeated
+        self.activity = position.activity
+        self.pending = list(position.pending)
+        self.tell = tell
+
+    def fields(self) -> Fields:
+        """Return the fields of the position that has been made."""
+        return (
+            self.options,
+            self.phase,
+            self.seat,
+            self.turn,
+            self.turn_player,
+            self.moves,
+            self.acquired,
+            tuple(self.players),
+            self.market,
+            self.market_decks,
+            self.slots,
+            self.supply,
+            self.reavers,
+            self.defeated,
+            self.activity,
+            tuple(self.pending),
+        )
+
+    def queue(self, *steps: Pending) -> None:
+        """Put steps at the end of the queue."""
+        self.pending.extend(steps)
+
+    def push(self, *steps: Pending) -> None:
+        """Put steps in front of the queue, in this order."""
+        self.pending[:0] = steps
+
+
+AnyPosition: TypeAlias = Position | Table
+"""A position or a working copy of one, to be read."""
+
+
+# Cards in sorted tuples
+
+
+def with_card(cards: Cards, card: str) -> Cards:
+    """Return the cards and one more."""
+    more = list(cards)
+    insort(more, card)
+    return tuple(more)
+
+
+def without(cards: Cards, card: str) -> Cards:
+    """Return the cards less one copy of this one, which is among them."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+# What can be read off
+
+
+def find_card(player: Player, card: str) -> InPlay | None:
+    """Return a card of the tableau of a player; None when it is not there."""
+    for it in player.assets:
+        if it.card == card:
+            return it
+    for it in player.command:
+        if it.card == card:
+            return it
+    return None
+
+
+def find_owner(table: AnyPosition, card: str) -> int | None:
+    """Return the seat in whose tableau a card is; None when it is in none."""
+    for seat, player in enumerate(table.players):
+        if find_card(player, card) is not None:
+            return seat
+    return None
+
+
+def owner_of(table: AnyPosition, card: str) -> int:
+    """Return the seat in whose tableau a card is."""
+    return expect(int, find_owner(table, card))
+
+
+def in_play(table: AnyPosition, card: str) -> InPlay:
+    """Return a card that is in some tableau."""
+    return expect(InPlay, find_card(table.players[owner_of(table, card)], card))
+
+
+def target(table: AnyPosition) -> str | None:
+    """Return the target of the fight that goes on, if one does."""
+    activity = table.activity
+    return activity.target if isinstance(activity, Fight) and not activity.ended else None
+
+
+def left(table: AnyPosition, seat: int) -> int:
+    """Return how many tokens of a seat are left in its supply."""
+    away = sum([it.tokens[seat] for it in table.reavers])
+    if table.options.has_warrants[seat]:
+        away += sum([it.warrant == seat for player in table.players for it in player.tableau])
+    return TOKENS - table.players[seat].purse - away
+
+
+def standing_power(table: AnyPosition, seat: int) -> int:
+    """Return the power of all cards in a tableau, with their tokens."""
+    power, player = table.options.box.power, table.players[seat]
+    return sum([power[it.card] + it.tokens for it in player.tableau])

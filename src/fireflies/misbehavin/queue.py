@@ -1,0 +1,156 @@
+"""The queue: what still has to happen, step by step, until somebody has to decide.
+
+A step says what still has to happen to a seat: draw a card, lose a credit, choose a card, retain.
+An action changes the table and puts steps into the queue: ``table.push`` in front, where what
+belongs to the action itself comes next, ``table.queue`` at the end, where what concludes an
+activity has its time. After every action :func:`settle` takes the steps from the front, one after
+the other:
+
+* A step that waits stays in front, and the state is in its phase. The action of that phase takes
+  the step off, or leaves it to be asked again.
+* A step that does not wait is taken off and done.
+* With the queue empty, what goes on may do something by itself, which puts steps into the queue;
+  otherwise it says who decides next.
+
+:data:`STEPS` has a line for each step, with the phase in which it waits and the condition, and
+with what it does when it does not wait.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+from fireflies.misbehavin import choices, effects, ending, piles, spending, tableau, use, verse
+from fireflies.misbehavin.deals import settle_canceled
+from fireflies.misbehavin.draft import is_drafting, picker
+from fireflies.misbehavin.fight_events import ActivationsForgone, DisplayCleared
+from fireflies.misbehavin.offer import settle_offer
+from fireflies.misbehavin.pieces import Deal, Fight, Pending, Phase, Recruitment, Work, expect
+from fireflies.misbehavin.position import AnyPosition, Table
+from fireflies.misbehavin.zones import supply_to_supply, to_recycle
+
+Condition: TypeAlias = Callable[[AnyPosition, Pending], object]
+Does: TypeAlias = Callable[[Table, Pending], None]
+
+
+def _always(_table: AnyPosition, _step: Pending) -> bool:
+    return True
+
+
+def _nothing(_table: Table, _step: Pending) -> None:
+    """The step is gone."""
+
+
+class Step(NamedTuple):
+    """What is known of a kind of steps."""
+
+    phase: Phase | None = None
+    """In which it waits; None when it never does."""
+    waits: Condition = _always
+    """Under which condition it waits."""
+    does: Does = _nothing
+    """What it does otherwise."""
+
+
+def clear(table: Table, step: Pending) -> None:
+    """Displays are cleared, and what went on is over; a defender's activations are lost."""
+    activity = table.activity
+    table.activity = None
+    _clear_display(table, step.seat)
+    if isinstance(activity, Fight):
+        defender = expect(int, activity.defender)
+        _clear_display(table, defender)
+        player = table.players[defender]
+        if player.activations:
+            table.tell(ActivationsForgone, defender, player.activations)
+            table.players[defender] = player._replace(activations=0)
+
+
+def _clear_display(table: Table, seat: int) -> None:
+    """Supply cards go back to the supply, all others to the recycle pile."""
+    shown = tuple([it.card for it in table.players[seat].display])
+    if not shown:
+        return
+    table.tell(DisplayCleared, seat, shown)
+    for card in shown:
+        if table.options.box.card[card].is_supply:
+            supply_to_supply(table, seat, card)
+        else:
+            to_recycle(table, seat, card)
+    table.players[seat] = table.players[seat]._replace(display=())
+
+
+STEPS: Final[Mapping[Work, Step]] = {
+    **{work: Step(does=does) for work, does in effects.DONE_AT_ONCE.items()},
+    **{
+        work: Step("choose", choice.candidates, effects.pass_over)
+        for work, choice in choices.CHOICES.items()
+    },
+    "draw": Step("draw", piles.can_draw, piles.reshuffle),
+    "replenish": Step("reveal", piles.is_lacking),
+    "reveal": Step("reveal"),
+    "offer": Step("played", tableau.is_offered),
+    "walk": Step("ability", tableau.is_walking, tableau.walk_on),
+    "replay": Step("replay", use.is_replayable),
+    "return": Step(does=use.return_supply),
+    "answer": Step("answer"),
+    "step": Step("choose", verse.step_candidates, verse.do_step),  # some steps choose nothing
+    "earn": Step(does=verse.earn_token),
+    "reward": Step("reward"),
+    "retain": Step("retain", spending.can_retain),
+    "clear": Step(does=clear),
+    "tidy": Step("tidy", ending.can_tidy),
+    "refill": Step(does=ending.refill),
+    "next": Step(does=ending.begin_next),
+}
+
+
+def settle(table: Table) -> None:
+    """Do the steps of the queue until one waits; then say which phase it is, and who decides."""
+    while True:
+        while table.pending:
+            step = table.pending[0]
+            kind = STEPS[step.work]
+            if kind.phase is not None and kind.waits(table, step):
+                table.phase, table.seat = kind.phase, step.seat
+                return
+            del table.pending[0]
+            kind.does(table, step)
+            if table.phase == "over":
+                table.seat = table.turn_player
+                return
+        if not _goes_on_by_itself(table):
+            table.phase, table.seat = _decision(table)
+            return
+
+
+def _goes_on_by_itself(table: Table) -> bool:
+    match table.activity:
+        case Deal(canceled=True) as deal:
+            return settle_canceled(table, deal)
+        case Deal() | Recruitment() as activity:
+            return settle_offer(table, activity)
+        case _:
+            return False
+
+
+def _decision(table: Table) -> tuple[Phase, int]:
+    """Return what is decided, and by whom, when nothing is queued."""
+    match table.activity:
+        case None if is_drafting(table):
+            return "draft", picker(table)
+        case None:
+            return "turn", table.turn_player
+        case Fight(intent=None) as fight:
+            return "intent", fight.seat
+        case Fight(batch=None) as fight:
+            return "target", fight.seat
+        case Fight(batch=batch):
+            return "fight", expect(int, batch)
+        case Deal(canceled=True) as deal:
+            return "canceled", deal.seat
+        case Deal(stage="open") as deal:
+            return "deal", deal.seat
+        case Recruitment(stage="open") as recruitment:
+            return "recruit", recruitment.seat
+        case activity:
+            return "take", activity.seat

@@ -1,0 +1,193 @@
+"""Random options and boxes of every kind, for tests and for the explorer.
+
+They are plain data as the wire has it, and valid. Each is a function of its draws. Boxes are small
+and their figures low, so that draw piles, market decks, supply sets and areas run out; plays are
+short.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from fireflies.chance import Draws
+from fireflies.misbehavin.box import (
+    BoardJson,
+    BoxJson,
+    CreditsJson,
+    EpisodeJson,
+    MarksJson,
+    ReaverJson,
+    SideAJson,
+    SideBJson,
+    VerseJson,
+)
+from fireflies.misbehavin.boxfile import SAMPLE, sample_box
+from fireflies.misbehavin.cards import (
+    CARD_KINDS,
+    DECKS,
+    FACTIONS,
+    FITTING,
+    SEATS,
+    SETS,
+    SIDES,
+    SLOTS,
+    VERSE_ACTIONS,
+    WIN_STEPS,
+    Faction,
+    SetName,
+    SideName,
+)
+from fireflies.misbehavin.options import DRAFT, EPISODE_SETS, MOVES, NO_EPISODE, RECOMMENDED, TURNS
+from fireflies.misbehavin.random_cards import (
+    SAMPLE_ATTRIBUTES,
+    few,
+    random_card,
+    random_effect,
+    random_supply_card,
+    some,
+)
+from fireflies.misbehavin.reading import (
+    AREA,
+    CREDITS,
+    MARKET_DECK,
+    MARKS,
+    POWER,
+    RAID,
+    RAIDING,
+    REWARD,
+    REWARDING,
+    STARTING_DECK,
+    STRENGTH,
+)
+from fireflies.misbehavin.texts import ONE_DIGIT
+
+_TURNS: Final = (TURNS[0], 6, 12, 20, 30)
+_MOVES: Final = (MOVES[0], 15, 30, 60, 90)
+_REAVERS: Final = ("a", "reaver", "r-2", "forty-letters-are-the-longest-nam", "z9")
+_EPISODES: Final = ("a", "episode", "owl-0", "basic")
+
+
+def random_options(draws: Draws, usual: int = 8) -> Mapping[str, object]:
+    """Return options that fit; one time in ``usual`` with the sample box."""
+    players = draws.choose(SEATS)
+    has_sample = draws.below(usual) == 0
+    box = sample_box().to_json() if has_sample else random_box(draws)
+    episodes: list[EpisodeJson | None] = [None, *box["episodes"]]
+    episode = draws.choose(episodes)
+    sides: Sequence[SideName] = draws.choose((SIDES, SIDES[:1], SIDES[1:]))
+    if episode is not None and episode["side"] is not None:
+        sides = (episode["side"],)
+    has_sets = episode is not None and episode["supply"] is not None
+    return {
+        "players": players,
+        "factions": draws.sample(FACTIONS, players),
+        "starting_player": draws.below(players),
+        "sides": [draws.choose(sides) for _ in range(players)],
+        "box": SAMPLE if has_sample else box,
+        "episode": NO_EPISODE if episode is None else episode["name"],
+        "supply": EPISODE_SETS if has_sets else _supply(draws),
+        "reavers": draws.choose((0, len(box["reavers"]), draws.below(len(box["reavers"]) + 1))),
+        "turns": draws.choose(_TURNS),
+        "moves": draws.choose(_MOVES),
+    }
+
+
+def random_box(draws: Draws) -> BoxJson:
+    """Return a box whose cards are all random."""
+    counts = dict.fromkeys(FACTIONS, STARTING_DECK) | {
+        deck: draws.choose((MARKET_DECK[0], 3, 6, 12)) for deck in DECKS[len(FACTIONS) :]
+    }
+    cards = [
+        random_card(draws, f"{deck}-{number}" if number else f"{deck[0]}-card", deck)
+        for deck in DECKS
+        for number in range(counts[deck])
+    ]
+    episodes = draws.sample(_EPISODES, draws.below(len(_EPISODES) + 1))
+    reavers = draws.sample(_REAVERS, draws.below(len(_REAVERS) + 1))
+    return BoxJson(
+        cards=draws.sample(cards, len(cards)),
+        supply=[random_supply_card(draws, name) for name in draws.sample(SETS, len(SETS))],
+        boards={faction: _board(draws) for faction in draws.sample(FACTIONS, len(FACTIONS))},
+        verse={faction: _verse(draws) for faction in FACTIONS},
+        reavers=[_reaver(draws, name) for name in reavers],
+        episodes=[_episode(draws, name) for name in episodes],
+    )
+
+
+def _supply(draws: Draws) -> object:
+    """Return a value of the option that no episode settles."""
+    if draws.below(3) == 0:
+        return DRAFT
+    return draws.choose([*RECOMMENDED]) if draws.below(3) else _sets(draws)
+
+
+def _sets(draws: Draws) -> list[SetName]:
+    """Return a set for each slot."""
+    found: list[SetName] = []
+    for slot in SLOTS:
+        found.append(draws.choose([it for it in FITTING[slot] if it not in found]))
+    return found
+
+
+def _board(draws: Draws) -> BoardJson:
+    sizes = [few(draws, AREA) for _ in range(4)]
+    return BoardJson(
+        A=SideAJson(assets=sizes[0], command=sizes[1]),
+        B=SideBJson(
+            assets=sizes[2],
+            command=sizes[3],
+            power={str(players): _power(draws) for players in SEATS},
+        ),
+    )
+
+
+def _power(draws: Draws) -> int:
+    return few(draws, POWER) if draws.below(6) == 0 else draws.choose(POWER[4:12])
+
+
+def _verse(draws: Draws) -> VerseJson:
+    return VerseJson(
+        steps=[_step(draws), _step(draws)],
+        actions=some(draws, VERSE_ACTIONS, range(1, len(VERSE_ACTIONS) + 1)),
+    )
+
+
+def _step(draws: Draws) -> str:
+    what = draws.choose((*CARD_KINDS, *SAMPLE_ATTRIBUTES))
+    number = few(draws, ONE_DIGIT)
+    steps = ("discard", f"pay {number}", "pay 1", f"trigger {what}", f"have {number} {what}")
+    return draws.choose(steps)
+
+
+def _reaver(draws: Draws, name: str) -> ReaverJson:
+    return ReaverJson(
+        name=f"reaver-{name}",
+        strength=few(draws, STRENGTH),
+        raid=[random_effect(draws, RAIDING) for _ in range(draws.choose(RAID))],
+        reward=[random_effect(draws, REWARDING) for _ in range(few(draws, REWARD))],
+    )
+
+
+def _episode(draws: Draws, name: str) -> EpisodeJson:
+    return EpisodeJson(
+        name=name,
+        supply=_sets(draws) if draws.below(3) == 0 else None,
+        side=draws.choose((None, *SIDES)),
+        standard=draws.below(2) == 0,
+        wins=_wins(draws),
+    )
+
+
+def _wins(draws: Draws) -> list[CreditsJson | MarksJson]:
+    """Return ways to win in any order: one with a step for all, or for some factions."""
+    wins: list[CreditsJson | MarksJson] = [
+        CreditsJson(faction=draws.choose((None, *FACTIONS)), credits=few(draws, CREDITS[5:]))
+        for _ in range(draws.below(3))
+    ]
+    factions: Sequence[Faction | None] = [None]
+    if draws.below(2):
+        factions = draws.sample(FACTIONS, draws.below(len(FACTIONS) + 1))
+    wins += [
+        MarksJson(faction=it, step=draws.choose(WIN_STEPS), count=few(draws, MARKS))
+        for it in factions
+    ]
+    return draws.sample(wins, len(wins))

@@ -1,0 +1,184 @@
+"""Random cards that use the whole language, as plain data. Each is a function of its draws."""
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from fireflies.chance import Draws
+from fireflies.misbehavin.box import AbilityJson, CardJson, SupplyCardJson
+from fireflies.misbehavin.card_reading import (
+    ABILITIES,
+    ATTRIBUTES,
+    FIGHT_ONLY,
+    ICONS,
+    INFLUENCE,
+    INFLUENCE_MOMENTS,
+    NEEDS,
+    ONGOING,
+    POWER,
+    REQUIRABLE,
+    REQUIRED,
+)
+from fireflies.misbehavin.cards import (
+    BLACK,
+    BONUSES,
+    CARD_KINDS,
+    CHOICES,
+    EFFECTS,
+    FACTIONS,
+    INFLUENCE_X,
+    MOMENTS,
+    SUPPLY_KINDS,
+    AbilityType,
+    Deck,
+    EffectName,
+    Faction,
+    InfluenceX,
+    Kind,
+    Moment,
+    SetName,
+)
+from fireflies.misbehavin.texts import COST, NUMBERS, ONE_DIGIT
+
+SAMPLE_ATTRIBUTES: Final = ("FIGHT", "DEAL", "LOCATION", "PILOT", "SHIP", "T-2", "X")
+_OFFERED: Final = (*("FIGHT", "DEAL") * 3, "LOCATION", "PILOT", "SHIP", "T-2")
+_TRIGGER_MOMENTS: Final[tuple[tuple[Moment, ...], ...]] = (
+    ("turn",),
+    ("turn", "fight"),
+    ("fight",),
+)
+_MOMENTS: Final[tuple[tuple[Moment, ...], ...]] = (
+    *_TRIGGER_MOMENTS,
+    ("fight",),
+    ("deal",),
+    ("deal", "recruit"),
+    ("recruit",),
+    MOMENTS[:4],
+)
+_CANCEL: Final[tuple[Moment, ...]] = ("cancel",)
+_T = TypeVar("_T")
+
+
+def few(draws: Draws, allowed: range) -> int:
+    """Return a number of the range, mostly one of the lowest."""
+    return draws.choose(allowed[:4] if draws.below(10) else allowed)
+
+
+def some(draws: Draws, things: Sequence[_T], counts: range) -> list[_T]:
+    """Return different things in any order, mostly few, of a number in the range."""
+    most = min(counts[-1], len(things))
+    return draws.sample(things, min(most, few(draws, counts) if draws.below(2) else counts[0]))
+
+
+def random_card(draws: Draws, name: str, deck: Deck) -> CardJson:
+    """Return a card of a faction or of the market."""
+    card = _card(draws, name, draws.choose((*CARD_KINDS, "character")))
+    return CardJson(**card, deck=deck)
+
+
+def random_supply_card(draws: Draws, name: SetName) -> SupplyCardJson:
+    """Return the card of a supply set."""
+    if name != BLACK:
+        return _card(draws, name, draws.choose(SUPPLY_KINDS))
+    return SupplyCardJson(
+        name=name,
+        kind="action",
+        cost=few(draws, COST),
+        influence=0,
+        power=0,
+        attributes=[],
+        needs=[],
+        icons=_icons(draws),
+        required=[],
+        ongoing=[],
+        abilities=[],
+    )
+
+
+def random_effect(draws: Draws, names: Sequence[EffectName]) -> str:
+    """Return an effect with one of these names."""
+    name = draws.choose(names)
+    may = "may " if name in CHOICES and draws.below(2) else ""
+    number = f" {few(draws, NUMBERS[name])}" if name in NUMBERS else ""
+    return f"{may}{name}{number}"
+
+
+def _card(draws: Draws, name: str, kind: Kind) -> SupplyCardJson:
+    return SupplyCardJson(
+        name=name,
+        kind=kind,
+        cost=few(draws, COST),
+        influence=_influence(draws),
+        power=few(draws, POWER),
+        attributes=_attributes(draws),
+        needs=some(draws, SAMPLE_ATTRIBUTES, NEEDS) if draws.below(8) == 0 else [],
+        icons=_icons(draws),
+        required=_texts(draws, REQUIRED, REQUIRABLE) if draws.below(4) == 0 else [],
+        ongoing=[
+            f"{draws.choose(BONUSES)} {few(draws, ONE_DIGIT)}"
+            for _ in range(draws.choose(ONGOING) if draws.below(4) == 0 else 0)
+        ],
+        abilities=[
+            random_ability(draws, kind)
+            for _ in range(draws.choose((0, 1, 1, 1, 2, 2, ABILITIES[-1])))
+        ],
+    )
+
+
+def _influence(draws: Draws) -> int | InfluenceX:
+    return few(draws, INFLUENCE) if draws.below(6) else draws.choose(INFLUENCE_X)
+
+
+def _attributes(draws: Draws) -> list[str]:
+    offered = dict.fromkeys(draws.choose(_OFFERED) for _ in range(draws.below(4)))
+    if draws.below(30) == 0:
+        letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        return draws.sample([f"{it}{'-9' * 9}{it}" for it in letters], ATTRIBUTES[-1])
+    return [*offered]
+
+
+def _icons(draws: Draws) -> dict[Faction, int]:
+    return {it: few(draws, ICONS) for it in some(draws, FACTIONS, range(len(FACTIONS) + 1))}
+
+
+def _texts(draws: Draws, counts: range, names: Sequence[EffectName]) -> list[str]:
+    return [random_effect(draws, names) for _ in range(few(draws, counts))]
+
+
+def random_ability(draws: Draws, kind: Kind) -> AbilityJson:
+    """Return an ability of a card of this kind."""
+    is_supply = kind in SUPPLY_KINDS
+    types: Sequence[AbilityType] = ("special",) if is_supply else ("trigger", "trigger", "innate")
+    of_type = draws.choose(types)
+    moments = list(_TRIGGER_MOMENTS if of_type == "trigger" else _MOMENTS)
+    if of_type != "trigger" and kind != "maneuver":
+        moments += [_CANCEL] * 4
+    when = draws.choose(moments)
+    turns = {"trigger": True, "special": False}.get(of_type, draws.below(2) == 0)
+    fewest = 1 if of_type == "innate" and not turns else 0
+    costs = max(fewest, draws.choose((0, 0, 0, 0, 1, 1, 2)))
+    names: list[EffectName] = [it for it in EFFECTS if _fits(it, when, is_supply=is_supply)]
+    rare: list[EffectName] = [it for it in names if it in FIGHT_ONLY or it == "influence"]
+    if rare and draws.below(2):
+        names = rare
+    count = draws.choose((1, 1, 1, 2, 2, 3, 6))
+    effects = [random_effect(draws, names) for _ in range(count)]
+    if when == _CANCEL:
+        effects[0] = "cancel"
+    return AbilityJson(
+        type=of_type,
+        turns=turns,
+        when=draws.sample(when, len(when)),
+        cost=[
+            draws.choose(("discard", f"pay {few(draws, ONE_DIGIT)}", "pay 1")) for _ in range(costs)
+        ],
+        effects=effects,
+    )
+
+
+def _fits(name: EffectName, when: tuple[Moment, ...], *, is_supply: bool) -> bool:
+    """Return whether an effect may stand in an ability with these moments, but for cancel."""
+    if name in FIGHT_ONLY:
+        return when == ("fight",)
+    if name == "influence":
+        return INFLUENCE_MOMENTS.issuperset(when)
+    return name != "cancel" and not (name == "token" and is_supply)

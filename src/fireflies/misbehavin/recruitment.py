@@ -1,0 +1,87 @@
+"""The chapter "Recruitment"."""
+
+from dataclasses import replace
+
+from fireflies.misbehavin.abilities import judge_own, own_cards
+from fireflies.misbehavin.actions import Add, Recruit
+from fireflies.misbehavin.activation import show
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.deal_events import (
+    RecruitmentAdded,
+    RecruitmentClosed,
+    RecruitmentOpened,
+)
+from fireflies.misbehavin.offer import activity_of, total
+from fireflies.misbehavin.pieces import Recruitment
+from fireflies.misbehavin.position import Position, Table
+
+
+def judge_recruitment_left(position: Position) -> Clause | None:
+    """There is a recruitment left."""
+    return None if position.players[position.seat].recruitments else Clause.RECRUIT_ONE
+
+
+def use_recruitment(table: Table) -> None:
+    """One recruitment less."""
+    player = table.players[table.seat]
+    table.players[table.seat] = player._replace(recruitments=player.recruitments - 1)
+
+
+# 1. Cards with influence
+
+
+def legal_recruits(position: Position) -> list[Recruit]:
+    """Return the cards with which the turn's player may begin a recruitment."""
+    return (
+        [] if judge_recruitment_left(position) else [Recruit(it) for it in _influential(position)]
+    )
+
+
+def judge_recruit(position: Position, action: Recruit) -> Clause | None:
+    """With a recruitment, an own card that has influence or an X."""
+    return judge_recruitment_left(position) or _judge_influence(position, action.card)
+
+
+def legal_recruiters(position: Position) -> list[Add]:
+    """Return the cards that may be added."""
+    return [Add(it) for it in _influential(position)]
+
+
+def judge_recruiter(position: Position, action: Add) -> Clause | None:
+    """An own card that has influence or an X."""
+    return _judge_influence(position, action.card)
+
+
+def _influential(position: Position) -> list[str]:
+    cards = position.options.box.card
+    return [name for name in own_cards(position, position.seat) if cards[name].influence]
+
+
+def _judge_influence(position: Position, name: str) -> Clause | None:
+    if clause := judge_own(position, position.seat, name):
+        return clause
+    return None if position.options.box.card[name].influence else Clause.RECRUIT_INFLUENCE
+
+
+def open_recruitment(table: Table, action: Recruit) -> None:
+    """It needs no activation; the card lies in the display."""
+    table.tell(RecruitmentOpened, table.seat, action.card)
+    use_recruitment(table)
+    table.activity = Recruitment(table.seat)
+    show(table, action.card)
+
+
+def add_recruiter(table: Table, action: Add) -> None:
+    """The card lies in the display."""
+    table.tell(RecruitmentAdded, table.seat, action.card)
+    show(table, action.card)
+
+
+# 2. The strength
+
+
+def close_recruitment(table: Table) -> None:
+    """All is committed; cards are taken from here."""
+    activity = activity_of(table)
+    table.tell(RecruitmentClosed, activity.seat, total(table, activity))
+    table.activity = replace(activity, stage="closed")

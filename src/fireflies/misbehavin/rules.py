@@ -1,0 +1,151 @@
+"""The rules of Firefly: Misbehavin': :class:`State` judges actions and carries them out.
+
+Each chapter of the summary has a module: :mod:`~fireflies.misbehavin.setup` and
+:mod:`~fireflies.misbehavin.draft`, :mod:`~fireflies.misbehavin.abilities` (cards),
+:mod:`~fireflies.misbehavin.activation`, :mod:`~fireflies.misbehavin.tableau`,
+:mod:`~fireflies.misbehavin.fight`, :mod:`~fireflies.misbehavin.deals`,
+:mod:`~fireflies.misbehavin.recruitment`, :mod:`~fireflies.misbehavin.offer`,
+:mod:`~fireflies.misbehavin.verse`, :mod:`~fireflies.misbehavin.spending`,
+:mod:`~fireflies.misbehavin.use` (innate abilities, supply cards, maneuvers),
+:mod:`~fireflies.misbehavin.ending`. What effects do stands in
+:mod:`~fireflies.misbehavin.effects` and :mod:`~fireflies.misbehavin.choices`. The actions are
+listed in :mod:`~fireflies.misbehavin.verbs`, what follows by itself in
+:mod:`~fireflies.misbehavin.queue`, and here who sees what.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from fireflies import contract
+from fireflies._typing import override
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE, Actor, Observer, Outcome, Rules, Tell, observer_of
+from fireflies.misbehavin.actions import Action, Draw, HiddenDraw
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.ending import settle
+from fireflies.misbehavin.judging import carry_out, chance_weights, judge, legal_actions
+from fireflies.misbehavin.options import Options, read_options
+from fireflies.misbehavin.parsing import read_position
+from fireflies.misbehavin.pieces import Player
+from fireflies.misbehavin.position import Position, Table
+from fireflies.misbehavin.setup import lay_out
+from fireflies.misbehavin.telling import Event
+from fireflies.misbehavin.view import View, see
+
+_CHANCE: Final = ("draw", "reveal")
+
+
+def start(given: Mapping[str, object] | None = None) -> "State":
+    """Return the state before the first card is drawn, with these options and default ones.
+
+    Raises:
+        InvalidOptions: for the first option that is invalid, with its clause and what is valid.
+    """
+    return first_state(read_options(given or {}))
+
+
+def first_state(options: Options) -> "State":
+    """Return the state before the first card is drawn."""
+    return lay_out(options, State)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class State(Position, Rules[Action]):
+    """A position of Misbehavin' with its rules. ``repr`` is Python that makes it again."""
+
+    @property
+    @override
+    def seats(self) -> int:
+        """Return the number of players."""
+        return len(self.players)
+
+    @property
+    @override
+    def actor(self) -> Actor:
+        """Return who decides: a seat, ``"chance"`` where cards come, None when all is over."""
+        if self.phase in _CHANCE:
+            return CHANCE
+        return None if self.phase == "over" else self.seat
+
+    @property
+    @override
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Return every legal action, in the order of the wire."""
+        return tuple(legal_actions(self))
+
+    @property
+    @override
+    def chance_weights(self) -> tuple[tuple[Action, int], ...]:
+        """Return the cards that may come, with how many there are of each."""
+        return tuple(chance_weights(self))
+
+    @override
+    def _judge(self, action: object, /) -> Action | Clause:
+        return judge(self, action)
+
+    @override
+    def _carry_out(self, action: Action, tell: Tell[Event], /) -> Self:
+        table = Table(self, tell)
+        carry_out(table, action)
+        return type(self)(*table.fields())
+
+    @property
+    @override
+    def outcome(self) -> Outcome | None:
+        """Return scores and winners, or None while the game goes on."""
+        return settle(self) if self.phase == "over" else None
+
+    # Who sees what
+
+    @override
+    def view(self, observer: Observer = None, /) -> View:
+        """Return what this observer sees: all but what is in the hands of other seats.
+
+        Raises:
+            ValueError: when there is no such seat.
+        """
+        observer = observer_of(self, observer)
+        return see(self, observer, self.actor, self.legal_actions, self.outcome)
+
+    @override
+    def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:
+        """Return ``draw`` without the card to all but the seat that draws."""
+        if isinstance(action, Draw) and observer not in {None, self.seat}:
+            return HiddenDraw()
+        return action
+
+    @override
+    def alike(self, observer: Observer, draws: Draws, /) -> Self:
+        """Return the position with the unseen cards of every other seat dealt anew.
+
+        What a seat has in hand and draw pile together everybody knows. Every way to deal it into
+        a hand of this size is equally likely.
+        """
+        if observer is None:
+            return self
+        players = [
+            player if seat == observer else _deal_anew(player, draws)
+            for seat, player in enumerate(self.players)
+        ]
+        return replace(self, players=tuple(players))
+
+    @classmethod
+    def parse(cls, position: str, options: Options) -> Self:
+        """Return the state of a position in one line, see :mod:`fireflies.misbehavin.notation`.
+
+        Raises:
+            InvalidNotation: when the line is not in this form, or no game has the position.
+        """
+        return read_position(position, options, cls)
+
+    @override
+    def __repr__(self) -> str:
+        return f"State.parse({self.view().position!r}, {self.options!r})"
+
+
+def _deal_anew(player: Player, draws: Draws) -> Player:
+    unseen = player.hand + player.deck
+    dealt = draws.sample(unseen, len(unseen))
+    size = len(player.hand)
+    return player._replace(hand=tuple(sorted(dealt[:size])), deck=tuple(sorted(dealt[size:])))

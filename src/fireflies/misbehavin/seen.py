@@ -1,0 +1,90 @@
+"""A position as an observer sees it."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from fireflies.contract import Actor, Observer, Outcome
+from fireflies.misbehavin.actions import Action
+from fireflies.misbehavin.options import Options
+from fireflies.misbehavin.pieces import (
+    Activity,
+    Cards,
+    Displayed,
+    InPlay,
+    Pending,
+    Phase,
+    ReaverInPlay,
+)
+
+
+class SeenPlayer(NamedTuple):
+    """One seat in a view; fields that are not explained are those of a player in a position."""
+
+    hand: Cards | None
+    """None where it is secret; so is the draw pile."""
+    hand_size: int
+    deck: Cards | None
+    deck_size: int
+    unseen: Cards
+    """Hand and draw pile together, which everybody knows."""
+    recycle: Cards
+    assets: tuple[InPlay, ...]
+    command: tuple[InPlay, ...]
+    display: tuple[Displayed, ...]
+    credits: int
+    verse: int
+    marks: int
+    immune: bool
+    activations: int
+    recruitments: int
+    left: int
+    """The tokens in the supply of the seat."""
+    power: int
+    """The standing power."""
+
+    @property
+    def tableau(self) -> tuple[InPlay, ...]:
+        """Both areas."""
+        return self.assets + self.command
+
+    @property
+    def purse(self) -> int:
+        """The tokens that can be spent."""
+        return self.verse + self.marks
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A position as an observer sees it; the fields are those of a position."""
+
+    options: Options
+    phase: Phase
+    seat: int
+    turn: int
+    turn_player: int
+    moves: int
+    acquired: bool
+    players: tuple[SeenPlayer, ...]
+    market: tuple[Cards, ...]
+    market_decks: tuple[Cards, ...]
+    slots: tuple[str | None, ...]
+    supply: tuple[int, ...]
+    reavers: tuple[ReaverInPlay, ...]
+    defeated: Cards
+    activity: Activity | None
+    pending: tuple[Pending, ...]
+    totals: tuple[int, ...]
+    """Attack and defense of a fight that goes on; the influence of a deal or a recruitment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Observed(Seen):
+    """A position as an observer sees it, with what is decided next: the fields of a view."""
+
+    observer: Observer
+    """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
+    actor: Actor
+    """Whose decision is next: a seat, ``"chance"``, or None when the game is over."""
+    legal_actions: tuple[Action, ...] | None
+    """The legal actions of the actor; None where they would tell of somebody's hand."""
+    outcome: Outcome | None

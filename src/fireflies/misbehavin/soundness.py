@@ -1,0 +1,167 @@
+"""Find what is wrong with a position that somebody has written.
+
+A position that passes keeps all cards and tokens, and the rules can go on from it. Whether a game
+can come to it is another question.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from fireflies.misbehavin.cards import BLACK, FITTING, MARKET_DECKS, SETS, SLOTS
+from fireflies.misbehavin.pieces import FACE_UP, NONE, TOKENS, Fight, InPlay
+from fireflies.misbehavin.position import Position, left, owner_of
+
+_SPARE: Final = 100
+"""What a turn may have of actions beyond the limit."""
+
+
+def find_fault(position: Position) -> str | None:
+    """Return what is wrong with a position, in a few words; None when it is sound."""
+    for faults in (
+        *(_seats, _turn, _cards, _market, _slots, _areas, _tokens, _reavers),
+        *(_activity, _queue),
+    ):
+        for fault in faults(position):
+            return fault
+    return None
+
+
+def _seats(position: Position) -> Iterator[str]:
+    seats, activity = position.options.players, position.activity
+    if len(position.players) != seats:
+        yield f"there are {seats} players"
+    if any(len(reaver.tokens) != seats for reaver in position.reavers):
+        yield f"a Reaver has a number of tokens for each of {seats} seats"
+    named: list[int | None] = [position.seat, position.turn_player]
+    named += [step.seat for step in position.pending]
+    named += [it.warrant for player in position.players for it in player.tableau]
+    named += [] if activity is None else [activity.seat]
+    named += [activity.defender, activity.batch] if isinstance(activity, Fight) else []
+    if any(seat is not None and seat >= seats for seat in named):
+        yield f"seats go from 0 to {seats - 1}"
+
+
+def _turn(position: Position) -> Iterator[str]:
+    options = position.options
+    if position.turn > options.turns:
+        yield f"there are {options.turns} turns"
+    if position.moves > options.moves + _SPARE:
+        yield f"no turn has {position.moves} actions"
+
+
+def _cards(position: Position) -> Iterator[str]:
+    options, box = position.options, position.options.box
+    seen = _seen_cards(position)
+    playing = {None, *MARKET_DECKS, *options.factions}
+    for card, count in sorted(seen.items()):
+        if card not in box.card:
+            yield f"the box has no card {card}"
+        elif count > 1 and not box.card[card].is_supply:
+            yield f"{card} is in {count} places"
+        elif box.card[card].deck not in playing:
+            yield f"{card} belongs to a faction that does not play"
+    for card in [card for faction in options.factions for card in box.decks[faction]]:
+        if not seen[card]:
+            yield f"{card} is missing"
+    for name, count in zip(SETS, position.supply, strict=True):
+        if count < 0 or (seen[name] and name not in {*SETS[:2], *position.slots}):
+            yield f"there are not so many cards of {name}"
+
+
+def _seen_cards(position: Position) -> Counter[str]:
+    """Return how many of each card are with players or face up."""
+    found = Counter([card for row in position.market for card in row])
+    for player in position.players:
+        found.update([*player.hand, *player.deck, *player.recycle])
+        found.update([it.card for it in player.tableau])
+        found.update([it.card for it in player.display])
+    return found
+
+
+def _market(position: Position) -> Iterator[str]:
+    for deck, row in zip(MARKET_DECKS, position.market, strict=True):
+        if len(row) > FACE_UP or not {*row} <= {*position.options.box.decks[deck]}:
+            yield f"the row {deck} has up to {FACE_UP} cards of its deck"
+
+
+def _slots(position: Position) -> Iterator[str]:
+    chosen, settled = position.slots, position.options.slots
+    sets = [name for name in chosen if name is not None]
+    for slot, name in zip(SLOTS, chosen, strict=True):
+        if name is not None and name not in FITTING[slot]:
+            yield f"{name} does not fit the slot {slot}"
+    if len({*sets}) != len(sets):
+        yield "a set fills two slots"
+    if settled is not None and settled != chosen:
+        yield f"the options choose the sets {', '.join(settled)}"
+    if (len(sets) < len(SLOTS)) != (position.phase == "draft"):
+        yield "slots are open while sets are drafted, and then no longer"
+
+
+def _areas(position: Position) -> Iterator[str]:
+    box = position.options.box
+    for player, side in zip(position.players, position.options.boards, strict=True):
+        if len(player.assets) > side.assets or len(player.command) > side.command:
+            yield f"a board has {side.assets} slots for assets and {side.command} for the command"
+        if any(box.card[it.card].kind != "asset" for it in player.assets):
+            yield "only assets are in the asset area"
+        if any(box.card[it.card].kind not in {"character", "item"} for it in player.command):
+            yield "only characters and items are in the command area"
+        if any(it.card == BLACK for it in player.display):
+            yield "The Black is in no display"
+
+
+def _tokens(position: Position) -> Iterator[str]:
+    options = position.options
+    for seat, player in enumerate(position.players):
+        for it in player.tableau:
+            if it.warrant is not None and not _may_bear(position, it, seat):
+                yield f"{it.card} bears no warrant of seat {it.warrant}"
+        if left(position, seat) < 0:
+            yield f"a seat has {TOKENS} 'verse tokens"
+        win = options.marks[seat]
+        if player.marks > (0 if win is None else win.n):
+            yield f"seat {seat} has not so many steps of an episode to mark"
+
+
+def _may_bear(position: Position, it: InPlay, owner: int) -> bool:
+    options = position.options
+    return (
+        it.warrant not in {None, owner}
+        and options.has_warrants[it.warrant or 0]
+        and options.box.card[it.card].kind == "character"
+    )
+
+
+def _reavers(position: Position) -> Iterator[str]:
+    known = {it.name: it for it in position.options.reavers}
+    names = [it.card for it in position.reavers]
+    order = [name for name in known if name in names]
+    if names != order or sorted([*names, *position.defeated]) != sorted(known):
+        yield f"the Reavers in play and those defeated are {', '.join(known) or 'none'}"
+    for it in position.reavers:
+        if it.card in known and sum(it.tokens) >= known[it.card].strength:
+            yield f"{it.card} would be defeated"
+
+
+def _activity(position: Position) -> Iterator[str]:
+    activity = position.activity
+    if not isinstance(activity, Fight):
+        return
+    about = (activity.intent, activity.target, activity.defender, activity.batch)
+    if any(it is None for it in about) and any(it is not None for it in about[1:]):
+        yield "a fight has target, defender and batch from the choice of the target on"
+    elif activity.target is not None and activity.intent is None:
+        yield "a fight with a target has an intent"
+    if activity.goes_on and owner_of(position, activity.target or NONE) != activity.defender:
+        yield f"the defender does not have {activity.target} in its tableau"
+    if activity.batch not in {None, activity.seat, activity.defender}:
+        yield "a batch is of the attacker or the defender"
+
+
+def _queue(position: Position) -> Iterator[str]:
+    cards = {NONE, *position.options.box.card, *(it.name for it in position.options.reavers)}
+    for step in position.pending:
+        if step.card not in cards:
+            yield f"the box has no card {step.card}"

@@ -1,0 +1,280 @@
+"""The chapter "Spending 'Verse": warrants, credits, triggering again, Reavers, retaining."""
+
+from typing import Final
+
+from fireflies.misbehavin.actions import Reaver, Retain, Retrigger, Steal, Tax, Warrant
+from fireflies.misbehavin.activation import act
+from fireflies.misbehavin.cards import VerseAction
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.fight_events import CardRetained, RetainingEnded
+from fireflies.misbehavin.pieces import InPlay, Pending, ReaverInPlay
+from fireflies.misbehavin.position import (
+    AnyPosition,
+    Position,
+    Table,
+    find_card,
+    find_owner,
+    in_play,
+    owner_of,
+)
+from fireflies.misbehavin.tableau import judge_walk
+from fireflies.misbehavin.verse_events import (
+    CardRetriggered,
+    CreditsTaken,
+    CreditsTaxed,
+    ReaverDefeated,
+    ReaverFought,
+    WarrantIssued,
+)
+from fireflies.misbehavin.zones import (
+    earn,
+    effects,
+    from_display,
+    mark,
+    put,
+    spend,
+    to_hand,
+)
+
+WARRANT_PRICE: Final = 2
+FROM_SUPPLY: Final = 2
+"""The credits that a tax or a theft takes from the supply."""
+TAX: Final = 1
+THEFT: Final = 2
+"""The credits that they take from another seat."""
+
+
+def _judge_verse(position: Position, action: VerseAction, tokens: int) -> Clause | None:
+    """On the own turn, an action of the own 'verse card, with so many tokens to spend."""
+    if position.seat != position.turn_player:
+        return Clause.VERSE_OWN_TURN
+    if action not in position.options.verse[position.seat].actions:
+        return Clause.VERSE_ACTIONS
+    purse = position.players[position.seat].purse
+    return None if purse >= tokens else Clause.VERSE_TOKENS
+
+
+# Issue a warrant
+
+
+def legal_warrants(position: Position) -> list[Warrant]:
+    """Return the characters on which a warrant may be issued."""
+    if _judge_verse(position, "warrant", WARRANT_PRICE):
+        return []
+    found = [
+        it.card
+        for seat, player in enumerate(position.players)
+        if seat != position.seat
+        for it in player.command
+        if not _judge_warrant(position, it)
+    ]
+    return [Warrant(card) for card in sorted(found)]
+
+
+def judge_warrant(position: Position, action: Warrant) -> Clause | None:
+    """With two tokens, a character in another tableau that bears none yet."""
+    if clause := _judge_verse(position, "warrant", WARRANT_PRICE):
+        return clause
+    owner = find_owner(position, action.card)
+    if owner is None or owner == position.seat:
+        return Clause.WARRANT_ISSUE
+    return _judge_warrant(position, in_play(position, action.card))
+
+
+def _judge_warrant(position: Position, it: InPlay) -> Clause | None:
+    if position.options.box.card[it.card].kind != "character":
+        return Clause.WARRANT_ISSUE
+    return None if it.warrant is None else Clause.WARRANT_ONCE
+
+
+def issue_warrant(table: Table, action: Warrant) -> None:
+    """One of the two tokens lies on the character."""
+    owner = owner_of(table, action.card)
+    table.tell(WarrantIssued, table.seat, action.card, owner)
+    act(table)
+    spend(table, table.seat, WARRANT_PRICE)
+    put(table, owner, in_play(table, action.card)._replace(warrant=table.seat))
+
+
+# Tax and steal
+
+
+def legal_taxes(position: Position) -> list[Tax]:
+    """Return whom the seat may tax."""
+    if _judge_verse(position, "tax", 1):
+        return []
+    return [Tax(seat) for seat in _payers(position)]
+
+
+def judge_tax(position: Position, action: Tax) -> Clause | None:
+    """With a token, the supply, or another seat with a credit."""
+    if clause := _judge_verse(position, "tax", 1):
+        return clause
+    return None if action.seat in _payers(position) else Clause.VERSE_TAX
+
+
+def tax(table: Table, action: Tax) -> None:
+    """Two credits from the supply, or one from the seat."""
+    act(table)
+    spend(table, table.seat, 1)
+    taken = _collect(table, action.seat, TAX)
+    table.tell(CreditsTaxed, table.seat, taken, action.seat)
+
+
+def legal_thefts(position: Position) -> list[Steal]:
+    """Return of whom the seat may steal."""
+    if _judge_verse(position, "steal", 1):
+        return []
+    return [Steal(seat) for seat in _payers(position)]
+
+
+def judge_theft(position: Position, action: Steal) -> Clause | None:
+    """With a token, the supply, or another seat with a credit."""
+    if clause := _judge_verse(position, "steal", 1):
+        return clause
+    return None if action.seat in _payers(position) else Clause.VERSE_STEAL
+
+
+def steal(table: Table, action: Steal) -> None:
+    """Two credits from the supply, or as many as there are up to two from the seat."""
+    act(table)
+    spend(table, table.seat, 1)
+    taken = _collect(table, action.seat, THEFT)
+    table.tell(CreditsTaken, table.seat, taken, action.seat)
+
+
+def _payers(position: Position) -> list[int | None]:
+    """Return the other seats with a credit, and None for the supply."""
+    seats = [seat for seat, it in enumerate(position.players) if it.credits]
+    return [*[seat for seat in seats if seat != position.seat], None]
+
+
+def _collect(table: Table, payer: int | None, most: int) -> int:
+    if payer is None:
+        taken = FROM_SUPPLY
+    else:
+        taken = min(most, table.players[payer].credits)
+        earn(table, payer, -taken)
+    earn(table, table.seat, taken)
+    return taken
+
+
+# Trigger again
+
+
+def legal_retriggers(position: Position) -> list[Retrigger]:
+    """Return the triggered cards that may be used again."""
+    if _judge_verse(position, "retrigger", 1):
+        return []
+    tableau = sorted(position.players[position.seat].tableau)
+    return [Retrigger(it.card) for it in tableau if not _judge_retrigger(position, it)]
+
+
+def judge_retrigger(position: Position, action: Retrigger) -> Clause | None:
+    """With a token, an own triggered card with a ⚡ ability that is usable."""
+    if clause := _judge_verse(position, "retrigger", 1):
+        return clause
+    it = find_card(position.players[position.seat], action.card)
+    return Clause.VERSE_RETRIGGER if it is None else _judge_retrigger(position, it)
+
+
+def _judge_retrigger(position: Position, it: InPlay) -> Clause | None:
+    if not it.triggered:
+        return Clause.VERSE_RETRIGGER
+    if it.warrant is not None:
+        return Clause.WARRANT_BARS
+    return judge_walk(position, it.card, Clause.RETRIGGER_ABILITY)
+
+
+def retrigger(table: Table, action: Retrigger) -> None:
+    """The ⚡ abilities of the card come next, without an activation."""
+    table.tell(CardRetriggered, table.seat, action.card)
+    act(table)
+    spend(table, table.seat, 1)
+    table.push(Pending(table.seat, "walk", 1, action.card))
+
+
+# Reavers
+
+
+def _judge_reavers(position: Position) -> Clause | None:
+    if position.seat != position.turn_player:
+        return Clause.VERSE_OWN_TURN
+    return None if position.players[position.seat].purse else Clause.VERSE_TOKENS
+
+
+def legal_reavers(position: Position) -> list[Reaver]:
+    """Return the Reavers on which a token may be put."""
+    if not position.reavers or _judge_reavers(position):
+        return []
+    return [Reaver(card) for card in sorted([it.card for it in position.reavers])]
+
+
+def judge_reaver(position: Position, action: Reaver) -> Clause | None:
+    """On the own turn, with a token, a Reaver in play that is not defeated."""
+    if clause := _judge_reavers(position):
+        return clause
+    in_play = [it.card for it in position.reavers]
+    return None if action.card in in_play else Clause.REAVER_TOKEN
+
+
+def fight_reaver(table: Table, action: Reaver) -> None:
+    """The token stays on it; enough of them defeat it, and go back."""
+    seat, name = table.seat, action.card
+    table.tell(ReaverFought, seat, name)
+    act(table)
+    spend(table, seat, 1)
+    it = next(it for it in table.reavers if it.card == name)
+    tokens = (*it.tokens[:seat], it.tokens[seat] + 1, *it.tokens[seat + 1 :])
+    printed = next(it for it in table.options.reavers if it.name == name)
+    if sum(tokens) < printed.strength:
+        changed = ReaverInPlay(name, tokens)
+        table.reavers = tuple([changed if other is it else other for other in table.reavers])
+        return
+    table.tell(ReaverDefeated, seat, name)
+    table.reavers = tuple([other for other in table.reavers if other is not it])
+    table.defeated = tuple(sorted([*table.defeated, name]))
+    mark(table, seat, "reaver")
+    table.push(*effects(seat, name, printed.reward))
+
+
+# Retain
+
+
+def can_retain(table: AnyPosition, step: Pending) -> bool:
+    """There is a token, and a card in the display that is no supply card."""
+    return bool(table.players[step.seat].purse and _retainable(table, step.seat))
+
+
+def _retainable(table: AnyPosition, seat: int) -> list[str]:
+    cards = table.options.box.card
+    shown = [it.card for it in table.players[seat].display]
+    return [card for card in shown if not cards[card].is_supply]
+
+
+def legal_retains(position: Position) -> list[Retain]:
+    """Return the cards of the display that may be retained."""
+    return [Retain(card) for card in _retainable(position, position.seat)]
+
+
+def judge_retain(position: Position, action: Retain) -> Clause | None:
+    """A card of the own display that is no supply card."""
+    shown = [it.card for it in position.players[position.seat].display]
+    if action.card not in shown:
+        return Clause.VERSE_RETAIN
+    is_supply = position.options.box.card[action.card].is_supply
+    return Clause.RETAIN_SUPPLY if is_supply else None
+
+
+def retain(table: Table, action: Retain) -> None:
+    """A token is spent, and the card goes back into the hand."""
+    table.tell(CardRetained, table.seat, action.card)
+    spend(table, table.seat, 1)
+    from_display(table, table.seat, action.card)
+    to_hand(table, table.seat, action.card)
+
+
+def end_retaining(table: Table) -> None:
+    """The rest of the display is left."""
+    table.pending.pop(0)
+    table.tell(RetainingEnded, table.seat)

@@ -1,0 +1,270 @@
+"""The chapters "Play a Card to Tableau" and "Trigger a Card": what a turn is mostly made of."""
+
+from fireflies.misbehavin.abilities import (
+    is_free,
+    judge_idle,
+    needs_met,
+    push_ability,
+    usable_triggers,
+)
+from fireflies.misbehavin.actions import Play, Trigger, Turn
+from fireflies.misbehavin.activation import judge_activation, use_activation
+from fireflies.misbehavin.cards import BLACK, CARD_KINDS, Ability, Card
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.pieces import InPlay, Pending
+from fireflies.misbehavin.position import (
+    AnyPosition,
+    Position,
+    Table,
+    find_card,
+    standing_power,
+    target,
+)
+from fireflies.misbehavin.turn_events import (
+    AbilityBegan,
+    AbilitySkipped,
+    CardPlayed,
+    CardTriggered,
+    OfferDeclined,
+    PowerReached,
+    TriggeredAtOnce,
+    TriggeredIdly,
+)
+from fireflies.misbehavin.zones import (
+    from_hand,
+    mark,
+    push_required,
+    take_black_back,
+    trigger,
+    turn_sideways,
+)
+
+# Play a card
+
+
+def legal_plays(position: Position) -> list[Play]:
+    """Return the cards of the hand that may join the tableau."""
+    if _judge_playing(position):
+        return []
+    cards = position.options.box.card
+    hand = dict.fromkeys(position.players[position.seat].hand)
+    return [Play(name) for name in hand if not _judge_place(position, cards[name])]
+
+
+def judge_play(position: Position, action: Play) -> Clause | None:
+    """On the own turn, with an activation, a card of the hand that fits."""
+    if clause := _judge_playing(position):
+        return clause
+    if action.card not in position.players[position.seat].hand:
+        return Clause.PLAY_TABLEAU
+    return _judge_place(position, position.options.box.card[action.card])
+
+
+def _judge_playing(position: Position) -> Clause | None:
+    if position.seat != position.turn_player:
+        return Clause.PLAY_OWN_TURN
+    return judge_activation(position)
+
+
+def _judge_place(position: Position, card: Card) -> Clause | None:
+    """An asset, character or item; there is room in its area, and its power passes no limit."""
+    seat = position.seat
+    if card.kind not in CARD_KINDS:
+        return Clause.PLAY_KINDS
+    player, board = position.players[seat], position.options.boards[seat]
+    is_full = (
+        len(player.assets) >= board.assets
+        if card.kind == "asset"
+        else len(player.command) >= board.command
+    )
+    if is_full:
+        return Clause.AREA_FULL
+    power = standing_power(position, seat) + card.power
+    return Clause.PLAY_POWER_LIMIT if power > position.options.needed[seat] else None
+
+
+def play(table: Table, action: Play) -> None:
+    """The card lies set in its area; what it requires comes next, then the offer to trigger it."""
+    seat, name = table.seat, action.card
+    card = table.options.box.card[name]
+    table.tell(CardPlayed, seat, name)
+    use_activation(table)
+    before = standing_power(table, seat)
+    from_hand(table, seat, name)
+    player = table.players[seat]
+    if card.kind == "asset":
+        player = player._replace(assets=tuple(sorted([*player.assets, InPlay(name)])))
+    else:
+        player = player._replace(command=tuple(sorted([*player.command, InPlay(name)])))
+    table.players[seat] = player
+    announce(table, seat, before)
+    if card.is_location:
+        take_black_back(table, seat, name)
+        mark(table, seat, "location")
+    table.push(Pending(seat, "offer", card=name))
+    push_required(table, seat, card)
+
+
+def announce(table: Table, seat: int, before: int) -> None:
+    """A seat says at once that it has reached the power it needs."""
+    power = standing_power(table, seat)
+    if before < table.options.needed[seat] <= power:
+        table.tell(PowerReached, seat, power)
+
+
+def is_offered(table: AnyPosition, step: Pending) -> bool:
+    """The card just played lies free, and has a usable ⚡ ability."""
+    it = find_card(table.players[step.seat], step.card)
+    return (
+        it is not None
+        and is_free(it, target(table))
+        and bool(usable_triggers(table, step.seat, step.card))
+    )
+
+
+def legal_offer(position: Position) -> list[Trigger]:
+    """Return the card that was just played."""
+    return [Trigger(position.pending[0].card)]
+
+
+def judge_offer(position: Position, action: Trigger) -> Clause | None:
+    """It is the card that was just played."""
+    return None if action.card == position.pending[0].card else Clause.PLAY_TRIGGER_NOW
+
+
+def trigger_at_once(table: Table, action: Trigger) -> None:
+    """The card is triggered in the same activation; no second The Black goes back."""
+    step = table.pending.pop(0)
+    table.tell(TriggeredAtOnce, step.seat, action.card)
+    turn_sideways(table, step.seat, action.card)
+    table.push(Pending(step.seat, "walk", 1, action.card))
+
+
+def decline_offer(table: Table) -> None:
+    """The card stays set; to trigger it later takes another activation."""
+    step = table.pending.pop(0)
+    table.tell(OfferDeclined, step.seat, step.card)
+
+
+# Trigger a card
+
+
+def legal_triggers(position: Position) -> list[Trigger]:
+    """Return the tableau cards that an activation may trigger."""
+    if judge_activation(position):
+        return []
+    found = [it for it in _tableau(position) if not _judge_trigger(position, it)]
+    return [Trigger(it.card) for it in found]
+
+
+def judge_trigger(position: Position, action: Trigger) -> Clause | None:
+    """With an activation, an own card that is idle, with a ⚡ ability that is usable."""
+    if clause := judge_activation(position):
+        return clause
+    it = find_card(position.players[position.seat], action.card)
+    return Clause.TRIGGER_TABLEAU if it is None else _judge_trigger(position, it)
+
+
+def _judge_trigger(position: Position, it: InPlay) -> Clause | None:
+    return judge_idle(position, it) or judge_walk(
+        position, it.card, Clause.TRIGGER_ABILITY, turning=True
+    )
+
+
+def judge_walk(
+    position: Position, name: str, lacking: Clause, *, turning: bool = False
+) -> Clause | None:
+    """The card has a ⚡ ability, its needs are met, and one such ability is usable."""
+    seat, card = position.seat, position.options.box.card[name]
+    if not card.triggers:
+        return lacking
+    if not needs_met(position, seat, card):
+        return Clause.CARD_NEEDS
+    usable = usable_triggers(position, seat, name, turning=turning)
+    return None if usable else Clause.ABILITY_CONDITIONS
+
+
+def trigger_card(table: Table, action: Trigger) -> None:
+    """An activation triggers a card; its ⚡ abilities come next."""
+    table.tell(CardTriggered, table.seat, action.card)
+    use_activation(table)
+    trigger(table, table.seat, action.card)
+    table.push(Pending(table.seat, "walk", 1, action.card))
+
+
+def _tableau(position: Position) -> list[InPlay]:
+    player = position.players[position.seat]
+    return sorted(player.assets + player.command)
+
+
+# Trigger a location without effect
+
+
+def legal_turns(position: Position) -> list[Turn]:
+    """Return the locations that may take a The Black back."""
+    if BLACK not in position.players[position.seat].hand:
+        return []
+    return [Turn(it.card) for it in _tableau(position) if not _judge_turn(position, it)]
+
+
+def judge_turn(position: Position, action: Turn) -> Clause | None:
+    """An own card that is idle; a location, with a The Black in the hand."""
+    player = position.players[position.seat]
+    it = find_card(player, action.card)
+    if it is None:
+        return Clause.TRIGGER_TABLEAU
+    return _judge_turn(position, it) or (None if BLACK in player.hand else Clause.BLACK_LOCATION)
+
+
+def _judge_turn(position: Position, it: InPlay) -> Clause | None:
+    if clause := judge_idle(position, it):
+        return clause
+    return None if position.options.box.card[it.card].is_location else Clause.BLACK_LOCATION
+
+
+def turn_idly(table: Table, action: Turn) -> None:
+    """The location is triggered without effect."""
+    table.tell(TriggeredIdly, table.seat, action.card)
+    trigger(table, table.seat, action.card)
+
+
+# The ⚡ abilities of a triggered card, in their order
+
+
+def is_walking(table: AnyPosition, step: Pending) -> bool:
+    """There are two usable abilities or more, or one that may be passed over."""
+    return len(_walk(table, step)) > (0 if step.may else 1)
+
+
+def walk_on(table: Table, step: Pending) -> None:
+    """A single ability is used at once; the step has left the queue."""
+    usable = _walk(table, step)
+    if usable:
+        _do(table, step)
+
+
+def do_ability(table: Table) -> None:
+    """The next usable ability is used."""
+    _do(table, table.pending.pop(0))
+
+
+def _do(table: Table, step: Pending) -> None:
+    ability = _walk(table, step)[0]
+    table.tell(AbilityBegan, step.seat, step.card, ability.number)
+    rest = step._replace(number=ability.number + 1, may=True)
+    push_ability(table, step.seat, step.card, ability, rest)
+
+
+def skip_ability(table: Table) -> None:
+    """The next usable ability is passed over."""
+    step = table.pending.pop(0)
+    ability = _walk(table, step)[0]
+    table.tell(AbilitySkipped, step.seat, step.card, ability.number)
+    table.push(step._replace(number=ability.number + 1))
+
+
+def _walk(table: AnyPosition, step: Pending) -> list[Ability]:
+    """Return the usable abilities from the number of the step on; none when the card is gone."""
+    if find_card(table.players[step.seat], step.card) is None:
+        return []
+    return usable_triggers(table, step.seat, step.card, step.number)

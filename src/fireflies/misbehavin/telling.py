@@ -1,0 +1,142 @@
+"""The shapes of events: most have a seat, a card or a count, and are told by a sentence."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from fireflies import contract
+from fireflies._typing import override
+from fireflies.misbehavin.clauses import Clause
+
+
+def many(count: int, thing: str) -> str:
+    """Return a count with its noun, like ``1 credit`` or ``2 credits``."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def listed(things: Sequence[str]) -> str:
+    """Return things in words, like ``a``, ``a and b`` or ``a, b and c``."""
+    return " and ".join(filter(None, (", ".join(things[:-1]), *things[-1:])))
+
+
+class Event(contract.Event):
+    """An event of Misbehavin', told by its text, in which ``{0.seat}`` is its field ``seat``."""
+
+    __slots__ = ()
+    text: ClassVar[str] = ""
+
+    @override
+    def __init_subclass__(cls, clause: Clause | None = None, text: str | None = None) -> None:
+        super().__init_subclass__(clause)
+        if text is not None:  # a dataclass with slots is made twice, the second time without it
+            cls.text = text
+
+    @override
+    def __str__(self) -> str:
+        return self.text.format(self)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEvent(Event):
+    """An event of a seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountEvent(SeatEvent):
+    """An event of a seat with a count; in its text ``{0:credit}`` is the count with this noun."""
+
+    count: int
+
+    @override
+    def __format__(self, noun: str, /) -> str:
+        return many(self.count, noun) if noun else str(self)
+
+
+@dataclass(frozen=True, slots=True)
+class CardEvent(SeatEvent):
+    """An event of a seat with a card."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardCountEvent(CountEvent):
+    """An event of a seat with a count and the card by which it happens."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsEvent(SeatEvent):
+    """An event of a seat with cards; in its text ``{0:cards}`` lists them."""
+
+    cards: tuple[str, ...]
+
+    @override
+    def __format__(self, noun: str, /) -> str:
+        return listed(self.cards) if noun else str(self)
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenEvent(CardEvent):
+    """An event of a seat with a card that was chosen, and the one by which it was."""
+
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerEvent(CardEvent):
+    """An event of a seat with a card of another seat."""
+
+    owner: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenOwnerEvent(ChosenEvent):
+    """An event of a seat with a chosen card of another seat, and the card by which it was."""
+
+    owner: int
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityEvent(CardEvent):
+    """An event of a seat with one ability of a card."""
+
+    ability: int
+    """Its number on the card, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class CreditsEvent(CountEvent):
+    """An event of a seat that takes credits; in its text ``{0.whose}`` says from whom."""
+
+    owner: int | None
+    """None for the supply."""
+
+    @property
+    def whose(self) -> str:
+        """Return who gives the credits."""
+        return "the supply" if self.owner is None else f"seat {self.owner}"
+
+
+@dataclass(frozen=True, slots=True)
+class StolenEvent(CardCountEvent):
+    """An event of a seat with a count for another seat, and the card by which it happens."""
+
+    owner: int
+
+
+@dataclass(frozen=True, slots=True)
+class WordsEvent(CardEvent):
+    """An event of a seat with words of the card language, and the card that they stand on."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepEvent(SeatEvent):
+    """An event of a seat with a step, of a 'verse card or of an episode."""
+
+    step: str

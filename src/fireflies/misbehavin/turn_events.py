@@ -1,0 +1,225 @@
+"""The events of a turn: its begin and end, the tableau, abilities."""
+
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.telling import (
+    AbilityEvent,
+    CardEvent,
+    CardsEvent,
+    CountEvent,
+    SeatEvent,
+    WordsEvent,
+)
+
+# The turn
+
+
+class TurnBegan(
+    CountEvent, clause=Clause.TURN_CLOCKWISE, text="seat {0.seat} takes turn {0.count}"
+):
+    """The turn of a seat began."""
+
+    __slots__ = ()
+
+
+class CardsReset(CardsEvent, clause=Clause.CARD_RESET, text="seat {0.seat} resets {0:cards}"):
+    """Triggered cards were set."""
+
+    __slots__ = ()
+
+
+class PowerReached(
+    CountEvent,
+    clause=Clause.END_ANNOUNCE,
+    text="seat {0.seat} reaches {0.count} power, as many as needed",
+):
+    """A seat has the power that wins."""
+
+    __slots__ = ()
+
+
+class ActivationsUnused(
+    CountEvent, clause=Clause.ACTIVATION_LOST, text="seat {0.seat} leaves {0:activation} unused"
+):
+    """Activations were lost with the turn."""
+
+    __slots__ = ()
+
+
+class TurnEnded(SeatEvent, clause=Clause.TURN_ACTIONS, text="seat {0.seat} ends the turn"):
+    """A seat is done with its actions."""
+
+    __slots__ = ()
+
+
+class HandDiscarded(
+    CardsEvent, clause=Clause.END_TURN_HAND, text="seat {0.seat} discards {0:cards} from the hand"
+):
+    """The hand went to the recycle pile."""
+
+    __slots__ = ()
+
+
+class SupplyDiscarded(
+    CardsEvent,
+    clause=Clause.SUPPLY_DISCARDED,
+    text="seat {0.seat} puts {0:cards} on the recycle pile",
+):
+    """Supply cards discarded from a hand are kept."""
+
+    __slots__ = ()
+
+
+class CardTidied(
+    CardEvent, clause=Clause.END_TURN_TIDY, text="seat {0.seat} discards {0.card} from the tableau"
+):
+    """A tableau card was discarded at the end of a turn."""
+
+    __slots__ = ()
+
+
+class TidyingEnded(
+    SeatEvent, clause=Clause.END_TURN_TIDY, text="seat {0.seat} keeps the rest of the tableau"
+):
+    """No more tableau cards are discarded."""
+
+    __slots__ = ()
+
+
+class HandRefilled(
+    CountEvent, clause=Clause.END_TURN_DRAW, text="seat {0.seat} is to draw {0:card}"
+):
+    """A new hand is drawn."""
+
+    __slots__ = ()
+
+
+class FewerDrawn(
+    CountEvent,
+    clause=Clause.END_TURN_FEWER,
+    text="seat {0.seat} draws {0:card} fewer for triggered cards",
+):
+    """Triggered cards that stay made the hand smaller."""
+
+    __slots__ = ()
+
+
+# The tableau
+
+
+class CardPlayed(CardEvent, clause=Clause.PLAY_TABLEAU, text="seat {0.seat} plays {0.card}"):
+    """A card of the hand joined the tableau."""
+
+    __slots__ = ()
+
+
+class CardTriggered(
+    CardEvent, clause=Clause.TRIGGER_ABILITY, text="seat {0.seat} triggers {0.card}"
+):
+    """An activation triggered a card."""
+
+    __slots__ = ()
+
+
+class TriggeredAtOnce(
+    CardEvent, clause=Clause.PLAY_TRIGGER_NOW, text="seat {0.seat} triggers {0.card} at once"
+):
+    """A card was triggered in the activation that played it."""
+
+    __slots__ = ()
+
+
+class OfferDeclined(
+    CardEvent, clause=Clause.PLAY_TRIGGER_NOW, text="seat {0.seat} leaves {0.card} untriggered"
+):
+    """A card just played was not triggered."""
+
+    __slots__ = ()
+
+
+class TriggeredIdly(
+    CardEvent, clause=Clause.TRIGGER_IDLE, text="seat {0.seat} triggers {0.card} without effect"
+):
+    """A card was triggered without an activation."""
+
+    __slots__ = ()
+
+
+class BlackReturned(
+    CardEvent,
+    clause=Clause.BLACK_LOCATION,
+    text="{0.card} of seat {0.seat} takes a card of The Black back",
+):
+    """A location sent a card of The Black to the supply."""
+
+    __slots__ = ()
+
+
+class BlackReceived(
+    CountEvent,
+    clause=Clause.BLACK_RECYCLE,
+    text="seat {0.seat} puts {0:card} of The Black on its recycle pile",
+):
+    """The Black came to a recycle pile."""
+
+    __slots__ = ()
+
+
+# Abilities
+
+
+class AbilityBegan(
+    AbilityEvent,
+    clause=Clause.CARD_ORDER,
+    text="seat {0.seat} uses ability {0.ability} of {0.card}",
+):
+    """An ability of a triggered card is used."""
+
+    __slots__ = ()
+
+
+class AbilitySkipped(
+    AbilityEvent,
+    clause=Clause.CARD_ORDER,
+    text="seat {0.seat} passes over ability {0.ability} of {0.card}",
+):
+    """One of several abilities was passed over."""
+
+    __slots__ = ()
+
+
+class AbilityUsed(AbilityEvent, clause=Clause.ABILITY_INNATE, text="seat {0.seat} uses {0.card}"):
+    """An innate ability is used on the own turn."""
+
+    __slots__ = ()
+
+
+class AbilityUsedElsewhere(
+    AbilityEvent,
+    clause=Clause.ABILITY_ELSEWHERE,
+    text="seat {0.seat} uses {0.card} on another's turn",
+):
+    """An innate ability is used on another's turn."""
+
+    __slots__ = ()
+
+
+class SupplyUsed(AbilityEvent, clause=Clause.SUPPLY_SPECIAL, text="seat {0.seat} uses {0.card}"):
+    """An action of the supply is used for an ability."""
+
+    __slots__ = ()
+
+
+class ManeuverPlayed(
+    AbilityEvent, clause=Clause.MANEUVER_PLAY, text="seat {0.seat} plays the maneuver {0.card}"
+):
+    """A maneuver is played without an activation."""
+
+    __slots__ = ()
+
+
+class RequiredFollowed(
+    WordsEvent, clause=Clause.CARD_REQUIRED, text="{0.card} requires {0.words} of seat {0.seat}"
+):
+    """A card from the hand has a required effect."""
+
+    __slots__ = ()

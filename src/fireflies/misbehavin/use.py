@@ -1,0 +1,166 @@
+"""The chapters "Cards" and "Maneuvers": innate abilities, supply cards, and replays."""
+
+from fireflies.misbehavin.abilities import (
+    can_pay,
+    is_usable,
+    judge_idle,
+    moment,
+    needs_met,
+    push_ability,
+)
+from fireflies.misbehavin.actions import Replay, Use
+from fireflies.misbehavin.activation import act
+from fireflies.misbehavin.cards import Ability, Card
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.pieces import Pending
+from fireflies.misbehavin.position import AnyPosition, Position, Table, find_card
+from fireflies.misbehavin.turn_events import (
+    AbilityUsed,
+    AbilityUsedElsewhere,
+    ManeuverPlayed,
+    SupplyUsed,
+)
+from fireflies.misbehavin.verse_events import ManeuverReplayed, ReplayingEnded
+from fireflies.misbehavin.zones import (
+    costs,
+    effects,
+    push_required,
+    spend,
+    supply_to_supply,
+    to_display,
+    trigger,
+)
+
+# Use an ability without an activation
+
+
+def legal_uses(position: Position) -> list[Use]:
+    """Return the abilities that a seat may use now without an activation."""
+    cards, player = position.options.box.card, position.players[position.seat]
+    found: list[Use] = []
+    for name in dict.fromkeys(player.hand):
+        card = cards[name]
+        if card.is_supply:
+            found += [
+                Use(name, it.number) for it in card.abilities if not _judge_now(position, card, it)
+            ]
+    for shown in player.tableau:
+        card = cards[shown.card]
+        if card.innate and not judge_idle(position, shown):
+            found += [
+                Use(card.name, it.number)
+                for it in card.innate
+                if not _judge_now(position, card, it)
+            ]
+    return sorted(found, key=str)
+
+
+def judge_use(position: Position, action: Use) -> Clause | None:
+    """A supply card of the hand or an idle card of the tableau, with an ability that works now."""
+    player = position.players[position.seat]
+    in_play = find_card(player, action.card)
+    if action.card not in player.hand and in_play is None:
+        return Clause.ABILITY_OWN
+    card = position.options.box.card[action.card]
+    if in_play is None:
+        if not card.is_supply:
+            return Clause.CARD_IN_HAND
+        lacking = Clause.SUPPLY_SPECIAL
+    else:
+        if clause := judge_idle(position, in_play):
+            return clause
+        lacking = Clause.ABILITY_INNATE
+    ability = numbered(card, action.ability)
+    if ability is None or ability.type == "trigger":
+        return lacking
+    return _judge_now(position, card, ability)
+
+
+def _judge_now(position: Position, card: Card, ability: Ability) -> Clause | None:
+    """The needs of the card are met, the moment fits, and the costs can be met."""
+    seat = position.seat
+    if not needs_met(position, seat, card):
+        return Clause.CARD_NEEDS
+    if moment(position, seat) not in ability.when:
+        is_maneuver = card.kind == "maneuver"
+        return Clause.MANEUVER_WHEN if is_maneuver else Clause.ABILITY_CONDITIONS
+    payable = can_pay(position, seat, card, ability, turning=ability.turns)
+    return None if payable else Clause.ABILITY_COST
+
+
+def numbered(card: Card, number: int) -> Ability | None:
+    """Return the ability with this number, from 1; None when there is none."""
+    return next((it for it in card.abilities if it.number == number), None)
+
+
+def use(table: Table, action: Use) -> None:
+    """The card is turned, or shown if it is of the supply; costs and effects come next."""
+    seat, card = table.seat, table.options.box.card[action.card]
+    ability = card.abilities[action.ability - 1]
+    if table.phase == "answer":
+        table.pending.pop(0)
+    act(table)
+    if card.is_supply:
+        _use_supply(table, seat, card, ability)
+        return
+    elsewhere = seat != table.turn_player
+    table.tell(AbilityUsedElsewhere if elsewhere else AbilityUsed, seat, card.name, ability.number)
+    if ability.turns:
+        trigger(table, seat, card.name)
+    push_ability(table, seat, card.name, ability)
+
+
+def _use_supply(table: Table, seat: int, card: Card, ability: Ability) -> None:
+    """The card is shown, and goes back to the supply when all that follows is done."""
+    is_maneuver = card.kind == "maneuver"
+    table.tell(ManeuverPlayed if is_maneuver else SupplyUsed, seat, card.name, ability.number)
+    to_display(table, seat, card.name)
+    replay = [Pending(seat, "replay", card=card.name)] if is_maneuver else []
+    table.push(*replay, Pending(seat, "return", card=card.name))
+    table.push(*effects(seat, card.name, ability.effects))
+    push_required(table, seat, card)
+    table.push(*costs(seat, card.name, ability))
+
+
+# Use a maneuver again
+
+
+def is_replayable(table: AnyPosition, step: Pending) -> bool:
+    """There is a token, and some ability of the maneuver is usable."""
+    return bool(table.players[step.seat].purse and _again(table, step))
+
+
+def legal_replays(position: Position) -> list[Replay]:
+    """Return the abilities of the maneuver that may be used again."""
+    return [Replay(it.number) for it in _again(position, position.pending[0])]
+
+
+def _again(table: AnyPosition, step: Pending) -> list[Ability]:
+    card = table.options.box.card[step.card]
+    return [it for it in card.abilities if is_usable(table, step.seat, card, it)]
+
+
+def judge_replay(position: Position, action: Replay) -> Clause | None:
+    """The ability of the maneuver is usable."""
+    usable = [it.number for it in _again(position, position.pending[0])]
+    return None if action.ability in usable else Clause.VERSE_REPLAY
+
+
+def replay(table: Table, action: Replay) -> None:
+    """A token is spent; costs and effects come next, and then the same question."""
+    step = table.pending[0]
+    ability = table.options.box.card[step.card].abilities[action.ability - 1]
+    table.tell(ManeuverReplayed, step.seat, step.card, action.ability)
+    spend(table, step.seat, 1)
+    push_ability(table, step.seat, step.card, ability)
+
+
+def end_replays(table: Table) -> None:
+    """The maneuver is not used again."""
+    step = table.pending.pop(0)
+    table.tell(ReplayingEnded, step.seat, step.card)
+
+
+def return_supply(table: Table, step: Pending) -> None:
+    """The supply card goes from the display back to the supply."""
+    supply_to_supply(table, step.seat, step.card)

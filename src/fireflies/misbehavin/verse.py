@@ -1,0 +1,146 @@
+"""The chapter "'Verse Acquisition": the two steps of a 'verse card, and their token."""
+
+from typing import Final, NamedTuple
+
+from fireflies.misbehavin.abilities import free_cards, untriggered
+from fireflies.misbehavin.cards import BLACK, Card, VerseStep
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.pieces import Pending, expect
+from fireflies.misbehavin.position import AnyPosition, Position, Table, left
+from fireflies.misbehavin.turn_events import TriggeredIdly
+from fireflies.misbehavin.verse_events import (
+    StepDiscarded,
+    StepHad,
+    StepPaid,
+    StepsBegan,
+    StepTriggered,
+    TokenEarned,
+)
+from fireflies.misbehavin.zones import discard, earn, hold_tokens, trigger
+
+
+def judge_acquire(position: Position) -> Clause | None:
+    """Once a turn, with a token left, and only if both steps can be followed."""
+    if position.acquired:
+        return Clause.VERSE_ONCE
+    if not left(position, position.seat):
+        return Clause.VERSE_SIX
+    return None if can_follow(position, position.seat) else Clause.VERSE_STEPS
+
+
+def acquire(table: Table) -> None:
+    """The steps come next, and then the token."""
+    seat = table.seat
+    table.tell(StepsBegan, seat)
+    table.acquired = True
+    table.push(Pending(seat, "step", 1), Pending(seat, "step", 2), Pending(seat, "earn"))
+
+
+def earn_token(table: Table, step: Pending) -> None:
+    """A token of those that are left is held."""
+    if hold_tokens(table, step.seat, 1):
+        table.tell(TokenEarned, step.seat)
+
+
+# Steps
+
+
+def verse_step(table: AnyPosition, step: Pending) -> VerseStep:
+    """Return the step of the 'verse card that comes next."""
+    return table.options.verse[step.seat].steps[step.number - 1]
+
+
+def step_candidates(table: AnyPosition, step: Pending) -> list[str]:
+    """Return the cards to discard or to trigger; the first step leaves the second possible."""
+    steps = table.options.verse[step.seat].steps
+    found = _cards_for(table, step.seat, steps[step.number - 1])
+    if step.number == len(steps):
+        return found
+    return [card for card in found if _leaves(table, step.seat, card)]
+
+
+def do_chosen_step(table: Table, step: Pending, card: str) -> None:
+    """The card is discarded, or triggered without effect."""
+    if verse_step(table, step).name == "discard":
+        table.tell(StepDiscarded, step.seat, card)
+        discard(table, step.seat, card)
+    else:
+        table.tell(StepTriggered, step.seat, card)
+        table.tell(TriggeredIdly, step.seat, card)
+        trigger(table, step.seat, card)
+
+
+def do_step(table: Table, step: Pending) -> None:
+    """Credits are paid; cards that one has to have are there."""
+    printed = verse_step(table, step)
+    if printed.name == "pay":
+        price = expect(int, printed.n)
+        table.tell(StepPaid, step.seat, price)
+        earn(table, step.seat, -price)
+    else:
+        table.tell(StepHad, step.seat, str(printed))
+
+
+class _Used(NamedTuple):
+    """What the first step has used."""
+
+    credits: int = 0
+    card: str | None = None
+    """The card that was discarded or triggered."""
+    gone: bool = False
+    """Whether it was discarded."""
+    black: bool = False
+    """Whether it has sent a The Black back, which is no card to discard then."""
+
+
+_NOTHING: Final = _Used()
+
+
+def can_follow(table: AnyPosition, seat: int) -> bool:
+    """Return whether both steps can be done in their order."""
+    first, second = table.options.verse[seat].steps
+    if first.name in {"discard", "trigger"}:
+        return any(_leaves(table, seat, card) for card in _cards_for(table, seat, first))
+    used = _Used(credits=first.n or 0) if first.name == "pay" else _NOTHING
+    return _can(table, seat, first, _NOTHING) and _can(table, seat, second, used)
+
+
+def _leaves(table: AnyPosition, seat: int, card: str) -> bool:
+    """Return whether the second step can be done once the first one was done with this card."""
+    first, second = table.options.verse[seat].steps
+    if first.name == "discard":
+        return _can(table, seat, second, _Used(card=card, gone=True))
+    is_location = table.options.box.card[card].is_location
+    black = is_location and BLACK in table.players[seat].hand
+    return _can(table, seat, second, _Used(card=card, black=black))
+
+
+def _can(table: AnyPosition, seat: int, step: VerseStep, used: _Used) -> bool:
+    """Return whether a step can be done after some things have been used."""
+    player, cards = table.players[seat], table.options.box.card
+    match step.name:
+        case "pay":
+            return player.credits - used.credits >= (step.n or 0)
+        case "have":
+            gone = used.card if used.gone else None
+            having = [it.card for it in player.tableau if it.warrant is None and it.card != gone]
+            return sum([_fits(cards[name], step) for name in having]) >= (step.n or 0)
+        case "discard":
+            return untriggered(table, seat) > (used.card is not None) + used.black
+        case "trigger":
+            return any(card != used.card for card in _cards_for(table, seat, step))
+
+
+def _cards_for(table: AnyPosition, seat: int, step: VerseStep) -> list[str]:
+    """Return the cards that may be discarded, or the free ones that may be triggered."""
+    free, cards = free_cards(table, seat), table.options.box.card
+    if step.name == "discard":
+        return [*dict.fromkeys(table.players[seat].hand), *free]
+    if step.name == "trigger":
+        return [name for name in free if _fits(cards[name], step)]
+    return []
+
+
+def _fits(card: Card, step: VerseStep) -> bool:
+    """Return whether a card has the kind or the attribute of a step."""
+    return card.kind == step.what or step.what in card.attributes

@@ -1,0 +1,187 @@
+"""The events of 'verse tokens: getting, marking and spending them; warrants and Reavers."""
+
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.telling import (
+    AbilityEvent,
+    CardEvent,
+    CountEvent,
+    CreditsEvent,
+    OwnerEvent,
+    SeatEvent,
+    StepEvent,
+)
+
+# Getting tokens
+
+
+class StepsBegan(
+    SeatEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} follows the steps of its 'verse card"
+):
+    """The steps of a 'verse card began."""
+
+    __slots__ = ()
+
+
+class StepPaid(
+    CountEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} pays {0:credit} for a step"
+):
+    """Credits were paid for a step."""
+
+    __slots__ = ()
+
+
+class StepHad(
+    StepEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} has {0.step}, as a step asks"
+):
+    """A step asks for cards that are there."""
+
+    __slots__ = ()
+
+
+class StepDiscarded(
+    CardEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} discards {0.card} for a step"
+):
+    """A card was discarded for a step."""
+
+    __slots__ = ()
+
+
+class StepTriggered(
+    CardEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} triggers {0.card} for a step"
+):
+    """A card was triggered for a step."""
+
+    __slots__ = ()
+
+
+class TokenEarned(SeatEvent, clause=Clause.VERSE_ACQUIRE, text="seat {0.seat} acquires a token"):
+    """Both steps brought a token."""
+
+    __slots__ = ()
+
+
+class StepMarked(
+    StepEvent,
+    clause=Clause.EPISODE_STEPS,
+    text="seat {0.seat} marks the step {0.step} of the episode",
+):
+    """A token held became a mark."""
+
+    __slots__ = ()
+
+
+class StepNotMarked(
+    StepEvent,
+    clause=Clause.EPISODE_NO_TOKEN,
+    text="seat {0.seat} has no token for the step {0.step}",
+):
+    """Without a token the step is not counted."""
+
+    __slots__ = ()
+
+
+class MarksSpent(
+    CountEvent, clause=Clause.EPISODE_SPENT, text="seat {0.seat} spends {0:mark} of the episode"
+):
+    """Marks were spent, and are lost as progress."""
+
+    __slots__ = ()
+
+
+# Spending them
+
+
+class ManeuverReplayed(
+    AbilityEvent,
+    clause=Clause.VERSE_REPLAY,
+    text="seat {0.seat} spends a token to replay ability {0.ability} of {0.card}",
+):
+    """A token used a maneuver again."""
+
+    __slots__ = ()
+
+
+class ReplayingEnded(
+    CardEvent, clause=Clause.VERSE_REPLAY, text="seat {0.seat} replays {0.card} no more"
+):
+    """A seat leaves a maneuver."""
+
+    __slots__ = ()
+
+
+class WarrantIssued(
+    OwnerEvent,
+    clause=Clause.WARRANT_ISSUE,
+    text="seat {0.seat} puts a warrant on {0.card} of seat {0.owner}",
+):
+    """A character bears a warrant from now on."""
+
+    __slots__ = ()
+
+
+class WarrantHeld(
+    CardEvent,
+    clause=Clause.WARRANT_NO_RESET,
+    text="{0.card} of seat {0.seat} stays triggered under its warrant",
+):
+    """A card was not reset."""
+
+    __slots__ = ()
+
+
+class WarrantGone(
+    OwnerEvent,
+    clause=Clause.WARRANT_LEAVES,
+    text="{0.card} of seat {0.seat} leaves without its warrant",
+):
+    """A warrant ended, and its token went back."""
+
+    __slots__ = ()
+
+
+class CreditsTaxed(
+    CreditsEvent, clause=Clause.VERSE_TAX, text="seat {0.seat} taxes {0.whose} {0:credit}"
+):
+    """A token brought credits."""
+
+    __slots__ = ()
+
+
+class CreditsTaken(
+    CreditsEvent, clause=Clause.VERSE_STEAL, text="seat {0.seat} steals {0:credit} of {0.whose}"
+):
+    """A token brought credits."""
+
+    __slots__ = ()
+
+
+class CardRetriggered(
+    CardEvent,
+    clause=Clause.VERSE_RETRIGGER,
+    text="seat {0.seat} spends a token to trigger {0.card} again",
+):
+    """A token uses a triggered card again."""
+
+    __slots__ = ()
+
+
+class ReaverFought(
+    CardEvent, clause=Clause.REAVER_TOKEN, text="seat {0.seat} puts a token on {0.card}"
+):
+    """A token stays on a Reaver."""
+
+    __slots__ = ()
+
+
+class ReaverDefeated(
+    CardEvent, clause=Clause.REAVER_DEFEATED, text="seat {0.seat} defeats {0.card}"
+):
+    """The last token defeated a Reaver, and all went back."""
+
+    __slots__ = ()
+
+
+class ReaverRaided(CardEvent, clause=Clause.REAVER_RAID, text="{0.card} raids seat {0.seat}"):
+    """A Reaver met who ends a turn."""
+
+    __slots__ = ()

@@ -1,0 +1,271 @@
+"""Tell a view of Misbehavin' in words, for pictures of all kinds."""
+
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from fireflies.contract import YOU, with_names
+from fireflies.misbehavin.cards import MARKET_DECKS, SETS, SLOTS, Ability, Card, Reaver
+from fireflies.misbehavin.pieces import Deal, Displayed, Fight, InPlay, Recruitment
+from fireflies.misbehavin.seen import Observed
+from fireflies.misbehavin.telling import listed, many
+
+HANGING: Final = " " * 4
+"""How further lines begin."""
+GLUE: Final = "\xa0"
+"""A space at which no line is broken."""
+_SIGNS: Final = {"trigger": "T", "innate": "I", "special": "S"}
+_TYPES: Final = {"trigger": "triggered", "innate": "innate", "special": "special"}
+
+
+# Cards
+
+
+def card_text(card: Card) -> str:
+    """Return a card in short, like ``young-medic 2/2/0 [T discard: draw 2]``."""
+    return " ".join([glued(f"{card.name} {figures(card)}"), *map(glued, extras(card))])
+
+
+def glued(text: str) -> str:
+    """Return a text that is not broken where lines are."""
+    return text.replace(" ", GLUE)
+
+
+def figures(card: Card) -> str:
+    """Return cost, influence and power of a card, like ``2/X/0``."""
+    influence = card.influence if isinstance(card.influence, int) else "X"
+    return f"{card.cost}/{influence}/{card.power}"
+
+
+def extras(card: Card) -> list[str]:
+    """Return what a card has besides its figures, part by part."""
+    return [
+        *card.attributes,
+        *(f"needs {need}" for need in card.needs),
+        *(f"{faction[0]}{count}" for faction, count in card.icons),
+        *([] if isinstance(card.influence, int) else [f"X={card.influence}"]),
+        *(f"must {effect}" for effect in card.required),
+        *map(str, card.ongoing),
+        *(
+            f"[{_SIGNS[it.type] if it.turns else _SIGNS[it.type].lower()} {_does(it)}]"
+            for it in card.abilities
+        ),
+    ]
+
+
+def _does(ability: Ability) -> str:
+    costs = ", ".join(map(str, ability.cost))
+    effects = ", ".join(map(str, ability.effects))
+    when = "" if ability.when == ("turn",) else f" | {' '.join(ability.when)}"
+    return f"{costs}: {effects}{when}" if costs else f"{effects}{when}"
+
+
+def card_lines(card: Card | Reaver) -> list[str]:
+    """Return all that a card says, in words and a line for each thing."""
+    if isinstance(card, Reaver):
+        raid, reward = (", ".join(map(str, it)) or "nothing" for it in (card.raid, card.reward))
+        return [
+            f"{card.name}: a Reaver, defeated by {many(card.strength, 'token')}",
+            f"raid: {raid}",
+            f"reward: {reward}",
+        ]
+    influence = card.influence if isinstance(card.influence, int) else f"X ({card.influence})"
+    values = f"cost {card.cost}, influence {influence}, power {card.power}"
+    lines = [f"{card.name}: {card.kind}, {values}"]
+    told = {
+        "attributes": card.attributes,
+        "needs": card.needs,
+        "icons": [f"{faction} {count}" for faction, count in card.icons],
+        "required when played": card.required,
+        "in fights": card.ongoing,
+    }
+    lines += [f"{what}: {', '.join(map(str, things))}" for what, things in told.items() if things]
+    for it in card.abilities:
+        turns = ", turns the card" if it.turns else ""
+        costs = f" for {', '.join(map(str, it.cost))}" if it.cost else ""
+        effects = ", ".join(map(str, it.effects))
+        when = " or ".join(it.when)
+        lines.append(f"ability {it.number}, {_TYPES[it.type]}, in {when}{turns}: {effects}{costs}")
+    return lines
+
+
+def in_play_text(it: InPlay, target: str | None = None) -> str:
+    """Return a card of a tableau and its state, like ``old-freighter (triggered)``."""
+    states = [
+        *(["triggered"] if it.triggered else []),
+        *([f"+{it.tokens} power"] if it.tokens else []),
+        *([] if it.warrant is None else [f"warrant of seat {it.warrant}"]),
+        *(["attacked"] if it.card == target else []),
+    ]
+    return f"{it.card} ({', '.join(states)})" if states else it.card
+
+
+def displayed_text(it: Displayed) -> str:
+    """Return a card of a display with its tokens."""
+    return f"{it.card} (+{it.tokens} power)" if it.tokens else it.card
+
+
+# What is decided
+
+
+def headline(view: Observed, names: Sequence[str] = ()) -> str:
+    """Return whose decision is next and what it is about, and who looks."""
+    observer = view.observer
+    looks = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
+    eyes = "" if observer is None or YOU in names or view.outcome else f" (as {looks} it)"
+    turn = f"Turn {view.turn}: " if view.turn and view.outcome is None else ""
+    now = _now(view)
+    return with_names(f"{turn}{now if turn else now[0].upper() + now[1:]}{eyes}", names)
+
+
+def _now(view: Observed) -> str:
+    """Return what is decided next."""
+    seat, player = f"seat {view.seat}", view.players[view.seat]
+    if view.outcome is not None:
+        winners = [f"seat {winner}" for winner in view.outcome.winners]
+        wins = "wins" if len(winners) == 1 else "share the victory"
+        return f"game over: {listed(winners)} {wins}"
+    if view.phase == "reveal":
+        return "a market card is turned up"
+    if view.phase == "turn":
+        left = [many(player.activations, "activation"), many(player.recruitments, "recruitment")]
+        return f"{seat} has {listed(left)} left"
+    return f"{seat} {_ASKED.get(view.phase) or _about_step(view)}"
+
+
+_ASKED: Final[Mapping[str, str]] = {
+    "draft": "chooses a set of the supply",
+    "draw": "draws a card",
+    "intent": "says what the fight is for",
+    "target": "chooses the target",
+    "fight": "may add to the fight",
+    "reward": "takes a reward for winning the fight",
+    "retain": "may retain cards of its display for tokens",
+    "deal": "may add to the deal",
+    "answer": "may cancel the deal",
+    "canceled": "says what becomes of the canceled deal",
+    "recruit": "may add to the recruitment",
+    "take": "takes a card",
+    "tidy": "may discard cards of its tableau",
+}
+"""What a seat does in a phase, where that says it all."""
+
+
+def _about_step(view: Observed) -> str:
+    """Return what a seat does about a step of the queue."""
+    step = view.pending[0]
+    words = str(step).split(" ", 2)[2]
+    asked = {
+        "played": f"may trigger {step.card} at once",
+        "ability": f"may use the next ability of {step.card}",
+        "replay": f"may use {step.card} again for a token",
+    }
+    source = "its 'verse card" if step.work == "step" else step.card
+    return asked.get(view.phase, f"chooses for {words} of {source}")
+
+
+def activity_text(view: Observed) -> str:
+    """Return what goes on; empty when nothing does."""
+    match view.activity:
+        case Fight() as fight:
+            return _fight_text(view, fight)
+        case Deal(seat, stage, credits, _, canceled):
+            paid = f", {many(credits, 'credit')} of it" if credits else ""
+            status = "canceled" if canceled else stage
+            return f"Deal of seat {seat} ({status}): influence {view.totals[0]}{paid}"
+        case Recruitment(seat, stage, _, _, taken):
+            cards = f", {many(taken, 'card')} taken" if taken else ""
+            return f"Recruitment of seat {seat} ({stage}): influence {view.totals[0]}{cards}"
+        case _:
+            return ""
+
+
+def _fight_text(view: Observed, fight: Fight) -> str:
+    if fight.intent is None:
+        return f"Fight of seat {fight.seat}"
+    goal = f"Fight of seat {fight.seat} to {fight.intent}"
+    if fight.target is None:
+        return goal
+    about = f"{goal} {fight.target} of seat {fight.defender}"
+    if not view.totals:
+        return f"{about}, which is over"
+    attack, defense = view.totals
+    return f"{about}: attack {attack}, defense {defense}"
+
+
+# What lies on the table
+
+
+def rows(view: Observed) -> list[tuple[str, list[Card]]]:
+    """Return the face-up cards of each market deck, with how many are left of it."""
+    cards = view.options.box.card
+    return [
+        (f"{deck} ({len(left)} left)", [cards[name] for name in row])
+        for deck, row, left in zip(MARKET_DECKS, view.market, view.market_decks, strict=True)
+    ]
+
+
+def supply(view: Observed) -> list[tuple[Card, str]]:
+    """Return the cards of the sets in play, each with its slot and how many are left."""
+    cards = view.options.box.card
+    slot_of = dict(zip(view.slots, SLOTS, strict=True))
+    return [
+        (cards[name], f"{count} left{f', slot {slot_of[name]}' if name in slot_of else ''}")
+        for name, count in zip(SETS, view.supply, strict=True)
+        if name in {*SETS[:2], *view.slots}
+    ]
+
+
+def standing(view: Observed, seat: int) -> list[str]:
+    """Return what a player has, part by part."""
+    player, options = view.players[seat], view.options
+    win = options.marks[seat]
+    return [
+        f"{options.factions[seat]} {options.sides[seat]}",
+        f"power {player.power} of {options.needed[seat]}",
+        many(player.credits, "credit"),
+        f"{many(player.verse, 'token')} ({player.left} left)",
+        *([f"{player.marks} of {win.n} marks for {win.step}"] if win is not None else []),
+        f"hand {player.hand_size}",
+        f"pile {player.deck_size}",
+        f"recycle {len(player.recycle)}",
+        *(["immune"] if player.immune else []),
+        *([many(player.activations, "activation")] if player.activations else []),
+        *([many(player.recruitments, "recruitment")] if player.recruitments else []),
+    ]
+
+
+def reaver_texts(view: Observed) -> list[str]:
+    """Return the Reavers in play with the tokens on them."""
+    known = {it.name: it for it in view.options.reavers}
+    return [
+        f"{it.card} ({sum(it.tokens)} of {known[it.card].strength} tokens,"
+        f" raid {', '.join(map(str, known[it.card].raid)) or 'nothing'})"
+        for it in view.reavers
+    ]
+
+
+def counted(cards: Iterable[str]) -> list[str]:
+    """Return cards with the number of copies, like ``shiny x2``."""
+    counts: dict[str, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    return [card if count == 1 else f"{card} x{count}" for card, count in counts.items()]
+
+
+def target_of(view: Observed) -> str | None:
+    """Return the card that is attacked."""
+    activity = view.activity
+    return activity.target if isinstance(activity, Fight) and activity.goes_on else None
+
+
+def wrapped(head: str, things: Sequence[str], width: int, indent: str = HANGING) -> list[str]:
+    """Return a head and the things after it, in lines that fit; a glued space is not broken."""
+    lines = textwrap.wrap(
+        head + "; ".join(things),
+        width,
+        subsequent_indent=indent,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+    return [line.replace(GLUE, " ") for line in lines]

@@ -1,0 +1,362 @@
+"""Situations of Misbehavin' that random plays have to come to, told from the oracle.
+
+Each function returns the situations that it knows, with whether this is one of them: who adds the
+answers up also learns what was never come to.
+"""
+
+from typing import Final, TypeAlias
+
+from tests.oracle.misbehavin import Oracle
+from tests.oracle.misbehavin_boxes import CHOICES, PLAIN, SPECIAL, STEPS
+from tests.oracle.misbehavin_judge import OF_PHASE, VERBS
+from tests.oracle.misbehavin_table import Fight, Lying, Seat, Step, Trade
+
+Situations: TypeAlias = dict[str, bool]
+
+REFUSALS: Final = tuple(
+    f"misbehavin.{clause}"
+    for clause in (
+        *("setup.draft", "setup.draft-slot", "market.deck", "draw.deck", "turn.actions"),
+        *("play.own-turn", "play.tableau", "play.kinds", "play.power-limit", "play.trigger-now"),
+        *("activation.one", "area.full", "area.display", "black.unplayable", "black.location"),
+        *("trigger.tableau", "trigger.ability", "card.triggered", "card.needs", "card.order"),
+        *("card.in-hand", "ability.own", "ability.innate", "ability.conditions", "ability.cost"),
+        *("supply.special", "maneuver.when", "warrant.bars", "warrant.issue", "warrant.once"),
+        *("warrant.lift", "fight.attribute", "fight.target", "fight.target-idle", "fight.immunity"),
+        *("fight.intent", "fight.add", "fight.answer", "fight.reward", "deal.attribute"),
+        *("deal.add", "deal.credits", "deal.cancel", "deal.canceled-cards", "deal.retry"),
+        *("deal.cost", "recruit.one", "recruit.influence", "recruit.add", "recruit.cost"),
+        *("offer.take", "offer.must", "black.not-gained", "verse.own-turn", "verse.actions"),
+        *("verse.tokens", "verse.once", "verse.six", "verse.steps", "verse.replay"),
+        *("verse.retain", "retain.supply", "verse.tax", "verse.steal", "verse.retrigger"),
+        *("retrigger.ability", "reaver.token", "end-turn.tidy", "end.moves", "end.over"),
+        *(f"effect.{name}" for name in CHOICES),
+    )
+)
+"""Every clause by which an action can be refused."""
+
+
+class Watched(Oracle):
+    """An oracle that remembers which steps of the queue were done since its last action."""
+
+    def __init__(self, options: object) -> None:
+        self.steps: list[Step] = []
+        super().__init__(options)
+
+    def apply(self, text: object) -> None:
+        """Carry an action out, and remember the steps that it has done."""
+        self.steps = []
+        super().apply(text)
+
+    def do_step(self, step: Step) -> None:
+        """Do a step, and remember it."""
+        self.steps.append(step)
+        super().do_step(step)
+
+
+def passed(before: Oracle, text: str, after: Watched) -> Situations:
+    """Return what is known of an action: where it comes from, what it is, and leads to."""
+    verb, _, rest = text.partition(" ")
+    actor = before.actor
+    found = _queue(before, text, after) | _phases(before, verb, after) | _marks(before, after)
+    if after.phase == "over":
+        found |= _over(after)
+    if isinstance(actor, int):
+        found |= _cards(before, actor, verb, rest, after)
+        found |= _tokens(before, actor, verb, rest)
+        found |= _fights(before, verb, rest, after)
+        found |= _deals(before, actor, verb, rest, after)
+    return found
+
+
+def _queue(before: Oracle, text: str, after: Watched) -> Situations:
+    """Return which effects happen, and which can't."""
+    done = [step.name for step in after.steps]
+    choice = before.pending[0] if before.phase == "choose" else Step(0, "-", "none")
+    chosen = text.startswith("choose") and choice.name
+    draws = [step for step in after.steps if step.name == "draw"]
+    spared = before.supply["the-black"] == 0
+    return {
+        **{f"{name} happens": name in done for name in (*PLAIN, *SPECIAL) if name != "draw"},
+        "draw happens": before.phase == "draw" and before.pending[0].card != "-",
+        **{f"{name} is chosen": chosen == name for name in CHOICES},
+        **{f"{name} has no candidate": name in done for name in CHOICES},
+        "a choice is skipped": text == "skip" and choice.card != "-",
+        "somebody else has to discard": text.startswith("choose")
+        and choice.name == "discard"
+        and before.actor != before.turn_player,
+        "there is no card to draw": draws != [],
+        "The Black is used up": spared and ("black" in done or "black-all" in done),
+    }
+
+
+def _phases(before: Oracle, verb: str, after: Oracle) -> Situations:
+    """Return which verb this is, where a turn is too long, and what is special about a seat."""
+    long = before.moves >= before.options.moves
+    reshuffled = any(
+        len(new.deck) > len(old.deck) for old, new in zip(before.seats, after.seats, strict=True)
+    )
+    return {
+        **{f"the verb {it}": verb == it for it in VERBS},
+        **{
+            f"only finishing is left in phase {it}": long and before.phase == it
+            for it in OF_PHASE
+            if {"skip", "pass", "done", "end"} & {*OF_PHASE[it]} and it not in ("take", "replay")
+        },
+        "a pile is made anew in a turn": reshuffled
+        and before.turn > 0
+        and "next" not in [step.name for step in after.pending],
+        "a draft of three": verb == "set" and len(before.seats) == 3,
+        "a draft of four": verb == "set" and len(before.seats) == 4,
+        "a deck of the market is empty": [] in after.decks.values(),
+        "an answer in the same fight by activation": verb == "trigger"
+        and before.phase == "fight"
+        and before.actor != before.turn_player,
+    }
+
+
+def _marks(before: Oracle, after: Oracle) -> Situations:
+    """Return which steps of an episode are marked, or are not."""
+    gained = [
+        [win.step for win in after.options.episode.wins if win.faction in (None, new.faction)]
+        for old, new in zip(before.seats, after.seats, strict=True)
+        if new.marks > old.marks
+    ]
+    marked = [step for steps in gained for step in steps if step is not None]
+    return {
+        **{f"{step} is marked": step in marked for step in STEPS},
+        "a mark is spent": any(
+            new.marks < old.marks for old, new in zip(before.seats, after.seats, strict=True)
+        ),
+    }
+
+
+def _over(table: Oracle) -> Situations:
+    outcome = table.state()["outcome"]
+    assert isinstance(outcome, dict)
+    return {
+        **{f"the game ends by {it}": table.over == it for it in _ENDS},
+        "the victory is shared": len(outcome["winners"]) > 1,
+    }
+
+
+_ENDS: Final = ("end.turns", "end.power", "end.episode")
+
+
+def _warranted(player: Seat) -> list[Lying]:
+    return [lying for lying in player.tableau if lying.warrant is not None]
+
+
+def _cards(before: Oracle, actor: int, verb: str, rest: str, after: Oracle) -> Situations:
+    """Return what is special about cards that are played, triggered or used."""
+    player = before.seats[actor]
+    card = rest.split(" ")[0]
+    is_location = card in before.cards and before.has(card, "LOCATION")
+    back = after.supply["the-black"] > before.supply["the-black"] and is_location
+    other = actor != before.turn_player
+    ability = None
+    if verb == "use":
+        ability = before.cards[card].abilities[int(rest[-1]) - 1]
+    warranted = [lying.card for lying in _warranted(before.seats[before.turn_player])]
+    kept = [it.card for it in _warranted(after.seats[after.turn_player]) if it.triggered]
+    return {
+        **{f"{it} sends The Black back": back and verb == it for it in ("play", "trigger", "use")},
+        "a location is turned without The Black": verb == "trigger" and is_location and not back,
+        "a location is triggered in the action that played it": before.phase == "played"
+        and verb == "trigger"
+        and is_location
+        and "the-black" in player.hand,
+        "an innate ability does not turn its card": ability is not None
+        and ability.type == "innate"
+        and not ability.turns,
+        "an innate ability is used in another's turn": ability is not None
+        and ability.type == "innate"
+        and other,
+        "a special ability is used in another's turn": ability is not None
+        and ability.type == "special"
+        and other,
+        "required comes before the effects": ability is not None
+        and ability.type == "special"
+        and before.cards[card].required != [],
+        "a maneuver is used in a fight": verb == "use"
+        and before.fight is not None
+        and before.cards[card].kind == "maneuver",
+        "a maneuver is used again for something else": verb == "replay"
+        and len(before.cards[before.pending[0].card].abilities) > 1,
+        "an ability is passed over": verb == "skip" and before.phase == "ability",
+        "a card is played in a fight": verb == "play" and before.fight is not None,
+        "what could be triggered at once is not": verb == "skip" and before.phase == "played",
+        "fewer cards are drawn": "refill" in [step.name for step in before.pending]
+        and any(it.triggered for it in player.tableau),
+        "a card under warrant meets a need": verb in ("use", "fight")
+        and any(
+            before.has(lying, need) for lying in warranted for need in before.cards[card].needs
+        ),
+        "a card under warrant is not reset": after.moves == 0 and kept != [],
+    }
+
+
+def _tokens(before: Oracle, actor: int, verb: str, rest: str) -> Situations:
+    """Return how tokens are earned and spent."""
+    steps = [before.verse_step(actor, number)[0] for number in (1, 2)]
+    trade = before.trade
+    acquire = verb == "acquire"
+    chosen = before.phase == "choose" and before.pending[0].name == "step" and verb == "choose"
+    step = before.pending[0].number if chosen else 0
+    return {
+        **{
+            f"step {number} is {it}": acquire and steps[number - 1] == it
+            for number in (1, 2)
+            for it in ("discard", "pay", "trigger", "have")
+        },
+        "a location is turned for the 'verse card": step > 0
+        and rest in before.cards
+        and before.has(rest, "LOCATION")
+        and steps[step - 1] == "trigger"
+        and "the-black" in before.seats[actor].hand,
+        "not all may be chosen for the first step": step == 1
+        and len(before.legal()) < len(before.candidates_of_verse(before.pending[0])),
+        **{
+            f"tokens make up for influence in a {kind}": verb == "take"
+            and trade is not None
+            and trade.kind == kind
+            and (before.price(trade, rest) or 0) > 0
+            for kind in ("deal", "recruit")
+        },
+        "several tokens for one influence": verb == "take"
+        and trade is not None
+        and (before.price(trade, rest) or 0)
+        > max(0, before.cards[rest].cost - before.total(trade)),
+        **{
+            f"{it} in the middle of a {kind}": verb == it and before.phase == kind
+            for it in ("tax", "steal", "warrant", "retrigger", "reaver")
+            for kind in ("fight", "deal", "recruit")
+        },
+        "a Reaver has tokens of two": verb == "reaver"
+        and any(tokens > 0 for seat, tokens in enumerate(before.progress[rest]) if seat != actor),
+    }
+
+
+def _fights(before: Oracle, verb: str, rest: str, after: Watched) -> Situations:
+    """Return how fights go and end."""
+    old, new = before.fight, after.fight
+    on = before.goes_on()
+    cleared = old is not None and new is None and old.defender is not None
+    won = _won(before, verb, after)
+    ended = on is not None and new is not None and new.ended
+    cards = before.cards
+    attackers = [] if on is None else before.seats[on.seat].display
+    defenders = [] if on is None or on.defender is None else before.seats[on.defender].display
+    target = None if on is None else before.elsewhere(on.seat, str(on.target))
+    return {
+        **{
+            f"the attacker wins to {intent}": won == "attacker"
+            and on is not None
+            and on.intent == intent
+            for intent in ("nab", "dispatch")
+        },
+        "the defender wins": won == "defender",
+        "the attacker wins a tie": won == "attacker"
+        and on is not None
+        and before.attack(on) == before.defense(on),
+        "an asset is lost": won == "attacker"
+        and on is not None
+        and cards[str(on.target)].kind == "asset",
+        "the lost card was under warrant": won == "attacker"
+        and target is not None
+        and target.warrant is not None,
+        "a fight is evaded": "evade" in [step.name for step in after.steps] and ended,
+        "the target is lost to an effect": ended and won is None and verb == "choose",
+        "what the cards of the attacker add": won is not None
+        and on is not None
+        and any(
+            text.split(" ")[0] == on.intent for it in attackers for text in cards[it.card].ongoing
+        ),
+        "what the tableau of the defender adds": won is not None
+        and on is not None
+        and on.defender is not None
+        and before.defense(on) > cards[str(on.target)].cost + on.bonus[1] + _strength(before),
+        "power tokens fight": won is not None and any(it.tokens for it in attackers + defenders),
+        "the attacker has more strength": on is not None and on.bonus[0] > 0,
+        "the defender has more strength": on is not None and on.bonus[1] > 0,
+        "the defender answers": verb == "add" and on is not None and before.actor == on.defender,
+        "the attacker answers": verb == "add"
+        and on is not None
+        and before.actor == on.seat
+        and not on.opening,
+        "activations of the defender are lost": cleared
+        and old is not None
+        and old.defender is not None
+        and before.seats[old.defender].activations > 0,
+        "the attacker retains a card": verb == "retain"
+        and old is not None
+        and before.actor == old.seat,
+        "the defender retains a card": verb == "retain"
+        and old is not None
+        and before.actor != old.seat,
+        "a third seat is attacked": verb == "target"
+        and old is not None
+        and before.owner(rest) == (old.seat + 2) % len(before.seats),
+    }
+
+
+def _strength(table: Oracle) -> int:
+    """Return the power in the display of the defender of a fight that goes on."""
+    fight: Fight | None = table.goes_on()
+    if fight is None or fight.defender is None:
+        return 0
+    display = table.seats[fight.defender].display
+    return sum(table.cards[it.card].power + it.tokens for it in display)
+
+
+def _won(before: Oracle, verb: str, after: Oracle) -> str | None:
+    """Return who wins a fight by this action."""
+    on = before.goes_on()
+    if verb != "done" or on is None or after.goes_on() is not None or before.phase != "fight":
+        return None
+    return "attacker" if before.attack(on) >= before.defense(on) else "defender"
+
+
+def _deals(before: Oracle, actor: int, verb: str, rest: str, after: Watched) -> Situations:
+    """Return how deals and recruitments go."""
+    old: Trade | None = before.trade
+    new: Trade | None = after.trade
+    canceled = new is not None and new.canceled and old is not None and not old.canceled
+    mine = before.seats[old.seat] if old is not None else before.seats[actor]
+    done = new is not None and new.stage == "done"
+    closed = verb in ("done", "pass") and old is not None and old.stage in ("open", "closed")
+    totals = [before.cards[it.card].influence for it in mine.display]
+    return {
+        "a deal is canceled when it is opened": canceled
+        and new is not None
+        and new.stage == "open",
+        "a deal is canceled when all is committed": canceled
+        and new is not None
+        and new.stage == "closed",
+        "a canceled deal gives credits back": canceled and old is not None and old.credits > 0,
+        "a canceled deal loses its bonus": canceled and old is not None and old.bonus > 0,
+        "two are asked": [step.name for step in after.pending].count("answer") > 1,
+        "nothing is within reach of a deal": closed and done,
+        "credits are spent in a deal": verb == "take" and old is not None and old.credits > 0,
+        **{
+            f"an X of {it} counts": verb == "take" and it in totals
+            for it in ("credits", "verse", "assets", "command")
+        },
+        "a card from the supply is taken": verb == "take" and rest in before.supply,
+        "a recruitment takes a second card": verb == "take" and old is not None and old.taken > 0,
+        "further cards are declined": verb == "done" and before.phase == "take",
+        "a recruitment takes nothing": closed
+        and old is not None
+        and old.kind == "recruit"
+        and new is None,
+        "a card without influence joins a deal": verb == "add"
+        and before.phase == "deal"
+        and before.cards[rest].influence == 0,
+        "a card is retained after a deal": verb == "retain" and old is not None,
+        "a card comes from the tableau": verb in ("add", "deal", "recruit", "fight")
+        and before.in_tableau(actor, rest) is not None,
+        "a location from the tableau keeps The Black": verb in ("add", "deal", "fight")
+        and before.in_tableau(actor, rest) is not None
+        and before.has(rest, "LOCATION")
+        and "the-black" in before.seats[actor].hand,
+    }

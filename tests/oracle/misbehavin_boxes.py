@@ -1,0 +1,282 @@
+"""Random boxes and options of Misbehavin': everything that the language of the cards has.
+
+They belong to the oracle: the game's own generators have not been read for them.
+"""
+
+from random import Random
+from typing import Final, TypeAlias
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+
+FACTIONS: Final = ("serenity", "alliance", "eavesdown", "niska")
+ATTRIBUTES: Final = ("FIGHT", "DEAL", "LOCATION", "SHIP", "TECH-2")
+CHOICES: Final[dict[str, tuple[int, ...]]] = {
+    "steal": (1, 1, 2, 9),
+    "black-one": (1, 1, 2, 3),
+    "cycle": (),
+    "turn": (),
+    "reset": (),
+    "discard": (),
+    "discard-one": (),
+    "dispatch": (0, 1, 2, 3, 20),
+    "nab": (0, 1, 2, 3, 20),
+    "gain": (0, 2, 3, 20),
+    "take": (0, 2, 3, 20),
+}
+"""The effects that are choices, with numbers for each."""
+PLAIN: Final[dict[str, tuple[int, ...]]] = {
+    "draw": (1, 1, 2, 5),
+    "credits": (1, 1, 2, 3, 9),
+    "lose": (1, 1, 2, 9),
+    "verse": (1, 1, 2, 6),
+    "activation": (1, 1, 2, 3),
+    "recruitment": (1, 1, 2, 3),
+    "black": (1, 1, 2, 3),
+    "black-all": (1, 1, 2, 3),
+    "shed": (),
+}
+"""The effects that can stand on any ability and reward, with numbers for each."""
+SPECIAL: Final[dict[str, tuple[int, ...]]] = {
+    "token": (1, 2),
+    "influence": (1, 2, 9),
+    "strength": (1, 2, 9),
+    "evade": (),
+    "cancel": (),
+}
+REQUIRED: Final = ("draw", "credits", "verse", "lose", "activation", "recruitment", "black")
+STEPS: Final = ("nab", "dispatch", "defend", "deal", "recruit", "location", "reaver")
+FITTING: Final = (
+    ("double-cross", "misbehave", "the-dart"),
+    ("negotiation", "palaver"),
+    ("crazy-ivan", "fei-wu", "full-burn", "the-dart"),
+    (
+        *("double-cross", "misbehave", "the-dart", "negotiation"),
+        *("palaver", "crazy-ivan", "fei-wu", "full-burn"),
+    ),
+)
+SETS: Final = ("shiny", "the-black", *FITTING[3])
+PRESETS: Final = ("basic", "down-n-dirty", "wheel-and-deal", "xie-xie")
+
+
+def some(chooser: Random, things: tuple[str, ...], numbers: tuple[int, ...]) -> list[str]:
+    """Return some of these things, in any order; how many is one of the numbers."""
+    return chooser.sample(things, min(len(things), chooser.choice(numbers)))
+
+
+def effect(chooser: Random, name: str) -> str:
+    """Return an effect with this name."""
+    numbers = {**CHOICES, **PLAIN, **SPECIAL}[name]
+    may = "may " if name in CHOICES and chooser.random() < 0.4 else ""
+    return f"{may}{name} {chooser.choice(numbers)}" if numbers else may + name
+
+
+def cost(chooser: Random) -> str:
+    """Return what an ability may cost."""
+    return chooser.choice(("discard", "discard", "pay 1", "pay 1", f"pay {chooser.randint(1, 9)}"))
+
+
+def random_ability(chooser: Random, kind: str) -> dict[str, Json]:
+    """Return an ability of a card of this kind."""
+    type_ = chooser.choice(("trigger", "trigger", "innate"))
+    if kind in ("action", "maneuver"):
+        type_ = "special"
+    names = [*CHOICES, *PLAIN]
+    if type_ == "trigger":
+        when = some(chooser, ("turn", "fight"), (1, 2, 2))
+    elif kind != "maneuver" and chooser.random() < 0.2:
+        when = ["cancel"]
+    else:
+        moments = ("turn", "deal", "recruit", "fight")
+        when = chooser.choice(
+            (some(chooser, moments, (1, 2, 4)), ["fight"], ["fight"], ["deal", "recruit"])
+        )
+    if type_ != "special":
+        names += ["token"] * 2
+    if when == ["fight"]:
+        names += ["strength", "evade"] * 4
+    if {*when} <= {"deal", "recruit"}:
+        names += ["influence"] * 9
+    chosen = chooser.choices(names, k=chooser.choice((1, 1, 1, 2, 2, 3, 6)))
+    if when == ["cancel"]:
+        chosen = ["cancel", *chosen[:-1]]
+    turns = type_ == "trigger" or (type_ == "innate" and chooser.random() < 0.6)
+    costs = chooser.choice((0, 0, 0, 1, 2))
+    if type_ == "innate" and not turns:
+        costs = chooser.choice((1, 1, 2))
+    return {
+        "type": type_,
+        "turns": turns,
+        "when": [*when],
+        "cost": [cost(chooser) for _ in range(costs)],
+        "effects": [effect(chooser, name) for name in chosen],
+    }
+
+
+def random_card(chooser: Random, name: str, kind: str, wild: float) -> dict[str, Json]:
+    """Return a card without its deck; the wilder, the more it does."""
+    number = chooser.choice((0, 1, 2, 3, 4) if chooser.random() < wild else (0, 1))
+    attributes = [it for it in ATTRIBUTES if chooser.random() < (0.4 if it[0] in "FDL" else 0.15)]
+    chooser.shuffle(attributes)
+    influence = chooser.choice((0, 1, 1, 2, 3, 20))
+    if name == "the-black":
+        return {
+            **dict.fromkeys(("cost", "influence", "power"), 0),
+            **{key: [] for key in ("attributes", "needs", "required", "ongoing", "abilities")},
+            "name": name,
+            "kind": "action",
+            "icons": {},
+        }
+    return {
+        "name": name,
+        "kind": kind,
+        "cost": chooser.choice((0, 1, 1, 2, 2, 3, 4, 20)),
+        "influence": chooser.choice(
+            (influence, influence, chooser.choice(("credits", "verse", "assets", "command")))
+        ),
+        "power": chooser.choice((0, 0, 1, 1, 2, 3, 10)),
+        "attributes": [*attributes],
+        "needs": [*some(chooser, ATTRIBUTES, (0, 0, 0, 0, 0, 1, 2))],
+        "icons": {
+            faction: chooser.choice((1, 1, 2, 6)) for faction in FACTIONS if chooser.random() < 0.4
+        },
+        "required": [
+            effect(chooser, it)
+            for it in some(chooser, (*REQUIRED, "black-all"), (0, 0, 0, 1, 2, 4))
+        ],
+        "ongoing": [
+            f"{chooser.choice(('defense', 'nab', 'dispatch'))} {chooser.choice((1, 1, 2, 9))}"
+            for _ in range(chooser.choice((0, 0, 1, 1, 3)))
+        ],
+        "abilities": [random_ability(chooser, kind) for _ in range(number)],
+    }
+
+
+def random_step(chooser: Random) -> str:
+    """Return a step of a 'verse card."""
+    what = chooser.choice(("asset", "character", "item", *ATTRIBUTES))
+    number = chooser.choice((1, 1, 2, 9))
+    return chooser.choice(
+        ("discard", f"pay {number}", f"trigger {what}", f"trigger {what}", f"have {number} {what}")
+    )
+
+
+def random_episode(chooser: Random, name: str) -> dict[str, Json]:
+    """Return an episode."""
+    wins: list[Json] = []
+    for _ in range(chooser.choice((0, 1, 1, 3))):
+        faction = chooser.choice((None, *FACTIONS))
+        wins.append({"faction": faction, "credits": chooser.choice((1, 3, 6, 20, 99))})
+    for faction in chooser.choice(((), (None,), (None,), FACTIONS, FACTIONS[2:])):
+        step, count = chooser.choice(STEPS), chooser.choice((1, 2, 2, 3, 6))
+        wins.append({"faction": faction, "step": step, "count": count})
+    chooser.shuffle(wins)
+    return {
+        "name": name,
+        "supply": None if chooser.random() < 0.5 else [*random_sets(chooser)],
+        "side": chooser.choice((None, None, "A", "B")),
+        "standard": chooser.random() < 0.6,
+        "wins": wins,
+    }
+
+
+def random_sets(chooser: Random) -> list[str]:
+    """Return four sets that fit the slots."""
+    sets: list[str] = []
+    for fitting in FITTING:
+        sets.append(chooser.choice([name for name in fitting if name not in sets]))
+    return sets
+
+
+def random_box(chooser: Random) -> dict[str, Json]:
+    """Return a box."""
+    wild = chooser.choice((0.3, 0.7, 1.0))
+    small = chooser.random() < 0.7
+    decks = [(faction, 10) for faction in FACTIONS]
+    for market in ("core", "border", "rim"):
+        decks.append((market, chooser.choice((2, 2, 3, 4, 6) if small else (2, 5, 20, 60))))
+    cards: list[Json] = []
+    for deck, number in decks:
+        for place in range(number):
+            kind = chooser.choice(("asset", "character", "item"))
+            name = f"{chooser.choice('abcxyz')}{place}-{deck[0]}-{kind[:2]}"
+            cards.append({**random_card(chooser, name, kind, wild), "deck": deck})
+    chooser.shuffle(cards)
+    maneuvers = {"crazy-ivan", "fei-wu", "full-burn", "the-dart"}
+    kinds = {it: "maneuver" if it in maneuvers else "action" for it in SETS}
+    if chooser.random() < 0.3:
+        kinds = {it: chooser.choice(("action", "maneuver")) for it in SETS}
+    supply: list[Json] = [random_card(chooser, it, kinds[it], 1.0) for it in SETS]
+    chooser.shuffle(supply)
+    boards: dict[str, Json] = {}
+    slots = chooser.choice(((1, 2, 3), (3, 4, 5), (5, 10)))
+    for faction in FACTIONS:
+        sides = [{it: chooser.choice(slots) for it in ("assets", "command")} for _ in "AB"]
+        powers = chooser.choice(((1, 3, 5), (9, 12, 15), (30,)))
+        boards[faction] = {
+            "A": {**sides[0]},
+            "B": {**sides[1], "power": {number: chooser.choice(powers) for number in "234"}},
+        }
+    actions = ("warrant", "tax", "steal", "retrigger")
+    most = chooser.choice(((1, 2), (2, 3, 4), (4,)))
+    return {
+        "cards": cards,
+        "supply": supply,
+        "boards": boards,
+        "verse": {
+            faction: {
+                "steps": [random_step(chooser), random_step(chooser)],
+                "actions": [*some(chooser, actions, most)],
+            }
+            for faction in FACTIONS
+        },
+        "reavers": [random_reaver(chooser, f"r-{it}") for it in range(chooser.choice((0, 2, 4)))],
+        "episodes": [random_episode(chooser, f"e-{it}") for it in range(chooser.choice((1, 3)))],
+    }
+
+
+def random_reaver(chooser: Random, name: str) -> dict[str, Json]:
+    """Return a Reaver."""
+    rewards = [it for it in (*CHOICES, *PLAIN) if it != "discard-one"]
+    return {
+        "name": name,
+        "strength": chooser.choice((1, 1, 2, 3, 12)),
+        "raid": [
+            effect(chooser, chooser.choice(("lose", "black")))
+            for _ in range(chooser.choice((0, 1, 2)))
+        ],
+        "reward": [
+            effect(chooser, chooser.choice(rewards)) for _ in range(chooser.choice((0, 1, 2, 6)))
+        ],
+    }
+
+
+def random_options(chooser: Random) -> dict[str, Json]:
+    """Return options that the rules allow."""
+    players = chooser.choice((2, 2, 2, 3, 3, 4))
+    box = random_box(chooser)
+    episodes, reavers = box["episodes"], box["reavers"]
+    assert isinstance(episodes, list)
+    assert isinstance(reavers, list)
+    sides: list[Json] = [chooser.choice("AB") for _ in range(players)]
+    supply: Json = chooser.choice(("draft", *PRESETS))
+    if chooser.random() < 0.3:
+        supply = [*random_sets(chooser)]
+    name: Json = "none"
+    if chooser.random() < 0.6:
+        episode = chooser.choice(episodes)
+        assert isinstance(episode, dict)
+        name = episode["name"]
+        sides = [episode["side"] or side for side in sides]
+        supply = supply if episode["supply"] is None else "episode"
+    return {
+        "players": players,
+        "factions": [*chooser.sample(FACTIONS, players)],
+        "starting_player": chooser.randrange(players),
+        "sides": sides,
+        "box": box,
+        "episode": name,
+        "supply": supply,
+        "reavers": chooser.randint(0, len(reavers)),
+        "turns": chooser.choice((1, 4, 8, 8, 12, 12, 20)),
+        "moves": chooser.choice((10, 20, 40, 40, 200)),
+    }

@@ -1,0 +1,417 @@
+"""What happens by itself in Misbehavin', stated a second time: the queue and its effects.
+
+A part of the oracle in ``misbehavin.py``.
+"""
+
+from collections.abc import Sequence
+
+from tests.oracle.misbehavin_options import COPIES, MARKETS
+from tests.oracle.misbehavin_table import Step, Table, Trade
+
+Decision = tuple[str, int | str | None]
+
+
+class Queue(Table):
+    """A table on which things happen."""
+
+    def settle(self) -> None:
+        """Let everything happen until somebody decides."""
+        while True:
+            found = self.next_decision()
+            if found is not None:
+                self.phase, self.actor = found
+                return
+
+    def next_decision(self) -> Decision | None:
+        """Give who decides what; None when something else has happened first."""
+        if self.over is not None:
+            return "over", None
+        if self.open_slots() != []:
+            done = 4 - len(self.open_slots())
+            return "draft", (self.options.starting_player - done) % len(self.seats)
+        if self.pending:
+            return self.front(self.pending[0])
+        fight, trade = self.fight, self.trade
+        if fight is not None:
+            if fight.intent is None:
+                return "intent", fight.seat
+            if fight.target is None:
+                return "target", fight.seat
+            return "fight", fight.batch
+        if trade is None:
+            return "turn", self.turn_player
+        player = self.seats[trade.seat]
+        if trade.canceled:
+            if player.activations == 0 and player.recruitments == 0:
+                self.push(trade.seat, "-", ["clear"])
+                return None
+            return "canceled", trade.seat
+        if trade.stage == "open":
+            return trade.kind, trade.seat
+        if trade.kind == "deal":
+            warranted = [it for it in player.tableau if it.warrant is not None]
+            if self.affordable(trade) == [] and warranted == []:
+                self.conclude(trade)
+                return None
+        elif self.affordable(trade) == [] or (trade.taken > 0 and player.recruitments == 0):
+            self.push(trade.seat, "-", ["clear"])
+            return None
+        return "take", trade.seat
+
+    def begin(self) -> None:
+        """Queue the rest of the setup."""
+        first = self.turn_player
+        self.pending = [Step(first, "-", "replenish"), Step(first, "-", "draw 5")]
+        self.pending += [Step(other, "-", "draw 5") for other in self.others(first)]
+        self.pending.append(Step(first, "-", "next"))
+
+    def open_slots(self) -> list[str]:
+        """List the slots without a set."""
+        return [slot for slot in self.slots if self.slots[slot] is None]
+
+    def put_set(self, name: str, slot: str) -> None:
+        """Put a set into play."""
+        self.slots[slot] = name
+        self.supply[name] = COPIES[name]
+
+    def push(self, seat: int, card: str, words: Sequence[str]) -> None:
+        """Put steps in front of the queue, in the given order."""
+        self.pending = [Step(seat, card, it) for it in words] + self.pending
+
+    # Steps.
+
+    def front(self, step: Step) -> Decision | None:
+        """Give who decides the first step; None when it has been done without a decision."""
+        player = self.seats[step.seat]
+        name = step.name
+        if name == "draw":
+            if player.deck:
+                return "draw", "chance"
+            if player.recycle:
+                player.deck, player.recycle = player.recycle, []
+                return None
+        elif name == "replenish":
+            if self.rows_to_fill() != []:
+                return "reveal", "chance"
+        elif name == "reveal":
+            return "reveal", "chance"
+        elif name == "answer":
+            return "answer", step.seat
+        elif name == "reward":
+            return "reward", step.seat
+        elif name == "offer":
+            lying = self.in_tableau(step.seat, step.card)
+            if lying is not None and self.is_free(lying) and self.bolts(step.seat, step.card):
+                return "played", step.seat
+        elif name == "walk":
+            return self.front_walk(step)
+        elif name == "replay":
+            abilities = self.cards[step.card].abilities
+            usable = [self.usable(step.seat, step.card, ability) for ability in abilities]
+            if self.purse(step.seat) > 0 and True in usable:
+                return "replay", step.seat
+        elif name == "retain":
+            kept = [it for it in player.display if self.cards[it.card].deck != "supply"]
+            if self.purse(step.seat) > 0 and kept != []:
+                return "retain", step.seat
+        elif name == "tidy":
+            if None in [lying.warrant for lying in player.tableau]:
+                return "tidy", step.seat
+        elif name == "step":
+            words = self.verse_step(step.seat, step.number)
+            if words[0] in ("discard", "trigger"):
+                return "choose", step.seat
+            if words[0] == "pay":
+                player.credits -= int(words[1])
+        elif self.candidates(step) != []:
+            return "choose", step.seat
+        self.pending.pop(0)
+        self.do_step(step)
+        return None
+
+    def front_walk(self, step: Step) -> Decision | None:
+        """Go through the abilities of a card that is triggered."""
+        _, first, used = step.words.split(" ")
+        numbers = self.bolts(step.seat, step.card, int(first))
+        gone = self.in_tableau(step.seat, step.card) is None
+        if not gone and (len(numbers) > 1 or (len(numbers) == 1 and used == "1")):
+            return "ability", step.seat
+        self.pending.pop(0)
+        if not gone and numbers != []:
+            self.walk(step, do=True)
+        return None
+
+    def walk(self, step: Step, *, do: bool) -> None:
+        """Do the next usable ability, or pass it over."""
+        _, first, used = step.words.split(" ")
+        number = self.bolts(step.seat, step.card, int(first))[0]
+        if do:
+            ability = self.cards[step.card].abilities[number - 1]
+            self.push(step.seat, step.card, [f"walk {number + 1} 1"])
+            self.push(step.seat, step.card, [*ability.cost, *ability.effects])
+        else:
+            self.push(step.seat, step.card, [f"walk {number + 1} {used}"])
+
+    def do_step(self, step: Step) -> None:
+        """Do a step that is no decision; those that only decide have nothing to do here."""
+        seat, number = step.seat, step.number
+        player = self.seats[seat]
+        fight = self.goes_on()
+        if step.name == "credits":
+            player.credits += number
+        elif step.name == "lose":
+            player.credits -= min(number, player.credits)
+        elif step.name == "pay":
+            player.credits -= number
+        elif step.name == "verse":
+            player.verse += min(number, self.left(seat))
+        elif step.name == "earn":
+            player.verse += min(1, self.left(seat))
+        elif step.name == "activation":
+            if seat == self.turn_player or (fight is not None and fight.defender == seat):
+                player.activations += number
+        elif step.name == "recruitment":
+            if seat == self.turn_player:
+                player.recruitments += number
+        elif step.name in ("token", "influence", "strength", "evade"):
+            self.do_effect_on(step)
+        elif step.name == "cancel":
+            self.cancel()
+        elif step.name == "black":
+            self.blacken(seat, number)
+        elif step.name == "black-all":
+            for other in self.others(seat):
+                self.blacken(other, number)
+        elif step.name == "shed":
+            self.give_black_back(seat)
+        elif step.name == "return":
+            for lying in player.display:
+                if lying.card == step.card:
+                    player.display.remove(lying)
+                    self.supply[step.card] += 1
+                    break
+        elif step.name == "clear":
+            self.clear(seat)
+        elif step.name == "refill":
+            number = 5 - len([lying for lying in player.tableau if lying.triggered])
+            if number > 0:
+                self.push(seat, "-", [f"draw {number}"])
+        elif step.name == "next":
+            self.next_turn(seat)
+
+    def do_effect_on(self, step: Step) -> None:
+        """Do an effect on a card, a deal, a recruitment or a fight."""
+        seat, number = step.seat, step.number
+        player = self.seats[seat]
+        fight, trade = self.goes_on(), self.trade
+        if step.name == "token":
+            for lying in player.tableau + player.display:
+                if lying.card == step.card:
+                    lying.tokens = min(9, lying.tokens + number)
+        elif step.name == "influence":
+            if trade is not None and self.moment(seat) == trade.kind:
+                trade.bonus += number
+        elif step.name == "strength":
+            if fight is not None and seat in (fight.seat, fight.defender):
+                fight.bonus[0 if seat == fight.seat else 1] += number
+        elif step.name == "evade" and fight is not None:
+            self.no_winner()
+
+    def chosen(self, step: Step, choice: str) -> None:
+        """Do what was chosen; the step is gone already."""
+        seat = step.seat
+        player = self.seats[seat]
+        if step.name == "steal":
+            other = self.seats[int(choice)]
+            number = min(step.number, other.credits)
+            other.credits -= number
+            player.credits += number
+        elif step.name == "black-one":
+            self.blacken(int(choice), step.number)
+        elif step.name == "cycle":
+            for row in MARKETS:
+                if choice in self.market[row]:
+                    self.market[row].remove(choice)
+                    self.decks[row].append(choice)
+                    self.push(seat, "-", [f"reveal {row}"])
+                    break
+        elif step.name == "turn":
+            lying = self.elsewhere(seat, choice)
+            if lying is not None:
+                lying.triggered = True
+        elif step.name == "reset":
+            lying = self.in_tableau(seat, choice)
+            if lying is not None:
+                lying.triggered = False
+        elif step.name == "discard":
+            self.discard(seat, choice)
+        elif step.name == "discard-one":
+            self.push(int(choice), step.card, ["discard"])
+        elif step.name in ("dispatch", "nab"):
+            owner = self.owner(choice)
+            if owner is not None:
+                self.leave(owner, choice)
+                if step.name == "nab":
+                    player.hand.append(choice)
+                else:
+                    self.seats[owner].recycle.append(choice)
+        elif step.name in ("gain", "take"):
+            self.off_offer(choice)
+            if step.name == "take":
+                player.hand.append(choice)
+            else:
+                player.recycle.append(choice)
+        elif self.verse_step(seat, step.number)[0] == "discard":
+            self.discard(seat, choice)
+        else:
+            self.turn_card(seat, choice)
+
+    # What happens to cards.
+
+    def discard(self, seat: int, card: str) -> None:
+        """Discard an untriggered card."""
+        player = self.seats[seat]
+        if card in player.hand:
+            player.hand.remove(card)
+        else:
+            self.leave(seat, card)
+        player.recycle.append(card)
+
+    def leave(self, seat: int, card: str) -> None:
+        """Take a card out of a tableau; a fight for it ends without a winner."""
+        player = self.seats[seat]
+        was_target = self.is_target(card)
+        player.tableau = [lying for lying in player.tableau if lying.card != card]
+        if was_target:
+            self.no_winner()
+
+    def no_winner(self) -> None:
+        """End a fight without a winner."""
+        fight = self.fight
+        if fight is not None and fight.defender is not None:
+            fight.ended = True
+            self.pending.append(Step(fight.seat, "-", "retain"))
+            self.pending.append(Step(fight.defender, "-", "retain"))
+            self.pending.append(Step(fight.seat, "-", "clear"))
+
+    def turn_card(self, seat: int, card: str) -> None:
+        """Trigger an own card."""
+        for lying in self.seats[seat].tableau:
+            if lying.card == card:
+                lying.triggered = True
+        self.arrive(seat, card)
+
+    def arrive(self, seat: int, card: str) -> None:
+        """Let a location that is played or triggered take The Black back."""
+        if self.has(card, "LOCATION"):
+            self.give_black_back(seat)
+
+    def give_black_back(self, seat: int) -> None:
+        """Return one The Black from a hand to the supply, if there is one."""
+        if "the-black" in self.seats[seat].hand:
+            self.seats[seat].hand.remove("the-black")
+            self.supply["the-black"] += 1
+
+    def blacken(self, seat: int, number: int) -> None:
+        """Put The Black on a recycle pile, while there are any."""
+        number = min(number, self.supply["the-black"])
+        self.supply["the-black"] -= number
+        self.seats[seat].recycle += ["the-black"] * number
+
+    def off_offer(self, card: str) -> None:
+        """Take a card from the market or the supply."""
+        for row in MARKETS:
+            if card in self.market[row]:
+                self.market[row].remove(card)
+                return
+        self.supply[card] -= 1
+
+    # Tokens.
+
+    def spend(self, seat: int, number: int) -> None:
+        """Spend tokens, first those held."""
+        player = self.seats[seat]
+        held = min(number, player.verse)
+        player.verse -= held
+        player.marks -= number - held
+
+    def mark(self, seat: int, what: str) -> None:
+        """Mark a step of the episode, if it counts."""
+        player = self.seats[seat]
+        for win in self.options.episode.wins:
+            meant = win.step == what and win.faction in (None, player.faction)
+            if meant and player.marks < win.count and player.verse > 0:
+                player.verse -= 1
+                player.marks += 1
+
+    # Deals.
+
+    def queue_answers(self, seat: int) -> None:
+        """Ask those who might cancel."""
+        for other in self.others(seat):
+            if self.asked(other):
+                self.pending.append(Step(other, "-", "answer"))
+
+    def cancel(self) -> None:
+        """Cancel the deal."""
+        trade = self.trade
+        if trade is not None:
+            self.pending = [step for step in self.pending if step.name != "answer"]
+            self.seats[trade.seat].credits += trade.credits
+            trade.credits = 0
+            trade.bonus = 0
+            trade.canceled = True
+
+    def conclude(self, trade: Trade) -> None:
+        """Come to the end of a deal."""
+        trade.stage = "done"
+        self.pending.append(Step(trade.seat, "-", "retain"))
+        self.pending.append(Step(trade.seat, "-", "clear"))
+
+    def clear(self, seat: int) -> None:
+        """Empty the displays."""
+        seats = [seat]
+        if self.fight is not None and self.fight.defender is not None:
+            seats.append(self.fight.defender)
+            self.seats[self.fight.defender].activations = 0
+        for one in seats:
+            for lying in self.seats[one].display:
+                if self.cards[lying.card].deck == "supply":
+                    self.supply[lying.card] += 1
+                else:
+                    self.seats[one].recycle.append(lying.card)
+            self.seats[one].display = []
+        self.fight = None
+        self.trade = None
+
+    # Turns.
+
+    def next_turn(self, seat: int) -> None:
+        """End the turn, and begin the next one or the first."""
+        if self.turn > 0:
+            self.seats[seat].immune = False
+            if self.turn == self.options.turns:
+                self.over = "end.turns"
+                return
+            self.turn_player = (seat + 1) % len(self.seats)
+        self.turn += 1
+        self.moves = 0
+        self.acquired = False
+        player = self.seats[self.turn_player]
+        if self.options.episode.standard and self.power(self.turn_player) >= self.needed(
+            self.turn_player
+        ):
+            self.over = "end.power"
+            return
+        for win in self.options.episode.wins:
+            if win.faction in (None, player.faction):
+                if win.credits is not None and player.credits >= win.credits:
+                    self.over = "end.episode"
+                if win.step is not None and player.marks >= win.count:
+                    self.over = "end.episode"
+        if self.over is None:
+            for lying in player.tableau:
+                if lying.warrant is None:
+                    lying.triggered = False
+            player.activations = 1
+            player.recruitments = 1

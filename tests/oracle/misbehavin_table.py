@@ -1,0 +1,457 @@
+"""What lies on the table of Misbehavin', and what can be counted there, stated a second time.
+
+A part of the oracle in ``misbehavin.py``. Nothing is remembered that can be counted again.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from tests.oracle.misbehavin_options import (
+    COPIES,
+    MARKETS,
+    SETS,
+    SLOTS,
+    Ability,
+    Card,
+    Options,
+    Reaver,
+)
+
+
+class Step(NamedTuple):
+    """Something that still has to happen."""
+
+    seat: int
+    card: str
+    words: str
+
+    @property
+    def name(self) -> str:
+        """Give the first word that says what happens."""
+        return self.words.removeprefix("may ").split(" ")[0]
+
+    @property
+    def number(self) -> int:
+        """Give the number behind it, 0 if there is none."""
+        words = self.words.removeprefix("may ").split(" ")
+        return int(words[1]) if len(words) > 1 else 0
+
+
+@dataclass
+class Lying:
+    """A card in a tableau or a display."""
+
+    card: str
+    triggered: bool = False
+    tokens: int = 0
+    warrant: int | None = None
+
+
+@dataclass
+class Seat:
+    """What a player has."""
+
+    faction: str
+    side: str
+    deck: list[str]
+    hand: list[str] = field(default_factory=list[str])
+    recycle: list[str] = field(default_factory=list[str])
+    tableau: list[Lying] = field(default_factory=list[Lying])
+    display: list[Lying] = field(default_factory=list[Lying])
+    credits: int = 1
+    verse: int = 1
+    marks: int = 0
+    immune: bool = False
+    activations: int = 0
+    recruitments: int = 0
+
+    def clone(self) -> Seat:
+        """Make a second player who has the same and shares nothing with this one."""
+        return replace(
+            self,
+            deck=list(self.deck),
+            hand=list(self.hand),
+            recycle=list(self.recycle),
+            tableau=[copy(lying) for lying in self.tableau],
+            display=[copy(lying) for lying in self.display],
+        )
+
+
+@dataclass
+class Fight:
+    """A fight, from its first card to the clearing of the displays."""
+
+    seat: int
+    intent: str | None = None
+    target: str | None = None
+    defender: int | None = None
+    batch: int | None = None
+    opening: bool = True
+    acted: bool = False
+    bonus: list[int] = field(default_factory=lambda: [0, 0])
+    ended: bool = False
+
+
+@dataclass
+class Trade:
+    """A deal or a recruitment, from its first card to the clearing of the display."""
+
+    kind: str
+    seat: int
+    stage: str = "open"
+    bonus: int = 0
+    credits: int = 0
+    canceled: bool = False
+    spent: int = 0
+    taken: int = 0
+
+
+class Table:
+    """The table, and questions about it."""
+
+    def __init__(self, options: Options) -> None:
+        """Put everything in its place that is there before anything is drawn."""
+        self.options = options
+        self.cards = options.box.cards
+        self.phase = ""
+        self.actor: int | str | None = None
+        self.turn = 0
+        self.turn_player = options.starting_player
+        self.moves = 0
+        self.acquired = False
+        self.over: str | None = None
+        self.pending: list[Step] = []
+        self.fight: Fight | None = None
+        self.trade: Trade | None = None
+        self.seats: list[Seat] = []
+        for faction, side in zip(options.factions, options.sides, strict=True):
+            deck = [card.name for card in self.cards.values() if card.deck == faction]
+            self.seats.append(Seat(faction, side, deck))
+        self.market: dict[str, list[str]] = {row: [] for row in MARKETS}
+        self.decks: dict[str, list[str]] = {
+            row: [card.name for card in self.cards.values() if card.deck == row] for row in MARKETS
+        }
+        self.slots: dict[str, str | None] = dict.fromkeys(SLOTS)
+        self.supply = {"shiny": COPIES["shiny"], "the-black": COPIES["the-black"]}
+        self.reavers: list[Reaver] = list(options.reavers)
+        self.progress = {reaver.name: [0] * options.players for reaver in options.reavers}
+
+    # Seats.
+
+    def others(self, seat: int) -> list[int]:
+        """List the other seats clockwise, from the left of this one."""
+        number = len(self.seats)
+        return [(seat + step) % number for step in range(1, number)]
+
+    def area(self, seat: int, name: str) -> list[Lying]:
+        """List the cards of the asset or the command area."""
+        wanted = ["asset"] if name == "assets" else ["character", "item"]
+        return [it for it in self.seats[seat].tableau if self.cards[it.card].kind in wanted]
+
+    def in_tableau(self, seat: int, card: str) -> Lying | None:
+        """Find a card in the tableau of a seat."""
+        for lying in self.seats[seat].tableau:
+            if lying.card == card:
+                return lying
+        return None
+
+    def owner(self, card: str) -> int | None:
+        """Find the seat in whose tableau a card lies."""
+        for seat in range(len(self.seats)):
+            if self.in_tableau(seat, card) is not None:
+                return seat
+        return None
+
+    def elsewhere(self, seat: int, card: str) -> Lying | None:
+        """Find a card in the tableau of another seat."""
+        for other in self.others(seat):
+            lying = self.in_tableau(other, card)
+            if lying is not None:
+                return lying
+        return None
+
+    def purse(self, seat: int) -> int:
+        """Count the tokens that a seat can spend."""
+        return self.seats[seat].verse + self.seats[seat].marks
+
+    def left(self, seat: int) -> int:
+        """Count the tokens in the supply of a seat."""
+        used = self.purse(seat)
+        for tokens in self.progress.values():
+            used += tokens[seat]
+        for player in self.seats:
+            for lying in player.tableau:
+                if lying.warrant == seat:
+                    used += 1
+        return 6 - used
+
+    def power(self, seat: int) -> int:
+        """Count the standing power of a seat."""
+        return sum([self.cards[it.card].power + it.tokens for it in self.seats[seat].tableau])
+
+    def needed(self, seat: int) -> int:
+        """Give the power that a seat needs."""
+        player = self.seats[seat]
+        if player.side == "B":
+            return self.options.box.power[player.faction][str(len(self.seats))]
+        return {2: 13, 3: 12, 4: 11}[len(self.seats)]
+
+    # Cards.
+
+    def goes_on(self) -> Fight | None:
+        """Give the fight that goes on, if one does."""
+        fight = self.fight
+        if fight is not None and fight.target is not None and not fight.ended:
+            return fight
+        return None
+
+    def is_target(self, card: str) -> bool:
+        """Tell whether a card in a tableau is the target of a fight that goes on."""
+        fight = self.goes_on()
+        return fight is not None and fight.target == card
+
+    def is_free(self, lying: Lying) -> bool:
+        """Tell whether a tableau card is free."""
+        return not lying.triggered and lying.warrant is None and not self.is_target(lying.card)
+
+    def untriggered(self, seat: int) -> list[str]:
+        """List the untriggered cards of a seat."""
+        player = self.seats[seat]
+        return player.hand + [it.card for it in player.tableau if self.is_free(it)]
+
+    def has(self, card: str, attribute: str) -> bool:
+        """Tell whether a card offers an attribute."""
+        return attribute in self.cards[card].attributes
+
+    def needs_met(self, seat: int, card: str) -> bool:
+        """Tell whether the needs of a card are met for a seat."""
+        for need in self.cards[card].needs:
+            offered = [
+                it.card
+                for it in self.seats[seat].tableau
+                if self.has(it.card, need) and not self.is_target(it.card)
+            ]
+            if offered == []:
+                return False
+        return True
+
+    def moment(self, seat: int) -> str | None:
+        """Give the moment of a seat."""
+        if self.fight is not None:
+            fight = self.goes_on()
+            if fight is not None and seat in (fight.seat, fight.defender):
+                return "fight"
+            return None
+        trade = self.trade
+        if trade is not None:
+            if trade.seat == seat:
+                if trade.stage == "open" and not trade.canceled:
+                    return trade.kind
+                return None
+            if trade.kind == "deal" and not trade.canceled and trade.stage != "done":
+                return "cancel"
+            return None
+        return "turn" if seat == self.turn_player else None
+
+    def can_pay(self, seat: int, card: str, ability: Ability, by: str = "") -> bool:
+        """Tell whether the costs of an ability can be met.
+
+        ``by`` is "use" or "trigger" where the same action turns the card or takes it from the hand.
+        """
+        player = self.seats[seat]
+        number = len(self.untriggered(seat))
+        lying = self.in_tableau(seat, card)
+        if lying is not None:
+            if self.is_free(lying):
+                number -= 1
+            turned = by == "trigger" or (by == "use" and ability.turns)
+            if turned and self.has(card, "LOCATION") and "the-black" in player.hand:
+                number -= 1
+        elif by == "use":
+            number -= 1
+        money = 0
+        for cost in ability.cost:
+            if cost == "discard":
+                number -= 1
+            else:
+                money += int(cost.split(" ")[1])
+        return number >= 0 and money <= player.credits
+
+    def usable(self, seat: int, card: str, ability: Ability, by: str = "") -> bool:
+        """Tell whether an ability is usable."""
+        if not self.needs_met(seat, card) or self.moment(seat) not in ability.when:
+            return False
+        return self.can_pay(seat, card, ability, by)
+
+    def bolts(self, seat: int, card: str, first: int = 1, by: str = "") -> list[int]:
+        """List the numbers of the usable triggered abilities of a card, from one on."""
+        found: list[int] = []
+        abilities = self.cards[card].abilities
+        for number in range(first, len(abilities) + 1):
+            ability = abilities[number - 1]
+            if ability.type == "trigger" and self.usable(seat, card, ability, by):
+                found.append(number)
+        return found
+
+    def asked(self, seat: int) -> bool:
+        """Tell whether a seat might cancel a deal, by what everybody knows."""
+        player = self.seats[seat]
+        for lying in player.tableau:
+            if self.is_free(lying) and self.can_cancel(self.cards[lying.card]):
+                return True
+        if player.hand == []:
+            return False
+        for name in player.hand + player.deck:
+            if name in SETS and self.can_cancel(self.cards[name]):
+                return True
+        return False
+
+    def can_cancel(self, card: Card) -> bool:
+        """Tell whether a card has an ability that cancels."""
+        return ["cancel"] in [ability.when for ability in card.abilities]
+
+    # Deals and recruitments.
+
+    def rows_to_fill(self) -> list[str]:
+        """List the rows of the market that lack a card and can get one."""
+        return [row for row in MARKETS if len(self.market[row]) < 2 and self.decks[row] != []]
+
+    def on_offer(self) -> list[str]:
+        """List the cards that can be gained or taken."""
+        found: list[str] = []
+        for row in MARKETS:
+            found += self.market[row]
+        for name, number in self.supply.items():
+            if name != "the-black" and number > 0:
+                found.append(name)
+        return found
+
+    def influence(self, seat: int, card: str) -> int:
+        """Give the influence of a card for a seat."""
+        influence = self.cards[card].influence
+        if influence == "credits":
+            return self.seats[seat].credits
+        if influence == "verse":
+            return self.seats[seat].verse
+        if isinstance(influence, str):
+            return len(self.area(seat, influence))
+        return influence
+
+    def total(self, trade: Trade) -> int:
+        """Give the total of a deal or a recruitment."""
+        total = trade.bonus + trade.credits
+        for lying in self.seats[trade.seat].display:
+            total += self.influence(trade.seat, lying.card)
+        return max(0, total - trade.spent)
+
+    def price(self, trade: Trade, card: str) -> int | None:
+        """Count the tokens that a card costs beyond the total, None if it is out of reach."""
+        missing = self.cards[card].cost - self.total(trade)
+        if missing <= 0:
+            return 0
+        icons = self.cards[card].icons.get(self.seats[trade.seat].faction, 0)
+        if icons == 0 or missing * icons > self.purse(trade.seat):
+            return None
+        return missing * icons
+
+    def affordable(self, trade: Trade) -> list[str]:
+        """List the cards on offer that are within reach."""
+        return [card for card in self.on_offer() if self.price(trade, card) is not None]
+
+    # Fights.
+
+    def attack(self, fight: Fight) -> int:
+        """Count the strength of the attacker."""
+        total = fight.bonus[0]
+        for lying in self.seats[fight.seat].display:
+            total += self.cards[lying.card].power + lying.tokens
+            for text in self.cards[lying.card].ongoing:
+                if text.split(" ")[0] == fight.intent:
+                    total += int(text.split(" ")[1])
+        return total
+
+    def defense(self, fight: Fight) -> int:
+        """Count the strength of the defender."""
+        total = fight.bonus[1] + self.cards[str(fight.target)].cost
+        if fight.defender is None:
+            return total
+        for lying in self.seats[fight.defender].display:
+            total += self.cards[lying.card].power + lying.tokens
+        for lying in self.seats[fight.defender].tableau:
+            if self.is_free(lying) and self.needs_met(fight.defender, lying.card):
+                for text in self.cards[lying.card].ongoing:
+                    if text.split(" ")[0] == "defense":
+                        total += int(text.split(" ")[1])
+        return total
+
+    # What may be chosen.
+
+    def candidates(self, step: Step) -> list[str]:
+        """List what may be chosen for an effect."""
+        seat = step.seat
+        others = self.others(seat)
+        found: list[str] = []
+        if step.name == "steal":
+            found = [str(other) for other in others if self.seats[other].credits > 0]
+        elif step.name == "black-one":
+            if self.supply["the-black"] > 0:
+                found = [str(other) for other in others]
+        elif step.name == "cycle":
+            for row in MARKETS:
+                found += self.market[row]
+        elif step.name == "turn":
+            for other in others:
+                found += [it.card for it in self.seats[other].tableau if not it.triggered]
+        elif step.name == "reset":
+            for lying in self.seats[seat].tableau:
+                if lying.card != step.card and lying.triggered and lying.warrant is None:
+                    found.append(lying.card)
+        elif step.name == "discard":
+            found += self.seats[seat].hand
+            for lying in self.seats[seat].tableau:
+                if lying.card != step.card and self.is_free(lying):
+                    found.append(lying.card)
+        elif step.name == "discard-one":
+            found = [str(other) for other in others if self.untriggered(other) != []]
+        elif step.name in ("dispatch", "nab"):
+            for other in others:
+                for lying in self.seats[other].tableau:
+                    if self.cards[lying.card].cost <= step.number:
+                        found.append(lying.card)
+        elif step.name in ("gain", "take"):
+            found = [it for it in self.on_offer() if self.cards[it].cost <= step.number]
+        return sorted(set(found))
+
+    def candidates_of_verse(self, step: Step) -> list[str]:
+        """List what may be chosen for a step of the 'verse card."""
+        found: list[str] = []
+        words = self.verse_step(step.seat, step.number)
+        if words[0] == "discard":
+            found = self.untriggered(step.seat)
+        elif words[0] == "trigger":
+            for lying in self.seats[step.seat].tableau:
+                if self.is_free(lying) and self.is_what(lying.card, words[1]):
+                    found.append(lying.card)
+        return sorted(set(found))
+
+    def verse_step(self, seat: int, number: int) -> list[str]:
+        """Give the words of a step of the 'verse card of a seat."""
+        return self.options.box.steps[self.seats[seat].faction][number - 1].split(" ")
+
+    def is_what(self, card: str, what: str) -> bool:
+        """Tell whether a card is of a kind or has an attribute."""
+        return self.cards[card].kind == what or self.has(card, what)
+
+    def verse_possible(self, step: Step) -> bool:
+        """Tell whether a step of the 'verse card can be done now."""
+        words = self.verse_step(step.seat, step.number)
+        player = self.seats[step.seat]
+        if words[0] == "pay":
+            return player.credits >= int(words[1])
+        if words[0] == "have":
+            fit = [it.warrant for it in player.tableau if self.is_what(it.card, words[2])]
+            return fit.count(None) >= int(words[1])
+        return self.candidates_of_verse(step) != []
