@@ -62,17 +62,22 @@ SEPARATE: Final = tuple(
 """Exclude the tests that have sessions of their own."""
 MEASURED: Final = ("-m", "not long")
 """Exclude the tests marked ``long``."""
+ONCE: Final = {
+    f"tests/test_{name}.py"
+    for name in ("architecture", "names", "printed", "rulebooks", "schemas", "wrong_games")
+}
+"""Tests of the source, of data, and of the tests themselves."""
 PORTABLE: Final = (
     "README.md",
     "tests/arena",
-    *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").glob("test_*.py"))),
-    *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").glob("*/proofs"))),
+    *sorted({path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/test_*.py")} - ONCE),
+    *sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/*/proofs")),
 )
 """The tests that run on every Python: those of the modules that all games share (values, records,
 files, tables, the command, worker processes), and the proofs of each game's clauses.
 
-The other tests ask whether a game, a bot or the conformance suite is right. They use the same parts
-of the language, so that another Python can't break them alone.
+The other tests ask whether a game, a bot or the conformance suite is right, or are in ONCE. They
+use the same parts of the language, so that another Python can't break them alone.
 """
 PROOFS: Final = tuple(path for path in PORTABLE if path.endswith("/proofs"))
 
@@ -184,7 +189,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def plays(session: nox.Session) -> None:
-    """Run the tests marked ``long``, without coverage, which would double their time."""
+    """Run the tests marked ``long``, without coverage, with which they would take twice as long."""
     install(session, "test", package=PACKAGE)
     session.run("pytest", *SEPARATE, "-m", "long", *session.posargs)
 

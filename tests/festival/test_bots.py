@@ -114,6 +114,7 @@ def test_the_crow_is_for_those_who_can_build_nothing() -> None:
     assert str(chosen(late)) == "end"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seats", "games"), [(2, 12), (4, 6)])
 def test_the_greedy_bot_beats_random_players(seats: int, games: int) -> None:
     """The lower end of 95 % of its share of wins is above that of equal players, by a quarter."""

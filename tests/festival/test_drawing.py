@@ -107,6 +107,7 @@ def test_lanes_are_named_where_a_bridge_can_be_built() -> None:
     assert also
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "width", "height"), [(2, 80, 22), (6, 100, 38)])
 def test_a_whole_play_fits(players: int, width: int, height: int) -> None:
     """From the first action to the crowded end, by names or not; the prompt has room, too."""
