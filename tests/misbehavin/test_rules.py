@@ -108,20 +108,14 @@ def test_two_abilities_are_used_in_order_and_the_later_one_may_be_left_out() -> 
 
 
 def test_abilities_end_with_the_card_that_leaves() -> None:
-    crew = card(
-        "s-1",
-        "serenity",
-        abilities=[
-            ability(effects=("discard-one",), when=("turn",)),
-            ability("innate", ("credits 1",), turns=True),
-        ],
-    )
-    state = table(Has(command="s-1*"), box=boxed(crew))
-    step = Pending(0, "walk", 1, "s-2")
-    assert not queue.STEPS["walk"].waits(state, step)
-    working, events = at_work(state)
-    queue.STEPS["walk"].does(working, step)
-    assert (events, working.fields()) == ([], at_work(state)[0].fields())
+    crew = card("s-1", "serenity", abilities=[ability(effects=("credits 1",))] * 2)
+    step = Pending(0, "walk", 1, "s-1")
+    for command, waiting in (("s-1*", True), ("", False)):
+        working, events = at_work(table(Has(command=command), box=boxed(crew)))
+        assert bool(queue.STEPS["walk"].waits(working, step)) == waiting
+        if not waiting:
+            queue.STEPS["walk"].does(working, step)
+            assert events == []
 
 
 def test_nobody_is_asked_who_has_neither_the_card_nor_a_hand() -> None:
