@@ -307,6 +307,40 @@ def random_options(chooser: Random) -> dict[str, Json]:
     }
 
 
+def careless_ability(chooser: Random) -> dict[str, Json]:
+    """Return an ability of which the parts need not fit."""
+    when = some(chooser, ("turn", "deal", "fight", "cancel"), (1, 1, 2))
+    effects = some(chooser, (*SPECIAL, *SPECIAL, *CHOICES, *PLAIN), (1, 1, 2))
+    may = "may " if chooser.random() < 0.2 else ""
+    return {
+        "type": chooser.choice(("trigger", "innate", "special")),
+        "turns": chooser.random() < 0.5,
+        "when": [*when],
+        "cost": [],
+        "effects": [may + effect(chooser, name).removeprefix("may ") for name in effects],
+    }
+
+
+def spoil(chooser: Random, options: dict[str, Json]) -> None:
+    """Change one thing in some options; often the rules then refuse them."""
+    part = chooser.choice(("any", "any", "cards", "cards", "supply", "episodes"))
+    box = options["box"]
+    assert isinstance(box, dict)
+    if part == "any":
+        SPOILER.spoil(chooser, options)
+        return
+    things = box[part]
+    assert isinstance(things, list)
+    thing = chooser.choice(things)
+    assert isinstance(thing, dict)
+    if part == "episodes":
+        thing["name"] = chooser.choice((thing["name"], "none"))
+        wins: list[Json] = [{"faction": it, "step": "nab", "count": 1} for it in (None, "niska")]
+        thing["wins"] = wins
+    else:
+        thing["abilities"] = [careless_ability(chooser)]
+
+
 SPOILER: Final = Spoiler(
     numbers=(-1, 0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 12, 13, 20, 21, 30, 31, 99, 100, 1000, 1001),
     words=(
