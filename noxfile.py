@@ -389,16 +389,21 @@ def campaign(session: nox.Session) -> None:
 
 @nox.session
 def explore(session: nox.Session) -> None:
-    """Compare right engines with the rules in 20,000 random plays: there must be no difference."""
+    """Compare the right engines of each game with its rules in 20,000 random plays.
+
+    There must be no difference.
+    """
     install(session, "test", package=PACKAGE)
-    engines = (
-        ("node", "tests/engines/smile.mjs"),
-        ("perl", "tests/engines/smile.pl"),
-        ("direct:tests.engines.wrong:right",),
-    )
-    arguments = ("fireflies", "conform", "smile", "--explore", *(session.posargs or EXPLORED), "--")
-    for engine in engines:
-        session.run(*arguments, *engine, external=True, env={"PYTHONPATH": str(ROOT)})
+    folder = Path("tests/engines")
+    for wrong in sorted((ROOT / folder).glob("wrong_*.toml")):
+        game = wrong.stem.removeprefix("wrong_")
+        engines = [[f"direct:tests.engines.right:{game}"]]
+        for suffix, program in (("mjs", "node"), ("pl", "perl")):
+            if (ROOT / folder / f"{game}.{suffix}").exists():
+                engines.append([program, str(folder / f"{game}.{suffix}")])
+        arguments = ("fireflies", "conform", game, "--explore", *(session.posargs or EXPLORED))
+        for engine in engines:
+            session.run(*arguments, "--", *engine, external=True, env={"PYTHONPATH": str(ROOT)})
 
 
 @nox.session(allow_parallel=False)

@@ -26,6 +26,8 @@ WITHOUT_EXAMPLE: Final = {
     "smile.setup.box": "a table shows what is in play, not what the box holds",
     "festival.setup.players": "a table of one or seven is refused before there is one to look at",
     "festival.setup.box": "a table shows what is in play, not what the box holds",
+    "misbehavin.setup.players": "a table of one or five is refused before there is one to look at",
+    "misbehavin.setup.box": "a table shows what is in play, not what the box holds",
 }
 """The clauses that no table can show, and why."""
 

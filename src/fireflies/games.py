@@ -266,6 +266,9 @@ class Game(Generic[_S_co]):
     """The meaning of the signs of a drawn table, a line each."""
     turn_begins: type[Event] | None = None
     """The event with which the turn of a seat begins, where turns have many decisions."""
+    details: Callable[[Any, str], Sequence[str]] | None = None
+    """Return what a view tells of a card or the like with this name, a line for each thing; empty
+    when nothing has the name."""
     remark: Callable[[Violation], str] | None = None
     """Return, in a few words, what in the position makes an action illegal; may be empty."""
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from fireflies import games
-from fireflies.conformance import runner
+from fireflies.conformance import direct, runner
 from fireflies.conformance.cases import Case, load
 from fireflies.conformance.engines import DirectEngine, make_starter
 from fireflies.conformance.explorer import SKIPPED, Explorer
@@ -98,6 +98,12 @@ def sample(engines: Iterable[Wrong], number: int, seed: int) -> list[Wrong]:
 def test_the_oracle_passes_every_case(game: Game[Any]) -> None:
     """The wrong engines are changed copies of it."""
     assert [*failed(right(game.name), suite(game.name))] == []
+
+
+@each_game
+def test_the_oracle_is_an_engine_of_the_command_line(game: Game[Any]) -> None:
+    """The session ``explore`` compares it with the rules."""
+    assert direct.find("tests.engines.right", game.name) == right(game.name).handle
 
 
 @each_game

@@ -49,7 +49,7 @@ from fireflies.table import Table
 _HELP: Final = (
     "a number of the list, or an action such as those in it: carry it out",
     "list, list WORD: all legal actions, or those with this word",
-    "show, show WHAT: details that the table does not show, such as lists of cards",
+    "show, show WHAT: details that the table does not show, such as a card or lists of cards",
     "legend: the meaning of the signs of the table",
     "log: the events of this round and of the one before",
     "rules: the clauses of the legal actions",
@@ -179,9 +179,7 @@ class Session:
                 self._print_once(table.partition("\n")[0])
         else:
             self._menu = number_actions(state.legal_actions)
-            self._display.print_table(self._table.view(observer))
-            print()
-            self._display.print_menu(menu_texts(self._menu))
+            self._display.print_decision(self._table.view(observer), menu_texts(self._menu))
         while not self._execute(read_line(f"{prompt}> "), observer):
             pass
 
@@ -345,8 +343,14 @@ class Session:
         self._display.print_menu(found if rest else menu_texts(self._menu), is_short=False)
 
     def _show(self, rest: str, observer: Observer) -> None:
-        """Print one entry of the observer's view, with a key of the wire's STATE."""
-        data, key = self._table.view(observer).to_json(), rest.lower()
+        """Print what is told of a name, or an entry of the view, with a key of the wire's STATE."""
+        view, details = self._table.view(observer), self._table.record.game.details
+        data, key = view.to_json(), rest.lower()
+        lines = [] if details is None else details(view, key)
+        for line in lines:
+            self._display.print_line(line)
+        if lines:
+            return
         if key not in data:
             print_wrapped(f"Show what? Type 'show' and one of: {', '.join(data)}.")
             return

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
+from fireflies.contract import Bot
 from fireflies.games import Game, Setup
 from fireflies.misbehavin.bots import greedy
 from fireflies.misbehavin.bounds import bounds
@@ -13,6 +14,7 @@ from fireflies.misbehavin.drawing import LEGEND
 from fireflies.misbehavin.effect_events import BlackMissing, BlackShed
 from fireflies.misbehavin.notation import read_action, read_redacted
 from fireflies.misbehavin.options import OPTIONS, Options, read_options
+from fireflies.misbehavin.remarks import remark
 from fireflies.misbehavin.rules import State, first_state, start
 from fireflies.misbehavin.turn_events import (
     BlackReturned,
@@ -21,7 +23,9 @@ from fireflies.misbehavin.turn_events import (
     TurnBegan,
 )
 from fireflies.misbehavin.view import View, draw
+from fireflies.misbehavin.words import details
 from fireflies.strategies import Strategies
+from fireflies.tensors import Tensors
 
 __all__ = [
     "GAME",
@@ -49,10 +53,23 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
         start=first_state(options),
         bounds=bounds(options),
         read_position=partial(State.parse, options=options),
+        tensors=partial(_tensors, options),
     )
 
 
 # Few programs need these modules, so they are loaded on demand.
+
+
+def _search(setting: str) -> Bot:
+    from fireflies.misbehavin import search
+
+    return search.search(setting)
+
+
+def _tensors(options: Options) -> Tensors:
+    from fireflies.misbehavin import tensors
+
+    return tensors.Tensors(options)
 
 
 def _strategies() -> Strategies:
@@ -72,10 +89,13 @@ GAME: Final = Game(
     read_action=read_action,
     read_redacted=read_redacted,
     bots={"greedy": greedy},
+    searches={"search": _search},
     opens=(HandDiscarded, SupplyDiscarded, BlackReturned, BlackShed, BlackMissing),
     draw=draw,
     legend=LEGEND,
     turn_begins=TurnBegan,
+    details=details,
+    remark=remark,
     strategies=_strategies,
 )
 """Firefly: Misbehavin', for programs that play any game."""

@@ -108,7 +108,7 @@ class Judge:
             case a.Deal(card):
                 return self._open_deal(card)
             case a.Take(card):
-                return 1.0 + self._value(card)
+                return 1.0 + self.value(card)
             case a.Use(card, number):
                 return self._use(self._cards[card], self._cards[card].abilities[number - 1])
             case a.Trigger(card):
@@ -156,7 +156,7 @@ class Judge:
 
     # Cards
 
-    def _value(self, name: str) -> float:
+    def value(self, name: str) -> float:
         """Return what a card is worth in the own deck."""
         card = self._cards[name]
         worth = INFLUENCE * (card.influence if isinstance(card.influence, int) else 2)
@@ -219,8 +219,8 @@ class Judge:
         """Return the value of the best card that an activity takes with so much more influence."""
         state, activity = self._state, activity_of(self._state)
         strength = total(state, activity) + more
-        found = [self._value(it) for it in self._on_offer() if self._cards[it].cost <= strength]
-        found += [self._value(it) for it in reachable(state, activity)]
+        found = [self.value(it) for it in self._on_offer() if self._cards[it].cost <= strength]
+        found += [self.value(it) for it in reachable(state, activity)]
         return max(found, default=0.0)
 
     def _open_deal(self, name: str) -> float:
@@ -310,17 +310,17 @@ class Judge:
             power = standing_power(self._state, chosen)
             return 1.0 + power + self._state.players[chosen].credits / 10
         if step.work in {"gain", "take"}:
-            return 1.0 + self._value(chosen)
+            return 1.0 + self.value(chosen)
         if step.work in {"discard", "step"}:
             return self._give_up(chosen, step)
         owner = owner_of(self._state, chosen)
         if owner is None:
-            return -self._value(chosen) / 100  # a market card that goes back
+            return -self.value(chosen) / 100  # a market card that goes back
         return 1.0 + (0.0 if owner == self._seat else self._prize(chosen, owner))
 
     def _give_up(self, name: str, step: Pending) -> float:
         """Return the worth of giving this card up: more, the less it is worth."""
         is_optional = step.work == "discard" and step.may
         if find_card(self._own, name) is None:
-            return (-1.0 if is_optional else 0.0) - self._value(name) / 100
+            return (-1.0 if is_optional else 0.0) - self.value(name) / 100
         return -IN_PLAY * self._cards[name].power - 1.0

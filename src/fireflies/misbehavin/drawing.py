@@ -5,15 +5,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from fireflies.contract import YOU, with_names
+from fireflies.misbehavin.card_words import card_text, extras, glued
 from fireflies.misbehavin.cards import Card
 from fireflies.misbehavin.seen import Observed
 from fireflies.misbehavin.words import (
     activity_text,
-    card_text,
     counted,
     displayed_text,
-    extras,
-    glued,
     headline,
     in_play_text,
     reaver_texts,

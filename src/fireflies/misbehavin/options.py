@@ -396,7 +396,7 @@ def _settle_sets(episode: Episode | None, supply: SupplyName | Sets | None) -> S
         case "draft":
             return None
         case "episode":
-            problem = f"no episode names the sets, so {EPISODE_SETS} names none"
+            problem = f"{', '.join(RECOMMENDED)}, {DRAFT} or sets are wanted: no episode names any"
             raise InvalidOptions("supply", problem, Clause.SETUP_SUPPLY)
         case str():
             return RECOMMENDED[supply]

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar, get_args
 
 from fireflies.errors import InvalidNotation
-from fireflies.misbehavin.cards import BLACK, COPIES, MARKET_DECKS, SETS, SHINY, SLOTS
+from fireflies.misbehavin.cards import BLACK, CHOICES, COPIES, MARKET_DECKS, SETS, SHINY, SLOTS
 from fireflies.misbehavin.notation import FLAGS, NAME, OPEN
 from fireflies.misbehavin.options import Options
 from fireflies.misbehavin.pieces import (
@@ -53,7 +53,7 @@ _FIGHT: Final = re.compile(
 _DEAL: Final = re.compile(rf"deal:{_SEAT}:(open|closed|done):{_NUMBER}:{_NUMBER}:(c?)")
 _RECRUIT: Final = re.compile(rf"recruit:{_SEAT}:(open|closed):{_NUMBER}:{_NUMBER}:{_NUMBER}")
 _STEP: Final = re.compile(rf"{_SEAT}:({_CARD}|-):(.*)")
-_HAS: Final = re.compile(r"(\d{1,4})\.([0-6])\.([0-6])\.(\d{1,4})\.(\d{1,4})(!?)")
+_HAS: Final = re.compile(rf"{_NUMBER}\.([0-6])\.([0-6])\.{_NUMBER}\.{_NUMBER}(!?)")
 _IN_PLAY: Final = re.compile(rf"{NAME}(\*?)(?:\+([1-9]))?(?:={_SEAT})?")
 _DISPLAYED: Final = re.compile(rf"{NAME}(?:\+([1-9]))?")
 
@@ -177,24 +177,20 @@ def _pending(text: str) -> Pending:
     expected = "a step of the queue, like '0:-:draw:2'"
     found = _match(_STEP, text, expected)
     seat, card, words = int(found[1]), found[2], found[3].split(":")
-    may = words[0] == "may"
+    may = words[0] == "may" and words[1:2] != [] and words[1] in CHOICES
     work = _known(_WORKS, words[may], "a step of the queue, of these kinds")
-    rest = words[may + 1 :]
-    if work == "reveal":
-        return Pending(seat, work, card=card, deck=_match_one(rest, "|".join(MARKET_DECKS), text))
-    if work == "walk" and len(rest) == 2:  # noqa: PLR2004  # K and U
-        asked = _match_one(rest[1:], "[01]", text) == "1"
-        return Pending(seat, work, int(_match_one(rest[:1], "[1-5]", text)), card, asked)
-    if work in NUMBERLESS and not rest:
-        return Pending(seat, work, 0, card, may)
-    return Pending(seat, work, int(_match_one(rest, "[0-9]|1[0-9]|20", text)), card, may)
-
-
-def _match_one(words: Sequence[str], form: str, text: str) -> str:
-    """Return the only word, which has this form. Raises InvalidNotation."""
-    if len(words) != 1 or re.fullmatch(form, words[0]) is None:
-        raise InvalidNotation(text, "a step of the queue, like '0:-:draw:2'")
-    return words[0]
+    last = words[-1]
+    match words[may:-1]:
+        case [] if work in NUMBERLESS - {"reveal"}:
+            return Pending(seat, work, 0, card, may)
+        case ["reveal"] if last in MARKET_DECKS:
+            return Pending(seat, work, card=card, deck=last)
+        case ["walk", number] if re.fullmatch("[1-5]", number) and last in {"0", "1"}:
+            return Pending(seat, work, int(number), card, last == "1")
+        case [_] if work not in NUMBERLESS | {"walk"} and re.fullmatch("[0-9]|1[0-9]|20", last):
+            return Pending(seat, work, int(last), card, may)
+        case _:
+            raise InvalidNotation(text, expected)
 
 
 def _player(text: str) -> Player:

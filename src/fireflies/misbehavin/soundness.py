@@ -5,12 +5,15 @@ can come to it is another question.
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, ParamSpec
 
 from fireflies.misbehavin.cards import BLACK, FITTING, MARKET_DECKS, SETS, SLOTS
 from fireflies.misbehavin.pieces import FACE_UP, NONE, TOKENS, Fight, InPlay
-from fireflies.misbehavin.position import Position, left, owner_of
+from fireflies.misbehavin.position import Position, Table, left, owner_of
+from fireflies.misbehavin.queue import STEPS, settle
+
+_P = ParamSpec("_P")
 
 _SPARE: Final = 100
 """What a turn may have of actions beyond the limit."""
@@ -20,7 +23,7 @@ def find_fault(position: Position) -> str | None:
     """Return what is wrong with a position, in a few words; None when it is sound."""
     for faults in (
         *(_seats, _turn, _cards, _market, _slots, _areas, _tokens, _reavers),
-        *(_activity, _queue),
+        *(_activity, _queue, _phase),
     ):
         for fault in faults(position):
             return fault
@@ -81,8 +84,11 @@ def _seen_cards(position: Position) -> Counter[str]:
 
 def _market(position: Position) -> Iterator[str]:
     for deck, row in zip(MARKET_DECKS, position.market, strict=True):
-        if len(row) > FACE_UP or not {*row} <= {*position.options.box.decks[deck]}:
-            yield f"the row {deck} has up to {FACE_UP} cards of its deck"
+        if len(row) > FACE_UP:
+            yield f"{FACE_UP} cards of {deck} are face up"
+        for card in row:
+            if card not in position.options.box.decks[deck]:
+                yield f"{card} is no card of {deck}"
 
 
 def _slots(position: Position) -> Iterator[str]:
@@ -165,3 +171,31 @@ def _queue(position: Position) -> Iterator[str]:
     for step in position.pending:
         if step.card not in cards:
             yield f"the box has no card {step.card}"
+        if step.work == "clear" and position.activity is None:
+            yield "displays are cleared when something goes on"
+
+
+def _phase(position: Position) -> Iterator[str]:
+    """The first step of the queue waits; with an empty queue, what goes on says who decides."""
+    if position.phase == "over":
+        return
+    if position.phase == "draft":
+        if position.pending or position.activity is not None:
+            yield "nothing goes on in a draft"
+        return
+    table = Table(position, _ignore)
+    if position.pending:
+        step = position.pending[0]
+        kind = STEPS[step.work]
+        if kind.phase is None or not kind.waits(table, step):
+            yield f"nothing is decided about the step {step}"
+        elif (kind.phase, step.seat) != (position.phase, position.seat):
+            yield f"seat {step.seat} is in the phase {kind.phase}"
+        return
+    settle(table)
+    if table.fields() != Table(position, _ignore).fields():
+        yield f"seat {table.seat} is in the phase {table.phase}"
+
+
+def _ignore(event: Callable[_P, object], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
+    """Create no event."""

@@ -21,17 +21,14 @@ from fireflies._svg import (
     flow,
     written,
 )
+from fireflies.misbehavin.card_words import GLUE, card_text, extras, figures
 from fireflies.misbehavin.cards import Card
 from fireflies.misbehavin.pieces import InPlay
 from fireflies.misbehavin.seen import Observed
 from fireflies.misbehavin.words import (
-    GLUE,
     activity_text,
-    card_text,
     counted,
     displayed_text,
-    extras,
-    figures,
     headline,
     in_play_text,
     reaver_texts,
@@ -113,8 +110,9 @@ def draw_svg(view: Observed) -> str:
     for seat in [*([] if own is None else [own]), *(it for it in seats if it != own)]:
         page.add([_player(view, seat)], _INSIDE)
         page.add([*_tableau(view, seat), *_display(view, seat), *_hand(view, seat)], _CARD)
-    page.write("Market", "faint")
-    page.add([_card(card, [deck]) for deck, cards in rows(view) for card in cards], _CARD)
+    page.write(f"Market: {', '.join(deck for deck, _ in rows(view))}", "faint")
+    market = [(deck.partition(" ")[0], card) for deck, cards in rows(view) for card in cards]
+    page.add([_card(card, [deck]) for deck, card in market], _CARD)
     page.write("Supply", "faint")
     page.add([_card(card, [left], "set") for card, left in supply(view)], _CARD)
     for text in (*_reavers(view), *allowed(view.actor, view.legal_actions), LEGEND):
@@ -198,8 +196,10 @@ def _hand(view: Observed, seat: int) -> Iterator[Panel]:
 
 def _card(card: Card, told: Sequence[str], style: str = "paper") -> Panel:
     """Return a card: its name, its figures, what is told of it here, and what it says."""
-    first, *more = extras(card) or [""]
-    figured = f"{figures(card)} {card.kind}, {', '.join(told)}"
-    lines = [card.name, *wrap(figured, _LETTERS)]
-    lines += wrapped("", [first, *more], _LETTERS, "") if first else []
+    lines = [card.name, *wrap(f"{figures(card)} {card.kind}, {', '.join(told)}", _LETTERS)]
+    said = extras(card)
+    brief = "; ".join(it for it in said if not it.startswith("["))
+    lines += wrap(brief, _LETTERS)
+    for ability in said:
+        lines += wrap(ability, _LETTERS) if ability.startswith("[") else []
     return Panel(lines, NOBODY, is_marked=False, style=style)

@@ -41,12 +41,12 @@ _HEAD: Final = """\
 #
 # An effect is a name, with a number where N stands. With "may" in front it is
 # optional, where you choose something (marked *).
-#   draw N (1-5)          cards            steal N (1-9) *      credits of a seat
+#   draw N (1-5)          cards            steal N (1-9) *      of a seat
 #   credits N, lose N     1-9              black-one N (1-3) *  one seat gets it
 #   verse N (1-6)         tokens           cycle *              a market card
 #   activation N (1-3)                     turn *               another's card
 #   recruitment N (1-3)                    reset *              your own card
-#   token N (1-2)         its power        discard *            one of your cards
+#   token N (1-2)         its power        discard *            one of yours
 #   influence N (1-9)     deal, recruit    discard-one *        another discards
 #   strength N (1-9)      only in a fight  dispatch N (0-20) *  by cost
 #   evade                 only in a fight  nab N (0-20) *       by cost

@@ -187,7 +187,11 @@ class AbilitySkipped(
     __slots__ = ()
 
 
-class AbilityUsed(AbilityEvent, clause=Clause.ABILITY_INNATE, text="seat {0.seat} uses {0.card}"):
+class AbilityUsed(
+    AbilityEvent,
+    clause=Clause.ABILITY_INNATE,
+    text="seat {0.seat} uses ability {0.ability} of {0.card}",
+):
     """An innate ability is used on the own turn."""
 
     __slots__ = ()
@@ -196,21 +200,27 @@ class AbilityUsed(AbilityEvent, clause=Clause.ABILITY_INNATE, text="seat {0.seat
 class AbilityUsedElsewhere(
     AbilityEvent,
     clause=Clause.ABILITY_ELSEWHERE,
-    text="seat {0.seat} uses {0.card} on another's turn",
+    text="seat {0.seat} uses ability {0.ability} of {0.card} on another's turn",
 ):
     """An innate ability is used on another's turn."""
 
     __slots__ = ()
 
 
-class SupplyUsed(AbilityEvent, clause=Clause.SUPPLY_SPECIAL, text="seat {0.seat} uses {0.card}"):
+class SupplyUsed(
+    AbilityEvent,
+    clause=Clause.SUPPLY_SPECIAL,
+    text="seat {0.seat} plays the action {0.card} for ability {0.ability}",
+):
     """An action of the supply is used for an ability."""
 
     __slots__ = ()
 
 
 class ManeuverPlayed(
-    AbilityEvent, clause=Clause.MANEUVER_PLAY, text="seat {0.seat} plays the maneuver {0.card}"
+    AbilityEvent,
+    clause=Clause.MANEUVER_PLAY,
+    text="seat {0.seat} plays the maneuver {0.card} for ability {0.ability}",
 ):
     """A maneuver is played without an activation."""
 

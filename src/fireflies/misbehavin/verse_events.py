@@ -132,7 +132,7 @@ class WarrantHeld(
 class WarrantGone(
     OwnerEvent,
     clause=Clause.WARRANT_LEAVES,
-    text="{0.card} of seat {0.seat} leaves without its warrant",
+    text="{0.card} of seat {0.seat} leaves without the warrant of seat {0.owner}",
 ):
     """A warrant ended, and its token went back."""
 

@@ -1,0 +1,120 @@
+"""A bot that searches Misbehavin' with the tree of the library.
+
+In a node it tries only the actions to which :func:`greedy <fireflies.misbehavin.bots.greedy>` gives
+the highest worth. A rollout goes on with that bot to the end of the next turn, and then the
+position is valued: the power in play, and a share of what the cards of each seat may still bring.
+What a rollout begins with looks the same to the seat that searches, so it plans with no secret.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from math import fsum
+from typing import Final
+
+from fireflies._typing import override
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE, Action, Bot, Turn
+from fireflies.misbehavin.bots import Judge, ranked
+from fireflies.misbehavin.cards import BLACK
+from fireflies.misbehavin.ending import settle
+from fireflies.misbehavin.position import standing_power
+from fireflies.misbehavin.rules import State
+from fireflies.search.budget import CLOCK, Clock
+from fireflies.search.players import player
+from fireflies.search.tree import Model
+
+ACTIONS: Final = 4
+"""The most actions that are tried in a node."""
+TURNS: Final = 2
+"""The turns of a rollout, the one in which it begins included."""
+
+WIN: Final = 100.0
+"""What a victory is worth."""
+REACHED: Final = 30.0
+"""What the needed power is worth before the turn that wins with it begins."""
+POWER: Final = 10.0
+"""What a point of power in play is worth."""
+OWNED: Final = 0.5
+"""The share of the worth of a card that is owned and not in play."""
+TOKEN: Final = 0.5
+"""What a 'verse token or a credit is worth."""
+BURDEN: Final = 1.5
+"""What a card of The Black costs."""
+
+
+class Valued(Model[State]):
+    """The model whose rollouts are short, and end with the value of a position."""
+
+    @override
+    def key(self, state: State, seat: int, /) -> Hashable:
+        """Return what the seat sees."""
+        seen = tuple(
+            [
+                (
+                    *it[2:],
+                    len(it.hand),
+                    it.hand if other == seat else tuple(sorted(it.hand + it.deck)),
+                )
+                for other, it in enumerate(state.players)
+            ]
+        )
+        turn = (seat, state.phase, state.turn, state.moves, state.acquired, state.pending)
+        table = (state.market, state.slots, state.supply, state.reavers, state.activity)
+        return (*turn, *table, state.market_decks, seen, state.players[seat].deck)
+
+    @override
+    def actions(self, state: State, /) -> Sequence[Action]:
+        """Return the best actions by the worth that greedy gives them."""
+        return ranked(state)[:ACTIONS]
+
+    @override
+    def deal(self, state: State, draws: Draws, /) -> State:
+        """Return the state after one action of chance."""
+        return state.apply(state.deal(draws))
+
+    @override
+    def play_out(self, state: State, draws: Draws, /) -> Sequence[float]:
+        """Return the value of the position after some turns of greedy, by seat."""
+        last = state.turn + TURNS
+        while state.turn < last and state.actor is not None:
+            is_dealt = state.actor == CHANCE
+            state = state.apply(state.deal(draws) if is_dealt else ranked(state)[0])
+        return value(state)
+
+
+def value(state: State) -> list[float]:
+    """Return what a position is worth to each seat: its lead over the mean of the others."""
+    worth = [_worth(state, seat) for seat in range(len(state.players))]
+    if state.phase == "over":
+        outcome = settle(state)
+        for seat in outcome.winners:
+            worth[seat] += WIN / len(outcome.winners)
+    total, others = fsum(worth), len(worth) - 1
+    return [it - (total - it) / others for it in worth]
+
+
+def _worth(state: State, seat: int) -> float:
+    """Return what a seat has in play, and a share of what it may still get."""
+    own, needed = state.players[seat], state.options.needed[seat]
+    standing, judge = standing_power(state, seat), Judge(state, seat)
+    cards = [name for pile in (own.hand, own.deck, own.recycle) for name in pile]
+    owned = fsum(judge.value(name) for name in cards if name != BLACK)
+    return (
+        POWER * min(standing, needed)
+        + (REACHED if standing >= needed else 0.0)
+        + OWNED * owned
+        + TOKEN * (own.purse + own.credits)
+        - BURDEN * cards.count(BLACK)
+    )
+
+
+def search(setting: str, clock: Clock = CLOCK) -> Bot:
+    """Return a bot that searches with this budget for each decision.
+
+    Raises:
+        ValueError: when the setting is not a budget.
+    """
+    return player(setting, _sampled, Valued(), clock)
+
+
+def _sampled(turn: Turn[State]) -> Callable[[Draws], State]:
+    return turn.sample

@@ -1,0 +1,26 @@
+"""The limits of a play, reckoned by hand."""
+
+from fireflies.games import Bounds
+from fireflies.misbehavin.bounds import bounds
+from fireflies.misbehavin.options import read_options
+from tests.changes import changed
+from tests.misbehavin.small import SMALL
+
+
+def test_the_limits_of_a_usual_game() -> None:
+    """200 turns of 200 actions and fewer than 100 more; 30 before; 8 slots with 4 + 9 power."""
+    assert bounds(read_options({})) == Bounds(30 + 200 * 300, 0, 8 * 13)
+
+
+def test_the_limits_follow_from_the_options() -> None:
+    """The seat with the most slots counts: 7 on side B, each with 2 + 9 power."""
+    options = {"box": SMALL, "turns": 3, "moves": 10, "sides": ["A", "B"]}
+    assert bounds(read_options(options)) == Bounds(30 + 3 * 110, 0, 7 * 11)
+    strong = changed(SMALL, "/cards/45/power", 10)
+    assert bounds(read_options({**options, "box": strong})).highest_score == 7 * 19
+    largest = changed(
+        strong,
+        "/boards/alliance/B",
+        {"assets": 10, "command": 10, "power": {"2": 9, "3": 9, "4": 9}},
+    )
+    assert bounds(read_options({**options, "box": largest})).highest_score == 380

@@ -1,0 +1,240 @@
+"""The file of an owner's box: the template, what may be left out, what is refused and told."""
+
+import json
+from importlib import resources
+from typing import Final
+
+import pytest
+
+from fireflies._data import is_array, is_object, loads
+from fireflies.errors import InvalidData
+from fireflies.misbehavin.boxfile import BoxFile, read_box, sample_box
+from fireflies.misbehavin.cards import EFFECTS
+from tests.changes import GONE, changed
+from tests.misbehavin.small import SMALL
+
+FILE: Final = BoxFile()
+SHIPPED: Final = resources.files("fireflies.misbehavin").joinpath("box.json").read_bytes()
+
+
+def read(**document: object) -> object:
+    """Return what is read from a file with these keys."""
+    return FILE.read_file(json.dumps(document).encode())
+
+
+def refusal(content: bytes) -> InvalidData:
+    with pytest.raises(InvalidData) as caught:
+        FILE.read_file(content)
+    assert "\n" not in str(caught.value)
+    return caught.value
+
+
+# The sample.
+
+
+def leaves(value: object, path: str = "") -> list[str]:
+    """Return the path of everything in the data that has no parts."""
+    if is_object(value) and value:
+        return [leaf for key, part in value.items() for leaf in leaves(part, f"{path}/{key}")]
+    if is_array(value) and value:
+        return [leaf for key, part in enumerate(value) for leaf in leaves(part, f"{path}/{key}")]
+    return [path]
+
+
+def test_every_figure_of_the_sample_has_a_certainty() -> None:
+    """By the longest path that begins its own; figures of cards are invented."""
+    document = loads(SHIPPED)
+    assert is_object(document)
+    certainty = document["certainty"]
+    assert is_object(certainty)
+    used = set[str]()
+    for path in leaves(document["box"]):
+        begins = [it for it in certainty if f"{path}/".startswith(f"{it}/")]
+        assert begins, path
+        used.add(max(begins, key=len))
+    assert used == {*certainty}
+    assert FILE.read_file(SHIPPED) == sample_box().to_json()
+
+
+def test_the_counts_of_the_sample() -> None:
+    """Two hundred cards in all."""
+    box = sample_box()
+    assert {deck: len(cards) for deck, cards in box.decks.items()} == {
+        **dict.fromkeys(("serenity", "alliance", "eavesdown", "niska"), 10),
+        **dict.fromkeys(("core", "border", "rim"), 30),
+    }
+    assert (len(box.reavers), len(box.episodes)) == (4, 4)
+    assert set(box.card) == {it.name for it in (*box.cards, *box.supply)}
+    assert len(box.card) == 140
+    used = {it.name for card in box.card.values() for each in card.abilities for it in each.effects}
+    assert {*EFFECTS} - used == {"lose", "black", "black-all", "discard"}  # required, or a cost
+
+
+# The template.
+
+
+def test_the_template_is_our_box() -> None:
+    """TOML with comments; with line ends of Windows and a byte order mark as well."""
+    template = FILE.template()
+    assert read_box(FILE.read_file(template.encode())) is sample_box()
+    assert read_box(FILE.read_file(b"\xef\xbb\xbf" + template.encode())) is sample_box()
+    windows = template.replace("\n", "\r\n").encode()
+    assert read_box(FILE.read_file(windows)) is sample_box()
+    comments = [line for line in template.splitlines() if line.startswith("#")]
+    assert max(map(len, comments)) <= 80
+    assert all(any(f" {name}" in line for line in comments) for name in EFFECTS)
+
+
+def test_a_file_is_the_box_or_has_it_under_a_key() -> None:
+    whole = read_box(SMALL).to_json()
+    assert read(**SMALL) == whole
+    assert read(box=SMALL) == whole
+    assert read(box=SMALL, about="anything", certainty={"/cards/0/power": ["printed", "card"]})
+    toml = 'about = 1\n[certainty]\n"/cards" = ["printed", "cards"]\n[box]\n'
+    assert refusal(toml.encode()).problem == "the key cards is missing"
+
+
+# What may be left out.
+
+EMPTY: Final = (
+    *(f"/cards/1/{key}" for key in ("influence", "power", "cost")),
+    *(f"/cards/1/{key}" for key in ("attributes", "needs", "icons", "required", "ongoing")),
+    *("/cards/1/abilities", "/supply/2/power", "/supply/2/abilities", "/cards/0/abilities/0/cost"),
+    *("/supply/0/abilities/0/cost", "/verse/niska/actions", "/reavers/0/raid"),
+    *("/reavers/0/reward", "/episodes/1/supply", "/episodes/1/side", "/episodes/1/wins"),
+    *("/episodes/0/wins/0/faction", "/reavers", "/episodes"),
+)
+"""What may be left out where it is empty, 0 or null."""
+
+
+@pytest.mark.parametrize("path", EMPTY)
+def test_what_is_empty_may_be_left_out(path: str) -> None:
+    """But not on the wire."""
+    key = path.rpartition("/")[2]
+    nothing: dict[str, object] = {"icons": {}, "supply": None, "side": None, "faction": None}
+    nothing |= dict.fromkeys(("influence", "power", "cost"), 0)
+    value = [] if path.endswith("abilities/0/cost") else nothing.get(key, [])
+    short = changed(SMALL, path, GONE)
+    assert is_object(short)
+    full = changed(SMALL, path, value)
+    assert read(**short) == read_box(full).to_json()
+    with pytest.raises(ValueError, match=f"the key {key} is missing"):
+        read_box(short)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(f"/cards/0/{key}" for key in ("name", "deck", "kind")),
+        *(f"/cards/0/abilities/0/{key}" for key in ("type", "turns", "when", "effects")),
+        *("/boards/niska", "/boards/niska/A/assets", "/boards/niska/B/power", "/verse/niska"),
+        *("/verse/niska/steps", "/reavers/0/strength", "/episodes/0/standard", "/cards", "/supply"),
+    ],
+)
+def test_what_is_not_empty_may_not(path: str) -> None:
+    short = changed(SMALL, path, GONE)
+    assert is_object(short)
+    problem = refusal(json.dumps(short).encode()).problem
+    assert problem == f"the key {path.rpartition('/')[2]} is missing"
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize(
+    ("content", "place", "words"),
+    [
+        (b'{\n "box": oops}', "line 2, column 9", "this is no JSON"),
+        (b"cards = [\n1 2]", "line 2, column 3", "this is no TOML"),
+        (b"# \n\xff", "line 2", "this is not UTF-8"),
+        (b'{"a": "\xff"}', "byte 8", "this is not UTF-8"),
+        (b"[]", "line 1, column 2", "this is no TOML"),
+        (b"{}", "/", "the key cards is missing"),
+        (b"", "/", "the key cards is missing"),
+        (b'{"box": {}, "name": 1}', "/", "no key 'name' here, only box, certainty, about"),
+        (b'{"box": 3}', "/", "an object is wanted, not 3"),
+        (b"x = 1", "/", "no key 'x' here, only cards, supply, boards"),
+        (b"cards = " + b"[" * 60 + b"]" * 60, "/", "the key supply is missing"),
+    ],
+)
+def test_a_file_that_is_none_is_refused(content: bytes, place: str, words: str) -> None:
+    error = refusal(content)
+    assert error.place == place
+    assert words in error.problem
+
+
+def test_the_place_of_a_mistake_has_the_name_of_the_card() -> None:
+    template = FILE.template()
+    wrong = template.replace('effects = ["draw 1"]', 'effects = ["draw 7"]', 1)
+    assert str(refusal(wrong.encode())) == (
+        "/cards/3/abilities/0/effects/0 (old-freighter): 'draw 7' is not draw N, N 1 to 5"
+    )
+
+
+@pytest.mark.parametrize("value", [3, "a", [], None, [[]]])
+def test_what_is_left_out_is_filled_in_only_where_it_belongs(value: object) -> None:
+    """Wrong data is refused at its place."""
+    for path in (
+        "/cards",
+        "/cards/0",
+        "/cards/0/abilities",
+        "/verse",
+        "/verse/niska",
+        "/reavers/0",
+    ):
+        broken = changed(SMALL, path, value)
+        assert is_object(broken)
+        if not (value == [] and path == "/cards/0/abilities"):
+            assert refusal(json.dumps(broken).encode()).place.startswith(path)
+
+
+# What is told.
+
+
+def test_the_sample_is_recognized() -> None:
+    told = "This is the sample that ships with fireflies."
+    assert FILE.describe("sample") == FILE.describe(sample_box().to_json()) == told
+
+
+def test_a_box_is_counted_compared_and_listed() -> None:
+    other = changed(sample_box().to_json(), "/cards/0/power", 10)
+    other = changed(changed(other, "/episodes/0", GONE), "/reavers/0/name", "ghost")
+    lines = FILE.describe(other).splitlines()
+    first = sample_box().cards[0].name
+    assert lines[:6] == [
+        "Cards: 10 serenity, 10 alliance, 10 eavesdown, 10 niska, 30 core, 30 border, 30 rim.",
+        "Of these 26 assets, 72 characters, 32 items.",
+        "4 Reavers, 3 episodes.",
+        "Only in yours: ghost.",
+        f"Only in ours: reaver-scout, episode {sample_box().episodes[0].name}.",
+        f"In both, and different: {first}.",
+    ]
+    told = [line for line in lines if line.startswith(f"{first}: ")]
+    assert len(told) == 1
+    assert "power 10" in told[0]
+
+
+def test_a_card_is_told_in_full() -> None:
+    lines = FILE.describe(read(**SMALL)).splitlines()
+    for line in (
+        (
+            "captain: character, cost 3, influence 1, power 2 (serenity); attributes: FIGHT, SHIP;"
+            " needs: PILOT; icons: serenity 1; required when played: lose 1; in fights: defense 1;"
+            " ability 1, triggered, in turn, turns the card: draw 1;"
+            " ability 2, innate, in fight, turns the card: strength 2"
+        ),
+        (
+            "shiny: action, cost 2, influence 0, power 0 (supply);"
+            " ability 1, special, in turn: draw 1"
+        ),
+        "niska, side A: 2 assets, 3 command, power 13, 12, 11",
+        "niska, side B: 3 assets, 4 command, power 9, 8, 7",
+        "niska, 'verse: discard, pay 1; actions: tax",
+        "scout: a Reaver, defeated by 2 tokens; raid: lose 1; reward: draw 1",
+        (
+            "score: episode; power wins; side B; sets misbehave, palaver, fei-wu, the-dart;"
+            " everybody wins with 10 credits; niska wins with nab 2 times"
+        ),
+        "long: episode; power does not win",
+    ):
+        assert line in lines

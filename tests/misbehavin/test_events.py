@@ -1,0 +1,139 @@
+"""The events of Misbehavin': their words, with one thing and with several; their secrets."""
+
+from collections.abc import Iterator
+from inspect import signature
+
+import pytest
+
+from fireflies import misbehavin
+from fireflies.contract import SPECTATOR, YOU, Outcome, with_names
+from fireflies.misbehavin import (
+    Clause,
+    deal_events,
+    effect_events,
+    events,
+    fight_events,
+    turn_events,
+    verse_events,
+)
+from fireflies.misbehavin.telling import Event, listed, many
+from tests.misbehavin import positions
+
+MODULES = (events, turn_events, fight_events, deal_events, effect_events, verse_events)
+OUTCOME = Outcome((13, 4), (0,), Clause.END_POWER)
+VALUES: dict[str, tuple[object, object]] = {
+    **dict.fromkeys(("seat", "owner"), (2, 3)),
+    **dict.fromkeys(("card", "chosen"), ("old-freighter", "ledger")),
+    **dict.fromkeys(("count", "attack", "defense", "ability"), (1, 4)),
+    **dict.fromkeys(("words", "step"), ("nab", "defend")),
+    "cards": (("shiny",), ("shiny", "ledger", "courier")),
+    "intent": ("nab", "dispatch"),
+    "reward": ("credit", "verse"),
+    "slot": ("fight", "any"),
+    "deck": ("core", "rim"),
+    "outcome": (OUTCOME, Outcome((4, 4), (0, 1), Clause.END_TURNS)),
+}
+"""Two values of each field."""
+KINDS = [
+    kind
+    for module in MODULES
+    for kind in vars(module).values()
+    if isinstance(kind, type) and issubclass(kind, Event) and hasattr(kind, "clause")
+]
+
+
+def made(kind: type[Event], other: str = "") -> Event:
+    """Return an event of a class, with the first value of each field but perhaps one other."""
+    return kind(**{name: VALUES[name][name == other] for name in signature(kind).parameters})
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_field_is_told(kind: type[Event]) -> None:
+    """With another value in any field, the text is another one."""
+    event = made(kind)
+    for name in signature(kind).parameters:
+        other = made(kind, name)
+        assert str(other) != str(event)
+        assert type(other) is kind
+        assert other != event
+    assert str(event) == str(event).strip()
+    assert "None" not in str(event)
+
+
+def test_each_class_is_told_in_a_way_of_its_own() -> None:
+    """But for cards that are on the way to the same place, from another one."""
+    texts = [str(made(kind)) for kind in KINDS]
+    assert len({*texts}) >= len(texts) - 2
+    assert len(KINDS) > 100
+
+
+WORDS: dict[Event, str] = {
+    effect_events.CreditsGained(0, 1, "ledger"): "seat 0 gets 1 credit by ledger",
+    effect_events.CreditsGained(0, 3, "ledger"): "seat 0 gets 3 credits by ledger",
+    effect_events.BlackGiven(0, 2, "ledger", 1): (
+        "seat 0 brings seat 1 2 cards of The Black by ledger"
+    ),
+    turn_events.CardsReset(1, ("ledger", "shiny")): "seat 1 resets ledger and shiny",
+    turn_events.CardsReset(1, ("a", "b", "c")): "seat 1 resets a, b and c",
+    fight_events.RewardTaken(1, "draw"): "seat 1 takes a card for winning the fight",
+    fight_events.RewardTaken(1, "credit"): "seat 1 takes a credit for winning the fight",
+    fight_events.RewardTaken(1, "verse"): "seat 1 takes a token for winning the fight",
+    fight_events.StrengthCompared(0, 5, 4): "seat 0 attacks with 5 against 4",
+    verse_events.CreditsTaxed(0, 1, 2): "seat 0 taxes seat 2 1 credit",
+    verse_events.CreditsTaken(0, 2, None): "seat 0 steals 2 credits of the supply",
+    events.LimitReached(Outcome((4, 4, 1), (0, 1), Clause.END_TURNS)): (
+        "the last turn is over: seat 0 and seat 1 won with 4, 4, 1 power"
+    ),
+}
+
+
+@pytest.mark.parametrize("event", WORDS, ids=str)
+def test_words(event: Event) -> None:
+    assert str(event) == WORDS[event]
+    assert f"{event}" == WORDS[event]
+
+
+def test_counts_and_lists_in_words() -> None:
+    assert [many(0, "card"), many(1, "card"), many(2, "card")] == ["0 cards", "1 card", "2 cards"]
+    assert [listed([]), listed(["a"]), listed(["a", "b"])] == ["", "a", "a and b"]
+
+
+def test_a_card_that_is_drawn_is_secret_to_all_but_its_owner_and_the_referee() -> None:
+    event = events.CardDrawn(1, "ledger")
+    for observer in (0, 2, SPECTATOR):
+        assert str(event.seen_by(observer)) == "seat 1 draws a card"
+        assert event.seen_by(observer).card is None
+    assert event.seen_by(1) == event.seen_by(None) == event
+    assert str(event) == "seat 1 draws ledger"
+    for kind in KINDS:
+        assert kind is events.CardDrawn or made(kind).seen_by(0) == made(kind)
+
+
+def told(seed: int) -> Iterator[Event]:
+    """Yield the events of a random play."""
+    for state in positions.states(2 + seed % 3, seed, supply="draft" if seed % 2 else "basic"):
+        if state.actor is not None:
+            action = state.legal_actions[-1]
+            found = state.explain(action)
+            assert found
+            for event in found:
+                assert isinstance(event, Event)
+                yield event
+
+
+def test_what_a_play_tells_is_told_to_you() -> None:
+    """The verb after ``you`` fits, and no seat is left without a name."""
+    names = (YOU, "Ann", "Bob", "Cy")
+    seen = set[str]()
+    for seed in range(4):
+        seen.update(with_names(str(event), names) for event in told(seed))
+    assert not [text for text in seen if "seat " in text]
+    assert not [text for text in seen if "you draws" in text or "you plays" in text]
+    assert len(seen) > 100
+
+
+def test_events_that_open_hands_are_listed() -> None:
+    """A discarded hand, and The Black that was in it or was not."""
+    assert {kind.__name__ for kind in misbehavin.GAME.opens} == {
+        *("HandDiscarded", "SupplyDiscarded", "BlackReturned", "BlackShed", "BlackMissing"),
+    }

@@ -1,0 +1,223 @@
+"""The notation of Misbehavin': actions, and positions in one line."""
+
+import pytest
+from hypothesis import given
+
+from fireflies import contract
+from fireflies.contract import SPECTATOR
+from fireflies.errors import InvalidNotation
+from fireflies.misbehavin import State, read_action, read_options, strategies
+from fireflies.misbehavin.actions import (
+    ACTIONS,
+    Action,
+    BareAction,
+    CardAction,
+    Choose,
+    End,
+    HiddenDraw,
+    Play,
+    Tax,
+    Trigger,
+    Use,
+    in_order,
+)
+from fireflies.misbehavin.notation import read_redacted
+from tests.misbehavin import positions
+from tests.misbehavin.situations import Has, table
+
+CARDS = "reveal draw play trigger turn fight deal recruit add warrant retrigger reaver target take"
+BARE = "acquire credit nab dispatch retry salvage drop do skip pass done end"
+TEXTS = (
+    *(f"{verb} old-freighter" for verb in f"{CARDS} clear retain discard choose".split()),
+    *BARE.split(),
+    *("set the-dart any", "set misbehave fight", "use shiny 1", "use a2 4", "replay 4"),
+    *("tax supply", "tax 0", "steal 3", "steal supply", "reward draw", "reward credit"),
+    *("reward verse", "choose 0", "choose 3"),
+)
+NO_ACTIONS = (
+    *("", " ", "Play a", "play", "play ", "play  a", " end", "end ", "end\n", "ends", "play a b"),
+    *("play A", "play 1a", "play -a", "play a_b", f"play {'a' * 41}", "play a\n", "draw", "draw ?"),
+    *("set misbehave", "set misbehave none", "set any", "use shiny", "use shiny 0", "use shiny 5"),
+    *("use shiny 01", "use 1", "replay", "replay 0", "replay 5", "replay a", "tax", "tax 4"),
+    *("tax -1", "tax supplies", "steal 00", "reward", "reward token", "choose", "choose 4"),
+    *("choose 00", "acquire 1", "pass 0", "nab old-freighter"),
+)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_actions_are_written_as_they_are_read(text: str) -> None:
+    assert str(read_action(text)) == text
+    assert read_redacted(text) == read_action(text)
+
+
+def test_every_verb_is_tried() -> None:
+    """Each class has a verb of its own, and a text above."""
+    verbs = [kind.verb for kind in ACTIONS]
+    assert sorted(verbs) == sorted({text.split(" ")[0] for text in TEXTS})
+
+
+@given(strategies.actions())
+def test_an_action_that_can_be_written_is_read_back(action: contract.Action) -> None:
+    """Those whose parts are out of range can not be read."""
+    try:
+        read: object = read_action(str(action))
+    except InvalidNotation:
+        read = None
+    assert read in {None, action}
+
+
+@pytest.mark.parametrize("text", NO_ACTIONS)
+def test_anything_else_is_no_action(text: str) -> None:
+    with pytest.raises(InvalidNotation):
+        read_action(text)
+
+
+def test_a_draw_without_its_card_is_only_read_where_it_may_be_redacted() -> None:
+    assert read_redacted("draw") == HiddenDraw()
+    assert str(HiddenDraw()) == "draw"
+    with pytest.raises(InvalidNotation):
+        read_redacted("draws")
+
+
+def test_actions_with_equal_parts_differ() -> None:
+    """By their classes."""
+    assert len({Play("a"), Trigger("a"), Play("a")}) == 2
+    assert len({kind() for kind in ACTIONS if issubclass(kind, BareAction)}) == 12
+    assert len({kind("a") for kind in ACTIONS if issubclass(kind, CardAction)}) == 17
+
+
+def test_the_legal_list_is_sorted_by_verb_and_then_by_text() -> None:
+    """Verbs stand in the order of the table of actions, seats before the supply and names."""
+    sorted_actions: tuple[Action, ...] = (
+        *(Play("b"), Play("c"), Trigger("a"), Use("a", 2), Use("b", 1), Tax(1), Tax(None)),
+        *(Choose(0), Choose("a"), End()),
+    )
+    assert in_order(reversed(sorted_actions)) == sorted_actions
+    for state in positions.states(3, 1):
+        assert in_order(state.legal_actions) == state.legal_actions
+
+
+FIGHTING = table(
+    Has("spare-coat", "shiny,shiny", "old-freighter*", "young-medic+2=1", "steady-pilot+1"),
+    Has("shiny", "", "patrol-cruiser", "desk-inspector*", "misbehave", counts="3.2.0.1.0!"),
+    phase="fight",
+    turn="12.0.7+",
+    market="academic,core-deed//brawler",
+    reavers="reaver-pack:0.1;reaver-scout",
+    activity="fight:0:nab:desk-inspector:1:0:1.2:oa",
+    pending="-",
+)
+
+
+def test_a_line_has_everything_that_does_not_follow() -> None:
+    """Tableau cards with their state, a fight with its flags, Reavers, immunity."""
+    seen = (
+        "fight 0 12.0.7+ academic,core-deed//brawler misbehave,palaver,crazy-ivan,full-burn"
+        " reaver-pack:0.1;reaver-scout fight:0:nab:desk-inspector:1:0:1.2:oa - "
+    )
+    zero = (
+        "1.1.0.0.0;spare-coat;cargo-net,first-officer,freighter-captain,quiet-moon,ship-mechanic,"
+        "wandering-preacher;shiny,shiny;old-freighter*;young-medic+2=1;steady-pilot+1"
+    )
+    rest = (
+        "field-rifle,fleet-commander,inner-station,junior-officer,records-clerk,signal-operator,"
+        "watch-officer"
+    )
+    rest += ",ration-crate" if "ration-crate" in FIGHTING.players[1].deck else ""
+    rest = ",".join(sorted(rest.split(",")))
+    open_cards = ";;patrol-cruiser;desk-inspector*;misbehave"
+    both = ",".join(sorted([*rest.split(","), "shiny"]))
+    assert FIGHTING.view().position == f"{seen}{zero}/3.2.0.1.0!;shiny;{rest}{open_cards}"
+    hidden = f"3.2.0.1.0!;?1;?{rest.count(',') + 1}:{both}{open_cards}"
+    assert FIGHTING.view(0).position == f"{seen}{zero}/{hidden}"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_line_is_read_as_the_state_that_wrote_it(seed: int) -> None:
+    """Of a random play; so is what ``repr`` writes."""
+    for state in positions.states(2 + seed, seed, supply="draft", reavers=2)[:: 1 + seed]:
+        line = state.view().position
+        assert State.parse(line, state.options) == state
+        known = {"State": State, "read_options": read_options}
+        if not state.turn % 7:
+            assert eval(repr(state), known) == state  # noqa: S307  # our own text
+
+
+def test_other_eyes_give_another_line_which_can_not_be_read() -> None:
+    for observer in (0, SPECTATOR):
+        line = FIGHTING.view(observer).position
+        assert line != FIGHTING.view().position
+        with pytest.raises(InvalidNotation, match="of cards"):
+            State.parse(line, FIGHTING.options)
+
+
+def line_with(number: int, text: str, state: State = FIGHTING) -> str:
+    """Return the line of a state with another field of this number, from 1."""
+    fields = state.view().position.split(" ")
+    fields[number - 1] = text
+    return " ".join(fields)
+
+
+def player_with(number: int, text: str) -> str:
+    """Return the line of the fight with another part of seat 0, of this number from 1."""
+    players = FIGHTING.view().position.split(" ")[8].split("/")
+    parts = players[0].split(";")
+    parts[number - 1] = text
+    return line_with(9, "/".join([";".join(parts), *players[1:]]))
+
+
+BROKEN = {
+    "": "9 fields",
+    FIGHTING.view().position + " ": "9 fields",
+    FIGHTING.view().position.replace(" ", "  ", 1): "9 fields",
+    line_with(1, "fights"): "a phase: draft, reveal",
+    line_with(2, "4"): "a seat from 0 to 3",
+    line_with(2, ""): "a seat from 0 to 3",
+    line_with(3, "12.0"): "'3.0.12'",
+    line_with(3, "012.0.7"): "'3.0.12'",
+    line_with(3, "\u0663.0.7"): "'3.0.12'",
+    line_with(4, "courier/gambler"): "3 rows of the market",
+    line_with(4, "courier,/-/"): "names of cards",
+    line_with(4, "Courier//"): "names of cards",
+    line_with(5, "misbehave,palaver"): "4 sets",
+    line_with(5, "misbehave,palaver,?,-"): "a set",
+    line_with(6, "reaver-pack:1;"): "'hulk:1.0'",
+    line_with(6, "reaver-pack;"): "'hulk:1.0'",
+    line_with(7, "fight"): "'fight:0:nab",
+    line_with(7, "fight:0:rob:-:-:-:0.0:o"): "'fight:0:nab",
+    line_with(7, "fight:0:nab:-:-:-:0.0:ao"): "'fight:0:nab",
+    line_with(7, "deal:0:begun:0:0:"): "'deal:0:open:1:0:'",
+    line_with(7, "deal:0:open:0:0:x"): "'deal:0:open:1:0:'",
+    line_with(7, "recruit:0:done:0:0:0"): "'recruit:0:open:0:0:0'",
+    line_with(7, "party"): "'recruit:0:open:0:0:0'",
+    line_with(8, "0:-:dance"): "a step of the queue, of these kinds: draw",
+    line_with(8, "0:-:draw"): "'0:-:draw:2'",
+    line_with(8, "0:-:may:draw:1"): "a step of the queue, of these kinds: draw",
+    line_with(8, "0:-:may"): "a step of the queue, of these kinds: draw",
+    line_with(8, "0:-:reveal"): "'0:-:draw:2'",
+    line_with(8, "0:-:draw:21"): "'0:-:draw:2'",
+    line_with(8, "0:-:draw:1:1"): "'0:-:draw:2'",
+    line_with(8, "0:-:tidy:1"): "'0:-:draw:2'",
+    line_with(8, "0:-:walk:1"): "'0:-:draw:2'",
+    line_with(8, "0:-:walk:1:2"): "'0:-:draw:2'",
+    line_with(8, "0:-:walk:6:1"): "'0:-:draw:2'",
+    line_with(8, "0:-:reveal:far"): "'0:-:draw:2'",
+    line_with(8, "4:-:tidy"): "'0:-:draw:2'",
+    line_with(8, "tidy"): "'0:-:draw:2'",
+    line_with(9, "1.1.0.0.0;;;;;"): "7 parts of a player",
+    player_with(1, "1.1.0.0"): "'1.1.0.1.1'",
+    player_with(1, "1.7.0.0.0"): "'1.1.0.1.1'",
+    player_with(1, "01.1.0.0.0"): "'1.1.0.1.1'",
+    player_with(2, "?5"): "names of cards",
+    player_with(5, "old-freighter+0"): "a card of a tableau",
+    player_with(5, "old-freighter=4"): "a card of a tableau",
+    player_with(5, "old-freighter=1*"): "a card of a tableau",
+    player_with(7, "steady-pilot*"): "a card of a display",
+}
+
+
+@pytest.mark.parametrize("line", BROKEN)
+def test_any_other_line_is_refused_with_what_is_wanted(line: str) -> None:
+    with pytest.raises(InvalidNotation) as caught:
+        State.parse(line, FIGHTING.options)
+    assert BROKEN[line] in str(caught.value)

@@ -1,0 +1,181 @@
+"""Random boxes: each is read back equal, and refused when broken; together they use everything."""
+
+from collections import Counter
+from functools import cache
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fireflies._data import is_array, is_object
+from fireflies.chance import SEEDS, Draws
+from fireflies.contract import InvalidOptions
+from fireflies.misbehavin.box import Box, BoxJson
+from fireflies.misbehavin.boxfile import read_box
+from fireflies.misbehavin.cards import (
+    CHOICES,
+    EFFECTS,
+    INFLUENCE_X,
+    MARKET_DECKS,
+    MOMENTS,
+    VERSE_ACTIONS,
+    WIN_STEPS,
+)
+from fireflies.misbehavin.random_boxes import random_box, random_options
+from fireflies.misbehavin.reading import read_json
+from tests.changes import GONE, changed
+
+DRAWN: Final = 25
+
+
+@cache
+def boxes() -> tuple[Box, ...]:
+    """Return some random boxes."""
+    return tuple(read_json(random_box(Draws(seed, "boxes"))) for seed in range(DRAWN))
+
+
+def content(box: BoxJson) -> object:
+    """Return the data of a box with its lists sorted where their order means nothing."""
+    data: dict[str, object] = {**box}
+    for key in ("cards", "supply", "episodes"):
+        entries = data[key]
+        assert is_array(entries)
+        data[key] = sorted(map(repr, map(_sorted_lists, entries)))
+    data["verse"] = {name: _sorted_lists({**it}) for name, it in box["verse"].items()}
+    return data
+
+
+def _sorted_lists(entry: object) -> object:
+    """Return a card, an episode or a 'verse card, keys and lists without an order sorted."""
+    assert is_object(entry)
+    abilities = entry.get("abilities", [])
+    assert is_array(abilities)
+    found = {**entry, "abilities": [_sorted_lists(it) for it in abilities if it]}
+    for key in ("attributes", "needs", "when", "actions"):
+        names = found.get(key, [])
+        assert is_array(names)
+        found[key] = sorted(map(str, names))
+    icons = found.get("icons", {})
+    assert is_object(icons)
+    found["icons"] = sorted(icons.items())
+    return sorted(found.items())
+
+
+@settings(max_examples=15)
+@given(st.integers(SEEDS[0], SEEDS[-1]))
+def test_a_random_box_is_read_back_equal(seed: int) -> None:
+    """And it says the same as before."""
+    drawn = random_box(Draws(seed, "boxes"))
+    box = read_json(drawn)
+    again = read_json(box.to_json())
+    assert again == box
+    assert hash(again) == hash(box)
+    assert again.to_json() == box.to_json()
+    assert content(box.to_json()) == content(drawn)
+
+
+def places(value: object, path: str = "") -> list[str]:
+    """Return the path of every part of plain data."""
+    found = [path] if path else []
+    if is_object(value):
+        found += [it for key, part in value.items() for it in places(part, f"{path}/{key}")]
+    elif is_array(value):
+        found += [it for key, part in enumerate(value) for it in places(part, f"{path}/{key}")]
+    return found
+
+
+@settings(max_examples=30)
+@given(st.integers(0, DRAWN - 1), st.integers(0, 10**6), st.sampled_from([{"x": 1}, 0.5, ["?"]]))
+def test_a_broken_field_is_refused_at_its_place(index: int, number: int, value: object) -> None:
+    """With the name of its card."""
+    box = boxes()[index].to_json()
+    paths = places(box)
+    path = paths[number % len(paths)]
+    with pytest.raises(InvalidOptions) as caught:
+        read_box(changed(box, path, value))
+    place = caught.value.problem.partition(": ")[0]
+    assert place.startswith(path)
+    parts = path.split("/")
+    if parts[1] in {"cards", "supply"} and len(parts) > 3 and parts[3] != "name":
+        name = box["cards" if parts[1] == "cards" else "supply"][int(parts[2])]["name"]
+        assert place.endswith(f" ({name})")
+
+
+@settings(max_examples=15)
+@given(st.integers(0, DRAWN - 1), st.integers(0, 10**6))
+def test_a_key_that_is_missing_is_refused(index: int, number: int) -> None:
+    box = boxes()[index].to_json()
+    paths = [it for it in places(box) if not it.split("/")[-1].isdigit() and "/icons/" not in it]
+    parent, _, key = paths[number % len(paths)].rpartition("/")
+    with pytest.raises(InvalidOptions) as caught:
+        read_box(changed(box, f"{parent}/{key}", GONE))
+    key = "step" if key == "credits" else key
+    assert caught.value.problem.startswith(parent or "/")
+    assert caught.value.problem.endswith(f": the key {key} is missing")
+
+
+def test_the_boxes_use_the_whole_language() -> None:
+    """Every effect with and without may, cost, type, moment, need, X, win, side, Reaver."""
+    found = Counter[object]()
+    for box in boxes():
+        found.update(f"{deck} of two" for deck in MARKET_DECKS if len(box.decks[deck]) == 2)
+        for card in (*box.cards, *box.supply):
+            found.update([card.kind, card.influence, bool(card.needs), card.is_location])
+            found.update(f"required {it.name}" for it in card.required)
+            found.update(f"ongoing {it.name}" for it in card.ongoing)
+            for ability in card.abilities:
+                found.update([(ability.type, ability.turns, it) for it in ability.when])
+                found.update((it.name, it.may) for it in ability.effects)
+                found.update(f"cost {it.name}" for it in ability.cost)
+        for verse in box.verse:
+            found.update(f"step {it.name}" for it in verse.steps)
+            found.update(verse.actions)
+        for reaver in box.reavers:
+            found.update(f"raid {it.name}" for it in reaver.raid)
+            found["reward"] += len(reaver.reward)
+        for episode in box.episodes:
+            found.update([f"side {episode.side}", f"standard {episode.standard}"])
+            found.update(["sets"] if episode.supply else [])
+            found.update(f"win {it.step}" for it in episode.wins)
+            found.update((it.step is None, it.faction is None) for it in episode.wins)
+    wanted: set[object] = {
+        *((it, False) for it in EFFECTS),
+        *((it, True) for it in CHOICES),
+        *INFLUENCE_X,
+        *VERSE_ACTIONS,
+        *(f"{deck} of two" for deck in MARKET_DECKS),
+        *("asset", "character", "item", "action", "maneuver", "reward", "sets", True, False),
+        *("cost discard", "cost pay", "raid lose", "raid black"),
+        *(f"step {it}" for it in ("discard", "pay", "trigger", "have")),
+        *("ongoing defense", "ongoing nab", "ongoing dispatch"),
+        *("required lose", "required black", "required black-all", "required draw"),
+        *("side None", "side A", "side B", "standard True", "standard False"),
+        *(f"win {it}" for it in (None, *WIN_STEPS)),
+        *((credit, everybody) for credit in (True, False) for everybody in (True, False)),
+        *(("trigger", True, it) for it in ("turn", "fight")),
+        *(("special", False, it) for it in MOMENTS),
+        *(("innate", turns, it) for turns in (True, False) for it in MOMENTS),
+    }
+    assert {it for it in wanted if not found[it]} == set()
+
+
+def test_random_options_are_of_every_kind() -> None:
+    drawn = [random_options(Draws(seed, "options")) for seed in range(50)]
+    met = Counter[object]()
+    for options in drawn:
+        sides, supply, reavers = options["sides"], options["supply"], options["reavers"]
+        assert is_array(sides)
+        met.update(f"{name} {options[name]}" for name in ("players", "starting_player"))
+        met.update(f"side {it}" for it in sides)
+        met.update(["mixed sides"] if len({*map(str, sides)}) > 1 else [])
+        met.update([f"supply {supply}" if isinstance(supply, str) else "supply sets"])
+        met.update([f"reavers {bool(reavers)}", f"sample {options['box'] == 'sample'}"])
+        met.update([f"episode {options['episode'] != 'none'}"])
+    assert {
+        *("players 2", "players 3", "players 4", "starting_player 0", "starting_player 3"),
+        *("side A", "side B", "mixed sides", "supply sets", "supply draft", "supply episode"),
+        *(f"supply {it}" for it in ("basic", "down-n-dirty", "wheel-and-deal", "xie-xie")),
+        *("reavers True", "reavers False", "sample True", "sample False"),
+        *("episode True", "episode False"),
+    } <= met.keys()

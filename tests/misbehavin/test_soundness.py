@@ -1,0 +1,100 @@
+"""Positions of Misbehavin' that somebody wrote, and what is wrong with them."""
+
+import pytest
+
+from fireflies.errors import InvalidNotation
+from fireflies.misbehavin import State, start
+from fireflies.misbehavin.soundness import find_fault
+from tests.misbehavin.situations import BASIC, Has, table
+
+TABLE = table(
+    Has("spare-coat", "shiny", "old-freighter*", "young-medic+2=1,steady-pilot"),
+    Has("shiny", command="desk-inspector", display="misbehave", counts="1.1.0.1.0"),
+    reavers="reaver-pack:0.1;reaver-scout",
+    phase="fight",
+    activity="fight:0:nab:desk-inspector:1:0:0.0:a",
+)
+DRAFTING = start({"supply": "draft"})
+TIDYING = table(Has(assets="old-freighter"), phase="tidy", pending="0:-:tidy/0:-:next")
+SCORING = table(episode="four-roads", slots="the-dart,negotiation,fei-wu,palaver")
+
+
+def test_positions_of_games_are_sound() -> None:
+    for state in (TABLE, DRAFTING, TIDYING, SCORING, start()):
+        assert find_fault(state) is None
+
+
+def line_with(state: State, old: str, new: str) -> str:
+    """Return the line of a state with something else in place of the first such text."""
+    line = state.view().position
+    assert old in line
+    return line.replace(old, new, 1)
+
+
+UNSOUND = [
+    (TABLE, "/1.1.0.1.0;", "/1.1.0.1.0;;;;;;/1.1.0.1.0;", "there are 2 players"),
+    (TABLE, "reaver-pack:0.1", "reaver-pack:0.1.0", "tokens for each of 2 seats"),
+    (TABLE, "fight 0", "fight 2", "seats go from 0 to 1"),
+    (TABLE, "3.0.0", "3.2.0", "seats go from 0 to 1"),
+    (TABLE, "+2=1", "+2=2", "seats go from 0 to 1"),
+    (TABLE, "fight:0", "fight:2", "seats go from 0 to 1"),
+    (TABLE, ":1:0:0.0", ":2:0:0.0", "seats go from 0 to 1"),
+    (TABLE, ":1:0:0.0", ":1:2:0.0", "seats go from 0 to 1"),
+    (TIDYING, "0:-:next", "2:-:next", "seats go from 0 to 1"),
+    (TABLE, "3.0.0", "201.0.0", "there are 200 turns"),
+    (TABLE, "3.0.0", "3.0.301", "no turn has 301 actions"),
+    (TABLE, "spare-coat", "spare-boat", "the box has no card spare-boat"),
+    (TABLE, "spare-coat", "spare-coat,cargo-net", "cargo-net is in 2 places"),
+    (TABLE, "spare-coat", "spare-coat,ledger", "ledger belongs to a faction that does not play"),
+    (TABLE, "spare-coat", "", "spare-coat is missing"),
+    (TABLE, "spare-coat", "misbehave,misbehave,misbehave,misbehave,misbehave,spare-coat", "many"),
+    (TABLE, "spare-coat", "fei-wu,spare-coat", "there are not so many cards of fei-wu"),
+    (TABLE, "academic,", "academic,banker,", "2 cards of core are face up"),
+    (TABLE, "academic,", "bush-pilot,", "bush-pilot is no card of core"),
+    (TABLE, BASIC, "palaver,misbehave,crazy-ivan,full-burn", "palaver does not fit the slot fight"),
+    (DRAFTING, "-,-,-,-", "the-dart,-,the-dart,-", "a set fills two slots"),
+    (TABLE, BASIC, "misbehave,palaver,full-burn,crazy-ivan", "the options choose the sets"),
+    (TABLE, "full-burn", "-", "the options choose the sets"),
+    (DRAFTING, "-,-,-,-", "the-dart,palaver,fei-wu,misbehave", "open while sets are drafted"),
+    (DRAFTING, "draft", "turn", "open while sets are drafted"),
+    (TABLE, ";old-freighter*;", ";;old-freighter,", "only characters and items"),
+    (TABLE, "freighter*;steady-pilot,", "freighter*,steady-pilot;", "only assets"),
+    (TABLE, "inspector;misbehave", "inspector;the-black", "The Black is in no display"),
+    (TABLE, "old-freighter*", "old-freighter*=1", "bears no warrant of seat 1"),
+    (TABLE, "young-medic+2=1", "young-medic+2=0", "bears no warrant of seat 0"),
+    (TABLE, "desk-inspector;", "desk-inspector=0;", "bears no warrant of seat 0"),
+    (TABLE, "1.1.0.1.0", "1.5.0.1.0", "a seat has 6 'verse tokens"),
+    (TABLE, "1.1.0.1.0", "1.1.1.1.0", "seat 1 has not so many steps"),
+    (SCORING, "1.1.0.0.0", "1.1.3.0.0", "seat 0 has not so many steps"),
+    (TABLE, ";reaver-scout", ";", "those defeated are reaver-scout, reaver-pack"),
+    (TABLE, ":0.1;reaver-scout", ":0.1,reaver-scout:0.0;", "those defeated are reaver-scout"),
+    (TABLE, "reaver-pack:0.1", "reaver-pack:1.2", "reaver-pack would be defeated"),
+    (TABLE, "desk-inspector:1:0:", "desk-inspector:-:0:", "from the choice of the target on"),
+    (TABLE, "nab:", "-:", "a fight has target, defender and batch"),
+    (TABLE, "desk-inspector:1", "desk-inspector:0", "does not have desk-inspector in its tableau"),
+    (TIDYING, "0:-:next", "0:spade:next", "the box has no card spade"),
+    (TIDYING, "0:-:next", "0:-:clear", "displays are cleared when something goes on"),
+    (DRAFTING, " - 1.1", " 0:-:tidy 1.1", "nothing goes on in a draft"),
+    (TABLE, "fight 0", "fight 1", "seat 0 is in the phase fight"),
+    (TABLE, "fight 0", "turn 0", "seat 0 is in the phase fight"),
+    (TIDYING, "tidy 0", "turn 0", "seat 0 is in the phase tidy"),
+    (TIDYING, "tidy 0", "tidy 1", "seat 0 is in the phase tidy"),
+    (TIDYING, "0:-:tidy", "0:-:refill", "nothing is decided about the step 0 - refill"),
+    (TIDYING, "0:-:tidy", "1:-:tidy", "nothing is decided about the step 1 - tidy"),
+]
+
+
+@pytest.mark.parametrize(("state", "old", "new", "fault"), UNSOUND, ids=range(len(UNSOUND)))
+def test_the_fault_is_named(state: State, old: str, new: str, fault: str) -> None:
+    with pytest.raises(InvalidNotation) as caught:
+        State.parse(line_with(state, old, new), state.options)
+    assert "a position of a game with these options: " in str(caught.value)
+    assert fault in str(caught.value)
+
+
+def test_areas_have_so_many_slots() -> None:
+    """Side A of this faction has three for assets and five for the command."""
+    assets = "old-freighter,quiet-moon,trade-post,repair-dock"
+    with pytest.raises(InvalidNotation, match="3 slots for assets and 5 for the command"):
+        table(Has(assets=assets))
+    assert find_fault(table(Has(assets=assets.rpartition(",")[0]))) is None
