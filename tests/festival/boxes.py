@@ -3,7 +3,8 @@
 from random import Random
 from typing import Final, TypeAlias
 
-Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+from tests.spoiling import Json, Spoiler
+
 Cell: TypeAlias = tuple[int, int]
 
 KINDS: Final = ("empire", "architect", "hubs", "merchant", "tower", "diversity", "ready")
@@ -274,97 +275,26 @@ def random_options(chooser: Random) -> dict[str, Json]:
     }
 
 
-NUMBERS: Final = (
-    *(-10, -9, -1, 0, 1, 2, 3, 4, 6, 7, 9, 10, 18, 24, 25),
-    *(39, 40, 41, 98, 99, 100, 999, 1000),
+SPOILER: Final = Spoiler(
+    numbers=(
+        *(-10, -9, -1, 0, 1, 2, 3, 4, 6, 7, 9, 10, 18, 24, 25),
+        *(39, 40, 41, 98, 99, 100, 999, 1000),
+    ),
+    words=("", "a", "A", "Z", "AB", "coins-1", "coins-10", "start", "chance", "variable"),
+    letters=LETTERS,
+    keys=(*FIGURES, "extra"),
+    favored={
+        "box": 30,
+        "boards": 12,
+        "powers": 4,
+        "figures": 4,
+        "islands": 6,
+        "at": 3,
+        "take": 4,
+        "lanes": 3,
+        "changes": 3,
+        "settlers": 9,
+        "workers": 9,
+    },
 )
-WORDS: Final = ("", "a", "A", "Z", "AB", "coins-1", "coins-10", "start", "chance", "variable")
-SIGNS: Final = "aAzZ0019- \n٣"
-FAVORED: Final = {
-    "box": 30,
-    "boards": 12,
-    "powers": 4,
-    "figures": 4,
-    "islands": 6,
-    "at": 3,
-    "take": 4,
-    "lanes": 3,
-    "changes": 3,
-    "settlers": 9,
-    "workers": 9,
-}
-"""Where most of the checks are: how many times as often as elsewhere something is spoiled."""
-
-
-def spoil(chooser: Random, options: dict[str, Json]) -> None:
-    """Change one random thing of some options; often the rules then refuse them."""
-    node: Json = options
-    while True:
-        if isinstance(node, dict):
-            keys = sorted(node)
-            key = chooser.choices(keys, [FAVORED.get(key, 1) for key in keys])[0] if keys else ""
-            child = node.get(key)
-            if not node or chooser.random() < 0.05:
-                if chooser.random() < 0.6:
-                    node.pop(key, None)
-                if chooser.random() < 0.6:
-                    node[chooser.choice((*FIGURES, "extra"))] = chooser.choice(NUMBERS)
-                return
-            if not isinstance(child, dict | list) or chooser.random() < 0.05:
-                node[key] = _other(chooser, child)
-                return
-        else:
-            assert isinstance(node, list)
-            index = chooser.randrange(len(node)) if node else 0
-            if not node or chooser.random() < 0.1:
-                _rearrange(chooser, node, index)
-                return
-            child = node[index]
-            if not isinstance(child, dict | list) or chooser.random() < 0.05:
-                node[index] = _other(chooser, child)
-                return
-        node = child
-
-
-def _rearrange(chooser: Random, found: list[Json], index: int) -> None:
-    """Take one thing out of a list, put it in twice or often, or put all in another order."""
-    way = chooser.choice(("out", "twice", "last", "often", "mixed"))
-    if way == "mixed" or not found:
-        chooser.shuffle(found)
-    elif way == "out":
-        del found[index]
-    elif way == "often":
-        found.extend([found[index]] * (chooser.choice((9, 10, 60, 61)) - len(found)))
-    else:
-        found.insert(index if way == "twice" else len(found), found[index])
-
-
-def _other(chooser: Random, value: Json) -> Json:
-    """Return another value, mostly of the same type."""
-    if chooser.random() < 0.1:
-        return chooser.choice((None, "3", 1, 0, True, 2.5, [], {}))
-    if isinstance(value, bool):
-        return chooser.choice((not value, int(value)))
-    if isinstance(value, int):
-        near = value + chooser.choice((-2, -1, 1, 2))
-        return chooser.choice((near, near, chooser.choice(NUMBERS)))
-    if isinstance(value, str):
-        return chooser.choice(
-            (chooser.choice(WORDS), chooser.choice(LETTERS), misspelled(chooser, value))
-        )
-    return chooser.choice((None, [], {}))
-
-
-def misspelled(chooser: Random, text: str) -> str:
-    """Return a text with one sign more, less or different, or with words in another order."""
-    place = chooser.randint(0, len(text))
-    words = text.split(" ")
-    chooser.shuffle(words)
-    return chooser.choice(
-        (
-            text[:place] + chooser.choice(SIGNS) + text[place:],
-            text[:place] + text[place + 1 :],
-            text[:place] + chooser.choice(SIGNS) + text[place + 1 :],
-            " ".join(words),
-        )
-    )
+"""What options are spoiled with."""

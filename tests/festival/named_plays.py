@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from fireflies import games
-from tests.festival.boxes import Json
+from tests.spoiling import Json
 
 GAME: Final = games.get("festival")
 

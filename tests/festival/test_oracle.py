@@ -20,11 +20,12 @@ from fireflies.conformance.plays import check_text
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidNotation
 from tests.campaign import Progress, count, generator
-from tests.festival.boxes import Json, misspelled, random_options, spoil
+from tests.festival.boxes import SPOILER, random_options
 from tests.festival.landmarks import NUMBER, REFUSALS, passed
 from tests.festival.named_plays import GAME, named
 from tests.oracle import festival_boxes
 from tests.oracle.festival import Options, OptionsRefused, Oracle, run
+from tests.spoiling import Json, misspelled
 
 DEFAULT_BOX: Final = json.loads(json.dumps(GAME.set_up({}).options["box"]))
 
@@ -185,7 +186,7 @@ def test_spoiled_options() -> None:
         options = random_options(chooser)
         for _ in range(40):
             spoiled = deepcopy(options)
-            spoil(chooser, spoiled)
+            SPOILER.spoil(chooser, spoiled)
             reason = reason_against(spoiled)
             reasons[reason] += 1
             try:

@@ -6,6 +6,7 @@ answers up also learns what was never come to.
 
 from typing import Final, TypeAlias
 
+from fireflies._typing import override
 from tests.oracle.misbehavin import Oracle
 from tests.oracle.misbehavin_boxes import CHOICES, PLAIN, SPECIAL, STEPS
 from tests.oracle.misbehavin_judge import OF_PHASE, VERBS
@@ -43,11 +44,13 @@ class Watched(Oracle):
         self.steps: list[Step] = []
         super().__init__(options)
 
+    @override
     def apply(self, text: object) -> None:
         """Carry an action out, and remember the steps that it has done."""
         self.steps = []
         super().apply(text)
 
+    @override
     def do_step(self, step: Step) -> None:
         """Do a step, and remember it."""
         self.steps.append(step)
@@ -150,7 +153,7 @@ def _warranted(player: Seat) -> list[Lying]:
 def _cards(before: Oracle, actor: int, verb: str, rest: str, after: Oracle) -> Situations:
     """Return what is special about cards that are played, triggered or used."""
     player = before.seats[actor]
-    card = rest.split(" ")[0]
+    card = rest.split(" ", maxsplit=1)[0]
     is_location = card in before.cards and before.has(card, "LOCATION")
     back = after.supply["the-black"] > before.supply["the-black"] and is_location
     other = actor != before.turn_player
@@ -188,7 +191,7 @@ def _cards(before: Oracle, actor: int, verb: str, rest: str, after: Oracle) -> S
         "what could be triggered at once is not": verb == "skip" and before.phase == "played",
         "fewer cards are drawn": "refill" in [step.name for step in before.pending]
         and any(it.triggered for it in player.tableau),
-        "a card under warrant meets a need": verb in ("use", "fight")
+        "a card under warrant meets a need": verb in ("use", "fight", "trigger", "deal", "add")
         and any(
             before.has(lying, need) for lying in warranted for need in before.cards[card].needs
         ),
@@ -229,9 +232,10 @@ def _tokens(before: Oracle, actor: int, verb: str, rest: str) -> Situations:
         > max(0, before.cards[rest].cost - before.total(trade)),
         **{
             f"{it} in the middle of a {kind}": verb == it and before.phase == kind
-            for it in ("tax", "steal", "warrant", "retrigger", "reaver")
+            for it in ("tax", "steal", "warrant", "reaver")
             for kind in ("fight", "deal", "recruit")
         },
+        "retrigger in the middle of a fight": verb == "retrigger" and before.phase == "fight",
         "a Reaver has tokens of two": verb == "reaver"
         and any(tokens > 0 for seat, tokens in enumerate(before.progress[rest]) if seat != actor),
     }

@@ -7,7 +7,8 @@ are refused; and whole answers of the wire.
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -16,65 +17,24 @@ import pytest
 from fireflies import games
 from fireflies.conformance import wire
 from fireflies.conformance.plays import check_text
-from fireflies.contract import State
+from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidNotation
-from tests.campaign import Progress, count, generator
-from tests.festival.boxes import misspelled
-from tests.misbehavin.landmarks import REFUSALS, Watched, passed
-from tests.oracle.misbehavin import Oracle, run
-from tests.oracle.misbehavin_boxes import Json, random_options
-from tests.oracle.misbehavin_judge import OF_PHASE, SLOTS, VERBS
+from tests.campaign import SEED, Progress, count, generator
+from tests.misbehavin.landmarks import REFUSALS
+from tests.misbehavin.random_plays import RandomPlay, attempts, choose, random_habits
+from tests.oracle import misbehavin_options
+from tests.oracle.misbehavin import OptionsRefused, Oracle, run
+from tests.oracle.misbehavin_boxes import random_options, spoil
+from tests.spoiling import Json, misspelled
 
 GAME: Final = games.get("misbehavin")
 
-PLAYS: Final = count(150, campaign=20_000)
+NUMBERS: Final = (5, 7, 8)
+"""The random plays of the test command, chosen by ``tests/misbehavin/random_plays.py``."""
+PLAYS: Final = count(len(NUMBERS), campaign=20_000)
 REQUESTS: Final = count(30, campaign=2_000)
+BOXES: Final = count(12, campaign=5_000)
 TEXTS: Final = count(3_000, campaign=500_000)
-
-RARE: Final = (
-    *("fight", "deal", "use", "retain", "replay", "warrant", "trigger", "retrigger"),
-    *("turn", "acquire", "clear", "retry", "salvage", "add", "play"),
-)
-FINISHING: Final = ("end", "done", "skip", "pass", "discard", "drop")
-
-
-def sometimes_sample(options: dict[str, Json], chooser: Random) -> dict[str, Json]:
-    """Return options of which some have the box that comes with the game."""
-    if chooser.random() < 0.9:
-        return options
-    return {**options, "box": "sample", "episode": "none", "supply": "draft", "reavers": 4}
-
-
-def attempts(oracle: Oracle, number: int, chooser: Random) -> list[str]:
-    """Return some actions that may be illegal, mostly with verbs of the phase."""
-    seat = oracle.actor if isinstance(oracle.actor, int) else oracle.turn_player
-    player = oracle.seats[seat]
-    tableaus = [it.card for other in oracle.seats for it in other.tableau]
-    hands = [it for other in oracle.seats for it in other.hand]
-    sight = [
-        *(player.hand * 2 + [it.card for it in player.tableau] * 3 + tableaus * 2),
-        *([it.card for it in player.display] + oracle.on_offer() + ["the-black", *oracle.slots]),
-        *(hands + sorted(oracle.cards)[:3] + [it.name for it in oracle.options.reavers]),
-    ]
-    texts: list[str] = []
-    for _ in range(number):
-        verb = chooser.choice(VERBS)
-        if OF_PHASE[oracle.phase] and chooser.random() < 0.8:
-            verb = chooser.choice(OF_PHASE[oracle.phase])
-        card = chooser.choice(sight)
-        who = chooser.choice(["supply", *map(str, range(len(oracle.seats)))])
-        rest = {
-            "set": f"{card} {chooser.choice(SLOTS)}",
-            "use": f"{card} {chooser.randint(1, 4)}",
-            "replay": f"{chooser.randint(1, 4)}",
-            "tax": who,
-            "steal": who,
-            "reward": chooser.choice(("draw", "credit", "verse")),
-            "choose": who if who != "supply" and chooser.random() < 0.5 else card,
-        }.get(verb, card)
-        bare = oracle.refusal(verb)
-        texts.append(verb if bare is None or bare.clause is not None else f"{verb} {rest}")
-    return texts
 
 
 def agree(state: State, oracle: Oracle, seat: int) -> None:
@@ -94,58 +54,31 @@ def judge_alike(state: State, oracle: Oracle, text: str) -> str | None:
     return clause
 
 
-def random_habits(chooser: Random) -> list[dict[str, int]]:
-    """Return how often each of four players does things of each kind: rare ones often."""
-    habits = []
-    for _ in range(4):
-        habit = {verb: chooser.choice((1, 4, 12)) for verb in VERBS}
-        habit.update({verb: chooser.choice((4, 20, 40)) for verb in RARE})
-        habit.update({verb: chooser.choice((1, 1, 5)) for verb in FINISHING})
-        habits.append(habit)
-    return habits
-
-
-def choose(oracle: Oracle, habits: Sequence[Mapping[str, int]], chooser: Random) -> str:
-    """Return a legal action: chance's by its weights, a player's by habit."""
-    weights = oracle.weights()
-    if weights:
-        return chooser.choices(list(weights), list(weights.values()))[0]
-    texts = oracle.legal()
-    habit = habits[oracle.actor if isinstance(oracle.actor, int) else 0]
-    by_verb = {verb: [text for text in texts if text.split(" ")[0] == verb] for verb in VERBS}
-    verbs = [verb for verb in VERBS if by_verb[verb]]
-    return chooser.choice(by_verb[chooser.choices(verbs, [habit[verb] for verb in verbs])[0]])
-
-
 def follow(number: int, done: list[str]) -> Counter[str]:
     """Play a random play on both sides, and return how often what happened.
 
     Its actions so far are put into ``done``.
     """
-    chooser = generator(f"misbehavin {number}")
-    options = sometimes_sample(random_options(chooser), chooser)
-    setup = GAME.set_up(options)
-    oracle, state, bounds = Watched(options), setup.start, setup.bounds
-    habits = random_habits(chooser)
+    play = RandomPlay(number)
+    setup = GAME.set_up(play.options)
+    state, bounds = setup.start, setup.bounds
     reached: Counter[str] = Counter()
-    while True:
-        agree(state, oracle, chooser.randrange(state.seats))
-        tried = attempts(oracle, 2 if oracle.weights() else 6, chooser)
-        reached.update(judge_alike(state, oracle, text) or "accepted" for text in tried)
-        if state.outcome is not None:
-            outcome = {"scores": [*state.outcome.scores], "winners": [*state.outcome.winners]}
-            assert outcome == oracle.state()["outcome"]
-            scores = outcome["scores"]
-            assert bounds.lowest_score <= min(scores) <= max(scores) <= bounds.highest_score
-            assert bounds.actions is not None
-            assert len(done) <= bounds.actions
-            return reached
-        text = choose(oracle, habits, chooser)
-        done.append(text)
-        before = oracle.clone()
-        oracle.apply(text)
-        state = state.apply(GAME.read_action(text))
-        reached.update({name: is_there for name, is_there in passed(before, text, oracle).items()})
+    for oracle, seat, tried, text, situations in play.moments():
+        if done:
+            state = state.apply(GAME.read_action(done[-1]))
+        agree(state, oracle, seat)
+        reached.update(situations)
+        reached.update(judge_alike(state, oracle, it) or "accepted" for it in tried)
+        if text:
+            done.append(text)
+    assert state.outcome is not None
+    outcome = {"scores": [*state.outcome.scores], "winners": [*state.outcome.winners]}
+    assert outcome == oracle.state()["outcome"]
+    scores = state.outcome.scores
+    assert bounds.lowest_score <= min(scores) <= max(scores) <= bounds.highest_score
+    assert bounds.actions is not None
+    assert len(done) <= bounds.actions
+    return reached
 
 
 @pytest.mark.long
@@ -159,9 +92,116 @@ def test_random_plays(pytestconfig: pytest.Config) -> None:
     for number in progress.plays(PLAYS):
         done: list[str] = []
         try:
-            progress.reached.update(follow(number, done))
+            progress.reached.update(follow(number if SEED else NUMBERS[number], done))
         except Exception as error:
             error.add_note(f"play {number}: {'; '.join(done)}")
             raise
     reached = progress.reached
     assert [name for name in (*reached, *REFUSALS) if reached[name] == 0] == []
+
+
+@pytest.mark.long
+def test_spoiled_options() -> None:
+    """The same boxes are refused when one thing in them is changed.
+
+    In a campaign that is so for every reason there is.
+    """
+    chooser = generator("misbehavin spoiled")
+    reasons: Counter[str] = Counter()
+    for _ in range(BOXES):
+        options = json.dumps(random_options(chooser))
+        for _ in range(40):
+            spoiled = json.loads(options)
+            spoil(chooser, spoiled)
+            reason = reason_against(spoiled)
+            reasons[reason] += 1
+            try:
+                wire.set_up(GAME, spoiled)
+                accepted = True
+            except InvalidOptions:
+                accepted = False
+            assert accepted == (reason == ""), (reason, spoiled)
+    source = Path(misbehavin_options.__file__).read_text(encoding="utf-8")
+    wanted = source.count("raise OptionsRefused(")
+    assert len(reasons.keys() - {""}) >= count(wanted - 12, campaign=wanted)
+
+
+def reason_against(options: Mapping[str, Json]) -> str:
+    """Return why the oracle refuses options; empty when it does not."""
+    try:
+        misbehavin_options.read_options(options)
+    except OptionsRefused as error:
+        return str(error)
+    return ""
+
+
+def test_random_texts() -> None:
+    """The same texts are actions, and what is read from one is written the same way."""
+    chooser = generator("misbehavin texts")
+    oracle = Oracle(random_options(chooser))
+    texts = attempts(oracle, 500, chooser)
+    written = 0
+    for _ in range(TEXTS):
+        text = misspelled(chooser, chooser.choice(texts))
+        try:
+            assert str(GAME.read_action(text)) == text
+            ours = True
+        except InvalidNotation:
+            ours = False
+        written += ours
+        refusal = oracle.refusal(text)
+        assert ours == (refusal is None or refusal.clause is not None), text
+    assert TEXTS / 20 < written < TEXTS * 0.9
+
+
+@pytest.mark.long
+def test_random_requests() -> None:
+    """Both give the same answer to whole requests of each kind, some with a wrong action."""
+    chooser = generator("misbehavin requests")
+    refused = 0
+    for _ in range(REQUESTS):
+        options = random_options(chooser)
+        actions = some_actions(options, chooser)
+        case: dict[str, object] = {
+            "game": "misbehavin",
+            "edition": "2022",
+            "options": options,
+            "actions": actions,
+            "observer": chooser.choice((None, 0, 1)),
+            "ask": chooser.choice(("final", "trace", {"from": 5}, {"count": 1}, {"count": 2})),
+        }
+        ours, theirs = answers(case)
+        refused += theirs["refused"] is not None
+        assert ours == theirs
+    assert 0 < refused < REQUESTS
+
+
+def some_actions(options: Mapping[str, Json], chooser: Random) -> list[str]:
+    """Return the first actions of a random play, perhaps with one after them that is refused."""
+    oracle, habits = Oracle(options), random_habits(chooser)
+    actions: list[str] = []
+    for _ in range(chooser.randrange(120)):
+        if oracle.phase != "over":
+            actions.append(choose(oracle, habits, chooser))
+            oracle.apply(actions[-1])
+    if chooser.random() < 0.5:
+        actions += attempts(oracle, 1, chooser)
+    return actions
+
+
+def answers(case: Mapping[str, object]) -> tuple[dict[str, object], dict[str, object]]:
+    """Return our answer to a case and the oracle's, without what only one of them tells.
+
+    That is the reason of a refusal, and its clause where the observer may not know it.
+    """
+    ours = wire.handle({"cmd": "run", "seq": 1, "case": case}, {"misbehavin": GAME})
+    assert ours is not None
+    theirs = {"seq": 1, **run(case)}
+    refused, theirs_refused = ours["refused"], theirs["refused"]
+    if isinstance(refused, dict) and isinstance(theirs_refused, dict):
+        both = refused.keys() & theirs_refused.keys()
+        return (
+            {**ours, "refused": {key: refused[key] for key in both}},
+            {**theirs, "refused": {key: theirs_refused[key] for key in both}},
+        )
+    return {**ours}, theirs

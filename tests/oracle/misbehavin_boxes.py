@@ -4,9 +4,9 @@ They belong to the oracle: the game's own generators have not been read for them
 """
 
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final
 
-Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+from tests.spoiling import Json, Spoiler
 
 FACTIONS: Final = ("serenity", "alliance", "eavesdown", "niska")
 ATTRIBUTES: Final = ("FIGHT", "DEAL", "LOCATION", "SHIP", "TECH-2")
@@ -75,23 +75,30 @@ def cost(chooser: Random) -> str:
     return chooser.choice(("discard", "discard", "pay 1", "pay 1", f"pay {chooser.randint(1, 9)}"))
 
 
-def random_ability(chooser: Random, kind: str) -> dict[str, Json]:
-    """Return an ability of a card of this kind."""
+def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
+    """Return an ability of a card of this kind, often one for the theme of the box."""
+    themed = chooser.random() < 0.5
     type_ = chooser.choice(("trigger", "trigger", "innate"))
     if kind in ("action", "maneuver"):
         type_ = "special"
     names = [*CHOICES, *PLAIN]
     if type_ == "trigger":
         when = some(chooser, ("turn", "fight"), (1, 2, 2))
-    elif kind != "maneuver" and chooser.random() < 0.2:
+    elif kind != "maneuver" and chooser.random() < (0.5 if theme == "deal" else 0.15):
         when = ["cancel"]
     else:
         moments = ("turn", "deal", "recruit", "fight")
         when = chooser.choice(
             (some(chooser, moments, (1, 2, 4)), ["fight"], ["fight"], ["deal", "recruit"])
         )
+        if themed and theme in ("fight", "deal"):
+            when = [theme]
     if type_ != "special":
-        names += ["token"] * 2
+        names += ["token"] * (8 if theme == "fight" else 2)
+    if theme == "verse":
+        names += ["verse"] * 8
+    if theme == "fight":
+        names += ["dispatch", "nab", "activation", "reset"] * 3
     if when == ["fight"]:
         names += ["strength", "evade"] * 4
     if {*when} <= {"deal", "recruit"}:
@@ -112,10 +119,22 @@ def random_ability(chooser: Random, kind: str) -> dict[str, Json]:
     }
 
 
-def random_card(chooser: Random, name: str, kind: str, wild: float) -> dict[str, Json]:
+COSTS: Final = {
+    "dear": (4, 6, 9, 20),
+    "fight": (0, 1, 1, 2, 3, 3, 4),
+    "deal": (1, 2, 3, 4, 6),
+    "verse": (0, 1, 2, 3, 4),
+    "": (0, 1, 1, 2, 2, 3, 4, 20),
+}
+"""The costs of cards in the boxes of each theme."""
+
+
+def random_card(chooser: Random, name: str, kind: str, wild: float, theme: str) -> dict[str, Json]:
     """Return a card without its deck; the wilder, the more it does."""
     number = chooser.choice((0, 1, 2, 3, 4) if chooser.random() < wild else (0, 1))
-    attributes = [it for it in ATTRIBUTES if chooser.random() < (0.4 if it[0] in "FDL" else 0.15)]
+    often = [theme.upper(), "FIGHT", "DEAL", "LOCATION"]
+    odds = [0.9, 0.4, 0.4, 0.4, 0.15]
+    attributes = [it for it in ATTRIBUTES if chooser.random() < odds[([*often, it]).index(it)]]
     chooser.shuffle(attributes)
     influence = chooser.choice((0, 1, 1, 2, 3, 20))
     if name == "the-black":
@@ -129,7 +148,7 @@ def random_card(chooser: Random, name: str, kind: str, wild: float) -> dict[str,
     return {
         "name": name,
         "kind": kind,
-        "cost": chooser.choice((0, 1, 1, 2, 2, 3, 4, 20)),
+        "cost": chooser.choice(COSTS[theme]),
         "influence": chooser.choice(
             (influence, influence, chooser.choice(("credits", "verse", "assets", "command")))
         ),
@@ -147,12 +166,14 @@ def random_card(chooser: Random, name: str, kind: str, wild: float) -> dict[str,
             f"{chooser.choice(('defense', 'nab', 'dispatch'))} {chooser.choice((1, 1, 2, 9))}"
             for _ in range(chooser.choice((0, 0, 1, 1, 3)))
         ],
-        "abilities": [random_ability(chooser, kind) for _ in range(number)],
+        "abilities": [random_ability(chooser, kind, theme) for _ in range(number)],
     }
 
 
-def random_step(chooser: Random) -> str:
+def random_step(chooser: Random, theme: str) -> str:
     """Return a step of a 'verse card."""
+    if theme == "verse" and chooser.random() < 0.6:
+        return chooser.choice(("discard", "pay 1", "have 1 character", "trigger character"))
     what = chooser.choice(("asset", "character", "item", *ATTRIBUTES))
     number = chooser.choice((1, 1, 2, 9))
     return chooser.choice(
@@ -160,14 +181,15 @@ def random_step(chooser: Random) -> str:
     )
 
 
-def random_episode(chooser: Random, name: str) -> dict[str, Json]:
+def random_episode(chooser: Random, name: str, theme: str) -> dict[str, Json]:
     """Return an episode."""
     wins: list[Json] = []
     for _ in range(chooser.choice((0, 1, 1, 3))):
         faction = chooser.choice((None, *FACTIONS))
         wins.append({"faction": faction, "credits": chooser.choice((1, 3, 6, 20, 99))})
     for faction in chooser.choice(((), (None,), (None,), FACTIONS, FACTIONS[2:])):
-        step, count = chooser.choice(STEPS), chooser.choice((1, 2, 2, 3, 6))
+        steps = STEPS[:3] if theme == "fight" else STEPS
+        step, count = chooser.choice(steps), chooser.choice((1, 2, 2, 3, 6))
         wins.append({"faction": faction, "step": step, "count": count})
     chooser.shuffle(wins)
     return {
@@ -190,6 +212,7 @@ def random_sets(chooser: Random) -> list[str]:
 def random_box(chooser: Random) -> dict[str, Json]:
     """Return a box."""
     wild = chooser.choice((0.3, 0.7, 1.0))
+    theme = chooser.choice(("", "", "dear", "fight", "fight", "deal", "deal", "verse", "verse"))
     small = chooser.random() < 0.7
     decks = [(faction, 10) for faction in FACTIONS]
     for market in ("core", "border", "rim"):
@@ -197,18 +220,18 @@ def random_box(chooser: Random) -> dict[str, Json]:
     cards: list[Json] = []
     for deck, number in decks:
         for place in range(number):
-            kind = chooser.choice(("asset", "character", "item"))
+            kind = chooser.choice(("asset", "character", "character", "item"))
             name = f"{chooser.choice('abcxyz')}{place}-{deck[0]}-{kind[:2]}"
-            cards.append({**random_card(chooser, name, kind, wild), "deck": deck})
+            cards.append({**random_card(chooser, name, kind, wild, theme), "deck": deck})
     chooser.shuffle(cards)
     maneuvers = {"crazy-ivan", "fei-wu", "full-burn", "the-dart"}
     kinds = {it: "maneuver" if it in maneuvers else "action" for it in SETS}
     if chooser.random() < 0.3:
         kinds = {it: chooser.choice(("action", "maneuver")) for it in SETS}
-    supply: list[Json] = [random_card(chooser, it, kinds[it], 1.0) for it in SETS]
+    supply: list[Json] = [random_card(chooser, it, kinds[it], 1.0, theme) for it in SETS]
     chooser.shuffle(supply)
     boards: dict[str, Json] = {}
-    slots = chooser.choice(((1, 2, 3), (3, 4, 5), (5, 10)))
+    slots = chooser.choice(((1, 2), (3, 4, 5), (5, 10), (5, 10)))
     for faction in FACTIONS:
         sides = [{it: chooser.choice(slots) for it in ("assets", "command")} for _ in "AB"]
         powers = chooser.choice(((1, 3, 5), (9, 12, 15), (30,)))
@@ -217,20 +240,22 @@ def random_box(chooser: Random) -> dict[str, Json]:
             "B": {**sides[1], "power": {number: chooser.choice(powers) for number in "234"}},
         }
     actions = ("warrant", "tax", "steal", "retrigger")
-    most = chooser.choice(((1, 2), (2, 3, 4), (4,)))
+    most = (4,) if theme == "verse" else chooser.choice(((1, 2), (2, 3, 4)))
     return {
         "cards": cards,
         "supply": supply,
         "boards": boards,
         "verse": {
             faction: {
-                "steps": [random_step(chooser), random_step(chooser)],
+                "steps": [random_step(chooser, theme) for _ in "12"],
                 "actions": [*some(chooser, actions, most)],
             }
             for faction in FACTIONS
         },
         "reavers": [random_reaver(chooser, f"r-{it}") for it in range(chooser.choice((0, 2, 4)))],
-        "episodes": [random_episode(chooser, f"e-{it}") for it in range(chooser.choice((1, 3)))],
+        "episodes": [
+            random_episode(chooser, f"e-{it}", theme) for it in range(chooser.choice((1, 3)))
+        ],
     }
 
 
@@ -280,3 +305,66 @@ def random_options(chooser: Random) -> dict[str, Json]:
         "turns": chooser.choice((1, 4, 8, 8, 12, 12, 20)),
         "moves": chooser.choice((10, 20, 40, 40, 200)),
     }
+
+
+def careless_ability(chooser: Random) -> dict[str, Json]:
+    """Return an ability of which the parts need not fit."""
+    when = some(chooser, ("turn", "deal", "fight", "cancel"), (1, 1, 2))
+    effects = some(chooser, (*SPECIAL, *SPECIAL, *CHOICES, *PLAIN), (1, 1, 2))
+    may = "may " if chooser.random() < 0.2 else ""
+    return {
+        "type": chooser.choice(("trigger", "innate", "special")),
+        "turns": chooser.random() < 0.5,
+        "when": [*when],
+        "cost": [],
+        "effects": [may + effect(chooser, name).removeprefix("may ") for name in effects],
+    }
+
+
+def spoil(chooser: Random, options: dict[str, Json]) -> None:
+    """Change one thing in some options; often the rules then refuse them."""
+    part = chooser.choice(("any", "any", "cards", "cards", "supply", "episodes"))
+    box = options["box"]
+    assert isinstance(box, dict)
+    if part == "any":
+        SPOILER.spoil(chooser, options)
+        return
+    things = box[part]
+    assert isinstance(things, list)
+    thing = chooser.choice(things)
+    assert isinstance(thing, dict)
+    if part == "episodes":
+        thing["name"] = chooser.choice((thing["name"], "none"))
+        wins: list[Json] = [{"faction": it, "step": "nab", "count": 1} for it in (None, "niska")]
+        thing["wins"] = wins
+    else:
+        thing["abilities"] = [careless_ability(chooser)]
+
+
+SPOILER: Final = Spoiler(
+    numbers=(-1, 0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 12, 13, 20, 21, 30, 31, 99, 100, 1000, 1001),
+    words=(
+        *("", "none", "sample", "draft", "basic", "episode", "a-card", "A" * 21, "a" * 41),
+        *("cancel", "evade", "strength 1", "influence 1", "token 1", "may draw 1", "may steal 1"),
+        *("draw 6", "draw 0", "draw 01", "draw", "shed 1", "defense 9", "defense 10", "pay 10"),
+        *("turn", "deal", "fight", "trigger", "innate", "special", "maneuver", "asset", "core"),
+        *("discard", "trigger asset", "have 9 FIGHT", "have 1 action", "serenity", "shiny"),
+    ),
+    letters="aAB0",
+    keys=("extra", "name", "deck", "serenity", "count", "2"),
+    favored={
+        "box": 80,
+        "cards": 9,
+        "supply": 9,
+        "episodes": 3,
+        "reavers": 2,
+        "verse": 2,
+        "boards": 2,
+        "abilities": 40,
+        "effects": 2,
+        "when": 2,
+        "turns": 2,
+        "wins": 5,
+    },
+)
+"""What options are spoiled with."""
