@@ -81,6 +81,17 @@ def test_costs_come_before_what_is_required_and_effects_before_a_replay() -> Non
     assert after(done, "done").players[0].display == ()
 
 
+def test_another_copy_of_a_maneuver_pays_for_its_replay_and_not_the_one_that_is_used() -> None:
+    again = [ability("special", ("credits 1",), when=("turn",), cost=("discard",))]
+    box = boxed(supply_card("full-burn", abilities=again))
+    alone = table(Has(hand="full-burn"), box=box)
+    assert refusal(alone, "use full-burn 1") == "ability.cost"
+    two = after(table(Has(hand="full-burn,full-burn,s-1"), box=box), "use full-burn 1")
+    assert legal(two) == ["choose full-burn", "choose s-1"]
+    assert legal(after(two, "choose s-1")) == ["replay 1", "done"]
+    assert after(two, "choose full-burn", "replay 1", "choose s-1").phase == "turn"
+
+
 def test_two_abilities_are_used_in_order_and_the_later_one_may_be_left_out() -> None:
     crew = card("s-1", "serenity", abilities=[ability(effects=("credits 1",))] * 3)
     state = table(Has(command="s-1", counts="0.1.0.1.0"), box=boxed(crew))
