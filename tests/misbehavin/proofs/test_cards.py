@@ -1,5 +1,7 @@
 """Proofs: cards, their abilities and areas; supply cards; activations that play and trigger."""
 
+from typing import Any
+
 import pytest
 
 from fireflies.misbehavin import Clause, read_action
@@ -13,7 +15,8 @@ from fireflies.misbehavin.turn_events import (
     TriggeredIdly,
 )
 from tests.evidence import Evidence
-from tests.misbehavin.proofs.plays import after, legal, prove_choice, table
+from tests.misbehavin import situations
+from tests.misbehavin.proofs.plays import Cards, after, legal, prove_choice, small_box, table
 from tests.misbehavin.situations import Has
 from tests.misbehavin.small import ability
 
@@ -67,10 +70,11 @@ def test_a_turn_has_any_actions_in_any_order(evidence: Evidence) -> None:
 def test_cards_are_set_when_the_turn_begins(evidence: Evidence) -> None:
     """Of the player whose turn begins; those of others stay triggered."""
     cards = {"a-1": {"kind": "asset"}}
-    last = {"phase": "tidy", "pending": "0:-:tidy/0:-:next", "turn": "3.0.5", "cards": cards}
-    state = table(Has(command="s-1*"), Has(assets="a-1*", command="a-2*,a-3"), **last)
+    last: dict[str, Any] = {"phase": "tidy", "pending": "0:-:tidy/0:-:next", "turn": "3.0.5"}
+    others = Has(assets="a-1*", command="a-2*,a-3")
+    state = situations.table(Has(command="s-1*"), others, box=small_box(cards), **last)
     done = read_action("done")
-    none = table(Has(command="s-1*"), Has(command="a-3"), **last)
+    none = situations.table(Has(command="s-1*"), Has(command="a-3"), box=small_box(), **last)
     evidence.effect(CardsReset(1, ("a-1", "a-2")), (state, done), (none, done))
     found = after(state, "done").players
     assert [card.triggered for player in found for card in player.tableau] == [True, *[False] * 3]
@@ -101,9 +105,9 @@ def test_a_need_is_met_in_the_own_tableau(evidence: Evidence) -> None:
 
     One in the hand or in another tableau does not. Influence needs nothing.
     """
-    needy = {"s-1": {"needs": ["PILOT"], "attributes": ["DEAL"], "abilities": [PAYS]}}
-    pilots = {name: {"attributes": ["PILOT"]} for name in ("s-2", "a-1")}
-    cards = {**needy, **pilots}
+    needy: Cards = {"s-1": {"needs": ["PILOT"], "attributes": ["DEAL"], "abilities": [PAYS]}}
+    pilots: Cards = {name: {"attributes": ["PILOT"]} for name in ("s-2", "a-1")}
+    cards: Cards = {**needy, **pilots}
     with_pilot = [
         table(Has("s-1" * in_hand, command=tableau, counts=OWN), cards=cards)
         for in_hand, tableau in ((0, "s-1,s-2"), (0, "s-1,s-2*"), (0, "s-1,s-2=1"), (1, "s-2"))
