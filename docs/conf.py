@@ -19,7 +19,7 @@ version = release = fireflies.__version__
 
 extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "rulebooks"]
 exclude_patterns = ["_build"]
-rules_games = ["smile", "festival"]
+rules_games = ["smile", "festival", "misbehavin"]
 nitpicky = True
 nitpick_ignore_regex = [
     # Other projects' pages are elsewhere, and the list of what is on them needs a network.

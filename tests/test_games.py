@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from fireflies import festival, games, smile
+from fireflies import festival, games, misbehavin, smile
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame
 from fireflies.games import LARGEST_FILE, Bounds, Game, Given, Option, as_given, json_or_text
@@ -18,7 +18,7 @@ from tests.conftest import Install
 from tests.kuhn import GAME as KUHN
 from tests.kuhn import State as Kuhn
 
-OURS: Final = ("smile", "festival")
+OURS: Final = ("smile", "festival", "misbehavin")
 """The games of the library."""
 
 GOOD = """
@@ -30,7 +30,11 @@ GAME = dataclasses.replace(smile.GAME, name="lanterns")
 
 def test_our_games_need_no_entry_point() -> None:
     assert games.names() == OURS
-    assert games.usable() == {"smile": smile.GAME, "festival": festival.GAME}
+    assert games.usable() == {
+        "smile": smile.GAME,
+        "festival": festival.GAME,
+        "misbehavin": misbehavin.GAME,
+    }
     for name, game in games.usable().items():
         assert games.get(name) is game
         assert game.name == name
@@ -43,7 +47,7 @@ def test_an_unknown_name_is_refused_with_those_that_exist(install: Install) -> N
             games.get(name)
         assert caught.value.name == name
         assert caught.value.known == (*OURS, "lanterns")
-        known = "smile, festival, lanterns"
+        known = "smile, festival, misbehavin, lanterns"
         assert str(caught.value) == f"no game is called {name!r}; there are: {known}"
 
 

@@ -531,12 +531,12 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "another game": (
         '"smile"',
         '"smiley"',
-        "game: no game is called 'smiley'; there are: smile, festival",
+        "game: no game is called 'smiley'; there are: smile, festival, misbehavin",
     ),
     "a game in large letters": (
         '"smile"',
         '"Smile"',
-        "game: no game is called 'Smile'; there are: smile, festival",
+        "game: no game is called 'Smile'; there are: smile, festival, misbehavin",
     ),
     "a game that is a number": ('"smile"', "7", "game: a string is wanted, not 7"),
     "a game that is null": ('"smile"', "null", "game: a string is wanted, not None"),
@@ -945,6 +945,7 @@ def tried(line: bytes) -> Record[Any] | None:
         raise
 
 
+@pytest.mark.long
 def test_a_changed_byte_gives_an_error_or_an_equal_record() -> None:
     lines = for_flips()
     originals = [read(line) for line in lines]
@@ -1213,7 +1214,7 @@ NOT_REDACTED: Final[dict[str, tuple[str, str, str]]] = {
     "another game": (
         '"kuhn"',
         '"chess"',
-        "game: no game is called 'chess'; there are: smile, festival, kuhn",
+        "game: no game is called 'chess'; there are: smile, festival, misbehavin, kuhn",
     ),
     "no action": (
         '"bet"',

@@ -39,7 +39,11 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "fireflies.games"
-_BUILT_IN: Final = {name: f"fireflies.{name}" for name in ("smile", "festival", "misbehavin")}
+_BUILT_IN: Final = {
+    "smile": "fireflies.smile",
+    "festival": "fireflies.festival",
+    "misbehavin": "fireflies.misbehavin",
+}
 
 LARGEST_FILE: Final = 1_000_000
 """The most bytes that the file of an option may have."""
@@ -263,7 +267,7 @@ class Game(Generic[_S_co]):
     A color must not add information: not everybody can see it.
     """
     legend: tuple[str, ...] = ()
-    """What the signs of a drawn table mean, a line each."""
+    """The meaning of the signs of a drawn table, a line each."""
     turn_begins: type[Event] | None = None
     """The event with which the turn of a seat begins, where turns have many decisions."""
     details: Callable[[Any, str], Sequence[str]] | None = None

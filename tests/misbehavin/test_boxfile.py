@@ -218,15 +218,19 @@ def test_a_card_is_told_in_full() -> None:
     lines = FILE.describe(read(**SMALL)).splitlines()
     for line in (
         (
-            "captain: serenity, character, cost 3, influence 1, power 2, FIGHT, SHIP, needs PILOT,"
-            " 1 serenity icon, requires lose 1, defense 1; trigger (turn): draw 1;"
-            " innate (fight): strength 2"
+            "captain: character, cost 3, influence 1, power 2 (serenity); attributes: FIGHT, SHIP;"
+            " needs: PILOT; icons: serenity 1; required when played: lose 1; in fights: defense 1;"
+            " ability 1, triggered, in turn, turns the card: draw 1;"
+            " ability 2, innate, in fight, turns the card: strength 2"
         ),
-        "shiny: supply, action, cost 2; special (turn): draw 1",
+        (
+            "shiny: action, cost 2, influence 0, power 0 (supply);"
+            " ability 1, special, in turn: draw 1"
+        ),
         "niska, side A: 2 assets, 3 command, power 13, 12, 11",
         "niska, side B: 3 assets, 4 command, power 9, 8, 7",
         "niska, 'verse: discard, pay 1; actions: tax",
-        "scout: Reaver, 2 tokens; raid: lose 1; reward: draw 1",
+        "scout: a Reaver, defeated by 2 tokens; raid: lose 1; reward: draw 1",
         (
             "score: episode; power wins; side B; sets misbehave, palaver, fei-wu, the-dart;"
             " everybody wins with 10 credits; niska wins with nab 2 times"

@@ -39,11 +39,11 @@ from fireflies.misbehavin.cards import (
 from fireflies.misbehavin.options import DRAFT, EPISODE_SETS, MOVES, NO_EPISODE, RECOMMENDED, TURNS
 from fireflies.misbehavin.random_cards import (
     SAMPLE_ATTRIBUTES,
+    THEMES,
     few,
     random_card,
     random_effect,
     random_supply_card,
-    some,
 )
 from fireflies.misbehavin.reading import (
     AREA,
@@ -60,7 +60,7 @@ from fireflies.misbehavin.reading import (
 )
 from fireflies.misbehavin.texts import ONE_DIGIT
 
-_TURNS: Final = (TURNS[0], 6, 12, 20, 30)
+_TURNS: Final = (TURNS[0], 8, 16, 24, 32)
 _MOVES: Final = (MOVES[0], 15, 30, 60, 90)
 _REAVERS: Final = ("a", "reaver", "r-2", "forty-letters-are-the-longest-nam", "z9")
 _EPISODES: Final = ("a", "episode", "owl-0", "basic")
@@ -93,11 +93,12 @@ def random_options(draws: Draws, usual: int = 8) -> Mapping[str, object]:
 
 def random_box(draws: Draws) -> BoxJson:
     """Return a box whose cards are all random."""
+    theme = draws.choose(THEMES)
     counts = dict.fromkeys(FACTIONS, STARTING_DECK) | {
         deck: draws.choose((MARKET_DECK[0], 3, 6, 12)) for deck in DECKS[len(FACTIONS) :]
     }
     cards = [
-        random_card(draws, f"{deck}-{number}" if number else f"{deck[0]}-card", deck)
+        random_card(draws, f"{deck}-{number}" if number else f"{deck[0]}-card", deck, theme)
         for deck in DECKS
         for number in range(counts[deck])
     ]
@@ -147,7 +148,7 @@ def _power(draws: Draws) -> int:
 def _verse(draws: Draws) -> VerseJson:
     return VerseJson(
         steps=[_step(draws), _step(draws)],
-        actions=some(draws, VERSE_ACTIONS, range(1, len(VERSE_ACTIONS) + 1)),
+        actions=draws.sample(VERSE_ACTIONS, draws.below(len(VERSE_ACTIONS) + 1)),
     )
 
 

@@ -1,7 +1,7 @@
 """Random cards that use the whole language, as plain data. Each is a function of its draws."""
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 from fireflies.chance import Draws
 from fireflies.misbehavin.box import AbilityJson, CardJson, SupplyCardJson
@@ -55,6 +55,10 @@ _MOMENTS: Final[tuple[tuple[Moment, ...], ...]] = (
     MOMENTS[:4],
 )
 _CANCEL: Final[tuple[Moment, ...]] = ("cancel",)
+Theme: TypeAlias = Literal["none", "fights", "deals"]
+"""What a box makes frequent."""
+THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
+
 _T = TypeVar("_T")
 
 
@@ -69,9 +73,25 @@ def some(draws: Draws, things: Sequence[_T], counts: range) -> list[_T]:
     return draws.sample(things, min(most, few(draws, counts) if draws.below(2) else counts[0]))
 
 
-def random_card(draws: Draws, name: str, deck: Deck) -> CardJson:
-    """Return a card of a faction or of the market."""
-    card = _card(draws, name, draws.choose((*CARD_KINDS, "character")))
+def random_card(draws: Draws, name: str, deck: Deck, theme: Theme) -> CardJson:
+    """Return a card of a faction or of the market that fits the theme."""
+    often: Kind = "asset" if theme == "fights" else "character"
+    card = _card(draws, name, draws.choose((*CARD_KINDS, often, often)))
+    if theme == "fights":
+        card["cost"] = draws.below(3)
+    if theme != "none" and draws.below(4):
+        card["needs"] = []
+        card["attributes"] = ["FIGHT" if theme == "fights" else "DEAL"]
+    if theme == "deals" and draws.below(2):
+        turns = draws.below(2) == 0
+        cancel = AbilityJson(
+            type="innate",
+            turns=turns,
+            when=["cancel"],
+            cost=[] if turns else ["discard"],
+            effects=["cancel"],
+        )
+        card["abilities"] = [cancel, *card["abilities"][:1]]
     return CardJson(**card, deck=deck)
 
 
@@ -180,5 +200,5 @@ def _fits(name: EffectName, when: tuple[Moment, ...], *, is_supply: bool) -> boo
     if name in FIGHT_ONLY:
         return when == ("fight",)
     if name == "influence":
-        return INFLUENCE_MOMENTS.issuperset(when)
+        return all(it in INFLUENCE_MOMENTS for it in when)
     return name != "cancel" and not (name == "token" and is_supply)

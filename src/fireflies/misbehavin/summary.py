@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from fireflies.misbehavin.box import Box
-from fireflies.misbehavin.cards import DECKS, FACTIONS, SIDES, Ability, Card, Episode, Reaver, Win
+from fireflies.misbehavin.card_words import card_lines
+from fireflies.misbehavin.cards import DECKS, FACTIONS, SIDES, Card, Episode, Reaver, Win
 
 
 def summary(yours: Box, ours: Box) -> Iterator[str]:
@@ -25,30 +26,11 @@ def summary(yours: Box, ours: Box) -> Iterator[str]:
     yield from one.values()
 
 
-def card_line(card: Card) -> str:
-    """Return everything that a card says, in a line."""
-    parts = [card.deck or "supply", card.kind, f"cost {card.cost}"]
-    if card.influence:
-        x = "" if isinstance(card.influence, int) else "X "
-        parts.append(f"influence {x}{card.influence}")
-    if card.power:
-        parts.append(f"power {card.power}")
-    parts += card.attributes
-    parts += [f"needs {it}" for it in card.needs]
-    parts += [f"{count} {faction} icon{'s' * (count > 1)}" for faction, count in card.icons]
-    if card.required:
-        parts.append(f"requires {_listed(card.required)}")
-    parts += map(str, card.ongoing)
-    lines = [", ".join(parts), *map(_ability, card.abilities)]
-    return f"{card.name}: {'; '.join(lines)}"
-
-
-def _ability(ability: Ability) -> str:
-    """Return an ability in words, like ``trigger (turn, fight) for pay 1: draw 1``."""
-    stays = " without turning" if ability.type == "innate" and not ability.turns else ""
-    cost = f" for {_listed(ability.cost)}" if ability.cost else ""
-    when = ", ".join(ability.when)
-    return f"{ability.type}{stays} ({when}){cost}: {_listed(ability.effects)}"
+def _told(card: Card | Reaver) -> str:
+    """Return all that a card says, in a line."""
+    deck = f" ({card.deck or 'supply'})" if isinstance(card, Card) else ""
+    first, *rest = card_lines(card)
+    return "; ".join((f"{first}{deck}", *rest))
 
 
 def _listed(things: Iterable[object]) -> str:
@@ -57,7 +39,8 @@ def _listed(things: Iterable[object]) -> str:
 
 def _contents(box: Box) -> dict[str, str]:
     """Return every part of a box in a line, by its name."""
-    found = {it.name: card_line(it) for it in (*box.cards, *box.supply)}
+    cards: tuple[Card | Reaver, ...] = (*box.cards, *box.supply, *box.reavers)
+    found = {it.name: _told(it) for it in cards}
     for faction, sides, verse in zip(FACTIONS, box.boards, box.verse, strict=True):
         for name, side in zip(SIDES, sides, strict=True):
             power = _listed(side.power)
@@ -65,14 +48,8 @@ def _contents(box: Box) -> dict[str, str]:
             found[f"side {name} of {faction}"] = f"{faction}, side {name}: {areas}, power {power}"
         actions = f"; actions: {_listed(verse.actions) or 'none'}"
         found[f"'verse card of {faction}"] = f"{faction}, 'verse: {_listed(verse.steps)}{actions}"
-    found |= {it.name: _reaver(it) for it in box.reavers}
     found |= {f"episode {it.name}": _episode(it) for it in box.episodes}
     return found
-
-
-def _reaver(reaver: Reaver) -> str:
-    raid, reward = _listed(reaver.raid) or "nothing", _listed(reaver.reward) or "nothing"
-    return f"{reaver.name}: Reaver, {reaver.strength} tokens; raid: {raid}; reward: {reward}"
 
 
 def _episode(episode: Episode) -> str:

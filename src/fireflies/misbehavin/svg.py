@@ -110,8 +110,9 @@ def draw_svg(view: Observed) -> str:
     for seat in [*([] if own is None else [own]), *(it for it in seats if it != own)]:
         page.add([_player(view, seat)], _INSIDE)
         page.add([*_tableau(view, seat), *_display(view, seat), *_hand(view, seat)], _CARD)
-    page.write("Market", "faint")
-    page.add([_card(card, [deck]) for deck, cards in rows(view) for card in cards], _CARD)
+    page.write(f"Market: {', '.join(deck for deck, _ in rows(view))}", "faint")
+    market = [(deck.partition(" ")[0], card) for deck, cards in rows(view) for card in cards]
+    page.add([_card(card, [deck]) for deck, card in market], _CARD)
     page.write("Supply", "faint")
     page.add([_card(card, [left], "set") for card, left in supply(view)], _CARD)
     for text in (*_reavers(view), *allowed(view.actor, view.legal_actions), LEGEND):
@@ -195,8 +196,13 @@ def _hand(view: Observed, seat: int) -> Iterator[Panel]:
 
 def _card(card: Card, told: Sequence[str], style: str = "paper") -> Panel:
     """Return a card: its name, its figures, what is told of it here, and what it says."""
-    first, *more = extras(card) or [""]
-    figured = f"{figures(card)} {card.kind}, {', '.join(told)}"
-    lines = [card.name, *wrap(figured, _LETTERS)]
-    lines += wrapped("", [first, *more], _LETTERS, "") if first else []
+    lines = [
+        *wrap(card.name, _LETTERS),
+        *wrap(f"{figures(card)} {card.kind}, {', '.join(told)}", _LETTERS),
+    ]
+    said = extras(card)
+    brief = "; ".join(it for it in said if not it.startswith("["))
+    lines += wrap(brief, _LETTERS)
+    for ability in said:
+        lines += wrap(ability, _LETTERS) if ability.startswith("[") else []
     return Panel(lines, NOBODY, is_marked=False, style=style)
