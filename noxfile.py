@@ -62,17 +62,22 @@ SEPARATE: Final = tuple(
 """Exclude the tests that have sessions of their own."""
 MEASURED: Final = ("-m", "not long")
 """Exclude the tests marked ``long``."""
+ONCE: Final = {
+    f"tests/test_{name}.py"
+    for name in ("architecture", "names", "printed", "rulebooks", "schemas", "wrong_games")
+}
+"""Tests of the source, of data, and of the tests themselves."""
 PORTABLE: Final = (
     "README.md",
     "tests/arena",
-    *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").glob("test_*.py"))),
-    *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").glob("*/proofs"))),
+    *sorted({path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/test_*.py")} - ONCE),
+    *sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/*/proofs")),
 )
 """The tests that run on every Python: those of the modules that all games share (values, records,
 files, tables, the command, worker processes), and the proofs of each game's clauses.
 
-The other tests ask whether a game, a bot or the conformance suite is right. They use the same parts
-of the language, so that another Python can't break them alone.
+The other tests ask whether a game, a bot or the conformance suite is right, or are in ONCE. They
+use the same parts of the language, so that another Python can't break them alone.
 """
 PROOFS: Final = tuple(path for path in PORTABLE if path.endswith("/proofs"))
 
@@ -184,7 +189,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def plays(session: nox.Session) -> None:
-    """Run the tests marked ``long``, without coverage, which would double their time."""
+    """Run the tests marked ``long``, without coverage, with which they would take twice as long."""
     install(session, "test", package=PACKAGE)
     session.run("pytest", *SEPARATE, "-m", "long", *session.posargs)
 
@@ -384,16 +389,21 @@ def campaign(session: nox.Session) -> None:
 
 @nox.session
 def explore(session: nox.Session) -> None:
-    """Compare right engines with the rules in 20,000 random plays: there must be no difference."""
+    """Compare the right engines of each game with its rules in 20,000 random plays.
+
+    There must be no difference.
+    """
     install(session, "test", package=PACKAGE)
-    engines = (
-        ("node", "tests/engines/smile.mjs"),
-        ("perl", "tests/engines/smile.pl"),
-        ("direct:tests.engines.wrong:right",),
-    )
-    arguments = ("fireflies", "conform", "smile", "--explore", *(session.posargs or EXPLORED), "--")
-    for engine in engines:
-        session.run(*arguments, *engine, external=True, env={"PYTHONPATH": str(ROOT)})
+    folder = Path("tests/engines")
+    for wrong in sorted((ROOT / folder).glob("wrong_*.toml")):
+        game = wrong.stem.removeprefix("wrong_")
+        engines = [[f"direct:tests.engines.right:{game}"]]
+        for suffix, program in (("mjs", "node"), ("pl", "perl")):
+            if (ROOT / folder / f"{game}.{suffix}").exists():
+                engines.append([program, str(folder / f"{game}.{suffix}")])
+        arguments = ("fireflies", "conform", game, "--explore", *(session.posargs or EXPLORED))
+        for engine in engines:
+            session.run(*arguments, "--", *engine, external=True, env={"PYTHONPATH": str(ROOT)})
 
 
 @nox.session(allow_parallel=False)
@@ -413,7 +423,7 @@ def benchmark(session: nox.Session) -> None:
 
 @nox.session
 def strength(session: nox.Session) -> None:
-    """Play thousands of games with the searching bots: they must win their share. Half an hour."""
+    """Play thousands of games with the bots: they must win their share. An hour."""
     session.env["FIREFLIES_COMPILE"] = "1"  # where that can be done: the games are the same
     install(session, package=PACKAGE)
     session.run("python", "-m", "tests.strength", *session.posargs)

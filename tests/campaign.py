@@ -35,9 +35,9 @@ class Progress:
 
     def __init__(self, name: str, config: pytest.Config) -> None:
         self.done = 0
-        """How many plays are done, which is the number of the next one."""
+        """The number of plays done, which is the number of the next one."""
         self.reached: Counter[str] = Counter()
-        """How often the plays that are done came to what."""
+        """The number of times that the plays done reached each situation."""
         cache = config.cache if SEED else None
         self._file = cache and cache.mkdir("campaign") / f"{name} {SEED}.json"
         if self._file is not None and self._file.exists():

@@ -26,6 +26,7 @@ from fireflies.bots import BOTS
 from fireflies.cli import main
 from fireflies.smile import fast
 from fireflies.table import Table
+from tests.campaign import count
 from tests.conftest import Install
 from tests.oracle.smile import Oracle
 from tests.tables import played
@@ -281,7 +282,7 @@ def test_ten_auctions_are_counted_from_one() -> None:
 def test_no_line_is_wider_than_a_terminal(players: int, bot: str) -> None:
     """With any number of cards and beads."""
     most = str(35 // players)
-    for seed in range(4):
+    for seed in range(count(1, campaign=20)):
         words = ("play", "smile", "--seats", ",".join([bot] * players), "--seed", str(seed))
         for beads in ("0", most):
             out = run(*words, "--beads", beads).out
@@ -531,10 +532,8 @@ finally:
 
 @pytest.mark.parametrize("words", [("--version",), ("--help",), (*PLAY, "--seed", "1")])
 def test_only_the_needed_modules_are_imported(
-    install: Install, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: tuple[str, ...]
+    install: Install, tmp_path: Path, words: tuple[str, ...]
 ) -> None:
-    # Coverage would load modules of its own.
-    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
     install({"other": "GAME = 1"}, {"other": "other:GAME"})
     path = f"{SOURCE}:{tmp_path}"
     with started([sys.executable, "-c", LOADED, *words], PYTHONPATH=path) as running:

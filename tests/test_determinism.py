@@ -10,7 +10,6 @@ import hashlib
 import io
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -207,63 +206,23 @@ def digests_of(python: str, program: str, *flags: str, **changes: str) -> object
     return json.loads(done.stdout)
 
 
-def runs(python: str, version: str) -> bool:
-    """Return whether this Python can be run; a version manager may list more."""
-    try:
-        done = subprocess.run(  # noqa: S603  # it runs Pythons
-            [python, "--version"], capture_output=True, check=False, timeout=PATIENCE
-        )
-    except OSError:
-        return False
-    return done.returncode == 0 and done.stdout.startswith(f"Python {version}.".encode())
-
-
-def pythons() -> dict[str, str]:
-    """Return the supported Pythons on this machine by version, this one included."""
-    versions = Path(sys.base_prefix).parent  # the folder of a version manager
-    neighbors = sorted(versions.glob("3.*/bin")) if versions.name == "versions" else []
-    folders = [*os.get_exec_path(), *map(str, neighbors)]
-    found = {f"{sys.version_info[0]}.{sys.version_info[1]}": sys.executable}
-    for version in (f"3.{minor}" for minor in range(11, 15)):
-        for folder in folders:
-            python = shutil.which(f"python{version}", path=folder)
-            if version not in found and python is not None and runs(python, version):
-                found[version] = python
-    return found
-
-
-def test_the_corpus_is_varied() -> None:
-    """Each part has many different values."""
-    sizes = {part.__name__: len({json.dumps(thing) for thing in part()}) for part in CORPUS}
-    assert {name: size for name, size in sizes.items() if size < 6} == {}
-    assert min(sizes["plays"], sizes["views"]) > 300
-    assert len({table.record.actions for table in played()}) == len(PLAYS)
-    assert len(set(expected().values())) == len(CORPUS)
-    assert len(list(messages())) == 8
-
-
 def test_caches_change_nothing() -> None:
     assert digests() == expected()
 
 
 def test_the_seed_of_hashes_has_no_effect() -> None:
-    for seed in ("0", "1", "random"):
-        assert digests_of(sys.executable, PLAIN, PYTHONHASHSEED=seed) == expected(), seed
+    assert digests_of(sys.executable, PLAIN, PYTHONHASHSEED="1") == expected()
 
 
 def test_other_imports_and_random_numbers_change_nothing() -> None:
-    assert digests_of(sys.executable, CROWDED) == expected()
+    assert digests_of(sys.executable, CROWDED, PYTHONHASHSEED="0") == expected()
 
 
 def test_settings_of_the_machine_have_no_effect() -> None:
     """The language, the time zone, and optimization."""
     surroundings = {"LC_ALL": "C", "TZ": "Asia/Kathmandu", "PYTHONUTF8": "0"}
-    assert digests_of(sys.executable, PLAIN, "-OO", **surroundings) == expected()
-
-
-def test_each_python_on_this_machine_gives_the_same() -> None:
-    found = {version: digests_of(python, PLAIN) for version, python in pythons().items()}
-    assert found == dict.fromkeys(found, expected())
+    found = digests_of(sys.executable, PLAIN, "-OO", PYTHONHASHSEED="random", **surroundings)
+    assert found == expected()
 
 
 if __name__ == "__main__":

@@ -205,6 +205,7 @@ def test_words_are_found_in_any_layout(words: list[str], data: st.DataObject) ->
     assert places(" ".join(words[start:end]), text)
 
 
+@pytest.mark.long
 def test_a_text_full_of_hyphens_is_read_in_time() -> None:
     text = "some long-\n" * 500
     assert places(" ".join(["some", "long"] * 30), text) == []

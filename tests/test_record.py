@@ -945,6 +945,7 @@ def tried(line: bytes) -> Record[Any] | None:
         raise
 
 
+@pytest.mark.long
 def test_a_changed_byte_gives_an_error_or_an_equal_record() -> None:
     lines = for_flips()
     originals = [read(line) for line in lines]

@@ -96,25 +96,22 @@ def test_every_clause_that_a_table_can_show_has_an_example() -> None:
 
 @pytest.mark.parametrize("shown", EXAMPLES, ids=NAMES)
 def test_an_example_is_in_the_notation_of_the_game(shown: Shown) -> None:
-    """The position, which can occur in a game, and the action."""
-    assert shown.state.view().position == shown.example.position
-    assert str(shown.action or "") == shown.example.action
+    """The position, which can occur in a game, and the action: legal, or refused by its clause."""
+    state, action = shown.state, shown.action
+    assert state.view().position == shown.example.position
+    assert str(action or "") == shown.example.action
+    violation = None if action is None else state.check(action)
+    assert violation is None or violation.clause == shown.rule.id
 
 
-@pytest.mark.parametrize("shown", EXAMPLES, ids=NAMES)
-def test_the_action_of_an_example_is_legal_or_refused_with_its_clause(shown: Shown) -> None:
-    if shown.action is not None:
-        violation = shown.state.check(shown.action)
-        assert violation is None or violation.clause == shown.rule.id
-
-
-@pytest.mark.parametrize("shown", EXAMPLES, ids=NAMES)
-def test_an_example_has_a_description(shown: Shown) -> None:
-    """In whole sentences; only examples of limits name a common mistake."""
-    says = shown.example.says
-    assert says[:1].isupper()
-    assert says.endswith(".")
-    assert ("Common mistake: " in says) == (shown.rule.kind == "limit")
+@pytest.mark.parametrize("rule", RULES, ids=ids(RULES))
+def test_examples_have_a_description(rule: Rule) -> None:
+    """In whole sentences; only examples of limits name a common mistake, only secrets a seat."""
+    for example in rule.examples:
+        assert example.says[:1].isupper()
+        assert example.says.endswith(".")
+        assert ("Common mistake: " in example.says) == (rule.kind == "limit")
+        assert example.seat is None or rule.kind == "secrecy"
 
 
 def test_no_two_examples_are_equal() -> None:
@@ -150,11 +147,6 @@ def test_a_secret_has_examples_for_a_seat_and_for_a_spectator(rule: Rule) -> Non
     assert any(one.example.position in open_tables for one in closed)
     views = [(one.state.view(one.example.seat), one.state.view()) for one in closed]
     assert any(view.position != everything.position for view, everything in views)
-
-
-@pytest.mark.parametrize("shown", EXAMPLES, ids=NAMES)
-def test_only_examples_of_secrets_are_for_a_seat(shown: Shown) -> None:
-    assert shown.example.seat is None or shown.rule.kind == "secrecy"
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=ids(RULINGS))

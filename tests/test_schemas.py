@@ -164,6 +164,7 @@ def pokers() -> Iterator[Record[Viewed[View]]]:
         yield record
 
 
+@pytest.mark.long
 def test_every_view_fits() -> None:
     """The referee's and each seat's, in every phase."""
     found = set()
@@ -183,6 +184,7 @@ def test_every_view_fits() -> None:
     }
 
 
+@pytest.mark.long
 def test_a_whole_usual_game_fits() -> None:
     """Ten auctions with the default box, with 3, 4 and 5 players."""
     for record in records()[0:9:3]:

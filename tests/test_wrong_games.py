@@ -200,6 +200,7 @@ def test_a_wrong_game_is_found(start: State, claim: str) -> None:
     assert any(claim in found for found in claims(game(start)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("change", "claim"),
     [

@@ -7,7 +7,7 @@ argument ``place`` is the place of the value in the data, for the error message.
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NoReturn, TypeGuard, TypeVar
 
@@ -86,16 +86,16 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _depth_exceeds(data: object, limit: int) -> bool:
     """Return whether arrays and objects are nested deeper than ``limit`` levels."""
-    level = [data]
-    for _ in range(limit + 1):
-        level = [child for value in level for child in _children(value)]
+    level = _nested([data])
+    for _ in range(limit):
+        level = [child for value in level for child in _nested(value)]
     return bool(level)
 
 
-def _children(value: object) -> Iterable[object]:
-    if is_object(value):
-        return value.values()
-    return value if is_array(value) else ()
+def _nested(value: object) -> list[object]:
+    """Return the arrays and objects in an array or object."""
+    values = value.values() if is_object(value) else value if is_array(value) else ()
+    return [child for child in values if type(child) is dict or type(child) is list]
 
 
 def _refuse_constant(name: str) -> NoReturn:

@@ -267,7 +267,7 @@ class Game(Generic[_S_co]):
     A color must not add information: not everybody can see it.
     """
     legend: tuple[str, ...] = ()
-    """What the signs of a drawn table mean, a line each."""
+    """The meaning of the signs of a drawn table, a line each."""
     turn_begins: type[Event] | None = None
     """The event with which the turn of a seat begins, where turns have many decisions."""
     details: Callable[[Any, str], Sequence[str]] | None = None

@@ -36,7 +36,7 @@ class _Word(NamedTuple):
     start: int
     end: int
     is_broken: bool
-    """Whether a hyphen and a line end follow, so that the next word may be its second half."""
+    """True when a hyphen and a line end follow, so that the next word may be its second half."""
 
 
 class Span(NamedTuple):

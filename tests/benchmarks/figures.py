@@ -26,7 +26,7 @@ class Figure:
     stretch: float | None = None
     """The goal beyond the gate. It is printed, and not judged."""
     more: bool = False
-    """Whether more is better, as with a speed; or less, as with a size."""
+    """True when more is better, as with a speed; false when less is, as with a size."""
     unit: str = ""
     """The unit; empty for a ratio."""
 
@@ -43,7 +43,7 @@ class Figure:
 
     @property
     def passed(self) -> bool:
-        """Whether the figure passes its gate; true without one."""
+        """True when the figure passes its gate, or has none."""
         return self.reaches(self.gate) is not False
 
 

@@ -706,6 +706,7 @@ def test_the_pass_message_has_the_persons_name() -> None:
 # Resuming a game.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cut", [0, 1, 4, 11])
 @pytest.mark.parametrize("seats", [("human", "greedy", "random"), ("random", "human", "human")])
 def test_a_resumed_game_equals_an_uninterrupted_one(
@@ -1027,6 +1028,7 @@ def looking(turn: Turn[Any]) -> Action:
     return LOOKING[0](turn)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "whim"), [(3, 1), (4, 1), *((5, whim) for whim in range(10))])
 def test_a_whole_decision_fits_a_terminal(players: int, whim: int) -> None:
     """Table, menu and prompt need at most 24 lines of 80 columns."""
@@ -1083,6 +1085,7 @@ def screen_lines(sent: str) -> list[str]:
     return [line for line in bare.split("\n") if not line.startswith(('{"format"', "fireflies: "))]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("columns", [40, 80, 160])
 @pytest.mark.parametrize("beads", ["6", "0"])
 def test_no_table_is_wider_than_the_terminal(columns: int, beads: str) -> None:
@@ -1094,14 +1097,18 @@ def test_no_table_is_wider_than_the_terminal(columns: int, beads: str) -> None:
     assert [line for line in screen_lines(shown.sent) if len(line) > columns] == []
 
 
+ASKED: Final = ("help", "rules", "why", "why bid c", "what", "hint", "bid c")
+
+
 @pytest.mark.parametrize("columns", [40, 80, 160])
-@pytest.mark.parametrize("asked", ["help", "rules", "why", "why bid c", "bid c", "what", "hint"])
-def test_no_answer_is_wider_than_the_terminal(columns: int, asked: str) -> None:
+def test_no_answer_is_wider_than_the_terminal(columns: int) -> None:
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
-    shown = run_at_terminal(columns, words, ["1", asked])
-    _, answer = "\n".join(screen_lines(shown.sent)).split(f"\nyou> {asked}\n")
-    assert answer.split("you> ")[0].strip()
-    assert [line for line in answer.splitlines() if len(line) > columns] == []
+    shown = run_at_terminal(columns, words, ["1", *ASKED])
+    rest = "\n".join(screen_lines(shown.sent))
+    for asked in ASKED:
+        _, rest = rest.split(f"\nyou> {asked}\n")
+        assert rest.split("you> ")[0].strip()
+    assert [line for line in screen_lines(shown.sent) if len(line) > columns] == []
 
 
 def test_a_wide_terminal_is_used() -> None:

@@ -141,6 +141,26 @@ def test_a_menu_without_numbers() -> None:
     assert menu_lines({"2": "2", "bid 3": "bid 3"}) == ["       2", "  bid  3"]
 
 
+@pytest.mark.parametrize(
+    ("lines", "is_terminal", "is_repeated"), [(3, True, True), (4, True, False), (3, False, False)]
+)
+def test_the_headline_is_repeated_where_it_is_off_the_screen(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    lines: int,
+    is_terminal: bool,
+    is_repeated: bool,
+) -> None:
+    """A table, an empty line, a menu and the prompt: four lines; only a terminal scrolls."""
+    monkeypatch.setenv("LINES", str(lines))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal)
+    monkeypatch.setenv("NO_COLOR", "1")
+    DISPLAY.print_decision(View(0), {"1": "fold"})
+    between = "[0]" if is_repeated else ""
+    assert capsys.readouterr().out.split("\n") == ["", "[0]", between, "  [1] fold", ""]
+
+
 MOVES: Final = [f"move {start}{end}" for start in "ABCDEFGH" for end in range(1, 9)]
 
 

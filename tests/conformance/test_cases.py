@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
@@ -406,17 +406,20 @@ def test_each_choice_is_accepted_and_refused(game: Game[State]) -> None:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Load the cases of Smile from a temporary folder."""
     monkeypatch.setattr(cases, "resources", SimpleNamespace(files=lambda _: tmp_path))
     found = tmp_path / "cases" / "smile"
     found.mkdir(parents=True)
-    return found
+    load.cache_clear()
+    yield found
+    load.cache_clear()
 
 
 def test_a_game_may_have_no_cases(folder: Path) -> None:
     assert load(smile.GAME) == ()
     folder.rmdir()
+    load.cache_clear()
     assert load(smile.GAME) == ()
 
 
@@ -456,6 +459,7 @@ def test_a_retired_id_is_refused(folder: Path) -> None:
     retired.write_text(json.dumps({"retired": [f"{CLAUSE}.002"]}), encoding="utf-8")
     assert [case.id for case in load(smile.GAME)] == [f"{CLAUSE}.001"]
     retired.write_text(json.dumps({"retired": [f"{CLAUSE}.001"]}), encoding="utf-8")
+    load.cache_clear()
     with pytest.raises(InvalidData, match=r"smile\.bid\.ties\.001: this id is retired"):
         load(smile.GAME)
 

@@ -1,13 +1,18 @@
 """Tests of the explorer: random plays, differences, shrinking, attribution to clauses."""
 
 import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import pytest
+from hypothesis import strategies as st
 
 from fireflies import smile
 from fireflies._typing import override
@@ -21,6 +26,7 @@ from fireflies.conformance.exploring import (
     Samples,
     by_verb,
     change_text,
+    examples,
     resized,
     samples,
 )
@@ -141,7 +147,7 @@ def test_plays_are_of_all_kinds() -> None:
     assert {1, 2} < {it.request.options["auctions"] for it in legal}
     final = {one.request.observer for one in drawn() if one.request.ask == "final"}
     assert final >= {None, 2, 3, 4}
-    assert max(one.expected.number or 0 for one in drawn()) > 99
+    assert max(one.expected.number or 0 for one in drawn()) > 255
     counts_with_refusal = [
         it for it in drawn() if it.request.length and it.expected.refused not in {None, -1}
     ]
@@ -155,6 +161,42 @@ def test_a_play_depends_on_seed_and_number_alone() -> None:
     ]
     other = [it.request for n in range(20) for it in draw_plays(smile.GAME, again, SEED + 1, n)]
     assert sum(one == two.request for one, two in zip(other, drawn()[:80], strict=True)) < 6
+
+
+PRINT_PLAYS: Final = """
+from fireflies import games
+from fireflies.conformance.exploring import samples
+from fireflies.conformance.plays import draw_plays
+for game in map(games.get, ("smile", "festival")):
+    for number in range(5):
+        print([play.request for play in draw_plays(game, samples(game, 5), 5, number)])
+"""
+
+
+def test_a_play_does_not_depend_on_the_modules_of_the_process(tmp_path: Path) -> None:
+    """Such as one with numbers that Hypothesis would prefer to others."""
+    (tmp_path / "numbers_to_try.py").write_text(f"NUMBERS = {[*range(100, 900)]}\n")
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    one, other = (
+        subprocess.run(  # noqa: S603  # it runs this Python
+            [sys.executable, "-c", imported + PRINT_PLAYS],
+            capture_output=True,
+            check=True,
+            env={**os.environ, "PYTHONPATH": path},
+        ).stdout
+        for imported in ("", "import numbers_to_try")
+    )
+    assert one.count(b"Request(") == 40
+    assert one == other
+
+
+def test_examples_are_drawn_until_there_are_enough() -> None:
+    """A strategy that rejects every example gives none."""
+    numbers = examples(lambda: st.integers(0, 99).filter(lambda it: it < 30), "numbers", 50)
+    assert len(numbers) == 50
+    assert len({*numbers}) > 15
+    assert numbers != examples(lambda: st.integers(0, 29), "others", 50)
+    assert examples(lambda: st.integers(0, 99).filter(lambda it: it > 99), "none", 50) == []
 
 
 def test_requests_about_long_plays_ask_for_few_states(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,7 +249,7 @@ def test_policies_choose_legal_actions_of_their_kind() -> None:
 def test_options_are_changed_in_every_way_and_refused_by_every_clause() -> None:
     """Changed options have the same keys and types."""
     source, refusing, values = samples(smile.GAME, SEED), Counter[object](), dict[str, set[str]]()
-    for number in range(4000):
+    for number in range(2500):
         draws = Draws(1, "spoil", number)
         given = source.setup(draws).options
         spoiled = source.change_options(given, number, draws)

@@ -240,6 +240,7 @@ def smallest(mistake: str) -> Finding:
     return best
 
 
+@pytest.mark.long
 def test_the_second_implementation_agrees_with_our_rules() -> None:
     """Every clause is reached."""
     asking = explorer(Second("none").handle)

@@ -527,6 +527,7 @@ def test_a_fault_of_stopping_does_not_break_introduce(tmp_path: Path) -> None:
 # The suite itself.
 
 
+@pytest.mark.long
 def test_our_own_rules_pass_every_case() -> None:
     """Each kind of expectation occurs."""
     pool = Pool(make_starter(["direct:fireflies.smile:GAME"], SECONDS), 1)

@@ -116,11 +116,13 @@ def test_every_object_has_all_its_keys(name: str) -> None:
 # Valid data.
 
 
+@pytest.mark.long
 def test_every_file_of_cases_fits() -> None:
     for found in files().values():
         validator("case").validate(found)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", EVERY)
 def test_every_request_and_answer_fits(name: str) -> None:
     """Also the states. Every kind of answer occurs."""

@@ -786,6 +786,7 @@ def random_case(seed: int) -> Case:
 CASES: Final = tuple(map(random_case, range(600)))
 
 
+@pytest.mark.long
 def test_answers_equal_those_of_the_oracle() -> None:
     """In some hundred cases of one conversation."""
     answers = exchange(*(run_line(asked, seq) for seq, asked in enumerate(CASES)))
@@ -961,6 +962,7 @@ def test_a_count_has_a_bound_by_work_and_not_by_length() -> None:
             wire.count_sequences(still, length)
 
 
+@pytest.mark.long
 def test_a_count_over_the_limit_is_skipped() -> None:
     """The next request is answered."""
     box = [*map(str, oracle.CARD_VALUES)][:60]

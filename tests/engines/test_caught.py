@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from fireflies import games
-from fireflies.conformance import runner
+from fireflies.conformance import direct, runner
 from fireflies.conformance.cases import Case, load
 from fireflies.conformance.engines import DirectEngine, make_starter
 from fireflies.conformance.explorer import SKIPPED, Explorer
@@ -31,9 +31,9 @@ EXPLORED: Final[Mapping[str, int]] = {
     "smile": 1000,
     "festival": count(40, campaign=1000),
 }
-"""How many wrong engines the explorer is tested with: a sample, or all."""
+"""The number of wrong engines that the explorer is tested with: a sample, or all."""
 TOLD_APART: Final = count(12, campaign=1000)
-"""How many wrong engines are compared by all cases that they fail: a sample, or all."""
+"""The number of wrong engines compared by all cases that they fail: a sample, or all."""
 MISSED: Final[Mapping[str, float]] = {
     "smile": count(10, campaign=0) / 100,
     "festival": count(25, campaign=0) / 100,
@@ -98,6 +98,12 @@ def sample(engines: Iterable[Wrong], number: int, seed: int) -> list[Wrong]:
 def test_the_oracle_passes_every_case(game: Game[Any]) -> None:
     """The wrong engines are changed copies of it."""
     assert [*failed(right(game.name), suite(game.name))] == []
+
+
+@each_game
+def test_the_oracle_is_an_engine_of_the_command_line(game: Game[Any]) -> None:
+    """The session ``explore`` compares it with the rules."""
+    assert direct.find("tests.engines.right", game.name) == right(game.name).handle
 
 
 @each_game

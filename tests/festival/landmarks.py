@@ -12,7 +12,7 @@ from tests.oracle.festival import Oracle
 Situations: TypeAlias = dict[str, bool]
 
 NUMBER: Final = 99
-"""How many situations there are."""
+"""The number of situations."""
 
 MAIN: Final = ("bridge", "pagoda", "move", "festival")
 SECONDARY: Final = ("private", "public", "crow", "fish")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -49,6 +50,7 @@ def gaps(one: Island, other: Island, islands: tuple[Island, ...]) -> Iterator[fr
                 yield between
 
 
+@pytest.mark.long
 @given(random_boards())
 def test_without_lanes_a_board_has_all_straight_runs(board: BoardJson) -> None:
     """In a file; those of the wire are some of them."""

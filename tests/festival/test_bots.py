@@ -80,7 +80,7 @@ def gain(state: State, action: contract.Action) -> list[int]:
 
 
 def test_a_festival_that_brings_more_than_anything_else_is_held() -> None:
-    """Where its points beat those of all other actions, goals aside, by far."""
+    """Positions where its points beat those of all other actions, goals aside, by far."""
     held = 0
     for state in plays.states(2, 1):
         actions = [it for it in state.legal_actions if state.phase == "turn"]
@@ -114,6 +114,7 @@ def test_the_crow_is_for_those_who_can_build_nothing() -> None:
     assert str(chosen(late)) == "end"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seats", "games"), [(2, 12), (4, 6)])
 def test_the_greedy_bot_beats_random_players(seats: int, games: int) -> None:
     """The lower end of 95 % of its share of wins is above that of equal players, by a quarter."""

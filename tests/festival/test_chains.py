@@ -3,6 +3,8 @@
 from itertools import combinations
 from time import process_time
 
+import pytest
+
 from fireflies.festival.chains import longest_chain
 from tests.campaign import count, generator
 
@@ -20,6 +22,7 @@ def by_every_path(links: list[tuple[int, int]]) -> int:
     return best
 
 
+@pytest.mark.long
 def test_small_maps() -> None:
     chooser = generator("chains")
     for _ in range(count(300, campaign=20_000)):

@@ -107,6 +107,7 @@ def test_lanes_are_named_where_a_bridge_can_be_built() -> None:
     assert also
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "width", "height"), [(2, 80, 22), (6, 100, 38)])
 def test_a_whole_play_fits(players: int, width: int, height: int) -> None:
     """From the first action to the crowded end, by names or not; the prompt has room, too."""
@@ -177,8 +178,8 @@ def test_as_many_lanes_as_possible_get_a_cell_for_their_name() -> None:
     assert (rewarded, left) == ({two: "AB1"}, {})
 
 
-def test_a_narrow_map_has_no_frames_and_no_names_of_lanes() -> None:
-    """At 50 columns a cell has two; the lanes are told below."""
+def test_a_narrow_map_has_no_frames_and_digits_for_lanes() -> None:
+    """At 50 columns a cell has two: the digit of a name; lanes without a cell are told below."""
     state = plays.phases(2, 1)["turn"]
     lines = state.view(state.seat).to_text(50).split("\n")[2:]  # after two lines of headline
     for island, site in zip(state.options.board.islands, state.sites, strict=True):
@@ -190,6 +191,20 @@ def test_a_narrow_map_has_no_frames_and_no_names_of_lanes() -> None:
             kind, _, count = reward.partition("-")
             assert head == f"{island.name}{size[0]}{points} {count}{kind[0]}"
     assert not any("[" in line for line in lines)
+    told = " ".join(" ".join(lines).split()).partition("Also to build: ")[2]
+    lanes = [it.lane for it in state.legal_actions if isinstance(it, Bridge)]
+    on_map = [name for name in lanes if name not in told]
+    assert len(on_map) > len(lanes) / 2
+    water = {
+        (x, y): lines[y][2 * x : 2 * x + 2]
+        for lane in state.options.board.lanes
+        for x, y in lane.cells
+    }
+    for lane in state.options.board.lanes:
+        digit = f"{lane.name[-1]} "
+        assert lane.name not in on_map or digit in [water[cell] for cell in lane.cells]
+    digits = [text for text in water.values() if re.fullmatch(r"[1-3] ", text)]
+    assert len(digits) == len(on_map)
 
 
 def test_players_are_told_with_all_that_they_have() -> None:
@@ -288,6 +303,22 @@ def test_the_end_tells_how_a_score_comes_about() -> None:
             assert view.players[seat].points + sum(map(int, parts)) == score
             assert f"scores {score}" in told
     assert 2 in found
+
+
+def test_the_table_of_players_tells_in_the_end_what_chains_brought() -> None:
+    """With six players, beside the islands of each chain."""
+    view = plays.states(6, 1)[-1].view()
+    assert view.outcome is not None
+    row = r" (\d+)  (?:chain \((\+\d+)\), )?(?:crow \(-10\), )?scores (-?\d+)"
+    rows = re.findall(row, view.to_text(120))
+    assert len(rows) == 6
+    for player, loss, (islands, gain, score) in zip(
+        view.players, [10 * (seat == view.crow) for seat in range(6)], rows, strict=True
+    ):
+        assert bool(gain) == (int(islands) > 0)
+        assert player.points + int(gain or 0) - loss == int(score)
+    before = plays.states(6, 1)[-2].view().to_text(120)
+    assert "chain (" not in before
 
 
 def test_what_belongs_to_nobody_is_told() -> None:

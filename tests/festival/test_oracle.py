@@ -155,6 +155,7 @@ def test_random_plays(pytestconfig: pytest.Config) -> None:
     assert [name for name in (*reached, *REFUSALS) if reached[name] == 0] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", named())
 def test_named_plays(name: str) -> None:
     """Short plays to rare situations agree; what the last action does or breaks is their name."""

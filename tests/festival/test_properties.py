@@ -108,6 +108,7 @@ def texts(data: object) -> Iterator[str]:
         yield data
 
 
+@pytest.mark.long
 def test_a_private_goal_in_hand_is_in_nothing_that_others_read() -> None:
     """Not in a view but among all cards that nobody has shown; not in an event, nor an action."""
     for states in plays("secrets"):

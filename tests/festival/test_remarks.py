@@ -1,4 +1,4 @@
-"""What in a position is against an action, told in words."""
+"""Remarks on illegal actions name the fact of the position that forbids them."""
 
 import re
 from collections.abc import Callable, Iterator

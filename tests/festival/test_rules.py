@@ -24,7 +24,7 @@ CHOSEN: Final = after(WALKING, "walk A")
 
 
 class Refused(NamedTuple):
-    """What is tried in a state, and by which clause it is refused."""
+    """An action tried in a state, and the clause that refuses it."""
 
     why: str
     state: festival.State

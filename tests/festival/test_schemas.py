@@ -68,6 +68,7 @@ def members(schema: dict[str, object], key: str) -> list[tuple[str, object]]:
     return [*found.items()]
 
 
+@pytest.mark.long
 @given(st.integers(0, 2**64 - 1))
 def test_options_fit(seed: int) -> None:
     """Those that are given, and those that are written."""
@@ -102,6 +103,7 @@ def views(seed: int) -> Iterator[dict[str, object]]:
     yield json.loads(json.dumps(state.view(0).to_json()))
 
 
+@pytest.mark.long
 def test_states_fit() -> None:
     """In every phase, with and without secrets; every key is described, and none more."""
     phases, written = set[tuple[object, bool]](), set[str]()

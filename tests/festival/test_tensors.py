@@ -272,6 +272,7 @@ def view_of(numbers: Sequence[int], tensors: Tensors, options: Mapping[str, obje
     }
 
 
+@pytest.mark.long
 @given(seeds)
 def test_an_observation_has_the_whole_view_and_nothing_else(seed: int) -> None:
     draws = Draws(seed, "observers")
@@ -288,6 +289,7 @@ def test_an_observation_has_the_whole_view_and_nothing_else(seed: int) -> None:
         assert marks == [int(seat == observer) for seat in range(state.seats)]
 
 
+@pytest.mark.long
 @given(seeds)
 def test_every_number_of_a_play_is_within_its_limits(seed: int) -> None:
     for state, action in plays(seed, times=3):

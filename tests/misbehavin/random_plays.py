@@ -136,7 +136,11 @@ def found_in(number: int) -> tuple[set[str], set[str], int]:
 
 def search(numbers: int) -> None:
     """Print few of so many plays that together come to all that any of them comes to."""
-    plays = {number: found_in(number) for number in range(numbers)}
+    plays: dict[int, tuple[set[str], set[str], int]] = {}
+    for number in range(numbers):
+        plays[number] = found_in(number)
+        if number % 100 == 99:
+            sys.stderr.write(f"{number + 1} plays\n")
     wanted = set[str]().union(*(reached for reached, _, _ in plays.values()))
     missing = set[str]().union(*(named for _, named, _ in plays.values())) - wanted
     chosen: list[int] = []

@@ -2,16 +2,24 @@
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Final
 
 import pytest
 from hypothesis import given, settings
+from hypothesis.stateful import run_state_machine_as_test
 
 from fireflies import contract, testing
 from fireflies.misbehavin import GAME, State, strategies
 
-TestPlays = testing.machine(GAME).TestCase
+PLAYS: Final = testing.machine(GAME)
+TestPlays = pytest.mark.long(PLAYS.TestCase)
 # Each play is up to 50 states, and each state passes most checks.
 TestPlays.settings = settings(max_examples=settings().max_examples // 5)
+
+
+def test_two_plays() -> None:
+    """They reach each line of the checks, which are measured here."""
+    run_state_machine_as_test(PLAYS, settings=settings(max_examples=2))
 
 
 @pytest.mark.long

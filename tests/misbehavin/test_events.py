@@ -17,7 +17,7 @@ from fireflies.misbehavin import (
     verse_events,
 )
 from fireflies.misbehavin.telling import Event, listed, many
-from tests.misbehavin import plays
+from tests.misbehavin import positions
 
 MODULES = (events, turn_events, fight_events, deal_events, effect_events, verse_events)
 OUTCOME = Outcome((13, 4), (0,), Clause.END_POWER)
@@ -111,7 +111,7 @@ def test_a_card_that_is_drawn_is_secret_to_all_but_its_owner_and_the_referee() -
 
 def told(seed: int) -> Iterator[Event]:
     """Yield the events of a random play."""
-    for state in plays.states(2 + seed % 3, seed, supply="draft" if seed % 2 else "basic"):
+    for state in positions.states(2 + seed % 3, seed, supply="draft" if seed % 2 else "basic"):
         if state.actor is not None:
             action = state.legal_actions[-1]
             found = state.explain(action)

@@ -22,7 +22,7 @@ from fireflies.misbehavin.actions import (
     in_order,
 )
 from fireflies.misbehavin.notation import read_redacted
-from tests.misbehavin import plays
+from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 
 CARDS = "reveal draw play trigger turn fight deal recruit add warrant retrigger reaver target take"
@@ -93,7 +93,7 @@ def test_the_legal_list_is_sorted_by_verb_and_then_by_text() -> None:
         *(Choose(0), Choose("a"), End()),
     )
     assert in_order(reversed(sorted_actions)) == sorted_actions
-    for state in plays.states(3, 1):
+    for state in positions.states(3, 1):
         assert in_order(state.legal_actions) == state.legal_actions
 
 
@@ -135,7 +135,7 @@ def test_a_line_has_everything_that_does_not_follow() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_line_is_read_as_the_state_that_wrote_it(seed: int) -> None:
     """Of a random play; so is what ``repr`` writes."""
-    for state in plays.states(2 + seed, seed, supply="draft", reavers=2)[:: 1 + seed]:
+    for state in positions.states(2 + seed, seed, supply="draft", reavers=2)[:: 1 + seed]:
         line = state.view().position
         assert State.parse(line, state.options) == state
         known = {"State": State, "read_options": read_options}

@@ -16,7 +16,7 @@ from fireflies.misbehavin import State
 from fireflies.misbehavin.random_boxes import random_options
 from tests.changes import GONE, changed
 from tests.festival.test_schemas import described, keys
-from tests.misbehavin import plays
+from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 
 FIGHTING: Final = table(
@@ -134,7 +134,7 @@ def test_hands_and_piles_of_others_are_null() -> None:
 
 
 def test_in_the_end_hands_stay_closed() -> None:
-    over = plays.states(3, 2)[-1]
+    over = positions.states(3, 2)[-1]
     assert over.phase == "over"
     for observer in range(3):
         data = seen(over, observer)
@@ -149,7 +149,7 @@ def test_in_the_end_hands_stay_closed() -> None:
 
 def test_who_sees_what_may_be_drawn() -> None:
     """Who draws; what may be revealed, all see."""
-    found = plays.phases(3, 1)
+    found = positions.phases(3, 1)
     drawing, revealing = found["draw"], found["reveal"]
     observers: tuple[Observer, ...] = (0, 1, 2, SPECTATOR)
     for observer in observers:
@@ -205,7 +205,7 @@ def samples(seed: int) -> Iterator[dict[str, object]]:
     """Yield what somebody sees of some states of a random play, and of its end."""
     draws = Draws(seed, "views")
     met = set[str]()
-    for state in plays.of_options({**random_options(draws), "turns": 12}, seed):
+    for state in positions.of_options({**random_options(draws), "turns": 12}, seed):
         if state.phase not in met or not draws.below(150):
             met.add(state.phase)
             yield seen(state, draws.choose((None, SPECTATOR, *range(state.seats))))

@@ -34,7 +34,11 @@ OWN: Final = ("*.py", "fast/*.py")
 LEFT_OUT: Final = {"__init__", "exploring", "random_boxes", "strategies"}
 """The names of files that are not mutated: they only export names, or make examples for tests."""
 _SIMULATED: Final = ("tests/smile/fast/test_simulation.py", "tests/smile/fast/test_tables.py")
-_FESTIVAL: Final = ("tests/festival/test_rules.py", "tests/festival/test_setup.py")
+_FESTIVAL: Final = (
+    "tests/festival/test_rules.py",
+    "tests/festival/test_setup.py",
+    "tests/festival/proofs",
+)
 TESTS: Final = {
     "contract": ("tests/test_contract.py", "tests/test_errors.py"),
     "testing": ("tests/test_testing.py", "tests/test_wrong_games.py"),
@@ -52,6 +56,9 @@ TESTS: Final = {
     "festival.parsing": ("tests/festival/test_notation.py", "tests/festival/test_soundness.py"),
     "festival.pieces": ("tests/festival/test_events.py",),
     "festival.reading": ("tests/festival/test_box.py",),
+    "festival.search": ("tests/festival/test_bots.py",),
+    "festival.textmap": ("tests/festival/test_drawing.py",),
+    "festival.words": ("tests/festival/test_drawing.py",),
     "smile.beliefs": ("tests/smile/test_search.py", "-k=recall or memory or guess"),
     # Without the test that plays thousands of games to see who wins.
     "smile.bots": ("tests/smile/test_bots.py", "-k=not clearly"),

@@ -25,7 +25,7 @@ class Isle:
 
 @dataclass
 class Seat:
-    """What one player has in front, in hand and in the supply."""
+    """The pieces of one player: in front, in hand and in the supply."""
 
     figures: dict[str, int]
     coins: int
@@ -53,7 +53,7 @@ class Seat:
 
 @dataclass
 class Pending:
-    """What is left of the action that is being carried out."""
+    """The unfinished part of the action that is being carried out."""
 
     lane: str | None = None
     able: list[int] = field(default_factory=lambda: [0, 0])

@@ -31,7 +31,7 @@ class Refused(Exception):
 
 
 class Player(TypedDict):
-    """What one player holds (beads) and shows (cards)."""
+    """The beads and the cards of one player."""
 
     clear: int
     blue: int

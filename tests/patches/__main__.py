@@ -22,12 +22,12 @@ LONGEST: Final = 120.0
 
 
 class Done(NamedTuple):
-    """How the proofs went."""
+    """The results of the proofs."""
 
     code: int
     output: str
     noticed: Mapping[str, bool]
-    """Whether each test failed by an assertion or a refusal."""
+    """True when each test failed by an assertion or a refusal."""
 
 
 def prove(copy: Path, game: str, *clause: str) -> Done:

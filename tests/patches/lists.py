@@ -53,7 +53,7 @@ class Break(NamedTuple):
 
     clause: str
     says: str
-    """What the code then takes for the rule."""
+    """The rule as the code then has it."""
     file: Path
     """The patched file, below the package's folder."""
     patches: tuple[Patch, ...]

@@ -14,7 +14,7 @@ import pytest
 from fireflies.errors import FirefliesError
 
 NOTICES: Final = (AssertionError, pytest.fail.Exception, FirefliesError)
-"""What a test raises that notices a mistake; anything else is a crash."""
+"""The errors of a test that notices a mistake; any other is a crash."""
 
 
 class Proofs:

@@ -186,6 +186,7 @@ def test_the_last_auction_of_a_printed_game_can_be_solved() -> None:
 # The search compared with the solver.
 
 
+@pytest.mark.long
 def test_a_tree_converges_to_the_exact_value_before_chance() -> None:
     """Six cards come in two rows; the best action depends on the row."""
     state = smile.State.parse("2 0 01 a:1*1,b:1 0+0:3/0+0:2/0+1:1,4 34+4 - -4,1,1,1,1,5")

@@ -228,6 +228,7 @@ def test_every_play_of_small_variants(name: str) -> None:
     assert any(state.outcome for state in known)
 
 
+@pytest.mark.long
 @given(strategies.positions())
 def test_single_steps_from_anywhere(state: smile.State) -> None:
     """In positions of no real game, every action leads to the same position in both."""

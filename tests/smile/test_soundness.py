@@ -360,6 +360,7 @@ def test_beads_on_a_card_are_not_negative() -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bot", [bots.random, bots.first, hoard], ids=["random", "bids", "hoards"])
 @pytest.mark.parametrize(
     "options",

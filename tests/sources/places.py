@@ -41,10 +41,10 @@ class Section(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """How to read one source."""
+    """The way to read one source."""
 
     by_line: bool
-    """Whether each line is a paragraph of its own."""
+    """True when each line is a paragraph of its own."""
     sections: tuple[Section, ...]
 
 

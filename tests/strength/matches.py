@@ -11,13 +11,10 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
-from fireflies import smile
+from fireflies import games
 from fireflies.bots import named
 from fireflies.record import begin
 from fireflies.table import Table
-
-GAIN: Final = 0.10
-"""The least difference of the lower end of the interval to the share by chance."""
 
 _NORMAL: Final = 1.96
 """The standard errors on each side that hold 95 % of a normal distribution."""
@@ -27,41 +24,45 @@ _FIRST_SEED: Final = 1_000_000
 
 
 class Match(NamedTuple):
-    """One bot, the bot on all other seats, and the number of seats."""
+    """One bot of a game, the bot on all other seats, and the number of seats."""
 
+    game: str
     player: str
     others: str
     seats: int
-    gate: bool
-    """Whether the match has a gate."""
+    games: int
+    """The number of games."""
+    gain: float | None
+    """The gate, how much more than chance the lower end has to be; None without a gate."""
 
 
 class Series(NamedTuple):
     """The result of a match."""
 
     match: Match
-    games: int
     share: float
     """The bot's share of the victories."""
     low: float
     high: float
 
     @property
-    def needed(self) -> float:
-        """The least lower end of the interval that passes the gate."""
-        return 1 / self.match.seats + GAIN
+    def needed(self) -> float | None:
+        """The least lower end of the interval that passes the gate; None without a gate."""
+        return None if self.match.gain is None else 1 / self.match.seats + self.match.gain
 
     @property
     def passed(self) -> bool:
-        """Whether the interval passes the gate; true without a gate."""
-        return not self.match.gate or self.low >= self.needed
+        """True when the interval passes the gate, or there is no gate."""
+        return self.needed is None or self.low >= self.needed
 
 
-GATES: Final = [Match("search:400", "greedy", seats, gate=True) for seats in (3, 4, 5)]
-MEASURED: Final = [
-    *(Match("search-view:400", "greedy", seats, gate=False) for seats in (3, 4, 5)),
-    *(Match("search:400", "search-view:400", seats, gate=False) for seats in (3, 4, 5)),
-    *(Match("search:400", "search:100", seats, gate=False) for seats in (3, 5)),
+MATCHES: Final = [
+    *(Match("smile", "search:400", "greedy", seats, 600, 0.1) for seats in (3, 4, 5)),
+    *(Match("smile", "search-view:400", "greedy", seats, 200, None) for seats in (3, 4, 5)),
+    *(Match("smile", "search:400", "search-view:400", seats, 200, None) for seats in (3, 4, 5)),
+    *(Match("smile", "search:400", "search:100", seats, 200, None) for seats in (3, 5)),
+    *(Match("festival", "greedy", "random", seats, 600, 0.25) for seats in (2, 4, 6)),
+    Match("festival", "search:16", "greedy", 2, 200, 0.0),
 ]
 
 
@@ -74,15 +75,16 @@ def share_of_game(match: Match, number: int) -> Fraction:
     seat, starting = number % seats, number // seats % seats
     names = [match.others] * seats
     names[seat] = match.player
-    bots = [named(smile.GAME, name) for name in names]
-    record = begin(smile.GAME, {"players": seats, "starting_player": starting}, names)
+    game = games.get(match.game)
+    bots = [named(game, name) for name in names]
+    record = begin(game, {"players": seats, "starting_player": starting}, names)
     outcome = Table(record, bots, seed=_FIRST_SEED + number).run().outcome
     assert outcome is not None, "a table without persons plays to the end"
     return outcome.returns[seat] + Fraction(1, seats)
 
 
-def series(match: Match, games: int) -> Series:
-    """Play games of a match, at least two."""
-    shares = [float(share_of_game(match, number)) for number in range(games)]
-    mean, error = fmean(shares), stdev(shares) / sqrt(games)
-    return Series(match, games, mean, mean - _NORMAL * error, mean + _NORMAL * error)
+def series(match: Match) -> Series:
+    """Play the games of a match, at least two."""
+    shares = [float(share_of_game(match, number)) for number in range(match.games)]
+    mean, error = fmean(shares), stdev(shares) / sqrt(match.games)
+    return Series(match, mean, mean - _NORMAL * error, mean + _NORMAL * error)

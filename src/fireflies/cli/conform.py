@@ -10,6 +10,7 @@ from typing import Final
 from fireflies._data import read_bytes
 from fireflies.chance import SEEDS
 from fireflies.cli.explore import EXPLORER_OPTIONS, add_explorer_arguments, explore
+from fireflies.cli.options import full_id
 from fireflies.cli.screen import print_data, print_message, print_text, width, with_progress
 from fireflies.conformance import cases as suite
 from fireflies.conformance import report, runner, traces
@@ -151,10 +152,10 @@ def _choose_cases(
 
     Cases whose main clause is asked for come first.
     """
-    wanted = {_full_id(game, clause) for clause in args.clause}
+    wanted = {full_id(game, clause) for clause in args.clause}
     for clause in sorted(wanted - {clause.value for clause in game.clauses}):
         parser.error(f"--clause: {game.title} has no clause {clause}")
-    ids = {_full_id(game, case) for case in args.id}
+    ids = {full_id(game, case) for case in args.id}
     for case in sorted(ids - {case.id for case in all_cases}):
         parser.error(f"--id: there is no case {case}")
     if wanted or ids:
@@ -165,11 +166,6 @@ def _choose_cases(
     if not all_cases:
         parser.error("there is no such case")
     return all_cases
-
-
-def _full_id(game: Game[State], given: str) -> str:
-    """Return the full id of a clause or case; the user may leave out the name of the game."""
-    return given if given.startswith(f"{game.name}.") else f"{game.name}.{given}"
 
 
 def _read_known(path: Path, all_cases: Iterable[Case]) -> dict[str, str]:
@@ -188,7 +184,9 @@ def _run_cases(
         print_data(report.header(run, len(chosen)))
     else:
         print_text(f"{report.title(run)}\n")
-    results = runner.run(pool, run.game, chosen, traces.load(run.game) if args.full else None)
+    main = {case.clause for case in chosen}
+    answers = traces.load(run.game, main) if args.full else None
+    results = runner.run(pool, run.game, chosen, answers)
     code = None
     try:
         for result in _with_progress(results, len(chosen), args):

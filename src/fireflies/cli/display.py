@@ -7,6 +7,7 @@ from typing import Any, Final
 from fireflies.cli.screen import (
     height,
     is_interactive,
+    is_terminal,
     print_wrapped,
     read_line,
     supports_colors,
@@ -82,6 +83,10 @@ def menu_lines(actions: Mapping[str, str]) -> list[str]:
     ]
 
 
+def _bold(line: str) -> str:
+    return f"\x1b[1m{line}\x1b[0m" if supports_colors() else line
+
+
 class Display:
     """Prints a play of one game for one person."""
 
@@ -101,10 +106,26 @@ class Display:
 
     def print_table(self, view: View) -> None:
         """Print an empty line and the table, its first line bold."""
-        head, line, rest = printable(view.to_text(width(), self.names)).partition("\n")
-        if supports_colors():
-            head = f"\x1b[1m{head}\x1b[0m"
-        print(f"\n{head}{line}{self._colored(rest)}")
+        self._print_table(self._table(view))
+
+    def print_decision(self, view: View, actions: Mapping[str, str]) -> None:
+        """Print the table, an empty line, and a short menu.
+
+        On a terminal where the first line of the table is then off the screen, that line stands in
+        place of the empty one.
+        """
+        head, *others = table = self._table(view)
+        self._print_table(table)
+        needed = 1 + len(others) + 1 + min(len(menu_lines(actions)), height() // 3 + 1) + 1
+        print(_bold(head) if is_terminal() and needed > height() else "")
+        self.print_menu(actions)
+
+    def _table(self, view: View) -> list[str]:
+        return printable(view.to_text(width(), self.names)).split("\n")
+
+    def _print_table(self, table: Sequence[str]) -> None:
+        head, *others = table
+        print("\n".join(("", _bold(head), *map(self._colored, others))))
 
     def print_menu(self, actions: Mapping[str, str], *, is_short: bool = True) -> None:
         """Print a menu; ``is_short`` limits it to a third of the screen."""

@@ -35,6 +35,12 @@ def given_options(game: Game[Any], args: argparse.Namespace) -> dict[str, object
     return game.parse_arguments({name: it for name, it in given.items() if it is not None})
 
 
+def full_id(game: Game[Any], given: str) -> str:
+    """Return the full id of a clause, ruling or case; a user may leave out the name of the game."""
+    lower = given.lower().removesuffix(".")
+    return lower if lower.startswith(f"{game.name}.") else f"{game.name}.{lower}"
+
+
 def given_flags(game: Game[Any], args: argparse.Namespace) -> list[str]:
     """Return the flags of the options that were given."""
     return [flag(it) for it in game.options if getattr(args, _key(it)) is not None]

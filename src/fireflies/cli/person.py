@@ -179,9 +179,7 @@ class Session:
                 self._print_once(table.partition("\n")[0])
         else:
             self._menu = number_actions(state.legal_actions)
-            self._display.print_table(self._table.view(observer))
-            print()
-            self._display.print_menu(menu_texts(self._menu))
+            self._display.print_decision(self._table.view(observer), menu_texts(self._menu))
         while not self._execute(read_line(f"{prompt}> "), observer):
             pass
 

@@ -34,7 +34,7 @@ class Setting(NamedTuple):
     """By seat: ``human``, or the name of a bot."""
     seed: int
     by_hand: bool
-    """Whether a person types in what chance does."""
+    """True when a person types in the draws of chance."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:

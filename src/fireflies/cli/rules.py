@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from fireflies import rulebook
 from fireflies._data import dumps
+from fireflies.cli.options import full_id
 from fireflies.cli.screen import print_data, print_message, print_text, print_wrapped, wrapped
 from fireflies.errors import printable
 from fireflies.games import Game
@@ -35,7 +36,7 @@ def show_rules(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.
     words: list[str] = args.words
     if args.all and words:
         parser.error("--all prints every clause; leave out the words")
-    ids = [_full_id(game, word) for word in words]
+    ids = [full_id(game, word) for word in words]
     known = {ruling.id: rule for rule in book.rules.values() for ruling in rule.rulings}
     known |= book.rules
     if words and all(name in known for name in ids):
@@ -57,12 +58,6 @@ def show_rules(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.
             print_text(rule.id)
             print_wrapped(f"{rule.title}.")
     return 0
-
-
-def _full_id(game: Game[Any], word: str) -> str:
-    """Return the full id of a clause or a ruling; the user may leave out the name of the game."""
-    lower = word.lower().removesuffix(".")
-    return lower if lower.startswith(f"{game.name}.") else f"{game.name}.{lower}"
 
 
 def _suggest(ids: list[str], known: Iterable[str]) -> str:

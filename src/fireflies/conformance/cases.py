@@ -6,6 +6,7 @@ engine that breaks a rule fails the cases of that rule and few others. No id is 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib import resources
 from typing import NamedTuple, TypeAlias
 
@@ -115,6 +116,7 @@ class Case(NamedTuple):
         )
 
 
+@cache
 def load(game: Game[State]) -> tuple[Case, ...]:
     """Return the cases of a game, in the order of its clauses; empty when the game has no cases.
 

@@ -6,15 +6,22 @@ invalid ones, without knowledge of the game.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from hashlib import shake_256
 from importlib.util import find_spec
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from fireflies._data import dumps, is_array, is_object
 from fireflies.chance import Draws
 from fireflies.contract import Action, State
 from fireflies.games import Game, Setup
 from fireflies.strategies import Strategies
+
+if TYPE_CHECKING:
+    from hypothesis import strategies as st
+
+_T = TypeVar("_T")
 
 Policy: TypeAlias = Callable[[Any, Sequence[Action], Draws], Action]
 """Chooses one of the legal actions of a state."""
@@ -34,6 +41,12 @@ _OPTIONS_PER_BATCH: Final = 100
 _ACTIONS_PER_BATCH: Final = 300
 """The number of generated actions of a batch."""
 
+_BYTES_PER_EXAMPLE: Final = 1 << 13
+"""The bytes of which an example is made; one that needs more is left out."""
+
+_TRIES_PER_EXAMPLE: Final = 10
+"""How many times an example is tried, when its strategy rejects some."""
+
 _NUMBER: Final = "-?[0-9]+"
 
 
@@ -46,10 +59,14 @@ class Samples:
         choices: list[Mapping[str, object]] = [{}]
         texts: list[str] = []
         if strategies is not None:
-            number = Draws(seed, "options", batch).bits()
-            choices += _generate(strategies.options, number, _OPTIONS_PER_BATCH)
-            texts += map(str, _generate(strategies.actions, number, _ACTIONS_PER_BATCH))
-        setups = {dumps(it.options, sort_keys=True): it for it in map(game.set_up, choices)}
+            purpose = f"{seed} {batch}"
+            choices += examples(strategies.options, f"{purpose} options", _OPTIONS_PER_BATCH)
+            actions = examples(strategies.actions, f"{purpose} actions", _ACTIONS_PER_BATCH)
+            texts += map(str, actions)
+        setups = {
+            dumps(setup.options, sort_keys=True): setup
+            for setup in (_set_up(game, given) for given in choices)
+        }
         self.setups: Sequence[Setup[State]] = [
             setups[options] for options in sorted(setups, key=lambda text: (len(text), text))
         ]
@@ -168,6 +185,12 @@ def by_verb(texts: Iterable[str]) -> TextsByVerb:
     return found
 
 
+def _set_up(game: Game[Any], given: Mapping[str, object]) -> Setup[State]:
+    """Set up a game; options stay as they are given, such as arrays in an order without meaning."""
+    setup: Setup[State] = game.set_up(given)
+    return replace(setup, options={**setup.options, **given})
+
+
 def _strategies(game: Game[Any]) -> Strategies | None:
     """Return the strategies of a game; None when it has none or Hypothesis is not installed."""
     if game.strategies is None or not can_generate():
@@ -180,25 +203,26 @@ def can_generate() -> bool:
     return find_spec("hypothesis") is not None
 
 
-def _generate(strategy: Callable[[], Any], number: int, count: int) -> list[Any]:
-    """Return so many examples of a Hypothesis strategy; they depend only on the number."""
-    from hypothesis import HealthCheck, Phase, given, seed, settings
+def examples(strategy: Callable[[], "st.SearchStrategy[_T]"], purpose: str, count: int) -> list[_T]:
+    """Return so many examples of a Hypothesis strategy; they depend on nothing but the purpose.
 
-    found: list[Any] = []
+    There are fewer when the strategy rejects most of what it draws.
+    """
+    from hypothesis import given, settings
 
-    @seed(number)
-    @settings(
-        database=None,
-        deadline=None,
-        max_examples=count,
-        phases=[Phase.generate],
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example],
-    )
+    found: list[_T] = []
+
+    @settings(database=None)
     @given(strategy())
-    def collect(value: object) -> None:
+    def collect(value: _T) -> None:
         found.append(value)
 
-    collect()
+    # Examples of a seed would depend on the process: Hypothesis draws constants of loaded modules.
+    test: Any = collect
+    generate = test.hypothesis.fuzz_one_input
+    for number in range(_TRIES_PER_EXAMPLE * count):
+        if len(found) < count:
+            generate(shake_256(f"{purpose} {number}".encode()).digest(_BYTES_PER_EXAMPLE))
     return found
 
 

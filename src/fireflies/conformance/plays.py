@@ -7,7 +7,7 @@ from fireflies import table
 from fireflies.chance import Draws
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Ask, Request
-from fireflies.conformance.exploring import POLICIES, Samples, by_verb
+from fireflies.conformance.exploring import POLICIES, Samples, TextsByVerb, by_verb
 from fireflies.conformance.judge import Answer
 from fireflies.contract import Action, InvalidOptions, State, Step, Violation
 from fireflies.errors import InvalidNotation
@@ -42,7 +42,7 @@ _COUNT_EVERY: Final = 8
 """One of this many plays requests a count."""
 _PART_EVERY: Final = 8
 """One of this many plays requests only its last states."""
-_CANDIDATES: Final = 200
+_CANDIDATES: Final = 500
 """The number of texts from which an attempt is chosen."""
 _CONTINUE_EVERY: Final = 4
 """One of this many plays has more actions after the attempt."""
@@ -83,7 +83,7 @@ def draw_plays(
     whole = Request(game.name, game.edition, setup.options, texts, seat)
     states = (setup.start, *(step.after for step in steps))
     yield _legal_request(whole, states, steps, draws)
-    attempt = _draw_attempt(game, source, setup, states, draws)
+    attempt = _draw_attempt(game, source, setup, states, by_verb(texts), draws)
     yield _request_with_attempt(game, whole, states, attempt, draws)
     yield _request_with_attempt(
         game, whole, states, _misspell(source, states, number, draws), draws
@@ -148,6 +148,7 @@ def _draw_attempt(
     source: Samples,
     setup: Setup[State],
     states: Sequence[State],
+    played: TextsByVerb,
     draws: Draws,
 ) -> tuple[int, str]:
     """Return the number of actions before an attempt, and its text.
@@ -156,15 +157,17 @@ def _draw_attempt(
     candidates, few are refused by a rare clause; so the clause is chosen first, in half of the
     plays the one that refuses the fewest.
     """
-    possible = {action for state in states for action in state.legal_actions}
+    legal = [state.legal_actions for state in states]
+    possible = {action for actions in legal for action in actions}
     if setup.tensors is not None:
         possible.update(setup.tensors().actions)
     texts = by_verb(map(str, possible))
     candidates: dict[tuple[bool, Clause | None], list[tuple[int, str]]] = {}
     for _ in range(_CANDIDATES):
         cuts = [draws.below(len(states)) for _ in range(draws.choose((1, 3)))]
-        cut = max(cuts, key=lambda number: len(states[number].legal_actions))
-        text = source.draw_text(texts, states[cut].legal_actions, draws)
+        cut = max(cuts, key=lambda number: len(legal[number]))
+        among = draws.choose((texts, played))
+        text = source.draw_text(among, legal[cut], draws)
         candidates.setdefault(check_text(game, states[cut], text), []).append((cut, text))
     groups = [*candidates.values()]
     return draws.choose(draws.choose(groups) if draws.below(2) else min(groups, key=len))

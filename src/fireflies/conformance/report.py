@@ -91,23 +91,23 @@ class Summary:
 
     @property
     def has_failed(self) -> bool:
-        """Whether a case or the engine failed, a known failure passed, or no case passed."""
+        """True when a case or the engine failed, a known failure passed, or no case passed."""
         bad = self.first or self.mended or self.faults
         return bool(bad) or self.total["passed"] == 0
 
     @property
     def partial(self) -> bool:
-        """Whether a case of the suite was not run, was skipped, or is a known failure."""
+        """True when a case of the suite was not run, was skipped, or is a known failure."""
         return not self.is_complete or self.total["known"] > 0
 
     @property
     def is_complete(self) -> bool:
-        """Whether every case of the suite was run and none skipped."""
+        """True when every case of the suite was run and none skipped."""
         return self.run.whole and not self.stopped and self.total["skipped"] == 0
 
     @property
     def conforms(self) -> bool:
-        """Whether the engine has passed the whole suite."""
+        """True when the engine has passed the whole suite."""
         return not self.has_failed and not self.partial
 
     @property

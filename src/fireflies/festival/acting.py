@@ -1,4 +1,4 @@
-"""What each action does, by the chapters of the rules."""
+"""The actions carried out, by the chapters of the rules."""
 
 from fireflies.festival.actions import (
     Action,

@@ -51,7 +51,7 @@ class BoardJson(TypedDict):
 
 
 class Place(NamedTuple):
-    """Where an island lies."""
+    """The place of an island."""
 
     name: str
     at: Cell
@@ -66,7 +66,7 @@ class Place(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Where a lane lies."""
+    """The place of a lane."""
 
     between: str
     """The letters of its islands, in alphabetical order."""
@@ -88,7 +88,7 @@ class Layout(NamedTuple):
 
 
 class Take(NamedTuple):
-    """How many tiles of each size lie on a board."""
+    """The number of tiles of each size on a board."""
 
     start: int
     """Two always."""
@@ -149,7 +149,7 @@ class Board:
     """In cells."""
     height: int
     take: Take
-    """How many tiles of each size lie on it."""
+    """The number of its tiles of each size."""
     islands: tuple[Island, ...]
     """By letter."""
     lanes: tuple[Lane, ...]

@@ -35,7 +35,7 @@ from fireflies.festival.secondary import measure
 from fireflies.festival.view import View
 
 FIRST: Final = 100.0
-"""What is added to the points of a goal: it is completed before anything else."""
+"""Added to the points of a goal, so that it is completed before anything else."""
 CROW: Final = 0.5
 """The worth of the crow to a seat that needs its coins."""
 NEVER: Final = -1.0
@@ -59,7 +59,7 @@ TOLL: Final = 0.6
 GUEST: Final = 0.3
 """The points that the last worker on a start island, or a sealed one, is worth there."""
 EFFORT: Final = 0.1
-"""What is taken off for each worker that crosses a new bridge."""
+"""Subtracted for each worker that crosses a new bridge."""
 PATIENCE: Final = 0.5
 """The worth below which a turn is not spent on moving a worker."""
 
@@ -84,7 +84,7 @@ _Moves: TypeAlias = tuple[float, dict[tuple[int, int], float]]
 
 
 class _Judge:
-    """What is good for a seat in a position."""
+    """The value of actions for a seat in a position."""
 
     def __init__(
         self,

@@ -66,7 +66,7 @@ class Box:
     chain: tuple[tuple[int, int], ...]
     """The islands of a chain, rising, and its points."""
     sorin: tuple[int, ...]
-    """How many there are for 2, 3, 4, 5, 6 players."""
+    """Their number with 2, 3, 4, 5, 6 players."""
     fish: tuple[int, ...]
     """The prices of a player's fish, in order."""
     figures: Figures

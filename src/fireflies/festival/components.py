@@ -15,12 +15,12 @@ from fireflies.errors import InvalidNotation
 
 SizeName: TypeAlias = Literal["small", "medium", "large"]
 TileSize: TypeAlias = Literal["start", "small", "medium", "large"]
-"""What is printed on the back of a tile."""
+"""The print on the back of a tile."""
 
 Kind: TypeAlias = Literal[
     "empire", "architect", "hubs", "merchant", "tower", "diversity", "ready", "bridges", "floors"
 ]
-"""What a goal asks for; the last two only on private goals."""
+"""The kinds of goals; the last two only on private goals."""
 
 SIZES: Final[tuple[SizeName, ...]] = get_args(SizeName)
 TILE_SIZES: Final[tuple[TileSize, ...]] = get_args(TileSize)
@@ -33,7 +33,7 @@ SEATS: Final = range(2, 7)
 
 
 class Reward(NamedTuple):
-    """What a tile, a cell of water or a whole lane brings; nothing by default."""
+    """The reward of a tile, a cell of water or a whole lane; nothing by default."""
 
     coins: int = 0
     workers: int = 0
@@ -89,7 +89,7 @@ class Goal(NamedTuple):
 
 
 class Size(NamedTuple):
-    """What the size of an island says."""
+    """The figures that follow from the size of an island."""
 
     capacity: int
     """The most workers on it."""

@@ -12,6 +12,7 @@ from fireflies.festival.position import Observed
 from fireflies.festival.textmap import draw_map
 from fireflies.festival.words import (
     HANGING,
+    chain_gain,
     done,
     goal_text,
     headline,
@@ -28,13 +29,13 @@ LEGEND: Final = (
     "[A m3 2c]: island A, medium (s small, l large), 3 points a piece, 2 coins a floor",
     "^01_: floors of seats 0 and 1, one more for a festival; * is a sōrin",
     "001..: two workers of seat 0, one of seat 1, room for two more; 0:3 is three of seat 0",
-    "=0= and |0|: bridges of seat 0; AB1: where you can build one; a dot: where one may lie",
+    "=0= and |0|: bridges of seat 0; AB1 (narrow: 1): you can build one; a dot: where one may lie",
     "2c on the water: two coins (w workers, g private goals, p points)",
     "hubs 1/3 for 5 (4 left): you have 1 of 3 needed, it brings 5 points, and 4 cards are left",
     "3 fish (5c): the next fish costs 5 coins; chain 4: 4 islands on a path of own bridges",
     "pieces, floors, workers: what is left in a supply; goals: private ones in hand; done: all",
 )
-"""What the signs of the map mean."""
+"""The meaning of the signs of the map."""
 
 _CELLS: Final = (4, 3)
 """The columns of a cell: the first of these with which the board leaves room at its right."""
@@ -106,7 +107,7 @@ _COLUMNS: Final[Mapping[str, Callable[[Observed, int], int]]] = {
     "done": lambda view, seat: done(view.players[seat]),
     "chain": chain,
 }
-"""What a table of players has in its columns: what they have, what is left in their supply."""
+"""The columns of the table of players: their possessions, and the rest of their supply."""
 
 
 def _players(view: Observed, names: Sequence[str], width: int) -> list[str]:
@@ -117,7 +118,7 @@ def _players(view: Observed, names: Sequence[str], width: int) -> list[str]:
     ]
     margin = max(map(len, heads))
     columns = "".join(f" {name}" for name in _COLUMNS)
-    extra = [", ".join(tokens(view, seat)) for seat in range(len(view.players))]
+    extra = [", ".join(_beside(view, seat)) for seat in range(len(view.players))]
     if margin + len(columns) + 2 + max(map(len, extra)) <= width:
         rows = [
             f"{head:<{margin}}"
@@ -131,6 +132,12 @@ def _players(view: Observed, names: Sequence[str], width: int) -> list[str]:
         for seat, head in enumerate(heads)
         for line in wrapped(f"{head}: ", standing(view, seat), width, " " * 3)
     ]
+
+
+def _beside(view: Observed, seat: int) -> list[str]:
+    """Return what is told of a player beside the table: in the end also what the chain brings."""
+    gain = chain_gain(view, seat)
+    return [*([f"chain{gain}"] if gain else []), *tokens(view, seat)]
 
 
 def _mark(view: Observed, seat: int) -> str:

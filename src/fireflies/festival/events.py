@@ -163,9 +163,9 @@ class CrowTaken(contract.Event, clause=Clause.CROW_TAKE):
 
     seat: int
     holder: int | None
-    """Who had the crow before."""
+    """The seat that had the crow before."""
     points: int
-    """What was paid."""
+    """The coins paid."""
     coins: int
     recruits: int
 

@@ -1,4 +1,4 @@
-"""What is decided in which phase: the legal actions, and the clause that refuses any other."""
+"""The legal actions of each phase, and the clause that refuses any other action."""
 
 from collections import Counter
 from collections.abc import Mapping

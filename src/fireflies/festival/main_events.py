@@ -164,7 +164,7 @@ class FloorBuilt(contract.Event, clause=Clause.PAGODA_FLOOR):
     seat: int
     island: str
     height: int
-    """How many floors stand there now."""
+    """The number of floors that stand there now."""
 
     @override
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What follows from the bridges: lanes that are closed, neighbors, ways of workers."""
+"""Facts that follow from the bridges: closed lanes, neighbors, ways of workers."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,14 +12,14 @@ class Way(NamedTuple):
     """The shortest way for a worker over bridges of one owner."""
 
     island: int
-    """Where it leads to."""
+    """The island at its end."""
     owner: int
     bridges: int
-    """How many of them it goes over."""
+    """The number of bridges on it."""
 
 
 class Network:
-    """What follows from the owners of the bridges of a board, by lane."""
+    """Facts that follow from the owners of the bridges of a board, by lane."""
 
     closed: int
     """The lanes that a bridge in another lane crosses: bit ``i`` is that with index ``i``."""

@@ -22,7 +22,7 @@ SetupName: TypeAlias = Literal["first", "variable"]
 
 SETUPS: Final[tuple[SetupName, ...]] = ("first", "variable")
 STACKS: Final = 4
-"""How many kinds of public goals are in play."""
+"""The number of kinds of public goals in play."""
 POWERS_DEALT: Final = 2
 """Power cards dealt to each player, who keeps one."""
 
@@ -49,16 +49,16 @@ class Options:
     players: int
     starting_player: StartingPlayer
     setup: SetupName
-    """Where the start tiles lie: in their two places, or anywhere."""
+    """The places of the start tiles: their two, or any."""
     goals: tuple[Kind, ...]
     """The four kinds of public goals in play, in the order of the seven."""
     powers: bool
-    """Whether powers are dealt."""
+    """True when powers are dealt."""
     box: Box
     board: Board = field(repr=False)
     """The board of the box for so many players."""
     sorin: int = field(repr=False)
-    """How many sōrin there are at the start."""
+    """The number of sōrin at the start."""
 
     figures: Mapping[str | None, Figures] = field(repr=False)
     """The figures of a player by the power that it has kept, where powers are dealt.

@@ -1,4 +1,4 @@
-"""What lies on the table of Firefly Festival: islands, players, stacks of goals."""
+"""The pieces on the table of Firefly Festival: islands, players, stacks of goals."""
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -17,7 +17,7 @@ Phase: TypeAlias = Literal[
     "to",
     "over",
 ]
-"""What is decided next. Goals are dealt in the setup, and drawn as a reward later."""
+"""The kind of the next decision. Goals are dealt in the setup, and drawn as a reward later."""
 
 
 NONE: Final = -1
@@ -32,13 +32,13 @@ class Site(NamedTuple):
     floors: tuple[int, ...]
     """The owners of the floors, from the ground up."""
     sealed: bool
-    """Whether a sōrin lies on the pagoda."""
+    """True when a sōrin lies on the pagoda."""
     workers: tuple[int, ...]
-    """How many workers, by seat."""
+    """The number of workers, by seat."""
 
 
 class Player(NamedTuple):
-    """What one player has."""
+    """The possessions of one player."""
 
     points: int
     coins: int
@@ -68,7 +68,7 @@ class SeenPlayer(NamedTuple):
     workers: int
     fish: int
     hand: int
-    """How many private goals are in hand."""
+    """The number of private goals in hand."""
     goals: tuple[Goal, ...] | None
     """None where they are secret."""
     claimed: tuple[Goal, ...]
@@ -78,7 +78,7 @@ class SeenPlayer(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """What is left of an action."""
+    """The unfinished part of an action."""
 
     lane: int = NONE
     """The index of the lane that was just built."""
@@ -103,13 +103,13 @@ class Stack(NamedTuple):
 
     kind: Kind
     left: int
-    """How many cards are left."""
+    """The number of cards left."""
     top: Goal | None
     """None when no card is left."""
 
 
 HIDDEN: Final = "?"
-"""What stands in place of a card that an observer does not see."""
+"""The text in place of a card that an observer does not see."""
 
 
 def many(count: int, thing: str) -> str:

@@ -38,21 +38,21 @@ class Position:
     mains: int
     """Main actions still to do."""
     secondary: bool
-    """Whether a secondary action is left."""
+    """True while a secondary action is left."""
     pending: Pending
-    """What is left of an action."""
+    """The unfinished part of an action."""
     idle: int
     """Turns in a row, this one included, without a bridge, floor, festival or goal."""
     sites: tuple[Site, ...]
-    """What is on each island."""
+    """The pieces on each island."""
     bridges: tuple[int | None, ...]
     """The owner of the bridge in each lane."""
     crow: int | None
-    """Who has it."""
+    """Its owner."""
     sorin: int
     """The tokens left."""
     taken: tuple[int, ...]
-    """How many cards are gone of each of the four stacks."""
+    """The number of cards gone from each of the four stacks."""
     deck: tuple[Goal, ...]
     """The private goals in the deck, by their texts; their order is not settled."""
     players: tuple[Player, ...]
@@ -78,7 +78,7 @@ class Seen:
     stacks: tuple[Stack, ...]
     """The four stacks of public goals."""
     deck: int
-    """How many private goals are in the deck."""
+    """The number of private goals in the deck."""
     undealt: tuple[Goal, ...]
     """The private goals that the observer cannot place, by their texts."""
     players: tuple[SeenPlayer, ...]

@@ -25,7 +25,7 @@ from fireflies.festival.options import POWERS_DEALT, SETUPS, STACKS
 from fireflies.festival.reading import CARDS, CHAINS, CHANGEABLE, CHANGES, FIGURES, PRICES, ROWS
 
 _SHAPES: Final = ((3, 1), (4, 1), (5, 1), (1, 3), (2, 2), (3, 2), (2, 3), (3, 3), (4, 2))
-"""How many places for islands there are side by side, and below each other."""
+"""The number of places for islands side by side, and below each other."""
 _CORNERS: Final = 3
 """Cells from one place to the next where islands touch with their corners only."""
 _APART: Final = 4

@@ -60,10 +60,10 @@ CHANGEABLE: Final = tuple(
 """The figures that a power may change."""
 
 CHANGES: Final = range(-9, 10)
-"""What a power may add to a figure."""
+"""The largest number that a power may add to a figure."""
 BOARDS: Final = range(1, 6)
 TAKEN: Final = range(25)
-"""How many tiles of a size, but for the start tiles, a board may take."""
+"""The largest number of tiles of a size on a board, without the start tiles."""
 CARDS: Final = range(61)
 """The possible numbers of tiles, of private goals, of powers."""
 STACK: Final = range(1, 7)

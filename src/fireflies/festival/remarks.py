@@ -1,4 +1,4 @@
-"""What in a position is against an action, in a few words."""
+"""Remarks on an illegal action: the fact of the position that forbids it."""
 
 from fireflies.contract import Violation
 from fireflies.festival.actions import (

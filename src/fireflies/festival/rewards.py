@@ -1,4 +1,4 @@
-"""What rewards bring: coins, points, private goals from the deck, and recruits."""
+"""Rewards: coins, points, private goals from the deck, and recruits."""
 
 from collections.abc import Callable
 

@@ -41,7 +41,7 @@ FISH: Final = 0.5
 PIECE: Final = 0.35
 """The share of an island's points that a piece there is worth."""
 READY: Final = 0.4
-"""What is added to that share when the island has the floors for a festival."""
+"""Added to that share when the island has the floors for a festival."""
 PRESENCE: Final = 1.0
 """The points that the first worker on an island is worth until its festival."""
 GUEST: Final = 0.3

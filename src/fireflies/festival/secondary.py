@@ -8,7 +8,7 @@ from fireflies.festival.pieces import Pending
 from fireflies.festival.position import AnyPosition, Open, Table, figures_of, stacks
 
 _TALLEST = 2
-"""How many pagodas count for the goals of this kind."""
+"""The number of pagodas that count for the goals of this kind."""
 
 
 def measure(table: Open, seat: int, kind: Kind) -> int:

@@ -28,7 +28,7 @@ from fireflies.festival.turn import begin_turn
 _P = TypeVar("_P", bound=Position)
 
 _DEALT: Final = 2
-"""How many powers are dealt to each player."""
+"""The number of powers dealt to each player."""
 
 
 def lay_out(options: Options, make: type[_P]) -> _P:

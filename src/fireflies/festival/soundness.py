@@ -16,7 +16,7 @@ from fireflies.festival.turn import next_decision
 
 _KEPT = 1
 _DEALT = 2
-"""How many powers a seat has after its choice, and before it."""
+"""The number of powers of a seat after its choice, and before it."""
 
 _MOST = 2
 """The most main and secondary actions that a seat may have left."""

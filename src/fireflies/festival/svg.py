@@ -81,7 +81,7 @@ LEGEND: Final = (
     " \u2605: a s\u014drin."
     " 1/3 for 5: has 1 of 3 needed, for 5 points."
 )
-"""What the signs of the picture mean."""
+"""The meaning of the signs of the picture."""
 
 
 def draw_svg(view: Observed) -> str:

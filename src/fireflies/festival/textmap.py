@@ -24,7 +24,10 @@ from fireflies.festival.position import Observed
 from fireflies.festival.words import island_in_words
 
 _NAME: Final = len("AB1")
-"""The columns of the name of a lane; a narrower cell has neither names nor frames of islands."""
+"""The columns of the name of a lane.
+
+A narrower cell has only the digit of the name, and islands no frames.
+"""
 
 
 def draw_map(view: Observed, cell: int) -> tuple[list[str], list[str]]:
@@ -34,9 +37,9 @@ def draw_map(view: Observed, cell: int) -> tuple[list[str], list[str]]:
     for (x, y), text in _water(view, cell).items():
         grid[y][x] = text
     lanes = can_be_built(view)
-    labels = label_cells(lanes, board)[0] if cell >= _NAME else {}
+    labels = label_cells(lanes, board)[0]
     for (x, y), name in labels.items():
-        grid[y][x] = f"{name:^{cell}}"
+        grid[y][x] = f"{name if cell >= _NAME else name[-1]:^{cell}}"
     missing = [it.name for it in lanes if it.name not in labels.values()]
     notes = [f"Also to build: {', '.join(missing)}"] if missing else []
     for island, site in zip(board.islands, view.sites, strict=True):

@@ -15,7 +15,7 @@ from fireflies.festival.svg import draw_svg
 
 
 class PendingJson(TypedDict):
-    """What is left of an action, in the wire's STATE."""
+    """The unfinished part of an action, in the wire's STATE."""
 
     lane: str | None
     able: list[int]

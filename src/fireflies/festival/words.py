@@ -14,7 +14,7 @@ from fireflies.festival.position import Observed, figures_of
 from fireflies.festival.secondary import fish_price, measure
 
 HANGING: Final = " " * 4
-"""How further lines begin."""
+"""The indent of further lines."""
 _GLUE: Final = "\xa0"  # textwrap breaks lines at every other space
 
 
@@ -135,11 +135,16 @@ def standing(view: Observed, seat: int) -> list[str]:
 
 def _chain(view: Observed, seat: int) -> list[str]:
     """Return the longest chain of a player; in the end with the points that it brings."""
-    islands, outcome = chain(view, seat), view.outcome
-    if not islands or outcome is None:
-        return [f"chain {islands}"] if islands else []
-    brought = outcome.scores[seat] - view.players[seat].points + _crow_loss(view, seat)
-    return [f"chain {islands} ({brought:+})"]
+    islands = chain(view, seat)
+    return [f"chain {islands}{chain_gain(view, seat)}"] if islands else []
+
+
+def chain_gain(view: Observed, seat: int) -> str:
+    """Return the points of a player's chain in the end, like `` (+22)``; empty without any."""
+    if view.outcome is None or not chain(view, seat):
+        return ""
+    brought = view.outcome.scores[seat] - view.players[seat].points + _crow_loss(view, seat)
+    return f" ({brought:+})"
 
 
 def _crow_loss(view: Observed, seat: int) -> int:

@@ -83,7 +83,7 @@ class _Branch:
 
 
 class _Node:
-    """What the deciding seat sees: its actions, and the results of those that were tried."""
+    """The view of the deciding seat: its actions, and the results of those that were tried."""
 
     __slots__ = ("actions", "branches")
 

@@ -31,7 +31,7 @@ turns without progress, and what is left of an action: the first fields of a pos
 
 
 class Given(TypedDict, total=False):
-    """What is otherwise than at the start of seat 0's first turn, in a game of two players."""
+    """Differences from the start of seat 0's first turn, in a game of two players."""
 
     turn: str
     """As in :data:`TURN`."""
@@ -45,11 +45,13 @@ class Given(TypedDict, total=False):
     """By seat: the public goals completed."""
     powers: Sequence[str]
     """By seat."""
+    tiles: Mapping[str, str]
+    """By island: what lies there instead of the tile in :data:`TILES`."""
     crow: int | None
     options: Mapping[str, object]
     """The options of the game, besides the small box."""
     box: Mapping[str, object]
-    """What is changed in the small box; ``figures`` is changed key by key."""
+    """Changes of the small box; ``figures`` is changed key by key."""
 
 
 def options_of(box: Mapping[str, object], given: Mapping[str, object]) -> dict[str, object]:
@@ -72,8 +74,10 @@ def table(
     """
     options = read_options(options_of(given.get("box", {}), given.get("options", {})))
     seats = range(options.players)
+    tiles = {**TILES, **given.get("tiles", {})}
     bare = {
-        name: ":" + ".".join("2" if TILES[name] == "*" else "0" for _ in seats) for name in TILES
+        name: ":" + ".".join("2" if tile == "*" else "0" for _ in seats)
+        for name, tile in tiles.items()
     }
     sites = bare | dict(islands or {})
     owners = dict(bridge.split("=") for bridge in bridges.split(",") if bridge)
@@ -87,7 +91,7 @@ def table(
     crow = given.get("crow")
     line = (
         given.get("turn", TURN),
-        "/".join(f"{TILES[name]}:{site}" for name, site in sites.items()),
+        "/".join(f"{tiles[name]}:{site}" for name, site in sites.items()),
         ",".join(f"{lane}={owner}" for lane, owner in sorted(owners.items())) or "-",
         "-" if crow is None else str(crow),
         str(options.sorin - sealed),

@@ -1,4 +1,4 @@
-"""What ends a game, what the final score adds, and who wins."""
+"""The end of a game, the final score, and the winners."""
 
 import pytest
 

@@ -5,7 +5,7 @@ import pytest
 from fireflies.festival import Clause, read_action
 from fireflies.festival.main_events import BonusScored, FishTakenBack, NeighborsScored, PiecesScored
 from tests.evidence import Evidence
-from tests.festival.proofs.plays import after, events_of, legal, prove_choice, table
+from tests.festival.proofs.plays import TILES, after, events_of, legal, prove_choice, table
 
 MEDIUM = "AD1=0,AD2=0,DE1=1"
 """Three bridges at D, a medium island."""
@@ -43,6 +43,16 @@ def test_three_floors_are_enough_for_a_medium_island(
     prove_choice(evidence, Clause.HOLD_FLOORS, state, f"festival {island}", "festival E")
     state = table({island: f"{floors[1:]}:1.0"}, bridges)
     prove_choice(evidence, Clause.HOLD_FLOORS, state, "move", f"festival {island}")
+
+
+@pytest.mark.clause("festival.hold.floors")
+def test_five_floors_are_enough_for_a_large_island(evidence: Evidence) -> None:
+    """Of two owners; with four it is refused. The tiles of B and F have changed places."""
+    tiles, bridges = {"B": TILES["F"], "F": TILES["B"]}, "AB1=0,AB2=0,AB3=0,BC1=0,BC2=1"
+    state = table({"B": "00110:1.0"}, bridges, tiles=tiles)
+    prove_choice(evidence, Clause.HOLD_FLOORS, state, "festival B", "festival F")
+    state = table({"B": "0011:1.0"}, bridges, tiles=tiles)
+    prove_choice(evidence, Clause.HOLD_FLOORS, state, "move", "festival B")
 
 
 @pytest.mark.clause("festival.hold.bridges")

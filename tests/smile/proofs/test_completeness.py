@@ -20,7 +20,7 @@ METHODS = {
     "setup": ("evidence.setup(", "evidence.differs("),
     "secrecy": ("evidence.secrecy(",),
 }
-"""What a proof of each kind calls."""
+"""The functions that a proof of each kind calls."""
 
 
 def written() -> list[tuple[str, str]]:

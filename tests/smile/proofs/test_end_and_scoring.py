@@ -50,7 +50,7 @@ ENDS = {
         Outcome((5, -1, 6, 2, 6), (4,), Clause.WIN_CLEAR_BEADS),
     ),
 }
-"""How these games end if there is nothing in the pile: hands, scores, winner."""
+"""The end of these games with an empty pile: hands, scores, winner."""
 
 
 def result(state: State) -> Outcome:

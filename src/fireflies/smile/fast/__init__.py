@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 COMPILED: Final = not packed.__file__.endswith(".py")
-"""Whether the package runs as machine code."""
+"""True when the package runs as machine code."""
 
 
 def set_up(given: Mapping[str, object]) -> Setup[State]:

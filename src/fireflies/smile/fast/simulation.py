@@ -25,9 +25,9 @@ class Totals(NamedTuple):
     ties: tuple[int, ...]
     """By seat, the number of games whose victory it shared."""
     scores: Mapping[int, int]
-    """How often each score was reached, by all seats together; ascending."""
+    """The number of times each score was reached, by all seats together; ascending."""
     lengths: Mapping[int, int]
-    """How many games had each number of actions, chance's included; ascending."""
+    """The number of games with each number of actions, chance's included; ascending."""
 
 
 def rollout(state: State, seed: int) -> tuple[int, ...]:

@@ -1,0 +1,6 @@
+"""The oracles as engines of the command line: ``direct:tests.engines.right:GAME``."""
+
+from tests.engines import wrong
+
+smile = wrong.right("smile")
+festival = wrong.right("festival")

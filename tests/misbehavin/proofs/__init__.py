@@ -1,0 +1,1 @@
+"""Proofs of the clauses of Misbehavin', each of the kind of its clause."""

@@ -1,0 +1,66 @@
+"""The same seed gives the same play on every Python that is installed here.
+
+The plays are those of ``test_determinism``; here is what one Python shows for all.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.test_determinism import (
+    CORPUS,
+    PATIENCE,
+    PLAIN,
+    PLAYS,
+    digests_of,
+    expected,
+    messages,
+    played,
+)
+
+
+def runs(python: str, version: str) -> bool:
+    """Return whether this Python can be run; a version manager may list more."""
+    try:
+        done = subprocess.run(  # noqa: S603  # it runs Pythons
+            [python, "--version"], capture_output=True, check=False, timeout=PATIENCE
+        )
+    except OSError:
+        return False
+    return done.returncode == 0 and done.stdout.startswith(f"Python {version}.".encode())
+
+
+def pythons() -> dict[str, str]:
+    """Return the supported Pythons on this machine by version, this one included."""
+    versions = Path(sys.base_prefix).parent  # the folder of a version manager
+    neighbors = sorted(versions.glob("3.*/bin")) if versions.name == "versions" else []
+    folders = [*os.get_exec_path(), *map(str, neighbors)]
+    found = {f"{sys.version_info[0]}.{sys.version_info[1]}": sys.executable}
+    for version in (f"3.{minor}" for minor in range(11, 15)):
+        for folder in folders:
+            python = shutil.which(f"python{version}", path=folder)
+            if version not in found and python is not None and runs(python, version):
+                found[version] = python
+    return found
+
+
+@pytest.mark.long
+def test_the_corpus_is_varied() -> None:
+    """Each part has many different values."""
+    sizes = {part.__name__: len({json.dumps(thing) for thing in part()}) for part in CORPUS}
+    assert {name: size for name, size in sizes.items() if size < 6} == {}
+    assert min(sizes["plays"], sizes["views"]) > 300
+    assert len({table.record.actions for table in played()}) == len(PLAYS)
+    assert len(set(expected().values())) == len(CORPUS)
+    assert len(list(messages())) == 8
+
+
+@pytest.mark.long
+def test_each_python_on_this_machine_gives_the_same() -> None:
+    found = {version: digests_of(python, PLAIN) for version, python in pythons().items()}
+    assert found == dict.fromkeys(found, expected())
