@@ -19,14 +19,22 @@ with what it does when it does not wait.
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from fireflies.misbehavin import choices, effects, ending, piles, spending, tableau, use, verse
+from fireflies.misbehavin import (
+    activation,
+    choices,
+    effects,
+    ending,
+    piles,
+    spending,
+    tableau,
+    use,
+    verse,
+)
 from fireflies.misbehavin.deals import settle_canceled
 from fireflies.misbehavin.draft import is_drafting, picker
-from fireflies.misbehavin.fight_events import ActivationsForgone, DisplayCleared
 from fireflies.misbehavin.offer import settle_offer
 from fireflies.misbehavin.pieces import Deal, Fight, Pending, Phase, Recruitment, Work, expect
 from fireflies.misbehavin.position import AnyPosition, Table
-from fireflies.misbehavin.zones import supply_to_supply, to_recycle
 
 Condition: TypeAlias = Callable[[AnyPosition, Pending], object]
 Does: TypeAlias = Callable[[Table, Pending], None]
@@ -51,34 +59,6 @@ class Step(NamedTuple):
     """What it does otherwise."""
 
 
-def clear(table: Table, step: Pending) -> None:
-    """Displays are cleared, and what went on is over; a defender's activations are lost."""
-    activity = table.activity
-    table.activity = None
-    _clear_display(table, step.seat)
-    if isinstance(activity, Fight):
-        defender = expect(int, activity.defender)
-        _clear_display(table, defender)
-        player = table.players[defender]
-        if player.activations:
-            table.tell(ActivationsForgone, defender, player.activations)
-            table.players[defender] = player._replace(activations=0)
-
-
-def _clear_display(table: Table, seat: int) -> None:
-    """Supply cards go back to the supply, all others to the recycle pile."""
-    shown = tuple([it.card for it in table.players[seat].display])
-    if not shown:
-        return
-    table.tell(DisplayCleared, seat, shown)
-    for card in shown:
-        if table.options.box.card[card].is_supply:
-            supply_to_supply(table, seat, card)
-        else:
-            to_recycle(table, seat, card)
-    table.players[seat] = table.players[seat]._replace(display=())
-
-
 STEPS: Final[Mapping[Work, Step]] = {
     **{work: Step(does=does) for work, does in effects.DONE_AT_ONCE.items()},
     **{
@@ -97,7 +77,7 @@ STEPS: Final[Mapping[Work, Step]] = {
     "earn": Step(does=verse.earn_token),
     "reward": Step("reward"),
     "retain": Step("retain", spending.can_retain),
-    "clear": Step(does=clear),
+    "clear": Step(does=activation.clear),
     "tidy": Step("tidy", ending.can_tidy),
     "refill": Step(does=ending.refill),
     "next": Step(does=ending.begin_next),

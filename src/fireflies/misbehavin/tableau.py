@@ -167,12 +167,12 @@ def judge_trigger(position: Position, action: Trigger) -> Clause | None:
 
 def _judge_trigger(position: Position, it: InPlay) -> Clause | None:
     return judge_idle(position, it) or judge_walk(
-        position, it.card, Clause.TRIGGER_ABILITY, turning=True
+        position, it.card, Clause.TRIGGER_ABILITY, using=True
     )
 
 
 def judge_walk(
-    position: Position, name: str, lacking: Clause, *, turning: bool = False
+    position: Position, name: str, lacking: Clause, *, using: bool = False
 ) -> Clause | None:
     """The card has a ⚡ ability, its needs are met, and one such ability is usable."""
     seat, card = position.seat, position.options.box.card[name]
@@ -180,7 +180,7 @@ def judge_walk(
         return lacking
     if not needs_met(position, seat, card):
         return Clause.CARD_NEEDS
-    usable = usable_triggers(position, seat, name, turning=turning)
+    usable = usable_triggers(position, seat, name, using=using)
     return None if usable else Clause.ABILITY_CONDITIONS
 
 

@@ -84,7 +84,7 @@ def _judge_now(position: Position, card: Card, ability: Ability) -> Clause | Non
     if moment(position, seat) not in ability.when:
         is_maneuver = card.kind == "maneuver"
         return Clause.MANEUVER_WHEN if is_maneuver else Clause.ABILITY_CONDITIONS
-    payable = can_pay(position, seat, card, ability, turning=ability.turns)
+    payable = can_pay(position, seat, card, ability, using=True)
     return None if payable else Clause.ABILITY_COST
 
 
