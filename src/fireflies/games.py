@@ -39,7 +39,11 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "fireflies.games"
-_BUILT_IN: Final = {name: f"fireflies.{name}" for name in ("smile", "festival", "misbehavin")}
+_BUILT_IN: Final = {
+    "smile": "fireflies.smile",
+    "festival": "fireflies.festival",
+    "misbehavin": "fireflies.misbehavin",
+}
 
 LARGEST_FILE: Final = 1_000_000
 """The most bytes that the file of an option may have."""

@@ -150,6 +150,10 @@ def _warranted(player: Seat) -> list[Lying]:
     return [lying for lying in player.tableau if lying.warrant is not None]
 
 
+def _costs(table: Oracle, card: str) -> list[str]:
+    return [cost for ability in table.cards[card].abilities for cost in ability.cost]
+
+
 def _cards(before: Oracle, actor: int, verb: str, rest: str, after: Oracle) -> Situations:
     """Return what is special about cards that are played, triggered or used."""
     player = before.seats[actor]
@@ -186,6 +190,9 @@ def _cards(before: Oracle, actor: int, verb: str, rest: str, after: Oracle) -> S
         and before.cards[card].kind == "maneuver",
         "a maneuver is used again for something else": verb == "replay"
         and len(before.cards[before.pending[0].card].abilities) > 1,
+        "only a copy is left to pay for using a maneuver again": after.phase == "replay"
+        and after.untriggered(after.pending[0].seat) == [after.pending[0].card]
+        and "discard" in _costs(after, after.pending[0].card),
         "an ability is passed over": verb == "skip" and before.phase == "ability",
         "a card is played in a fight": verb == "play" and before.fight is not None,
         "what could be triggered at once is not": verb == "skip" and before.phase == "played",

@@ -4,9 +4,10 @@ An oracle for the test suite: a slow-minded, mutable referee of the card game Mi
 written from the printed summary and the wire protocol alone, by someone who has not read the
 rules in ``src``; it shares no code with them. Where the two disagree, at least one of them misread.
 
-``misbehavin_options.py`` checks options, ``misbehavin_table.py`` holds the table and counts what
-lies there, ``misbehavin_judge.py`` says what is legal, ``misbehavin_queue.py`` does what happens by
-itself, ``misbehavin_view.py`` tells what is seen. Here the actions are done.
+``misbehavin_options.py`` and ``misbehavin_cards.py`` check options and boxes,
+``misbehavin_table.py`` holds the table and counts what lies there, ``misbehavin_judge.py`` and
+``misbehavin_turn.py`` say what is legal, ``misbehavin_queue.py`` does what happens by itself,
+``misbehavin_view.py`` tells what is seen. Here the actions are done.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from collections.abc import Mapping
 from copy import copy
 from dataclasses import replace
 
-from tests.oracle.misbehavin_judge import FREE, against, legal, weights, well_written
-from tests.oracle.misbehavin_options import Options, OptionsRefused, read_options
+from tests.oracle.misbehavin_cards import OptionsRefused
+from tests.oracle.misbehavin_judge import against, legal, weights, well_written
+from tests.oracle.misbehavin_options import Options, read_options
 from tests.oracle.misbehavin_queue import Queue
 from tests.oracle.misbehavin_table import Fight, Lying, Step, Trade
+from tests.oracle.misbehavin_turn import FREE
 from tests.oracle.misbehavin_view import show
 
 

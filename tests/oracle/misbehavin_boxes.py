@@ -93,6 +93,8 @@ def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
         )
         if themed and theme in ("fight", "deal"):
             when = [theme]
+        if theme == "maneuver" and type_ == "special":
+            when = ["turn", "fight"]
     if type_ != "special":
         names += ["token"] * (8 if theme == "fight" else 2)
     if theme == "verse":
@@ -108,6 +110,8 @@ def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
         chosen = ["cancel", *chosen[:-1]]
     turns = type_ == "trigger" or (type_ == "innate" and chooser.random() < 0.6)
     costs = chooser.choice((0, 0, 0, 1, 2))
+    if theme == "maneuver" and type_ == "special":
+        costs = chooser.choice((1, 1, 2))
     if type_ == "innate" and not turns:
         costs = chooser.choice((1, 1, 2))
     return {
@@ -124,6 +128,7 @@ COSTS: Final = {
     "fight": (0, 1, 1, 2, 3, 3, 4),
     "deal": (1, 2, 3, 4, 6),
     "verse": (0, 1, 2, 3, 4),
+    "maneuver": (0, 0, 1),
     "": (0, 1, 1, 2, 2, 3, 4, 20),
 }
 """The costs of cards in the boxes of each theme."""
@@ -212,8 +217,17 @@ def random_sets(chooser: Random) -> list[str]:
 def random_box(chooser: Random) -> dict[str, Json]:
     """Return a box."""
     wild = chooser.choice((0.3, 0.7, 1.0))
-    theme = chooser.choice(("", "", "dear", "fight", "fight", "deal", "deal", "verse", "verse"))
+    theme = chooser.choice(
+        ("", "", "dear", "fight", "fight", "deal", "deal", "verse", "verse", "maneuver")
+    )
     small = chooser.random() < 0.7
+    maneuvers = {"crazy-ivan", "fei-wu", "full-burn", "the-dart"}
+    kinds = {it: "maneuver" if it in maneuvers else "action" for it in SETS}
+    others = theme
+    if theme == "maneuver":
+        kinds, others = dict.fromkeys(SETS, "maneuver"), "dear"
+    elif chooser.random() < 0.3:
+        kinds = {it: chooser.choice(("action", "maneuver")) for it in SETS}
     decks = [(faction, 10) for faction in FACTIONS]
     for market in ("core", "border", "rim"):
         decks.append((market, chooser.choice((2, 2, 3, 4, 6) if small else (2, 5, 20, 60))))
@@ -222,12 +236,8 @@ def random_box(chooser: Random) -> dict[str, Json]:
         for place in range(number):
             kind = chooser.choice(("asset", "character", "character", "item"))
             name = f"{chooser.choice('abcxyz')}{place}-{deck[0]}-{kind[:2]}"
-            cards.append({**random_card(chooser, name, kind, wild, theme), "deck": deck})
+            cards.append({**random_card(chooser, name, kind, wild, others), "deck": deck})
     chooser.shuffle(cards)
-    maneuvers = {"crazy-ivan", "fei-wu", "full-burn", "the-dart"}
-    kinds = {it: "maneuver" if it in maneuvers else "action" for it in SETS}
-    if chooser.random() < 0.3:
-        kinds = {it: chooser.choice(("action", "maneuver")) for it in SETS}
     supply: list[Json] = [random_card(chooser, it, kinds[it], 1.0, theme) for it in SETS]
     chooser.shuffle(supply)
     boards: dict[str, Json] = {}
@@ -305,6 +315,40 @@ def random_options(chooser: Random) -> dict[str, Json]:
         "turns": chooser.choice((1, 4, 8, 8, 12, 12, 20)),
         "moves": chooser.choice((10, 20, 40, 40, 200)),
     }
+
+
+def careless_ability(chooser: Random) -> dict[str, Json]:
+    """Return an ability of which the parts need not fit."""
+    when = some(chooser, ("turn", "deal", "fight", "cancel"), (1, 1, 2))
+    effects = some(chooser, (*SPECIAL, *SPECIAL, *CHOICES, *PLAIN), (1, 1, 2))
+    may = "may " if chooser.random() < 0.2 else ""
+    return {
+        "type": chooser.choice(("trigger", "innate", "special")),
+        "turns": chooser.random() < 0.5,
+        "when": [*when],
+        "cost": [],
+        "effects": [may + effect(chooser, name).removeprefix("may ") for name in effects],
+    }
+
+
+def spoil(chooser: Random, options: dict[str, Json]) -> None:
+    """Change one thing in some options; often the rules then refuse them."""
+    part = chooser.choice(("any", "any", "cards", "cards", "supply", "episodes"))
+    box = options["box"]
+    assert isinstance(box, dict)
+    if part == "any":
+        SPOILER.spoil(chooser, options)
+        return
+    things = box[part]
+    assert isinstance(things, list)
+    thing = chooser.choice(things)
+    assert isinstance(thing, dict)
+    if part == "episodes":
+        thing["name"] = chooser.choice((thing["name"], "none"))
+        wins: list[Json] = [{"faction": it, "step": "nab", "count": 1} for it in (None, "niska")]
+        thing["wins"] = wins
+    else:
+        thing["abilities"] = [careless_ability(chooser)]
 
 
 SPOILER: Final = Spoiler(

@@ -5,7 +5,7 @@ A part of the oracle in ``misbehavin.py``.
 
 from collections.abc import Sequence
 
-from tests.oracle.misbehavin_options import COPIES, MARKETS
+from tests.oracle.misbehavin_cards import COPIES, MARKETS
 from tests.oracle.misbehavin_table import Step, Table, Trade
 
 Decision = tuple[str, int | str | None]

@@ -3,22 +3,12 @@
 A part of the oracle in ``misbehavin.py``. Nothing is remembered that can be counted again.
 """
 
-from __future__ import annotations
-
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from tests.oracle.misbehavin_options import (
-    COPIES,
-    MARKETS,
-    SETS,
-    SLOTS,
-    Ability,
-    Card,
-    Options,
-    Reaver,
-)
+from tests.oracle.misbehavin_cards import COPIES, MARKETS, SETS, SLOTS, Ability, Card, Reaver
+from tests.oracle.misbehavin_options import Options
 
 
 class Step(NamedTuple):
@@ -68,7 +58,7 @@ class Seat:
     activations: int = 0
     recruitments: int = 0
 
-    def clone(self) -> Seat:
+    def clone(self) -> "Seat":
         """Make a second player who has the same and shares nothing with this one."""
         return replace(
             self,

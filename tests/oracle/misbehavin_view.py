@@ -3,8 +3,8 @@
 A part of the oracle in ``misbehavin.py``.
 """
 
+from tests.oracle.misbehavin_cards import MARKETS
 from tests.oracle.misbehavin_judge import legal, seat_of_draw
-from tests.oracle.misbehavin_options import MARKETS
 from tests.oracle.misbehavin_table import Lying, Table
 
 

@@ -27,7 +27,7 @@ def untriggered(table: AnyPosition, seat: int) -> int:
 
 def own_cards(table: AnyPosition, seat: int) -> list[str]:
     """Return what a seat may put into its display or use, sorted."""
-    hand = {card for card in table.players[seat].hand if card != BLACK}
+    hand = [card for card in dict.fromkeys(table.players[seat].hand) if card != BLACK]
     return sorted([*hand, *free_cards(table, seat)])
 
 
@@ -54,16 +54,11 @@ def judge_idle(table: AnyPosition, it: InPlay) -> Clause | None:
 
 def needs_met(table: AnyPosition, seat: int, card: Card) -> bool:
     """Each need is an attribute in the tableau, where only the target of a fight does not count."""
-    return not card.needs or _offers(table, seat).issuperset(card.needs)
-
-
-def _offers(table: AnyPosition, seat: int) -> set[str]:
-    cards, attacked = table.options.box.card, target(table)
-    player, found = table.players[seat], set[str]()
-    for it in player.assets + player.command:
-        if it.card != attacked:
-            found.update(cards[it.card].attributes)
-    return found
+    if not card.needs:
+        return True
+    cards, attacked, player = table.options.box.card, target(table), table.players[seat]
+    offering = [cards[it.card] for it in player.tableau if it.card != attacked]
+    return all(any(need in it.attributes for it in offering) for need in card.needs)
 
 
 # Moments

@@ -16,7 +16,7 @@ from fireflies.misbehavin.cards import Ability, Card, Effect, EffectName
 from fireflies.misbehavin.fight import attack, defense
 from fireflies.misbehavin.offer import activity_of, influence, reachable, total
 from fireflies.misbehavin.pieces import Deal, Fight, Pending, Recruitment
-from fireflies.misbehavin.position import find_card, owner_of, standing_power
+from fireflies.misbehavin.position import find_card, find_owner, owner_of, standing_power
 from fireflies.misbehavin.rules import State
 
 POWER: Final = 3.0
@@ -183,7 +183,7 @@ class Judge:
         area, slots = (own.assets, side.assets) if is_asset else (own.command, side.command)
         if len(area) < slots or self._missing <= 0:
             return -1.0
-        kinds = {"asset"} if is_asset else {"character", "item"}
+        kinds = ("asset",) if is_asset else ("character", "item")
         owned = [self._cards[it] for it in (*own.hand, *own.deck, *own.recycle)]
         powers = [it.power for it in owned if it.kind in kinds]
         lowest = min(self._cards[it.card].power for it in area)
@@ -263,7 +263,7 @@ class Judge:
         return max(won, default=-1.0)
 
     def _target(self, name: str) -> float:
-        owner = owner_of(self._state, name) or 0
+        owner = owner_of(self._state, name)
         shown = sum(self._cards[it.card].power + it.tokens for it in self._own.display)
         wins = self._cards[name].cost + MARGIN <= shown + self._strength()
         return self._prize(name, owner) if wins else -self._cards[name].cost
@@ -313,7 +313,7 @@ class Judge:
             return 1.0 + self.value(chosen)
         if step.work in {"discard", "step"}:
             return self._give_up(chosen, step)
-        owner = owner_of(self._state, chosen)
+        owner = find_owner(self._state, chosen)
         if owner is None:
             return -self.value(chosen) / 100  # a market card that goes back
         return 1.0 + (0.0 if owner == self._seat else self._prize(chosen, owner))

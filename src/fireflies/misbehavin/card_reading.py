@@ -45,9 +45,9 @@ REQUIRABLE: Final[tuple[EffectName, ...]] = (
 )
 """The effects that a card may require."""
 
-FIGHT_ONLY: Final[frozenset[EffectName]] = frozenset(("evade", "strength"))
+FIGHT_ONLY: Final[tuple[EffectName, ...]] = ("evade", "strength")
 """The effects that work in fights alone."""
-INFLUENCE_MOMENTS: Final[frozenset[Moment]] = frozenset(("deal", "recruit"))
+INFLUENCE_MOMENTS: Final[tuple[Moment, ...]] = ("deal", "recruit")
 """When the effect influence works."""
 
 _KEYS: Final = (
@@ -218,7 +218,7 @@ def _require_fitting(
     """Refuse an effect that does not fit the moments, or the kind of card."""
     if effect.name in FIGHT_ONLY and when != ("fight",):
         raise node.error(f"{effect.name} is wanted only where when is fight alone")
-    if effect.name == "influence" and not INFLUENCE_MOMENTS.issuperset(when):
+    if effect.name == "influence" and not all(it in INFLUENCE_MOMENTS for it in when):
         raise node.error("influence is wanted only where when is deal, recruit or both")
     if effect.name == "token" and is_supply:
         raise node.error("another effect is wanted: a supply card bears no token")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fireflies.contract import YOU, with_names
-from fireflies.misbehavin.card_words import card_text, extras, glued
+from fireflies.misbehavin.card_words import card_text, extras, figures, glued
 from fireflies.misbehavin.cards import Card
 from fireflies.misbehavin.seen import Observed
 from fireflies.misbehavin.words import (
@@ -23,6 +23,8 @@ from fireflies.misbehavin.words import (
 )
 
 WIDTH: Final = 80
+_BROAD: Final = 100
+"""The width from which on the abilities of supply cards are told."""
 LEGEND: Final = (
     "young-medic 2/1/0: cost 2, influence 1 (X counts what X= says), power 0",
     "FIGHT, PILOT: attributes; needs PILOT: what your tableau has to offer; s1: a serenity icon",
@@ -46,7 +48,9 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
         lines += textwrap.wrap(with_names(activity, names), width, break_on_hyphens=False)
     for deck, cards in rows(view):
         lines += wrapped(f"{deck}: ", [*map(card_text, cards)] or ["none"], width)
-    sets = [f"{card_text(card)} {left.split(',')[0]}" for card, left in supply(view)]
+    sets = [
+        f"{_in_supply(card, width)} {glued(left.partition(',')[0])}" for card, left in supply(view)
+    ]
     lines += wrapped("supply: ", sets, width)
     if view.reavers or view.defeated:
         beaten = [f"{name} (defeated)" for name in view.defeated]
@@ -60,6 +64,14 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
             head = "Your hand" if whose == YOU else f"Hand of {whose}"
             lines += wrapped(f"{head}: ", counted(map(card_text, cards)), width)
     return "\n".join(lines)
+
+
+def _in_supply(card: Card, width: int) -> str:
+    """Return a card of the supply; without its abilities where there is little room."""
+    if width >= _BROAD:
+        return card_text(card)
+    said = [it for it in extras(card) if not it.startswith("[")]
+    return " ".join(map(glued, [f"{card.name} {figures(card)}", *said]))
 
 
 def _player(view: Observed, seat: int, names: Sequence[str], width: int) -> list[str]:

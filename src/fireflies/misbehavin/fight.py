@@ -251,10 +251,9 @@ def take_reward(table: Table, action: TakeReward) -> None:
     """A card from the own pile, a credit or a token."""
     seat = table.pending.pop(0).seat
     table.tell(RewardTaken, seat, action.reward)
-    match action.reward:
-        case "draw":
-            table.push(Pending(seat, "draw", 1))
-        case "credit":
-            earn(table, seat, 1)
-        case "verse":
-            hold_tokens(table, seat, 1)
+    if action.reward == "draw":
+        table.push(Pending(seat, "draw", 1))
+    elif action.reward == "credit":
+        earn(table, seat, 1)
+    else:
+        hold_tokens(table, seat, 1)

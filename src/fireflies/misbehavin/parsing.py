@@ -181,16 +181,20 @@ def _pending(text: str) -> Pending:
     work = _known(_WORKS, words[may], "a step of the queue, of these kinds")
     last = words[-1]
     match words[may:-1]:
-        case [] if work in NUMBERLESS - {"reveal"}:
+        case [] if work in NUMBERLESS and work != "reveal":
             return Pending(seat, work, 0, card, may)
         case ["reveal"] if last in MARKET_DECKS:
             return Pending(seat, work, card=card, deck=last)
         case ["walk", number] if re.fullmatch("[1-5]", number) and last in {"0", "1"}:
             return Pending(seat, work, int(number), card, last == "1")
-        case [_] if work not in NUMBERLESS | {"walk"} and re.fullmatch("[0-9]|1[0-9]|20", last):
+        case [_] if _has_number(work) and re.fullmatch("[0-9]|1[0-9]|20", last):
             return Pending(seat, work, int(last), card, may)
         case _:
             raise InvalidNotation(text, expected)
+
+
+def _has_number(work: Work) -> bool:
+    return work != "walk" and work not in NUMBERLESS
 
 
 def _player(text: str) -> Player:
@@ -247,7 +251,7 @@ def _market_decks(
     options: Options, rows: Sequence[Cards], players: Sequence[Player]
 ) -> tuple[Cards, ...]:
     """Return the market cards that are nowhere else."""
-    gone = {*_owned(players), *(card for row in rows for card in row)}
+    gone = dict.fromkeys([*_owned(players), *(card for row in rows for card in row)])
     return tuple(
         [
             tuple([card for card in options.box.decks[deck] if card not in gone])

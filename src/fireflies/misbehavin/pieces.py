@@ -220,12 +220,10 @@ Work: TypeAlias = Literal[
 ]
 """The first word of a step of the queue: an effect, a cost, or one of the rules' own."""
 
-NUMBERLESS: Final = frozenset(
-    (
-        *("replenish", "evade", "cancel", "shed", "cycle", "turn", "reset", "discard"),
-        *("discard-one", "offer", "replay", "return", "answer", "earn", "reward", "retain"),
-        *("clear", "tidy", "refill", "next", "reveal"),
-    )
+NUMBERLESS: Final = (
+    *("replenish", "evade", "cancel", "shed", "cycle", "turn", "reset", "discard"),
+    *("discard-one", "offer", "replay", "return", "answer", "earn", "reward", "retain"),
+    *("clear", "tidy", "refill", "next", "reveal"),
 )
 """The steps without a number."""
 

@@ -75,7 +75,10 @@ def some(draws: Draws, things: Sequence[_T], counts: range) -> list[_T]:
 
 def random_card(draws: Draws, name: str, deck: Deck, theme: Theme) -> CardJson:
     """Return a card of a faction or of the market that fits the theme."""
-    card = _card(draws, name, draws.choose((*CARD_KINDS, "character")))
+    often: Kind = "asset" if theme == "fights" else "character"
+    card = _card(draws, name, draws.choose((*CARD_KINDS, often, often)))
+    if theme == "fights":
+        card["cost"] = draws.below(3)
     if theme != "none" and draws.below(4):
         card["needs"] = []
         card["attributes"] = ["FIGHT" if theme == "fights" else "DEAL"]
@@ -197,5 +200,5 @@ def _fits(name: EffectName, when: tuple[Moment, ...], *, is_supply: bool) -> boo
     if name in FIGHT_ONLY:
         return when == ("fight",)
     if name == "influence":
-        return INFLUENCE_MOMENTS.issuperset(when)
+        return all(it in INFLUENCE_MOMENTS for it in when)
     return name != "cancel" and not (name == "token" and is_supply)

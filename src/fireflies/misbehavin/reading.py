@@ -175,7 +175,7 @@ def _read_faction(node: Node) -> Faction | None:
 
 def _require_one_step(nodes: Sequence[Node], wins: Sequence[Win]) -> None:
     """Refuse a second win with a step for a faction; null is every faction."""
-    taken: set[Faction] = set()
+    taken: list[Faction] = []
     for node, win in zip(nodes, wins, strict=True):
         if win.step is None:
             continue
@@ -183,4 +183,4 @@ def _require_one_step(nodes: Sequence[Node], wins: Sequence[Win]) -> None:
         for faction in factions:
             if faction in taken:
                 raise node.error(f"one win with a step is wanted for {faction}, not another one")
-        taken.update(factions)
+        taken += factions

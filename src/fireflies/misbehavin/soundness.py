@@ -10,7 +10,7 @@ from typing import Final, ParamSpec
 
 from fireflies.misbehavin.cards import BLACK, FITTING, MARKET_DECKS, SETS, SLOTS
 from fireflies.misbehavin.pieces import FACE_UP, NONE, TOKENS, Fight, InPlay
-from fireflies.misbehavin.position import Position, Table, left, owner_of
+from fireflies.misbehavin.position import Position, Table, find_owner, left
 from fireflies.misbehavin.queue import STEPS, settle
 
 _P = ParamSpec("_P")
@@ -56,7 +56,7 @@ def _turn(position: Position) -> Iterator[str]:
 def _cards(position: Position) -> Iterator[str]:
     options, box = position.options, position.options.box
     seen = _seen_cards(position)
-    playing = {None, *MARKET_DECKS, *options.factions}
+    playing = (None, *MARKET_DECKS, *options.factions)
     for card, count in sorted(seen.items()):
         if card not in box.card:
             yield f"the box has no card {card}"
@@ -160,14 +160,14 @@ def _activity(position: Position) -> Iterator[str]:
         yield "a fight has target, defender and batch from the choice of the target on"
     elif activity.target is not None and activity.intent is None:
         yield "a fight with a target has an intent"
-    if activity.goes_on and owner_of(position, activity.target or NONE) != activity.defender:
+    if activity.goes_on and find_owner(position, activity.target or NONE) != activity.defender:
         yield f"the defender does not have {activity.target} in its tableau"
     if activity.batch not in {None, activity.seat, activity.defender}:
         yield "a batch is of the attacker or the defender"
 
 
 def _queue(position: Position) -> Iterator[str]:
-    cards = {NONE, *position.options.box.card, *(it.name for it in position.options.reavers)}
+    cards = (NONE, *position.options.box.card, *(it.name for it in position.options.reavers))
     for step in position.pending:
         if step.card not in cards:
             yield f"the box has no card {step.card}"

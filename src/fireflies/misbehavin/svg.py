@@ -196,7 +196,10 @@ def _hand(view: Observed, seat: int) -> Iterator[Panel]:
 
 def _card(card: Card, told: Sequence[str], style: str = "paper") -> Panel:
     """Return a card: its name, its figures, what is told of it here, and what it says."""
-    lines = [card.name, *wrap(f"{figures(card)} {card.kind}, {', '.join(told)}", _LETTERS)]
+    lines = [
+        *wrap(card.name, _LETTERS),
+        *wrap(f"{figures(card)} {card.kind}, {', '.join(told)}", _LETTERS),
+    ]
     said = extras(card)
     brief = "; ".join(it for it in said if not it.startswith("["))
     lines += wrap(brief, _LETTERS)

@@ -192,12 +192,16 @@ def target_of(view: Observed) -> str | None:
 
 
 def wrapped(head: str, things: Sequence[str], width: int, indent: str = HANGING) -> list[str]:
-    """Return a head and the things after it, in lines that fit; a glued space is not broken."""
+    """Return a head and the things after it, in lines that fit.
+
+    A glued space is only broken in a part that is longer than a line.
+    """
+    parts = (head + "; ".join(things)).split(" ")
+    room = width - len(indent)
     lines = textwrap.wrap(
-        head + "; ".join(things),
+        " ".join([part if len(part) <= room else part.replace(GLUE, " ") for part in parts]),
         width,
         subsequent_indent=indent,
         break_on_hyphens=False,
-        break_long_words=False,
     )
     return [line.replace(GLUE, " ") for line in lines]

@@ -1,0 +1,274 @@
+"""The bots of Misbehavin': what they see, what they take, and how well they play."""
+
+from dataclasses import replace
+from math import sqrt
+from typing import Final, NoReturn
+
+import pytest
+
+from fireflies import contract, misbehavin
+from fireflies.bots import named, random
+from fireflies.chance import Draws
+from fireflies.contract import Bot, Turn
+from fireflies.misbehavin import State
+from fireflies.misbehavin.bots import greedy, ranked
+from fireflies.misbehavin.search import ACTIONS, Valued, value
+from fireflies.record import begin
+from fireflies.table import Table
+from tests.campaign import count
+from tests.misbehavin import positions
+from tests.misbehavin.situations import Has, table
+
+DECISIONS: Final = (
+    *("draft", "turn", "played", "ability", "choose", "intent", "target", "fight", "reward"),
+    *("retain", "deal", "answer", "recruit", "take", "tidy"),
+)
+
+
+def not_asked() -> NoReturn:
+    """Fail: the greedy bot asks for neither draws nor the past."""
+    raise AssertionError
+
+
+def chosen(state: State, bot: Bot = greedy) -> contract.Action:
+    """Return what a bot chooses in this position."""
+    if bot is greedy:
+        return greedy(Turn(state, state.seat, not_asked, not_asked))
+    return bot(Turn(state, state.seat, lambda: Draws(1, "bot"), not_asked))
+
+
+def test_the_greedy_bot_chooses_a_legal_action_in_each_phase() -> None:
+    """The one that it ranks first; the others are all legal, too."""
+    seen: set[str] = set()
+    for seed in range(3):
+        for state in positions.states(3, seed, supply="draft", reavers=2):
+            if isinstance(state.actor, int):
+                seen.add(state.phase)
+                assert state.check(chosen(state)) is None
+                assert chosen(state) == ranked(state)[0]
+                assert sorted(map(str, ranked(state))) == sorted(map(str, state.legal_actions))
+    assert seen >= {*DECISIONS}
+
+
+def test_the_choice_depends_on_the_view_alone() -> None:
+    """With other cards in the hands of others, the bot chooses the same."""
+    differing = 0
+    for number, state in enumerate(positions.states(3, 6)):
+        if isinstance(state.actor, int):
+            other = state.alike(state.seat, Draws(number, "others"))
+            differing += other != state
+            assert chosen(other) == chosen(state)
+    assert differing > 50
+
+
+CHOICES: Final[list[tuple[str, State, str]]] = [
+    (
+        "the card with the most power joins the tableau",
+        table(Has("spare-coat,freighter-captain,young-medic", counts="0.0.0.1.1")),
+        "play freighter-captain",
+    ),
+    (
+        "then cards without power recruit, for which they would be discarded anyway",
+        table(Has("young-medic,wandering-preacher,ship-mechanic", counts="0.0.0.0.1")),
+        "recruit wandering-preacher",
+    ),
+    (
+        "nothing more is shown than may bring something",
+        table(Has("steady-pilot", counts="0.0.0.0.1"), market="marshal/gun-boat/raider-hulk"),
+        "end",
+    ),
+    (
+        "the best card is taken",
+        table(
+            Has(display="young-medic,wandering-preacher,freighter-captain", counts="0.0.0.0.0"),
+            phase="take",
+            market="banker,marshal//",
+            activity="recruit:0:closed:0:0:0",
+        ),
+        "take marshal",
+    ),
+    (
+        "a seat that would win is attacked where the target brings it below",
+        table(
+            Has("first-officer,freighter-captain", counts="1.1.0.1.0"),
+            Has(
+                assets="patrol-cruiser,gun-boat,raider-hulk",
+                command="field-rifle,fleet-commander,watch-officer",
+            ),
+        ),
+        "fight first-officer",
+    ),
+    (
+        "of the cards of that seat, one that can be beaten",
+        table(
+            Has("freighter-captain", display="first-officer"),
+            Has(
+                assets="patrol-cruiser,gun-boat,raider-hulk",
+                command="field-rifle,fleet-commander,watch-officer",
+            ),
+            phase="target",
+            activity="fight:0:nab:-:-:-:0.0:o",
+        ),
+        "target watch-officer",
+    ),
+    (
+        "the attack is made strong enough",
+        table(
+            Has("freighter-captain", display="first-officer"),
+            Has(command="watch-officer"),
+            phase="fight",
+            activity="fight:0:nab:watch-officer:1:0:0.0:oa",
+        ),
+        "add freighter-captain",
+    ),
+    (
+        "and no stronger than that",
+        table(
+            Has("freighter-captain", display="first-officer,marshal"),
+            Has(command="watch-officer"),
+            phase="fight",
+            activity="fight:0:nab:watch-officer:1:0:0.0:oa",
+        ),
+        "done",
+    ),
+    (
+        "the defender saves a card if it can",
+        table(
+            Has(display="first-officer,spare-coat"),
+            Has("fleet-commander,records-clerk", command="junior-officer"),
+            phase="fight",
+            seat=1,
+            activity="fight:0:nab:junior-officer:1:1:0.0:",
+        ),
+        "add fleet-commander",
+    ),
+    (
+        "what it gives up is worth the least",
+        table(
+            Has("cargo-net,freighter-captain", counts="0.0.0.0.0"),
+            phase="choose",
+            pending="0:young-medic:discard",
+        ),
+        "choose cargo-net",
+    ),
+    (
+        "room is made for a better card",
+        table(
+            Has(assets="old-freighter,quiet-moon,trade-post", recycle="raider-hulk"),
+            phase="tidy",
+            pending="0:-:tidy/0:-:next",
+        ),
+        "discard old-freighter",
+    ),
+]
+
+
+@pytest.mark.parametrize(("state", "action"), [it[1:] for it in CHOICES], ids=range(len(CHOICES)))
+def test_what_the_greedy_bot_chooses(state: State, action: str) -> None:
+    """As the first words of each line of the list say."""
+    assert str(chosen(state)) == action
+
+
+@pytest.mark.parametrize(("seats", "games"), [(2, 12), (3, 9), (4, 8)])
+def test_the_greedy_bot_beats_random_players(seats: int, games: int) -> None:
+    """The lower end of 95 % of its share of wins is above that of equal players, by a fifth."""
+    games = count(games, campaign=600)
+    wins = 0.0
+    for seed in range(games):
+        place = seed % seats
+        bots: list[Bot] = [greedy if seat == place else random for seat in range(seats)]
+        wins += won(bots, place, seed)
+    share = wins / games
+    assert share - 1.96 * sqrt(share * (1 - share) / games) > 1 / seats + 0.2
+
+
+def won(bots: list[Bot], place: int, seed: int) -> float:
+    """Return the share of the victory of a place in one game."""
+    record = begin(misbehavin.GAME, {"players": len(bots)}, ["x"] * len(bots))
+    game = Table(record, bots, seed=seed)
+    game.run()
+    outcome = game.state.outcome
+    assert outcome is not None
+    return 1 / len(outcome.winners) if place in outcome.winners else 0.0
+
+
+def test_the_search_plays_a_whole_game_by_the_rules() -> None:
+    """And the same one from the same seed."""
+    bot, played = named(misbehavin.GAME, "search:3"), list[list[str]]()
+    for _ in range(2):
+        record = begin(misbehavin.GAME, {"turns": 6}, ["x"] * 2)
+        game = Table(record, [bot, greedy], seed=4)
+        game.run()
+        assert game.state.outcome is not None
+        played.append([str(action) for action in game.record.actions])
+    assert played[0] == played[1]
+
+
+def test_the_search_tries_a_few_good_actions() -> None:
+    for state in positions.states(2, 1)[40::31]:
+        if isinstance(state.actor, int):
+            tried = Valued().actions(state)
+            assert len(tried) == min(ACTIONS, len(state.legal_actions))
+            assert list(tried) == ranked(state)[:ACTIONS]
+            assert chosen(state, named(misbehavin.GAME, "search:4")) in tried
+
+
+def test_nodes_of_the_search_depend_on_what_a_seat_sees() -> None:
+    """They are equal for states alike to the seat, and tell one state of a play from another."""
+    model, changed = Valued(), 0
+    for number, state in enumerate(positions.states(3, 6)[50::7]):
+        if isinstance(state.actor, int):
+            other = state.alike(state.seat, Draws(number, "others"))
+            assert model.key(other, state.seat) == model.key(state, state.seat)
+            seat = (state.seat + 1) % 3
+            dealt = state.alike(state.seat, Draws(number, "others"))
+            if dealt.players[seat] != state.players[seat]:
+                changed += 1
+                assert model.key(dealt, seat) != model.key(state, seat)
+    assert changed > 5
+    turns = [it for it in positions.states(3, 6) if isinstance(it.actor, int)]
+    assert len({model.key(it, it.seat) for it in turns}) == len({it.view(it.seat) for it in turns})
+
+
+def test_chance_deals_within_the_search() -> None:
+    """By one draw, and one action."""
+    state = positions.phases(2, 1)["draw"]
+    dealt = Valued().deal(state, Draws(3, "deal"))
+    assert dealt == state.apply(state.deal(Draws(3, "deal")))
+
+
+def test_values_are_leads() -> None:
+    """They add up to nothing, whoever leads; more of anything good is worth more."""
+    for state in positions.states(3, 6)[60::67]:
+        worth = value(state)
+        assert abs(sum(worth)) < 1e-6
+        first, own, last = state.players
+        for better in (
+            own._replace(credits=own.credits + 9),
+            own._replace(recycle=("outlaw-chief", *own.recycle)),
+        ):
+            more = value(replace(state, players=(first, better, last)))
+            assert more[1] > worth[1]
+            assert more[0] < worth[0]
+
+
+def test_power_in_play_is_worth_more_than_in_hand_and_a_victory_more_than_that() -> None:
+    held = table(Has("freighter-captain"))
+    played = table(Has(command="freighter-captain"))
+    near = Has(assets="gun-boat,raider-hulk", command="marshal,gunslinger")
+    assert value(held)[0] < value(played)[0] < value(table(near))[0]
+    over = positions.states(2, 1)[-1]
+    assert over.outcome is not None
+    if len(over.outcome.winners) == 1:
+        (winner,) = over.outcome.winners
+        assert value(over)[winner] > 50
+
+
+def test_a_rollout_ends_with_the_next_turn() -> None:
+    """Or with the game: its value is that of a position two turns on, by greedy."""
+    state = positions.phases(2, 1)["turn"]
+    after, draws = state, Draws(7, "rollout")
+    while after.turn < state.turn + 2 and after.actor is not None:
+        is_dealt = after.actor == contract.CHANCE
+        after = after.apply(after.deal(draws) if is_dealt else ranked(after)[0])
+    assert Valued().play_out(state, Draws(7, "rollout")) == value(after)

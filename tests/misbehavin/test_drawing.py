@@ -1,0 +1,188 @@
+"""The table of Misbehavin' in letters: complete, within its width, and what cards say."""
+
+import pytest
+
+from fireflies.chance import Draws
+from fireflies.cli.display import menu_lines
+from fireflies.contract import SPECTATOR, YOU, Observer
+from fireflies.misbehavin import GAME, State
+from fireflies.misbehavin.cards import SETS
+from fireflies.misbehavin.random_boxes import random_options
+from tests.misbehavin import positions
+from tests.misbehavin.situations import Has, table
+from tests.misbehavin.test_view import FIGHTING
+
+NAMES = (YOU, "Ann", "Bob", "Cy")
+
+
+def lines(state: State, width: int = 80, *, seat: int | None = None) -> list[str]:
+    """Return the lines of a table that a seat sees; by default the one that decides."""
+    return state.view(state.seat if seat is None else seat).to_text(width).split("\n")
+
+
+def told(state: State, width: int = 120) -> str:
+    """Return what the referee sees, without breaks of lines."""
+    return " ".join(state.view().to_text(width).split())
+
+
+@pytest.mark.parametrize(("players", "width", "height"), [(2, 80, 30), (4, 100, 32)])
+def test_a_whole_play_fits(players: int, width: int, height: int) -> None:
+    """With its menu: three players more need a larger terminal."""
+    for seed in range(2):
+        for state in positions.states(players, seed, turns=60, reavers=2)[::5]:
+            for view in positions.views(state):
+                drawn = view.to_text(width, NAMES[:players]).split("\n")
+                assert max(map(len, drawn)) <= width
+                assert len(drawn) <= height + (0 if isinstance(view.observer, int) else 8)
+
+
+def test_no_line_is_longer_than_asked_for() -> None:
+    for seed in range(3):
+        for state in positions.states(2 + seed, seed, supply="draft")[::9]:
+            for width in (40, 57, 120):
+                assert max(map(len, state.view().to_text(width).split("\n"))) <= width
+
+
+def test_long_names_and_abilities_are_broken_where_they_must() -> None:
+    for seed in range(3):
+        options = {**random_options(Draws(seed, "long")), "turns": 6}
+        for state in positions.of_options(options, seed)[::11]:
+            for width in (40, 80):
+                assert max(map(len, state.view().to_text(width).split("\n"))) <= width
+
+
+def test_all_that_lies_open_is_told() -> None:
+    """The market, the supply, what everybody has, tableaux, displays, Reavers, the fight."""
+    for part in (
+        "Turn 12: seat 0 may add to the fight",
+        "Fight of seat 0 to nab desk-inspector of seat 1: attack 2, defense 7",
+        "core (28 left): academic 3/2/0 [T discard: draw 3]; core-deed 3/X/0 DEAL X=assets",
+        "border (30 left): none",
+        "rim (29 left): brawler 2/0/2 FIGHT",
+        "shiny 2/2/0 [s credits 1] [s draw 1 | turn fight] 3 left",
+        "reavers: reaver-pack (1 of 3 tokens, raid lose 2); reaver-scout (defeated)",
+        ">seat 0: serenity A, power 3 of 13, 1 credit, 1 token (5 left), hand 2, pile 6, recycle 2",
+        "in play: old-freighter (triggered) power 1 SHIP s1 [T draw 1 | turn fight];",
+        "steady-pilot (+2 power, warrant of seat 1) PILOT s1 [I evade | fight]",
+        "display: spare-coat",
+        "seat 1: alliance A, power 4 of 13",
+        "desk-inspector (attacked) DEAL a1 [I cancel | cancel]",
+        "Hand of seat 0: the-black 0/0/0; young-medic 2/2/0 s1 [T discard: draw 2]",
+    ):
+        assert part in told(FIGHTING)
+
+
+def test_supply_cards_are_told_in_short_where_there_is_little_room() -> None:
+    """With what they cost and count; all of them that are in play."""
+    wide, narrow = (
+        " ".join(FIGHTING.view(SPECTATOR).to_text(width).split()) for width in (100, 99)
+    )
+    assert "[s credits 1]" in wide
+    assert "[s credits 1]" not in narrow
+    for name in (*SETS[:2], "misbehave", "palaver", "crazy-ivan", "full-burn"):
+        assert f" {name} " in narrow
+    assert "fei-wu" not in wide
+
+
+def test_hands_of_others_are_not_told() -> None:
+    observers: tuple[Observer, ...] = (0, 1, SPECTATOR)
+    for observer in observers:
+        text = FIGHTING.view(observer).to_text()
+        for seat in (0, 1):
+            assert (f"Hand of seat {seat}" in text) == (seat == observer)
+    assert "Your hand: the-black" in FIGHTING.view(0).to_text(80, ("you", "Ann"))
+
+
+def test_cards_of_one_name_are_counted() -> None:
+    assert "shiny 2/2/0 [s credits 1] [s draw 1 | turn fight] x2" in told(table(Has("shiny,shiny")))
+
+
+HEADS = {
+    table(Has(counts="0.1.0.2.1")): "Turn 3: seat 0 has 2 activations and 1 recruitment left",
+    table(Has(counts="0.1.0.1.1"), turn="0.0.0"): "Seat 0 has 1 activation and 1 recruitment left",
+    table(Has(assets="old-freighter"), phase="tidy", pending="0:-:tidy"): (
+        "Turn 3: seat 0 may discard cards of its tableau"
+    ),
+    table(phase="intent", activity="fight:0:-:-:-:-:0.0:o"): "says what the fight is for",
+    table(
+        Has("ledger,long-knife"),
+        phase="choose",
+        pending="0:crime-lord:discard",
+        factions=["niska", "serenity"],
+    ): "Turn 3: seat 0 chooses for discard of crime-lord",
+    table(Has("spare-coat"), phase="choose", pending="0:-:step:2/0:-:earn"): (
+        "Turn 3: seat 0 chooses for step 2 of its 'verse card"
+    ),
+    table(
+        Has(command="ship-mechanic*,first-officer*"),
+        phase="ability",
+        pending="0:ship-mechanic:walk:1:0",
+    ): "Turn 3: seat 0 may use the next ability of ship-mechanic",
+    table(Has(assets="old-freighter"), phase="played", pending="0:old-freighter:offer"): (
+        "Turn 3: seat 0 may trigger old-freighter at once"
+    ),
+}
+
+
+@pytest.mark.parametrize("state", HEADS, ids=range(len(HEADS)))
+def test_the_first_line_says_what_is_decided(state: State) -> None:
+    assert HEADS[state] in lines(state, 100)[0]
+    assert lines(state, 100)[0].endswith(" (as seat 0 sees it)")
+
+
+def test_every_phase_has_a_first_line_of_its_own() -> None:
+    """And winners are named in the last."""
+    heads = dict[str, str]()
+    for seed in range(3):
+        found = positions.phases(3, seed, supply="draft")
+        heads |= {phase: told(state).split("core (")[0] for phase, state in found.items()}
+    assert len({*heads.values()}) == len(heads) >= 16
+    assert "wins" in heads["over"] or "share the victory" in heads["over"]
+
+
+ACTIVITIES = {
+    "deal:0:open:2:1:": "Deal of seat 0 (open): influence 3, 2 credits of it",
+    "recruit:0:open:2:0:0": "Recruitment of seat 0 (open): influence 2",
+    "recruit:0:open:5:4:1": "Recruitment of seat 0 (open): influence 1, 1 card taken",
+    "fight:0:-:-:-:-:0.0:o": "Fight of seat 0 ",
+    "fight:0:dispatch:-:-:-:0.0:o": "Fight of seat 0 to dispatch ",
+}
+
+
+@pytest.mark.parametrize("activity", ACTIVITIES)
+def test_what_goes_on_is_told(activity: str) -> None:
+    kind = activity.partition(":")[0]
+    phases = {"fight:0:-": "intent", "fight:0:d": "target"}
+    state = table(phase=phases.get(activity[:9], kind), activity=activity)
+    assert ACTIVITIES[activity] in told(state)
+
+
+def test_the_details_of_a_card() -> None:
+    """Of any kind; nothing of an unknown one."""
+    details = GAME.details
+    assert details is not None
+    view = FIGHTING.view(0)
+    assert details(view, "freighter-captain") == [
+        "freighter-captain: character, cost 4, influence 2, power 2",
+        *("attributes: DEAL, FIGHT", "icons: serenity 1", "in fights: dispatch 1"),
+        "ability 1, innate, in fight, turns the card: strength 1",
+    ]
+    assert details(view, "palaver")[2:] == [
+        "ability 1, special, in cancel: cancel, draw 1 for pay 1",
+        "ability 2, special, in deal or recruit: influence 3",
+    ]
+    assert details(view, "crazy-ivan")[1] == "needs: PILOT"
+    assert details(view, "cutthroat")[3] == "required when played: black 1"
+    assert details(view, "core-deed")[0] == "core-deed: item, cost 3, influence X (assets), power 0"
+    assert details(view, "reaver-pack")[:2] == [
+        *("reaver-pack: a Reaver, defeated by 3 tokens", "raid: lose 2"),
+    ]
+    assert details(view, "nobody") == []
+
+
+def test_menus_are_grouped() -> None:
+    """By verb, also in a turn with all that can be done in it."""
+    state = next(it for it in positions.states(2, 1) if len({a.verb for a in it.legal_actions}) > 4)
+    menu = menu_lines({str(number): str(it) for number, it in enumerate(state.legal_actions, 1)})
+    verbs = [line.split()[0] for line in menu if line.split()[0].isalpha()]
+    assert len(verbs) == len({*verbs}) > 2

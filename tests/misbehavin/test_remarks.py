@@ -1,0 +1,117 @@
+"""What in a position is against an action, told in words."""
+
+from typing import Final
+
+import pytest
+
+from fireflies import smile
+from fireflies.contract import Violation
+from fireflies.misbehavin import State, read_action
+from fireflies.misbehavin.remarks import remark
+from tests.misbehavin.situations import Has, table
+
+TURN: Final = table(
+    Has(
+        "the-black,spare-coat,field-radio,old-rifle,crazy-ivan",
+        assets="old-freighter",
+        command="young-medic*,steady-pilot=1,gunslinger,marshal,outlaw-chief",
+        counts="0.0.0.1.1",
+    ),
+    Has(command="desk-inspector", counts="1.5.0.0.0"),
+)
+IDLE: Final = table(Has("spare-coat,old-freighter"))
+DEALING: Final = table(
+    Has("spare-coat", display="first-officer", counts="0.0.0.0.0"),
+    phase="take",
+    market="academic,agent-in-gray//",
+    activity="deal:0:closed:3:0:",
+)
+OPEN: Final = table(
+    Has("spare-coat", display="first-officer", counts="0.0.0.0.0"),
+    phase="deal",
+    activity="deal:0:open:0:0:",
+)
+FIGHTING: Final = table(
+    Has("spare-coat", display="first-officer"),
+    Has("field-rifle", command="watch-officer", counts="1.1.0.1.0"),
+    phase="fight",
+    seat=1,
+    activity="fight:0:nab:watch-officer:1:1:0.0:",
+)
+SPENT: Final = table(Has(counts="1.6.0.1.1"))
+LONG: Final = table(Has("spare-coat", counts="1.1.0.1.1"), turn="3.0.10", moves=10)
+
+REMARKS: Final[list[tuple[State, str, str]]] = [
+    (TURN, "play nobody", "there is no card nobody"),
+    (TURN, "reaver nobody", "there is no card nobody"),
+    (TURN, "play spare-coat", "the command area of seat 0 has 5 slots, and no room"),
+    (TURN, "play crazy-ivan", "the kind of crazy-ivan is maneuver"),
+    (TURN, "play young-medic", "young-medic is in the tableau of seat 0"),
+    (TURN, "play desk-inspector", "desk-inspector is in the tableau of seat 1"),
+    (TURN, "play first-officer", "seat 0 has no first-officer there"),
+    (TURN, "trigger spare-coat", "spare-coat is in the hand of seat 0"),
+    (TURN, "trigger young-medic", "young-medic is triggered"),
+    (TURN, "trigger steady-pilot", "steady-pilot bears a warrant of seat 1"),
+    (TURN, "trigger marshal", "marshal has no triggered ability"),
+    (TURN, "fight crazy-ivan", "crazy-ivan does not have FIGHT"),
+    (TURN, "deal spare-coat", "spare-coat does not have DEAL"),
+    (TURN, "recruit field-radio", "field-radio has no influence"),
+    (TURN, "recruit watch-officer", "seat 0 has no watch-officer there"),
+    (TURN, "use crazy-ivan 1", "crazy-ivan works: ability 1 in fight, ability 2 in turn or fight"),
+    (TURN, "fight the-black", ""),
+    (TURN, "pass", ""),
+    (IDLE, "play spare-coat", "seat 0 has no activation left"),
+    (IDLE, "recruit spare-coat", "seat 0 has no recruitment left"),
+    (SPENT, "acquire", "seat 0 has none of its tokens left"),
+    (DEALING, "take agent-in-gray", "agent-in-gray costs 6, and seat 0 has 4 influence"),
+    (DEALING, "take ledger", "ledger is not on offer"),
+    (OPEN, "credit", "seat 0 has no credit"),
+    (FIGHTING, "add watch-officer", "watch-officer is attacked"),
+    (FIGHTING, "play field-rifle", "it is the turn of seat 0"),
+    (LONG, "play spare-coat", "this turn has had 10 actions"),
+]
+
+
+@pytest.mark.parametrize(("state", "text", "words"), REMARKS, ids=range(len(REMARKS)))
+def test_a_refusal_says_what_is_against_it(state: State, text: str, words: str) -> None:
+    violation = state.check(read_action(text))
+    assert violation is not None
+    assert remark(violation) == words
+
+
+def test_power_that_would_be_too_much_is_told() -> None:
+    """Of 13 needed there are 10, and the card has 4."""
+    state = table(
+        Has(
+            "outlaw-chief",
+            command="gunslinger,marshal,first-officer,watch-officer",
+            counts="1.1.0.1.1",
+        ),
+        factions=["serenity", "alliance"],
+    )
+    violation = state.check(read_action("play outlaw-chief"))
+    assert violation is not None
+    assert remark(violation) == "seat 0 has 10 power, outlaw-chief adds 4, and 13 win"
+
+
+def test_needs_and_tokens_that_are_missing_are_told() -> None:
+    state = table(
+        Has("crazy-ivan", counts="1.0.0.1.1"),
+        Has(command="first-officer"),
+        factions=["alliance", "serenity"],
+    )
+    for text, words in (
+        ("use crazy-ivan 2", "crazy-ivan needs PILOT in the tableau of seat 0"),
+        ("warrant first-officer", "seat 0 holds 0 of its tokens"),
+    ):
+        violation = state.check(read_action(text))
+        assert violation is not None
+        assert remark(violation) == words
+
+
+def test_only_views_of_this_game_are_remarked() -> None:
+    state = smile.start()
+    action = smile.read_action("bid a")
+    violation = state.check(action)
+    assert violation is not None
+    assert remark(Violation(action, violation.clause, state.view())) == ""

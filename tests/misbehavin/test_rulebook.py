@@ -1,0 +1,66 @@
+"""The pages of Misbehavin': the short game shows what they say that it shows."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from fireflies import record
+from fireflies.contract import State
+from fireflies.misbehavin import GAME, Clause
+from fireflies.misbehavin.cards import EFFECTS
+from fireflies.misbehavin.texts import read_effect
+from fireflies.record import Record
+
+PAGES: Final = Path(__file__).parents[2] / "docs/misbehavin"
+
+
+@pytest.fixture(name="played", scope="module")
+def read_record() -> Record[State]:
+    """The record of the page."""
+    return record.read((PAGES / "worked.jsonl").read_text(encoding="utf-8").strip())
+
+
+def test_the_short_game_has_the_actions_of_a_usual_game(played: Record[State]) -> None:
+    """All but those of the draft, of other factions, of Reavers, and a few answers."""
+    done = {str(action).partition(" ")[0] for action in played.actions}
+    chance = {"reveal", "draw"}
+    turn = {"play", "trigger", "fight", "deal", "recruit", "acquire", "use", "end"}
+    within = {"add", "credit", "nab", "dispatch", "target", "reward", "take", "retain", "replay"}
+    answers = {"choose", "skip", "pass", "done", "salvage", "discard"}
+    verse = {"tax", "warrant", "clear"}
+    assert done == chance | turn | within | answers | verse
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        Clause.PLAY_TRIGGER_NOW,
+        Clause.CARD_REQUIRED,
+        Clause.FIGHT_NAB,
+        Clause.FIGHT_DEFENDED,
+        Clause.FIGHT_IMMUNITY,
+        Clause.FIGHT_IMMUNITY_ENDS,
+        Clause.DEAL_CANCEL_KEEPS,
+        Clause.DEAL_HAND,
+        Clause.WARRANT_NO_RESET,
+        Clause.WARRANT_LIFT,
+        Clause.BLACK_LOCATION,
+        Clause.END_TURN_FEWER,
+        Clause.END_TURNS,
+    ],
+)
+def test_the_short_game_has_what_its_pages_name(played: Record[State], clause: Clause) -> None:
+    assert played.game is GAME
+    assert clause in {event.clause for step in played.steps for event in step.events}
+
+
+def test_the_language_has_an_example_of_each_effect() -> None:
+    """In a form that the reader of boxes accepts, with a link to its clause."""
+    text = (PAGES / "language.rst").read_text(encoding="utf-8")
+    rows = re.split(r"^(?:=+ =+$|(?=``[^`]+``(?:  | \()))", text, flags=re.MULTILINE)
+    linked = {row: re.findall(r":rule:`misbehavin\.effect\.([a-z-]+)`", row) for row in rows}
+    shown = [(row.split("``")[1], links) for row, links in linked.items() if row.startswith("``")]
+    assert [links for _, links in shown] == [[effect] for effect in EFFECTS]
+    assert [[read_effect(text).name] for text, _ in shown] == [links for _, links in shown]

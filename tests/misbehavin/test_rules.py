@@ -1,0 +1,206 @@
+"""The queue of Misbehavin' in worked situations, and what plays hardly come to."""
+
+from collections.abc import Callable
+from typing import Any, Final, ParamSpec
+
+import pytest
+
+from fireflies.contract import Event
+from fireflies.misbehavin import State, effects, queue, read_action, verse
+from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending, expect
+from fireflies.misbehavin.position import Table
+from tests.misbehavin.situations import Has, table
+from tests.misbehavin.small import SMALL, ability, card, supply_card
+
+_P = ParamSpec("_P")
+
+
+def boxed(*changed: dict[str, object]) -> dict[str, Any]:
+    """Return the small box with these cards in place of those of the same names."""
+    parts = {str(it["name"]): it for it in changed}
+    small: dict[str, Any] = {**SMALL}
+    for key in ("cards", "supply"):
+        small[key] = [parts.get(str(it["name"]), it) for it in small[key]]
+    return small
+
+
+def after(state: State, *texts: str) -> State:
+    """Return the state after these actions."""
+    for text in texts:
+        state = state.apply(read_action(text))
+    return state
+
+
+def legal(state: State) -> list[str]:
+    """Return the texts of the legal actions."""
+    return [*map(str, state.legal_actions)]
+
+
+def queued(state: State) -> list[str]:
+    """Return the texts of the queue."""
+    return [*map(str, state.pending)]
+
+
+def refusal(state: State, text: str) -> str | None:
+    """Return the clause that refuses an action, without the name of the game."""
+    violation = state.check(read_action(text))
+    return None if violation is None else violation.clause.partition(".")[2]
+
+
+# The queue
+
+SETS: Final = ("misbehave", "palaver", "the-dart", "full-burn")
+DART: Final = supply_card(
+    "the-dart",
+    required=["draw 1"],
+    abilities=[
+        ability("special", ("may cycle", "credits 1"), when=("turn",), cost=("discard", "pay 1"))
+    ],
+)
+
+
+def test_costs_come_before_what_is_required_and_effects_before_a_replay() -> None:
+    state = table(Has(hand="s-1,the-dart"), box=boxed(DART), slots=",".join(SETS), supply=[*SETS])
+    used = after(state, "use the-dart 1")
+    assert queued(used) == [
+        "0 the-dart discard",
+        "0 the-dart pay 1",
+        "0 the-dart draw 1",
+        "0 the-dart may cycle",
+        "0 the-dart credits 1",
+        "0 the-dart replay",
+        "0 the-dart return",
+    ]
+    assert [it.card for it in used.players[0].display] == ["the-dart"]
+    paid = after(used, "choose s-1")
+    assert (paid.phase, paid.players[0].credits) == ("draw", 0)
+    drawn = after(paid, legal(paid)[0])
+    assert drawn.phase == "choose"
+    done = after(drawn, "skip")  # the credit that comes in is no card to discard
+    assert (done.phase, done.players[0].credits) == ("replay", 1)
+    assert after(done, "done").players[0].display == ()
+
+
+def test_two_abilities_are_used_in_order_and_the_later_one_may_be_left_out() -> None:
+    crew = card("s-1", "serenity", abilities=[ability(effects=("credits 1",))] * 3)
+    state = table(Has(command="s-1", counts="0.1.0.1.0"), box=boxed(crew))
+    walking = after(state, "trigger s-1")
+    assert queued(walking) == ["0 s-1 walk 1 0"]
+    assert legal(walking) == ["do", "skip"]
+    passed = after(walking, "skip")
+    assert queued(passed) == ["0 s-1 walk 2 0"], "one has to be used"
+    last = after(passed, "skip")
+    assert (last.phase, last.players[0].credits) == ("turn", 1), "the only one left is used"
+    first = after(walking, "do")
+    assert (queued(first), first.players[0].credits) == (["0 s-1 walk 2 1"], 1)
+    assert after(first, "skip", "skip").players[0].credits == 1, "now all others may be left out"
+
+
+def test_abilities_end_with_the_card_that_leaves() -> None:
+    crew = card(
+        "s-1",
+        "serenity",
+        abilities=[
+            ability(effects=("discard-one",), when=("turn",)),
+            ability("innate", ("credits 1",), turns=True),
+        ],
+    )
+    state = table(Has(command="s-1*"), box=boxed(crew))
+    step = Pending(0, "walk", 1, "s-2")
+    assert not queue.STEPS["walk"].waits(state, step)
+    working, events = at_work(state)
+    queue.STEPS["walk"].does(working, step)
+    assert (events, working.fields()) == ([], at_work(state)[0].fields())
+
+
+def test_nobody_is_asked_who_has_neither_the_card_nor_a_hand() -> None:
+    talker = card("s-1", "serenity", attributes=["DEAL"])
+    other = supply_card("palaver", abilities=[ability("special", ("cancel",), when=("cancel",))])
+    box = boxed(talker, other)
+    asked = after(
+        table(Has(command="s-1", counts="0.1.0.1.0"), Has(hand="palaver"), box=box), "deal s-1"
+    )
+    assert queued(asked) == ["1 - answer"]
+    holds_another = Has(hand="a-0", recycle="palaver")
+    for nobody in (Has(recycle="palaver"), holds_another):
+        state = after(table(Has(command="s-1", counts="0.1.0.1.0"), nobody, box=box), "deal s-1")
+        assert (state.phase, queued(state)) == ("deal", [])
+
+
+def test_a_canceled_deal_may_be_dropped_when_no_recruitment_is_left() -> None:
+    state = table(
+        Has(display="s-1", counts="2.1.0.1.0"),
+        activity="deal:0:open:0:0:c",
+        phase="canceled",
+        box=boxed(),
+    )
+    assert legal(state) == ["retry", "drop"]
+    dropped = after(state, "drop")
+    assert (dropped.phase, dropped.players[0].recycle) == ("turn", ("s-1",))
+    salvaging = table(
+        Has(display="s-1", counts="2.1.0.0.1"),
+        activity="deal:0:open:0:0:c",
+        phase="canceled",
+        box=boxed(),
+    )
+    assert refusal(salvaging, "drop") == "deal.canceled-cards"
+
+
+def test_with_five_triggered_cards_no_hand_is_drawn() -> None:
+    state = table(
+        Has(command="s-1*,s-2*,s-3*", assets="s-4*,s-5*"),
+        box=boxed(card("s-4", "serenity", kind="asset"), card("s-5", "serenity", kind="asset")),
+    )
+    ended = after(state, "end", "done")
+    assert (ended.phase, ended.turn_player, ended.players[0].hand) == ("turn", 1, ())
+
+
+# Effects that come too late
+
+
+def at_work(state: State) -> tuple[Table, list[Event]]:
+    """Return a working copy, and the list of what is told about it."""
+    events: list[Event] = []
+
+    def tell(event: Callable[_P, Event], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
+        events.append(event(*args, **kwargs))
+
+    return Table(state, tell), events
+
+
+LATE: Final = ("token", "influence", "strength", "evade", "cancel", "activation", "recruitment")
+
+
+@pytest.mark.parametrize("name", LATE)
+def test_an_effect_that_comes_too_late_does_nothing(name: str) -> None:
+    """Nothing goes on, the card is gone, and it is another's turn."""
+    working, events = at_work(table(Has(), box=boxed()))
+    before = working.fields()
+    step = Pending(1, next(work for work in effects.DONE_AT_ONCE if work == name), 1, "s-1")
+    effects.DONE_AT_ONCE[step.work](working, step)
+    assert [str(it) for it in events] == [f"nothing comes of {step.words} by s-1 for seat 1"]
+    assert working.fields() == before
+
+
+def test_a_card_gets_at_most_nine_tokens_in_tableau_and_display() -> None:
+    has = Has(command="s-1+8,s-2", display="s-3+2")
+    recruiting = "recruit:0:open:0:0:0"
+    working, _ = at_work(table(has, box=boxed(), activity=recruiting, phase="recruit"))
+    for name in ("s-1", "s-3"):
+        effects.add_power(working, Pending(0, "token", 2, name))
+    player = working.players[0]
+    assert player.command == (InPlay("s-1", tokens=9), InPlay("s-2"))
+    assert player.display == (Displayed("s-3", 4),)
+
+
+def test_without_a_token_left_none_is_earned() -> None:
+    for held, told in ((6, 0), (5, 1)):
+        working, events = at_work(table(Has(counts=f"0.{held}.0.0.0"), box=boxed()))
+        verse.earn_token(working, Pending(0, "earn"))
+        assert (working.players[0].verse, len(events)) == (6, told)
+
+
+def test_what_is_not_of_the_kind_is_an_error() -> None:
+    assert expect(str, "s-1") == "s-1"
+    with pytest.raises(TypeError, match="here is a Fight, not None"):
+        expect(Fight, None)

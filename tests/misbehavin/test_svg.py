@@ -1,0 +1,137 @@
+"""The picture of a table: well-formed, complete without colors, without anything hidden."""
+
+from typing import Final
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from fireflies.chance import Draws
+from fireflies.contract import SPECTATOR
+from fireflies.misbehavin import View, draw
+from fireflies.misbehavin.random_boxes import random_options
+from fireflies.misbehavin.words import headline
+from tests.misbehavin import positions
+from tests.misbehavin.situations import Has, table
+from tests.misbehavin.test_view import FIGHTING
+
+SVG: Final = "{http://www.w3.org/2000/svg}"
+
+
+def root(view: View) -> ET.Element:
+    """Return the picture of a view, as XML."""
+    return ET.fromstring(draw(view))
+
+
+def words(element: ET.Element) -> list[str]:
+    """Return all texts that are drawn."""
+    return [text.text or "" for text in element.iter(f"{SVG}text")]
+
+
+def panels(picture: ET.Element, title: str) -> list[tuple[str, list[str]]]:
+    """Return the style and the further lines of each panel with this title."""
+    found: list[tuple[str, list[str]]] = []
+    for group in picture.findall(f"{SVG}g"):
+        texts = [it for it in words(group) if not it.isdecimal()]
+        if texts[0] == title:
+            frame = group.find(f"{SVG}rect")
+            assert frame is not None
+            found.append((frame.get("class", ""), texts[1:]))
+    return found
+
+
+def test_cards_are_drawn_with_their_state_in_words() -> None:
+    """Whose they are is said by the panel of a seat above; color is never needed."""
+    picture = root(FIGHTING.view(0))
+    for name, style, line in (
+        ("old-freighter", "out", "3/0/1 asset, triggered"),
+        ("steady-pilot", "out", "2/1/0 character, +2 power, warrant of seat 1"),
+        ("desk-inspector", "attacked", "2/2/0 character, attacked"),
+        ("patrol-cruiser", "paper", "4/0/2 asset, set"),
+        ("spare-coat", "paper", "1/1/1 item, in the display"),
+        ("young-medic", "hand", "2/2/0 character, in hand"),
+        ("academic", "paper", "3/2/0 character, core"),
+        ("palaver", "set", "2/1/0 action, 5 left, slot deal"),
+    ):
+        ((found, lines),) = panels(picture, name)
+        assert found == style
+        assert " ".join(lines).startswith(line)
+    assert "[T discard: draw 2]" in panels(picture, "young-medic")[0][1]
+
+
+def test_the_order_is_own_seat_first() -> None:
+    """So that a player finds the own cards at the top."""
+    for observer in (0, 1):
+        texts = words(root(FIGHTING.view(observer)))
+        heads = [text for text in texts if text.startswith("Seat ") and "can:" not in text]
+        assert [text[5] for text in heads] == [str(observer), str(1 - observer)]
+    assert any("Seat 0, serenity A, to decide" in it for it in words(root(FIGHTING.view(1))))
+
+
+def test_copies_are_drawn_once_with_their_number() -> None:
+    state = table(Has("shiny,shiny,spare-coat", display="palaver,palaver"))
+    ((style, lines), *_) = panels(root(state.view(0)), "shiny")
+    assert (style, lines[0]) == ("hand", "2/2/0 action, 2 in hand")
+    shown = [lines for style, lines in panels(root(state.view(0)), "palaver") if style == "paper"]
+    assert len(shown) == 2
+
+
+def test_hidden_cards_are_in_no_picture() -> None:
+    """Nor in its description; only the owner sees a hand."""
+    hand = table(Has("cargo-net"), Has("ration-crate"))
+    for view, sees in ((hand.view(0), "cargo-net"), (hand.view(1), "ration-crate")):
+        other = "ration-crate" if sees == "cargo-net" else "cargo-net"
+        assert sees in draw(view)
+        assert other not in draw(view)
+    assert "cargo-net" not in draw(hand.view(SPECTATOR))
+
+
+def test_title_and_description_tell_the_table_in_words() -> None:
+    """For those who do not see it: the same as in letters, and what can be done."""
+    picture = root(FIGHTING.view(0))
+    title, description = picture.find(f"{SVG}title"), picture.find(f"{SVG}desc")
+    assert title is not None
+    assert description is not None
+    assert title.text == picture.get("aria-label") == f"Misbehavin'. {headline(FIGHTING.view(0))}"
+    assert picture.get("role") == "img"
+    for part in (
+        "Fight of seat 0 to nab desk-inspector of seat 1: attack 2, defense 7. ",
+        "Seat 0: serenity A, power 3 of 13, 1 credit",
+        "In play: old-freighter (triggered) SHIP s1 [T draw 1 | turn fight]; steady-pilot (+2",
+        "Display: spare-coat. Hand: the-black 0/0/0; young-medic 2/2/0 s1 [T discard: draw 2]. ",
+        "Market, border (30 left): none. ",
+        "Supply: shiny 2/2/0",
+        "Reavers: reaver-pack (1 of 3 tokens, raid lose 2); reaver-scout (defeated). ",
+        "Seat 0 can: reaver reaver-pack; done.",
+    ):
+        assert part in (description.text or "")
+
+
+def test_the_winner_is_marked_in_words() -> None:
+    over = positions.states(3, 2)[-1]
+    assert over.outcome is not None
+    texts = words(root(over.view(0)))
+    for seat, score in enumerate(over.outcome.scores):
+        won = ", won" if seat in over.outcome.winners else ""
+        (head,) = [it for it in texts if it.startswith(f"Seat {seat},")]
+        assert head.endswith(f": {score} power{won}")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_view_is_drawn_within_its_frame(seed: int) -> None:
+    """Any box; no line of text is longer than it may be, none lies below the picture."""
+    options = {**random_options(Draws(seed, "drawn")), "turns": 8}
+    for state in positions.of_options(options, seed)[::17]:
+        for view in positions.views(state):
+            picture = root(view)
+            _, _, width, height = map(int, picture.get("viewBox", "").split())
+            assert width == 624
+            for group in picture.findall(f"{SVG}g"):
+                left, top = map(int, group.get("transform", "")[10:-1].split())
+                frame = group.find(f"{SVG}rect")
+                assert frame is not None
+                broad, tall = int(frame.get("width", "")), int(frame.get("height", ""))
+                assert left + broad <= width - 12
+                assert top + tall <= height
+                for text in group.findall(f"{SVG}text"):
+                    assert int(text.get("y", "")) < tall
+                    assert 11 * len(text.text or "") <= broad
