@@ -9,6 +9,7 @@ from fireflies import festival
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.festival import Clause
+from fireflies.festival.actions import Cross
 from fireflies.festival.components import read_goal
 from fireflies.festival.main_events import BridgeBuilt, FloorBuilt, WaterRewarded, WorkerMoved
 from fireflies.festival.secondary import measure
@@ -290,6 +291,15 @@ def test_a_bridge_takes_coins_and_pieces_and_brings_what_it_covers() -> None:
 
 def test_the_last_coin_and_the_last_piece_are_enough() -> None:
     assert clause_against(a_turn(coins=(5, 0), given=options(bridges=5)), "bridge DE1") is None
+    dear = after(a_turn(coins=(5, 0), given=options(segment=2)), "bridge AD1")
+    assert dear.players[0].coins == 5 - 2 * 2
+
+
+def test_each_free_lane_beside_a_bridge_is_listed() -> None:
+    """AB1, AB2 and AB3 lie side by side: a bridge in one of them leaves the others."""
+    for built, free in (("AB1", "AB2 AB3"), ("AB2", "AB1 AB3"), ("AB3", "AB1 AB2")):
+        listed = map(str, a_turn(bridges=f"{built}=1").legal_actions)
+        assert [text[7:] for text in listed if text.startswith("bridge AB")] == free.split()
 
 
 def test_points_come_at_once_and_goals_before_recruits() -> None:
@@ -321,6 +331,16 @@ def test_recruits_are_lost_without_supply_or_room() -> None:
     assert (state.phase, state.players[0].workers) == ("turn", 5)
     state = after(a_turn(given=options(workers=5), workers=ONE_AT_B), "bridge BC2")
     assert state.phase == "cross"
+
+
+def test_workers_cross() -> None:
+    """To either end; none is no number of workers."""
+    state = after(a_turn(workers=MEETING), "bridge AB1")
+    assert told(state, "cross A 1") == ["seat 0 moves 1 worker over the new bridge from B to A"]
+    assert told(state, "cross B 1") == ["seat 0 moves 1 worker over the new bridge from A to B"]
+    violation = state.check(Cross("B", 0))
+    assert violation is not None
+    assert violation.clause is Clause.CROSS_FREE
 
 
 def test_workers_may_stay() -> None:
