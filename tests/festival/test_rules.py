@@ -309,7 +309,9 @@ def test_points_come_at_once_and_goals_before_recruits() -> None:
     assert state.check(festival.read_action("recruit A")) is not None
     state = after(state, "deal tower 2 4")
     assert state.players[0].goals == (read_goal("tower 2 4"),)
+    assert state.pending.draws == 0
     assert list(map(str, state.legal_actions)) == ["recruit A", "recruit D"]
+    assert told(state, "recruit D") == ["seat 0 recruits a worker on D"]
     state = after(state, "recruit D")
     assert state.players[0].workers == 7
     assert list(map(str, state.legal_actions)) == ["stay", "cross D 1", "cross D 2"]
