@@ -12,6 +12,7 @@ from fireflies.festival import Clause
 from fireflies.festival.actions import Cross
 from fireflies.festival.components import read_goal
 from fireflies.festival.main_events import BridgeBuilt, FloorBuilt, WaterRewarded, WorkerMoved
+from fireflies.festival.options import read_options
 from fireflies.festival.secondary import measure
 from tests.festival.situations import AT_START, a_turn, after, clause_against, options, told
 
@@ -401,6 +402,8 @@ def test_movements_end_after_three_or_before() -> None:
     there_and_back = "walk A; to B 0; walk B; to A 0; walk A; to B 0"
     assert after(state, f"move; {there_and_back}").phase == "turn"
     assert after(state, "move; done").phase == "turn"
+    assert told(state, "move") == ["seat 0 has 3 movements"]
+    assert told(WALKING, "walk A") == ["seat 0 moves a worker from A"]
     assert told(after(state, "move"), "done") == ["seat 0 leaves 3 movements unused"]
     assert after(
         a_turn(given=options(moves=0), workers=MEETING, bridges="AB1=0"), "move"
@@ -498,6 +501,10 @@ def test_a_public_goal_brings_points_and_shows_the_next_card() -> None:
     assert [stack.left for stack in state.view().stacks] == [2, 2, 2, 1]
     assert str(state.view().stacks[3].top) == "merchant 12 6"
     assert (state.secondary, state.idle) == (False, 0)
+    second = a_turn(coins=(12, 5), taken=(0, 0, 0, 1))
+    assert told(second, "public merchant") == ["seat 0 completes the goal merchant 12 for 6 points"]
+    cards = after(second, "public merchant").players[0].claimed
+    assert [*map(str, cards)] == ["merchant 12 6", "merchant 8 3"]  # by their texts
 
 
 def test_a_private_goal_brings_points_and_lies_open() -> None:
@@ -507,6 +514,20 @@ def test_a_private_goal_brings_points_and_lies_open() -> None:
     assert (player.points, list(map(str, player.goals))) == (3, ["hubs 2 4", "ready 8 6"])
     assert state.view(1).players[0].completed == (read_goal("merchant 7 3"),)
     assert state.view(1).players[0].goals is None
+    before = a_turn(coins=(7, 5), hands=(hand, []))
+    assert told(before, "private merchant 7 3") == [
+        "seat 0 completes the private goal merchant 7 for 3 points"
+    ]
+
+
+def test_completed_private_goals_are_in_the_order_of_their_texts() -> None:
+    """In which 10 precedes 9."""
+    box = options().box.to_json()
+    cards = ["merchant 9 4", "merchant 10 4", *box["private"]]
+    given = read_options({"box": {**box, "private": cards}, "starting_player": 0})
+    state = a_turn(given=given, coins=(10, 0), hands=(cards[:2], []))
+    state = after(state, "private merchant 9 4; move; move; end; private merchant 10 4")
+    assert [*map(str, state.players[0].completed)] == ["merchant 10 4", "merchant 9 4"]
 
 
 def test_without_anything_built_kinds_count_nothing() -> None:
@@ -519,6 +540,12 @@ def test_the_crow_is_taken_for_points_from_whoever_has_it() -> None:
     coins = after(state, "crow coins")
     assert (coins.crow, coins.players[0].points, coins.players[0].coins) == (0, 0, 8)
     assert (coins.phase, coins.seat, coins.mains) == ("turn", 0, 1)
+    assert told(state, "crow coins") == [
+        "seat 0 takes the crow from seat 1, pays 4 points and gets 3 coins"
+    ]
+    assert told(state, "crow workers") == [
+        "seat 0 takes the crow from seat 1, pays 4 points and gets 2 workers"
+    ]
     workers = after(state, "crow workers")
     assert list(map(str, workers.legal_actions)) == ["recruit A", "recruit E"]
     assert after(workers, "recruit A; recruit A").sites[0].workers == (4, 2)
@@ -530,12 +557,20 @@ def test_the_crow_pays_its_holder_in_later_turns() -> None:
     state = after(a_turn(points=(4, 9)), "crow workers; recruit A; recruit A; move")
     assert state.seat == 1
     assert [player.coins for player in after(state, "move; end").players] == [7, 5]
+    assert told(after(state, "move"), "end") == [
+        "seat 1 ends the turn",
+        "seat 0 takes a turn",
+        "seat 0 gets 2 coins by the crow",
+    ]
     quiet = after(a_turn(given=options(crow_income=0), crow=1), "move; end")
     assert [player.coins for player in quiet.players] == [5, 5]
 
 
 def test_a_fish_is_one_more_main_action() -> None:
     before = after(a_turn(coins=(9, 5)), "fish")
+    assert told(a_turn(coins=(9, 5)), "fish") == [
+        "seat 0 uses a lucky fish for 3 coins: one more main action"
+    ]
     assert (before.mains, before.players[0].coins, before.players[0].fish) == (2, 6, 2)
     assert after(before, "move").seat == 0
     assert after(before, "move; move").seat == 1
