@@ -1,5 +1,9 @@
-"""The same seed gives the same play on every Python that is installed here."""
+"""The same seed gives the same play on every Python that is installed here.
 
+The plays are those of ``test_determinism``; here is what one Python shows for all.
+"""
+
+import json
 import os
 import shutil
 import subprocess
@@ -8,7 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_determinism import PATIENCE, PLAIN, digests_of, expected
+from tests.test_determinism import (
+    CORPUS,
+    PATIENCE,
+    PLAIN,
+    PLAYS,
+    digests_of,
+    expected,
+    messages,
+    played,
+)
 
 
 def runs(python: str, version: str) -> bool:
@@ -34,6 +47,17 @@ def pythons() -> dict[str, str]:
             if version not in found and python is not None and runs(python, version):
                 found[version] = python
     return found
+
+
+@pytest.mark.long
+def test_the_corpus_is_varied() -> None:
+    """Each part has many different values."""
+    sizes = {part.__name__: len({json.dumps(thing) for thing in part()}) for part in CORPUS}
+    assert {name: size for name, size in sizes.items() if size < 6} == {}
+    assert min(sizes["plays"], sizes["views"]) > 300
+    assert len({table.record.actions for table in played()}) == len(PLAYS)
+    assert len(set(expected().values())) == len(CORPUS)
+    assert len(list(messages())) == 8
 
 
 @pytest.mark.long

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from fireflies.contract import Action, Actor
-
 MARGIN: Final = 12
 GAP: Final = 10
 LINE: Final = 27
@@ -52,8 +50,11 @@ def document(
     )
 
 
-def allowed(actor: Actor, legal: Sequence[Action] | None) -> list[str]:
-    """Return a line with all that the deciding seat can do, by its first word."""
+def allowed(actor: object, legal: Sequence[object] | None) -> list[str]:
+    """Return a line with all that the deciding seat can do, by its first word.
+
+    ``actor`` is that of a view, and ``legal`` are its legal actions.
+    """
     groups: dict[str, list[str]] = {}
     if isinstance(actor, int):
         for action in legal or ():

@@ -5,12 +5,8 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-<<<<<<< HEAD
-from hypothesis import given, settings
-from hypothesis.stateful import run_state_machine_as_test
-=======
 from hypothesis import settings
->>>>>>> main
+from hypothesis.stateful import run_state_machine_as_test
 
 from fireflies import testing
 from fireflies.conformance.exploring import examples

@@ -1,49 +1,151 @@
-"""Positions of random plays of Misbehavin', for tests of what is made of them."""
+"""Random plays of Misbehavin', which the oracle referees, and what is tried in them.
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import Final
+``python -m tests.misbehavin.plays 3000`` searches so many plays for few that come to everything.
+"""
 
-from fireflies.chance import Draws
-from fireflies.contract import SPECTATOR
-from fireflies.misbehavin import State, View, set_up
-from fireflies.misbehavin.actions import Action
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Final, NamedTuple
 
-EAGER: Final = ("play", "fight", "deal", "target", "nab", "dispatch", "add", "use", "warrant")
-"""Verbs that are preferred, so that plays are eventful."""
+from tests.campaign import generator
+from tests.misbehavin.landmarks import REFUSALS, Situations, Watched, passed
+from tests.oracle.misbehavin import Oracle
+from tests.oracle.misbehavin_boxes import random_options
+from tests.oracle.misbehavin_judge import OF_PHASE, VERBS
 
-
-@lru_cache(maxsize=32)
-def states(players: int, seed: int, turns: int = 25, **options: object) -> tuple[State, ...]:
-    """Return every state of a random play, from the first to the last."""
-    return of_options({"players": players, "turns": turns, **options}, seed)
-
-
-def of_options(options: Mapping[str, object], seed: int) -> tuple[State, ...]:
-    """Return every state of a random play with these options."""
-    draws, state = Draws(seed, "plays"), set_up(options).start
-    found = [state]
-    while state.actor is not None:
-        state = state.apply(chosen(state, draws))
-        found.append(state)
-    return tuple(found)
-
-
-def chosen(state: State, draws: Draws) -> Action:
-    """Return a random legal action; some verbs are preferred."""
-    legal = state.legal_actions
-    eager = [action for action in legal if action.verb in EAGER]
-    return draws.choose(eager if eager and draws.below(3) else legal)
+HABITS: Final = {
+    (1,): ("discard", "end"),
+    (2, 5): ("done", "skip", "pass"),
+    (2, 8, 30): (
+        *("draw", "reveal", "set", "recruit", "add", "credit", "tax", "steal", "reaver"),
+        *("nab", "dispatch", "target", "reward", "take", "choose", "do"),
+    ),
+    (10, 40, 80): (
+        *("fight", "deal", "use", "retain", "replay", "warrant", "trigger", "retrigger"),
+        *("turn", "acquire", "clear", "retry", "salvage", "play", "drop"),
+    ),
+}
+"""How often each thing is done: rare ones often, so that all situations are come to."""
 
 
-def phases(players: int, seed: int, **options: object) -> dict[str, State]:
-    """Return a state of each phase of a random play: the last one."""
-    return {state.phase: state for state in states(players, seed, **options)}
+class Moment(NamedTuple):
+    """A moment of a random play."""
+
+    oracle: Oracle
+    seat: int
+    """A random seat, which looks at the table."""
+    tried: list[str]
+    """Actions that may be illegal."""
+    text: str
+    """The next action; empty when the game is over."""
+    situations: Situations
+    """What is known of the action before."""
 
 
-def views(state: State) -> Iterator[View]:
-    """Yield what the deciding seat, a spectator and the referee see."""
-    if isinstance(state.actor, int):
-        yield state.view(state.actor)
-    yield state.view(SPECTATOR)
-    yield state.view()
+class RandomPlay:
+    """A random play, which depends on its number alone."""
+
+    def __init__(self, number: int) -> None:
+        self.chooser = generator(f"misbehavin {number}")
+        self.options = random_options(self.chooser)
+        if self.chooser.random() < 0.1:
+            self.options.update(box="sample", episode="none", supply="draft", reavers=4)
+
+    def moments(self) -> Iterator[Moment]:
+        """Yield each moment; the oracle goes on when the next one is wanted."""
+        chooser, oracle = self.chooser, Watched(self.options)
+        habits = random_habits(chooser)
+        situations: Situations = {}
+        while True:
+            seat = chooser.randrange(len(oracle.seats))
+            tried = attempts(oracle, 2 if oracle.weights() else 6, chooser)
+            text = choose(oracle, habits, chooser) if oracle.phase != "over" else ""
+            yield Moment(oracle, seat, tried, text, situations)
+            if not text:
+                return
+            before = oracle.clone()
+            oracle.apply(text)
+            situations = passed(before, text, oracle)
+
+
+def attempts(oracle: Oracle, number: int, chooser: Random) -> list[str]:
+    """Return some actions that may be illegal, mostly with verbs of the phase."""
+    seat = oracle.actor if isinstance(oracle.actor, int) else oracle.turn_player
+    player = oracle.seats[seat]
+    tableaus = [it.card for other in oracle.seats for it in other.tableau]
+    hands = [it for other in oracle.seats for it in other.hand]
+    sight = [
+        *(player.hand * 2 + [it.card for it in player.tableau] * 3 + tableaus * 2),
+        *([it.card for it in player.display] + oracle.on_offer() + ["the-black", *oracle.slots]),
+        *(hands + sorted(oracle.cards)[:3] + [it.name for it in oracle.options.reavers]),
+    ]
+    texts: list[str] = []
+    for _ in range(number):
+        verb = chooser.choice(VERBS)
+        if OF_PHASE[oracle.phase] and chooser.random() < 0.8:
+            verb = chooser.choice(OF_PHASE[oracle.phase])
+        card = chooser.choice(sight)
+        who = chooser.choice(["supply", *map(str, range(len(oracle.seats)))])
+        rest = {
+            "set": f"{card} {chooser.choice([*oracle.slots])}",
+            "use": f"{card} {chooser.randint(1, 4)}",
+            "replay": f"{chooser.randint(1, 4)}",
+            "tax": who,
+            "steal": who,
+            "reward": chooser.choice(("draw", "credit", "verse")),
+            "choose": who if who != "supply" and chooser.random() < 0.5 else card,
+        }.get(verb, card)
+        bare = oracle.refusal(verb)
+        texts.append(verb if bare is None or bare.clause is not None else f"{verb} {rest}")
+    return texts
+
+
+def random_habits(chooser: Random) -> list[dict[str, int]]:
+    """Return how often each of four players does things of each kind."""
+    odds = {verb: numbers for numbers, verbs in HABITS.items() for verb in verbs}
+    return [{verb: chooser.choice(odds[verb]) for verb in VERBS} for _ in range(4)]
+
+
+def choose(oracle: Oracle, habits: Sequence[Mapping[str, int]], chooser: Random) -> str:
+    """Return a legal action: chance's by its weights, a player's by habit."""
+    weights = oracle.weights()
+    if weights:
+        return chooser.choices(list(weights), list(weights.values()))[0]
+    texts = oracle.legal()
+    habit = habits[oracle.actor if isinstance(oracle.actor, int) else 0]
+    by_verb = {verb: [text for text in texts if text.split(" ")[0] == verb] for verb in VERBS}
+    verbs = [verb for verb in VERBS if by_verb[verb]]
+    return chooser.choice(by_verb[chooser.choices(verbs, [habit[verb] for verb in verbs])[0]])
+
+
+def found_in(number: int) -> tuple[set[str], set[str], int]:
+    """Return what a random play comes to, what it might have come to, and its length."""
+    reached: set[str] = set()
+    named: set[str] = set()
+    length = 0
+    for moment in RandomPlay(number).moments():
+        length += 1
+        named |= {*moment.situations}
+        reached |= {name for name, is_there in moment.situations.items() if is_there}
+        refusals = [moment.oracle.refusal(text) for text in moment.tried]
+        reached |= {it.clause for it in refusals if it is not None and it.clause is not None}
+    return reached, named | {*REFUSALS}, length
+
+
+def search(numbers: int) -> None:
+    """Print few of so many plays that together come to all that any of them comes to."""
+    plays = {number: found_in(number) for number in range(numbers)}
+    wanted = set[str]().union(*(reached for reached, _, _ in plays.values()))
+    missing = set[str]().union(*(named for _, named, _ in plays.values())) - wanted
+    chosen: list[int] = []
+    while wanted:
+        best = max(plays, key=lambda it: len(plays[it][0] & wanted) / (plays[it][2] + 50))
+        wanted -= plays[best][0]
+        chosen.append(best)
+    sys.stdout.write(f"{sorted(chosen)}\n{sum(plays[it][2] for it in chosen)} actions\n")
+    sys.stdout.write(f"never: {sorted(missing)}\n")
+
+
+if __name__ == "__main__":
+    search(int(sys.argv[1]))

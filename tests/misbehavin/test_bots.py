@@ -16,7 +16,7 @@ from fireflies.misbehavin.search import ACTIONS, Valued, value
 from fireflies.record import begin
 from fireflies.table import Table
 from tests.campaign import count
-from tests.misbehavin import plays
+from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 
 DECISIONS: Final = (
@@ -41,7 +41,7 @@ def test_the_greedy_bot_chooses_a_legal_action_in_each_phase() -> None:
     """The one that it ranks first; the others are all legal, too."""
     seen: set[str] = set()
     for seed in range(3):
-        for state in plays.states(3, seed, supply="draft", reavers=2):
+        for state in positions.states(3, seed, supply="draft", reavers=2):
             if isinstance(state.actor, int):
                 seen.add(state.phase)
                 assert state.check(chosen(state)) is None
@@ -53,7 +53,7 @@ def test_the_greedy_bot_chooses_a_legal_action_in_each_phase() -> None:
 def test_the_choice_depends_on_the_view_alone() -> None:
     """With other cards in the hands of others, the bot chooses the same."""
     differing = 0
-    for number, state in enumerate(plays.states(3, 6)):
+    for number, state in enumerate(positions.states(3, 6)):
         if isinstance(state.actor, int):
             other = state.alike(state.seat, Draws(number, "others"))
             differing += other != state
@@ -205,7 +205,7 @@ def test_the_search_plays_a_whole_game_by_the_rules() -> None:
 
 
 def test_the_search_tries_a_few_good_actions() -> None:
-    for state in plays.states(2, 1)[40::31]:
+    for state in positions.states(2, 1)[40::31]:
         if isinstance(state.actor, int):
             tried = Valued().actions(state)
             assert len(tried) == min(ACTIONS, len(state.legal_actions))
@@ -216,7 +216,7 @@ def test_the_search_tries_a_few_good_actions() -> None:
 def test_nodes_of_the_search_depend_on_what_a_seat_sees() -> None:
     """They are equal for states alike to the seat, and tell one state of a play from another."""
     model, changed = Valued(), 0
-    for number, state in enumerate(plays.states(3, 6)[50::7]):
+    for number, state in enumerate(positions.states(3, 6)[50::7]):
         if isinstance(state.actor, int):
             other = state.alike(state.seat, Draws(number, "others"))
             assert model.key(other, state.seat) == model.key(state, state.seat)
@@ -226,20 +226,20 @@ def test_nodes_of_the_search_depend_on_what_a_seat_sees() -> None:
                 changed += 1
                 assert model.key(dealt, seat) != model.key(state, seat)
     assert changed > 5
-    turns = [it for it in plays.states(3, 6) if isinstance(it.actor, int)]
+    turns = [it for it in positions.states(3, 6) if isinstance(it.actor, int)]
     assert len({model.key(it, it.seat) for it in turns}) == len({it.view(it.seat) for it in turns})
 
 
 def test_chance_deals_within_the_search() -> None:
     """By one draw, and one action."""
-    state = plays.phases(2, 1)["draw"]
+    state = positions.phases(2, 1)["draw"]
     dealt = Valued().deal(state, Draws(3, "deal"))
     assert dealt == state.apply(state.deal(Draws(3, "deal")))
 
 
 def test_values_are_leads() -> None:
     """They add up to nothing, whoever leads; more of anything good is worth more."""
-    for state in plays.states(3, 6)[60::67]:
+    for state in positions.states(3, 6)[60::67]:
         worth = value(state)
         assert abs(sum(worth)) < 1e-6
         first, own, last = state.players
@@ -257,7 +257,7 @@ def test_power_in_play_is_worth_more_than_in_hand_and_a_victory_more_than_that()
     played = table(Has(command="freighter-captain"))
     near = Has(assets="gun-boat,raider-hulk", command="marshal,gunslinger")
     assert value(held)[0] < value(played)[0] < value(table(near))[0]
-    over = plays.states(2, 1)[-1]
+    over = positions.states(2, 1)[-1]
     assert over.outcome is not None
     if len(over.outcome.winners) == 1:
         (winner,) = over.outcome.winners
@@ -266,7 +266,7 @@ def test_power_in_play_is_worth_more_than_in_hand_and_a_victory_more_than_that()
 
 def test_a_rollout_ends_with_the_next_turn() -> None:
     """Or with the game: its value is that of a position two turns on, by greedy."""
-    state = plays.phases(2, 1)["turn"]
+    state = positions.phases(2, 1)["turn"]
     after, draws = state, Draws(7, "rollout")
     while after.turn < state.turn + 2 and after.actor is not None:
         is_dealt = after.actor == contract.CHANCE

@@ -8,7 +8,7 @@ from fireflies.contract import SPECTATOR, YOU, Observer
 from fireflies.misbehavin import GAME, State
 from fireflies.misbehavin.cards import SETS
 from fireflies.misbehavin.random_boxes import random_options
-from tests.misbehavin import plays
+from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.test_view import FIGHTING
 
@@ -29,8 +29,8 @@ def told(state: State, width: int = 120) -> str:
 def test_a_whole_play_fits(players: int, width: int, height: int) -> None:
     """With its menu: three players more need a larger terminal."""
     for seed in range(2):
-        for state in plays.states(players, seed, turns=60, reavers=2)[::5]:
-            for view in plays.views(state):
+        for state in positions.states(players, seed, turns=60, reavers=2)[::5]:
+            for view in positions.views(state):
                 drawn = view.to_text(width, NAMES[:players]).split("\n")
                 assert max(map(len, drawn)) <= width
                 assert len(drawn) <= height + (0 if isinstance(view.observer, int) else 8)
@@ -38,7 +38,7 @@ def test_a_whole_play_fits(players: int, width: int, height: int) -> None:
 
 def test_no_line_is_longer_than_asked_for() -> None:
     for seed in range(3):
-        for state in plays.states(2 + seed, seed, supply="draft")[::9]:
+        for state in positions.states(2 + seed, seed, supply="draft")[::9]:
             for width in (40, 57, 120):
                 assert max(map(len, state.view().to_text(width).split("\n"))) <= width
 
@@ -46,7 +46,7 @@ def test_no_line_is_longer_than_asked_for() -> None:
 def test_long_names_and_abilities_are_broken_where_they_must() -> None:
     for seed in range(3):
         options = {**random_options(Draws(seed, "long")), "turns": 6}
-        for state in plays.of_options(options, seed)[::11]:
+        for state in positions.of_options(options, seed)[::11]:
             for width in (40, 80):
                 assert max(map(len, state.view().to_text(width).split("\n"))) <= width
 
@@ -134,7 +134,7 @@ def test_every_phase_has_a_first_line_of_its_own() -> None:
     """And winners are named in the last."""
     heads = dict[str, str]()
     for seed in range(3):
-        found = plays.phases(3, seed, supply="draft")
+        found = positions.phases(3, seed, supply="draft")
         heads |= {phase: told(state).split("core (")[0] for phase, state in found.items()}
     assert len({*heads.values()}) == len(heads) >= 16
     assert "wins" in heads["over"] or "share the victory" in heads["over"]
@@ -182,7 +182,7 @@ def test_the_details_of_a_card() -> None:
 
 def test_menus_are_grouped() -> None:
     """By verb, also in a turn with all that can be done in it."""
-    state = next(it for it in plays.states(2, 1) if len({a.verb for a in it.legal_actions}) > 4)
+    state = next(it for it in positions.states(2, 1) if len({a.verb for a in it.legal_actions}) > 4)
     menu = menu_lines({str(number): str(it) for number, it in enumerate(state.legal_actions, 1)})
     verbs = [line.split()[0] for line in menu if line.split()[0].isalpha()]
     assert len(verbs) == len({*verbs}) > 2

@@ -10,7 +10,7 @@ from fireflies.contract import SPECTATOR
 from fireflies.misbehavin import View, draw
 from fireflies.misbehavin.random_boxes import random_options
 from fireflies.misbehavin.words import headline
-from tests.misbehavin import plays
+from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.test_view import FIGHTING
 
@@ -107,7 +107,7 @@ def test_title_and_description_tell_the_table_in_words() -> None:
 
 
 def test_the_winner_is_marked_in_words() -> None:
-    over = plays.states(3, 2)[-1]
+    over = positions.states(3, 2)[-1]
     assert over.outcome is not None
     texts = words(root(over.view(0)))
     for seat, score in enumerate(over.outcome.scores):
@@ -120,8 +120,8 @@ def test_the_winner_is_marked_in_words() -> None:
 def test_every_view_is_drawn_within_its_frame(seed: int) -> None:
     """Any box; no line of text is longer than it may be, none lies below the picture."""
     options = {**random_options(Draws(seed, "drawn")), "turns": 8}
-    for state in plays.of_options(options, seed)[::17]:
-        for view in plays.views(state):
+    for state in positions.of_options(options, seed)[::17]:
+        for view in positions.views(state):
             picture = root(view)
             _, _, width, height = map(int, picture.get("viewBox", "").split())
             assert width == 624

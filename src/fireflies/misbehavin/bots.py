@@ -11,12 +11,40 @@ from typing import Final
 from fireflies import contract
 from fireflies.chance import Draws
 from fireflies.contract import Turn
-from fireflies.misbehavin import actions as a
+from fireflies.misbehavin.actions import (
+    Acquire,
+    Add,
+    Choose,
+    Clear,
+    Credit,
+    Discard,
+    Do,
+    Nab,
+    Play,
+    Reaver,
+    Recruit,
+    Replay,
+    Retain,
+    Retrigger,
+    Retry,
+    Salvage,
+    Steal,
+    Take,
+    TakeReward,
+    Target,
+    Tax,
+    Trigger,
+    Use,
+    Warrant,
+)
+from fireflies.misbehavin.actions import Deal as OpenDeal
+from fireflies.misbehavin.actions import Fight as PickFight
+from fireflies.misbehavin.actions import Turn as TurnIdly
 from fireflies.misbehavin.cards import Ability, Card, Effect, EffectName
 from fireflies.misbehavin.fight import attack, defense
 from fireflies.misbehavin.offer import activity_of, influence, reachable, total
 from fireflies.misbehavin.pieces import Deal, Fight, Pending, Recruitment
-from fireflies.misbehavin.position import find_card, owner_of, standing_power
+from fireflies.misbehavin.position import find_card, find_owner, owner_of, standing_power
 from fireflies.misbehavin.rules import State
 
 POWER: Final = 3.0
@@ -99,19 +127,19 @@ class Judge:
     def worth(self, action: contract.Action) -> float:
         """Return what an action promises; 0 for doing nothing."""
         match action:
-            case a.Play(card):
+            case Play(card):
                 return self._play(self._cards[card])
-            case a.Recruit(card) | a.Add(card):
+            case Recruit(card) | Add(card):
                 return self._show(card)
-            case a.Fight(card):
+            case PickFight(card):
                 return self._pick_fight(card)
-            case a.Deal(card):
+            case OpenDeal(card):
                 return self._open_deal(card)
-            case a.Take(card):
+            case Take(card):
                 return 1.0 + self.value(card)
-            case a.Use(card, number):
+            case Use(card, number):
                 return self._use(self._cards[card], self._cards[card].abilities[number - 1])
-            case a.Trigger(card):
+            case Trigger(card):
                 abilities = self._cards[card].triggers
                 return sum(max(0.0, self._ability(it)) for it in abilities) - TURNED
             case _:
@@ -120,11 +148,11 @@ class Judge:
     def _in_steps(self, action: contract.Action) -> float:
         """Return the worth of a decision within something that goes on."""
         match action:
-            case a.Target(card):
+            case Target(card):
                 return self._target(card)
-            case a.Choose(chosen):
+            case Choose(chosen):
                 return self._choose(chosen)
-            case a.Credit():
+            case Credit():
                 return 0.5 if self._gain(1) > self._gain(0) else -1.0
             case _:
                 return self._others(action)
@@ -132,24 +160,24 @@ class Judge:
     def _others(self, action: contract.Action) -> float:
         """Return the worth of an action about which there is less to think."""
         match action:
-            case a.TakeReward(reward):
+            case TakeReward(reward):
                 return {"draw": 2.0, "verse": 1.0, "credit": 0.5}[reward]
-            case a.Acquire():
+            case Acquire():
                 return 0.3 if self._own.hand else -1.0
-            case a.Retain(card):
+            case Retain(card):
                 keeps = self._state.turn_player != self._seat or self._own.activations
                 return 1.0 if keeps and self._cards[card].power >= KEPT else -1.0
-            case a.Discard(card):
+            case Discard(card):
                 return self._tidy(self._cards[card])
-            case a.Do():
+            case Do():
                 return 0.5
-            case a.Nab() | a.Salvage() | a.Clear():
+            case Nab() | Salvage() | Clear():
                 return 1.0
-            case a.Retry() | a.Replay() | a.Warrant() | a.Tax() | a.Steal() | a.Retrigger():
+            case Retry() | Replay() | Warrant() | Tax() | Steal() | Retrigger():
                 return -1.0
-            case a.Turn():
+            case TurnIdly():
                 return 0.5
-            case a.Reaver():
+            case Reaver():
                 return -1.0
             case _:
                 return 0.0
@@ -183,7 +211,7 @@ class Judge:
         area, slots = (own.assets, side.assets) if is_asset else (own.command, side.command)
         if len(area) < slots or self._missing <= 0:
             return -1.0
-        kinds = {"asset"} if is_asset else {"character", "item"}
+        kinds = ("asset",) if is_asset else ("character", "item")
         owned = [self._cards[it] for it in (*own.hand, *own.deck, *own.recycle)]
         powers = [it.power for it in owned if it.kind in kinds]
         lowest = min(self._cards[it.card].power for it in area)
@@ -263,7 +291,7 @@ class Judge:
         return max(won, default=-1.0)
 
     def _target(self, name: str) -> float:
-        owner = owner_of(self._state, name) or 0
+        owner = owner_of(self._state, name)
         shown = sum(self._cards[it.card].power + it.tokens for it in self._own.display)
         wins = self._cards[name].cost + MARGIN <= shown + self._strength()
         return self._prize(name, owner) if wins else -self._cards[name].cost
@@ -313,7 +341,7 @@ class Judge:
             return 1.0 + self.value(chosen)
         if step.work in {"discard", "step"}:
             return self._give_up(chosen, step)
-        owner = owner_of(self._state, chosen)
+        owner = find_owner(self._state, chosen)
         if owner is None:
             return -self.value(chosen) / 100  # a market card that goes back
         return 1.0 + (0.0 if owner == self._seat else self._prize(chosen, owner))

@@ -251,7 +251,7 @@ def _market_decks(
     options: Options, rows: Sequence[Cards], players: Sequence[Player]
 ) -> tuple[Cards, ...]:
     """Return the market cards that are nowhere else."""
-    gone = {*_owned(players), *(card for row in rows for card in row)}
+    gone = dict.fromkeys([*_owned(players), *(card for row in rows for card in row)])
     return tuple(
         [
             tuple([card for card in options.box.decks[deck] if card not in gone])

@@ -80,8 +80,8 @@ def _needs(view: Observed, card: Card) -> str:
 
 def _when(view: Observed, card: Card) -> str:
     del view
-    told = {f"ability {it.number} in {' or '.join(it.when)}" for it in card.abilities}
-    return f"{card.name} works: {', '.join(sorted(told))}" if told else ""
+    told = [f"ability {it.number} in {' or '.join(it.when)}" for it in card.abilities]
+    return f"{card.name} works: {', '.join(told)}" if told else ""
 
 
 _ABOUT_CARD: Final[Mapping[rulebook.Clause, str | Callable[[Observed, Card], str]]] = {

@@ -10,7 +10,7 @@ from typing import Final, ParamSpec
 
 from fireflies.misbehavin.cards import BLACK, FITTING, MARKET_DECKS, SETS, SLOTS
 from fireflies.misbehavin.pieces import FACE_UP, NONE, TOKENS, Fight, InPlay
-from fireflies.misbehavin.position import Position, Table, left, owner_of
+from fireflies.misbehavin.position import Position, Table, find_owner, left
 from fireflies.misbehavin.queue import STEPS, settle
 
 _P = ParamSpec("_P")
@@ -56,7 +56,7 @@ def _turn(position: Position) -> Iterator[str]:
 def _cards(position: Position) -> Iterator[str]:
     options, box = position.options, position.options.box
     seen = _seen_cards(position)
-    playing = {None, *MARKET_DECKS, *options.factions}
+    playing = (None, *MARKET_DECKS, *options.factions)
     for card, count in sorted(seen.items()):
         if card not in box.card:
             yield f"the box has no card {card}"
@@ -160,19 +160,46 @@ def _activity(position: Position) -> Iterator[str]:
         yield "a fight has target, defender and batch from the choice of the target on"
     elif activity.target is not None and activity.intent is None:
         yield "a fight with a target has an intent"
-    if activity.goes_on and owner_of(position, activity.target or NONE) != activity.defender:
+    if activity.goes_on and find_owner(position, activity.target or NONE) != activity.defender:
         yield f"the defender does not have {activity.target} in its tableau"
     if activity.batch not in {None, activity.seat, activity.defender}:
         yield "a batch is of the attacker or the defender"
 
 
 def _queue(position: Position) -> Iterator[str]:
-    cards = {NONE, *position.options.box.card, *(it.name for it in position.options.reavers)}
-    for step in position.pending:
+    """Each step can be done when its time comes."""
+    box = position.options.box
+    cards = (NONE, *box.card, *(it.name for it in position.options.reavers))
+    for place, step in enumerate(position.pending):
         if step.card not in cards:
             yield f"the box has no card {step.card}"
-        if step.work == "clear" and position.activity is None:
-            yield "displays are cleared when something goes on"
+        if step.work == "clear" and not _is_concluded(position):
+            yield "displays are cleared when something that went on is over"
+        if step.work == "step" and step.number not in {1, 2}:
+            yield "a 'verse card has two steps"
+        if step.work in {"replay", "return"}:
+            yield from _supply_step(position, place)
+    for seat, player in enumerate(position.players):
+        due = [it.number for it in position.pending if it.work == "pay" and it.seat == seat]
+        if sum(due) > player.credits:
+            yield f"seat {seat} has no credits for what it has to pay"
+
+
+def _is_concluded(position: Position) -> bool:
+    match position.activity:
+        case Fight(ended=ended):
+            return ended
+        case activity:
+            return activity is not None
+
+
+def _supply_step(position: Position, place: int) -> Iterator[str]:
+    """A supply card is used again, or goes back, once for each in the display."""
+    step, before = position.pending[place], position.pending[:place]
+    shown = [it.card for it in position.players[step.seat].display]
+    is_supply = step.card in SETS and step.card in shown
+    if not is_supply or before.count(step) or any(it.work == "clear" for it in before):
+        yield f"{step.card} lies in no display for the step {step}"
 
 
 def _phase(position: Position) -> Iterator[str]:

@@ -6,25 +6,35 @@ cards the parts that it is about. Each market deck has three cards, like ``core-
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from fireflies.contract import Event
 from fireflies.misbehavin import Clause, State, read_action
 from tests.evidence import Evidence
 from tests.misbehavin import situations
 from tests.misbehavin.situations import Has
-from tests.misbehavin.small import SMALL, card
+from tests.misbehavin.small import FACTIONS, SMALL, card
 
 THIRD_CARDS: Final = [card(f"{deck}-3", deck, cost=1) for deck in ("core", "border", "rim")]
 """One card more for each market deck, so that a row can be filled up."""
 
+Cards: TypeAlias = Mapping[str, Mapping[str, object]]
+"""The parts of cards that differ from the small box, by name."""
+
+VERSE: Final = {
+    faction: {"steps": ["discard", "pay 1"], "actions": ["warrant", "tax", "steal", "retrigger"]}
+    for faction in FACTIONS
+}
+"""The 'verse cards of the small box, with all actions."""
+
 
 def small_box(
-    cards: Mapping[str, Mapping[str, object]] | None = None, box: Mapping[str, object] | None = None
+    cards: Cards | None = None, box: Mapping[str, object] | None = None
 ) -> dict[str, Any]:
     """Return the small box with some parts of cards, and some entries, changed."""
     small: dict[str, Any] = {**SMALL}
-    changed = {**small, "cards": [*small["cards"], *THIRD_CARDS], **(box or {})}
+    cards_of_all = [*small["cards"], *THIRD_CARDS]
+    changed = {**small, "cards": cards_of_all, "verse": VERSE, **(box or {})}
     for key in ("cards", "supply"):
         changed[key] = [{**it, **(cards or {}).get(it["name"], {})} for it in changed[key]]
     return changed
@@ -32,7 +42,7 @@ def small_box(
 
 def table(
     *seats: Has,
-    cards: Mapping[str, Mapping[str, object]] | None = None,
+    cards: Cards | None = None,
     box: Mapping[str, object] | None = None,
     **given: Any,
 ) -> State:

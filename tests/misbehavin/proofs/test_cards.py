@@ -1,0 +1,466 @@
+"""Proofs: cards, their abilities and areas; supply cards; activations that play and trigger."""
+
+from typing import Any
+
+import pytest
+
+from fireflies.misbehavin import Clause, read_action
+from fireflies.misbehavin.fight_events import DisplayCleared, SupplyReturned
+from fireflies.misbehavin.turn_events import (
+    AbilityUsedElsewhere,
+    ActivationsUnused,
+    CardsReset,
+    RequiredFollowed,
+    SupplyDiscarded,
+    TriggeredIdly,
+)
+from tests.evidence import Evidence
+from tests.misbehavin import situations
+from tests.misbehavin.proofs.plays import Cards, after, legal, prove_choice, small_box, table
+from tests.misbehavin.situations import Has
+from tests.misbehavin.small import ability
+
+OWN = "1.1.0.1.1"
+"""A credit, a token, no mark, an activation and a recruitment."""
+
+FIGHT = "fight:0:nab:a-1:1:0:0.0:o"
+"""Seat 0 attacks a-1 of seat 1 to nab it, and has the first batch."""
+
+PAYS = ability(effects=("credits 2",), when=("turn", "fight"))
+
+
+@pytest.mark.clause("misbehavin.secret.hands")
+def test_a_hand_is_known_to_its_owner(evidence: Evidence) -> None:
+    """Seat 0 can't tell a hand of seat 1 from another; seat 1 can. Recycle piles are open."""
+    one, other = table(Has(), Has("a-1,a-2")), table(Has(), Has("a-3,a-4"))
+    recycled = table(Has(), Has("a-1,a-2", recycle="a-3"))
+    evidence.secrecy(Clause.SECRET_HANDS, 0, (one, other), recycled)
+    evidence.secrecy(Clause.SECRET_HANDS, 0, (one, other), table(Has(), Has("a-1,a-2,a-3")))
+    assert one.view(1) != other.view(1)
+
+
+@pytest.mark.clause("misbehavin.secret.draws")
+def test_a_draw_is_seen_by_who_draws(evidence: Evidence) -> None:
+    """Seat 1 draws a-1 or a-2: for seat 0 it is a draw, and afterwards a hand of two either way."""
+    drawing = table(Has(), Has("a-3"), seat=1, phase="draw", pending="1:-:draw:1/0:-:tidy")
+    results = after(drawing, "draw a-1"), after(drawing, "draw a-2")
+    evidence.secrecy(Clause.SECRET_DRAWS, 0, results, drawing)
+    draws = [drawing.step(read_action(f"draw {card}")) for card in ("a-1", "a-2")]
+    for seen in (0, "spectator"):
+        assert draws[0].seen_by(seen).action == draws[1].seen_by(seen).action
+        assert str(draws[0].seen_by(seen).action) == "draw"
+    assert [str(step.seen_by(1).action) for step in draws] == ["draw a-1", "draw a-2"]
+    assert drawing.view(0).legal_actions is None
+    assert drawing.view(1).legal_actions == drawing.legal_actions
+
+
+@pytest.mark.clause("misbehavin.turn.actions")
+def test_a_turn_has_any_actions_in_any_order(evidence: Evidence) -> None:
+    """Token, recruitment and play, or play first; what is no action of a turn is refused."""
+    state = table(Has("s-1,s-2,s-3", counts=OWN))
+    for order in (("tax supply", "play s-1"), ("play s-1", "tax supply")):
+        prove_choice(evidence, Clause.TURN_ACTIONS, state, order[0], "done")
+        assert order[1] in legal(after(state, order[0]))
+    assert "recruit s-2" in legal(after(state, "play s-1", "tax supply"))
+    for refused in ("nab", "reward draw", "draw s-4", "choose s-1", "pass"):
+        prove_choice(evidence, Clause.TURN_ACTIONS, state, "end", refused)
+
+
+@pytest.mark.clause("misbehavin.card.reset")
+def test_cards_are_set_when_the_turn_begins(evidence: Evidence) -> None:
+    """Of the player whose turn begins; those of others stay triggered."""
+    cards = {"a-1": {"kind": "asset"}}
+    last: dict[str, Any] = {"phase": "tidy", "pending": "0:-:tidy/0:-:next", "turn": "3.0.5"}
+    others = Has(assets="a-1*", command="a-2*,a-3")
+    state = situations.table(Has(command="s-1*"), others, box=small_box(cards), **last)
+    done = read_action("done")
+    none = situations.table(Has(command="s-1*"), Has(command="a-3"), box=small_box(), **last)
+    evidence.effect(CardsReset(1, ("a-1", "a-2")), (state, done), (none, done))
+    found = after(state, "done").players
+    assert [card.triggered for player in found for card in player.tableau] == [True, *[False] * 3]
+
+
+@pytest.mark.clause("misbehavin.card.triggered")
+def test_a_triggered_card_lends_nothing(evidence: Evidence) -> None:
+    """Of two cards alike the set one can be used in each way; misread: both can."""
+    parts = {
+        "influence": 2,
+        "attributes": ["FIGHT", "DEAL"],
+        "abilities": [PAYS, ability("innate", ("credits 1",))],
+    }
+    both = {"s-1": parts, "s-2": parts}
+    state = table(Has(command="s-1,s-2*", counts=OWN), Has(command="a-1"), cards=both)
+    for verb in ("trigger", "fight", "deal", "recruit", "use"):
+        number = " 2" if verb == "use" else ""
+        ways = [f"{verb} {card}{number}" for card in ("s-1", "s-2")]
+        evidence.limit(Clause.CARD_TRIGGERED, legal(state, verb), ways[:1], misread=ways)
+        violation = state.check(read_action(ways[1]))
+        assert violation is not None
+        assert violation.clause is Clause.CARD_TRIGGERED
+
+
+@pytest.mark.clause("misbehavin.card.needs")
+def test_a_need_is_met_in_the_own_tableau(evidence: Evidence) -> None:
+    """A pilot there meets it, also a triggered one, one under warrant, and the card itself.
+
+    One in the hand or in another tableau does not. Influence needs nothing.
+    """
+    needy: Cards = {"s-1": {"needs": ["PILOT"], "attributes": ["DEAL"], "abilities": [PAYS]}}
+    pilots: Cards = {name: {"attributes": ["PILOT"]} for name in ("s-2", "a-1")}
+    cards: Cards = {**needy, **pilots}
+    with_pilot = [
+        table(Has("s-1" * in_hand, command=tableau, counts=OWN), cards=cards)
+        for in_hand, tableau in ((0, "s-1,s-2"), (0, "s-1,s-2*"), (0, "s-1,s-2=1"), (1, "s-2"))
+    ]
+    without = table(Has("s-2", command="s-1", counts=OWN), Has(command="a-1"), cards=cards)
+    for state in with_pilot:
+        evidence.limit(Clause.CARD_NEEDS, legal(state, "deal"), ["deal s-1"], misread=[])
+    evidence.limit(Clause.CARD_NEEDS, legal(without, "deal"), [], misread=["deal s-1"])
+    for refused in ("deal s-1", "trigger s-1"):
+        violation = without.check(read_action(refused))
+        assert violation is not None
+        assert violation.clause is Clause.CARD_NEEDS
+    assert "recruit s-1" in legal(without)
+    itself = {"s-1": {**needy["s-1"], "attributes": ["DEAL", "PILOT"]}}
+    assert legal(table(Has(command="s-1", counts=OWN), cards=itself), "trigger") == ["trigger s-1"]
+
+
+@pytest.mark.clause("misbehavin.card.in-hand")
+def test_no_ability_in_the_hand(evidence: Evidence) -> None:
+    """Shiny is used from there, s-1 only from the tableau; misread: both from anywhere."""
+    cards = {
+        "s-1": {"abilities": [ability("innate", ("credits 1",))]},
+        "shiny": {"abilities": [ability("special", ("credits 1",))]},
+    }
+    state = table(Has("s-1,shiny", counts=OWN), cards=cards)
+    ways = ["use s-1 1", "use shiny 1"]
+    evidence.limit(Clause.CARD_IN_HAND, legal(state, "use"), ways[1:], misread=ways)
+    violation = state.check(read_action("use s-1 1"))
+    assert violation is not None
+    assert violation.clause is Clause.CARD_IN_HAND
+    assert legal(table(Has(command="s-1", counts=OWN), cards=cards), "use") == ["use s-1 1"]
+
+
+@pytest.mark.clause("misbehavin.card.order")
+def test_abilities_in_their_order(evidence: Evidence) -> None:
+    """Of three, the first is done or passed over, then the second; not all are passed over."""
+    abilities = [ability(effects=(f"credits {number}",)) for number in (1, 2, 4)]
+    cards = {"s-1": {"abilities": abilities}}
+    state = after(table(Has(command="s-1", counts=OWN), cards=cards), "trigger s-1")
+    prove_choice(evidence, Clause.CARD_ORDER, state, "do", "trigger s-1")
+    prove_choice(evidence, Clause.CARD_ORDER, state, "skip", "end")
+    credits_after = {
+        ("do", "do", "do"): 8,
+        ("do", "skip", "do"): 6,
+        ("do", "skip", "skip"): 2,
+        ("skip", "do", "skip"): 3,
+    }
+    for choices, expected in credits_after.items():
+        found = after(state, *choices)
+        assert (found.phase, found.players[0].credits) == ("turn", expected)
+    last = after(state, "skip", "skip")
+    assert (last.phase, last.players[0].credits) == ("turn", 5)
+
+
+@pytest.mark.clause("misbehavin.card.required")
+def test_what_a_card_requires_happens_from_the_hand(evidence: Evidence) -> None:
+    """Played into the tableau or into the display; not from the tableau, nor when triggered."""
+    cards = {"s-1": {"required": ["lose 2", "credits 5"], "abilities": [PAYS]}}
+    in_hand = table(Has("s-1", counts="3.1.0.1.1"), cards=cards)
+    in_play = table(Has(command="s-1", counts="3.1.0.1.1"), cards=cards)
+    recruit, play, trigger = map(read_action, ("recruit s-1", "play s-1", "trigger s-1"))
+    event = RequiredFollowed(0, "s-1", "lose 2")
+    evidence.effect(event, (in_hand, play), (in_play, trigger))
+    evidence.effect(event, (in_hand, recruit), (in_play, recruit))
+    assert after(in_hand, "play s-1").players[0].credits == 6
+
+
+@pytest.mark.clause("misbehavin.card.as-much")
+def test_an_effect_goes_as_far_as_it_can(evidence: Evidence) -> None:
+    """Who has one credit and should lose three loses it; misread: nothing, or a debt."""
+    for has, left in ((1, 0), (2, 0), (5, 2)):
+        cards = {"s-1": {"required": ["lose 3"]}}
+        state = table(Has("s-1", counts=f"{has}.1.0.1.1"), cards=cards)
+        found = after(state, "play s-1").players[0].credits
+        evidence.limit(Clause.CARD_AS_MUCH, found, left, misread=has if has < 3 else 0)
+    reset = {"s-1": {"abilities": [ability(effects=("reset", "credits 1"))]}}
+    state = after(table(Has(command="s-1,s-2", counts=OWN), cards=reset), "trigger s-1")
+    assert (state.phase, state.players[0].credits) == ("turn", 2)
+
+
+@pytest.mark.clause("misbehavin.ability.own")
+def test_only_own_cards_are_used(evidence: Evidence) -> None:
+    """Seat 0 has s-1 with an ability, seat 1 has a-1 with the same."""
+    cards = {name: {"abilities": [ability("innate", ("credits 1",))]} for name in ("s-1", "a-1")}
+    state = table(Has(command="s-1", counts=OWN), Has(command="a-1"), cards=cards)
+    ways = ["use a-1 1", "use s-1 1"]
+    evidence.limit(Clause.ABILITY_OWN, legal(state, "use"), ways[1:], misread=ways)
+    violation = state.check(read_action(ways[0]))
+    assert violation is not None
+    assert violation.clause is Clause.ABILITY_OWN
+
+
+@pytest.mark.clause("misbehavin.ability.innate")
+def test_an_innate_ability_costs_no_activation(evidence: Evidence) -> None:
+    """Without an activation it is used; one that turns the card triggers it, the other does not."""
+    turning = ability("innate", ("credits 1",))
+    staying = ability("innate", ("credits 1",), cost=("pay 1",), turns=False)
+    cards = {
+        "s-1": {"abilities": [turning]},
+        "s-2": {"abilities": [staying]},
+        "s-3": {"abilities": [PAYS]},
+    }
+    state = table(Has(command="s-1,s-2,s-3", counts="1.1.0.0.1"), cards=cards)
+    prove_choice(evidence, Clause.ABILITY_INNATE, state, "use s-1 1", "use s-3 1")
+    triggered = [
+        [card.triggered for card in after(state, f"use {name} 1").players[0].tableau]
+        for name in ("s-1", "s-2")
+    ]
+    assert triggered == [[True, False, False], [False] * 3]
+
+
+@pytest.mark.clause("misbehavin.ability.elsewhere")
+def test_abilities_work_on_the_turn_of_another(evidence: Evidence) -> None:
+    """The defender uses one in its batch; on the own turn it is no use on another's."""
+    helping = ability("innate", ("strength 2",), when=("fight",))
+    cards = {name: {"abilities": [helping]} for name in ("s-1", "a-2")}
+    state = table(
+        Has(command="s-1", display="s-9", counts=OWN),
+        Has(command="a-1,a-2"),
+        cards=cards,
+        phase="fight",
+        seat=1,
+        activity="fight:0:nab:a-1:1:1:0.0:",
+    )
+    own = table(
+        Has(command="s-1", display="s-9", counts=OWN),
+        Has(command="a-1,a-2"),
+        cards=cards,
+        phase="fight",
+        activity=FIGHT,
+    )
+    event = AbilityUsedElsewhere(1, "a-2", 1)
+    evidence.effect(event, (state, read_action("use a-2 1")), (own, read_action("use s-1 1")))
+
+
+@pytest.mark.clause("misbehavin.ability.conditions")
+@pytest.mark.clause("misbehavin.ability.cost")
+def test_an_ability_works_at_its_moments_and_for_its_cost(evidence: Evidence) -> None:
+    """s-1 works in a deal, s-2 on the turn; s-3 costs 2 credits, s-4 an untriggered card."""
+    cards = {
+        "s-1": {"abilities": [ability("innate", ("influence 1",), when=("deal",))]},
+        "s-2": {"abilities": [ability("innate", ("credits 1",))]},
+        "s-3": {"abilities": [ability("innate", ("credits 3",), cost=("pay 2",))]},
+        "s-4": {"abilities": [ability("innate", ("credits 3",), cost=("discard",))]},
+    }
+    tableaus = ("s-1,s-2", "s-3", "s-4")
+    ways = [["use s-1 1", "use s-2 1"], ["use s-3 1"], ["use s-4 1"]]
+    found = [legal(table(Has(command=it, counts=OWN), cards=cards), "use") for it in tableaus]
+    evidence.limit(Clause.ABILITY_CONDITIONS, found[0], ["use s-2 1"], misread=ways[0])
+    for number in (1, 2):
+        evidence.limit(Clause.ABILITY_COST, found[number], [], misread=ways[number])
+    rich = table(Has(command="s-3", counts="2.1.0.1.1"), cards=cards)
+    evidence.limit(Clause.ABILITY_COST, legal(rich, "use"), ways[1], misread=[])
+    assert after(rich, "use s-3 1").players[0].credits == 3
+    for has in (Has("s-9", command="s-4", counts=OWN), Has(command="s-4,s-9", counts=OWN)):
+        state = table(has, cards=cards)
+        evidence.limit(Clause.ABILITY_COST, legal(state, "use"), ways[2], misread=[])
+        assert legal(after(state, "use s-4 1")) == ["choose s-9"]
+    triggered = table(Has(command="s-4,s-9*", counts=OWN), cards=cards)
+    evidence.limit(Clause.ABILITY_COST, legal(triggered, "use"), [], misread=ways[2])
+
+
+@pytest.mark.clause("misbehavin.area.full")
+@pytest.mark.clause("misbehavin.play.tableau")
+def test_a_card_from_the_hand_joins_its_area(evidence: Evidence) -> None:
+    """On side A of the small box are two places for assets, three for characters and items."""
+    cards = {name: {"kind": "asset"} for name in ("s-1", "s-2", "s-3")}
+    cards["s-4"] = {"kind": "item"}
+    state = table(Has("s-3,s-4", assets="s-1,s-2", command="s-5,s-6", counts=OWN), cards=cards)
+    ways = ["play s-3", "play s-4"]
+    evidence.limit(Clause.AREA_FULL, legal(state, "play"), ways[1:], misread=ways)
+    prove_choice(evidence, Clause.PLAY_TABLEAU, state, "play s-4", "play s-5")
+    prove_choice(evidence, Clause.PLAY_TABLEAU, state, "play s-4", "play s-9")
+    found = after(state, "play s-4").players[0]
+    assert [card.card for card in found.command] == ["s-4", "s-5", "s-6"]
+    assert found.hand == ("s-3",)
+    more = table(Has("s-3,s-4", command="s-5,s-6,s-7", counts=OWN), cards=cards)
+    evidence.limit(Clause.AREA_FULL, legal(more, "play"), ways[:1], misread=ways)
+
+
+@pytest.mark.clause("misbehavin.area.display")
+def test_only_own_cards_go_to_the_display(evidence: Evidence) -> None:
+    """From hand and tableau; not from the piles, the market or another tableau."""
+    state = table(Has("s-1", command="s-2", recycle="s-3", counts=OWN), Has(command="a-1"))
+    ways = ["recruit s-1", "recruit s-2"]
+    evidence.limit(Clause.AREA_DISPLAY, legal(state, "recruit"), ways, misread=ways[:1])
+    for refused in ("s-3", "s-4", "a-1", "core-1", "nobody"):
+        violation = state.check(read_action(f"recruit {refused}"))
+        assert violation is not None
+        assert violation.clause is Clause.AREA_DISPLAY
+
+
+@pytest.mark.clause("misbehavin.area.cleared")
+@pytest.mark.clause("misbehavin.supply.returns")
+def test_displays_are_emptied_when_all_is_settled(evidence: Evidence) -> None:
+    """Shiny goes back to the supply, s-1 to the recycle pile, when the recruitment is over."""
+    state = table(Has("s-1,shiny", counts=OWN), cards={"shiny": {"influence": 1}})
+    taking = after(state, "recruit s-1", "add shiny", "done")
+    take, done = read_action("take core-1"), read_action("done")
+    earlier = after(state, "recruit s-1", "add shiny")
+    evidence.effect(DisplayCleared(0, ("s-1", "shiny")), (taking, take), (earlier, done))
+    evidence.effect(SupplyReturned(0, "shiny"), (taking, take), (earlier, done))
+    found = after(taking, "take core-1").players[0]
+    assert (found.display, found.recycle) == ((), ("core-1", "s-1"))
+
+
+@pytest.mark.clause("misbehavin.supply.discarded")
+def test_a_supply_card_is_discarded_from_the_hand(evidence: Evidence) -> None:
+    """It comes to the recycle pile at the end of the turn; a used one went back to the supply."""
+    cards = {"shiny": {"abilities": [ability("special", ("credits 1",))]}}
+    state = table(Has("s-1,shiny", counts=OWN), cards=cards)
+    end = read_action("end")
+    event = SupplyDiscarded(0, ("shiny",))
+    evidence.effect(event, (state, end), (after(state, "use shiny 1"), end))
+    assert after(state, "end").players[0].recycle == ("s-1", "shiny")
+
+
+@pytest.mark.clause("misbehavin.supply.special")
+def test_a_supply_card_serves_for_one_thing(evidence: Evidence) -> None:
+    """For its influence, or for one of its abilities; then it is gone from the hand."""
+    abilities = [ability("special", (f"credits {number}",)) for number in (1, 3)]
+    state = table(
+        Has("shiny", counts=OWN), cards={"shiny": {"influence": 1, "abilities": abilities}}
+    )
+    assert legal(state, "recruit") == ["recruit shiny"]
+    assert legal(state, "use") == ["use shiny 1", "use shiny 2"]
+    prove_choice(evidence, Clause.SUPPLY_SPECIAL, state, "use shiny 2", "use shiny 3")
+    used = after(state, "use shiny 2")
+    assert used.players[0].credits == 4
+    assert not [action for action in legal(used) if "shiny" in action]
+    shown = after(state, "recruit shiny")
+    assert not [action for action in legal(shown) if "shiny" in action]
+
+
+@pytest.mark.clause("misbehavin.activation.one")
+def test_one_activation_a_turn(evidence: Evidence) -> None:
+    """After a card is played none can be triggered; misread: one of each kind."""
+    cards = {
+        "s-2": {"abilities": [PAYS]},
+        "s-3": {"abilities": [ability(effects=("activation 2",))]},
+    }
+    state = table(Has("s-1", command="s-2,s-3", counts=OWN), cards=cards)
+    played = after(state, "play s-1")
+    evidence.limit(Clause.ACTIVATION_ONE, legal(played, "trigger"), [], misread=["trigger s-2"])
+    violation = played.check(read_action("trigger s-2"))
+    assert violation is not None
+    assert violation.clause is Clause.ACTIVATION_ONE
+    granted = after(state, "trigger s-3", "play s-1", "trigger s-2")
+    assert granted.players[0].activations == 0
+
+
+@pytest.mark.clause("misbehavin.activation.lost")
+def test_unused_activations_are_lost(evidence: Evidence) -> None:
+    """Two at the end; without any, nothing is told. The next turn has one again."""
+    end = read_action("end")
+    states = [table(Has(counts=f"1.1.0.{count}.0")) for count in (2, 0)]
+    evidence.effect(ActivationsUnused(0, 2), (states[0], end), (states[1], end))
+    assert after(states[0], "end").players[0].activations == 0
+
+
+@pytest.mark.clause("misbehavin.play.kinds")
+def test_actions_and_maneuvers_are_not_played(evidence: Evidence) -> None:
+    """Shiny is an action; misread: any card joins the tableau."""
+    state = table(Has("s-1,shiny", counts=OWN))
+    ways = ["play s-1", "play shiny"]
+    evidence.limit(Clause.PLAY_KINDS, legal(state, "play"), ways[:1], misread=ways)
+    violation = state.check(read_action("play shiny"))
+    assert violation is not None
+    assert violation.clause is Clause.PLAY_KINDS
+
+
+@pytest.mark.clause("misbehavin.play.own-turn")
+def test_the_defender_plays_no_card(evidence: Evidence) -> None:
+    """The attacker may play one in the fight; the defender with an activation may only trigger."""
+    cards = {"a-2": {"abilities": [PAYS]}}
+    has = Has("s-1", display="s-9", counts=OWN), Has("a-3", command="a-1,a-2", counts="1.1.0.1.0")
+    attacker = table(*has, cards=cards, phase="fight", activity=FIGHT)
+    defender = table(*has, cards=cards, phase="fight", seat=1, activity="fight:0:nab:a-1:1:1:0.0:")
+    assert legal(attacker, "play") == ["play s-1"]
+    assert legal(defender, "trigger") == ["trigger a-2"]
+    evidence.limit(Clause.PLAY_OWN_TURN, legal(defender, "play"), [], misread=["play a-3"])
+    violation = defender.check(read_action("play a-3"))
+    assert violation is not None
+    assert violation.clause is Clause.PLAY_OWN_TURN
+
+
+@pytest.mark.clause("misbehavin.play.power-limit")
+def test_power_never_passes_the_needed(evidence: Evidence) -> None:
+    """With 12 of 13 power a card of power 1 is played, and none of power 2.
+
+    Tokens and triggered cards count. Past the limit not even a card without power is played.
+    """
+    powers = {"s-1": 10, "s-2": 1, "s-3": 2, "s-4": 0}
+    cards = {name: {"power": power} for name, power in powers.items()}
+    ways = ["play s-2", "play s-3", "play s-4"]
+    for tableau in ("s-1+2", "s-1*+2", "s-1+2=1"):
+        state = table(Has("s-2,s-3,s-4", command=tableau, counts=OWN), cards=cards)
+        right = [ways[0], ways[2]]
+        evidence.limit(Clause.PLAY_POWER_LIMIT, legal(state, "play"), right, misread=ways)
+        violation = state.check(read_action("play s-3"))
+        assert violation is not None
+        assert violation.clause is Clause.PLAY_POWER_LIMIT
+    past = table(Has("s-2,s-3,s-4", command="s-1+4", counts=OWN), cards=cards)
+    evidence.limit(Clause.PLAY_POWER_LIMIT, legal(past, "play"), [], misread=ways[2:])
+
+
+@pytest.mark.clause("misbehavin.play.trigger-now")
+def test_a_card_is_triggered_as_it_is_played(evidence: Evidence) -> None:
+    """In the same activation, or not at all; no other card is."""
+    cards = {"s-1": {"abilities": [PAYS]}, "s-2": {"abilities": [PAYS]}}
+    state = after(table(Has("s-1", command="s-2", counts=OWN), cards=cards), "play s-1")
+    prove_choice(evidence, Clause.PLAY_TRIGGER_NOW, state, "trigger s-1", "trigger s-2")
+    prove_choice(evidence, Clause.PLAY_TRIGGER_NOW, state, "skip", "end")
+    assert after(state, "trigger s-1").players[0].credits == 3
+    assert after(state, "skip").players[0].credits == 1
+    plain = after(table(Has("s-3", counts=OWN)), "play s-3")
+    assert plain.phase == "turn"
+
+
+@pytest.mark.clause("misbehavin.trigger.ability")
+def test_an_activation_triggers_a_card(evidence: Evidence) -> None:
+    """s-1 has such an ability, s-2 only an innate one, s-3 none."""
+    cards = {
+        "s-1": {"abilities": [PAYS]},
+        "s-2": {"abilities": [ability("innate", ("credits 1",))]},
+    }
+    state = table(Has(command="s-1,s-2,s-3", counts=OWN), cards=cards)
+    for refused in ("trigger s-2", "trigger s-3"):
+        prove_choice(evidence, Clause.TRIGGER_ABILITY, state, "trigger s-1", refused)
+    found = after(state, "trigger s-1").players[0]
+    assert (found.credits, found.activations, found.command[0].triggered) == (3, 0, True)
+
+
+@pytest.mark.clause("misbehavin.trigger.tableau")
+def test_only_tableau_cards_are_triggered(evidence: Evidence) -> None:
+    """s-1 lies there; s-2 is in the hand; a-1 is in another's tableau; misread: any of them."""
+    cards = {name: {"abilities": [PAYS]} for name in ("s-1", "s-2", "a-1")}
+    state = table(Has("s-2", command="s-1", counts=OWN), Has(command="a-1"), cards=cards)
+    ways = ["trigger a-1", "trigger s-1", "trigger s-2"]
+    evidence.limit(Clause.TRIGGER_TABLEAU, legal(state, "trigger"), ways[1:2], misread=ways)
+    for refused in (ways[0], ways[2]):
+        violation = state.check(read_action(refused))
+        assert violation is not None
+        assert violation.clause is Clause.TRIGGER_TABLEAU
+
+
+@pytest.mark.clause("misbehavin.trigger.idle")
+def test_triggering_without_effect_costs_no_activation(evidence: Evidence) -> None:
+    """A location takes The Black back that way; with an activation it is triggered for more."""
+    cards = {"s-1": {"attributes": ["LOCATION"], "abilities": [PAYS]}}
+    state = table(Has("the-black", command="s-1", counts=OWN), cards=cards)
+    turn, trigger = read_action("turn s-1"), read_action("trigger s-1")
+    evidence.effect(TriggeredIdly(0, "s-1"), (state, turn), (state, trigger))
+    found = after(state, "turn s-1").players[0]
+    assert (found.activations, found.credits, found.hand) == (1, 1, ())
+    assert found.command[0].triggered
