@@ -9,8 +9,8 @@ from typing import Final, TypeVar
 
 from fireflies.misbehavin.actions import Action
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.pieces import Phase, expect
-from fireflies.misbehavin.position import Position, Table
+from fireflies.misbehavin.pieces import Phase
+from fireflies.misbehavin.position import Position, Table, expect
 
 _A = TypeVar("_A", bound=Action)
 
