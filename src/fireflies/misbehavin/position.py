@@ -44,7 +44,7 @@ class Position:
     options: Options
     phase: Phase
     seat: int
-    """Who decides, or draws; the turn's player when cards are revealed or the game is over."""
+    """Who decides, or whose step chance follows; the turn's player when the game is over."""
     turn: int
     """Turns from 1; 0 in the setup."""
     turn_player: int
