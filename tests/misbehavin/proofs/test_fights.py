@@ -18,6 +18,7 @@ from fireflies.misbehavin.turn_events import ManeuverPlayed
 from tests.evidence import Evidence
 from tests.misbehavin.proofs.plays import (
     Cards,
+    activity,
     after,
     legal,
     prove_choice,
@@ -44,12 +45,10 @@ FIGHTERS: Cards = {
 DONE = read_action("done")
 
 
-def peace(
-    own: Has | None = None, other: Has | None = None, *, more: Cards | None = None, **given: object
-) -> State:
+def peace(own: Has | None = None, other: Has | None = None, *, more: Cards | None = None) -> State:
     """Return the turn of seat 0 with its fighters in hand, and a-1 and a-9 in another tableau."""
     seats = own or Has("s-1,s-2,s-3", counts=OWN), other or Has("a-2", assets="a-9", command="a-1")
-    return table(*seats, cards={**FIGHTERS, **(more or {})}, **given)
+    return table(*seats, cards={**FIGHTERS, **(more or {})})
 
 
 def war(
@@ -64,9 +63,9 @@ def war(
     return after(peace(own, other, more=more), "fight s-1", intent, f"target {target}")
 
 
-def fought(**given: str) -> State:
+def fought(intent: str = "nab", target: str = "a-1") -> State:
     """Return the defender's batch, before it ends without anything done, and so the fight."""
-    return after(war(**given), "done")
+    return after(war(intent=intent, target=target), "done")
 
 
 @pytest.mark.clause("misbehavin.fight.open")
@@ -148,8 +147,7 @@ def test_the_target_does_nothing(evidence: Evidence) -> None:
     violation = attacked.check(read_action("add a-1"))
     assert violation is not None
     assert violation.clause is Clause.FIGHT_TARGET_IDLE
-    shown = [state.view().to_json()["activity"] for state in (attacked, spared)]
-    defenses = [it["defense"] for it in shown if isinstance(it, dict)]
+    defenses = [activity(state)["defense"] for state in (attacked, spared)]
     evidence.limit(Clause.FIGHT_TARGET_IDLE, defenses, [3, 2 + 2], misread=[3 + 2, 2 + 2])
     candidates = legal(after(attacked, "use a-2 1"))
     right = ["choose a-3", "choose a-9"]
@@ -274,8 +272,7 @@ def test_displays_tokens_and_ongoing_effects_count(evidence: Evidence) -> None:
         state = after(
             war(attacker, defender, intent=intent, more=more), "add s-2", "done", "add a-2"
         )
-        shown = state.view().to_json()["activity"]
-        assert isinstance(shown, dict)
+        shown = activity(state)
         sides = [shown["attack"], shown["defense"]]
         attack, defense = 2 + 1 + 2 + helps, 3 + 1 + 1 + 2
         staying = [attack + 4, defense + 1]
