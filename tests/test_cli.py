@@ -532,8 +532,10 @@ finally:
 
 @pytest.mark.parametrize("words", [("--version",), ("--help",), (*PLAY, "--seed", "1")])
 def test_only_the_needed_modules_are_imported(
-    install: Install, tmp_path: Path, words: tuple[str, ...]
+    install: Install, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: tuple[str, ...]
 ) -> None:
+    # Coverage would load modules of its own.
+    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
     install({"other": "GAME = 1"}, {"other": "other:GAME"})
     path = f"{SOURCE}:{tmp_path}"
     with started([sys.executable, "-c", LOADED, *words], PYTHONPATH=path) as running:

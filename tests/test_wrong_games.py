@@ -226,3 +226,13 @@ def test_a_state_without_secrets_passes() -> None:
     testing.check_no_secrets(described, State(("K", "Q"), "bb"))
     with pytest.raises(AssertionError, match="is secret in this game"):
         testing.check_no_secrets(described, State(("K", "Q"), "b"))
+    with pytest.raises(AssertionError, match="no action is secret in this game"):
+        testing.check_no_secrets(described, State())
+
+
+def test_a_redacted_action_that_can_be_read_is_found() -> None:
+    testing.check_redaction(kuhn.GAME, State())
+    assert kuhn.GAME.read_redacted is not None
+    described = replace(kuhn.GAME, read_action=kuhn.GAME.read_redacted)
+    with pytest.raises(AssertionError, match="read_action refuses a redacted action"):
+        testing.check_redaction(described, State())

@@ -23,6 +23,12 @@ from tests.test_cli import PATIENCE, command, ended, process, run, started
 SMILE: Final = ("arena", "smile", "--jobs", "0")
 
 
+@pytest.fixture(autouse=True)
+def uncovered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Switch off coverage in worker processes: the tests kill them, which breaks its files."""
+    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+
+
 def json_of(text: str) -> Any:
     """Return the parsed JSON output of the command, which is one line."""
     (line,) = text.splitlines()

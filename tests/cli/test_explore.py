@@ -48,11 +48,15 @@ LEAVES_BADLY: Final = "def leave():\n    sys.exit(3)"
 
 
 def engine_command(folder: Path, code: str = "") -> list[str]:
-    """Return the command of an engine that changes the answers of our rules."""
+    """Return the command of an engine that changes the answers of our rules.
+
+    Coverage does not measure it: the rules are measured elsewhere, and it answers a lot.
+    """
     (path := folder / "engine.py").write_text(
         ENGINE.replace("{code}", f"def leave():\n    pass\n{code}"), encoding="utf-8"
     )
-    return ["--jobs", "1", "--", sys.executable, str(path)]
+    unmeasured = ("env", "-u", "COVERAGE_PROCESS_CONFIG", sys.executable, str(path))
+    return ["--jobs", "1", "--", *unmeasured]
 
 
 @pytest.fixture

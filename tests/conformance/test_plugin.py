@@ -172,6 +172,13 @@ def test_a_fault_of_stopping_fails_the_run(tmp_path: Path) -> None:
     assert f"an engine did not stop as it should: {output}" in done.out
 
 
+def test_cases_are_listed_without_an_engine(tmp_path: Path) -> None:
+    done = run_pytest(tmp_path, *ALONE, "--collect-only", "-q", "--engine", "/nonexistent")
+    assert done.code == 0
+    listed = [line.rpartition("::")[2] for line in done.out.splitlines() if "::" in line]
+    assert listed == ids_about(TIES)
+
+
 @pytest.mark.long
 def test_cases_of_all_games_are_listed_without_an_engine(tmp_path: Path) -> None:
     done = run_pytest(tmp_path, *SUITE, "--collect-only", "-q", "--engine", "/nonexistent")

@@ -117,7 +117,7 @@ class Samples:
         if isinstance(value, int):
             # A 32-bit integer can't tell the last one from the value.
             near = (value - 1, value + 1, *extremes, -value, value + (1 << 32))
-            return near[turn % len(near)]
+            return draws.choose(near)
         if isinstance(value, str):
             return change_text(value, turn, draws, extremes)
         if is_object(value) and value:
