@@ -98,8 +98,8 @@ def test_the_attacker_says_what_for(evidence: Evidence) -> None:
         for early in ("target a-1", "add s-2", "done"):
             prove_choice(evidence, Clause.FIGHT_INTENT, state, intent, early)
         said = after(state, intent)
-        assert said.phase == "target"
-        assert read_action("nab") not in said.legal_actions
+        assert (said.phase, activity(said)["intent"]) == ("target", intent)
+        assert legal(said) == ["target a-1", "target a-9"]
 
 
 @pytest.mark.clause("misbehavin.fight.target")
