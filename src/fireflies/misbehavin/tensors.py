@@ -115,6 +115,7 @@ from fireflies.misbehavin.options import Options
 from fireflies.misbehavin.pieces import (
     MOST_POWER,
     TOKENS,
+    WORKS,
     Deal,
     Fight,
     Intent,
@@ -122,15 +123,12 @@ from fireflies.misbehavin.pieces import (
     Phase,
     Recruitment,
     Stage,
-    Work,
 )
 from fireflies.misbehavin.view import View
 from fireflies.tensors import Feature
 
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 """All phases, in the order of their numbers."""
-WORKS: Final[tuple[Work, ...]] = get_args(Work)
-"""All kinds of steps of the queue, in the order of their numbers."""
 QUEUE: Final = 28
 """The places in the queue, besides those for the raids of Reavers."""
 
