@@ -30,6 +30,8 @@ nitpick_ignore_regex = [
     ),
     (r"py:.*", r"ArgumentParser|Namespace"),
     (r"py:.*", r"st\..*"),  # Hypothesis's strategies, as everybody abbreviates them
+    # These share their names with classes of the contract, which bare names in types refer to.
+    (r"py:.*", r"fireflies\.misbehavin\.actions\.(Action|Turn)"),
     # What begins with an underscore is not on the pages; type variables do.
     (r"py:.*", r"(.*\.)?_\w+"),
 ]

@@ -57,7 +57,7 @@ def step(state: pyspiel.State, text: str) -> None:
 def test_the_games_with_tensors_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """It can be done twice; other games are left out."""
     assert NAME == "fireflies_smile"
-    assert openspiel.register() == (NAME, "fireflies_festival")
+    assert openspiel.register() == (NAME, "fireflies_festival", "fireflies_misbehavin")
     assert pyspiel.registered_names().count(NAME) == 1
     mute = replace(
         smile.GAME,

@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from fireflies.smile import fast
-from tests.benchmarks import arena, chess_festival, sizes, suite, yardstick
+from tests.benchmarks import arena, beside_chess, sizes, suite, yardstick
 from tests.benchmarks.bulk import HALVES, Bulk, two_processes
 from tests.benchmarks.decisions import Decisions
 from tests.benchmarks.figures import PLAYERS, Figure, race
@@ -98,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     contestants = {
         **deciding.contestants(),
         **playing.contestants(),
-        **chess_festival.CONTESTANTS,
+        **beside_chess.CONTESTANTS,
     }
     times = race(contestants, rounds)
     groups: list[Callable[[], list[Figure]]] = [
@@ -112,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         lambda: suite.suite(rounds),
         lambda: suite.explorer(rounds),
         lambda: arena.games(rounds),
-        lambda: chess_festival.figures(times),
+        lambda: beside_chess.figures(times),
     ]
     figures: list[Figure] = []
     for group in groups:

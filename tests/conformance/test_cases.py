@@ -29,7 +29,7 @@ from fireflies.games import Game
 Json: TypeAlias = Any
 """The content of a file; the tests change it to invalid content."""
 
-FEWEST: Final = {"smile": 10, "festival": 4}
+FEWEST: Final = {"smile": 10, "festival": 4, "misbehavin": 3}
 """Each clause is the main clause of at least this many cases, by game."""
 
 CLAUSE: Final = "smile.bid.ties"

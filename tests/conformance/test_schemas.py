@@ -23,7 +23,7 @@ from tests.test_schemas import validator as others
 NAMES: Final = ("case", "request", "answer", "report")
 FOLDER: Final = resources.files("fireflies.conformance").joinpath("schemas")
 CASES: Final = resources.files("fireflies.conformance").joinpath("cases")
-EVERY: Final = {"smile": 1, "festival": 9}
+EVERY: Final = {"smile": 1, "festival": 9, "misbehavin": 9}
 """One of so many cases of each game is asked."""
 
 Json: TypeAlias = Any

@@ -20,13 +20,14 @@ from fireflies.conformance.judge import sort_unordered
 from fireflies.conformance.pool import Pool
 from fireflies.contract import State
 from fireflies.games import Game
-from tests.oracle import festival, smile
+from tests.oracle import festival, misbehavin, smile
 
 HERE: Final = Path(__file__).parent
 FOLDER: Final = HERE.parents[1] / "src" / "fireflies" / "conformance" / "traces"
 ORACLES: Final[Mapping[str, Callable[[Mapping[str, object]], dict[str, object]]]] = {
     "smile": smile.run,
     "festival": festival.run,
+    "misbehavin": misbehavin.run,
 }
 """The second statement of each game's rules: a function that runs a case."""
 NODE: Final = str(Path(sys.executable).parent / "node")

@@ -9,8 +9,10 @@ from fireflies import festival
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.festival import Clause
+from fireflies.festival.actions import Cross
 from fireflies.festival.components import read_goal
 from fireflies.festival.main_events import BridgeBuilt, FloorBuilt, WaterRewarded, WorkerMoved
+from fireflies.festival.options import read_options
 from fireflies.festival.secondary import measure
 from tests.festival.situations import AT_START, a_turn, after, clause_against, options, told
 
@@ -290,6 +292,15 @@ def test_a_bridge_takes_coins_and_pieces_and_brings_what_it_covers() -> None:
 
 def test_the_last_coin_and_the_last_piece_are_enough() -> None:
     assert clause_against(a_turn(coins=(5, 0), given=options(bridges=5)), "bridge DE1") is None
+    dear = after(a_turn(coins=(5, 0), given=options(segment=2)), "bridge AD1")
+    assert dear.players[0].coins == 5 - 2 * 2
+
+
+def test_each_free_lane_beside_a_bridge_is_listed() -> None:
+    """AB1, AB2 and AB3 lie side by side: a bridge in one of them leaves the others."""
+    for built, free in (("AB1", "AB2 AB3"), ("AB2", "AB1 AB3"), ("AB3", "AB1 AB2")):
+        listed = map(str, a_turn(bridges=f"{built}=1").legal_actions)
+        assert [text[7:] for text in listed if text.startswith("bridge AB")] == free.split()
 
 
 def test_points_come_at_once_and_goals_before_recruits() -> None:
@@ -299,7 +310,9 @@ def test_points_come_at_once_and_goals_before_recruits() -> None:
     assert state.check(festival.read_action("recruit A")) is not None
     state = after(state, "deal tower 2 4")
     assert state.players[0].goals == (read_goal("tower 2 4"),)
+    assert state.pending.draws == 0
     assert list(map(str, state.legal_actions)) == ["recruit A", "recruit D"]
+    assert told(state, "recruit D") == ["seat 0 recruits a worker on D"]
     state = after(state, "recruit D")
     assert state.players[0].workers == 7
     assert list(map(str, state.legal_actions)) == ["stay", "cross D 1", "cross D 2"]
@@ -321,6 +334,16 @@ def test_recruits_are_lost_without_supply_or_room() -> None:
     assert (state.phase, state.players[0].workers) == ("turn", 5)
     state = after(a_turn(given=options(workers=5), workers=ONE_AT_B), "bridge BC2")
     assert state.phase == "cross"
+
+
+def test_workers_cross() -> None:
+    """To either end; none is no number of workers."""
+    state = after(a_turn(workers=MEETING), "bridge AB1")
+    assert told(state, "cross A 1") == ["seat 0 moves 1 worker over the new bridge from B to A"]
+    assert told(state, "cross B 1") == ["seat 0 moves 1 worker over the new bridge from A to B"]
+    violation = state.check(Cross("B", 0))
+    assert violation is not None
+    assert violation.clause is Clause.CROSS_FREE
 
 
 def test_workers_may_stay() -> None:
@@ -379,6 +402,8 @@ def test_movements_end_after_three_or_before() -> None:
     there_and_back = "walk A; to B 0; walk B; to A 0; walk A; to B 0"
     assert after(state, f"move; {there_and_back}").phase == "turn"
     assert after(state, "move; done").phase == "turn"
+    assert told(state, "move") == ["seat 0 has 3 movements"]
+    assert told(WALKING, "walk A") == ["seat 0 moves a worker from A"]
     assert told(after(state, "move"), "done") == ["seat 0 leaves 3 movements unused"]
     assert after(
         a_turn(given=options(moves=0), workers=MEETING, bridges="AB1=0"), "move"
@@ -476,6 +501,10 @@ def test_a_public_goal_brings_points_and_shows_the_next_card() -> None:
     assert [stack.left for stack in state.view().stacks] == [2, 2, 2, 1]
     assert str(state.view().stacks[3].top) == "merchant 12 6"
     assert (state.secondary, state.idle) == (False, 0)
+    second = a_turn(coins=(12, 5), taken=(0, 0, 0, 1))
+    assert told(second, "public merchant") == ["seat 0 completes the goal merchant 12 for 6 points"]
+    cards = after(second, "public merchant").players[0].claimed
+    assert [*map(str, cards)] == ["merchant 12 6", "merchant 8 3"]  # by their texts
 
 
 def test_a_private_goal_brings_points_and_lies_open() -> None:
@@ -485,6 +514,20 @@ def test_a_private_goal_brings_points_and_lies_open() -> None:
     assert (player.points, list(map(str, player.goals))) == (3, ["hubs 2 4", "ready 8 6"])
     assert state.view(1).players[0].completed == (read_goal("merchant 7 3"),)
     assert state.view(1).players[0].goals is None
+    before = a_turn(coins=(7, 5), hands=(hand, []))
+    assert told(before, "private merchant 7 3") == [
+        "seat 0 completes the private goal merchant 7 for 3 points"
+    ]
+
+
+def test_completed_private_goals_are_in_the_order_of_their_texts() -> None:
+    """In which 10 precedes 9."""
+    box = options().box.to_json()
+    cards = ["merchant 9 4", "merchant 10 4", *box["private"]]
+    given = read_options({"box": {**box, "private": cards}, "starting_player": 0})
+    state = a_turn(given=given, coins=(10, 0), hands=(cards[:2], []))
+    state = after(state, "private merchant 9 4; move; move; end; private merchant 10 4")
+    assert [*map(str, state.players[0].completed)] == ["merchant 10 4", "merchant 9 4"]
 
 
 def test_without_anything_built_kinds_count_nothing() -> None:
@@ -497,6 +540,12 @@ def test_the_crow_is_taken_for_points_from_whoever_has_it() -> None:
     coins = after(state, "crow coins")
     assert (coins.crow, coins.players[0].points, coins.players[0].coins) == (0, 0, 8)
     assert (coins.phase, coins.seat, coins.mains) == ("turn", 0, 1)
+    assert told(state, "crow coins") == [
+        "seat 0 takes the crow from seat 1, pays 4 points and gets 3 coins"
+    ]
+    assert told(state, "crow workers") == [
+        "seat 0 takes the crow from seat 1, pays 4 points and gets 2 workers"
+    ]
     workers = after(state, "crow workers")
     assert list(map(str, workers.legal_actions)) == ["recruit A", "recruit E"]
     assert after(workers, "recruit A; recruit A").sites[0].workers == (4, 2)
@@ -508,12 +557,20 @@ def test_the_crow_pays_its_holder_in_later_turns() -> None:
     state = after(a_turn(points=(4, 9)), "crow workers; recruit A; recruit A; move")
     assert state.seat == 1
     assert [player.coins for player in after(state, "move; end").players] == [7, 5]
+    assert told(after(state, "move"), "end") == [
+        "seat 1 ends the turn",
+        "seat 0 takes a turn",
+        "seat 0 gets 2 coins by the crow",
+    ]
     quiet = after(a_turn(given=options(crow_income=0), crow=1), "move; end")
     assert [player.coins for player in quiet.players] == [5, 5]
 
 
 def test_a_fish_is_one_more_main_action() -> None:
     before = after(a_turn(coins=(9, 5)), "fish")
+    assert told(a_turn(coins=(9, 5)), "fish") == [
+        "seat 0 uses a lucky fish for 3 coins: one more main action"
+    ]
     assert (before.mains, before.players[0].coins, before.players[0].fish) == (2, 6, 2)
     assert after(before, "move").seat == 0
     assert after(before, "move; move").seat == 1

@@ -92,6 +92,15 @@ def test_equal_goals_are_as_likely_as_there_are() -> None:
     assert [str(it) for it in state.legal_actions][:2] == ["deal hubs 2 4", "deal ready 6 4"]
 
 
+def test_a_hand_is_in_the_order_of_its_texts() -> None:
+    """In which 10 precedes 9."""
+    box = BOX.named["small"]()
+    assert isinstance(box, dict)
+    state = festival.start({"box": {**box, "private": ["hubs 9 4", "hubs 10 4"] * 2}})
+    state = after(state, f"{TILES}; deal hubs 9 4; deal hubs 10 4")
+    assert [*map(str, state.players[0].goals)] == ["hubs 10 4", "hubs 9 4"]
+
+
 def test_powers_are_dealt_kept_and_opened() -> None:
     state = begun(f"{TILES}; {GOALS}", powers=True)
     assert (state.phase, state.seat) == ("powers", 0)

@@ -96,6 +96,7 @@ def _queue(before: Oracle, text: str, after: Watched) -> Situations:
 def _phases(before: Oracle, verb: str, after: Oracle) -> Situations:
     """Return which verb this is, where a turn is too long, and what is special about a seat."""
     long = before.moves >= before.options.moves
+    kept = [it.card for it in _warranted(after.seats[after.turn_player]) if it.triggered]
     reshuffled = any(
         len(new.deck) > len(old.deck) for old, new in zip(before.seats, after.seats, strict=True)
     )
@@ -109,6 +110,7 @@ def _phases(before: Oracle, verb: str, after: Oracle) -> Situations:
         "a pile is made anew in a turn": reshuffled
         and before.turn > 0
         and "next" not in [step.name for step in after.pending],
+        "a card under warrant is not reset": after.moves == 0 and kept != [],
         "a draft of three": verb == "set" and len(before.seats) == 3,
         "a draft of four": verb == "set" and len(before.seats) == 4,
         "a deck of the market is empty": [] in after.decks.values(),
@@ -165,7 +167,6 @@ def _cards(before: Oracle, actor: int, verb: str, rest: str, after: Oracle) -> S
     if verb == "use":
         ability = before.cards[card].abilities[int(rest[-1]) - 1]
     warranted = [lying.card for lying in _warranted(before.seats[before.turn_player])]
-    kept = [it.card for it in _warranted(after.seats[after.turn_player]) if it.triggered]
     return {
         **{f"{it} sends The Black back": back and verb == it for it in ("play", "trigger", "use")},
         "a location is turned without The Black": verb == "trigger" and is_location and not back,
@@ -202,7 +203,6 @@ def _cards(before: Oracle, actor: int, verb: str, rest: str, after: Oracle) -> S
         and any(
             before.has(lying, need) for lying in warranted for need in before.cards[card].needs
         ),
-        "a card under warrant is not reset": after.moves == 0 and kept != [],
     }
 
 

@@ -29,7 +29,10 @@ from tests.spoiling import Json, misspelled
 
 GAME: Final = games.get("misbehavin")
 
-NUMBERS: Final = (5, 7, 8)
+NUMBERS: Final = (
+    *(45, 59, 174, 220, 230, 244, 271, 329, 357, 398, 409),
+    *(426, 440, 445, 521, 546, 555, 656, 827, 873, 888, 899),
+)
 """The random plays of the test command, chosen by ``tests/misbehavin/random_plays.py``."""
 PLAYS: Final = count(len(NUMBERS), campaign=20_000)
 REQUESTS: Final = count(30, campaign=2_000)

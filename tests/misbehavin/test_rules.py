@@ -1,6 +1,7 @@
 """The queue of Misbehavin' in worked situations, and what plays hardly come to."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final, ParamSpec
 
 import pytest
@@ -81,6 +82,17 @@ def test_costs_come_before_what_is_required_and_effects_before_a_replay() -> Non
     assert after(done, "done").players[0].display == ()
 
 
+def test_another_copy_of_a_maneuver_pays_for_its_replay_and_not_the_one_that_is_used() -> None:
+    again = [ability("special", ("credits 1",), when=("turn",), cost=("discard",))]
+    box = boxed(supply_card("full-burn", abilities=again))
+    alone = table(Has(hand="full-burn"), box=box)
+    assert refusal(alone, "use full-burn 1") == "ability.cost"
+    two = after(table(Has(hand="full-burn,full-burn,s-1"), box=box), "use full-burn 1")
+    assert legal(two) == ["choose full-burn", "choose s-1"]
+    assert legal(after(two, "choose s-1")) == ["replay 1", "done"]
+    assert after(two, "choose full-burn", "replay 1", "choose s-1").phase == "turn"
+
+
 def test_two_abilities_are_used_in_order_and_the_later_one_may_be_left_out() -> None:
     crew = card("s-1", "serenity", abilities=[ability(effects=("credits 1",))] * 3)
     state = table(Has(command="s-1", counts="0.1.0.1.0"), box=boxed(crew))
@@ -97,34 +109,30 @@ def test_two_abilities_are_used_in_order_and_the_later_one_may_be_left_out() -> 
 
 
 def test_abilities_end_with_the_card_that_leaves() -> None:
-    crew = card(
-        "s-1",
-        "serenity",
-        abilities=[
-            ability(effects=("discard-one",), when=("turn",)),
-            ability("innate", ("credits 1",), turns=True),
-        ],
-    )
-    state = table(Has(command="s-1*"), box=boxed(crew))
-    step = Pending(0, "walk", 1, "s-2")
-    assert not queue.STEPS["walk"].waits(state, step)
-    working, events = at_work(state)
-    queue.STEPS["walk"].does(working, step)
-    assert (events, working.fields()) == ([], at_work(state)[0].fields())
+    crew = card("s-1", "serenity", abilities=[ability(effects=("credits 1",))] * 2)
+    step = Pending(0, "walk", 1, "s-1")
+    for command, waiting in (("s-1*", True), ("", False)):
+        working, events = at_work(table(Has(command=command), box=boxed(crew)))
+        assert bool(queue.STEPS["walk"].waits(working, step)) == waiting
+        if not waiting:
+            queue.STEPS["walk"].does(working, step)
+            assert events == []
 
 
 def test_nobody_is_asked_who_has_neither_the_card_nor_a_hand() -> None:
     talker = card("s-1", "serenity", attributes=["DEAL"])
     other = supply_card("palaver", abilities=[ability("special", ("cancel",), when=("cancel",))])
     box = boxed(talker, other)
-    asked = after(
-        table(Has(command="s-1", counts="0.1.0.1.0"), Has(hand="palaver"), box=box), "deal s-1"
-    )
+    dealer = Has(command="s-1", counts="0.1.0.1.0")
+    asked = after(table(dealer, Has(hand="palaver"), box=box), "deal s-1")
     assert queued(asked) == ["1 - answer"]
-    holds_another = Has(hand="a-0", recycle="palaver")
-    for nobody in (Has(recycle="palaver"), holds_another):
-        state = after(table(Has(command="s-1", counts="0.1.0.1.0"), nobody, box=box), "deal s-1")
-        assert (state.phase, queued(state)) == ("deal", [])
+    without = after(table(dealer, Has(hand="a-0", recycle="palaver"), box=box), "deal s-1")
+    assert (without.phase, queued(without)) == ("deal", [])
+    handless = table(dealer, Has(recycle="palaver"), box=box)
+    owner = handless.players[1]
+    drawing = owner._replace(deck=(*owner.deck, *owner.recycle), recycle=())
+    players = (handless.players[0], drawing)
+    assert after(replace(handless, players=players), "deal s-1").phase == "deal"
 
 
 def test_a_canceled_deal_may_be_dropped_when_no_recruitment_is_left() -> None:

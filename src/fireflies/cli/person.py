@@ -346,7 +346,7 @@ class Session:
         """Print what is told of a name, or an entry of the view, with a key of the wire's STATE."""
         view, details = self._table.view(observer), self._table.record.game.details
         data, key = view.to_json(), rest.lower()
-        lines = [] if details is None else details(view, key)
+        lines = () if details is None else details(view, key)
         for line in lines:
             self._display.print_line(line)
         if lines:

@@ -98,6 +98,11 @@ class Samples:
         if not names:
             return dict(options)
         name = names[(turn + turn // 16) % len(names)]
+        if names is nested:
+            # Prefer the longer of two values, here and below: it can be wrong in more ways.
+            name = max(
+                draws.choose(names), draws.choose(names), key=lambda it: len(str(options[it]))
+            )
         value = options[name]
         if turn % 16 < len(names):  # a value that fits elsewhere
             return {**options, name: draws.choose(self.setups).options[name]}
@@ -117,7 +122,7 @@ class Samples:
         if isinstance(value, int):
             # A 32-bit integer can't tell the last one from the value.
             near = (value - 1, value + 1, *extremes, -value, value + (1 << 32))
-            return near[turn % len(near)]
+            return draws.choose(near)
         if isinstance(value, str):
             return change_text(value, turn, draws, extremes)
         if is_object(value) and value:
@@ -128,7 +133,6 @@ class Samples:
     def _change_array(
         self, name: str, values: Sequence[object], turn: int, draws: Draws
     ) -> list[object]:
-        # Prefer the longer of two values: it can be wrong in more ways.
         places = (draws.below(len(values)), draws.below(len(values)))
         place = max(places, key=lambda item: len(str(values[item])))
         others = draws.choose(self.setups).options[name]
@@ -142,6 +146,8 @@ class Samples:
             case 2:
                 missing = self._longest_arrays.get(name, 0) + 1 - len(values)
                 return [*values, *[another] * max(1, missing)]
+            case 3:
+                return [*before, another, *after]
             case _:
                 return [*before, self._change_value(name, values[place], turn, draws), *after]
 
@@ -276,7 +282,7 @@ def change_text(text: str, turn: int, draws: Draws, numbers: Sequence[int] = ())
     return sorted(changed)[turn % len(changed)]
 
 
-_NUMBER_FORMS: Final = (r"+\g<0>", r"0\g<0>", r"\g<0>.0", r"-\g<0>", "-0", r"\g<0>0")
+_NUMBER_FORMS: Final = (r"+\g<0>", r"0\g<0>", r"\g<0>.0", r"-\g<0>", "-0", "0", r"\g<0>0")
 """Replacements for a number: forms that JSON does not have, or another number."""
 
 

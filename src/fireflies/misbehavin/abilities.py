@@ -85,43 +85,45 @@ def moment(table: AnyPosition, seat: int) -> Moment | None:
 
 
 def can_pay(
-    table: AnyPosition, seat: int, card: Card, ability: Ability, *, turning: bool = False
+    table: AnyPosition, seat: int, card: Card, ability: Ability, *, using: bool = False
 ) -> bool:
     """The costs can be met in full: credits, and cards to discard other than this one.
 
-    When using it turns a location, the The Black that goes back is no card to discard.
+    When the action itself is ``using`` the card, one of the hand leaves it, and a location that is
+    turned sends a The Black back, which is no card to discard then.
     """
     player = table.players[seat]
     if player.credits < ability.pay:
         return False
     if not ability.discards:
         return True
-    count = untriggered(table, seat)
-    count -= card.name in player.hand or card.name in free_cards(table, seat)
-    count -= turning and card.is_location and BLACK in player.hand
+    count = untriggered(table, seat) - (card.name in free_cards(table, seat))
+    if using:
+        count -= card.name in player.hand
+        count -= ability.turns and card.is_location and BLACK in player.hand
     return count >= ability.discards
 
 
 def is_usable(
-    table: AnyPosition, seat: int, card: Card, ability: Ability, *, turning: bool = False
+    table: AnyPosition, seat: int, card: Card, ability: Ability, *, using: bool = False
 ) -> bool:
     """The needs of the card are met, the moment fits, and the costs can be met."""
     return (
         moment(table, seat) in ability.when
         and needs_met(table, seat, card)
-        and can_pay(table, seat, card, ability, turning=turning)
+        and can_pay(table, seat, card, ability, using=using)
     )
 
 
 def usable_triggers(
-    table: AnyPosition, seat: int, name: str, first: int = 1, *, turning: bool = False
+    table: AnyPosition, seat: int, name: str, first: int = 1, *, using: bool = False
 ) -> list[Ability]:
     """Return the usable ⚡ abilities of a card from a number on."""
     card = table.options.box.card[name]
     return [
         ability
         for ability in card.triggers
-        if ability.number >= first and is_usable(table, seat, card, ability, turning=turning)
+        if ability.number >= first and is_usable(table, seat, card, ability, using=using)
     ]
 
 

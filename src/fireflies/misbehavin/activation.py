@@ -1,14 +1,14 @@
-"""The chapter "Activation": what its four uses share, to begin with an own card."""
+"""The chapter "Activation": what its uses share, from an own card to an empty display."""
 
 from dataclasses import replace
 from typing import Final
 
 from fireflies.misbehavin.abilities import judge_own, needs_met, own_cards
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.fight_events import ActivationInFight
-from fireflies.misbehavin.pieces import Fight, expect
+from fireflies.misbehavin.fight_events import ActivationInFight, ActivationsForgone, DisplayCleared
+from fireflies.misbehavin.pieces import Fight, Pending, expect
 from fireflies.misbehavin.position import AnyPosition, Position, Table
-from fireflies.misbehavin.zones import push_required, to_display
+from fireflies.misbehavin.zones import push_required, supply_to_supply, to_display, to_recycle
 
 FIGHT: Final = "FIGHT"
 DEAL: Final = "DEAL"
@@ -67,3 +67,31 @@ def show(table: Table, name: str) -> None:
     to_display(table, seat, name)
     if was_in_hand:
         push_required(table, seat, table.options.box.card[name])
+
+
+def clear(table: Table, step: Pending) -> None:
+    """Displays are cleared, and what went on is over; a defender's activations are lost."""
+    activity = table.activity
+    table.activity = None
+    _clear_display(table, step.seat)
+    if isinstance(activity, Fight):
+        defender = expect(int, activity.defender)
+        _clear_display(table, defender)
+        player = table.players[defender]
+        if player.activations:
+            table.tell(ActivationsForgone, defender, player.activations)
+            table.players[defender] = player._replace(activations=0)
+
+
+def _clear_display(table: Table, seat: int) -> None:
+    """Supply cards go back to the supply, all others to the recycle pile."""
+    shown = tuple([it.card for it in table.players[seat].display])
+    if not shown:
+        return
+    table.tell(DisplayCleared, seat, shown)
+    for card in shown:
+        if table.options.box.card[card].is_supply:
+            supply_to_supply(table, seat, card)
+        else:
+            to_recycle(table, seat, card)
+    table.players[seat] = table.players[seat]._replace(display=())

@@ -11,7 +11,35 @@ from typing import Final
 from fireflies import contract
 from fireflies.chance import Draws
 from fireflies.contract import Turn
-from fireflies.misbehavin import actions as a
+from fireflies.misbehavin.actions import (
+    Acquire,
+    Add,
+    Choose,
+    Clear,
+    Credit,
+    Discard,
+    Do,
+    Nab,
+    Play,
+    Reaver,
+    Recruit,
+    Replay,
+    Retain,
+    Retrigger,
+    Retry,
+    Salvage,
+    Steal,
+    Take,
+    TakeReward,
+    Target,
+    Tax,
+    Trigger,
+    Use,
+    Warrant,
+)
+from fireflies.misbehavin.actions import Deal as OpenDeal
+from fireflies.misbehavin.actions import Fight as PickFight
+from fireflies.misbehavin.actions import Turn as TurnIdly
 from fireflies.misbehavin.cards import Ability, Card, Effect, EffectName
 from fireflies.misbehavin.fight import attack, defense
 from fireflies.misbehavin.offer import activity_of, influence, reachable, total
@@ -99,19 +127,19 @@ class Judge:
     def worth(self, action: contract.Action) -> float:
         """Return what an action promises; 0 for doing nothing."""
         match action:
-            case a.Play(card):
+            case Play(card):
                 return self._play(self._cards[card])
-            case a.Recruit(card) | a.Add(card):
+            case Recruit(card) | Add(card):
                 return self._show(card)
-            case a.Fight(card):
+            case PickFight(card):
                 return self._pick_fight(card)
-            case a.Deal(card):
+            case OpenDeal(card):
                 return self._open_deal(card)
-            case a.Take(card):
+            case Take(card):
                 return 1.0 + self.value(card)
-            case a.Use(card, number):
+            case Use(card, number):
                 return self._use(self._cards[card], self._cards[card].abilities[number - 1])
-            case a.Trigger(card):
+            case Trigger(card):
                 abilities = self._cards[card].triggers
                 return sum(max(0.0, self._ability(it)) for it in abilities) - TURNED
             case _:
@@ -120,11 +148,11 @@ class Judge:
     def _in_steps(self, action: contract.Action) -> float:
         """Return the worth of a decision within something that goes on."""
         match action:
-            case a.Target(card):
+            case Target(card):
                 return self._target(card)
-            case a.Choose(chosen):
+            case Choose(chosen):
                 return self._choose(chosen)
-            case a.Credit():
+            case Credit():
                 return 0.5 if self._gain(1) > self._gain(0) else -1.0
             case _:
                 return self._others(action)
@@ -132,24 +160,24 @@ class Judge:
     def _others(self, action: contract.Action) -> float:
         """Return the worth of an action about which there is less to think."""
         match action:
-            case a.TakeReward(reward):
+            case TakeReward(reward):
                 return {"draw": 2.0, "verse": 1.0, "credit": 0.5}[reward]
-            case a.Acquire():
+            case Acquire():
                 return 0.3 if self._own.hand else -1.0
-            case a.Retain(card):
+            case Retain(card):
                 keeps = self._state.turn_player != self._seat or self._own.activations
                 return 1.0 if keeps and self._cards[card].power >= KEPT else -1.0
-            case a.Discard(card):
+            case Discard(card):
                 return self._tidy(self._cards[card])
-            case a.Do():
+            case Do():
                 return 0.5
-            case a.Nab() | a.Salvage() | a.Clear():
+            case Nab() | Salvage() | Clear():
                 return 1.0
-            case a.Retry() | a.Replay() | a.Warrant() | a.Tax() | a.Steal() | a.Retrigger():
+            case Retry() | Replay() | Warrant() | Tax() | Steal() | Retrigger():
                 return -1.0
-            case a.Turn():
+            case TurnIdly():
                 return 0.5
-            case a.Reaver():
+            case Reaver():
                 return -1.0
             case _:
                 return 0.0

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from fireflies.misbehavin.abilities import free_cards, untriggered
-from fireflies.misbehavin.actions import Choose
+from fireflies.misbehavin.actions import Choose, Skip
 from fireflies.misbehavin.cards import BLACK, MARKET_DECKS
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.effect_events import (
@@ -37,6 +37,7 @@ from fireflies.misbehavin.position import (
     with_card,
     without,
 )
+from fireflies.misbehavin.verbs import many, one
 from fireflies.misbehavin.verse import do_chosen_step, step_candidates
 from fireflies.misbehavin.zones import (
     discard,
@@ -271,3 +272,10 @@ def skip_choice(table: Table) -> None:
     """Nothing is chosen."""
     step = table.pending.pop(0)
     table.tell(ChoiceSkipped, step.seat, step.card, step.words)
+
+
+VERBS: Final = (
+    many(Choose, ("choose",), legal_choices, judge_choice, choose),
+    one(Skip(), ("choose",), skip_choice, judge_skip),
+)
+"""The actions of the chapter."""

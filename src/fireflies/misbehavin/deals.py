@@ -1,9 +1,10 @@
 """The chapter "Make a Deal": a deal, its answers, and what becomes of a canceled one."""
 
 from dataclasses import replace
+from typing import Final
 
 from fireflies.misbehavin.abilities import free_cards, judge_own, own_cards
-from fireflies.misbehavin.actions import Add
+from fireflies.misbehavin.actions import Add, Credit, Done, Drop, Pass, Retry, Salvage
 from fireflies.misbehavin.actions import Deal as OpenDeal
 from fireflies.misbehavin.activation import (
     DEAL,
@@ -30,6 +31,7 @@ from fireflies.misbehavin.offer import total
 from fireflies.misbehavin.pieces import Deal, Pending, Recruitment, expect
 from fireflies.misbehavin.position import AnyPosition, Position, Table
 from fireflies.misbehavin.recruitment import judge_recruitment_left, use_recruitment
+from fireflies.misbehavin.verbs import many, one
 from fireflies.misbehavin.zones import earn
 
 # 1. A card with DEAL
@@ -189,3 +191,16 @@ def settle_canceled(table: Table, deal: Deal) -> bool:
         return False
     table.push(Pending(deal.seat, "clear"))
     return True
+
+
+VERBS: Final = (
+    many(OpenDeal, ("turn",), legal_deals, judge_deal, open_deal),
+    many(Add, ("deal",), legal_commitments, judge_commitment, commit_card),
+    one(Credit(), ("deal",), commit_credit, judge_credit),
+    one(Retry(), ("canceled",), retry_deal, judge_retry),
+    one(Salvage(), ("canceled",), salvage_deal, judge_salvage),
+    one(Drop(), ("canceled",), drop_deal, judge_drop),
+    one(Pass(), ("answer",), pass_deal),
+    one(Done(), ("deal",), close_deal),
+)
+"""The actions of the chapter."""

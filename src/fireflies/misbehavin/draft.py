@@ -1,11 +1,14 @@
 """The chapter "Player-Determined": a draft of the sets in the four slots of the supply."""
 
+from typing import Final
+
 from fireflies.misbehavin.actions import Set
 from fireflies.misbehavin.cards import CHOSEN_SETS, COPIES, FITTING, SETS, SLOTS
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.events import FirstTurnGiven, SetChosen
 from fireflies.misbehavin.position import AnyPosition, Position, Table
 from fireflies.misbehavin.setup import opening
+from fireflies.misbehavin.verbs import many
 
 
 def is_drafting(table: AnyPosition) -> bool:
@@ -59,3 +62,7 @@ def choose_set(table: Table, action: Set) -> None:
         table.turn_player = (table.options.starting_player + 1) % players
         table.tell(FirstTurnGiven, table.turn_player)
         table.queue(*opening(players, table.turn_player))
+
+
+VERBS: Final = (many(Set, ("draft",), legal_sets, judge_set, choose_set),)
+"""The actions of the chapter."""

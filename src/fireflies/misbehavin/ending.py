@@ -1,7 +1,9 @@
 """The chapters "End of Your Turn" and "End of Game", and the turn that begins in between."""
 
+from typing import Final
+
 from fireflies.contract import Outcome
-from fireflies.misbehavin.actions import Discard
+from fireflies.misbehavin.actions import Discard, Done, End
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.events import EpisodeWon, LimitReached, PowerWon
 from fireflies.misbehavin.fight_events import ImmunityEnded
@@ -19,6 +21,7 @@ from fireflies.misbehavin.turn_events import (
     TurnBegan,
     TurnEnded,
 )
+from fireflies.misbehavin.verbs import many, one
 from fireflies.misbehavin.verse_events import ReaverRaided, WarrantHeld
 from fireflies.misbehavin.zones import discard, effects
 
@@ -191,3 +194,11 @@ def settle(table: AnyPosition) -> Outcome:
         return Outcome(scores, (table.turn_player,), clause)
     winners = tuple([seat for seat, power in enumerate(scores) if power == max(scores)])
     return Outcome(scores, winners, Clause.END_TURNS)
+
+
+VERBS: Final = (
+    many(Discard, ("tidy",), legal_discards, judge_discard, tidy),
+    one(Done(), ("tidy",), end_tidying),
+    one(End(), ("turn",), end_turn),
+)
+"""The actions of the chapter."""

@@ -1,9 +1,10 @@
 """The chapter "Pick a Fight"."""
 
 from dataclasses import replace
+from typing import Final
 
 from fireflies.misbehavin.abilities import is_free, needs_met
-from fireflies.misbehavin.actions import Add, TakeReward, Target
+from fireflies.misbehavin.actions import Add, Dispatch, Done, Nab, TakeReward, Target
 from fireflies.misbehavin.actions import Fight as PickFight
 from fireflies.misbehavin.activation import (
     FIGHT,
@@ -34,6 +35,7 @@ from fireflies.misbehavin.fight_events import (
 )
 from fireflies.misbehavin.pieces import Fight, Intent, Pending, expect
 from fireflies.misbehavin.position import AnyPosition, Position, Table, find_owner, left, owner_of
+from fireflies.misbehavin.verbs import many, one
 from fireflies.misbehavin.zones import (
     after_fight,
     discard,
@@ -257,3 +259,15 @@ def take_reward(table: Table, action: TakeReward) -> None:
         earn(table, seat, 1)
     else:
         hold_tokens(table, seat, 1)
+
+
+VERBS: Final = (
+    many(PickFight, ("turn",), legal_fights, judge_fight, pick_fight),
+    many(Add, ("fight",), legal_additions, judge_addition, add_to_fight),
+    one(Nab(), ("intent",), fight_to_nab),
+    one(Dispatch(), ("intent",), fight_to_dispatch),
+    many(Target, ("target",), legal_targets, judge_target, choose_target),
+    many(TakeReward, ("reward",), legal_rewards, judge_reward, take_reward),
+    one(Done(), ("fight",), end_batch),
+)
+"""The actions of the chapter."""

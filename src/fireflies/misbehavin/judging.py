@@ -1,27 +1,48 @@
 """What is legal in a position, and the clause that refuses anything else."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, get_args
 
-from fireflies.misbehavin.actions import Action
+from fireflies.misbehavin.actions import ACTIONS, Action, Done, End, Pass, Skip
+from fireflies.misbehavin.choices import VERBS as CHOICES
 from fireflies.misbehavin.choices import choice
 from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.deals import VERBS as DEALS
+from fireflies.misbehavin.draft import VERBS as DRAFT
+from fireflies.misbehavin.ending import VERBS as ENDING
+from fireflies.misbehavin.fight import VERBS as FIGHT
+from fireflies.misbehavin.offer import VERBS as OFFER
 from fireflies.misbehavin.pieces import Fight, Phase
+from fireflies.misbehavin.piles import VERBS as PILES
 from fireflies.misbehavin.piles import draw_weights, reveal_weights
 from fireflies.misbehavin.position import Position, Table
 from fireflies.misbehavin.queue import settle
-from fireflies.misbehavin.verbs import FINISHING, VERBS, Verb
+from fireflies.misbehavin.recruitment import VERBS as RECRUITMENT
+from fireflies.misbehavin.spending import VERBS as SPENDING
+from fireflies.misbehavin.tableau import VERBS as TABLEAU
+from fireflies.misbehavin.use import VERBS as USE
+from fireflies.misbehavin.verbs import Verb
+from fireflies.misbehavin.verse import VERBS as VERSE
 
+_CHAPTERS: Final = (
+    *(DRAFT, PILES, TABLEAU, FIGHT, DEALS, RECRUITMENT, OFFER, VERSE, SPENDING, USE, CHOICES),
+    ENDING,
+)
+_VERBS: Final[Sequence[Verb]] = sorted(
+    [verb for chapter in _CHAPTERS for verb in chapter], key=lambda verb: ACTIONS.index(verb.kind)
+)
+"""All actions, in the order of the legal list."""
 _IN_PHASE: Final[Mapping[Phase, tuple[Verb, ...]]] = {
-    phase: tuple([verb for verb in VERBS if phase in verb.phases]) for phase in get_args(Phase)
+    phase: tuple([verb for verb in _VERBS if phase in verb.phases]) for phase in get_args(Phase)
 }
 _OF_KIND: Final[Mapping[Phase, Mapping[type[object], Verb]]] = {
     phase: {verb.kind: verb for verb in verbs} for phase, verbs in _IN_PHASE.items()
 }
 _FINISHING: Final[Mapping[Phase, tuple[Verb, ...]]] = {
-    phase: tuple([verb for verb in verbs if verb.kind in FINISHING])
+    phase: tuple([verb for verb in verbs if verb.kind in {Skip, Pass, Done, End}])
     for phase, verbs in _IN_PHASE.items()
 }
+"""The actions that finish something: late in a turn the only legal ones."""
 
 _CLAUSES: Final[Mapping[Phase, Clause]] = {
     "draft": Clause.SETUP_DRAFT,

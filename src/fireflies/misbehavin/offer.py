@@ -1,8 +1,9 @@
 """What a deal or a recruitment takes: influence against costs, and the cards on offer."""
 
 from dataclasses import replace
+from typing import Final
 
-from fireflies.misbehavin.actions import Clear, Take
+from fireflies.misbehavin.actions import Clear, Done, Take
 from fireflies.misbehavin.cards import BLACK, SETS, Card
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.deal_events import (
@@ -17,6 +18,7 @@ from fireflies.misbehavin.deal_events import (
 )
 from fireflies.misbehavin.pieces import Deal, Pending, Player, Recruitment, expect
 from fireflies.misbehavin.position import AnyPosition, Position, Table, in_play, without
+from fireflies.misbehavin.verbs import many, one
 from fireflies.misbehavin.zones import (
     from_supply,
     mark,
@@ -226,3 +228,11 @@ def settle_offer(table: Table, activity: Deal | Recruitment) -> bool:
         table.tell(RecruitmentFailed, seat)
     table.push(Pending(seat, "clear"))
     return True
+
+
+VERBS: Final = (
+    many(Take, ("take",), legal_takes, judge_take, take),
+    many(Clear, ("take",), legal_clears, judge_clear, clear_warrant),
+    one(Done(), ("take",), stop_taking, judge_stop),
+)
+"""The actions of the chapter."""

@@ -1,6 +1,7 @@
 """What chance deals: cards of draw piles and of market decks."""
 
 from collections import Counter
+from typing import Final
 
 from fireflies.misbehavin.actions import Draw, Reveal
 from fireflies.misbehavin.cards import MARKET_DECKS
@@ -15,6 +16,7 @@ from fireflies.misbehavin.events import (
 )
 from fireflies.misbehavin.pieces import FACE_UP, NONE, Cards, Pending, expect
 from fireflies.misbehavin.position import AnyPosition, Position, Table, with_card, without
+from fireflies.misbehavin.verbs import many
 
 # Draw piles
 
@@ -112,3 +114,10 @@ def reveal(table: Table, action: Reveal) -> None:
     rows[place] = with_card(rows[place], action.card)
     decks[place] = without(decks[place], action.card)
     table.market, table.market_decks = tuple(rows), tuple(decks)
+
+
+VERBS: Final = (
+    many(Reveal, ("reveal",), legal_reveals, judge_reveal, reveal),
+    many(Draw, ("draw",), legal_draws, judge_draw, draw),
+)
+"""The actions of the chapter."""

@@ -19,14 +19,20 @@ with what it does when it does not wait.
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from fireflies.misbehavin import choices, effects, ending, piles, spending, tableau, use, verse
+from fireflies.misbehavin.activation import clear
+from fireflies.misbehavin.choices import CHOICES
 from fireflies.misbehavin.deals import settle_canceled
 from fireflies.misbehavin.draft import is_drafting, picker
-from fireflies.misbehavin.fight_events import ActivationsForgone, DisplayCleared
+from fireflies.misbehavin.effects import DONE_AT_ONCE, pass_over
+from fireflies.misbehavin.ending import begin_next, can_tidy, refill
 from fireflies.misbehavin.offer import settle_offer
 from fireflies.misbehavin.pieces import Deal, Fight, Pending, Phase, Recruitment, Work, expect
+from fireflies.misbehavin.piles import can_draw, is_lacking, reshuffle
 from fireflies.misbehavin.position import AnyPosition, Table
-from fireflies.misbehavin.zones import supply_to_supply, to_recycle
+from fireflies.misbehavin.spending import can_retain
+from fireflies.misbehavin.tableau import is_offered, is_walking, walk_on
+from fireflies.misbehavin.use import is_replayable, return_supply
+from fireflies.misbehavin.verse import do_step, earn_token, step_candidates
 
 Condition: TypeAlias = Callable[[AnyPosition, Pending], object]
 Does: TypeAlias = Callable[[Table, Pending], None]
@@ -51,56 +57,25 @@ class Step(NamedTuple):
     """What it does otherwise."""
 
 
-def clear(table: Table, step: Pending) -> None:
-    """Displays are cleared, and what went on is over; a defender's activations are lost."""
-    activity = table.activity
-    table.activity = None
-    _clear_display(table, step.seat)
-    if isinstance(activity, Fight):
-        defender = expect(int, activity.defender)
-        _clear_display(table, defender)
-        player = table.players[defender]
-        if player.activations:
-            table.tell(ActivationsForgone, defender, player.activations)
-            table.players[defender] = player._replace(activations=0)
-
-
-def _clear_display(table: Table, seat: int) -> None:
-    """Supply cards go back to the supply, all others to the recycle pile."""
-    shown = tuple([it.card for it in table.players[seat].display])
-    if not shown:
-        return
-    table.tell(DisplayCleared, seat, shown)
-    for card in shown:
-        if table.options.box.card[card].is_supply:
-            supply_to_supply(table, seat, card)
-        else:
-            to_recycle(table, seat, card)
-    table.players[seat] = table.players[seat]._replace(display=())
-
-
 STEPS: Final[Mapping[Work, Step]] = {
-    **{work: Step(does=does) for work, does in effects.DONE_AT_ONCE.items()},
-    **{
-        work: Step("choose", choice.candidates, effects.pass_over)
-        for work, choice in choices.CHOICES.items()
-    },
-    "draw": Step("draw", piles.can_draw, piles.reshuffle),
-    "replenish": Step("reveal", piles.is_lacking),
+    **{work: Step(does=does) for work, does in DONE_AT_ONCE.items()},
+    **{work: Step("choose", choice.candidates, pass_over) for work, choice in CHOICES.items()},
+    "draw": Step("draw", can_draw, reshuffle),
+    "replenish": Step("reveal", is_lacking),
     "reveal": Step("reveal"),
-    "offer": Step("played", tableau.is_offered),
-    "walk": Step("ability", tableau.is_walking, tableau.walk_on),
-    "replay": Step("replay", use.is_replayable),
-    "return": Step(does=use.return_supply),
+    "offer": Step("played", is_offered),
+    "walk": Step("ability", is_walking, walk_on),
+    "replay": Step("replay", is_replayable),
+    "return": Step(does=return_supply),
     "answer": Step("answer"),
-    "step": Step("choose", verse.step_candidates, verse.do_step),  # some steps choose nothing
-    "earn": Step(does=verse.earn_token),
+    "step": Step("choose", step_candidates, do_step),  # some steps choose nothing
+    "earn": Step(does=earn_token),
     "reward": Step("reward"),
-    "retain": Step("retain", spending.can_retain),
+    "retain": Step("retain", can_retain),
     "clear": Step(does=clear),
-    "tidy": Step("tidy", ending.can_tidy),
-    "refill": Step(does=ending.refill),
-    "next": Step(does=ending.begin_next),
+    "tidy": Step("tidy", can_tidy),
+    "refill": Step(does=refill),
+    "next": Step(does=begin_next),
 }
 
 

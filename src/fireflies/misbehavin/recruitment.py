@@ -1,9 +1,10 @@
 """The chapter "Recruitment"."""
 
 from dataclasses import replace
+from typing import Final
 
 from fireflies.misbehavin.abilities import judge_own, own_cards
-from fireflies.misbehavin.actions import Add, Recruit
+from fireflies.misbehavin.actions import Add, Done, Recruit
 from fireflies.misbehavin.activation import show
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.deal_events import (
@@ -14,6 +15,7 @@ from fireflies.misbehavin.deal_events import (
 from fireflies.misbehavin.offer import activity_of, total
 from fireflies.misbehavin.pieces import Recruitment
 from fireflies.misbehavin.position import Position, Table
+from fireflies.misbehavin.verbs import many, one
 
 
 def judge_recruitment_left(position: Position) -> Clause | None:
@@ -85,3 +87,11 @@ def close_recruitment(table: Table) -> None:
     activity = activity_of(table)
     table.tell(RecruitmentClosed, activity.seat, total(table, activity))
     table.activity = replace(activity, stage="closed")
+
+
+VERBS: Final = (
+    many(Recruit, ("turn",), legal_recruits, judge_recruit, open_recruitment),
+    many(Add, ("recruit",), legal_recruiters, judge_recruiter, add_recruiter),
+    one(Done(), ("recruit",), close_recruitment),
+)
+"""The actions of the chapter."""

@@ -8,9 +8,9 @@ Each chapter of the summary has a module: :mod:`~fireflies.misbehavin.setup` and
 :mod:`~fireflies.misbehavin.verse`, :mod:`~fireflies.misbehavin.spending`,
 :mod:`~fireflies.misbehavin.use` (innate abilities, supply cards, maneuvers),
 :mod:`~fireflies.misbehavin.ending`. What effects do stands in
-:mod:`~fireflies.misbehavin.effects` and :mod:`~fireflies.misbehavin.choices`. The actions are
-listed in :mod:`~fireflies.misbehavin.verbs`, what follows by itself in
-:mod:`~fireflies.misbehavin.queue`, and here who sees what.
+:mod:`~fireflies.misbehavin.effects` and :mod:`~fireflies.misbehavin.choices`. A chapter ends with
+the table of its actions; :mod:`~fireflies.misbehavin.judging` puts them together. What follows by
+itself is the work of :mod:`~fireflies.misbehavin.queue`, and here stands who sees what.
 """
 
 from collections.abc import Mapping

@@ -167,12 +167,39 @@ def _activity(position: Position) -> Iterator[str]:
 
 
 def _queue(position: Position) -> Iterator[str]:
-    cards = (NONE, *position.options.box.card, *(it.name for it in position.options.reavers))
-    for step in position.pending:
+    """Each step can be done when its time comes."""
+    box = position.options.box
+    cards = (NONE, *box.card, *(it.name for it in position.options.reavers))
+    for place, step in enumerate(position.pending):
         if step.card not in cards:
             yield f"the box has no card {step.card}"
-        if step.work == "clear" and position.activity is None:
-            yield "displays are cleared when something goes on"
+        if step.work == "clear" and not _is_concluded(position):
+            yield "displays are cleared when something that went on is over"
+        if step.work == "step" and step.number not in {1, 2}:
+            yield "a 'verse card has two steps"
+        if step.work in {"replay", "return"}:
+            yield from _supply_step(position, place)
+    for seat, player in enumerate(position.players):
+        due = [it.number for it in position.pending if it.work == "pay" and it.seat == seat]
+        if sum(due) > player.credits:
+            yield f"seat {seat} has no credits for what it has to pay"
+
+
+def _is_concluded(position: Position) -> bool:
+    match position.activity:
+        case Fight(ended=ended):
+            return ended
+        case activity:
+            return activity is not None
+
+
+def _supply_step(position: Position, place: int) -> Iterator[str]:
+    """A supply card is used again, or goes back, once for each in the display."""
+    step, before = position.pending[place], position.pending[:place]
+    shown = [it.card for it in position.players[step.seat].display]
+    is_supply = step.card in SETS and step.card in shown
+    if not is_supply or before.count(step) or any(it.work == "clear" for it in before):
+        yield f"{step.card} lies in no display for the step {step}"
 
 
 def _phase(position: Position) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fireflies.misbehavin.actions import Reaver, Retain, Retrigger, Steal, Tax, Warrant
+from fireflies.misbehavin.actions import Done, Reaver, Retain, Retrigger, Steal, Tax, Warrant
 from fireflies.misbehavin.activation import act
 from fireflies.misbehavin.cards import VerseAction
 from fireflies.misbehavin.clauses import Clause
@@ -18,6 +18,7 @@ from fireflies.misbehavin.position import (
     owner_of,
 )
 from fireflies.misbehavin.tableau import judge_walk
+from fireflies.misbehavin.verbs import FREE, many, one
 from fireflies.misbehavin.verse_events import (
     CardRetriggered,
     CreditsTaken,
@@ -278,3 +279,15 @@ def end_retaining(table: Table) -> None:
     """The rest of the display is left."""
     table.pending.pop(0)
     table.tell(RetainingEnded, table.seat)
+
+
+VERBS: Final = (
+    many(Warrant, FREE, legal_warrants, judge_warrant, issue_warrant),
+    many(Tax, FREE, legal_taxes, judge_tax, tax),
+    many(Steal, FREE, legal_thefts, judge_theft, steal),
+    many(Retrigger, FREE, legal_retriggers, judge_retrigger, retrigger),
+    many(Reaver, FREE, legal_reavers, judge_reaver, fight_reaver),
+    many(Retain, ("retain",), legal_retains, judge_retain, retain),
+    one(Done(), ("retain",), end_retaining),
+)
+"""The actions of the chapter."""

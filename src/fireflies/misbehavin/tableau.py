@@ -1,5 +1,7 @@
 """The chapters "Play a Card to Tableau" and "Trigger a Card": what a turn is mostly made of."""
 
+from typing import Final
+
 from fireflies.misbehavin.abilities import (
     is_free,
     judge_idle,
@@ -7,7 +9,7 @@ from fireflies.misbehavin.abilities import (
     push_ability,
     usable_triggers,
 )
-from fireflies.misbehavin.actions import Play, Trigger, Turn
+from fireflies.misbehavin.actions import Do, Play, Skip, Trigger, Turn
 from fireflies.misbehavin.activation import judge_activation, use_activation
 from fireflies.misbehavin.cards import BLACK, CARD_KINDS, Ability, Card
 from fireflies.misbehavin.clauses import Clause
@@ -30,6 +32,7 @@ from fireflies.misbehavin.turn_events import (
     TriggeredAtOnce,
     TriggeredIdly,
 )
+from fireflies.misbehavin.verbs import many, one
 from fireflies.misbehavin.zones import (
     from_hand,
     mark,
@@ -167,12 +170,12 @@ def judge_trigger(position: Position, action: Trigger) -> Clause | None:
 
 def _judge_trigger(position: Position, it: InPlay) -> Clause | None:
     return judge_idle(position, it) or judge_walk(
-        position, it.card, Clause.TRIGGER_ABILITY, turning=True
+        position, it.card, Clause.TRIGGER_ABILITY, using=True
     )
 
 
 def judge_walk(
-    position: Position, name: str, lacking: Clause, *, turning: bool = False
+    position: Position, name: str, lacking: Clause, *, using: bool = False
 ) -> Clause | None:
     """The card has a ⚡ ability, its needs are met, and one such ability is usable."""
     seat, card = position.seat, position.options.box.card[name]
@@ -180,7 +183,7 @@ def judge_walk(
         return lacking
     if not needs_met(position, seat, card):
         return Clause.CARD_NEEDS
-    usable = usable_triggers(position, seat, name, turning=turning)
+    usable = usable_triggers(position, seat, name, using=using)
     return None if usable else Clause.ABILITY_CONDITIONS
 
 
@@ -268,3 +271,15 @@ def _walk(table: AnyPosition, step: Pending) -> list[Ability]:
     if find_card(table.players[step.seat], step.card) is None:
         return []
     return usable_triggers(table, step.seat, step.card, step.number)
+
+
+VERBS: Final = (
+    many(Play, ("turn", "fight"), legal_plays, judge_play, play),
+    many(Trigger, ("turn", "fight"), legal_triggers, judge_trigger, trigger_card),
+    many(Trigger, ("played",), legal_offer, judge_offer, trigger_at_once),
+    many(Turn, ("turn",), legal_turns, judge_turn, turn_idly),
+    one(Do(), ("ability",), do_ability),
+    one(Skip(), ("played",), decline_offer),
+    one(Skip(), ("ability",), skip_ability),
+)
+"""The actions of the chapter."""

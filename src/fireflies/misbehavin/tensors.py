@@ -60,7 +60,46 @@ from typing import Final, get_args
 
 from fireflies import contract
 from fireflies.contract import CHANCE
-from fireflies.misbehavin import actions as a
+from fireflies.misbehavin.actions import (
+    Acquire,
+    Add,
+    CardAction,
+    Choose,
+    Clear,
+    Credit,
+    Discard,
+    Dispatch,
+    Do,
+    Done,
+    Draw,
+    Drop,
+    End,
+    HiddenDraw,
+    Nab,
+    Pass,
+    Play,
+    Reaver,
+    Recruit,
+    Replay,
+    Retain,
+    Retrigger,
+    Retry,
+    Reveal,
+    Salvage,
+    Set,
+    Skip,
+    Steal,
+    Take,
+    TakeReward,
+    Target,
+    Tax,
+    Trigger,
+    Turn,
+    Use,
+    Warrant,
+)
+from fireflies.misbehavin.actions import Deal as OpenDeal
+from fireflies.misbehavin.actions import Fight as PickFight
 from fireflies.misbehavin.bounds import bounds
 from fireflies.misbehavin.cards import (
     BLACK,
@@ -129,8 +168,8 @@ class Tensors:
         self._places |= {it: 1 + len(self._cards) + n for n, it in enumerate(self._reavers)}
         self._queue = QUEUE + sum(len(it.raid) for it in options.reavers)
         self.actions = tuple(chain.from_iterable(self._actions()))
-        self.chance_actions = (*map(a.Reveal, self._market), *map(a.Draw, self._cards))
-        self.redacted_actions = (a.HiddenDraw(),)
+        self.chance_actions = (*map(Reveal, self._market), *map(Draw, self._cards))
+        self.redacted_actions = (HiddenDraw(),)
         self.observation = self._features()
 
     def _actions(self) -> Iterator[Sequence[contract.Action]]:
@@ -142,35 +181,35 @@ class Tensors:
         triggered = [it for it in own if it.triggers]
         whom = (*self._seats, None)
         if self._options.slots is None:
-            yield [a.Set(name, slot) for slot in SLOTS for name in FITTING[slot]]
-        yield _each(a.Play, own)
-        yield _each(a.Trigger, triggered)
-        yield _each(a.Turn, [it for it in own if it.is_location])
-        yield _each(a.Fight, [it for it in cards if "FIGHT" in it.attributes])
-        yield _each(a.Deal, [it for it in cards if "DEAL" in it.attributes])
-        yield _each(a.Recruit, [it for it in cards if it.influence != 0])
-        yield [a.Acquire()]
-        yield _each(a.Add, shown)
-        yield [a.Credit()]
+            yield [Set(name, slot) for slot in SLOTS for name in FITTING[slot]]
+        yield _each(Play, own)
+        yield _each(Trigger, triggered)
+        yield _each(Turn, [it for it in own if it.is_location])
+        yield _each(PickFight, [it for it in cards if "FIGHT" in it.attributes])
+        yield _each(OpenDeal, [it for it in cards if "DEAL" in it.attributes])
+        yield _each(Recruit, [it for it in cards if it.influence != 0])
+        yield [Acquire()]
+        yield _each(Add, shown)
+        yield [Credit()]
         for card in cards:
-            yield [a.Use(card.name, it.number) for it in card.abilities if it.type != "trigger"]
-        yield [a.Replay(number) for number in range(1, 5)]
-        yield _each(a.Warrant, characters)
-        yield [a.Tax(seat) for seat in whom]
-        yield [a.Steal(seat) for seat in whom]
-        yield _each(a.Retrigger, triggered)
-        yield [a.Reaver(name) for name in self._reavers]
-        yield [a.Nab(), a.Dispatch()]
-        yield _each(a.Target, own)
-        yield [a.TakeReward("credit"), a.TakeReward("draw"), a.TakeReward("verse")]
-        yield [a.Take(name) for name in (*self._market, *self._sets) if name != BLACK]
-        yield _each(a.Clear, characters)
-        yield _each(a.Retain, own)
-        yield [a.Retry(), a.Salvage(), a.Drop()]
-        yield _each(a.Discard, own)
-        yield [a.Choose(seat) for seat in self._seats]
-        yield [a.Choose(name) for name in self._cards]
-        yield [a.Do(), a.Skip(), a.Pass(), a.Done(), a.End()]
+            yield [Use(card.name, it.number) for it in card.abilities if it.type != "trigger"]
+        yield [Replay(number) for number in range(1, 5)]
+        yield _each(Warrant, characters)
+        yield [Tax(seat) for seat in whom]
+        yield [Steal(seat) for seat in whom]
+        yield _each(Retrigger, triggered)
+        yield [Reaver(name) for name in self._reavers]
+        yield [Nab(), Dispatch()]
+        yield _each(Target, own)
+        yield [TakeReward("credit"), TakeReward("draw"), TakeReward("verse")]
+        yield [Take(name) for name in (*self._market, *self._sets) if name != BLACK]
+        yield _each(Clear, characters)
+        yield _each(Retain, own)
+        yield [Retry(), Salvage(), Drop()]
+        yield _each(Discard, own)
+        yield [Choose(seat) for seat in self._seats]
+        yield [Choose(name) for name in self._cards]
+        yield [Do(), Skip(), Pass(), Done(), End()]
 
     def _features(self) -> tuple[Feature, ...]:
         players, cards, reavers = len(self._seats), len(self._cards), len(self._reavers)
@@ -311,7 +350,7 @@ class Tensors:
         return steps + [0] * (_PARTS * self._queue - len(steps))
 
 
-def _each(kind: type[a.CardAction], cards: Sequence[Card]) -> list[contract.Action]:
+def _each(kind: type[CardAction], cards: Sequence[Card]) -> list[contract.Action]:
     """Return an action of this class for each card."""
     return [kind(card.name) for card in cards]
 

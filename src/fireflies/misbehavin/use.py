@@ -1,5 +1,7 @@
 """The chapters "Cards" and "Maneuvers": innate abilities, supply cards, and replays."""
 
+from typing import Final
+
 from fireflies.misbehavin.abilities import (
     can_pay,
     is_usable,
@@ -8,7 +10,7 @@ from fireflies.misbehavin.abilities import (
     needs_met,
     push_ability,
 )
-from fireflies.misbehavin.actions import Replay, Use
+from fireflies.misbehavin.actions import Done, Replay, Use
 from fireflies.misbehavin.activation import act
 from fireflies.misbehavin.cards import Ability, Card
 from fireflies.misbehavin.clauses import Clause
@@ -20,6 +22,7 @@ from fireflies.misbehavin.turn_events import (
     ManeuverPlayed,
     SupplyUsed,
 )
+from fireflies.misbehavin.verbs import FREE, many, one
 from fireflies.misbehavin.verse_events import ManeuverReplayed, ReplayingEnded
 from fireflies.misbehavin.zones import (
     costs,
@@ -84,7 +87,7 @@ def _judge_now(position: Position, card: Card, ability: Ability) -> Clause | Non
     if moment(position, seat) not in ability.when:
         is_maneuver = card.kind == "maneuver"
         return Clause.MANEUVER_WHEN if is_maneuver else Clause.ABILITY_CONDITIONS
-    payable = can_pay(position, seat, card, ability, turning=ability.turns)
+    payable = can_pay(position, seat, card, ability, using=True)
     return None if payable else Clause.ABILITY_COST
 
 
@@ -164,3 +167,11 @@ def end_replays(table: Table) -> None:
 def return_supply(table: Table, step: Pending) -> None:
     """The supply card goes from the display back to the supply."""
     supply_to_supply(table, step.seat, step.card)
+
+
+VERBS: Final = (
+    many(Use, (*FREE, "answer"), legal_uses, judge_use, use),
+    many(Replay, ("replay",), legal_replays, judge_replay, replay),
+    one(Done(), ("replay",), end_replays),
+)
+"""The actions of the chapter."""

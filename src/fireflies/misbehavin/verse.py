@@ -3,11 +3,13 @@
 from typing import Final, NamedTuple
 
 from fireflies.misbehavin.abilities import free_cards, untriggered
+from fireflies.misbehavin.actions import Acquire
 from fireflies.misbehavin.cards import BLACK, Card, VerseStep
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.pieces import Pending, expect
 from fireflies.misbehavin.position import AnyPosition, Position, Table, left
 from fireflies.misbehavin.turn_events import TriggeredIdly
+from fireflies.misbehavin.verbs import one
 from fireflies.misbehavin.verse_events import (
     StepDiscarded,
     StepHad,
@@ -144,3 +146,7 @@ def _cards_for(table: AnyPosition, seat: int, step: VerseStep) -> list[str]:
 def _fits(card: Card, step: VerseStep) -> bool:
     """Return whether a card has the kind or the attribute of a step."""
     return card.kind == step.what or step.what in card.attributes
+
+
+VERBS: Final = (one(Acquire(), ("turn",), acquire, judge_acquire),)
+"""The actions of the chapter."""

@@ -34,7 +34,7 @@ def small_box(
     """Return the small box with some parts of cards, and some entries, changed."""
     small: dict[str, Any] = {**SMALL}
     cards_of_all = [*small["cards"], *THIRD_CARDS]
-    changed = {**small, "cards": cards_of_all, "verse": VERSE, **(box or {})}
+    changed: dict[str, Any] = {**small, "cards": cards_of_all, "verse": VERSE, **(box or {})}
     for key in ("cards", "supply"):
         changed[key] = [{**it, **(cards or {}).get(it["name"], {})} for it in changed[key]]
     return changed

@@ -1,4 +1,4 @@
-"""Firefly Festival beside chess: the time of a decision in random games; sizes and times of ours.
+"""Our larger games beside chess: the time of a decision in random games; sizes and times of ours.
 
 A decision is to ask for the legal actions, choose one, and carry it out. python-chess is a library
 in pure Python, too, for a board game with as many decisions.
@@ -7,42 +7,53 @@ in pure Python, too, for a board game with as many decisions.
 import pickle
 import sys
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import process_time
-from typing import Final
+from typing import Final, NamedTuple
 
 import chess
 
-from fireflies import festival
+from fireflies import games
 from fireflies.conformance import wire
-from fireflies.contract import CHANCE
+from fireflies.contract import CHANCE, State
 from tests.benchmarks.figures import Contestant, Figure, Times, draws
 
-OPTIONS: Final = {"players": 4}
+
+class Measured(NamedTuple):
+    """A game of ours that is measured."""
+
+    name: str
+    options: Mapping[str, object]
+    limit: float
+    """The most times of python-chess that a decision takes."""
+
+    def start(self) -> State:
+        """Return the first state."""
+        return games.get(self.name).set_up(self.options).start
+
+
+MEASURED: Final = (
+    Measured("festival", {"players": 4}, 1.5),
+    Measured("misbehavin", {"players": 3}, 2.0),
+)
 GAMES: Final = 2
 """The number of games in a round."""
 LONGEST: Final = 400
 """The most decisions of a game of either kind, counted after the setup."""
-LIMIT: Final = 1.5
 TRACE: Final = 300
 """The number of actions of the trace that the engine answers."""
 TRACE_SECONDS: Final = 0.5
 SEEDS: Final = range(5)
 
-_OURS: Final = "fireflies.festival"
 _CHESS: Final = "python-chess"
 
 
-def _after_setup() -> festival.State:
-    state = festival.start(OPTIONS)
+def _trail(game: Measured, seed: int) -> list[State]:
+    """Return the states of a random game, after the setup."""
+    state = game.start()
     while state.actor == CHANCE:
         state = state.apply(state.legal_actions[0])
-    return state
-
-
-def _trail(seed: int) -> list[festival.State]:
-    """Return the states of a random game, after the setup."""
-    states = [_after_setup()]
+    states = [state]
     for choice in draws(seed, LONGEST):
         legal = states[-1].legal_actions
         if not legal:
@@ -73,56 +84,78 @@ def _timed(play: Callable[[int], int]) -> Contestant:
     return decide
 
 
-CONTESTANTS: Final = {_OURS: _timed(lambda seed: len(_trail(seed))), _CHESS: _timed(_play_chess)}
-"""Both keep the states that a game has had."""
+def _timed_game(game: Measured) -> Contestant:
+    return _timed(lambda seed: len(_trail(game, seed)))
+
+
+CONTESTANTS: Final = {
+    **{f"fireflies.{game.name}": _timed_game(game) for game in MEASURED},
+    _CHESS: _timed(_play_chess),
+}
+"""All keep the states that a game has had."""
 
 
 def figures(times: Times) -> list[Figure]:
     """Return the time of a decision as a ratio, sizes of states, times of a game and a trace."""
-    ratios = [ours / theirs for ours, theirs in zip(times[_OURS], times[_CHESS], strict=True)]
-    trails = [_trail(seed) for seed in SEEDS]
+    return [figure for game in MEASURED for figure in _figures(game, times)]
+
+
+def _figures(game: Measured, times: Times) -> list[Figure]:
+    pairs = zip(times[f"fireflies.{game.name}"], times[_CHESS], strict=True)
+    trails = [_trail(game, seed) for seed in SEEDS]
     largest = [max(len(pickle.dumps(state)) for state in trail) for trail in trails]
+    name = game.name
     return [
-        Figure("Festival / python-chess, a decision in random games", ratios, LIMIT),
-        Figure("Festival, a pickle of a state, at most", largest, unit="bytes"),
-        Figure("Festival, bytes a state", [*map(_bytes_a_state, SEEDS)], unit="bytes"),
-        Figure("Festival, a whole random game", [*map(_game, SEEDS)], unit="s"),
         Figure(
-            f"Festival, a trace of {TRACE} actions", [*map(_trace, SEEDS)], TRACE_SECONDS, unit="s"
+            f"{name} / python-chess, a decision in random games",
+            [ours / theirs for ours, theirs in pairs],
+            game.limit,
+        ),
+        Figure(f"{name}, a pickle of a state, at most", largest, unit="bytes"),
+        Figure(
+            f"{name}, bytes a state", [_bytes_a_state(game, seed) for seed in SEEDS], unit="bytes"
+        ),
+        Figure(f"{name}, a whole random game", [_game(game, seed) for seed in SEEDS], unit="s"),
+        Figure(
+            f"{name}, a trace of {TRACE} actions",
+            [_trace(game, seed) for seed in SEEDS],
+            TRACE_SECONDS,
+            unit="s",
         ),
     ]
 
 
-def _bytes_a_state(seed: int) -> float:
+def _bytes_a_state(game: Measured, seed: int) -> float:
     """Return the memory of a state when all of a play are kept; shared objects count once."""
-    _trail(seed)  # once before, for objects that are made once for all plays
+    _trail(game, seed)  # once before, for objects that are made once for all plays
     tracemalloc.start()
     try:
-        states = _trail(seed)
+        states = _trail(game, seed)
         size, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
     return (size - sys.getsizeof(states)) / len(states)
 
 
-def _game(seed: int) -> float:
+def _game(game: Measured, seed: int) -> float:
     begun = process_time()
-    _trail(seed)
+    _trail(game, seed)
     return process_time() - begun
 
 
-def _trace(seed: int) -> float:
+def _trace(game: Measured, seed: int) -> float:
     """Return the time of the engine for the first actions of a random play."""
-    state, actions = festival.start(OPTIONS), list[str]()
+    the_game = games.get(game.name)
+    state, actions = game.start(), list[str]()
     for choice in draws(seed, TRACE):
         legal = state.legal_actions
         action = legal[choice % len(legal)]
         actions.append(str(action))
         state = state.apply(action)
     case = {
-        "game": festival.GAME.name,
-        "edition": festival.GAME.edition,
-        "options": festival.GAME.set_up(OPTIONS).options,
+        "game": the_game.name,
+        "edition": the_game.edition,
+        "options": the_game.set_up(game.options).options,
         "actions": actions,
         "observer": None,
         "ask": "trace",

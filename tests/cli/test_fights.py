@@ -1,0 +1,93 @@
+"""A game with hidden hands, fights and answers at the terminal: Misbehavin'."""
+
+import re
+from typing import Final
+
+from fireflies.bots import first
+from fireflies.misbehavin import GAME
+from fireflies.record import begin
+from fireflies.table import Table
+from tests.test_cli import Ended, run
+
+PLAY: Final = ("play", "misbehavin", "--seed", "7")
+BEN: Final = "Pass the screen to Ben, who presses Enter."
+
+
+def typed(*lines: str) -> str:
+    """Return these lines, each with its Enter."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+def alone(*lines: str, seats: str = "human,greedy") -> Ended:
+    """One person against a bot."""
+    return run(*PLAY, "--seats", seats, typed=typed(*lines))
+
+
+def test_a_turn_of_many_decisions_is_told_with_its_menus() -> None:
+    """By numbers, by texts; what the other one did is told when it is the own turn again."""
+    turn = ("play first-officer", "recruit young-medic", "done", "take med-kit", "end", "done")
+    done = alone(*turn)
+    told = " ".join(done.out.split())
+    for part in (
+        "you draw quiet-moon",
+        "greedy draws a card",
+        "you> you play first-officer",
+        "you begin a recruitment with young-medic",
+        "Recruitment of you (open): influence 2",
+        "you recruit med-kit",
+        "you discard old-freighter, quiet-moon and steady-pilot from the hand",
+        "greedy takes turn 2",
+        "you take turn 3",
+    ):
+        assert part in told
+    assert re.search(r"^  play +\[1\] first-officer", done.out, re.MULTILINE)
+
+
+def test_the_details_of_a_card_are_shown() -> None:
+    """And why an action is illegal, with what is on the table."""
+    done = alone("show freighter-captain", "show phase", "show nothing", "why deal shiny")
+    told = " ".join(done.out.split())
+    assert "freighter-captain: character, cost 4, influence 2, power 2" in told
+    assert "ability 1, innate, in fight, turns the card: strength 1" in told
+    assert "phase: turn" in told or 'phase: "turn"' in told
+    assert "Show what?" in told
+    assert "You have no shiny there (misbehavin.area.display:" in told
+
+
+def test_the_defender_is_asked_in_a_fight_and_hands_stay_hidden() -> None:
+    """Ann plays; Ben attacks her card; she is asked, and sees his display, not his hand."""
+    done = run(
+        *(*PLAY, "--seats", "Ann=human,Ben=human"),
+        typed=typed(
+            *("", "play old-freighter", "skip", "end", "done", ""),
+            *("fight field-rifle", "nab", "target old-freighter", "add junior-officer", "done", ""),
+            *("done", "", "done"),
+        ),
+    )
+    shown = done.out.partition('{"format"')[0]
+    parts = re.split(r"Pass the screen to (\w+), who presses Enter\. ", shown)
+    assert parts[1::2][:3] == ["Ann", "Ben", "Ann"]
+    ben, ann = " ".join(parts[4].split()), " ".join(parts[6].split())
+    assert "Your hand: field-rifle" in ben
+    assert "you attack old-freighter of Ann" in ben
+    assert "Fight of Ben to nab old-freighter of you: attack 2, defense 3" in ann
+    assert "you may add to the fight" in ann
+    assert "display: field-rifle; junior-officer" in ann
+    assert "Ben adds junior-officer to the attack" in ann
+    for hidden in ("records-clerk", "inner-station", "ration-crate"):
+        assert hidden in ben
+        assert hidden not in ann
+    for hidden in ("first-officer", "quiet-moon", "young-medic"):
+        assert hidden not in ben.split("Your hand")[1]
+
+
+def test_a_whole_game_of_bots_is_watched() -> None:
+    """No line of the table is too long, and the winner is named."""
+    record = begin(GAME, {"turns": 6}, ["first", "greedy"])
+    table = Table(record, [first, GAME.bots["greedy"]], seed=1)
+    table.run()
+    done = run("play", "misbehavin", "--turns", "6", "--seats", "first,greedy", "--seed", "1")
+    assert done.code == 0
+    assert max(map(len, done.out.splitlines()[:-1])) <= 80
+    assert "the last turn is over" in done.out
+    assert "greedy wins" in done.out or "first wins" in done.out or "share" in done.out

@@ -1,0 +1,387 @@
+"""Misbehavin' as numbers: an example by hand, the view made from numbers again, and limits."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE, SPECTATOR, Observer
+from fireflies.misbehavin import View, read_options, set_up
+from fireflies.misbehavin.cards import CHOSEN_SETS, MARKET_DECKS, SETS, SLOTS
+from fireflies.misbehavin.options import Options
+from fireflies.misbehavin.pieces import NUMBERLESS
+from fireflies.misbehavin.random_boxes import random_options
+from fireflies.misbehavin.tensors import PHASES, QUEUE, WORKS, Tensors
+from fireflies.tensors import Feature
+from tests.misbehavin import positions
+from tests.misbehavin.test_view import FIGHTING
+
+seeds: Final = st.integers(0, 2**64 - 1)
+KINDS: Final = ("fight", "deal", "recruit")
+
+
+def parts(numbers: Sequence[int], features: Sequence[Feature]) -> dict[str, list[int]]:
+    """Return the numbers of each feature, which are all numbers there are."""
+    ends = [*accumulate((feature.size for feature in features), initial=0)]
+    assert ends[-1] == len(numbers)
+    return {
+        feature.name: list(numbers[first:last])
+        for feature, first, last in zip(features, ends, ends[1:], strict=False)
+    }
+
+
+@cache
+def tensors_of(options: Options) -> Tensors:
+    return Tensors(options)
+
+
+def observed(view: View) -> dict[str, list[int]]:
+    """Return the observation of a view, by feature."""
+    tensors = tensors_of(view.options)
+    return parts(tensors.observe(view), tensors.observation)
+
+
+def cards_of(options: Options) -> list[str]:
+    """Return the cards that may come into a game, by name."""
+    names = [
+        name for deck in (*options.factions, *MARKET_DECKS) for name in options.box.decks[deck]
+    ]
+    return sorted([*names, "shiny", "the-black", *(options.slots or CHOSEN_SETS)])
+
+
+def test_actions_have_what_their_cards_allow() -> None:
+    """Of the sample box with two factions: a number for each that may be legal, in wire order."""
+    texts = [*map(str, Tensors(read_options({})).actions)]
+    for there in (
+        *("play outlaw-chief", "trigger young-medic", "turn quiet-moon", "fight misbehave"),
+        *("deal palaver", "recruit core-deed", "acquire", "add shiny", "credit", "use shiny 2"),
+        *("use freighter-captain 1", "replay 4", "warrant marshal", "tax supply", "steal 1"),
+        *("retrigger young-medic", "nab", "dispatch", "target spare-coat", "reward verse"),
+        *("take shiny", "take marshal", "clear young-medic", "retain spare-coat", "retry"),
+        *("salvage", "drop", "discard spare-coat", "choose 0", "choose the-black", "do", "skip"),
+        *("pass", "done", "end"),
+    ):
+        assert there in texts
+    for missing in (
+        *("play shiny", "trigger marshal", "turn marshal", "fight young-medic", "deal shiny"),
+        *("recruit old-freighter", "add the-black", "use young-medic 1", "warrant spare-coat"),
+        *("take the-black", "take spare-coat", "retain shiny", "choose 2", "set palaver deal"),
+        *("play ledger", "use fei-wu 1", "reaver reaver-pack"),
+    ):
+        assert missing not in texts
+    assert texts[-5:] == ["do", "skip", "pass", "done", "end"]
+
+
+def test_a_draft_and_reavers_have_actions() -> None:
+    options = read_options({"supply": "draft", "reavers": 2, "players": 3})
+    texts = [*map(str, Tensors(options).actions)]
+    assert [text for text in texts if text.startswith("set ")][:4] == [
+        *("set double-cross fight", "set misbehave fight", "set the-dart fight"),
+        "set negotiation deal",
+    ]
+    assert len([text for text in texts if text.startswith("set ")]) == 3 + 2 + 4 + 8
+    assert [text for text in texts if text.startswith("reaver")] == [
+        *("reaver reaver-scout", "reaver reaver-pack"),
+    ]
+    assert "choose 2" in texts
+    assert "use fei-wu 1" in texts
+
+
+def test_chance_and_what_is_redacted() -> None:
+    tensors = Tensors(read_options({}))
+    texts = [*map(str, tensors.chance_actions)]
+    assert len(texts) == 90 + (20 + 90 + 6)
+    assert {"reveal marshal", "draw marshal", "draw the-black", "draw spare-coat"} <= {*texts}
+    assert "reveal spare-coat" not in texts
+    assert [*map(str, tensors.redacted_actions)] == ["draw"]
+
+
+def test_an_observation_by_hand() -> None:
+    """Seat 1 looks, while seat 0 is in the first batch of its attack."""
+    found = observed(FIGHTING.view(1))
+    cards = cards_of(FIGHTING.options)
+    width = len(cards)
+    by_card = {
+        name: {card: count for card, count in zip(cards, found[name], strict=True) if count}
+        for name in ("triggered", "power", "target")
+    }
+    assert by_card == {
+        "triggered": {"old-freighter": 1},
+        "power": {"steady-pilot": 2},
+        "target": {"desk-inspector": 1},
+    }
+    piles = {
+        name: [
+            {card: count for card, count in zip(cards, row, strict=True) if count}
+            for row in (found[name][:width], found[name][width:])
+        ]
+        for name in ("hand", "recycle", "display", "tableau")
+    }
+    assert piles == {
+        "hand": [{}, {"shiny": 1}],
+        "recycle": [{"shiny": 2}, {}],
+        "display": [{"spare-coat": 1}, {"misbehave": 1}],
+        "tableau": [
+            {"old-freighter": 1, "steady-pilot": 1},
+            {"desk-inspector": 1, "patrol-cruiser": 1, "watch-officer": 1},
+        ],
+    }
+    pilot = cards.index("steady-pilot")
+    assert found["warrants"][2 * pilot : 2 * pilot + 2] == [0, 1]
+    assert sum(found["warrants"]) == 1
+    assert sum(found["unseen"][:width]) == 2 + 6
+    flat = {
+        "seat": [0, 1],
+        "actor": [1, 0, 0],
+        "phase": [int(phase == "fight") for phase in PHASES],
+        "decides": [1, 0],
+        "turn": [12],
+        "turn_player": [1, 0],
+        "moves": [7],
+        "acquired": [1],
+        "supply": [3, 11, 5, 4, 5, 5],
+        "credits": [1, 1],
+        "verse": [1, 1],
+        "marks": [0, 0],
+        "immune": [0, 0],
+        "activations": [0, 0],
+        "recruitments": [0, 0],
+        "hidden": [1, 0],
+        "hands": [2, 1],
+        "reavers": [0, 0, 0, 1],
+        "defeated": [1, 0],
+        "activity": [1, 0, 0],
+        "whose": [1, 0],
+        "intent": [1, 0],
+        "defender": [0, 1],
+        "batch": [1, 0],
+        "flags": [1, 1, 0, 0],
+        "bonus": [1, 2],
+        "stage": [0, 0, 0],
+        "counts": [0, 0, 0],
+    }
+    assert {name: found[name] for name in flat} == flat
+    assert sum(found["market"]) == 3
+    assert sum(found["slots"]) == 4
+    assert not any(found["queue"])
+
+
+def words(work: str, number: int, may: int, deck: int) -> str:
+    """Return a step of the queue as the wire writes it."""
+    if work == "walk":
+        return f"walk {number} {may}"
+    if work == "reveal":
+        return f"reveal {MARKET_DECKS[deck - 1]}"
+    numbered = work if work in NUMBERLESS else f"{work} {number}"
+    return f"may {numbered}" if may else numbered
+
+
+def view_of(numbers: Sequence[int], tensors: Tensors, options: Options) -> dict[str, object]:
+    """Return some of STATE, made from these numbers alone: all that the rest follows from."""
+    found = parts(numbers, tensors.observation)
+    seats, cards = range(options.players), cards_of(options)
+
+    def rows(name: str, count: int) -> list[list[int]]:
+        width = len(found[name]) // count if count else 0
+        return [found[name][place * width : (place + 1) * width] for place in range(count)]
+
+    def one(marks: Sequence[int]) -> int | None:
+        assert sum(marks) in {0, 1}
+        return marks.index(1) if any(marks) else None
+
+    def named(name: str, known: Sequence[str]) -> str | None:
+        place = one(found[name])
+        return None if place is None else known[place]
+
+    def texts(counts: Sequence[int]) -> list[str]:
+        return [text for text, n in zip(cards, counts, strict=True) for _ in range(n)]
+
+    def in_play(seat: int) -> list[dict[str, object]]:
+        return [
+            {
+                "card": name,
+                "triggered": bool(found["triggered"][cards.index(name)]),
+                "tokens": found["power"][cards.index(name)],
+                "warrant": one(rows("warrants", len(cards))[cards.index(name)]),
+            }
+            for name in texts(rows("tableau", len(seats))[seat])
+        ]
+
+    reavers = [it.name for it in options.reavers]
+    things = ["-", *cards, *reavers]
+    steps = [
+        f"{seat - 1} {things[card]} {words(WORKS[work - 1], number, may, deck)}"
+        for seat, card, work, number, may, deck in rows("queue", len(found["queue"]) // 6)
+        if seat
+    ]
+    actor = one(found["actor"])
+    kind = named("activity", KINDS)
+    slots = [one(marks) for marks in rows("slots", len(SLOTS))]
+    chosen = [None if place is None else CHOSEN_SETS[place] for place in slots]
+    sets = [name for name in SETS if name in cards]
+    return {
+        "phase": named("phase", PHASES),
+        "actor": CHANCE if actor == len(seats) else actor,
+        "turn": found["turn"][0],
+        "turn_player": one(found["turn_player"]),
+        "moves": found["moves"][0],
+        "acquired": bool(found["acquired"][0]),
+        "market": sorted(
+            name
+            for name, mark in zip(
+                sorted(card for deck in MARKET_DECKS for card in options.box.decks[deck]),
+                found["market"],
+                strict=True,
+            )
+            if mark
+        ),
+        "slots": chosen,
+        "supply": [
+            count
+            for name, count in zip(sets, found["supply"], strict=True)
+            if name in {"shiny", "the-black", *chosen}
+        ],
+        "reavers": [
+            {"card": name, "tokens": tokens}
+            for name, tokens, gone in zip(
+                reavers, rows("reavers", len(reavers)), found["defeated"], strict=True
+            )
+            if not gone
+        ],
+        "defeated": sorted(
+            name for name, mark in zip(reavers, found["defeated"], strict=True) if mark
+        ),
+        "activity": None
+        if kind is None
+        else {
+            "kind": kind,
+            "seat": one(found["whose"]),
+            "intent": named("intent", ("nab", "dispatch")),
+            "target": named("target", cards),
+            "defender": one(found["defender"]),
+            "batch": one(found["batch"]),
+            "flags": found["flags"],
+            "bonus": found["bonus"],
+            "stage": named("stage", ("open", "closed", "done")),
+            "counts": found["counts"],
+        },
+        "pending": steps,
+        "players": [
+            {
+                "hand": None if found["hidden"][seat] else texts(rows("hand", len(seats))[seat]),
+                "hand_size": found["hands"][seat],
+                "unseen": texts(rows("unseen", len(seats))[seat]),
+                "recycle": texts(rows("recycle", len(seats))[seat]),
+                "in_play": in_play(seat),
+                "display": texts(rows("display", len(seats))[seat]),
+                "credits": found["credits"][seat],
+                "verse": found["verse"][seat],
+                "marks": found["marks"][seat],
+                "immune": bool(found["immune"][seat]),
+                "activations": found["activations"][seat],
+                "recruitments": found["recruitments"][seat],
+            }
+            for seat in seats
+        ],
+    }
+
+
+def expected(view: View) -> dict[str, object]:
+    """Return the same of a view, in the same form."""
+    data = json.loads(json.dumps(view.to_json()))
+    activity = data["activity"]
+    if activity is not None:
+        flags = ("opening", "acted", "ended", "canceled")
+        bonus = activity["bonus"] if activity["kind"] == "fight" else [activity["bonus"], 0]
+        activity = {
+            **{key: activity.get(key) for key in ("kind", "seat", "intent", "target", "defender")},
+            "batch": activity.get("batch"),
+            "flags": [int(activity.get(flag, False)) for flag in flags],
+            "bonus": bonus,
+            "stage": activity.get("stage"),
+            "counts": [activity.get(key, 0) for key in ("credits", "spent", "taken")],
+        }
+    kept = ("hand", "hand_size", "unseen", "recycle", "credits", "verse", "marks", "immune")
+    return {
+        **{key: data[key] for key in ("phase", "actor", "turn", "turn_player", "moves")},
+        "acquired": data["acquired"],
+        "market": sorted(card for row in data["market"].values() for card in row),
+        "slots": [*data["slots"].values()],
+        "supply": [*data["supply"].values()],
+        "reavers": data["reavers"],
+        "defeated": data["defeated"],
+        "activity": activity,
+        "pending": data["pending"],
+        "players": [
+            {
+                **{key: player[key] for key in (*kept, "activations", "recruitments")},
+                "in_play": sorted(player["assets"] + player["command"], key=lambda it: it["card"]),
+                "display": [it["card"] for it in player["display"]],
+            }
+            for player in data["players"]
+        ],
+    }
+
+
+@settings(max_examples=max(1, settings().max_examples // 5))
+@given(seeds)
+def test_an_observation_has_the_whole_view_and_nothing_else(seed: int) -> None:
+    draws = Draws(seed, "observers")
+    options = {**random_options(draws), "turns": 4}
+    for state in positions.of_options(options, seed)[::13]:
+        tensors = tensors_of(state.options)
+        observer: Observer = draws.choose((None, SPECTATOR, *range(state.seats)))
+        view = state.view(observer)
+        numbers = tensors.observe(view)
+        assert view_of(numbers, tensors, state.options) == expected(view)
+        marks = parts(numbers, tensors.observation)["seat"]
+        assert marks == [int(seat == observer) for seat in range(state.seats)]
+
+
+def test_every_number_of_a_play_is_within_its_limits() -> None:
+    """And every legal action has a number; the queue is much shorter than there is room for."""
+    longest = 0
+    for seed in range(5):
+        options = {**random_options(Draws(seed, "limits")), "turns": 5}
+        for state in positions.of_options(options, seed):
+            tensors = tensors_of(state.options)
+            longest = max(longest, len(state.pending))
+            legal = state.legal_actions
+            if isinstance(state.actor, int):
+                assert {*legal} <= {*tensors.actions}
+            else:
+                assert {*legal} <= {*tensors.chance_actions}
+            if not state.moves % 5:
+                found = parts(tensors.observe(state.view()), tensors.observation)
+                for feature in tensors.observation:
+                    numbers = found[feature.name]
+                    assert not numbers or feature.lowest <= min(numbers)
+                    assert not numbers or max(numbers) <= feature.highest, feature
+    assert 4 < longest <= QUEUE // 2
+
+
+def test_each_action_has_one_number() -> None:
+    for options in ({}, {"players": 4, "supply": "draft", "reavers": 4}):
+        tensors = Tensors(read_options(options))
+        for actions in (tensors.actions, tensors.chance_actions, tensors.redacted_actions):
+            assert len({*actions}) == len(actions)
+
+
+def test_a_setup_has_its_tensors() -> None:
+    made = set_up({"players": 4}).tensors
+    assert made is not None
+    assert made().observation == Tensors(read_options({"players": 4})).observation
+
+
+@pytest.mark.parametrize("reavers", [0, 4])
+def test_the_queue_has_room_for_all_raids(reavers: int) -> None:
+    """Each Reaver in play has up to two raids, all of which are queued together."""
+    options = read_options({"reavers": reavers})
+    (queue,) = [it for it in Tensors(options).observation if it.name == "queue"]
+    assert queue.shape == (QUEUE + sum(len(it.raid) for it in options.reavers), 6)
