@@ -8,8 +8,8 @@ import pytest
 
 from fireflies.contract import Event
 from fireflies.misbehavin import State, effects, queue, read_action, verse
-from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending, expect
-from fireflies.misbehavin.position import Table
+from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
+from fireflies.misbehavin.position import Table, expect
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import SMALL, ability, card, supply_card
 

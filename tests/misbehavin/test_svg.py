@@ -50,7 +50,7 @@ def test_cards_are_drawn_with_their_state_in_words() -> None:
         ("spare-coat", "paper", "1/1/1 item, in the display"),
         ("young-medic", "hand", "2/2/0 character, in hand"),
         ("academic", "paper", "3/2/0 character, core"),
-        ("palaver", "set", "2/1/0 action, 5 left, slot deal"),
+        ("Supply", "set", "3\u00d7 shiny 2/2/0 [s credits 1] [s draw 1 | turn fight]"),
     ):
         ((found, lines),) = panels(picture, name)
         assert found == style

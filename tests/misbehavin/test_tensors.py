@@ -15,9 +15,9 @@ from fireflies.contract import CHANCE, SPECTATOR, Observer
 from fireflies.misbehavin import View, read_options, set_up
 from fireflies.misbehavin.cards import CHOSEN_SETS, MARKET_DECKS, SETS, SLOTS
 from fireflies.misbehavin.options import Options
-from fireflies.misbehavin.pieces import NUMBERLESS
+from fireflies.misbehavin.pieces import WITH_NUMBER, WORKS
 from fireflies.misbehavin.random_boxes import random_options
-from fireflies.misbehavin.tensors import PHASES, QUEUE, WORKS, Tensors
+from fireflies.misbehavin.tensors import PHASES, QUEUE, Tensors
 from fireflies.tensors import Feature
 from tests.misbehavin import positions
 from tests.misbehavin.test_view import FIGHTING
@@ -178,7 +178,7 @@ def words(work: str, number: int, may: int, deck: int) -> str:
         return f"walk {number} {may}"
     if work == "reveal":
         return f"reveal {MARKET_DECKS[deck - 1]}"
-    numbered = work if work in NUMBERLESS else f"{work} {number}"
+    numbered = f"{work} {number}" if work in WITH_NUMBER else work
     return f"may {numbered}" if may else numbered
 
 

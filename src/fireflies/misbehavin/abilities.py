@@ -10,8 +10,17 @@ from fireflies.misbehavin.zones import costs, effects
 
 
 def is_free(it: InPlay, attacked: str | None) -> bool:
-    """Return whether a tableau card is set, without a warrant, and not the one attacked."""
-    return not it.triggered and it.warrant is None and it.card != attacked
+    """Return whether a tableau card can be used for something."""
+    return judge_idle(it, attacked) is None
+
+
+def judge_idle(it: InPlay, attacked: str | None) -> Clause | None:
+    """A tableau card is set, bears no warrant, and is not the one attacked."""
+    if it.triggered:
+        return Clause.CARD_TRIGGERED
+    if it.warrant is not None:
+        return Clause.WARRANT_BARS
+    return Clause.FIGHT_TARGET_IDLE if it.card == attacked else None
 
 
 def free_cards(table: AnyPosition, seat: int) -> list[str]:
@@ -37,16 +46,7 @@ def judge_own(table: AnyPosition, seat: int, card: str) -> Clause | None:
     if card in player.hand:
         return Clause.BLACK_UNPLAYABLE if card == BLACK else None
     it = find_card(player, card)
-    return Clause.AREA_DISPLAY if it is None else judge_idle(table, it)
-
-
-def judge_idle(table: AnyPosition, it: InPlay) -> Clause | None:
-    """A tableau card is set, bears no warrant, and is not attacked."""
-    if it.triggered:
-        return Clause.CARD_TRIGGERED
-    if it.warrant is not None:
-        return Clause.WARRANT_BARS
-    return Clause.FIGHT_TARGET_IDLE if it.card == target(table) else None
+    return Clause.AREA_DISPLAY if it is None else judge_idle(it, target(table))
 
 
 # Needs

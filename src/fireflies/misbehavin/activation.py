@@ -6,8 +6,8 @@ from typing import Final
 from fireflies.misbehavin.abilities import judge_own, needs_met, own_cards
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.fight_events import ActivationInFight, ActivationsForgone, DisplayCleared
-from fireflies.misbehavin.pieces import Fight, Pending, expect
-from fireflies.misbehavin.position import AnyPosition, Position, Table
+from fireflies.misbehavin.pieces import Fight, Pending
+from fireflies.misbehavin.position import AnyPosition, Position, Table, expect
 from fireflies.misbehavin.zones import push_required, supply_to_supply, to_display, to_recycle
 
 FIGHT: Final = "FIGHT"

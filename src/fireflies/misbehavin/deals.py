@@ -28,8 +28,8 @@ from fireflies.misbehavin.deal_events import (
     DealSalvaged,
 )
 from fireflies.misbehavin.offer import total
-from fireflies.misbehavin.pieces import Deal, Pending, Recruitment, expect
-from fireflies.misbehavin.position import AnyPosition, Position, Table
+from fireflies.misbehavin.pieces import Deal, Pending, Recruitment
+from fireflies.misbehavin.position import AnyPosition, Position, Table, expect
 from fireflies.misbehavin.recruitment import judge_recruitment_left, use_recruitment
 from fireflies.misbehavin.verbs import many, one
 from fireflies.misbehavin.zones import earn

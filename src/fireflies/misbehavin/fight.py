@@ -33,8 +33,16 @@ from fireflies.misbehavin.fight_events import (
     TargetChosen,
     TieWon,
 )
-from fireflies.misbehavin.pieces import Fight, Intent, Pending, expect
-from fireflies.misbehavin.position import AnyPosition, Position, Table, find_owner, left, owner_of
+from fireflies.misbehavin.pieces import Fight, Intent, Pending
+from fireflies.misbehavin.position import (
+    AnyPosition,
+    Position,
+    Table,
+    expect,
+    find_owner,
+    left,
+    owner_of,
+)
 from fireflies.misbehavin.verbs import many, one
 from fireflies.misbehavin.zones import (
     after_fight,

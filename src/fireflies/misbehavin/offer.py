@@ -16,8 +16,8 @@ from fireflies.misbehavin.deal_events import (
     RecruitmentSplit,
     WarrantLifted,
 )
-from fireflies.misbehavin.pieces import Deal, Pending, Player, Recruitment, expect
-from fireflies.misbehavin.position import AnyPosition, Position, Table, in_play, without
+from fireflies.misbehavin.pieces import Deal, Pending, Player, Recruitment
+from fireflies.misbehavin.position import AnyPosition, Position, Table, expect, in_play, without
 from fireflies.misbehavin.verbs import many, one
 from fireflies.misbehavin.zones import (
     from_supply,

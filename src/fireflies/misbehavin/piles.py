@@ -14,8 +14,8 @@ from fireflies.misbehavin.events import (
     MarketReplaced,
     PileReshuffled,
 )
-from fireflies.misbehavin.pieces import FACE_UP, NONE, Cards, Pending, expect
-from fireflies.misbehavin.position import AnyPosition, Position, Table, with_card, without
+from fireflies.misbehavin.pieces import FACE_UP, NONE, Cards, Pending
+from fireflies.misbehavin.position import AnyPosition, Position, Table, expect, with_card, without
 from fireflies.misbehavin.verbs import many
 
 # Draw piles

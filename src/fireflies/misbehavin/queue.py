@@ -26,9 +26,9 @@ from fireflies.misbehavin.draft import is_drafting, picker
 from fireflies.misbehavin.effects import DONE_AT_ONCE, pass_over
 from fireflies.misbehavin.ending import begin_next, can_tidy, refill
 from fireflies.misbehavin.offer import settle_offer
-from fireflies.misbehavin.pieces import Deal, Fight, Pending, Phase, Recruitment, Work, expect
+from fireflies.misbehavin.pieces import Deal, Fight, Pending, Phase, Recruitment, Work
 from fireflies.misbehavin.piles import can_draw, is_lacking, reshuffle
-from fireflies.misbehavin.position import AnyPosition, Table
+from fireflies.misbehavin.position import AnyPosition, Table, expect
 from fireflies.misbehavin.spending import can_retain
 from fireflies.misbehavin.tableau import is_offered, is_walking, walk_on
 from fireflies.misbehavin.use import is_replayable, return_supply

@@ -169,7 +169,7 @@ def judge_trigger(position: Position, action: Trigger) -> Clause | None:
 
 
 def _judge_trigger(position: Position, it: InPlay) -> Clause | None:
-    return judge_idle(position, it) or judge_walk(
+    return judge_idle(it, target(position)) or judge_walk(
         position, it.card, Clause.TRIGGER_ABILITY, using=True
     )
 
@@ -220,7 +220,7 @@ def judge_turn(position: Position, action: Turn) -> Clause | None:
 
 
 def _judge_turn(position: Position, it: InPlay) -> Clause | None:
-    if clause := judge_idle(position, it):
+    if clause := judge_idle(it, target(position)):
         return clause
     return None if position.options.box.card[it.card].is_location else Clause.BLACK_LOCATION
 

@@ -15,7 +15,7 @@ from fireflies.misbehavin.activation import act
 from fireflies.misbehavin.cards import Ability, Card
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.pieces import Pending
-from fireflies.misbehavin.position import AnyPosition, Position, Table, find_card
+from fireflies.misbehavin.position import AnyPosition, Position, Table, find_card, target
 from fireflies.misbehavin.turn_events import (
     AbilityUsed,
     AbilityUsedElsewhere,
@@ -47,9 +47,10 @@ def legal_uses(position: Position) -> list[Use]:
             found += [
                 Use(name, it.number) for it in card.abilities if not _judge_now(position, card, it)
             ]
+    attacked = target(position)
     for shown in player.tableau:
         card = cards[shown.card]
-        if card.innate and not judge_idle(position, shown):
+        if card.innate and not judge_idle(shown, attacked):
             found += [
                 Use(card.name, it.number)
                 for it in card.innate
@@ -70,7 +71,7 @@ def judge_use(position: Position, action: Use) -> Clause | None:
             return Clause.CARD_IN_HAND
         lacking = Clause.SUPPLY_SPECIAL
     else:
-        if clause := judge_idle(position, in_play):
+        if clause := judge_idle(in_play, target(position)):
             return clause
         lacking = Clause.ABILITY_INNATE
     ability = numbered(card, action.ability)

@@ -1,6 +1,9 @@
 """What an action is to the rules: in which phases, which are legal, what refuses one, what it does.
 
-Each chapter ends with the table of its actions.
+For each action a chapter has up to three functions. ``legal_…`` lists the legal ones, ``judge_…``
+returns the first clause that one breaks (its docstring says what has to hold), and the third
+carries it out. Both of the first two ask the same conditions. The chapter ends with the table of
+its actions.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,8 +12,8 @@ from typing import Final, TypeVar
 
 from fireflies.misbehavin.actions import Action
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.pieces import Phase, expect
-from fireflies.misbehavin.position import Position, Table
+from fireflies.misbehavin.pieces import Phase
+from fireflies.misbehavin.position import Position, Table, expect
 
 _A = TypeVar("_A", bound=Action)
 

@@ -6,8 +6,8 @@ from fireflies.misbehavin.abilities import free_cards, untriggered
 from fireflies.misbehavin.actions import Acquire
 from fireflies.misbehavin.cards import BLACK, Card, VerseStep
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.pieces import Pending, expect
-from fireflies.misbehavin.position import AnyPosition, Position, Table, left
+from fireflies.misbehavin.pieces import Pending
+from fireflies.misbehavin.position import AnyPosition, Position, Table, expect, left
 from fireflies.misbehavin.turn_events import TriggeredIdly
 from fireflies.misbehavin.verbs import one
 from fireflies.misbehavin.verse_events import (

@@ -10,10 +10,11 @@ from typing import Final
 
 from fireflies.misbehavin.cards import BLACK, SETS, Ability, Card, Effect, WinStep
 from fireflies.misbehavin.fight_events import SupplyReturned, TargetLost
-from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending, expect
+from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
 from fireflies.misbehavin.position import (
     AnyPosition,
     Table,
+    expect,
     find_card,
     in_play,
     left,
