@@ -49,7 +49,7 @@ cards are in the order of their names.
 ``counts``       ``3``     credits committed to a deal; influence spent and cards taken by a
                            recruitment
 ``queue``        ``q, 6``  each step: 1 + its seat, 1 + the number of its card (Reavers come last),
-                           1 + that of its kind in :data:`WORKS`, its number, 1 when it may be
+                           1 + that of its kind in ``WORKS``, its number, 1 when it may be
                            skipped, 1 + the number of its market deck; 0 for what is not there
 ================ ========= =========================================================================
 """
