@@ -55,7 +55,8 @@ def test_cards_are_drawn_with_their_state_in_words() -> None:
         ((found, lines),) = panels(picture, name)
         assert found == style
         assert " ".join(lines).startswith(line)
-    assert "[T discard: draw 2]" in panels(picture, "young-medic")[0][1]
+    lines = ["3/0/1 asset, triggered", "SHIP; s1", "[T draw 1 | turn fight]"]
+    assert panels(picture, "old-freighter") == [("out", lines)]
 
 
 def test_the_order_is_own_seat_first() -> None:
