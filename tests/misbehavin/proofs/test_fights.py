@@ -209,8 +209,12 @@ def test_an_ability_is_something_done(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.fight.activations")
 def test_both_use_activations(evidence: Evidence) -> None:
-    """The attacker plays and triggers, the defender triggers only; a trigger needs one left."""
+    """The attacker plays and triggers, the defender triggers only; a trigger needs one left.
+
+    Other reading: another fight, or a deal, may be begun within the fight.
+    """
     helps: Cards = {
+        "s-2": {**FIGHTERS["s-2"], "attributes": ["FIGHT", "DEAL"]},
         "s-4": {"abilities": [ability(effects=("strength 1",), when=("fight",))]},
         "a-4": {"abilities": [ability(effects=("strength 1",), when=("fight",))]},
         "a-5": {"abilities": [ability("innate", ("activation 1",), when=("fight",))]},
@@ -222,6 +226,7 @@ def test_both_use_activations(evidence: Evidence) -> None:
             ActivationInFight(0), (state, read_action(verb)), (state, read_action("add s-2"))
         )
         assert legal(after(state, verb), "play") == []
+    assert legal(state, "fight") == legal(state, "deal") == []
     defending = after(state, "done", "use a-5 1")
     triggered = read_action("trigger a-4")
     evidence.effect(ActivationInFight(1), (defending, triggered), (after(state, "done"), DONE))
