@@ -126,6 +126,19 @@ def test_others_are_asked_twice(evidence: Evidence) -> None:
 
 
 @pytest.mark.clause("misbehavin.deal.asked")
+def test_the_seat_left_of_the_dealer_is_asked_first(evidence: Evidence) -> None:
+    """Seat 1 deals: seat 2 is asked, then seat 0."""
+    cancels: Cards = {"s-1": {"abilities": [CANCELS]}, "e-1": {"abilities": [CANCELS]}}
+    deals: Cards = {"a-3": {"attributes": ["DEAL"]}}
+    seats = Has(command="s-1"), Has("a-3", counts=OWN), Has(command="e-1")
+    state = table(*seats, cards={**cancels, **deals}, seat=1, turn="3.1.0")
+    opened, recruited = (read_action(f"{verb} a-3") for verb in ("deal", "recruit"))
+    for seat in (2, 0):
+        evidence.effect(DealAsked(seat), (state, opened), (state, recruited))
+    assert queue(after(state, "deal a-3")) == ["2 - answer", "0 - answer"]
+
+
+@pytest.mark.clause("misbehavin.deal.asked")
 def test_who_might_have_the_means_is_asked(evidence: Evidence) -> None:
     """Palaver is in hand or draw pile: all know no more. Other reading: only who has it in hand.
 
