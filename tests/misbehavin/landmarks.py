@@ -110,6 +110,12 @@ def _phases(before: Oracle, verb: str, after: Oracle) -> Situations:
         "a pile is made anew in a turn": reshuffled
         and before.turn > 0
         and "next" not in [step.name for step in after.pending],
+        "nobody is asked who has no hand": verb == "deal"
+        and any(
+            after.seats[seat].hand == []
+            and [name for name in after.seats[seat].deck if after.can_cancel(after.cards[name])]
+            for seat in after.others(after.turn_player)
+        ),
         "a card under warrant is not reset": after.moves == 0 and kept != [],
         "a draft of three": verb == "set" and len(before.seats) == 3,
         "a draft of four": verb == "set" and len(before.seats) == 4,
@@ -374,6 +380,7 @@ def _deals(before: Oracle, actor: int, verb: str, rest: str, after: Watched) -> 
         and new is not None
         and new.stage == "closed",
         "a canceled deal gives credits back": canceled and old is not None and old.credits > 0,
+        "others are asked about another try": verb == "retry" and after.phase == "answer",
         "two are asked": [step.name for step in after.pending].count("answer") > 1,
         "nothing is within reach of a deal": closed and done,
         "credits are spent in a deal": verb == "take" and old is not None and old.credits > 0,

@@ -129,7 +129,7 @@ def _can(table: AnyPosition, seat: int, step: VerseStep, used: _Used) -> bool:
             return sum([_fits(cards[name], step) for name in having]) >= (step.n or 0)
         case "discard":
             return untriggered(table, seat) > (used.card is not None) + used.black
-        case "trigger":
+        case _:
             return any(card != used.card for card in _cards_for(table, seat, step))
 
 
