@@ -340,9 +340,9 @@ def test_without_strategies_default_options_are_played(monkeypatch: pytest.Monke
     start = smile.GAME.set_up({}).start
     legal = start.legal_actions
     played = by_verb(map(str, legal))
-    attempts = {source.draw_text(played, legal, Draws(1, "x", n)) for n in range(80)}
+    attempts = {source.draw_text(played, played.keys(), Draws(1, "x", n)) for n in range(80)}
     assert {it for it in attempts if it.count(" ") == 2} & set(map(str, legal))
-    assert source.draw_text({}, (), Draws(1, "x", 0)) == "x"
+    assert source.draw_text({}, set(), Draws(1, "x", 0)) == "x"
     monkeypatch.setattr(exploring, "find_spec", lambda _: None)
     assert [setup.options for setup in Samples(smile.GAME, SEED, 0).setups] == [defaults]
 

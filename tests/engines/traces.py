@@ -36,6 +36,7 @@ COMMANDS: Final[Mapping[str, Sequence[str]]] = {
     "smile.mjs": (NODE, str(HERE / "smile.mjs")),
     "smile.pl": (PERL, str(HERE / "smile.pl")),
     "festival.mjs": (NODE, str(HERE / "festival.mjs")),
+    "misbehavin.mjs": (NODE, str(HERE / "misbehavin.mjs")),
 }
 """The engines in other languages; the name begins with that of the game."""
 SECONDS: Final = 60.0

@@ -32,7 +32,7 @@ GAME: Final = games.get("misbehavin")
 NUMBERS: Final = (
     *(45, 59, 174, 220, 230, 244, 271, 329, 357, 398, 409),
     *(426, 440, 445, 521, 546, 555, 656, 827, 873, 888, 899, 906),
-    *(944, 970, 994),
+    *(944, 970, 994, 1067, 1365),
 )
 """The random plays of the test command, chosen by ``tests/misbehavin/random_plays.py``."""
 PLAYS: Final = count(len(NUMBERS), campaign=20_000)

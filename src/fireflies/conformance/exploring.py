@@ -6,6 +6,7 @@ invalid ones, without knowledge of the game.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import shake_256
@@ -156,8 +157,8 @@ class Samples:
         text = max(str(draws.choose(legal)), str(draws.choose(legal)), key=len)
         return change_text(text, turn, draws)
 
-    def draw_text(self, possible: TextsByVerb, legal: Sequence[Action], draws: Draws) -> str:
-        """Return the text of an action that may be illegal in a state with these legal actions.
+    def draw_text(self, possible: TextsByVerb, legal: AbstractSet[str], draws: Draws) -> str:
+        """Return the text of an action that may be illegal in a state with these legal verbs.
 
         It is a possible one, mostly, or a generated one, or it is made of words of two of them.
         """
@@ -171,7 +172,7 @@ class Samples:
             case _:
                 return " ".join(words)
 
-    def _draw_words(self, possible: TextsByVerb, legal: Sequence[Action], draws: Draws) -> str:
+    def _draw_words(self, possible: TextsByVerb, legal: AbstractSet[str], draws: Draws) -> str:
         """Return a generated text or a possible one: any, or one with a drawn or a legal verb."""
         way = draws.below(5)
         texts = possible if possible and way else self._generated
@@ -179,7 +180,7 @@ class Samples:
             return "x"
         if way == 1:
             return draws.choose([text for group in texts.values() for text in group])
-        verbs = () if way in {0, 2} else by_verb(map(str, legal)).keys() & texts.keys()
+        verbs = () if way in {0, 2} else legal & texts.keys()
         return draws.choose(texts[draws.choose(sorted(verbs) or [*texts])])
 
 

@@ -169,12 +169,16 @@ def _draw_attempt(
     plays the one that refuses the fewest.
     """
     legal = [state.legal_actions for state in states]
+    verbs = [by_verb(map(str, actions)).keys() for actions in legal]
+    checked: dict[tuple[int, str], tuple[bool, Clause | None]] = {}
     candidates: dict[tuple[bool, Clause | None], list[tuple[int, str]]] = {}
     for _ in range(_CANDIDATES):
         cuts = [draws.below(len(states)) for _ in range(draws.choose((1, 3)))]
         cut = max(cuts, key=lambda number: len(legal[number]))
-        text = source.draw_text(draws.choose(among), legal[cut], draws)
-        candidates.setdefault(check_text(game, states[cut], text), []).append((cut, text))
+        text = source.draw_text(draws.choose(among), verbs[cut], draws)
+        if (cut, text) not in checked:
+            checked[cut, text] = check_text(game, states[cut], text)
+        candidates.setdefault(checked[cut, text], []).append((cut, text))
     groups = [*candidates.values()]
     return draws.choose(draws.choose(groups) if draws.below(2) else min(groups, key=len))
 
