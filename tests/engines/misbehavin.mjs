@@ -12,18 +12,20 @@
 
 import { readFileSync } from 'node:fs';
 
-const SAMPLE = JSON.parse(readFileSync(new URL('../../src/fireflies/misbehavin/box.json', import.meta.url), 'utf8')).box;
+const SAMPLE_FILE = new URL('../../src/fireflies/misbehavin/box.json', import.meta.url);
+const SAMPLE = JSON.parse(readFileSync(SAMPLE_FILE, 'utf8')).box;
 
 const FACTIONS = ['serenity', 'alliance', 'eavesdown', 'niska'];
 const MARKETS = ['core', 'border', 'rim'];
 const SLOTS = ['fight', 'deal', 'maneuver', 'any'];
-const FIGHT_SETS = ['double-cross', 'misbehave', 'the-dart'];
-const DEAL_SETS = ['negotiation', 'palaver'];
-const MANEUVER_SETS = ['crazy-ivan', 'fei-wu', 'full-burn', 'the-dart'];
-const ANY_SETS = [...new Set([...FIGHT_SETS, ...DEAL_SETS, ...MANEUVER_SETS])];
-const FITTING = { fight: FIGHT_SETS, deal: DEAL_SETS, maneuver: MANEUVER_SETS, any: ANY_SETS };
+const FITTING = {
+  fight: ['double-cross', 'misbehave', 'the-dart'],
+  deal: ['negotiation', 'palaver'],
+  maneuver: ['crazy-ivan', 'fei-wu', 'full-burn', 'the-dart'],
+};
+FITTING.any = [...new Set(Object.values(FITTING).flat())];
 const BLACK = 'the-black';
-const SUPPLY = ['shiny', BLACK, ...ANY_SETS];
+const SUPPLY = ['shiny', BLACK, ...FITTING.any];
 const COPIES = { shiny: 6, [BLACK]: 12 };
 const SETUPS = {
   'basic': ['misbehave', 'palaver', 'crazy-ivan', 'full-burn'],
@@ -42,13 +44,11 @@ const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 // Texts on the wire are ASCII, so that the sort by code units is one by code points.
 const sorted = (texts) => [...texts].sort();
 const distinct = (texts) => sorted(new Set(texts));
-const byCard = (entries) => [...entries].sort((a, b) => (a.card < b.card ? -1 : a.card > b.card ? 1 : a.tokens - b.tokens));
+const byCard = (entries) => [...entries].sort((a, b) => (a.card < b.card ? -1 : Number(a.card > b.card)));
 const numberOf = (words) => Number(words.split(' ').at(-1));
 const isSupply = (name) => SUPPLY.includes(name);
 
-function removeOne(list, item) {
-  list.splice(list.indexOf(item), 1);
-}
+const removeOne = (list, item) => { list.splice(list.indexOf(item), 1); };
 
 // ---- 1. the box ---------------------------------------------------------------------------------
 // Keys and types are not looked at: the wire sends the right ones only.
@@ -57,12 +57,13 @@ const ATTRIBUTE = /^[A-Z][A-Z0-9-]{0,19}$/;
 const KIND = /^(asset|character|item)$/;
 const REQUIRED = /^(draw [1-5]|(credits|lose) [1-9]|verse [1-6]|(activation|recruitment|black|black-all) [1-3])$/;
 const AT_ONCE = /^(shed|token [12]|(influence|strength) [1-9]|evade|cancel)$/;
-const CHOSEN = /^(may )?(steal [1-9]|black-one [1-3]|cycle|turn|reset|discard|discard-one|(dispatch|nab|gain|take) (\d|1\d|20))$/;
+const CHOSEN =
+  /^(may )?(steal [1-9]|black-one [1-3]|cycle|turn|reset|discard|discard-one|(dispatch|nab|gain|take) (1?\d|20))$/;
 const NO_REWARD = /^(token|influence|strength|evade|cancel|(may )?discard-one)( |$)/;
 const ONGOING = /^(defense|nab|dispatch) [1-9]$/;
 const COST = /^(discard|pay [1-9])$/;
 const RAID = /^(lose [1-9]|black [1-3])$/;
-const STEP = /^(discard|pay [1-9]|trigger (?<trigger>\S+)|have [1-9] (?<have>\S+))$/;
+const STEP = /^(discard|pay [1-9]|(trigger|have [1-9]) (asset|character|item|[A-Z][A-Z0-9-]{0,19}))$/;
 const MOMENTS = ['turn', 'deal', 'recruit', 'fight', 'cancel'];
 const X_INFLUENCE = ['credits', 'verse', 'assets', 'command'];
 const VERSE_ACTIONS = ['warrant', 'tax', 'steal', 'retrigger'];
@@ -75,7 +76,7 @@ const allDifferent = (list, low, high, form) => all(list, low, high, (it) => for
 
 function boxFits({ cards, supply, boards, verse, reavers, episodes }) {
   const inDeck = (deck) => cards.filter((card) => card.deck === deck).length;
-  return cards.every((card) => cardFits(card, [...FACTIONS, ...MARKETS]))
+  return cards.every(cardFits)
     && FACTIONS.every((faction) => inDeck(faction) === 10) && MARKETS.every((deck) => isWhole(inDeck(deck), 2, 60))
     && allOf(supply.map(({ name }) => name), SUPPLY.length, SUPPLY.length, SUPPLY) && supply.every(supplyCardFits)
     && areDifferent([...cards, ...supply, ...reavers].map(({ name }) => name))
@@ -84,10 +85,8 @@ function boxFits({ cards, supply, boards, verse, reavers, episodes }) {
     && all(episodes, 0, 20, episodeFits) && areDifferent(episodes.map(({ name }) => name));
 }
 
-function cardFits(card, decks) {
-  return decks.includes(card.deck) && KIND.test(card.kind) && anyCardFits(card)
-    && all(card.abilities, 0, 4, (ability) => abilityFits(ability, ['trigger', 'innate']));
-}
+const cardFits = (card) => [...FACTIONS, ...MARKETS].includes(card.deck) && KIND.test(card.kind) && anyCardFits(card)
+  && all(card.abilities, 0, 4, (ability) => abilityFits(ability, ['trigger', 'innate']));
 
 function supplyCardFits(card) {
   const { name, kind, influence, power, attributes, needs, required, ongoing, abilities } = card;
@@ -128,14 +127,8 @@ function boardFits({ A, B }) {
   return slotsFit(A) && slotsFit(B) && [2, 3, 4].every((players) => isWhole(B.power[players], 1, 30));
 }
 
-function verseFits({ steps, actions }) {
-  const stepFits = (step) => {
-    const { trigger, have } = STEP.exec(step)?.groups ?? { trigger: '' };
-    const what = trigger ?? have ?? 'asset';
-    return KIND.test(what) || ATTRIBUTE.test(what);
-  };
-  return all(steps, 2, 2, stepFits) && allOf(actions, 0, 4, VERSE_ACTIONS);
-}
+const verseFits = ({ steps, actions }) => all(steps, 2, 2, (step) => STEP.test(step))
+  && allOf(actions, 0, VERSE_ACTIONS.length, VERSE_ACTIONS);
 
 function reaverFits({ name, strength, raid, reward }) {
   return NAME.test(name) && isWhole(strength, 1, 12) && all(raid, 0, 2, (effect) => RAID.test(effect))
@@ -151,7 +144,8 @@ function episodeFits({ name, supply, side, wins }) {
 }
 
 const isWinOf = (win, faction) => win.faction === null || win.faction === faction;
-const setsFit = (sets) => sets.length === 4 && areDifferent(sets) && sets.every((set, at) => FITTING[SLOTS[at]].includes(set));
+const setsFit = (sets) => sets.length === 4 && areDifferent(sets)
+  && sets.every((set, at) => FITTING[SLOTS[at]].includes(set));
 
 // ---- 2. options ---------------------------------------------------------------------------------
 function optionsFit(options) {
@@ -164,16 +158,15 @@ function optionsFit(options) {
     && all(sides, players, players, (side) => ['A', 'B'].includes(side))
     && (name === 'none' || episode !== null)
     && sides.every((side) => side === (episode?.side ?? side))
-    && (episode?.supply ? supply === 'episode' : suppliesFit(supply))
+    && (episode?.supply ? supply === 'episode' : supplyFits(supply))
     && isWhole(reavers, 0, box.reavers.length) && isWhole(turns, 1, 1000) && isWhole(moves, 10, 1000);
 }
 
 const boxOf = ({ box }) => (box === 'sample' ? SAMPLE : box);
 const episodeOf = (options) => boxOf(options).episodes.find(({ name }) => name === options.episode) ?? null;
 
-function suppliesFit(supply) {
-  return typeof supply === 'string' ? supply === 'draft' || Object.hasOwn(SETUPS, supply) : setsFit(supply);
-}
+const supplyFits = (supply) => (typeof supply === 'string' ? ['draft', ...Object.keys(SETUPS)].includes(supply)
+  : setsFit(supply));
 
 // ---- 3. the setup -------------------------------------------------------------------------------
 function makeGame(options) {
@@ -230,10 +223,8 @@ const countOf = (list, item) => list.filter((it) => it === item).length;
 const powerOf = (game, entries) => total(entries.map(({ card, tokens }) => game.cards.get(card).power + tokens));
 const standingPower = (game, player) => powerOf(game, tableauOf(player));
 
-function freeCards(state, seat) {
-  return tableauOf(state.players[seat]).filter((entry) => isFree(state, entry)).map(({ card }) => card);
-}
-
+const namesOf = (entries) => entries.map(({ card }) => card);
+const freeCards = (state, seat) => namesOf(tableauOf(state.players[seat]).filter((entry) => isFree(state, entry)));
 const untriggered = (state, seat) => [...state.players[seat].hand, ...freeCards(state, seat)];
 
 function neededOf(game, { faction, side }) {
@@ -256,7 +247,8 @@ function influenceOf(game, player, name) {
 function momentOf(state, seat) {
   const { activity } = state;
   if (activity === null) return seat === state.turn_player ? 'turn' : null;
-  if (activity.kind === 'fight') return goesOn(state) && [activity.seat, activity.defender].includes(seat) ? 'fight' : null;
+  const isFighting = goesOn(state) && [activity.seat, activity.defender].includes(seat);
+  if (activity.kind === 'fight') return isFighting ? 'fight' : null;
   if (activity.canceled) return null;
   if (activity.seat === seat) return activity.stage === 'open' ? activity.kind : null;
   return activity.kind === 'deal' && activity.stage !== 'done' ? 'cancel' : null;
@@ -311,7 +303,6 @@ function affordable(game, state) {
   });
 }
 
-const namesOf = (entries) => entries.map(({ card }) => card);
 const underWarrant = (player) => namesOf(tableauOf(player).filter(({ warrant }) => warrant !== null));
 
 function ongoingOf(game, names, kind) {
@@ -386,11 +377,9 @@ function toDisplay(state, seat, name) {
   return isFromHand;
 }
 
-function commit(game, state, seat, name) {
-  if (toDisplay(state, seat, name)) push(state, ...stepsOf(seat, name, game.cards.get(name).required));
-}
-
 const stepsOf = (seat, name, effects) => effects.map((effect) => `${seat} ${name} ${effect}`);
+const commit = (game, state, seat, name) =>
+  toDisplay(state, seat, name) && push(state, ...stepsOf(seat, name, game.cards.get(name).required));
 
 function blackGoesBack(state, seat) {
   const { hand } = state.players[seat];
@@ -404,9 +393,10 @@ function turnCard(game, state, seat, name) {
   if (isLocation(game, name)) blackGoesBack(state, seat);
 }
 
-function leaveOffer(state, name) {
-  if (isSupply(name)) state.supply[name] -= 1;
-  else for (const deck of MARKETS) if (state.market[deck].includes(name)) removeOne(state.market[deck], name);
+function takeOffer({ supply, market }, name) {
+  if (isSupply(name)) supply[name] -= 1;
+  else removeOne(Object.values(market).find((row) => row.includes(name)), name);
+  return name;
 }
 
 function emptyDisplay(state, seat) {
@@ -442,13 +432,15 @@ function placeOf(game, state) {
   const isOptional = words[0] === 'may';
   if (isOptional) words.shift();
   const seat = Number(first);
-  return { game, state, seat, me: state.players[seat], card, verb: words[0], words, isOptional, n: Number(words[1] ?? 0) };
+  const n = Number(words[1] ?? 0);
+  return { game, state, seat, me: state.players[seat], card, verb: words[0], words, isOptional, n };
 }
 
 const others = ({ state, seat }, isRight) => othersOf(state, seat).filter(isRight).map(String);
 const rich = (at) => others(at, (seat) => at.state.players[seat].credits > 0);
 const costsAtMost = ({ game, n }, names) => names.filter((name) => game.cards.get(name).cost <= n);
 const foesAtMost = (at) => costsAtMost(at, namesOf(foeCards(at.state, at.seat)));
+const offersAtMost = (at) => costsAtMost(at, onOffer(at.state));
 const anywhere = (state, name) => inTableau(state.players[ownerOf(state, name)], name);
 
 // Done at once.
@@ -473,18 +465,17 @@ const EFFECTS = {
     if (momentOf(state, seat) === 'fight') state.activity.bonus[seat === state.activity.seat ? 0 : 1] += n;
   },
   evade: ({ state }) => { if (goesOn(state)) endWithoutWinner(state); },
-  cancel: ({ state, seat }) => { if (momentOf(state, seat) === 'cancel') cancelDeal(state); },
+  cancel: ({ state, seat }) => {
+    const { activity, players, pending } = state;
+    if (momentOf(state, seat) !== 'cancel') return;
+    state.pending = pending.filter((step) => !step.endsWith(' answer'));
+    players[activity.seat].credits += activity.credits;
+    Object.assign(activity, { credits: 0, bonus: 0, canceled: true });
+  },
   black: ({ state, seat, n }) => blacken(state, seat, n),
   'black-all': ({ state, seat, n }) => othersOf(state, seat).forEach((other) => blacken(state, other, n)),
   shed: ({ state, seat }) => blackGoesBack(state, seat),
 };
-
-function cancelDeal(state) {
-  const { activity } = state;
-  state.pending = state.pending.filter((step) => !step.endsWith(' answer'));
-  state.players[activity.seat].credits += activity.credits;
-  Object.assign(activity, { credits: 0, bonus: 0, canceled: true });
-}
 
 // Those that choose: the candidates, and what is done with the chosen one.
 const CHOICES = {
@@ -520,14 +511,8 @@ const CHOICES = {
     leaveTableau(state, ownerOf(state, chosen), chosen);
     me.hand.push(chosen);
   }],
-  gain: [(at) => costsAtMost(at, onOffer(at.state)), ({ state, me }, chosen) => {
-    leaveOffer(state, chosen);
-    me.recycle.push(chosen);
-  }],
-  take: [(at) => costsAtMost(at, onOffer(at.state)), ({ state, me }, chosen) => {
-    leaveOffer(state, chosen);
-    me.hand.push(chosen);
-  }],
+  gain: [offersAtMost, ({ state, me }, chosen) => me.recycle.push(takeOffer(state, chosen))],
+  take: [offersAtMost, ({ state, me }, chosen) => me.hand.push(takeOffer(state, chosen))],
 };
 
 // The 'verse card: the ways to do a step outside of fights, which are cards to choose, [null] for none to choose.
@@ -591,12 +576,10 @@ const rowToFill = ({ market, market_decks: decks }) =>
 
 const retainable = ({ display }) => namesOf(display).filter((name) => !isSupply(name));
 const unwarranted = (player) => namesOf(tableauOf(player).filter(({ warrant }) => warrant === null));
-const withCopy = (state, seat, card) => ({ isOwn: freeCards(state, seat).includes(card) });
 
 // The usable ⚡ abilities that a walk still meets.
-function walkable({ game, state, seat, me, card, n }) {
-  return inTableau(me, card) ? usableTriggers(game, state, seat, card, n, withCopy(state, seat, card)) : [];
-}
+const walkable = ({ game, state, seat, me, card, n }) => (inTableau(me, card)
+  ? usableTriggers(game, state, seat, card, n, { isOwn: freeCards(state, seat).includes(card) }) : []);
 
 const WAITS = {
   draw: (at) => {
@@ -630,7 +613,9 @@ const WAITS = {
   retain: waitIf('retain', ({ me }) => purseOf(me) > 0 && retainable(me).length > 0),
   tidy: waitIf('tidy', ({ me }) => unwarranted(me).length > 0),
 };
-for (const [verb, [candidates]] of Object.entries(CHOICES)) WAITS[verb] = waitIf('choose', (at) => candidates(at).length > 0);
+for (const [verb, [candidates]] of Object.entries(CHOICES)) {
+  WAITS[verb] = waitIf('choose', (at) => candidates(at).length > 0);
+}
 
 // The first usable ability of a walk, in place of the step.
 function walkOn(at) {
@@ -733,6 +718,14 @@ const targetsOf = ({ state, seat }) => namesOf(foesOf(state, seat).filter(({ imm
 const mayVerse = ({ game, state, seat, me }, action, tokens) => seat === state.turn_player && purseOf(me) >= tokens
   && game.box.verse[me.faction].actions.includes(action);
 const areaOf = (game, name) => (game.cards.get(name).kind === 'asset' ? 'assets' : 'command');
+const turnable = ({ game, state, seat, me }) =>
+  (me.hand.includes(BLACK) ? freeCards(state, seat).filter((name) => isLocation(game, name)) : []);
+const fightable = ({ state, seat, me }) =>
+  (seat === state.turn_player && purseOf(me) > 0 ? namesOf(state.reavers) : []);
+const canAcquire = ({ game, state, seat }) =>
+  !state.acquired && tokensLeft(state, seat) > 0 && goodWays(game, state, seat, 1).length > 0;
+const liftable = ({ state, me }) => (state.activity.kind === 'deal' ? underWarrant(me) : []);
+const ADDABLE = { fight: (at) => usesFor(at, 'FIGHT'), deal: ownCards, recruit: influential };
 const pickable = ({ state: { slots } }) => SLOTS.filter((slot) => slots[slot] === null).flatMap((slot) =>
   FITTING[slot].filter((set) => !Object.values(slots).includes(set)).map((set) => `${set} ${slot}`));
 
@@ -836,11 +829,6 @@ function retriggerable(at) {
   return mayVerse(at, 'retrigger', 1) ? names.filter(isGood) : [];
 }
 
-function retrigger({ state, seat, me }, name) {
-  spend(me, 1);
-  push(state, `${seat} ${name} walk 1 0`);
-}
-
 function openFight({ game, state, seat, me }, name) {
   me.activations -= 1;
   const unknown = { intent: null, target: null, defender: null, batch: null };
@@ -866,50 +854,18 @@ function salvage({ state, seat, me }) {
   state.activity = { kind: 'recruit', seat, stage: 'open', bonus: 0, spent: 0, taken: 0 };
 }
 
-function openRecruitment(at, name) {
-  salvage(at);
-  commit(at.game, at.state, at.seat, name);
-}
-
-function canAcquire({ game, state, seat }) {
-  return !state.acquired && tokensLeft(state, seat) > 0 && goodWays(game, state, seat, 1).length > 0;
-}
-
-function acquire({ state, seat }) {
-  state.acquired = true;
-  push(state, `${seat} - step 1`, `${seat} - step 2`, `${seat} - earn`);
-}
-
-function addable(at) {
-  if (at.state.phase === 'fight') return usesFor(at, 'FIGHT');
-  return at.state.phase === 'deal' ? ownCards(at) : influential(at);
-}
-
-function commitCredit({ state, me }) {
-  me.credits -= 1;
-  state.activity.credits += 1;
-}
-
 function suspects(at) {
   const isSuspect = ({ card, warrant }) => warrant === null && at.game.cards.get(card).kind === 'character';
   return mayVerse(at, 'warrant', 2) ? namesOf(foeCards(at.state, at.seat).filter(isSuspect)) : [];
 }
 
-function issueWarrant({ state, seat, me }, name) {
-  spend(me, 2);
-  anywhere(state, name).warrant = seat;
-}
-
-// `tax` and `steal`: the verb, and how many credits of another seat.
-const levy = (action, most) => [SPENDING, (at) => (mayVerse(at, action, 1) ? ['supply', ...rich(at)] : []), (at, who) => {
-  spend(at.me, 1);
-  if (who === 'supply') at.me.credits += 2;
-  else takeCredits(at.state, Number(who), at.seat, most);
-}];
-
-function fightable({ state, seat, me }) {
-  return seat === state.turn_player && purseOf(me) > 0 ? namesOf(state.reavers) : [];
-}
+// `tax` and `steal`, with how many credits of another seat.
+const levied = (action) => (at) => (mayVerse(at, action, 1) ? ['supply', ...rich(at)] : []);
+const levy = (most) => ({ state, seat, me }, who) => {
+  spend(me, 1);
+  if (who === 'supply') me.credits += 2;
+  else takeCredits(state, Number(who), seat, most);
+};
 
 const readReaver = (game, card) => game.reavers.find(({ name }) => name === card);
 
@@ -924,9 +880,8 @@ function fightReaver({ game, state, seat, me }, name) {
   push(state, ...stepsOf(seat, name, readReaver(game, name).reward));
 }
 
-function target({ state, seat }, name) {
+const target = ({ state, seat }, name) =>
   Object.assign(state.activity, { target: name, defender: ownerOf(state, name), batch: seat });
-}
 
 function rewards({ state, seat, me }) {
   const isThere = { draw: me.deck.length + me.recycle.length > 0, credit: true, verse: tokensLeft(state, seat) > 0 };
@@ -944,23 +899,15 @@ function take({ game, state, seat, me }, name) {
   const { activity } = state;
   const missing = missingFor(game, state, name);
   spend(me, missing * iconsOf(game, me, name));
-  leaveOffer(state, name);
+  (activity.kind === 'deal' ? me.hand : me.recycle).push(takeOffer(state, name));
+  mark(game, state, seat, activity.kind);
   if (activity.kind === 'deal') {
-    me.hand.push(name);
-    mark(game, state, seat, 'deal');
     endDeal(state);
   } else {
     activity.spent += game.cards.get(name).cost - missing;
     if (activity.taken > 0) me.recruitments -= 1;
     activity.taken += 1;
-    me.recycle.push(name);
-    mark(game, state, seat, 'recruit');
   }
-}
-
-function clearWarrant({ state, me }, name) {
-  inTableau(me, name).warrant = null;
-  endDeal(state);
 }
 
 function retain({ me }, name) {
@@ -1019,7 +966,7 @@ const DONE = {
   fight: endBatch,
 };
 
-const mayBeDone = ({ state: { phase, activity } }) => phase !== 'take' || (activity.kind === 'recruit' && activity.taken > 0);
+const mayBeDone = ({ state: { phase, activity } }) => phase !== 'take' || activity.taken > 0;
 
 function endTurn({ game, state, seat, me }) {
   me.recycle.push(...me.hand);
@@ -1041,30 +988,46 @@ const VERBS = {
   set: [['draft'], pickable, pick],
   play: [['turn', 'fight'], playable, play],
   trigger: [['turn', 'fight', 'played'], triggerable, trigger],
-  turn: [
-    ['turn'],
-    ({ game, state, seat, me }) => freeCards(state, seat).filter((name) => isLocation(game, name) && me.hand.includes(BLACK)),
-    ({ game, state, seat }, name) => turnCard(game, state, seat, name),
-  ],
+  turn: [['turn'], turnable, ({ game, state, seat }, name) => turnCard(game, state, seat, name)],
   fight: [['turn'], (at) => (at.me.activations > 0 && targetsOf(at).length > 0 ? usesFor(at, 'FIGHT') : []), openFight],
   deal: [['turn'], (at) => (at.me.activations > 0 ? usesFor(at, 'DEAL') : []), openDeal],
-  recruit: [['turn'], (at) => (at.me.recruitments > 0 ? influential(at) : []), openRecruitment],
-  acquire: [['turn'], canAcquire, acquire],
-  add: [['fight', 'deal', 'recruit'], addable, ({ game, state, seat }, name) => commit(game, state, seat, name)],
-  credit: [['deal'], ({ me }) => me.credits > 0, commitCredit],
+  recruit: [['turn'], (at) => (at.me.recruitments > 0 ? influential(at) : []), (at, name) => {
+    salvage(at);
+    commit(at.game, at.state, at.seat, name);
+  }],
+  acquire: [['turn'], canAcquire, ({ state, seat }) => {
+    state.acquired = true;
+    push(state, `${seat} - step 1`, `${seat} - step 2`, `${seat} - earn`);
+  }],
+  add: [Object.keys(ADDABLE), (at) => ADDABLE[at.state.phase](at), ({ game, state, seat }, name) => {
+    commit(game, state, seat, name);
+  }],
+  credit: [['deal'], ({ me }) => me.credits > 0, ({ state, me }) => {
+    me.credits -= 1;
+    state.activity.credits += 1;
+  }],
   use: [[...SPENDING, 'answer'], usableParts, use],
   replay: [['replay'], ({ game, state, seat, card }) => usableSpecials(game, state, seat, card), replay],
-  warrant: [SPENDING, suspects, issueWarrant],
-  tax: levy('tax', 1),
-  steal: levy('steal', 2),
-  retrigger: [SPENDING, retriggerable, retrigger],
+  warrant: [SPENDING, suspects, ({ state, seat, me }, name) => {
+    spend(me, 2);
+    anywhere(state, name).warrant = seat;
+  }],
+  tax: [SPENDING, levied('tax'), levy(1)],
+  steal: [SPENDING, levied('steal'), levy(2)],
+  retrigger: [SPENDING, retriggerable, ({ state, seat, me }, name) => {
+    spend(me, 1);
+    push(state, `${seat} ${name} walk 1 0`);
+  }],
   reaver: [SPENDING, fightable, fightReaver],
   nab: [['intent'], always, ({ state }) => { state.activity.intent = 'nab'; }],
   dispatch: [['intent'], always, ({ state }) => { state.activity.intent = 'dispatch'; }],
   target: [['target'], targetsOf, target],
   reward: [['reward'], rewards, reward],
   take: [['take'], ({ game, state }) => affordable(game, state), take],
-  clear: [['take'], ({ state, me }) => (state.activity.kind === 'deal' ? underWarrant(me) : []), clearWarrant],
+  clear: [['take'], liftable, ({ state, me }, name) => {
+    inTableau(me, name).warrant = null;
+    endDeal(state);
+  }],
   retain: [['retain'], ({ me }) => retainable(me), retain],
   retry: [['canceled'], ({ me }) => me.activations > 0, retry],
   salvage: [['canceled'], ({ me }) => me.recruitments > 0, salvage],
@@ -1177,8 +1140,8 @@ function viewActivity(game, state) {
   const { activity } = state;
   if (activity === null) return null;
   if (activity.kind !== 'fight') return { ...activity, total: totalOf(game, state) };
-  const isOpen = goesOn(state);
-  return { ...activity, attack: isOpen ? attackOf(game, state) : null, defense: isOpen ? defenseOf(game, state) : null };
+  const [attack, defense] = goesOn(state) ? [attackOf(game, state), defenseOf(game, state)] : [null, null];
+  return { ...activity, attack, defense };
 }
 
 const isKnownAsk = (ask) => ask === 'trace' || ask === 'final' || isWhole(ask.from ?? ask.count, 0, Infinity);
