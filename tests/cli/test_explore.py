@@ -184,7 +184,7 @@ def test_a_stop_while_shrinking_prints_the_play_so_far(tmp_path: Path, way: str)
 def test_a_stopped_search_prints_its_counts(tmp_path: Path) -> None:
     """It leaves no engine and no file."""
     pids, kept = tmp_path / "pids", tmp_path / "found.json"
-    code = HANGS.format(number=10, pids=str(pids), wrong="answer")
+    code = HANGS.format(number=14, pids=str(pids), wrong="answer")
     words = ["conform", "smile", "--explore", "--json", "--timeout", "600", "--out", str(kept)]
     done = stop_hanging(
         command(*words, *engine_command(tmp_path, code)), pids, "SIGTERM", environment()
@@ -207,7 +207,7 @@ def test_an_engine_that_skips_everything_has_not_passed(call: Call, tmp_path: Pa
     words = ("conform", "smile", "--explore", "--examples", "3")
     done = call(*words, *engine_command(tmp_path, skips))
     assert done.code == 1
-    assert "3 plays, 0 states compared, 12 requests skipped" in done.out
+    assert "3 plays, 0 states compared, 18 requests skipped" in done.out
 
 
 def test_a_game_without_strategies_is_explored_with_default_options(

@@ -962,15 +962,15 @@ def test_a_count_has_a_bound_by_work_and_not_by_length() -> None:
             wire.count_sequences(still, length)
 
 
-@pytest.mark.long
-def test_a_count_over_the_limit_is_skipped() -> None:
+def test_a_count_over_the_limit_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next request is answered."""
+    monkeypatch.setattr(wire, "MOST_POSITIONS", 500)
     box = [*map(str, oracle.CARD_VALUES)][:60]
     asked = options(players=5, box=box, auctions=12, beads=7)
     answer = run(case(options=asked, ask={"count": 10**9}))
     assert answer.keys() == {"skipped", "message"}
     assert answer["skipped"] is True
-    assert "takes more than 50000 positions" in answer["message"]
+    assert "takes more than 500 positions" in answer["message"]
     assert count(case(options=asked, ask={"count": 1})) == len(set(box))
 
 

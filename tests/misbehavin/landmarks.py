@@ -110,6 +110,12 @@ def _phases(before: Oracle, verb: str, after: Oracle) -> Situations:
         "a pile is made anew in a turn": reshuffled
         and before.turn > 0
         and "next" not in [step.name for step in after.pending],
+        "nobody is asked who has no hand": verb == "deal"
+        and any(
+            after.seats[seat].hand == []
+            and [name for name in after.seats[seat].deck if after.can_cancel(after.cards[name])]
+            for seat in after.others(after.turn_player)
+        ),
         "a card under warrant is not reset": after.moves == 0 and kept != [],
         "a draft of three": verb == "set" and len(before.seats) == 3,
         "a draft of four": verb == "set" and len(before.seats) == 4,
@@ -130,10 +136,28 @@ def _marks(before: Oracle, after: Oracle) -> Situations:
     marked = [step for steps in gained for step in steps if step is not None]
     return {
         **{f"{step} is marked": step in marked for step in STEPS},
+        "a step is done often enough": any(
+            win.step is not None
+            and win.faction in (None, player.faction)
+            and player.marks == win.count
+            and player.verse > 0
+            and before.turn_player == seat
+            and _has_done(before, after, win.step)
+            for win in before.options.episode.wins
+            for seat, player in enumerate(before.seats)
+        ),
         "a mark is spent": any(
             new.marks < old.marks for old, new in zip(before.seats, after.seats, strict=True)
         ),
     }
+
+
+def _has_done(before: Oracle, after: Oracle, step: str) -> bool:
+    """Return whether a deal or a recruitment has just taken a card, which is such a step."""
+    old, new = before.trade, after.trade
+    if old is None or new is None or step != old.kind:
+        return False
+    return new.taken > old.taken or (old.stage == "closed" and new.stage == "done")
 
 
 def _over(table: Oracle) -> Situations:
@@ -287,6 +311,17 @@ def _fights(before: Oracle, verb: str, rest: str, after: Watched) -> Situations:
         and on is not None
         and on.defender is not None
         and before.defense(on) > cards[str(on.target)].cost + on.bonus[1] + _strength(before),
+        "a card that would defend lacks what it needs": on is not None
+        and on.defender is not None
+        and any(
+            before.is_free(it)
+            and not before.needs_met(on.defender, it.card)
+            and any(text.startswith("defense") for text in cards[it.card].ongoing)
+            for it in before.seats[on.defender].tableau
+        ),
+        "a card under warrant is turned by another": verb == "choose"
+        and before.pending[0].name == "turn"
+        and rest in [it.card for player in before.seats for it in _warranted(player)],
         "power tokens fight": won is not None and any(it.tokens for it in attackers + defenders),
         "the attacker has more strength": on is not None and on.bonus[0] > 0,
         "the defender has more strength": on is not None and on.bonus[1] > 0,
@@ -345,7 +380,7 @@ def _deals(before: Oracle, actor: int, verb: str, rest: str, after: Watched) -> 
         and new is not None
         and new.stage == "closed",
         "a canceled deal gives credits back": canceled and old is not None and old.credits > 0,
-        "a canceled deal loses its bonus": canceled and old is not None and old.bonus > 0,
+        "others are asked about another try": verb == "retry" and after.phase == "answer",
         "two are asked": [step.name for step in after.pending].count("answer") > 1,
         "nothing is within reach of a deal": closed and done,
         "credits are spent in a deal": verb == "take" and old is not None and old.credits > 0,
@@ -355,6 +390,11 @@ def _deals(before: Oracle, actor: int, verb: str, rest: str, after: Watched) -> 
         },
         "a card from the supply is taken": verb == "take" and rest in before.supply,
         "a recruitment takes a second card": verb == "take" and old is not None and old.taken > 0,
+        "a recruitment has spent more than it still counts": new is not None
+        and new.kind == "recruit"
+        and sum(after.influence(new.seat, it.card) for it in after.seats[new.seat].display)
+        + new.bonus
+        < new.spent,
         "further cards are declined": verb == "done" and before.phase == "take",
         "a recruitment takes nothing": closed
         and old is not None

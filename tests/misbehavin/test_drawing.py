@@ -130,6 +130,18 @@ def test_the_first_line_says_what_is_decided(state: State) -> None:
     assert lines(state, 100)[0].endswith(" (as seat 0 sees it)")
 
 
+def test_the_first_line_says_who_looks_where_that_is_not_clear() -> None:
+    """Neither the referee, nor you, nor at the end."""
+    assert lines(FIGHTING, 100, seat=1)[0].endswith(" (as seat 1 sees it)")
+    assert (
+        FIGHTING.view(SPECTATOR).to_text(100).split("\n")[0].endswith(" (as a spectator sees it)")
+    )
+    over = positions.states(2, 1)[-1]
+    for text in (FIGHTING.view().to_text(), FIGHTING.view(0).to_text(80, ("you", "Ann"))):
+        assert "(as " not in text
+    assert "(as " not in over.view(0).to_text()
+
+
 def test_every_phase_has_a_first_line_of_its_own() -> None:
     """And winners are named in the last."""
     heads = dict[str, str]()
@@ -141,9 +153,9 @@ def test_every_phase_has_a_first_line_of_its_own() -> None:
 
 
 ACTIVITIES = {
-    "deal:0:open:2:1:": "Deal of seat 0 (open): influence 3, 2 credits of it",
-    "recruit:0:open:2:0:0": "Recruitment of seat 0 (open): influence 2",
-    "recruit:0:open:5:4:1": "Recruitment of seat 0 (open): influence 1, 1 card taken",
+    "deal:0:open:2:1:": "Deal by seat 0 (open): influence 3, 2 credits of it",
+    "recruit:0:open:2:0:0": "Recruitment by seat 0 (open): influence 2",
+    "recruit:0:open:5:4:1": "Recruitment by seat 0 (open): influence 1, 1 card taken",
     "fight:0:-:-:-:-:0.0:o": "Fight of seat 0 ",
     "fight:0:dispatch:-:-:-:0.0:o": "Fight of seat 0 to dispatch ",
 }

@@ -1,6 +1,9 @@
 """The pages of Misbehavin': the short game shows what they say that it shows."""
 
+import json
 import re
+import textwrap
+import tomllib
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +12,7 @@ import pytest
 from fireflies import record
 from fireflies.contract import State
 from fireflies.misbehavin import GAME, Clause
+from fireflies.misbehavin.boxfile import BoxFile, sample_box
 from fireflies.misbehavin.cards import EFFECTS
 from fireflies.misbehavin.texts import read_effect
 from fireflies.record import Record
@@ -64,3 +68,24 @@ def test_the_language_has_an_example_of_each_effect() -> None:
     shown = [(row.split("``")[1], links) for row, links in linked.items() if row.startswith("``")]
     assert [links for _, links in shown] == [[effect] for effect in EFFECTS]
     assert [[read_effect(text).name] for text, _ in shown] == [links for _, links in shown]
+
+
+def test_the_parts_that_the_language_shows_fit_a_box() -> None:
+    """Card, 'verse card, board and Reaver are those of the sample."""
+    text = (PAGES / "language.rst").read_text(encoding="utf-8")
+    blocks = re.findall(r"code-block:: toml\n\n((?:   .*\n|\n)+)", text)
+    shown = tomllib.loads("\n".join(map(textwrap.dedent, blocks)))
+    sample = json.loads(json.dumps(sample_box().to_json()))
+    for key in ("cards", "supply", "reavers"):
+        names = [part["name"] for part in sample[key]]
+        parts = {part["name"]: part for part in (*sample[key], *shown[key])}
+        assert [*parts] == names
+        shown[key] = [*parts.values()]
+    for key in ("boards", "verse"):
+        shown[key] = {
+            faction: {**sample[key][faction], **shown[key].get(faction, {})}
+            for faction in sample[key]
+        }
+    read = json.loads(json.dumps(BoxFile().read_file(json.dumps(shown).encode())))
+    for key in ("cards", "boards", "verse", "reavers"):
+        assert read[key] == sample[key]

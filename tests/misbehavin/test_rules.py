@@ -8,8 +8,8 @@ import pytest
 
 from fireflies.contract import Event
 from fireflies.misbehavin import State, effects, queue, read_action, verse
-from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending, expect
-from fireflies.misbehavin.position import Table
+from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
+from fireflies.misbehavin.position import Table, expect
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import SMALL, ability, card, supply_card
 
@@ -91,6 +91,18 @@ def test_another_copy_of_a_maneuver_pays_for_its_replay_and_not_the_one_that_is_
     assert legal(two) == ["choose full-burn", "choose s-1"]
     assert legal(after(two, "choose s-1")) == ["replay 1", "done"]
     assert after(two, "choose full-burn", "replay 1", "choose s-1").phase == "turn"
+
+
+def test_a_maneuver_that_ended_the_fight_is_not_used_again() -> None:
+    state = table(
+        Has(hand="crazy-ivan", command="steady-pilot", display="spare-coat"),
+        Has(command="desk-inspector"),
+        phase="fight",
+        activity="fight:0:nab:desk-inspector:1:0:0.0:o",
+    )
+    evaded = after(state, "use crazy-ivan 1")
+    assert (evaded.phase, evaded.players[0].verse) == ("retain", 1)
+    assert [it.card for it in evaded.players[0].display] == ["spare-coat"]
 
 
 def test_two_abilities_are_used_in_order_and_the_later_one_may_be_left_out() -> None:

@@ -20,7 +20,8 @@ SCORING = table(episode="four-roads", slots="the-dart,negotiation,fei-wu,palaver
 
 
 def test_positions_of_games_are_sound() -> None:
-    for state in (TABLE, DRAFTING, TIDYING, SCORING, start()):
+    spent = table(Has(counts="1.6.0.0.0"))
+    for state in (TABLE, DRAFTING, TIDYING, SCORING, spent, start()):
         assert find_fault(state) is None
 
 

@@ -50,12 +50,13 @@ def test_cards_are_drawn_with_their_state_in_words() -> None:
         ("spare-coat", "paper", "1/1/1 item, in the display"),
         ("young-medic", "hand", "2/2/0 character, in hand"),
         ("academic", "paper", "3/2/0 character, core"),
-        ("palaver", "set", "2/1/0 action, 5 left, slot deal"),
+        ("Supply", "set", "3\u00d7 shiny 2/2/0 [s credits 1] [s draw 1 | turn fight]"),
     ):
         ((found, lines),) = panels(picture, name)
         assert found == style
         assert " ".join(lines).startswith(line)
-    assert "[T discard: draw 2]" in panels(picture, "young-medic")[0][1]
+    lines = ["3/0/1 asset, triggered", "SHIP; s1", "[T draw 1 | turn fight]"]
+    assert panels(picture, "old-freighter") == [("out", lines)]
 
 
 def test_the_order_is_own_seat_first() -> None:
@@ -104,6 +105,25 @@ def test_title_and_description_tell_the_table_in_words() -> None:
         "Seat 0 can: reaver reaver-pack; done.",
     ):
         assert part in (description.text or "")
+
+
+def test_whose_turn_it_is_and_who_decides_is_marked_in_words() -> None:
+    """And whose turn it is by a frame."""
+    answering = table(
+        Has(display="spare-coat"),
+        Has(command="junior-officer"),
+        phase="fight",
+        seat=1,
+        activity="fight:0:nab:junior-officer:1:1:0.0:",
+    )
+    picture = root(answering.view(0))
+    marked = [
+        [it for it in words(group) if it.startswith("Seat")]
+        for group in picture.findall(f"{SVG}g")
+        if any(it.get("class") == "chosen" for it in group.findall(f"{SVG}rect"))
+    ]
+    assert marked == [["Seat 0, serenity A, in turn"]]
+    assert "Seat 1, alliance A, to decide" in words(picture)
 
 
 def test_the_winner_is_marked_in_words() -> None:

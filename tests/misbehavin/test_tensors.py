@@ -15,11 +15,12 @@ from fireflies.contract import CHANCE, SPECTATOR, Observer
 from fireflies.misbehavin import View, read_options, set_up
 from fireflies.misbehavin.cards import CHOSEN_SETS, MARKET_DECKS, SETS, SLOTS
 from fireflies.misbehavin.options import Options
-from fireflies.misbehavin.pieces import NUMBERLESS
+from fireflies.misbehavin.pieces import WITH_NUMBER, WORKS
 from fireflies.misbehavin.random_boxes import random_options
-from fireflies.misbehavin.tensors import PHASES, QUEUE, WORKS, Tensors
+from fireflies.misbehavin.tensors import PHASES, QUEUE, Tensors
 from fireflies.tensors import Feature
 from tests.misbehavin import positions
+from tests.misbehavin.situations import table
 from tests.misbehavin.test_view import FIGHTING
 
 seeds: Final = st.integers(0, 2**64 - 1)
@@ -172,13 +173,34 @@ def test_an_observation_by_hand() -> None:
     assert not any(found["queue"])
 
 
+def test_a_queue_by_hand() -> None:
+    """A card of the third deck comes up, then a seat may cycle, then a Reaver raids."""
+    state = table(
+        phase="reveal",
+        market="academic,core-deed/broker,fence/brawler",
+        reavers="reaver-scout:0.0;",
+        pending="0:-:reveal:rim/1:academic:may:cycle/1:reaver-scout:lose:1",
+    )
+    tensors = tensors_of(state.options)
+    cards = cards_of(state.options)
+    queue = observed(state.view())["queue"]
+    assert queue[:18] == [
+        *(1, 0, 1 + WORKS.index("reveal"), 0, 0, 3),
+        *(2, 1 + cards.index("academic"), 1 + WORKS.index("cycle"), 0, 1, 0),
+        *(2, 1 + len(cards), 1 + WORKS.index("lose"), 1, 0, 0),
+    ]
+    assert not any(queue[18:])
+    assert len(queue) == 6 * (QUEUE + 1)
+    assert len(tensors.observation) == 40
+
+
 def words(work: str, number: int, may: int, deck: int) -> str:
     """Return a step of the queue as the wire writes it."""
     if work == "walk":
         return f"walk {number} {may}"
     if work == "reveal":
         return f"reveal {MARKET_DECKS[deck - 1]}"
-    numbered = work if work in NUMBERLESS else f"{work} {number}"
+    numbered = f"{work} {number}" if work in WITH_NUMBER else work
     return f"may {numbered}" if may else numbered
 
 

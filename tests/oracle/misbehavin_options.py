@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests import oracle
 from tests.oracle.misbehavin_cards import (
     FACTIONS,
     Box,
@@ -100,6 +101,6 @@ def read_options(options: object) -> Options:
 
 def sample() -> object:
     """Give the box that comes with the game; it is data, not rules."""
-    file = Path(__file__).parents[2] / "src" / "fireflies" / "misbehavin" / "box.json"
+    file = Path(oracle.__path__[0]).parents[1] / "src" / "fireflies" / "misbehavin" / "box.json"
     given: object = json.loads(file.read_text(encoding="utf-8"))["box"]
     return given

@@ -6,6 +6,7 @@ invalid ones, without knowledge of the game.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import shake_256
@@ -98,6 +99,11 @@ class Samples:
         if not names:
             return dict(options)
         name = names[(turn + turn // 16) % len(names)]
+        if names is nested:
+            # Prefer the longer of two values, here and below: it can be wrong in more ways.
+            name = max(
+                draws.choose(names), draws.choose(names), key=lambda it: len(str(options[it]))
+            )
         value = options[name]
         if turn % 16 < len(names):  # a value that fits elsewhere
             return {**options, name: draws.choose(self.setups).options[name]}
@@ -128,7 +134,6 @@ class Samples:
     def _change_array(
         self, name: str, values: Sequence[object], turn: int, draws: Draws
     ) -> list[object]:
-        # Prefer the longer of two values: it can be wrong in more ways.
         places = (draws.below(len(values)), draws.below(len(values)))
         place = max(places, key=lambda item: len(str(values[item])))
         others = draws.choose(self.setups).options[name]
@@ -142,6 +147,8 @@ class Samples:
             case 2:
                 missing = self._longest_arrays.get(name, 0) + 1 - len(values)
                 return [*values, *[another] * max(1, missing)]
+            case 3:
+                return [*before, another, *after]
             case _:
                 return [*before, self._change_value(name, values[place], turn, draws), *after]
 
@@ -150,8 +157,8 @@ class Samples:
         text = max(str(draws.choose(legal)), str(draws.choose(legal)), key=len)
         return change_text(text, turn, draws)
 
-    def draw_text(self, possible: TextsByVerb, legal: Sequence[Action], draws: Draws) -> str:
-        """Return the text of an action that may be illegal in a state with these legal actions.
+    def draw_text(self, possible: TextsByVerb, legal: AbstractSet[str], draws: Draws) -> str:
+        """Return the text of an action that may be illegal in a state with these legal verbs.
 
         It is a possible one, mostly, or a generated one, or it is made of words of two of them.
         """
@@ -165,7 +172,7 @@ class Samples:
             case _:
                 return " ".join(words)
 
-    def _draw_words(self, possible: TextsByVerb, legal: Sequence[Action], draws: Draws) -> str:
+    def _draw_words(self, possible: TextsByVerb, legal: AbstractSet[str], draws: Draws) -> str:
         """Return a generated text or a possible one: any, or one with a drawn or a legal verb."""
         way = draws.below(5)
         texts = possible if possible and way else self._generated
@@ -173,7 +180,7 @@ class Samples:
             return "x"
         if way == 1:
             return draws.choose([text for group in texts.values() for text in group])
-        verbs = () if way in {0, 2} else by_verb(map(str, legal)).keys() & texts.keys()
+        verbs = () if way in {0, 2} else legal & texts.keys()
         return draws.choose(texts[draws.choose(sorted(verbs) or [*texts])])
 
 
@@ -276,7 +283,7 @@ def change_text(text: str, turn: int, draws: Draws, numbers: Sequence[int] = ())
     return sorted(changed)[turn % len(changed)]
 
 
-_NUMBER_FORMS: Final = (r"+\g<0>", r"0\g<0>", r"\g<0>.0", r"-\g<0>", "-0", r"\g<0>0")
+_NUMBER_FORMS: Final = (r"+\g<0>", r"0\g<0>", r"\g<0>.0", r"-\g<0>", "-0", "0", r"\g<0>0")
 """Replacements for a number: forms that JSON does not have, or another number."""
 
 

@@ -46,6 +46,8 @@ _CANDIDATES: Final = 500
 """The number of texts from which an attempt is chosen."""
 _CONTINUE_EVERY: Final = 4
 """One of this many plays has more actions after the attempt."""
+_CHANGES: Final = 3
+"""The number of requests of a play with changed options, which take little time."""
 
 LONGEST: Final = 1000
 """The most actions of a play."""
@@ -69,10 +71,10 @@ class DrawnPlay(NamedTuple):
 def draw_plays(
     game: Game[Any], source: Samples, seed: int, number: int, setup: Setup[State] | None = None
 ) -> Iterator[DrawnPlay]:
-    """Yield four requests about the play of this number; draw its setup when it is None.
+    """Yield six requests about the play of this number; draw its setup when it is None.
 
     The first one is a legal play, the second one has an attempt (an action that may be illegal),
-    the third one a misspelled action, the fourth one has options that may be invalid.
+    the third one a misspelled action, the others have options that may be invalid.
     """
     draws = Draws(seed, "explore", number)
     setup = source.setup(draws) if setup is None else setup
@@ -83,15 +85,17 @@ def draw_plays(
     whole = Request(game.name, game.edition, setup.options, texts, seat)
     states = (setup.start, *(step.after for step in steps))
     yield _legal_request(whole, states, steps, draws)
-    attempt = _draw_attempt(game, source, setup, states, by_verb(texts), draws)
+    among = (_possible(setup, states), by_verb(texts))
+    attempt = _draw_attempt(game, source, states, among, draws)
     yield _request_with_attempt(game, whole, states, attempt, draws)
     yield _request_with_attempt(
         game, whole, states, _misspell(source, states, number, draws), draws
     )
-    options = source.change_options(setup.options, number, draws)
-    ask = draws.choose(_ASKS_FOR_OPTIONS)
-    changed = whole._replace(options=options, actions=(), observer=None, ask=ask)
-    yield DrawnPlay(changed, expect(game, changed))
+    for turn in range(_CHANGES * number, _CHANGES * (number + 1)):
+        options = source.change_options(setup.options, turn, draws)
+        ask = draws.choose(_ASKS_FOR_OPTIONS)
+        changed = whole._replace(options=options, actions=(), observer=None, ask=ask)
+        yield DrawnPlay(changed, expect(game, changed))
 
 
 _ASKS_FOR_OPTIONS: Final[tuple[Ask, ...]] = ("trace", "final", {"from": 1}, {"count": 1})
@@ -143,12 +147,19 @@ def _misspell(source: Samples, states: Sequence[State], turn: int, draws: Draws)
     return cut, source.misspell(states[cut].legal_actions, turn, draws)
 
 
+def _possible(setup: Setup[State], states: Sequence[State]) -> TextsByVerb:
+    """Return the texts of all actions that are legal in one of the states or have a number."""
+    possible = {action for state in states for action in state.legal_actions}
+    if setup.tensors is not None:
+        possible.update(setup.tensors().actions)
+    return by_verb(map(str, possible))
+
+
 def _draw_attempt(
     game: Game[Any],
     source: Samples,
-    setup: Setup[State],
     states: Sequence[State],
-    played: TextsByVerb,
+    among: Sequence[TextsByVerb],
     draws: Draws,
 ) -> tuple[int, str]:
     """Return the number of actions before an attempt, and its text.
@@ -158,17 +169,16 @@ def _draw_attempt(
     plays the one that refuses the fewest.
     """
     legal = [state.legal_actions for state in states]
-    possible = {action for actions in legal for action in actions}
-    if setup.tensors is not None:
-        possible.update(setup.tensors().actions)
-    texts = by_verb(map(str, possible))
+    verbs = [by_verb(map(str, actions)).keys() for actions in legal]
+    checked: dict[tuple[int, str], tuple[bool, Clause | None]] = {}
     candidates: dict[tuple[bool, Clause | None], list[tuple[int, str]]] = {}
     for _ in range(_CANDIDATES):
         cuts = [draws.below(len(states)) for _ in range(draws.choose((1, 3)))]
         cut = max(cuts, key=lambda number: len(legal[number]))
-        among = draws.choose((texts, played))
-        text = source.draw_text(among, legal[cut], draws)
-        candidates.setdefault(check_text(game, states[cut], text), []).append((cut, text))
+        text = source.draw_text(draws.choose(among), verbs[cut], draws)
+        if (cut, text) not in checked:
+            checked[cut, text] = check_text(game, states[cut], text)
+        candidates.setdefault(checked[cut, text], []).append((cut, text))
     groups = [*candidates.values()]
     return draws.choose(draws.choose(groups) if draws.below(2) else min(groups, key=len))
 

@@ -9,7 +9,8 @@ from fireflies.misbehavin.cards import BLACK, CHOICES, COPIES, MARKET_DECKS, SET
 from fireflies.misbehavin.notation import FLAGS, NAME, OPEN
 from fireflies.misbehavin.options import Options
 from fireflies.misbehavin.pieces import (
-    NUMBERLESS,
+    WITH_NUMBER,
+    WORKS,
     Activity,
     Cards,
     Deal,
@@ -37,7 +38,7 @@ _NUMBER: Final = "(0|[1-9][0-9]{0,4})"  # no number of the game needs more
 _SEAT: Final = "([0-3])"
 _CARD: Final = NAME.strip("()")
 _PHASES: Final[Mapping[str, Phase]] = {phase: phase for phase in get_args(Phase)}
-_WORKS: Final[Mapping[str, Work]] = {work: work for work in get_args(Work)}
+_WORKS: Final[Mapping[str, Work]] = {work: work for work in WORKS}
 _STAGES: Final[Mapping[str, Stage]] = {stage: stage for stage in get_args(Stage)}
 _INTENTS: Final[Mapping[str, Intent]] = {intent: intent for intent in get_args(Intent)}
 
@@ -181,20 +182,16 @@ def _pending(text: str) -> Pending:
     work = _known(_WORKS, words[may], "a step of the queue, of these kinds")
     last = words[-1]
     match words[may:-1]:
-        case [] if work in NUMBERLESS and work != "reveal":
+        case [] if work not in (*WITH_NUMBER, "walk", "reveal"):
             return Pending(seat, work, 0, card, may)
         case ["reveal"] if last in MARKET_DECKS:
             return Pending(seat, work, card=card, deck=last)
         case ["walk", number] if re.fullmatch("[1-5]", number) and last in {"0", "1"}:
             return Pending(seat, work, int(number), card, last == "1")
-        case [_] if _has_number(work) and re.fullmatch("[0-9]|1[0-9]|20", last):
+        case [_] if work in WITH_NUMBER and re.fullmatch("[0-9]|1[0-9]|20", last):
             return Pending(seat, work, int(last), card, may)
         case _:
             raise InvalidNotation(text, expected)
-
-
-def _has_number(work: Work) -> bool:
-    return work != "walk" and work not in NUMBERLESS
 
 
 def _player(text: str) -> Player:

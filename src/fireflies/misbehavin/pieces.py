@@ -1,9 +1,11 @@
 """What lies on the table of Misbehavin': tableaux, displays, what goes on, and what is queued."""
 
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from fireflies._typing import override
+from fireflies.misbehavin.cards import EFFECTS, EffectName
+from fireflies.misbehavin.texts import NUMBERS
 
 Phase: TypeAlias = Literal[
     "draft",
@@ -43,20 +45,6 @@ FACE_UP: Final = 2
 """The cards in a row of the market."""
 MOST_POWER: Final = 9
 """The most power that tokens add to a card."""
-
-
-_T = TypeVar("_T")
-
-
-def expect(kind: type[_T], value: object) -> _T:
-    """Return a value that has to be of this kind by now.
-
-    Raises:
-        TypeError: when it is not.
-    """
-    if isinstance(value, kind):
-        return value
-    raise TypeError(f"here is a {kind.__name__}, not {value!r}")
 
 
 class InPlay(NamedTuple):
@@ -175,34 +163,9 @@ Activity: TypeAlias = Fight | Deal | Recruitment
 
 # What is queued
 
-Work: TypeAlias = Literal[
-    "draw",
+_RuleWork: TypeAlias = Literal[
     "replenish",
     "reveal",
-    "credits",
-    "lose",
-    "verse",
-    "activation",
-    "recruitment",
-    "token",
-    "influence",
-    "strength",
-    "evade",
-    "cancel",
-    "black",
-    "black-all",
-    "shed",
-    "steal",
-    "black-one",
-    "cycle",
-    "turn",
-    "reset",
-    "discard",
-    "discard-one",
-    "dispatch",
-    "nab",
-    "gain",
-    "take",
     "pay",
     "offer",
     "walk",
@@ -218,14 +181,12 @@ Work: TypeAlias = Literal[
     "refill",
     "next",
 ]
-"""The first word of a step of the queue: an effect, a cost, or one of the rules' own."""
+Work: TypeAlias = EffectName | _RuleWork
+"""The first word of a step of the queue: an effect, or one of the rules' own."""
 
-NUMBERLESS: Final = (
-    *("replenish", "evade", "cancel", "shed", "cycle", "turn", "reset", "discard"),
-    *("discard-one", "offer", "replay", "return", "answer", "earn", "reward", "retain"),
-    *("clear", "tidy", "refill", "next", "reveal"),
-)
-"""The steps without a number."""
+WORKS: Final[tuple[Work, ...]] = (*EFFECTS, *get_args(_RuleWork))
+WITH_NUMBER: Final[tuple[Work, ...]] = (*NUMBERS, "pay", "step")
+"""The steps with one number."""
 
 
 class Pending(NamedTuple):
@@ -253,5 +214,5 @@ class Pending(NamedTuple):
             return f"walk {self.number} {self.may:d}"
         if self.work == "reveal":
             return f"reveal {self.deck}"
-        words = self.work if self.work in NUMBERLESS else f"{self.work} {self.number}"
+        words = f"{self.work} {self.number}" if self.work in WITH_NUMBER else self.work
         return f"may {words}" if self.may else words

@@ -6,7 +6,7 @@ out an action on.
 
 from bisect import insort
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from fireflies.contract import Tell
 from fireflies.misbehavin.options import Options
@@ -20,9 +20,21 @@ from fireflies.misbehavin.pieces import (
     Phase,
     Player,
     ReaverInPlay,
-    expect,
 )
 from fireflies.misbehavin.telling import Event
+
+_T = TypeVar("_T")
+
+
+def expect(kind: type[_T], value: object) -> _T:
+    """Return a value that has to be of this kind by now.
+
+    Raises:
+        TypeError: when it is not.
+    """
+    if isinstance(value, kind):
+        return value
+    raise TypeError(f"here is a {kind.__name__}, not {value!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +44,7 @@ class Position:
     options: Options
     phase: Phase
     seat: int
-    """Who decides, or draws; the turn's player when cards are revealed or the game is over."""
+    """Who decides, or whose step chance follows; the turn's player when the game is over."""
     turn: int
     """Turns from 1; 0 in the setup."""
     turn_player: int

@@ -106,7 +106,7 @@ class State(Position, Rules[Action]):
             ValueError: when there is no such seat.
         """
         observer = observer_of(self, observer)
-        return see(self, observer, self.actor, self.legal_actions, self.outcome)
+        return see(self, observer, self.actor, lambda: self.legal_actions, self.outcome)
 
     @override
     def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:

@@ -14,15 +14,14 @@ from fireflies._svg import (
     LETTER,
     LINE,
     MARGIN,
-    NOBODY,
     Panel,
     allowed,
     document,
     flow,
     written,
 )
-from fireflies.misbehavin.card_words import GLUE, card_text, extras, figures
-from fireflies.misbehavin.cards import Card
+from fireflies.misbehavin.card_words import GLUE, card_text, extras, figures, glued
+from fireflies.misbehavin.cards import MARKET_DECKS, Card
 from fireflies.misbehavin.pieces import InPlay
 from fireflies.misbehavin.seen import Observed
 from fireflies.misbehavin.words import (
@@ -71,9 +70,10 @@ _STYLE: Final = """
 """
 
 LEGEND: Final = (
-    "2/1/0: cost 2, influence 1, power 0. T: a triggered ability. I: an innate one that turns the"
-    " card; i: one that does not. s: one of a supply card. discard: draw 2: discard a card to draw"
-    " two. After a stroke: when it can be used, if not on one's turn. must: when it is played."
+    "2/1/0: cost 2, influence 1, power 0. 3\u00d7: three are left. T: a triggered ability. I: an"
+    " innate one that turns the card; i: one that does not. s: one of a supply card. discard: draw"
+    " 2: discard a card to draw two. After a stroke: when it can be used, if not on one's turn."
+    " must: when it is played."
 )
 """What the signs of the picture mean."""
 
@@ -110,11 +110,11 @@ def draw_svg(view: Observed) -> str:
     for seat in [*([] if own is None else [own]), *(it for it in seats if it != own)]:
         page.add([_player(view, seat)], _INSIDE)
         page.add([*_tableau(view, seat), *_display(view, seat), *_hand(view, seat)], _CARD)
-    page.write(f"Market: {', '.join(deck for deck, _ in rows(view))}", "faint")
+    left = [f"{deck} {len(it)}" for deck, it in zip(MARKET_DECKS, view.market_decks, strict=True)]
+    page.write(f"Market, and cards left: {', '.join(left)}", "faint")
     market = [(deck.partition(" ")[0], card) for deck, cards in rows(view) for card in cards]
     page.add([_card(card, [deck]) for deck, card in market], _CARD)
-    page.write("Supply", "faint")
-    page.add([_card(card, [left], "set") for card, left in supply(view)], _CARD)
+    page.add([_supply(view)], _INSIDE)
     for text in (*_reavers(view), *allowed(view.actor, view.legal_actions), LEGEND):
         page.write(text, "faint")
     size = (_INSIDE + 2 * MARGIN, page.height + MARGIN)
@@ -194,6 +194,15 @@ def _hand(view: Observed, seat: int) -> Iterator[Panel]:
         yield _card(view.options.box.card[name], [told], "hand")
 
 
+def _supply(view: Observed) -> Panel:
+    """Return the cards of the supply, each in its lines."""
+    lines = ["Supply"]
+    for card, left in supply(view):
+        count = left.partition(" ")[0]
+        lines += wrapped("", [glued(f"{count}\u00d7 ") + card_text(card)], _ALL_LETTERS, "")
+    return Panel(lines, style="set")
+
+
 def _card(card: Card, told: Sequence[str], style: str = "paper") -> Panel:
     """Return a card: its name, its figures, what is told of it here, and what it says."""
     lines = [
@@ -205,4 +214,4 @@ def _card(card: Card, told: Sequence[str], style: str = "paper") -> Panel:
     lines += wrap(brief, _LETTERS)
     for ability in said:
         lines += wrap(ability, _LETTERS) if ability.startswith("[") else []
-    return Panel(lines, NOBODY, is_marked=False, style=style)
+    return Panel(lines, style=style)

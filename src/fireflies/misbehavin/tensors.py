@@ -49,7 +49,7 @@ cards are in the order of their names.
 ``counts``       ``3``     credits committed to a deal; influence spent and cards taken by a
                            recruitment
 ``queue``        ``q, 6``  each step: 1 + its seat, 1 + the number of its card (Reavers come last),
-                           1 + that of its kind in :data:`WORKS`, its number, 1 when it may be
+                           1 + that of its kind in ``WORKS``, its number, 1 when it may be
                            skipped, 1 + the number of its market deck; 0 for what is not there
 ================ ========= =========================================================================
 """
@@ -115,6 +115,7 @@ from fireflies.misbehavin.options import Options
 from fireflies.misbehavin.pieces import (
     MOST_POWER,
     TOKENS,
+    WORKS,
     Deal,
     Fight,
     Intent,
@@ -122,15 +123,12 @@ from fireflies.misbehavin.pieces import (
     Phase,
     Recruitment,
     Stage,
-    Work,
 )
 from fireflies.misbehavin.view import View
 from fireflies.tensors import Feature
 
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 """All phases, in the order of their numbers."""
-WORKS: Final[tuple[Work, ...]] = get_args(Work)
-"""All kinds of steps of the queue, in the order of their numbers."""
 QUEUE: Final = 28
 """The places in the queue, besides those for the raids of Reavers."""
 

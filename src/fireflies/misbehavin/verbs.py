@@ -1,6 +1,9 @@
 """What an action is to the rules: in which phases, which are legal, what refuses one, what it does.
 
-Each chapter ends with the table of its actions.
+For each action a chapter has up to three functions. ``legal_…`` lists the legal ones, ``judge_…``
+returns the first clause that one breaks (its docstring says what has to hold), and the third
+carries it out. Both of the first two ask the same conditions. The chapter ends with the table of
+its actions.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,15 +12,15 @@ from typing import Final, TypeVar
 
 from fireflies.misbehavin.actions import Action
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.pieces import Phase, expect
-from fireflies.misbehavin.position import Position, Table
+from fireflies.misbehavin.pieces import Phase
+from fireflies.misbehavin.position import Position, Table, expect
 
 _A = TypeVar("_A", bound=Action)
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A kind of actions, in some phases."""
+    """A class of actions with its rules, in some phases."""
 
     kind: type[Action]
     phases: tuple[Phase, ...]
@@ -36,7 +39,7 @@ def many(
     judge: Callable[[Position, _A], Clause | None],
     does: Callable[[Table, _A], None],
 ) -> Verb:
-    """Return actions of which there are several, by what they are about."""
+    """Return the verb of a class whose actions differ, such as one for each card."""
 
     def judge_one(position: Position, action: object) -> Clause | None:
         return judge(position, expect(kind, action))
@@ -57,7 +60,7 @@ def one(
     does: Callable[[Table], None],
     judge: Callable[[Position], Clause | None] = _never,
 ) -> Verb:
-    """Return an action of one word."""
+    """Return the verb of an action without an object."""
 
     def legal(position: Position) -> Sequence[Action]:
         return () if judge(position) else (action,)

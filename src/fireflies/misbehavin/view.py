@@ -1,6 +1,6 @@
 """The view that one observer has of a position of Misbehavin'."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypedDict
 
@@ -280,15 +280,14 @@ def see(
     position: Position,
     observer: Observer,
     actor: Actor,
-    legal_actions: tuple[Action, ...],
+    list_legal: Callable[[], tuple[Action, ...]],
     outcome: Outcome | None,
 ) -> View:
     """Return what an observer sees of a position: hands and draw piles of others are secret.
 
-    So are the legal actions while another seat decides or draws.
+    So are the legal actions while another seat decides or draws; then they are not listed.
     """
-    draws = position.phase == "draw"
-    is_open = observer is None or position.phase == "over"
+    is_open = observer in {None, position.seat} or position.phase in {"reveal", "over"}
     return View(
         options=position.options,
         phase=position.phase,
@@ -311,9 +310,7 @@ def see(
         totals=_totals(position),
         observer=observer,
         actor=actor,
-        legal_actions=legal_actions
-        if is_open or observer == (position.seat if draws else actor) or position.phase == "reveal"
-        else None,
+        legal_actions=list_legal() if is_open else None,
         outcome=outcome,
     )
 

@@ -75,6 +75,13 @@ def legal(state: State, verb: str = "") -> list[str]:
     return [text for text in texts if not verb or text.split()[0] == verb]
 
 
+def activity(state: State) -> Mapping[str, object]:
+    """Return the fight, deal or recruitment, as on the wire."""
+    found: Mapping[str, object] | None = state.view().to_json()["activity"]
+    assert found is not None
+    return found
+
+
 def queue(state: State) -> list[str]:
     """Return the steps that are queued, as on the wire."""
     return [str(step) for step in state.pending]
