@@ -88,7 +88,7 @@ def test_verse(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.effect.activation")
 def test_activation(evidence: Evidence) -> None:
-    """Two more on the own turn; for a defender in the fight, too, but not after it."""
+    """Two more on the own turn; for a defender in the fight, too; not for who cancels a deal."""
     state = happens(evidence, told.ActivationsGained(0, 2, "s-1"), "activation 2")
     assert state.players[0].activations == 2
     cards: Cards = {"a-2": {"abilities": [ability("innate", ("activation 1",), when=("fight",))]}}
@@ -101,12 +101,27 @@ def test_activation(evidence: Evidence) -> None:
         activity="fight:0:nab:a-1:1:1:0.0:",
     )
     assert after(defender, "use a-2 1").players[1].activations == 1
+    cancels = ability("innate", ("cancel", "activation 1"), when=("cancel",))
+    cards = {"a-1": {"abilities": [cancels]}, "s-1": {"attributes": ["DEAL"]}}
+    deal = after(table(Has("s-1", counts=OWN), Has(command="a-1"), cards=cards), "deal s-1")
+    assert after(deal, "use a-1 1").players[1].activations == 0
 
 
 @pytest.mark.clause("misbehavin.effect.recruitment")
 def test_recruitment(evidence: Evidence) -> None:
+    """Two more on the own turn; none for a defender."""
     state = happens(evidence, told.RecruitmentsGained(0, 2, "s-1"), "recruitment 2")
     assert [player.recruitments for player in state.players] == [3, 0]
+    helps = ability("innate", ("recruitment 1",), when=("fight",))
+    defender = table(
+        Has(display="s-9", counts=OWN),
+        Has(command="a-1,a-2"),
+        cards={"a-2": {"abilities": [helps]}},
+        phase="fight",
+        seat=1,
+        activity="fight:0:nab:a-1:1:1:0.0:",
+    )
+    assert after(defender, "use a-2 1").players[1].recruitments == 0
 
 
 @pytest.mark.clause("misbehavin.effect.token")
@@ -121,7 +136,7 @@ def test_token(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.effect.influence")
 def test_influence(evidence: Evidence) -> None:
-    """It counts in the deal that the seat is assembling, and no longer in the next."""
+    """It counts in the recruitment that the seat is assembling: three more than the card's one."""
     helps = ability("innate", ("influence 3",), when=("deal", "recruit"))
     cards: Cards = {"s-3": {"abilities": [helps]}, "s-4": {"influence": 4}}
     state = after(table(Has("s-1,s-2", command="s-3,s-4", counts=OWN), cards=cards), "recruit s-1")

@@ -6,6 +6,7 @@ import pytest
 
 from fireflies.misbehavin import Clause, State, read_action
 from fireflies.misbehavin.deal_events import IconsPaid
+from fireflies.misbehavin.position import left
 from fireflies.misbehavin.verse_events import (
     MarksSpent,
     ReaverDefeated,
@@ -331,7 +332,10 @@ def test_power_under_warrant_counts_for_winning(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.warrant.lift")
 def test_a_deal_lifts_a_warrant(evidence: Evidence) -> None:
-    """In place of a card, whatever the influence is; of the own character only."""
+    """In place of a card, whatever the influence is; of the own character only.
+
+    Then the deal is done, and seat 1 has its token in the supply again.
+    """
     cards: Cards = {"s-1": {"attributes": ["DEAL"], "influence": 0}}
     has = Has("s-1", command="s-2=1,s-3", counts=OWN), Has(command="a-1=0", counts=OWN)
     state = after(table(*has, cards=cards), "deal s-1", "done")
@@ -339,6 +343,9 @@ def test_a_deal_lifts_a_warrant(evidence: Evidence) -> None:
         prove_choice(evidence, Clause.WARRANT_LIFT, state, "clear s-2", f"clear {refused}")
     free = after(state, "clear s-2")
     assert [card.warrant for card in free.players[0].command] == [None, None]
+    assert [left(state, 1), left(free, 1)] == [4, 5]
+    assert legal(free) == ["retain s-1", "done"]
+    assert after(free, "done").phase == "turn"
 
 
 @pytest.mark.clause("misbehavin.warrant.leaves")
@@ -352,6 +359,7 @@ def test_a_nabbed_card_leaves_its_warrant(evidence: Evidence) -> None:
     done = read_action("done")
     evidence.effect(WarrantGone(1, "a-1", 0), (state, done), (bare, done))
     assert after(state, "done").players[0].hand == ("a-1",)
+    assert [left(state, 0), left(after(state, "done"), 0)] == [5, 6]
 
 
 @pytest.mark.clause("misbehavin.episode.steps")
