@@ -12,7 +12,7 @@ from fireflies.misbehavin import Clause, State, read_action
 from fireflies.misbehavin import effect_events as told
 from fireflies.misbehavin.pieces import Fight
 from tests.evidence import Evidence
-from tests.misbehavin.proofs.plays import Cards, after, legal, prove_choice, table
+from tests.misbehavin.proofs.plays import ROOMY, Cards, after, legal, prove_choice, table
 from tests.misbehavin.situations import Has
 from tests.misbehavin.small import ability
 
@@ -20,18 +20,6 @@ OWN = "1.1.0.1.1"
 USE, PLAIN = read_action("trigger s-1"), read_action("play s-2")
 FIGHT: dict[str, Any] = {"phase": "fight", "activity": "fight:0:nab:a-1:1:0:0.0:o"}
 """Seat 0 attacks a-1 of seat 1 to nab it, and has the first batch."""
-
-
-ROOMY: dict[str, Any] = {
-    "boards": {
-        faction: {
-            "A": {"assets": 4, "command": 6},
-            "B": {"assets": 4, "command": 6, "power": {"2": 9, "3": 8, "4": 7}},
-        }
-        for faction in ("serenity", "alliance", "eavesdown", "niska")
-    }
-}
-"""Boards on which all cards of these proofs have room."""
 
 
 def able(*effects: str, hand: str = "s-2", other: Has | None = None, **given: Any) -> State:
@@ -219,6 +207,7 @@ def test_shed(evidence: Evidence) -> None:
     hand = "s-2,the-black,the-black"
     state = happens(evidence, told.BlackShed(0, "s-1"), "shed", hand=hand)
     assert state.players[0].hand == ("s-2", "the-black")
+    assert state.supply[1] == 11
     assert after(able("shed"), "trigger s-1").players[0].hand == ("s-2",)
 
 
@@ -288,11 +277,15 @@ def test_reset(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.effect.discard")
 def test_discard(evidence: Evidence) -> None:
-    """An untriggered card of hand or tableau, not this one, nor one under warrant."""
+    """An untriggered card of hand or tableau; neither this one, nor one under warrant."""
     state = able("discard", command="s-3*,s-4=1,s-5")
     wrong = "s-1 s-3 s-4 s-9 core-1"
     found = chooses(evidence, Clause.EFFECT_DISCARD, state, right="s-2 s-5", wrong=wrong)
     assert found.players[0].recycle == ("s-2",)
+    stays = ability("innate", ("discard",), cost=("pay 1",), turns=False)
+    box: Cards = {"s-1": {"abilities": [stays]}}
+    state = after(table(Has("s-2", command="s-1", counts=OWN), cards=box), "use s-1 1")
+    prove_choice(evidence, Clause.EFFECT_DISCARD, state, "choose s-2", "choose s-1")
 
 
 @pytest.mark.clause("misbehavin.effect.discard-one")

@@ -18,7 +18,7 @@ from fireflies.misbehavin.verse_events import (
     WarrantHeld,
 )
 from tests.evidence import Evidence
-from tests.misbehavin.proofs.plays import VERSE, Cards, after, legal, prove_choice, table
+from tests.misbehavin.proofs.plays import ROOMY, VERSE, Cards, after, legal, prove_choice, table
 from tests.misbehavin.situations import Has
 from tests.misbehavin.small import ability
 
@@ -92,7 +92,10 @@ def test_nobody_has_more_than_six_tokens(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.verse.steps")
 def test_the_steps_in_their_order(evidence: Evidence) -> None:
-    """First a discard, then a payment. Who lacks the credit does not begin."""
+    """First a discard, then a payment. Who lacks the credit does not begin.
+
+    A card under warrant is not had; what the second step needs is not discarded in the first.
+    """
     state = after(table(Has("s-1,s-2", command="s-3*", counts=OWN)), "acquire")
     prove_choice(evidence, Clause.VERSE_STEPS, state, "choose s-1", "choose s-3")
     done = after(state, "choose s-1").players[0]
@@ -101,6 +104,11 @@ def test_the_steps_in_their_order(evidence: Evidence) -> None:
     refuses(table(Has(counts=OWN)), "acquire", Clause.VERSE_STEPS)
     have = table(Has(command="s-1,s-2", counts=OWN), box=steps("have 2 character", "have 1 item"))
     refuses(have, "acquire", Clause.VERSE_STEPS)
+    have = table(Has(command="s-1,s-2=1", counts=OWN), box=steps("have 2 character", "pay 1"))
+    refuses(have, "acquire", Clause.VERSE_STEPS)
+    box = steps("discard", "have 1 character")
+    kept = after(table(Has("s-1", command="s-2", counts=OWN), box=box), "acquire")
+    prove_choice(evidence, Clause.VERSE_STEPS, kept, "choose s-1", "choose s-2")
 
 
 @pytest.mark.clause("misbehavin.verse.tokens")
@@ -223,14 +231,16 @@ def test_credits_of_others_or_of_the_supply(evidence: Evidence) -> None:
 @pytest.mark.clause("misbehavin.verse.retrigger")
 @pytest.mark.clause("misbehavin.retrigger.ability")
 def test_a_token_uses_a_triggered_card_again(evidence: Evidence) -> None:
-    """Without an activation. Not a set card, nor one without a ⚡ ability."""
-    cards: Cards = {"s-1": {"abilities": [PAYS]}, "s-2": {"abilities": [PAYS]}}
-    state = table(Has(command="s-1*,s-2,s-3*", counts="1.1.0.0.0"), cards=cards)
+    """Without an activation. Not a set card, one under warrant, or one without a ⚡ ability."""
+    cards: Cards = {name: {"abilities": [PAYS]} for name in ("s-1", "s-2", "s-4")}
+    has = Has(command="s-1*,s-2,s-3*,s-4*=1", counts="1.1.0.0.0")
+    state = table(has, cards=cards, box=ROOMY)
     prove_choice(evidence, Clause.VERSE_RETRIGGER, state, "retrigger s-1", "retrigger s-2")
     ways = ["retrigger s-1", "retrigger s-3"]
     found = legal(state, "retrigger")
     evidence.limit(Clause.RETRIGGER_ABILITY, found, ways[:1], misread=ways)
     refuses(state, "retrigger s-3", Clause.RETRIGGER_ABILITY)
+    refuses(state, "retrigger s-4", Clause.WARRANT_BARS)
     again = after(state, "retrigger s-1").players[0]
     assert (again.credits, again.verse, again.command[0].triggered) == (3, 0, True)
 
