@@ -33,7 +33,7 @@ def test_a_turn_of_many_decisions_is_told_with_its_menus() -> None:
         "greedy draws a card",
         "you> you play first-officer",
         "you begin a recruitment with young-medic",
-        "Recruitment of you (open): influence 2",
+        "Recruitment by you (open): influence 2",
         "you recruit med-kit",
         "you discard old-freighter, quiet-moon and steady-pilot from the hand",
         "greedy takes turn 2",

@@ -153,9 +153,9 @@ def test_every_phase_has_a_first_line_of_its_own() -> None:
 
 
 ACTIVITIES = {
-    "deal:0:open:2:1:": "Deal of seat 0 (open): influence 3, 2 credits of it",
-    "recruit:0:open:2:0:0": "Recruitment of seat 0 (open): influence 2",
-    "recruit:0:open:5:4:1": "Recruitment of seat 0 (open): influence 1, 1 card taken",
+    "deal:0:open:2:1:": "Deal by seat 0 (open): influence 3, 2 credits of it",
+    "recruit:0:open:2:0:0": "Recruitment by seat 0 (open): influence 2",
+    "recruit:0:open:5:4:1": "Recruitment by seat 0 (open): influence 1, 1 card taken",
     "fight:0:-:-:-:-:0.0:o": "Fight of seat 0 ",
     "fight:0:dispatch:-:-:-:0.0:o": "Fight of seat 0 to dispatch ",
 }

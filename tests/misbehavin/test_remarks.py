@@ -49,7 +49,7 @@ REMARKS: Final[list[tuple[State, str, str]]] = [
     (TURN, "play young-medic", "young-medic is in the tableau of seat 0"),
     (TURN, "play desk-inspector", "desk-inspector is in the tableau of seat 1"),
     (TURN, "play first-officer", "seat 0 has no first-officer there"),
-    (TURN, "trigger spare-coat", "spare-coat is in the hand of seat 0"),
+    (TURN, "trigger spare-coat", "spare-coat is a hand card"),
     (TURN, "trigger young-medic", "young-medic is triggered"),
     (TURN, "trigger steady-pilot", "steady-pilot bears a warrant of seat 1"),
     (TURN, "trigger marshal", "marshal has no triggered ability"),

@@ -54,7 +54,7 @@ def _place(view: Observed, card: Card) -> str:
     if found is not None:
         return f"{card.name} is in the tableau of seat {found[0]}"
     if card.name in (player.hand or ()):
-        return f"{card.name} is in the hand of seat {view.seat}"
+        return f"{card.name} is a hand card"
     return f"seat {view.seat} has no {card.name} there"
 
 

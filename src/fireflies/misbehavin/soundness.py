@@ -16,7 +16,7 @@ from fireflies.misbehavin.queue import STEPS, settle
 _P = ParamSpec("_P")
 
 _SPARE: Final = 100
-"""What a turn may have of actions beyond the limit."""
+"""The most actions of a turn beyond the limit."""
 
 
 def find_fault(position: Position) -> str | None:
@@ -167,7 +167,7 @@ def _activity(position: Position) -> Iterator[str]:
 
 
 def _queue(position: Position) -> Iterator[str]:
-    """Each step can be done when its time comes."""
+    """Find steps that can't be done when their time comes."""
     box = position.options.box
     cards = (NONE, *box.card, *(it.name for it in position.options.reavers))
     for place, step in enumerate(position.pending):
@@ -194,7 +194,7 @@ def _is_concluded(position: Position) -> bool:
 
 
 def _supply_step(position: Position, place: int) -> Iterator[str]:
-    """A supply card is used again, or goes back, once for each in the display."""
+    """Find a step that replays or returns a supply card which is not in the display."""
     step, before = position.pending[place], position.pending[:place]
     shown = [it.card for it in position.players[step.seat].display]
     is_supply = step.card in SETS and step.card in shown
@@ -203,7 +203,7 @@ def _supply_step(position: Position, place: int) -> Iterator[str]:
 
 
 def _phase(position: Position) -> Iterator[str]:
-    """The first step of the queue waits; with an empty queue, what goes on says who decides."""
+    """Find a phase or seat that differs from what queue and activity lead to."""
     if position.phase == "over":
         return
     if position.phase == "draft":

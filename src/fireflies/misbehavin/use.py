@@ -60,7 +60,7 @@ def legal_uses(position: Position) -> list[Use]:
 
 
 def judge_use(position: Position, action: Use) -> Clause | None:
-    """A supply card of the hand or an idle card of the tableau, with an ability that works now."""
+    """Require a supply card of the hand or an idle tableau card, with a usable ability."""
     player = position.players[position.seat]
     in_play = find_card(player, action.card)
     if action.card not in player.hand and in_play is None:
@@ -81,7 +81,7 @@ def judge_use(position: Position, action: Use) -> Clause | None:
 
 
 def _judge_now(position: Position, card: Card, ability: Ability) -> Clause | None:
-    """The needs of the card are met, the moment fits, and the costs can be met."""
+    """Require that the needs are met, the moment is right, and the costs can be paid."""
     seat = position.seat
     if not needs_met(position, seat, card):
         return Clause.CARD_NEEDS
@@ -93,12 +93,12 @@ def _judge_now(position: Position, card: Card, ability: Ability) -> Clause | Non
 
 
 def numbered(card: Card, number: int) -> Ability | None:
-    """Return the ability with this number, from 1; None when there is none."""
+    """Return the ability with this number on the card, from 1; None when there is none."""
     return next((it for it in card.abilities if it.number == number), None)
 
 
 def use(table: Table, action: Use) -> None:
-    """The card is turned, or shown if it is of the supply; costs and effects come next."""
+    """Trigger the card, or put a supply card into the display; costs and effects come next."""
     seat, card = table.seat, table.options.box.card[action.card]
     ability = card.abilities[action.ability - 1]
     if table.phase == "answer":
@@ -115,7 +115,7 @@ def use(table: Table, action: Use) -> None:
 
 
 def _use_supply(table: Table, seat: int, card: Card, ability: Ability) -> None:
-    """The card is shown, and goes back to the supply when all that follows is done."""
+    """Put the card into the display; queue costs and effects, then its return to the supply."""
     is_maneuver = card.kind == "maneuver"
     table.tell(ManeuverPlayed if is_maneuver else SupplyUsed, seat, card.name, ability.number)
     to_display(table, seat, card.name)
@@ -130,7 +130,7 @@ def _use_supply(table: Table, seat: int, card: Card, ability: Ability) -> None:
 
 
 def is_replayable(table: AnyPosition, step: Pending) -> bool:
-    """There is a token, and some ability of the maneuver is usable."""
+    """Return whether the seat has a token and the maneuver a usable ability."""
     return bool(table.players[step.seat].purse and _again(table, step))
 
 
@@ -145,13 +145,13 @@ def _again(table: AnyPosition, step: Pending) -> list[Ability]:
 
 
 def judge_replay(position: Position, action: Replay) -> Clause | None:
-    """The ability of the maneuver is usable."""
+    """Require a usable ability of the maneuver."""
     usable = [it.number for it in _again(position, position.pending[0])]
     return None if action.ability in usable else Clause.VERSE_REPLAY
 
 
 def replay(table: Table, action: Replay) -> None:
-    """A token is spent; costs and effects come next, and then the same question."""
+    """Spend a token to use the ability; the step stays, so that the seat is asked again."""
     step = table.pending[0]
     ability = table.options.box.card[step.card].abilities[action.ability - 1]
     table.tell(ManeuverReplayed, step.seat, step.card, action.ability)
@@ -160,13 +160,13 @@ def replay(table: Table, action: Replay) -> None:
 
 
 def end_replays(table: Table) -> None:
-    """The maneuver is not used again."""
+    """Replay the maneuver no more."""
     step = table.pending.pop(0)
     table.tell(ReplayingEnded, step.seat, step.card)
 
 
 def return_supply(table: Table, step: Pending) -> None:
-    """The supply card goes from the display back to the supply."""
+    """Return the supply card from the display to the supply."""
     supply_to_supply(table, step.seat, step.card)
 
 

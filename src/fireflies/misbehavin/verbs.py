@@ -20,7 +20,7 @@ _A = TypeVar("_A", bound=Action)
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A kind of actions, in some phases."""
+    """A class of actions with its rules, in some phases."""
 
     kind: type[Action]
     phases: tuple[Phase, ...]
@@ -39,7 +39,7 @@ def many(
     judge: Callable[[Position, _A], Clause | None],
     does: Callable[[Table, _A], None],
 ) -> Verb:
-    """Return actions of which there are several, by what they are about."""
+    """Return the verb of a class whose actions differ, such as one for each card."""
 
     def judge_one(position: Position, action: object) -> Clause | None:
         return judge(position, expect(kind, action))
@@ -60,7 +60,7 @@ def one(
     does: Callable[[Table], None],
     judge: Callable[[Position], Clause | None] = _never,
 ) -> Verb:
-    """Return an action of one word."""
+    """Return the verb of an action without an object."""
 
     def legal(position: Position) -> Sequence[Action]:
         return () if judge(position) else (action,)

@@ -104,10 +104,10 @@ def activity_text(view: Observed) -> str:
         case Deal(seat, stage, credits, _, canceled):
             paid = f", {many(credits, 'credit')} of it" if credits else ""
             status = "canceled" if canceled else stage
-            return f"Deal of seat {seat} ({status}): influence {view.totals[0]}{paid}"
+            return f"Deal by seat {seat} ({status}): influence {view.totals[0]}{paid}"
         case Recruitment(seat, stage, _, _, taken):
             cards = f", {many(taken, 'card')} taken" if taken else ""
-            return f"Recruitment of seat {seat} ({stage}): influence {view.totals[0]}{cards}"
+            return f"Recruitment by seat {seat} ({stage}): influence {view.totals[0]}{cards}"
         case _:
             return ""
 

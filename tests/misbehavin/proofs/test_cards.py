@@ -103,7 +103,7 @@ def test_a_triggered_card_lends_nothing(evidence: Evidence) -> None:
 def test_a_need_is_met_in_the_own_tableau(evidence: Evidence) -> None:
     """A pilot there meets it, also a triggered one, one under warrant, and the card itself.
 
-    One in the hand or in another tableau does not. Influence needs nothing.
+    One in the hand, in another tableau, or under attack does not. Influence needs nothing.
     """
     needy: Cards = {"s-1": {"needs": ["PILOT"], "attributes": ["DEAL"], "abilities": [PAYS]}}
     pilots: Cards = {name: {"attributes": ["PILOT"]} for name in ("s-2", "a-1")}
@@ -121,6 +121,17 @@ def test_a_need_is_met_in_the_own_tableau(evidence: Evidence) -> None:
         assert violation is not None
         assert violation.clause is Clause.CARD_NEEDS
     assert "recruit s-1" in legal(without)
+    joins: Cards = {"a-2": {"needs": ["PILOT"], "attributes": ["FIGHT"]}, "a-1": pilots["a-1"]}
+    for target, right in (("a-1", []), ("a-3", ["add a-2"])):
+        defender = table(
+            Has(display="s-9"),
+            Has(command="a-1,a-2,a-3"),
+            cards=joins,
+            phase="fight",
+            seat=1,
+            activity=f"fight:0:nab:{target}:1:1:0.0:",
+        )
+        assert legal(defender, "add") == right
     itself = {"s-1": {**needy["s-1"], "attributes": ["DEAL", "PILOT"]}}
     assert legal(table(Has(command="s-1", counts=OWN), cards=itself), "trigger") == ["trigger s-1"]
 
@@ -303,13 +314,22 @@ def test_only_own_cards_go_to_the_display(evidence: Evidence) -> None:
 @pytest.mark.clause("misbehavin.area.cleared")
 @pytest.mark.clause("misbehavin.supply.returns")
 def test_displays_are_emptied_when_all_is_settled(evidence: Evidence) -> None:
-    """Shiny goes back to the supply, s-1 to the recycle pile, when the recruitment is over."""
-    state = table(Has("s-1,shiny", counts=OWN), cards={"shiny": {"influence": 1}})
+    """Shiny goes back to the supply, s-1 to the recycle pile, when the recruitment is over.
+
+    Used for its ability, Shiny goes back at once.
+    """
+    special = {"influence": 1, "abilities": [ability("special", ("credits 1",))]}
+    state = table(Has("s-1,shiny", counts=OWN), cards={"shiny": special})
     taking = after(state, "recruit s-1", "add shiny", "done")
     take, done = read_action("take core-1"), read_action("done")
     earlier = after(state, "recruit s-1", "add shiny")
     evidence.effect(DisplayCleared(0, ("s-1", "shiny")), (taking, take), (earlier, done))
     evidence.effect(SupplyReturned(0, "shiny"), (taking, take), (earlier, done))
+    use, show = read_action("use shiny 1"), read_action("recruit shiny")
+    evidence.effect(SupplyReturned(0, "shiny"), (state, use), (state, show))
+    left = after(state, "use shiny 1")
+    assert sum(left.supply) == sum(state.supply) + 1
+    assert left.players[0].recycle == ()
     found = after(taking, "take core-1").players[0]
     assert (found.display, found.recycle) == ((), ("core-1", "s-1"))
 

@@ -160,6 +160,8 @@ def test_the_attacker_adds_cards(evidence: Evidence) -> None:
     state = war(Has("s-1,s-2,s-3", command="s-4", counts=OWN), more={"s-4": FIGHTERS["s-1"]})
     for refused in ("recruit s-3", "end", "nab"):
         prove_choice(evidence, Clause.FIGHT_ADD, state, "add s-2", refused)
+    assert legal(state, "add") == ["add s-2", "add s-4"]
+    assert legal(after(state, "add s-2"), "add") == ["add s-4"]
     found = after(state, "add s-2", "add s-4")
     assert found.actor == 0
     assert [it.card for it in found.players[0].display] == ["s-1", "s-2", "s-4"]
@@ -172,17 +174,20 @@ def test_the_defender_adds_cards(evidence: Evidence) -> None:
     state = after(
         table(
             Has("s-1", counts=OWN),
-            Has("a-2,a-4", command="a-1,a-3"),
+            Has("a-2,a-4", command="a-1,a-3,a-5"),
             Has("e-1", command="e-2"),
-            cards={**FIGHTERS, "e-1": FIGHTERS["s-1"]},
+            cards={**FIGHTERS, "e-1": FIGHTERS["s-1"], "a-5": FIGHTERS["a-2"]},
         ),
         *("fight s-1", "nab", "target a-1", "done"),
     )
     for refused in ("recruit a-4", "end", "dispatch"):
         prove_choice(evidence, Clause.FIGHT_ANSWER, state, "add a-2", refused)
     assert state.check(read_action("add e-1")) is not None
-    shown = after(state, "add a-2").players[1].display
-    assert [it.card for it in shown] == ["a-2"]
+    assert legal(state, "add") == ["add a-2", "add a-5"]
+    assert legal(after(state, "add a-2"), "add") == ["add a-5"]
+    found = after(state, "add a-2", "add a-5")
+    assert [it.card for it in found.players[1].display] == ["a-2", "a-5"]
+    assert found.actor == 1
 
 
 @pytest.mark.clause("misbehavin.fight.batches")
