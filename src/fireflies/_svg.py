@@ -15,7 +15,7 @@ NOBODY: Final = -1
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
-def written(x: int, y: int, words: str, style: str = "", anchor: str = "start") -> str:
+def text_element(x: int, y: int, words: str, style: str = "", anchor: str = "start") -> str:
     """Return a text element with these words; an empty string without words.
 
     ``style`` is a CSS class, ``anchor`` a value of SVG's ``text-anchor``.
@@ -101,7 +101,9 @@ def _framed(panel: Panel, width: int, height: int) -> Iterator[str]:
         yield token(GAP + 14, 19, panel.seat)
         indent += 34
     for number, line in enumerate(panel.lines):
-        yield written(GAP if number else indent, 25 + LINE * number, line, "" if number else "bold")
+        yield text_element(
+            GAP if number else indent, 25 + LINE * number, line, "" if number else "bold"
+        )
 
 
 def token(x: int, y: int, seat: int, radius: int = 12) -> str:
@@ -112,4 +114,4 @@ def token(x: int, y: int, seat: int, radius: int = 12) -> str:
 
 def digit(x: int, y: int, seat: int | None) -> str:
     """Draw the number of a seat on one of its pieces."""
-    return written(x, y + 6, f"{seat}", f"on on{seat}", anchor="middle")
+    return text_element(x, y + 6, f"{seat}", f"on on{seat}", anchor="middle")

@@ -59,15 +59,15 @@ _T = TypeVar("_T")
 
 def read_card(node: Node) -> Card:
     """Return a card of a faction or of the market. Raises InvalidData."""
-    return _named(node, lambda: _read_card(node, is_supply=False))
+    return _naming_card(node, lambda: _read_card(node, is_supply=False))
 
 
 def read_supply_card(node: Node) -> Card:
     """Return the card of a supply set. Raises InvalidData."""
-    return _named(node, lambda: _read_card(node, is_supply=True))
+    return _naming_card(node, lambda: _read_card(node, is_supply=True))
 
 
-def _named(node: Node, read: Callable[[], Card]) -> Card:
+def _naming_card(node: Node, read: Callable[[], Card]) -> Card:
     """Return the result of ``read``; add the name of the card to an error."""
     try:
         return read()

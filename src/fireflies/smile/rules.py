@@ -135,7 +135,7 @@ class State(Position[Player], Rules[Action]):
     @property
     @override
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the legal actions: reveals of different cards; or bids, then back-outs, by slot."""
+        """Return the legal actions: different reveals; or bids, then back-outs, by slot."""
         if len(self.row) < len(self.in_auction):
             return tuple(map(_reveal, dict.fromkeys(self.undealt)))
         if not self.in_auction:
