@@ -25,10 +25,10 @@ def use_activation(table: Table) -> None:
     table.players[table.seat] = player._replace(activations=player.activations - 1)
     if table.phase == "fight":
         table.tell(ActivationInFight, table.seat)
-    act(table)
+    note_act(table)
 
 
-def act(table: Table) -> None:
+def note_act(table: Table) -> None:
     """In a fight, record that the seat has acted in its batch."""
     if table.phase == "fight":
         table.activity = replace(fight_of(table), acted=True)
@@ -69,7 +69,7 @@ def show(table: Table, name: str) -> None:
         push_required(table, seat, table.options.box.card[name])
 
 
-def clear(table: Table, step: Pending) -> None:
+def clear_displays(table: Table, step: Pending) -> None:
     """Clear the displays and end the activity; the defender's activations are lost."""
     activity = table.activity
     table.activity = None

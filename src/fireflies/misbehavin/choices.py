@@ -37,7 +37,7 @@ from fireflies.misbehavin.position import (
     with_card,
     without,
 )
-from fireflies.misbehavin.verbs import many, one
+from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.verse import do_chosen_step, step_candidates
 from fireflies.misbehavin.zones import (
     discard,
@@ -45,7 +45,7 @@ from fireflies.misbehavin.zones import (
     get_black,
     in_supply,
     leave,
-    put,
+    replace_card,
     to_hand,
     to_recycle,
     turn_sideways,
@@ -138,7 +138,7 @@ def triggered_own(table: AnyPosition, step: Pending) -> list[str]:
 def reset(table: Table, step: Pending, card: str) -> None:
     """Set the card again: it is no longer triggered."""
     table.tell(CardSet, step.seat, step.card, card)
-    put(table, step.seat, in_play(table, card)._replace(triggered=False))
+    replace_card(table, step.seat, in_play(table, card)._replace(triggered=False))
 
 
 def discardable(table: AnyPosition, step: Pending) -> list[str]:
@@ -275,7 +275,7 @@ def skip_choice(table: Table) -> None:
 
 
 VERBS: Final = (
-    many(Choose, ("choose",), legal_choices, judge_choice, choose),
-    one(Skip(), ("choose",), skip_choice, judge_skip),
+    verb_of(Choose, ("choose",), legal_choices, judge_choice, choose),
+    bare_verb(Skip(), ("choose",), skip_choice, judge_skip),
 )
 """The actions of the chapter."""

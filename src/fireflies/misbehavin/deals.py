@@ -31,7 +31,7 @@ from fireflies.misbehavin.offer import total
 from fireflies.misbehavin.pieces import Deal, Pending, Recruitment
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect
 from fireflies.misbehavin.recruitment import judge_recruitment_left, use_recruitment
-from fireflies.misbehavin.verbs import many, one
+from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import earn
 
 # 1. A card with DEAL
@@ -194,13 +194,13 @@ def settle_canceled(table: Table, deal: Deal) -> bool:
 
 
 VERBS: Final = (
-    many(OpenDeal, ("turn",), legal_deals, judge_deal, open_deal),
-    many(Add, ("deal",), legal_commitments, judge_commitment, commit_card),
-    one(Credit(), ("deal",), commit_credit, judge_credit),
-    one(Retry(), ("canceled",), retry_deal, judge_retry),
-    one(Salvage(), ("canceled",), salvage_deal, judge_salvage),
-    one(Drop(), ("canceled",), drop_deal, judge_drop),
-    one(Pass(), ("answer",), pass_deal),
-    one(Done(), ("deal",), close_deal),
+    verb_of(OpenDeal, ("turn",), legal_deals, judge_deal, open_deal),
+    verb_of(Add, ("deal",), legal_commitments, judge_commitment, commit_card),
+    bare_verb(Credit(), ("deal",), commit_credit, judge_credit),
+    bare_verb(Retry(), ("canceled",), retry_deal, judge_retry),
+    bare_verb(Salvage(), ("canceled",), salvage_deal, judge_salvage),
+    bare_verb(Drop(), ("canceled",), drop_deal, judge_drop),
+    bare_verb(Pass(), ("answer",), pass_deal),
+    bare_verb(Done(), ("deal",), close_deal),
 )
 """The actions of the chapter."""

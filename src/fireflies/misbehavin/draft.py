@@ -8,7 +8,6 @@ from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.events import FirstTurnGiven, SetChosen
 from fireflies.misbehavin.position import AnyPosition, Position, Table
 from fireflies.misbehavin.setup import opening
-from fireflies.misbehavin.verbs import many
 
 
 def is_drafting(table: AnyPosition) -> bool:
@@ -64,5 +63,5 @@ def choose_set(table: Table, action: Set) -> None:
         table.queue(*opening(players, table.turn_player))
 
 
-VERBS: Final = (many(Set, ("draft",), legal_sets, judge_set, choose_set),)
+VERBS: Final = (verb_of(Set, ("draft",), legal_sets, judge_set, choose_set),)
 """The actions of the chapter."""

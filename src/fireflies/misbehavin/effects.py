@@ -43,7 +43,7 @@ from fireflies.misbehavin.zones import (
     from_hand,
     get_black,
     hold_tokens,
-    put,
+    replace_card,
     to_supply,
 )
 
@@ -110,7 +110,7 @@ def add_power(table: Table, step: Pending) -> None:
         before = standing_power(table, seat)
         tokens = min(it.tokens + step.number, MOST_POWER)
         table.tell(PowerAdded, seat, tokens - it.tokens, step.card)
-        put(table, seat, it._replace(tokens=tokens))
+        replace_card(table, seat, it._replace(tokens=tokens))
         announce(table, seat, before)
     elif shown is not None:
         tokens = min(shown.tokens + step.number, MOST_POWER)

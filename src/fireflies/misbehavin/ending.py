@@ -21,7 +21,7 @@ from fireflies.misbehavin.turn_events import (
     TurnBegan,
     TurnEnded,
 )
-from fireflies.misbehavin.verbs import many, one
+from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.verse_events import ReaverRaided, WarrantHeld
 from fireflies.misbehavin.zones import discard, effects
 
@@ -143,14 +143,14 @@ def _begin_turn(table: Table, seat: int) -> None:
     if reset:
         table.tell(CardsReset, seat, reset)
     table.players[seat] = player._replace(
-        assets=tuple([_set(it) for it in player.assets]),
-        command=tuple([_set(it) for it in player.command]),
+        assets=tuple([_reset(it) for it in player.assets]),
+        command=tuple([_reset(it) for it in player.command]),
         activations=1,
         recruitments=1,
     )
 
 
-def _set(it: InPlay) -> InPlay:
+def _reset(it: InPlay) -> InPlay:
     return it if it.warrant is not None or not it.triggered else it._replace(triggered=False)
 
 
@@ -197,8 +197,8 @@ def settle(table: AnyPosition) -> Outcome:
 
 
 VERBS: Final = (
-    many(Discard, ("tidy",), legal_discards, judge_discard, tidy),
-    one(Done(), ("tidy",), end_tidying),
-    one(End(), ("turn",), end_turn),
+    verb_of(Discard, ("tidy",), legal_discards, judge_discard, tidy),
+    bare_verb(Done(), ("tidy",), end_tidying),
+    bare_verb(End(), ("turn",), end_turn),
 )
 """The actions of the chapter."""

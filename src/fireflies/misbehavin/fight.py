@@ -8,10 +8,10 @@ from fireflies.misbehavin.actions import Add, Dispatch, Done, Nab, TakeReward, T
 from fireflies.misbehavin.actions import Fight as PickFight
 from fireflies.misbehavin.activation import (
     FIGHT,
-    act,
     fight_of,
     judge_activation,
     judge_user,
+    note_act,
     show,
     use_activation,
     users,
@@ -43,7 +43,7 @@ from fireflies.misbehavin.position import (
     left,
     owner_of,
 )
-from fireflies.misbehavin.verbs import many, one
+from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import (
     after_fight,
     discard,
@@ -154,7 +154,7 @@ def add_to_fight(table: Table, action: Add) -> None:
     """Put the card into the display of its side."""
     is_attacker = table.seat == fight_of(table).seat
     table.tell(AttackerAdded if is_attacker else DefenderAdded, table.seat, action.card)
-    act(table)
+    note_act(table)
     show(table, action.card)
 
 
@@ -270,12 +270,12 @@ def take_reward(table: Table, action: TakeReward) -> None:
 
 
 VERBS: Final = (
-    many(PickFight, ("turn",), legal_fights, judge_fight, pick_fight),
-    many(Add, ("fight",), legal_additions, judge_addition, add_to_fight),
-    one(Nab(), ("intent",), fight_to_nab),
-    one(Dispatch(), ("intent",), fight_to_dispatch),
-    many(Target, ("target",), legal_targets, judge_target, choose_target),
-    many(TakeReward, ("reward",), legal_rewards, judge_reward, take_reward),
-    one(Done(), ("fight",), end_batch),
+    verb_of(PickFight, ("turn",), legal_fights, judge_fight, pick_fight),
+    verb_of(Add, ("fight",), legal_additions, judge_addition, add_to_fight),
+    bare_verb(Nab(), ("intent",), fight_to_nab),
+    bare_verb(Dispatch(), ("intent",), fight_to_dispatch),
+    verb_of(Target, ("target",), legal_targets, judge_target, choose_target),
+    verb_of(TakeReward, ("reward",), legal_rewards, judge_reward, take_reward),
+    bare_verb(Done(), ("fight",), end_batch),
 )
 """The actions of the chapter."""

@@ -18,11 +18,11 @@ from fireflies.misbehavin.deal_events import (
 )
 from fireflies.misbehavin.pieces import Deal, Pending, Player, Recruitment
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect, in_play, without
-from fireflies.misbehavin.verbs import many, one
+from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import (
     from_supply,
     mark,
-    put,
+    replace_card,
     spend,
     to_hand,
     to_recycle,
@@ -195,7 +195,7 @@ def clear_warrant(table: Table, action: Clear) -> None:
     """Return the warrant's token to its owner's supply; the deal is then done."""
     deal = expect(Deal, table.activity)
     table.tell(WarrantLifted, deal.seat, action.card)
-    put(table, deal.seat, in_play(table, action.card)._replace(warrant=None))
+    replace_card(table, deal.seat, in_play(table, action.card)._replace(warrant=None))
     finish_deal(table, deal)
 
 
@@ -231,8 +231,8 @@ def settle_offer(table: Table, activity: Deal | Recruitment) -> bool:
 
 
 VERBS: Final = (
-    many(Take, ("take",), legal_takes, judge_take, take),
-    many(Clear, ("take",), legal_clears, judge_clear, clear_warrant),
-    one(Done(), ("take",), stop_taking, judge_stop),
+    verb_of(Take, ("take",), legal_takes, judge_take, take),
+    verb_of(Clear, ("take",), legal_clears, judge_clear, clear_warrant),
+    bare_verb(Done(), ("take",), stop_taking, judge_stop),
 )
 """The actions of the chapter."""

@@ -16,7 +16,7 @@ from fireflies.misbehavin.events import (
 )
 from fireflies.misbehavin.pieces import FACE_UP, NONE, Cards, Pending
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect, with_card, without
-from fireflies.misbehavin.verbs import many
+from fireflies.misbehavin.verbs import verb_of
 
 # Draw piles
 
@@ -117,7 +117,7 @@ def reveal(table: Table, action: Reveal) -> None:
 
 
 VERBS: Final = (
-    many(Reveal, ("reveal",), legal_reveals, judge_reveal, reveal),
-    many(Draw, ("draw",), legal_draws, judge_draw, draw),
+    verb_of(Reveal, ("reveal",), legal_reveals, judge_reveal, reveal),
+    verb_of(Draw, ("draw",), legal_draws, judge_draw, draw),
 )
 """The actions of the chapter."""

@@ -19,7 +19,7 @@ with what it does when it does not wait.
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from fireflies.misbehavin.activation import clear
+from fireflies.misbehavin.activation import clear_displays
 from fireflies.misbehavin.choices import CHOICES
 from fireflies.misbehavin.deals import settle_canceled
 from fireflies.misbehavin.draft import is_drafting, picker
@@ -72,7 +72,7 @@ STEPS: Final[Mapping[Work, Step]] = {
     "earn": Step(does=earn_token),
     "reward": Step("reward"),
     "retain": Step("retain", can_retain),
-    "clear": Step(does=clear),
+    "clear": Step(does=clear_displays),
     "tidy": Step("tidy", can_tidy),
     "refill": Step(does=refill),
     "next": Step(does=begin_next),

@@ -15,7 +15,7 @@ from fireflies.misbehavin.deal_events import (
 from fireflies.misbehavin.offer import activity_of, total
 from fireflies.misbehavin.pieces import Recruitment
 from fireflies.misbehavin.position import Position, Table
-from fireflies.misbehavin.verbs import many, one
+from fireflies.misbehavin.verbs import bare_verb, verb_of
 
 
 def judge_recruitment_left(position: Position) -> Clause | None:
@@ -90,8 +90,8 @@ def close_recruitment(table: Table) -> None:
 
 
 VERBS: Final = (
-    many(Recruit, ("turn",), legal_recruits, judge_recruit, open_recruitment),
-    many(Add, ("recruit",), legal_recruiters, judge_recruiter, add_recruiter),
-    one(Done(), ("recruit",), close_recruitment),
+    verb_of(Recruit, ("turn",), legal_recruits, judge_recruit, open_recruitment),
+    verb_of(Add, ("recruit",), legal_recruiters, judge_recruiter, add_recruiter),
+    bare_verb(Done(), ("recruit",), close_recruitment),
 )
 """The actions of the chapter."""

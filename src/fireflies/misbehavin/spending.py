@@ -3,7 +3,7 @@
 from typing import Final
 
 from fireflies.misbehavin.actions import Done, Reaver, Retain, Retrigger, Steal, Tax, Warrant
-from fireflies.misbehavin.activation import act
+from fireflies.misbehavin.activation import note_act
 from fireflies.misbehavin.cards import VerseAction
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.fight_events import CardRetained, RetainingEnded
@@ -18,7 +18,7 @@ from fireflies.misbehavin.position import (
     owner_of,
 )
 from fireflies.misbehavin.tableau import judge_walk
-from fireflies.misbehavin.verbs import FREE, many, one
+from fireflies.misbehavin.verbs import FREE, bare_verb, verb_of
 from fireflies.misbehavin.verse_events import (
     CardRetriggered,
     CreditsTaken,
@@ -32,7 +32,7 @@ from fireflies.misbehavin.zones import (
     effects,
     from_display,
     mark,
-    put,
+    replace_card,
     spend,
     to_hand,
 )
@@ -92,9 +92,9 @@ def issue_warrant(table: Table, action: Warrant) -> None:
     """Spend two tokens, of which one lies on the character."""
     owner = owner_of(table, action.card)
     table.tell(WarrantIssued, table.seat, action.card, owner)
-    act(table)
+    note_act(table)
     spend(table, table.seat, WARRANT_PRICE)
-    put(table, owner, in_play(table, action.card)._replace(warrant=table.seat))
+    replace_card(table, owner, in_play(table, action.card)._replace(warrant=table.seat))
 
 
 # Tax and steal
@@ -116,7 +116,7 @@ def judge_tax(position: Position, action: Tax) -> Clause | None:
 
 def tax(table: Table, action: Tax) -> None:
     """Take two credits from the supply, or one from a seat."""
-    act(table)
+    note_act(table)
     spend(table, table.seat, 1)
     taken = _collect(table, action.seat, TAX)
     table.tell(CreditsTaxed, table.seat, taken, action.seat)
@@ -138,7 +138,7 @@ def judge_theft(position: Position, action: Steal) -> Clause | None:
 
 def steal(table: Table, action: Steal) -> None:
     """Take two credits from the supply, or up to two from a seat."""
-    act(table)
+    note_act(table)
     spend(table, table.seat, 1)
     taken = _collect(table, action.seat, THEFT)
     table.tell(CreditsTaken, table.seat, taken, action.seat)
@@ -190,7 +190,7 @@ def _judge_retrigger(position: Position, it: InPlay) -> Clause | None:
 def retrigger(table: Table, action: Retrigger) -> None:
     """Spend a token; the ⚡ abilities of the card come next, without an activation."""
     table.tell(CardRetriggered, table.seat, action.card)
-    act(table)
+    note_act(table)
     spend(table, table.seat, 1)
     table.push(Pending(table.seat, "walk", 1, action.card))
 
@@ -223,7 +223,7 @@ def fight_reaver(table: Table, action: Reaver) -> None:
     """Put a token on the Reaver; the last one defeats it, and all tokens go back."""
     seat, name = table.seat, action.card
     table.tell(ReaverFought, seat, name)
-    act(table)
+    note_act(table)
     spend(table, seat, 1)
     it = next(it for it in table.reavers if it.card == name)
     tokens = (*it.tokens[:seat], it.tokens[seat] + 1, *it.tokens[seat + 1 :])
@@ -282,12 +282,12 @@ def end_retaining(table: Table) -> None:
 
 
 VERBS: Final = (
-    many(Warrant, FREE, legal_warrants, judge_warrant, issue_warrant),
-    many(Tax, FREE, legal_taxes, judge_tax, tax),
-    many(Steal, FREE, legal_thefts, judge_theft, steal),
-    many(Retrigger, FREE, legal_retriggers, judge_retrigger, retrigger),
-    many(Reaver, FREE, legal_reavers, judge_reaver, fight_reaver),
-    many(Retain, ("retain",), legal_retains, judge_retain, retain),
-    one(Done(), ("retain",), end_retaining),
+    verb_of(Warrant, FREE, legal_warrants, judge_warrant, issue_warrant),
+    verb_of(Tax, FREE, legal_taxes, judge_tax, tax),
+    verb_of(Steal, FREE, legal_thefts, judge_theft, steal),
+    verb_of(Retrigger, FREE, legal_retriggers, judge_retrigger, retrigger),
+    verb_of(Reaver, FREE, legal_reavers, judge_reaver, fight_reaver),
+    verb_of(Retain, ("retain",), legal_retains, judge_retain, retain),
+    bare_verb(Done(), ("retain",), end_retaining),
 )
 """The actions of the chapter."""

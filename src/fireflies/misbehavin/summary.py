@@ -26,7 +26,7 @@ def summary(yours: Box, ours: Box) -> Iterator[str]:
     yield from one.values()
 
 
-def _told(card: Card | Reaver) -> str:
+def _in_a_line(card: Card | Reaver) -> str:
     """Return all that a card says, in a line."""
     deck = f" ({card.deck or 'supply'})" if isinstance(card, Card) else ""
     first, *rest = card_lines(card)
@@ -40,7 +40,7 @@ def _listed(things: Iterable[object]) -> str:
 def _contents(box: Box) -> dict[str, str]:
     """Return every part of a box in a line, by its name."""
     cards: tuple[Card | Reaver, ...] = (*box.cards, *box.supply, *box.reavers)
-    found = {it.name: _told(it) for it in cards}
+    found = {it.name: _in_a_line(it) for it in cards}
     for faction, sides, verse in zip(FACTIONS, box.boards, box.verse, strict=True):
         for name, side in zip(SIDES, sides, strict=True):
             power = _listed(side.power)

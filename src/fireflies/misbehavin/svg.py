@@ -18,7 +18,7 @@ from fireflies._svg import (
     allowed,
     document,
     flow,
-    written,
+    text_element,
 )
 from fireflies.misbehavin.card_words import GLUE, card_text, extras, figures, glued
 from fireflies.misbehavin.cards import MARKET_DECKS, Card
@@ -88,7 +88,7 @@ class _Page:
     def write(self, text: str, style: str, letter: int = LETTER) -> None:
         """Add a paragraph."""
         for line in wrap(text, _INSIDE // letter, break_on_hyphens=False):
-            self.parts.append(written(MARGIN, self.height + 22, line, style))
+            self.parts.append(text_element(MARGIN, self.height + 22, line, style))
             self.height += LINE
         self.height += GAP
 

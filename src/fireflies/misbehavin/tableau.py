@@ -32,7 +32,7 @@ from fireflies.misbehavin.turn_events import (
     TriggeredAtOnce,
     TriggeredIdly,
 )
-from fireflies.misbehavin.verbs import many, one
+from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import (
     from_hand,
     mark,
@@ -236,23 +236,23 @@ def turn_idly(table: Table, action: Turn) -> None:
 
 def is_walking(table: AnyPosition, step: Pending) -> bool:
     """Return whether the seat has to decide: between abilities, or to use or skip the last."""
-    return len(_walk(table, step)) > (0 if step.may else 1)
+    return len(_next_abilities(table, step)) > (0 if step.may else 1)
 
 
 def walk_on(table: Table, step: Pending) -> None:
     """Use the only usable ability, if there is one; the queue no longer has the step."""
-    usable = _walk(table, step)
+    usable = _next_abilities(table, step)
     if usable:
-        _do(table, step)
+        _use_next(table, step)
 
 
 def do_ability(table: Table) -> None:
     """Use the next usable ability."""
-    _do(table, table.pending.pop(0))
+    _use_next(table, table.pending.pop(0))
 
 
-def _do(table: Table, step: Pending) -> None:
-    ability = _walk(table, step)[0]
+def _use_next(table: Table, step: Pending) -> None:
+    ability = _next_abilities(table, step)[0]
     table.tell(AbilityBegan, step.seat, step.card, ability.number)
     rest = step._replace(number=ability.number + 1, may=True)
     push_ability(table, step.seat, step.card, ability, rest)
@@ -261,12 +261,12 @@ def _do(table: Table, step: Pending) -> None:
 def skip_ability(table: Table) -> None:
     """Skip the next usable ability."""
     step = table.pending.pop(0)
-    ability = _walk(table, step)[0]
+    ability = _next_abilities(table, step)[0]
     table.tell(AbilitySkipped, step.seat, step.card, ability.number)
     table.push(step._replace(number=ability.number + 1))
 
 
-def _walk(table: AnyPosition, step: Pending) -> list[Ability]:
+def _next_abilities(table: AnyPosition, step: Pending) -> list[Ability]:
     """Return the usable abilities that come next; none when the card is gone."""
     if find_card(table.players[step.seat], step.card) is None:
         return []
@@ -274,12 +274,12 @@ def _walk(table: AnyPosition, step: Pending) -> list[Ability]:
 
 
 VERBS: Final = (
-    many(Play, ("turn", "fight"), legal_plays, judge_play, play),
-    many(Trigger, ("turn", "fight"), legal_triggers, judge_trigger, trigger_card),
-    many(Trigger, ("played",), legal_offer, judge_offer, trigger_at_once),
-    many(Turn, ("turn",), legal_turns, judge_turn, turn_idly),
-    one(Do(), ("ability",), do_ability),
-    one(Skip(), ("played",), decline_offer),
-    one(Skip(), ("ability",), skip_ability),
+    verb_of(Play, ("turn", "fight"), legal_plays, judge_play, play),
+    verb_of(Trigger, ("turn", "fight"), legal_triggers, judge_trigger, trigger_card),
+    verb_of(Trigger, ("played",), legal_offer, judge_offer, trigger_at_once),
+    verb_of(Turn, ("turn",), legal_turns, judge_turn, turn_idly),
+    bare_verb(Do(), ("ability",), do_ability),
+    bare_verb(Skip(), ("played",), decline_offer),
+    bare_verb(Skip(), ("ability",), skip_ability),
 )
 """The actions of the chapter."""

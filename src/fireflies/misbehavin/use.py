@@ -11,7 +11,7 @@ from fireflies.misbehavin.abilities import (
     push_ability,
 )
 from fireflies.misbehavin.actions import Done, Replay, Use
-from fireflies.misbehavin.activation import act
+from fireflies.misbehavin.activation import note_act
 from fireflies.misbehavin.cards import Ability, Card
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.pieces import Pending
@@ -22,7 +22,7 @@ from fireflies.misbehavin.turn_events import (
     ManeuverPlayed,
     SupplyUsed,
 )
-from fireflies.misbehavin.verbs import FREE, many, one
+from fireflies.misbehavin.verbs import FREE, bare_verb, verb_of
 from fireflies.misbehavin.verse_events import ManeuverReplayed, ReplayingEnded
 from fireflies.misbehavin.zones import (
     costs,
@@ -103,7 +103,7 @@ def use(table: Table, action: Use) -> None:
     ability = card.abilities[action.ability - 1]
     if table.phase == "answer":
         table.pending.pop(0)
-    act(table)
+    note_act(table)
     if card.is_supply:
         _use_supply(table, seat, card, ability)
         return
@@ -131,22 +131,22 @@ def _use_supply(table: Table, seat: int, card: Card, ability: Ability) -> None:
 
 def is_replayable(table: AnyPosition, step: Pending) -> bool:
     """Return whether the seat has a token and the maneuver a usable ability."""
-    return bool(table.players[step.seat].purse and _again(table, step))
+    return bool(table.players[step.seat].purse and _replayable(table, step))
 
 
 def legal_replays(position: Position) -> list[Replay]:
     """Return the abilities of the maneuver that may be used again."""
-    return [Replay(it.number) for it in _again(position, position.pending[0])]
+    return [Replay(it.number) for it in _replayable(position, position.pending[0])]
 
 
-def _again(table: AnyPosition, step: Pending) -> list[Ability]:
+def _replayable(table: AnyPosition, step: Pending) -> list[Ability]:
     card = table.options.box.card[step.card]
     return [it for it in card.abilities if is_usable(table, step.seat, card, it)]
 
 
 def judge_replay(position: Position, action: Replay) -> Clause | None:
     """Require a usable ability of the maneuver."""
-    usable = [it.number for it in _again(position, position.pending[0])]
+    usable = [it.number for it in _replayable(position, position.pending[0])]
     return None if action.ability in usable else Clause.VERSE_REPLAY
 
 
@@ -171,8 +171,8 @@ def return_supply(table: Table, step: Pending) -> None:
 
 
 VERBS: Final = (
-    many(Use, (*FREE, "answer"), legal_uses, judge_use, use),
-    many(Replay, ("replay",), legal_replays, judge_replay, replay),
-    one(Done(), ("replay",), end_replays),
+    verb_of(Use, (*FREE, "answer"), legal_uses, judge_use, use),
+    verb_of(Replay, ("replay",), legal_replays, judge_replay, replay),
+    bare_verb(Done(), ("replay",), end_replays),
 )
 """The actions of the chapter."""

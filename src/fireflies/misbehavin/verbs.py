@@ -32,7 +32,7 @@ class Verb:
     """Change the table as a legal one does."""
 
 
-def many(
+def verb_of(
     kind: type[_A],
     phases: tuple[Phase, ...],
     legal: Callable[[Position], Sequence[_A]],
@@ -54,7 +54,7 @@ def _never(_position: Position) -> None:
     """Break no clause."""
 
 
-def one(
+def bare_verb(
     action: Action,
     phases: tuple[Phase, ...],
     does: Callable[[Table], None],

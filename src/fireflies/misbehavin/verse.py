@@ -9,7 +9,6 @@ from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.pieces import Pending
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect, left
 from fireflies.misbehavin.turn_events import TriggeredIdly
-from fireflies.misbehavin.verbs import one
 from fireflies.misbehavin.verse_events import (
     StepDiscarded,
     StepHad,
@@ -58,7 +57,7 @@ def step_candidates(table: AnyPosition, step: Pending) -> list[str]:
     found = _cards_for(table, step.seat, steps[step.number - 1])
     if step.number == len(steps):
         return found
-    return [card for card in found if _leaves(table, step.seat, card)]
+    return [card for card in found if _allows_second(table, step.seat, card)]
 
 
 def do_chosen_step(table: Table, step: Pending, card: str) -> None:
@@ -102,22 +101,22 @@ def can_follow(table: AnyPosition, seat: int) -> bool:
     """Return whether both steps can be done in their order."""
     first, second = table.options.verse[seat].steps
     if first.name in {"discard", "trigger"}:
-        return any(_leaves(table, seat, card) for card in _cards_for(table, seat, first))
+        return any(_allows_second(table, seat, card) for card in _cards_for(table, seat, first))
     used = _Used(credits=first.n or 0) if first.name == "pay" else _NOTHING
-    return _can(table, seat, first, _NOTHING) and _can(table, seat, second, used)
+    return _is_possible(table, seat, first, _NOTHING) and _is_possible(table, seat, second, used)
 
 
-def _leaves(table: AnyPosition, seat: int, card: str) -> bool:
+def _allows_second(table: AnyPosition, seat: int, card: str) -> bool:
     """Return whether the second step is possible after the first one with this card."""
     first, second = table.options.verse[seat].steps
     if first.name == "discard":
-        return _can(table, seat, second, _Used(card=card, gone=True))
+        return _is_possible(table, seat, second, _Used(card=card, gone=True))
     is_location = table.options.box.card[card].is_location
     black = is_location and BLACK in table.players[seat].hand
-    return _can(table, seat, second, _Used(card=card, black=black))
+    return _is_possible(table, seat, second, _Used(card=card, black=black))
 
 
-def _can(table: AnyPosition, seat: int, step: VerseStep, used: _Used) -> bool:
+def _is_possible(table: AnyPosition, seat: int, step: VerseStep, used: _Used) -> bool:
     """Return whether a step is possible after ``used`` is gone."""
     player, cards = table.players[seat], table.options.box.card
     match step.name:
@@ -148,5 +147,5 @@ def _fits(card: Card, step: VerseStep) -> bool:
     return card.kind == step.what or step.what in card.attributes
 
 
-VERBS: Final = (one(Acquire(), ("turn",), acquire, judge_acquire),)
+VERBS: Final = (bare_verb(Acquire(), ("turn",), acquire, judge_acquire),)
 """The actions of the chapter."""

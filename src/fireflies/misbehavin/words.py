@@ -46,11 +46,11 @@ def headline(view: Observed, names: Sequence[str] = ()) -> str:
     looks = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
     eyes = "" if observer is None or YOU in names or view.outcome else f" (as {looks} it)"
     turn = f"Turn {view.turn}: " if view.turn and view.outcome is None else ""
-    now = _now(view)
+    now = _next_decision(view)
     return with_names(f"{turn}{now if turn else now[0].upper() + now[1:]}{eyes}", names)
 
 
-def _now(view: Observed) -> str:
+def _next_decision(view: Observed) -> str:
     """Return what is decided next."""
     seat, player = f"seat {view.seat}", view.players[view.seat]
     if view.outcome is not None:

@@ -91,7 +91,7 @@ def to_display(table: Table, seat: int, card: str) -> None:
     if card in table.players[seat].hand:
         from_hand(table, seat, card)
     else:
-        tokens = _lift(table, seat, card).tokens
+        tokens = _take_out(table, seat, card).tokens
     player = table.players[seat]
     shown = tuple(sorted([*player.display, Displayed(card, tokens)]))
     table.players[seat] = player._replace(display=shown)
@@ -128,7 +128,7 @@ def discard(table: Table, seat: int, card: str) -> None:
 # Tableaux
 
 
-def put(table: Table, seat: int, changed: InPlay) -> None:
+def replace_card(table: Table, seat: int, changed: InPlay) -> None:
     """Replace the card of the same name in a tableau."""
     player = table.players[seat]
     assets = tuple([changed if it.card == changed.card else it for it in player.assets])
@@ -136,7 +136,7 @@ def put(table: Table, seat: int, changed: InPlay) -> None:
     table.players[seat] = player._replace(assets=assets, command=command)
 
 
-def _lift(table: Table, seat: int, card: str) -> InPlay:
+def _take_out(table: Table, seat: int, card: str) -> InPlay:
     """Take a card out of a tableau, and return it."""
     player = table.players[seat]
     lifted = expect(InPlay, find_card(player, card))
@@ -148,7 +148,7 @@ def _lift(table: Table, seat: int, card: str) -> InPlay:
 
 def leave(table: Table, seat: int, card: str) -> None:
     """Remove a card from a tableau, with its tokens and warrant; a fight may lose its target."""
-    lifted = _lift(table, seat, card)
+    lifted = _take_out(table, seat, card)
     if lifted.warrant is not None:
         table.tell(WarrantGone, seat, card, lifted.warrant)
     activity = table.activity
@@ -174,7 +174,7 @@ def after_fight(fight: Fight) -> list[Pending]:
 
 def turn_sideways(table: Table, seat: int, card: str) -> None:
     """Mark a tableau card as triggered."""
-    put(table, seat, in_play(table, card)._replace(triggered=True))
+    replace_card(table, seat, in_play(table, card)._replace(triggered=True))
 
 
 def trigger(table: Table, seat: int, card: str) -> None:
