@@ -8,6 +8,7 @@ from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.events import FirstTurnGiven, SetChosen
 from fireflies.misbehavin.position import AnyPosition, Position, Table
 from fireflies.misbehavin.setup import opening
+from fireflies.misbehavin.verbs import verb_of
 
 
 def is_drafting(table: AnyPosition) -> bool:

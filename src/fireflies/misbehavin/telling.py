@@ -117,7 +117,7 @@ class CreditsEvent(CountEvent):
 
     @property
     def whose(self) -> str:
-        """The giver of the credits, in words."""
+        """Return the giver of the credits, in words."""
         return "the supply" if self.owner is None else f"seat {self.owner}"
 
 
@@ -130,7 +130,7 @@ class StolenEvent(CardCountEvent):
 
 @dataclass(frozen=True, slots=True)
 class WordsEvent(CardEvent):
-    """An event of a seat with words of the card language, and the card on which they are printed."""
+    """An event of a seat with words of the card language, and the card that has them."""
 
     words: str
 

@@ -9,6 +9,7 @@ from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.pieces import Pending
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect, left
 from fireflies.misbehavin.turn_events import TriggeredIdly
+from fireflies.misbehavin.verbs import bare_verb
 from fireflies.misbehavin.verse_events import (
     StepDiscarded,
     StepHad,

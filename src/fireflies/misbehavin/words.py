@@ -186,7 +186,7 @@ def counted(cards: Iterable[str]) -> list[str]:
 
 
 def target_of(view: Observed) -> str | None:
-    """Return the card that is attacked; empty or None as in the fight."""
+    """Return the target of the current fight; None when there is none."""
     activity = view.activity
     return activity.target if isinstance(activity, Fight) and activity.goes_on else None
 
