@@ -153,7 +153,7 @@ class BlackMissing(
 class CreditsStolen(
     StolenEvent,
     clause=Clause.EFFECT_STEAL,
-    text="seat {0.seat} steals {0:credit} of seat {0.owner} by {0.card}",
+    text="seat {0.seat} steals {0:credit} from seat {0.owner} by {0.card}",
 ):
     """A seat took credits of another."""
 

@@ -190,7 +190,7 @@ class ActivationsForgone(
 class DisplayCleared(
     CardsEvent,
     clause=Clause.AREA_CLEARED,
-    text="the display of seat {0.seat} is cleared of {0:cards}",
+    text="seat {0.seat} clears the display of {0:cards}",
 ):
     """The cards of a display went to the recycle pile or the supply."""
 

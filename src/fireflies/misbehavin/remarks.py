@@ -116,8 +116,8 @@ _ABOUT_SEAT: Final[Mapping[rulebook.Clause, str]] = {
     Clause.RECRUIT_ONE: "seat {view.seat} has no recruitment left",
     Clause.PLAY_OWN_TURN: "it is the turn of seat {view.turn_player}",
     Clause.VERSE_OWN_TURN: "it is the turn of seat {view.turn_player}",
-    Clause.VERSE_TOKENS: "seat {view.seat} holds {player.purse} of its tokens",
-    Clause.VERSE_SIX: "seat {view.seat} has none of its tokens left",
+    Clause.VERSE_TOKENS: "seat {view.seat} holds {player.purse} of the tokens",
+    Clause.VERSE_SIX: "seat {view.seat} has none of the tokens left",
     Clause.DEAL_CREDITS: "seat {view.seat} has no credit",
     Clause.END_MOVES: "this turn has had {view.moves} actions",
 }

@@ -157,7 +157,7 @@ class BlackReturned(
 class BlackReceived(
     CountEvent,
     clause=Clause.BLACK_RECYCLE,
-    text="seat {0.seat} puts {0:card} of The Black on its recycle pile",
+    text="seat {0.seat} puts {0:card} of The Black on the recycle pile",
 ):
     """Cards of The Black came onto a recycle pile."""
 

@@ -15,7 +15,7 @@ from fireflies.misbehavin.telling import (
 
 
 class StepsBegan(
-    SeatEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} follows the steps of its 'verse card"
+    SeatEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} follows the steps of the 'verse card"
 ):
     """The steps of a 'verse card began."""
 
@@ -148,7 +148,7 @@ class CreditsTaxed(
 
 
 class CreditsTaken(
-    CreditsEvent, clause=Clause.VERSE_STEAL, text="seat {0.seat} steals {0:credit} of {0.whose}"
+    CreditsEvent, clause=Clause.VERSE_STEAL, text="seat {0.seat} steals {0:credit} from {0.whose}"
 ):
     """A token brought credits by a theft."""
 

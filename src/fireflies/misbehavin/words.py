@@ -72,13 +72,13 @@ _ASKED: Final[Mapping[str, str]] = {
     "target": "chooses the target",
     "fight": "may add to the fight",
     "reward": "takes a reward for winning the fight",
-    "retain": "may retain cards of its display for tokens",
+    "retain": "may retain cards of the display for tokens",
     "deal": "may add to the deal",
     "answer": "may cancel the deal",
     "canceled": "says what becomes of the canceled deal",
     "recruit": "may add to the recruitment",
     "take": "takes a card",
-    "tidy": "may discard cards of its tableau",
+    "tidy": "may discard cards of the tableau",
 }
 """The decision in a phase, where the phase is enough to describe it."""
 
@@ -92,7 +92,7 @@ def _about_step(view: Observed) -> str:
         "ability": f"may use the next ability of {step.card}",
         "replay": f"may use {step.card} again for a token",
     }
-    source = "its 'verse card" if step.work == "step" else step.card
+    source = "the 'verse card" if step.work == "step" else step.card
     return asked.get(view.phase, f"chooses for {words} of {source}")
 
 
