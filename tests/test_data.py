@@ -155,7 +155,7 @@ def test_a_number_that_is_too_large_is_refused(name: str) -> None:
     given_text, problem = WORDED_BY_PYTHON[name]
     error = refused(given_text)
     assert error.place == "data"
-    assert error.problem.startswith(f"this is no JSON of ours: {problem}")
+    assert error.problem.startswith(f"this is no JSON that can be read: {problem}")
 
 
 def test_numbers_keep_their_type_and_surrogates_become_one_character() -> None:
@@ -333,8 +333,8 @@ def test_a_key_that_was_not_read_is_refused_at_the_end() -> None:
         (lambda: Entry([], "here"), "here: an object is wanted, not []"),
         (lambda: entry().text("a"), "here: the key a is missing"),
         (lambda: entry(a=1).text("a"), "here: a: a string is wanted, not 1"),
-        (lambda: entry(a=" \n").text("a"), "here: a: it says nothing"),
-        (lambda: entry(b=" ").text_or_nothing("b"), "here: b: it says nothing"),
+        (lambda: entry(a=" \n").text("a"), "here: a: it is blank"),
+        (lambda: entry(b=" ").text_or_nothing("b"), "here: b: it is blank"),
         (lambda: entry(a=[]).peek("a"), "here: a: a string is wanted, not []"),
         (lambda: entry(a=True).number("a", 0), "here: a: a whole number is wanted, not True"),
         (lambda: entry(a=2).number("a", 3), "here: a: 2 is less than 3"),

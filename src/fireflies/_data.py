@@ -70,7 +70,7 @@ def loads(text: str | bytes) -> object:
     except InvalidData:
         raise
     except ValueError as error:  # a number of thousands of digits
-        raise InvalidData("data", f"this is no JSON of ours: {error}") from None
+        raise InvalidData("data", f"this is no JSON that can be read: {error}") from None
     return found
 
 
@@ -252,7 +252,7 @@ class Entry:
         """Read a text that is not blank."""
         found = text(self.anything(key), f"{self.place}: {key}")
         if not found.strip():
-            raise InvalidData(f"{self.place}: {key}", "it says nothing")
+            raise InvalidData(f"{self.place}: {key}", "it is blank")
         return found
 
     def text_or_nothing(self, key: str) -> str:

@@ -14,22 +14,22 @@ _Name = TypeVar("_Name", bound=str)
 
 
 class Node:
-    """A value of plain data with its path. The methods raise InvalidData where it does not fit."""
+    """A value of plain data with its path. The methods raise InvalidData for a wrong value."""
 
     __slots__ = ("path", "value")
 
     def __init__(self, value: object, path: str = "") -> None:
         self.value: Final = value
         self.path: Final = path
-        """Empty for the whole."""
+        """A JSON pointer; empty for the outermost value."""
 
     @property
     def place(self) -> str:
-        """The path as messages name it."""
+        """The path, for messages."""
         return self.path or "/"
 
     def error(self, problem: str) -> InvalidData:
-        """Return the error that something is wrong at this place."""
+        """Return an error about this place."""
         return InvalidData(self.place, problem)
 
     def members(self) -> "dict[str, Node]":
@@ -50,10 +50,10 @@ class Node:
         return found
 
     def items(self, counts: range | None = None) -> "list[Node]":
-        """Return the values of an array, of which there have to be a number in the range."""
+        """Return the values of an array, whose length has to be in the range."""
         found = array(self.value, self.place)
         if counts is not None and len(found) not in counts:
-            raise self.error(f"{_words(counts)} entries are wanted, not {len(found)}")
+            raise self.error(f"{_range_text(counts)} entries are wanted, not {len(found)}")
         return [Node(value, f"{self.path}/{index}") for index, value in enumerate(found)]
 
     def whole(self, allowed: range) -> int:
@@ -61,7 +61,7 @@ class Node:
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
             kind = "a whole number from " if len(allowed) > 1 else ""
-            raise self.error(f"{kind}{_words(allowed)} is wanted, not {shown(value)}")
+            raise self.error(f"{kind}{_range_text(allowed)} is wanted, not {shown(value)}")
         return value
 
     def text(self) -> str:
@@ -69,7 +69,7 @@ class Node:
         return text(self.value, self.place)
 
     def one_of(self, names: Sequence[_Name]) -> _Name:
-        """Return the name that the value is, which has to be one of these."""
+        """Return the value, which has to be one of these names."""
         for name in names:
             if self.value == name:
                 return name
@@ -82,5 +82,5 @@ class Node:
         return self.value
 
 
-def _words(allowed: range) -> str:
+def _range_text(allowed: range) -> str:
     return f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0])

@@ -6,17 +6,17 @@ from typing import Final, NamedTuple
 MARGIN: Final = 12
 GAP: Final = 10
 LINE: Final = 27
-"""From one line of text to the next."""
+"""The distance between two lines of text."""
 LETTER: Final = 11
 """The width of a letter in a line, at most."""
 NOBODY: Final = -1
-"""In place of the seat of a panel."""
+"""Stands for the seat in a panel that belongs to no seat."""
 
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
-def written(x: int, y: int, words: str, style: str = "", anchor: str = "start") -> str:
-    """Return a text element with these words; an empty string when there are none.
+def text_element(x: int, y: int, words: str, style: str = "", anchor: str = "start") -> str:
+    """Return a text element with these words; an empty string without words.
 
     ``style`` is a CSS class, ``anchor`` a value of SVG's ``text-anchor``.
     """
@@ -51,7 +51,7 @@ def document(
 
 
 def allowed(actor: object, legal: Sequence[object] | None) -> list[str]:
-    """Return a line with all that the deciding seat can do, by its first word.
+    """Return a line with the legal actions, grouped by their first word; none without any.
 
     ``actor`` is that of a view, and ``legal`` are its legal actions.
     """
@@ -70,13 +70,13 @@ class Panel(NamedTuple):
     lines: Sequence[str]
     seat: int = NOBODY
     is_marked: bool = False
-    """Whether it is this one's turn, or victory."""
+    """True when it is the turn of the seat, or the seat has won."""
     style: str = "paper"
     """The CSS class of the frame."""
 
 
 def flow(panels: Sequence[Panel], least: int, inside: int, top: int) -> tuple[list[str], int]:
-    """Draw panels of equal width from the left, row below row; return them and where they end."""
+    """Draw panels of equal width in rows; return them, and the y coordinate below the last row."""
     drawn: list[str] = []
     columns = max(1, min(len(panels), (inside + GAP) // (least + GAP)))
     width = (inside + GAP) // columns - GAP
@@ -101,7 +101,9 @@ def _framed(panel: Panel, width: int, height: int) -> Iterator[str]:
         yield token(GAP + 14, 19, panel.seat)
         indent += 34
     for number, line in enumerate(panel.lines):
-        yield written(GAP if number else indent, 25 + LINE * number, line, "" if number else "bold")
+        yield text_element(
+            GAP if number else indent, 25 + LINE * number, line, "" if number else "bold"
+        )
 
 
 def token(x: int, y: int, seat: int, radius: int = 12) -> str:
@@ -111,5 +113,5 @@ def token(x: int, y: int, seat: int, radius: int = 12) -> str:
 
 
 def digit(x: int, y: int, seat: int | None) -> str:
-    """Write the number of a seat on a piece of it."""
-    return written(x, y + 6, f"{seat}", f"on on{seat}", anchor="middle")
+    """Draw the number of a seat on one of its pieces."""
+    return text_element(x, y + 6, f"{seat}", f"on on{seat}", anchor="middle")

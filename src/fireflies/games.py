@@ -271,7 +271,7 @@ class Game(Generic[_S_co]):
     turn_begins: type[Event] | None = None
     """The event with which the turn of a seat begins, where turns have many decisions."""
     details: Callable[[Any, str], Sequence[str]] | None = None
-    """Return what a view tells of a card or the like with this name, a line for each thing; empty
+    """Return lines about the card or other component with this name in a view; empty
     when nothing has the name."""
     remark: Callable[[Violation], str] | None = None
     """Return, in a few words, what in the position makes an action illegal; may be empty."""

@@ -16,7 +16,7 @@ class Strategies(Protocol):
     @property
     @abstractmethod
     def PHASES(self) -> Mapping[str, Callable[[Any], bool]]:
-        """The phases of a play that checks sample: by name, whether a state belongs to it."""
+        """The phases of a play from which checks sample states: by name, a test of a state."""
 
     @abstractmethod
     def options(self) -> "st.SearchStrategy[Mapping[str, object]]":

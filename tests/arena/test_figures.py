@@ -157,7 +157,7 @@ def test_the_table_has_each_player_and_the_requested_figures() -> None:
     assert "seat 2: " in rest
     assert "smile.end.last-auction              100.0 %        60" in rest
     assert "% decided" in rest
-    assert "by the other " in rest
+    assert "the other " in rest
 
 
 def test_failed_games_have_no_scores() -> None:

@@ -35,7 +35,7 @@ BROKEN: Final = {
     "an id twice": (GOOD * 2, "this case is named more than once"),
     "no id": (GOOD.replace("id =", "case ="), "known 1: the key id is missing"),
     "no reason": (GOOD.replace("reason", "excuse"), "the key reason is missing"),
-    "an empty reason": (GOOD.replace("we have no ties yet", " "), "reason: it says nothing"),
+    "an empty reason": (GOOD.replace("we have no ties yet", " "), "reason: it is blank"),
     "no link": (GOOD.replace("link", "url"), "the key link is missing"),
     "a link that is a number": (GOOD.replace('"https://example.org/17"', "17"), "link: a string"),
     "a key of its own": (f"{GOOD}until = 2030-01-01\n", "there is no key 'until' here"),

@@ -10,10 +10,11 @@ from fireflies import games, smile
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Case, Counts, load
 from fireflies.conformance.judge import Verdict
-from fireflies.conformance.traces import follow
+from fireflies.conformance.traces import expand, follow
 from fireflies.conformance.traces import load as load_traces
 from fireflies.contract import State
 from fireflies.games import Game
+from tests.engines.traces import shortened
 from tests.test_cli import run
 
 Answer = Mapping[str, object]
@@ -67,6 +68,24 @@ def test_our_rules_follow_the_trace_of_every_case(game: Game[State]) -> None:
     assert list(traces) == [case.id for case in cases]
     verdicts = ((it.id, follow(it, our_answer(it), traces[it.id], game.unordered)) for it in cases)
     assert [case for case, verdict in verdicts if verdict.status != "passed"] == []
+
+
+def test_states_are_told_by_their_changes() -> None:
+    """The second state differs in four places, the third in none, the fourth in its end."""
+    first = {"actor": 0, "activity": None, "row": [{"a": 1, "b": [2]}, {"a": 3, "b": []}]}
+    changed = {"/actor": None, "/activity": {"kind": "x"}, "/row/0/b": [2, 4], "/row/1/a": 0}
+    second = {
+        "actor": None,
+        "activity": {"kind": "x"},
+        "row": [{"a": 1, "b": [2, 4]}, {"a": 0, "b": []}],
+    }
+    last = {**second, "row": []}
+    short = {"refused": None, "states": [first], "changes": [changed, {}, {"/row": []}]}
+    whole = {"refused": None, "states": [first, second, second, last]}
+    assert expand(short) == whole
+    assert shortened(whole) == short
+    for other in ({"refused": {"index": -1}, "states": []}, {"refused": None, "count": 7}):
+        assert expand(shortened(other)) == other
 
 
 def test_our_rules_follow_the_traces_of_a_clause() -> None:

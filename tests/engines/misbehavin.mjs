@@ -12,18 +12,20 @@
 
 import { readFileSync } from 'node:fs';
 
-const SAMPLE = JSON.parse(readFileSync(new URL('../../src/fireflies/misbehavin/box.json', import.meta.url), 'utf8')).box;
+const SAMPLE_FILE = new URL('../../src/fireflies/misbehavin/box.json', import.meta.url);
+const SAMPLE = JSON.parse(readFileSync(SAMPLE_FILE, 'utf8')).box;
 
 const FACTIONS = ['serenity', 'alliance', 'eavesdown', 'niska'];
 const MARKETS = ['core', 'border', 'rim'];
 const SLOTS = ['fight', 'deal', 'maneuver', 'any'];
-const FIGHT_SETS = ['double-cross', 'misbehave', 'the-dart'];
-const DEAL_SETS = ['negotiation', 'palaver'];
-const MANEUVER_SETS = ['crazy-ivan', 'fei-wu', 'full-burn', 'the-dart'];
-const ANY_SETS = [...new Set([...FIGHT_SETS, ...DEAL_SETS, ...MANEUVER_SETS])];
-const FITTING = { fight: FIGHT_SETS, deal: DEAL_SETS, maneuver: MANEUVER_SETS, any: ANY_SETS };
+const FITTING = {
+  fight: ['double-cross', 'misbehave', 'the-dart'],
+  deal: ['negotiation', 'palaver'],
+  maneuver: ['crazy-ivan', 'fei-wu', 'full-burn', 'the-dart'],
+};
+FITTING.any = [...new Set(Object.values(FITTING).flat())];
 const BLACK = 'the-black';
-const SUPPLY = ['shiny', BLACK, ...ANY_SETS];
+const SUPPLY = ['shiny', BLACK, ...FITTING.any];
 const COPIES = { shiny: 6, [BLACK]: 12 };
 const SETUPS = {
   'basic': ['misbehave', 'palaver', 'crazy-ivan', 'full-burn'],
@@ -42,13 +44,11 @@ const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 // Texts on the wire are ASCII, so that the sort by code units is one by code points.
 const sorted = (texts) => [...texts].sort();
 const distinct = (texts) => sorted(new Set(texts));
-const byCard = (entries) => [...entries].sort((a, b) => (a.card < b.card ? -1 : a.card > b.card ? 1 : a.tokens - b.tokens));
+const byCard = (entries) => [...entries].sort((a, b) => (a.card < b.card ? -1 : Number(a.card > b.card)));
 const numberOf = (words) => Number(words.split(' ').at(-1));
 const isSupply = (name) => SUPPLY.includes(name);
 
-function removeOne(list, item) {
-  list.splice(list.indexOf(item), 1);
-}
+const removeOne = (list, item) => { list.splice(list.indexOf(item), 1); };
 
 // ---- 1. the box ---------------------------------------------------------------------------------
 // Keys and types are not looked at: the wire sends the right ones only.
@@ -57,12 +57,13 @@ const ATTRIBUTE = /^[A-Z][A-Z0-9-]{0,19}$/;
 const KIND = /^(asset|character|item)$/;
 const REQUIRED = /^(draw [1-5]|(credits|lose) [1-9]|verse [1-6]|(activation|recruitment|black|black-all) [1-3])$/;
 const AT_ONCE = /^(shed|token [12]|(influence|strength) [1-9]|evade|cancel)$/;
-const CHOSEN = /^(may )?(steal [1-9]|black-one [1-3]|cycle|turn|reset|discard|discard-one|(dispatch|nab|gain|take) (\d|1\d|20))$/;
+const CHOSEN =
+  /^(may )?(steal [1-9]|black-one [1-3]|cycle|turn|reset|discard|discard-one|(dispatch|nab|gain|take) (1?\d|20))$/;
 const NO_REWARD = /^(token|influence|strength|evade|cancel|(may )?discard-one)( |$)/;
 const ONGOING = /^(defense|nab|dispatch) [1-9]$/;
 const COST = /^(discard|pay [1-9])$/;
 const RAID = /^(lose [1-9]|black [1-3])$/;
-const STEP = /^(discard|pay [1-9]|trigger (?<trigger>\S+)|have [1-9] (?<have>\S+))$/;
+const STEP = /^(discard|pay [1-9]|(trigger|have [1-9]) (asset|character|item|[A-Z][A-Z0-9-]{0,19}))$/;
 const MOMENTS = ['turn', 'deal', 'recruit', 'fight', 'cancel'];
 const X_INFLUENCE = ['credits', 'verse', 'assets', 'command'];
 const VERSE_ACTIONS = ['warrant', 'tax', 'steal', 'retrigger'];
@@ -75,7 +76,7 @@ const allDifferent = (list, low, high, form) => all(list, low, high, (it) => for
 
 function boxFits({ cards, supply, boards, verse, reavers, episodes }) {
   const inDeck = (deck) => cards.filter((card) => card.deck === deck).length;
-  return cards.every((card) => cardFits(card, [...FACTIONS, ...MARKETS]))
+  return cards.every(cardFits)
     && FACTIONS.every((faction) => inDeck(faction) === 10) && MARKETS.every((deck) => isWhole(inDeck(deck), 2, 60))
     && allOf(supply.map(({ name }) => name), SUPPLY.length, SUPPLY.length, SUPPLY) && supply.every(supplyCardFits)
     && areDifferent([...cards, ...supply, ...reavers].map(({ name }) => name))
@@ -84,10 +85,8 @@ function boxFits({ cards, supply, boards, verse, reavers, episodes }) {
     && all(episodes, 0, 20, episodeFits) && areDifferent(episodes.map(({ name }) => name));
 }
 
-function cardFits(card, decks) {
-  return decks.includes(card.deck) && KIND.test(card.kind) && anyCardFits(card)
-    && all(card.abilities, 0, 4, (ability) => abilityFits(ability, ['trigger', 'innate']));
-}
+const cardFits = (card) => [...FACTIONS, ...MARKETS].includes(card.deck) && KIND.test(card.kind) && anyCardFits(card)
+  && all(card.abilities, 0, 4, (ability) => abilityFits(ability, ['trigger', 'innate']));
 
 function supplyCardFits(card) {
   const { name, kind, influence, power, attributes, needs, required, ongoing, abilities } = card;
@@ -128,14 +127,8 @@ function boardFits({ A, B }) {
   return slotsFit(A) && slotsFit(B) && [2, 3, 4].every((players) => isWhole(B.power[players], 1, 30));
 }
 
-function verseFits({ steps, actions }) {
-  const stepFits = (step) => {
-    const { trigger, have } = STEP.exec(step)?.groups ?? { trigger: '' };
-    const what = trigger ?? have ?? 'asset';
-    return KIND.test(what) || ATTRIBUTE.test(what);
-  };
-  return all(steps, 2, 2, stepFits) && allOf(actions, 0, 4, VERSE_ACTIONS);
-}
+const verseFits = ({ steps, actions }) => all(steps, 2, 2, (step) => STEP.test(step))
+  && allOf(actions, 0, VERSE_ACTIONS.length, VERSE_ACTIONS);
 
 function reaverFits({ name, strength, raid, reward }) {
   return NAME.test(name) && isWhole(strength, 1, 12) && all(raid, 0, 2, (effect) => RAID.test(effect))
@@ -151,7 +144,8 @@ function episodeFits({ name, supply, side, wins }) {
 }
 
 const isWinOf = (win, faction) => win.faction === null || win.faction === faction;
-const setsFit = (sets) => sets.length === 4 && areDifferent(sets) && sets.every((set, at) => FITTING[SLOTS[at]].includes(set));
+const setsFit = (sets) => sets.length === 4 && areDifferent(sets)
+  && sets.every((set, at) => FITTING[SLOTS[at]].includes(set));
 
 // ---- 2. options ---------------------------------------------------------------------------------
 function optionsFit(options) {
@@ -164,16 +158,15 @@ function optionsFit(options) {
     && all(sides, players, players, (side) => ['A', 'B'].includes(side))
     && (name === 'none' || episode !== null)
     && sides.every((side) => side === (episode?.side ?? side))
-    && (episode?.supply ? supply === 'episode' : suppliesFit(supply))
+    && (episode?.supply ? supply === 'episode' : supplyFits(supply))
     && isWhole(reavers, 0, box.reavers.length) && isWhole(turns, 1, 1000) && isWhole(moves, 10, 1000);
 }
 
 const boxOf = ({ box }) => (box === 'sample' ? SAMPLE : box);
 const episodeOf = (options) => boxOf(options).episodes.find(({ name }) => name === options.episode) ?? null;
 
-function suppliesFit(supply) {
-  return typeof supply === 'string' ? supply === 'draft' || Object.hasOwn(SETUPS, supply) : setsFit(supply);
-}
+const supplyFits = (supply) => (typeof supply === 'string' ? ['draft', ...Object.keys(SETUPS)].includes(supply)
+  : setsFit(supply));
 
 // ---- 3. the setup -------------------------------------------------------------------------------
 function makeGame(options) {
@@ -230,10 +223,8 @@ const countOf = (list, item) => list.filter((it) => it === item).length;
 const powerOf = (game, entries) => total(entries.map(({ card, tokens }) => game.cards.get(card).power + tokens));
 const standingPower = (game, player) => powerOf(game, tableauOf(player));
 
-function freeCards(state, seat) {
-  return tableauOf(state.players[seat]).filter((entry) => isFree(state, entry)).map(({ card }) => card);
-}
-
+const namesOf = (entries) => entries.map(({ card }) => card);
+const freeCards = (state, seat) => namesOf(tableauOf(state.players[seat]).filter((entry) => isFree(state, entry)));
 const untriggered = (state, seat) => [...state.players[seat].hand, ...freeCards(state, seat)];
 
 function neededOf(game, { faction, side }) {
@@ -256,7 +247,8 @@ function influenceOf(game, player, name) {
 function momentOf(state, seat) {
   const { activity } = state;
   if (activity === null) return seat === state.turn_player ? 'turn' : null;
-  if (activity.kind === 'fight') return goesOn(state) && [activity.seat, activity.defender].includes(seat) ? 'fight' : null;
+  const isFighting = goesOn(state) && [activity.seat, activity.defender].includes(seat);
+  if (activity.kind === 'fight') return isFighting ? 'fight' : null;
   if (activity.canceled) return null;
   if (activity.seat === seat) return activity.stage === 'open' ? activity.kind : null;
   return activity.kind === 'deal' && activity.stage !== 'done' ? 'cancel' : null;
@@ -311,7 +303,7 @@ function affordable(game, state) {
   });
 }
 
-const underWarrant = (player) => tableauOf(player).filter(({ warrant }) => warrant !== null).map(({ card }) => card);
+const underWarrant = (player) => namesOf(tableauOf(player).filter(({ warrant }) => warrant !== null));
 
 function ongoingOf(game, names, kind) {
   const effects = names.flatMap((name) => game.cards.get(name).ongoing);
@@ -385,11 +377,9 @@ function toDisplay(state, seat, name) {
   return isFromHand;
 }
 
-function commit(game, state, seat, name) {
-  if (toDisplay(state, seat, name)) push(state, ...stepsOf(seat, name, game.cards.get(name).required));
-}
-
 const stepsOf = (seat, name, effects) => effects.map((effect) => `${seat} ${name} ${effect}`);
+const commit = (game, state, seat, name) =>
+  toDisplay(state, seat, name) && push(state, ...stepsOf(seat, name, game.cards.get(name).required));
 
 function blackGoesBack(state, seat) {
   const { hand } = state.players[seat];
@@ -403,9 +393,10 @@ function turnCard(game, state, seat, name) {
   if (isLocation(game, name)) blackGoesBack(state, seat);
 }
 
-function leaveOffer(state, name) {
-  if (isSupply(name)) state.supply[name] -= 1;
-  else for (const deck of MARKETS) if (state.market[deck].includes(name)) removeOne(state.market[deck], name);
+function takeOffer({ supply, market }, name) {
+  if (isSupply(name)) supply[name] -= 1;
+  else removeOne(Object.values(market).find((row) => row.includes(name)), name);
+  return name;
 }
 
 function emptyDisplay(state, seat) {
@@ -430,136 +421,120 @@ function takeCredits(state, from, to, count) {
 }
 
 // ---- 6. effects ---------------------------------------------------------------------------------
-// Done at once, by (game, state, seat, number, card).
-const EFFECTS = {
-  credits: (game, state, seat, n) => { state.players[seat].credits += n; },
-  lose: (game, state, seat, n) => { state.players[seat].credits -= Math.min(n, state.players[seat].credits); },
-  pay: (game, state, seat, n) => { state.players[seat].credits -= n; },
-  verse: (game, state, seat, n) => earn(state, seat, n),
-  activation: (game, state, seat, n) => {
-    const defends = goesOn(state) && state.activity.defender === seat;
-    if (seat === state.turn_player || defends) state.players[seat].activations += n;
-  },
-  recruitment: (game, state, seat, n) => { if (seat === state.turn_player) state.players[seat].recruitments += n; },
-  token: (game, state, seat, n, name) => {
-    const player = state.players[seat];
-    const entry = [...tableauOf(player), ...player.display].find(({ card }) => card === name);
-    if (entry) entry.tokens = Math.min(9, entry.tokens + n);
-  },
-  influence: (game, state, seat, n) => {
-    if (['deal', 'recruit'].includes(momentOf(state, seat))) state.activity.bonus += n;
-  },
-  strength: (game, state, seat, n) => {
-    if (momentOf(state, seat) === 'fight') state.activity.bonus[seat === state.activity.seat ? 0 : 1] += n;
-  },
-  evade: (game, state) => { if (goesOn(state)) endWithoutWinner(state); },
-  cancel: (game, state, seat) => { if (momentOf(state, seat) === 'cancel') cancelDeal(state); },
-  black: (game, state, seat, n) => blacken(state, seat, n),
-  'black-all': (game, state, seat, n) => othersOf(state, seat).forEach((other) => blacken(state, other, n)),
-  shed: (game, state, seat) => blackGoesBack(state, seat),
-};
-
-function cancelDeal(state) {
-  const { activity } = state;
-  state.pending = state.pending.filter((step) => !step.endsWith(' answer'));
-  state.players[activity.seat].credits += activity.credits;
-  Object.assign(activity, { credits: 0, bonus: 0, canceled: true });
+// From here on `at` tells where we are: the game, the state, a seat, its player `me`, and of the step that is
+// carried out or waits, if there is one, its words: `card`, `verb`, number `n`, `words`, `isOptional`.
+function placeOf(game, state) {
+  if (state.pending.length === 0) {
+    const seat = actorOf(game, state);
+    return { game, state, seat, me: state.players[seat] };
+  }
+  const [first, card, ...words] = state.pending[0].split(' ');
+  const isOptional = words[0] === 'may';
+  if (isOptional) words.shift();
+  const seat = Number(first);
+  const n = Number(words[1] ?? 0);
+  return { game, state, seat, me: state.players[seat], card, verb: words[0], words, isOptional, n };
 }
 
-const cheapFoes = (game, state, seat, n) =>
-  foeCards(state, seat).map(({ card }) => card).filter((name) => game.cards.get(name).cost <= n);
-const cheapOffers = (game, state, n) => onOffer(state).filter((name) => game.cards.get(name).cost <= n);
-const seatsWith = (state, seat, isRight) => othersOf(state, seat).filter(isRight).map(String);
+const others = ({ state, seat }, isRight) => othersOf(state, seat).filter(isRight).map(String);
+const rich = (at) => others(at, (seat) => at.state.players[seat].credits > 0);
+const costsAtMost = ({ game, n }, names) => names.filter((name) => game.cards.get(name).cost <= n);
+const foesAtMost = (at) => costsAtMost(at, namesOf(foeCards(at.state, at.seat)));
+const offersAtMost = (at) => costsAtMost(at, onOffer(at.state));
+const anywhere = (state, name) => inTableau(state.players[ownerOf(state, name)], name);
 
-// Those that choose: the candidates by (game, state, seat, number, card), and what is done with the chosen one.
-const CHOICES = {
-  steal: {
-    candidates: (game, state, seat) => seatsWith(state, seat, (other) => state.players[other].credits > 0),
-    does: (game, state, seat, n, name, chosen) => takeCredits(state, Number(chosen), seat, n),
+// Done at once.
+const EFFECTS = {
+  credits: ({ me, n }) => { me.credits += n; },
+  lose: ({ me, n }) => { me.credits -= Math.min(n, me.credits); },
+  pay: ({ me, n }) => { me.credits -= n; },
+  verse: ({ state, seat, n }) => earn(state, seat, n),
+  activation: ({ state, seat, me, n }) => {
+    const defends = goesOn(state) && state.activity.defender === seat;
+    if (seat === state.turn_player || defends) me.activations += n;
   },
-  'black-one': {
-    candidates: (game, state, seat) => (state.supply[BLACK] > 0 ? othersOf(state, seat).map(String) : []),
-    does: (game, state, seat, n, name, chosen) => blacken(state, Number(chosen), n),
+  recruitment: ({ state, seat, me, n }) => { if (seat === state.turn_player) me.recruitments += n; },
+  token: ({ me, n, card }) => {
+    const entry = [...tableauOf(me), ...me.display].find((it) => it.card === card);
+    if (entry) entry.tokens = Math.min(9, entry.tokens + n);
   },
-  cycle: {
-    candidates: (game, state) => MARKETS.flatMap((deck) => state.market[deck]),
-    does: (game, state, seat, n, name, chosen) => {
-      const { deck } = game.cards.get(chosen);
-      removeOne(state.market[deck], chosen);
-      state.market_decks[deck].push(chosen);
-      push(state, `${seat} - reveal ${deck}`);
-    },
+  influence: ({ state, seat, n }) => {
+    if (['deal', 'recruit'].includes(momentOf(state, seat))) state.activity.bonus += n;
   },
-  turn: {
-    candidates: (game, state, seat) => foeCards(state, seat).filter(({ triggered }) => !triggered).map(({ card }) => card),
-    does: (game, state, seat, n, name, chosen) => {
-      inTableau(state.players[ownerOf(state, chosen)], chosen).triggered = true;
-    },
+  strength: ({ state, seat, n }) => {
+    if (momentOf(state, seat) === 'fight') state.activity.bonus[seat === state.activity.seat ? 0 : 1] += n;
   },
-  reset: {
-    candidates: (game, state, seat, n, name) => tableauOf(state.players[seat])
-      .filter(({ card, triggered, warrant }) => triggered && warrant === null && card !== name).map(({ card }) => card),
-    does: (game, state, seat, n, name, chosen) => { inTableau(state.players[seat], chosen).triggered = false; },
+  evade: ({ state }) => { if (goesOn(state)) endWithoutWinner(state); },
+  cancel: ({ state, seat }) => {
+    const { activity, players, pending } = state;
+    if (momentOf(state, seat) !== 'cancel') return;
+    state.pending = pending.filter((step) => !step.endsWith(' answer'));
+    players[activity.seat].credits += activity.credits;
+    Object.assign(activity, { credits: 0, bonus: 0, canceled: true });
   },
-  discard: {
-    candidates: (game, state, seat, n, name) => [
-      ...state.players[seat].hand, ...freeCards(state, seat).filter((card) => card !== name)],
-    does: (game, state, seat, n, name, chosen) => discard(state, seat, chosen),
-  },
-  'discard-one': {
-    candidates: (game, state, seat) => seatsWith(state, seat, (other) => untriggered(state, other).length > 0),
-    does: (game, state, seat, n, name, chosen) => push(state, `${chosen} ${name} discard`),
-  },
-  dispatch: {
-    candidates: (game, state, seat, n) => cheapFoes(game, state, seat, n),
-    does: (game, state, seat, n, name, chosen) => discard(state, ownerOf(state, chosen), chosen),
-  },
-  nab: {
-    candidates: (game, state, seat, n) => cheapFoes(game, state, seat, n),
-    does: (game, state, seat, n, name, chosen) => {
-      leaveTableau(state, ownerOf(state, chosen), chosen);
-      state.players[seat].hand.push(chosen);
-    },
-  },
-  gain: {
-    candidates: (game, state, seat, n) => cheapOffers(game, state, n),
-    does: (game, state, seat, n, name, chosen) => {
-      leaveOffer(state, chosen);
-      state.players[seat].recycle.push(chosen);
-    },
-  },
-  take: {
-    candidates: (game, state, seat, n) => cheapOffers(game, state, n),
-    does: (game, state, seat, n, name, chosen) => {
-      leaveOffer(state, chosen);
-      state.players[seat].hand.push(chosen);
-    },
-  },
+  black: ({ state, seat, n }) => blacken(state, seat, n),
+  'black-all': ({ state, seat, n }) => othersOf(state, seat).forEach((other) => blacken(state, other, n)),
+  shed: ({ state, seat }) => blackGoesBack(state, seat),
 };
 
-// ---- the 'verse card
-// The ways to do a step, for a player without a fight: cards to choose, [null] if nothing is chosen, [] if it can't be done.
-function waysOf(game, state, player, step) {
+// Those that choose: the candidates, and what is done with the chosen one.
+const CHOICES = {
+  steal: [rich, ({ state, seat, n }, chosen) => takeCredits(state, Number(chosen), seat, n)],
+  'black-one': [
+    (at) => (at.state.supply[BLACK] > 0 ? others(at, () => true) : []),
+    ({ state, n }, chosen) => blacken(state, Number(chosen), n),
+  ],
+  cycle: [({ state }) => MARKETS.flatMap((deck) => state.market[deck]), ({ game, state, seat }, chosen) => {
+    const { deck } = game.cards.get(chosen);
+    removeOne(state.market[deck], chosen);
+    state.market_decks[deck].push(chosen);
+    push(state, `${seat} - reveal ${deck}`);
+  }],
+  turn: [
+    ({ state, seat }) => namesOf(foeCards(state, seat).filter(({ triggered }) => !triggered)),
+    ({ state }, chosen) => { anywhere(state, chosen).triggered = true; },
+  ],
+  reset: [
+    ({ me, card }) => namesOf(tableauOf(me).filter((it) => it.triggered && it.warrant === null && it.card !== card)),
+    ({ state }, chosen) => { anywhere(state, chosen).triggered = false; },
+  ],
+  discard: [
+    ({ state, seat, me, card }) => [...me.hand, ...freeCards(state, seat).filter((name) => name !== card)],
+    ({ state, seat }, chosen) => discard(state, seat, chosen),
+  ],
+  'discard-one': [
+    (at) => others(at, (seat) => untriggered(at.state, seat).length > 0),
+    ({ state, card }, chosen) => push(state, `${chosen} ${card} discard`),
+  ],
+  dispatch: [foesAtMost, ({ state }, chosen) => discard(state, ownerOf(state, chosen), chosen)],
+  nab: [foesAtMost, ({ state, me }, chosen) => {
+    leaveTableau(state, ownerOf(state, chosen), chosen);
+    me.hand.push(chosen);
+  }],
+  gain: [offersAtMost, ({ state, me }, chosen) => me.recycle.push(takeOffer(state, chosen))],
+  take: [offersAtMost, ({ state, me }, chosen) => me.hand.push(takeOffer(state, chosen))],
+};
+
+// The 'verse card: the ways to do a step outside of fights, which are cards to choose, [null] for none to choose.
+function waysOf(game, player, step) {
   const [verb, ...rest] = step.split(' ');
   const isWhat = ({ card }) => game.cards.get(card).kind === rest.at(-1) || hasAttribute(game, card, rest.at(-1));
   const cards = tableauOf(player).filter(({ warrant }) => warrant === null);
   const free = cards.filter(({ triggered }) => !triggered);
   if (verb === 'pay') return player.credits >= Number(rest[0]) ? [null] : [];
   if (verb === 'have') return cards.filter(isWhat).length >= Number(rest[0]) ? [null] : [];
-  if (verb === 'trigger') return free.filter(isWhat).map(({ card }) => card);
-  return [...player.hand, ...free.map(({ card }) => card)];
+  return verb === 'trigger' ? namesOf(free.filter(isWhat)) : [...player.hand, ...namesOf(free)];
 }
 
 const verseStep = (game, player, n) => game.box.verse[player.faction].steps[n - 1];
 
 // Of the ways to do the first step, those that leave the second possible; of the second all.
 function goodWays(game, state, seat, n) {
-  const player = state.players[seat];
-  const ways = waysOf(game, state, player, verseStep(game, player, n));
+  const ways = waysOf(game, state.players[seat], verseStep(game, state.players[seat], n));
   return n === 2 ? ways : ways.filter((way) => {
     const after = { ...state, players: structuredClone(state.players), supply: { ...state.supply } };
     doStep(game, after, seat, 1, way);
-    return waysOf(game, after, after.players[seat], verseStep(game, player, 2)).length > 0;
+    return goodWays(game, after, seat, 2).length > 0;
   });
 }
 
@@ -572,94 +547,92 @@ function doStep(game, state, seat, n, way) {
 }
 
 // ---- 7. the queue -------------------------------------------------------------------------------
-function readStep(text) {
-  const [seat, card, ...words] = text.split(' ');
-  const isOptional = words[0] === 'may';
-  if (isOptional) words.shift();
-  return { seat: Number(seat), card, verb: words[0], words, isOptional, n: Number(words[1] ?? 0) };
-}
-
 // Carries out steps until one waits, or somebody may act.
 function settle(game, state) {
   do {
-    state.phase = state.pending.length > 0 ? carryOut(game, state, readStep(state.pending[0])) : whenEmpty(game, state);
+    state.phase = state.pending.length > 0 ? carryOut(placeOf(game, state)) : whenEmpty(game, state);
   } while (state.phase === null);
 }
 
 // The phase in which the first step waits, or null: then it is gone or changed.
-function carryOut(game, state, step) {
-  const { seat, card, verb, n } = step;
-  if (WAITS[verb]) return WAITS[verb](game, state, step);
-  state.pending.shift();
-  if (EFFECTS[verb]) EFFECTS[verb](game, state, seat, n, card);
-  else if (CONCLUDES[verb]) CONCLUDES[verb](game, state, step);
+function carryOut(at) {
+  if (WAITS[at.verb]) return WAITS[at.verb](at);
+  gone(at);
+  (EFFECTS[at.verb] ?? CONCLUDES[at.verb])(at);
   return null;
 }
 
-const waitIf = (phase, isWaiting) => (game, state, step) => {
-  if (isWaiting(game, state, step)) return phase;
-  state.pending.shift();
+const gone = ({ state }) => { state.pending.shift(); };
+
+const waitIf = (phase, isWaiting) => (at) => {
+  if (isWaiting(at)) return phase;
+  gone(at);
   return null;
 };
 
 // The row of the market to fill next, or undefined.
-const rowToFill = ({ market, market_decks: decks }) => MARKETS.find((deck) => market[deck].length < 2 && decks[deck].length > 0);
+const rowToFill = ({ market, market_decks: decks }) =>
+  MARKETS.find((deck) => market[deck].length < 2 && decks[deck].length > 0);
 
-const isRetainable = ({ card }) => !isSupply(card);
+const retainable = ({ display }) => namesOf(display).filter((name) => !isSupply(name));
+const unwarranted = (player) => namesOf(tableauOf(player).filter(({ warrant }) => warrant === null));
+
+// The usable ⚡ abilities that a walk still meets.
+const walkable = ({ game, state, seat, me, card, n }) => (inTableau(me, card)
+  ? usableTriggers(game, state, seat, card, n, { isOwn: freeCards(state, seat).includes(card) }) : []);
 
 const WAITS = {
-  draw: (game, state, { seat }) => {
-    const player = state.players[seat];
-    if (player.deck.length > 0) return 'draw';
-    if (player.recycle.length > 0) [player.deck, player.recycle] = [player.recycle, []];
-    else state.pending.shift();
+  draw: (at) => {
+    const { me } = at;
+    if (me.deck.length > 0) return 'draw';
+    if (me.recycle.length > 0) [me.deck, me.recycle] = [me.recycle, []];
+    else gone(at);
     return null;
   },
-  replenish: waitIf('reveal', (game, state) => rowToFill(state) !== undefined),
-  reveal: waitIf('reveal', (game, state, { words }) => state.market_decks[words[1]].length > 0),
-  offer: waitIf('played', (game, state, { seat, card }) => freeCards(state, seat).includes(card)
+  replenish: waitIf('reveal', ({ state }) => rowToFill(state) !== undefined),
+  reveal: waitIf('reveal', ({ state, words }) => state.market_decks[words[1]].length > 0),
+  offer: waitIf('played', ({ game, state, seat, card }) => freeCards(state, seat).includes(card)
     && usableTriggers(game, state, seat, card, 1, { isOwn: true }).length > 0),
-  walk: (game, state, { seat, card, n, words }) => {
-    const isThere = inTableau(state.players[seat], card) !== undefined;
-    const usable = isThere ? usableTriggers(game, state, seat, card, n, { isOwn: freeCards(state, seat).includes(card) }) : [];
-    if (usable.length > 1 || (usable.length === 1 && words[2] === '1')) return 'ability';
-    if (usable.length === 1) walkOn(game, state, seat, card, usable[0]);
-    else state.pending.shift();
+  walk: (at) => {
+    const usable = walkable(at);
+    if (usable.length > 1 || (usable.length === 1 && at.words[2] === '1')) return 'ability';
+    if (usable.length === 1) walkOn(at);
+    else gone(at);
     return null;
   },
-  replay: waitIf('replay', (game, state, { seat, card }) => purseOf(state.players[seat]) > 0
+  replay: waitIf('replay', ({ game, state, seat, me, card }) => purseOf(me) > 0
     && usableSpecials(game, state, seat, card).length > 0),
   answer: () => 'answer',
-  step: (game, state, { seat, n }) => {
-    if (/^(discard|trigger)/.test(verseStep(game, state.players[seat], n))) return 'choose';
-    state.pending.shift();
-    doStep(game, state, seat, n, null);
+  step: (at) => {
+    if (/^(discard|trigger)/.test(verseStep(at.game, at.me, at.n))) return 'choose';
+    gone(at);
+    doStep(at.game, at.state, at.seat, at.n, null);
     return null;
   },
   reward: () => 'reward',
-  retain: waitIf('retain', (game, state, { seat }) => purseOf(state.players[seat]) > 0
-    && state.players[seat].display.some(isRetainable)),
-  tidy: waitIf('tidy', (game, state, { seat }) => tableauOf(state.players[seat]).some(({ warrant }) => warrant === null)),
+  retain: waitIf('retain', ({ me }) => purseOf(me) > 0 && retainable(me).length > 0),
+  tidy: waitIf('tidy', ({ me }) => unwarranted(me).length > 0),
 };
-for (const [verb, { candidates }] of Object.entries(CHOICES)) {
-  WAITS[verb] = waitIf('choose', (game, state, { seat, n, card }) => candidates(game, state, seat, n, card).length > 0);
+for (const [verb, [candidates]] of Object.entries(CHOICES)) {
+  WAITS[verb] = waitIf('choose', (at) => candidates(at).length > 0);
 }
 
-// Ability `number` of a card on its walk, in place of the step.
-function walkOn(game, state, seat, card, number) {
+// The first usable ability of a walk, in place of the step.
+function walkOn(at) {
+  const { game, state, seat, card } = at;
+  const [number] = walkable(at);
   const { cost, effects } = game.cards.get(card).abilities[number - 1];
-  state.pending.shift();
+  gone(at);
   push(state, ...stepsOf(seat, card, [...cost, ...effects, `walk ${number + 1} 1`]));
 }
 
 const CONCLUDES = {
-  return: (game, state, { seat, card }) => {
-    const { display } = state.players[seat];
-    removeOne(display, display.find((entry) => entry.card === card));
+  return: ({ state, me, card }) => {
+    removeOne(me.display, me.display.find((entry) => entry.card === card));
     state.supply[card] += 1;
   },
-  earn: (game, state, { seat }) => earn(state, seat, 1),
-  clear: (game, state) => {
+  earn: ({ state, seat }) => earn(state, seat, 1),
+  clear: ({ state }) => {
     const { kind, seat, defender } = state.activity;
     emptyDisplay(state, seat);
     if (kind === 'fight') {
@@ -668,11 +641,11 @@ const CONCLUDES = {
     }
     state.activity = null;
   },
-  refill: (game, state, { seat }) => {
-    const count = HAND - tableauOf(state.players[seat]).filter(({ triggered }) => triggered).length;
+  refill: ({ state, seat, me }) => {
+    const count = HAND - tableauOf(me).filter(({ triggered }) => triggered).length;
     if (count >= 1) push(state, `${seat} - draw ${count}`);
   },
-  next: (game, state) => {
+  next: ({ game, state }) => {
     if (state.turn >= 1) {
       state.players[state.turn_player].immune = false;
       if (state.turn === game.options.turns) return finish(game, state, null);
@@ -687,13 +660,11 @@ const CONCLUDES = {
 };
 
 function hasWon(game, player) {
-  const { episode } = game;
-  if ((episode?.standard ?? true) && standardWin(game, player)) return true;
+  const { standard, wins } = game.episode ?? { standard: true, wins: [] };
   const isMet = ({ credits, count }) => (credits !== undefined ? player.credits >= credits : player.marks >= count);
-  return (episode?.wins ?? []).some((win) => isWinOf(win, player.faction) && isMet(win));
+  return (standard && standingPower(game, player) >= neededOf(game, player))
+    || wins.some((win) => isWinOf(win, player.faction) && isMet(win));
 }
-
-const standardWin = (game, player) => standingPower(game, player) >= neededOf(game, player);
 
 function finish(game, state, winner) {
   const scores = state.players.map((player) => standingPower(game, player));
@@ -707,23 +678,18 @@ function whenEmpty(game, state) {
   if (outcome) return 'over';
   if (Object.values(slots).includes(null)) return 'draft';
   if (activity === null) return 'turn';
-  const { kind, seat, stage } = activity;
-  const player = state.players[seat];
+  const { kind, seat, stage, canceled, taken } = activity;
+  const { activations, recruitments } = state.players[seat];
   if (kind === 'fight') return activity.intent === null ? 'intent' : activity.target === null ? 'target' : 'fight';
-  if (activity.canceled) {
-    if (player.activations > 0 || player.recruitments > 0) return 'canceled';
-    queue(state, `${seat} - clear`);
-    return null;
-  }
-  if (stage === 'open') return kind;
-  const canTake = affordable(game, state).length > 0;
-  if (kind === 'deal') {
-    if (canTake || underWarrant(player).length > 0) return 'take';
+  if (canceled && activations + recruitments > 0) return 'canceled';
+  if (!canceled && stage === 'open') return kind;
+  if (!canceled && kind === 'deal') {
+    if (affordable(game, state).length + underWarrant(state.players[seat]).length > 0) return 'take';
     endDeal(state);
     return null;
   }
-  if (canTake && (activity.taken === 0 || player.recruitments > 0)) return 'take';
-  queue(state, `${seat} - clear`);
+  if (!canceled && (taken === 0 || recruitments > 0) && affordable(game, state).length > 0) return 'take';
+  push(state, `${seat} - clear`);
   return null;
 }
 
@@ -743,48 +709,57 @@ function queueAnswers(game, state) {
   queue(state, ...othersOf(state, state.activity.seat).filter(isAsked).map((seat) => `${seat} - answer`));
 }
 
-function actorOf(game, state) {
-  const { phase, pending, activity, slots } = state;
-  if (phase === 'over') return null;
-  if (phase === 'reveal' || phase === 'draw') return 'chance';
-  if (pending.length > 0) return readStep(pending[0]).seat;
-  if (phase === 'draft') {
-    const { players, starting_player: first } = game.options;
-    const picks = Object.values(slots).filter(Boolean).length;
-    return (first - picks + 2 * players) % players;
-  }
-  if (activity === null) return state.turn_player;
-  return phase === 'fight' ? activity.batch : activity.seat;
-}
-
 // ---- 8. actions ---------------------------------------------------------------------------------
-// Each with its phases, in the order of `legal`: `options` gives what may stand behind the verb, or whether it may
-// stand alone; `does` carries it out. `at` has game, state, the seat, its player `me`, and the step that waits.
-const SPENDING = ['turn', 'deal', 'recruit', 'fight'];
-
-const isIdle = ({ state, me }, name) => inTableau(me, name) !== undefined && isFree(state, inTableau(me, name));
 const ownCards = ({ state, seat, me }) => [...me.hand.filter((name) => name !== BLACK), ...freeCards(state, seat)];
 const usesFor = (at, attribute) => ownCards(at).filter((name) => hasAttribute(at.game, name, attribute)
   && needsMet(at.game, at.state, at.seat, name));
-const isInfluential = ({ game }) => (name) => game.cards.get(name).influence !== 0;
-const targetsOf = ({ state, seat }) => foesOf(state, seat).filter(({ immune }) => !immune).flatMap(tableauOf);
-const gone = ({ state }) => { state.pending.shift(); };
-const hasActed = ({ state }) => { if (state.phase === 'fight') state.activity.acted = true; };
+const influential = (at) => ownCards(at).filter((name) => at.game.cards.get(name).influence !== 0);
+const targetsOf = ({ state, seat }) => namesOf(foesOf(state, seat).filter(({ immune }) => !immune).flatMap(tableauOf));
 const mayVerse = ({ game, state, seat, me }, action, tokens) => seat === state.turn_player && purseOf(me) >= tokens
   && game.box.verse[me.faction].actions.includes(action);
-const withCredits = ({ state, seat }) => ['supply', ...seatsWith(state, seat, (other) => state.players[other].credits > 0)];
+const areaOf = (game, name) => (game.cards.get(name).kind === 'asset' ? 'assets' : 'command');
+const turnable = ({ game, state, seat, me }) =>
+  (me.hand.includes(BLACK) ? freeCards(state, seat).filter((name) => isLocation(game, name)) : []);
+const fightable = ({ state, seat, me }) =>
+  (seat === state.turn_player && purseOf(me) > 0 ? namesOf(state.reavers) : []);
+const canAcquire = ({ game, state, seat }) =>
+  !state.acquired && tokensLeft(state, seat) > 0 && goodWays(game, state, seat, 1).length > 0;
+const liftable = ({ state, me }) => (state.activity.kind === 'deal' ? underWarrant(me) : []);
+const ADDABLE = { fight: (at) => usesFor(at, 'FIGHT'), deal: ownCards, recruit: influential };
+const pickable = ({ state: { slots } }) => SLOTS.filter((slot) => slots[slot] === null).flatMap((slot) =>
+  FITTING[slot].filter((set) => !Object.values(slots).includes(set)).map((set) => `${set} ${slot}`));
 
-function usableParts(at) {
-  const { game, state, seat, me } = at;
-  const parts = [];
-  for (const name of new Set([...me.hand.filter(isSupply), ...freeCards(state, seat)])) {
-    for (const [index, ability] of game.cards.get(name).abilities.entries()) {
-      const sheds = ability.turns && isLocation(game, name);
-      const isGood = ability.type !== 'trigger' && isUsable(game, state, seat, name, ability, { isOwn: true, sheds });
-      if (isGood) parts.push(`${name} ${index + 1}`);
-    }
-  }
-  return parts;
+function reveal(at, name) {
+  const { game, state, verb } = at;
+  const { deck } = game.cards.get(name);
+  removeOne(state.market_decks[deck], name);
+  state.market[deck].push(name);
+  if (verb === 'reveal') gone(at);
+}
+
+function draw(at, name) {
+  const { state, seat, me, card, n } = at;
+  removeOne(me.deck, name);
+  me.hand.push(name);
+  gone(at);
+  if (n > 1) push(state, `${seat} ${card} draw ${n - 1}`);
+}
+
+function pick({ game, state }, text) {
+  const [set, slot] = text.split(' ');
+  state.slots[slot] = set;
+  state.supply[set] = COPIES[set] ?? 5;
+  if (Object.values(state.slots).includes(null)) return;
+  state.turn_player = (game.options.starting_player + 1) % state.players.length;
+  queueFirstTurn(state);
+}
+
+function usableParts({ game, state, seat, me }) {
+  const parts = (name) => [...game.cards.get(name).abilities.entries()].filter(([, ability]) => {
+    const sheds = ability.turns && isLocation(game, name);
+    return ability.type !== 'trigger' && isUsable(game, state, seat, name, ability, { isOwn: true, sheds });
+  }).map(([index]) => `${name} ${index + 1}`);
+  return [...me.hand.filter(isSupply), ...freeCards(state, seat)].flatMap(parts);
 }
 
 function use(at, text) {
@@ -801,23 +776,23 @@ function use(at, text) {
     const ending = kind === 'maneuver' ? ['replay', 'return'] : ['return'];
     push(state, ...stepsOf(seat, name, [...cost, ...required, ...effects, ...ending]));
   }
-  hasActed(at);
+}
+
+function replay({ game, state, seat, me, card }, number) {
+  const { cost, effects } = game.cards.get(card).abilities[number - 1];
+  spend(me, 1);
+  push(state, ...stepsOf(seat, card, [...cost, ...effects]));
 }
 
 function playable({ game, state, seat, me }) {
   if (seat !== state.turn_player || me.activations === 0) return [];
   const slots = game.box.boards[me.faction][me.side];
   const room = neededOf(game, me) - standingPower(game, me);
-  return me.hand.filter((name) => {
-    const area = areaOf(game, name);
-    return !isSupply(name) && me[area].length < slots[area] && game.cards.get(name).power <= room;
-  });
+  const hasSlot = (area) => me[area].length < slots[area];
+  return me.hand.filter((name) => !isSupply(name) && hasSlot(areaOf(game, name)) && game.cards.get(name).power <= room);
 }
 
-const areaOf = (game, name) => (game.cards.get(name).kind === 'asset' ? 'assets' : 'command');
-
-function play(at, name) {
-  const { game, state, seat, me } = at;
+function play({ game, state, seat, me }, name) {
   me.activations -= 1;
   removeOne(me.hand, name);
   me[areaOf(game, name)].push({ card: name, triggered: false, tokens: 0, warrant: null });
@@ -826,14 +801,13 @@ function play(at, name) {
     mark(game, state, seat, 'location');
   }
   push(state, ...stepsOf(seat, name, [...game.cards.get(name).required, 'offer']));
-  hasActed(at);
 }
 
-function triggerable({ game, state, seat, me, step }) {
-  if (state.phase === 'played') return [step.card];
-  if (me.activations === 0) return [];
-  return freeCards(state, seat).filter((name) =>
-    usableTriggers(game, state, seat, name, 1, { isOwn: true, sheds: isLocation(game, name) }).length > 0);
+function triggerable({ game, state, seat, me, card }) {
+  if (state.phase === 'played') return [card];
+  const how = (name) => ({ isOwn: true, sheds: isLocation(game, name) });
+  const isGood = (name) => usableTriggers(game, state, seat, name, 1, how(name)).length > 0;
+  return me.activations > 0 ? freeCards(state, seat).filter(isGood) : [];
 }
 
 function trigger(at, name) {
@@ -844,67 +818,141 @@ function trigger(at, name) {
   } else {
     me.activations -= 1;
     turnCard(game, state, seat, name);
-    hasActed(at);
   }
   push(state, `${seat} ${name} walk 1 0`);
 }
 
-function openRecruitment(at) {
-  at.me.recruitments -= 1;
-  at.state.activity = { kind: 'recruit', seat: at.seat, stage: 'open', bonus: 0, spent: 0, taken: 0 };
+function retriggerable(at) {
+  const { game, state, seat, me } = at;
+  const names = namesOf(tableauOf(me).filter(({ triggered, warrant }) => triggered && warrant === null));
+  const isGood = (name) => usableTriggers(game, state, seat, name, 1).length > 0;
+  return mayVerse(at, 'retrigger', 1) ? names.filter(isGood) : [];
+}
+
+function openFight({ game, state, seat, me }, name) {
+  me.activations -= 1;
+  const unknown = { intent: null, target: null, defender: null, batch: null };
+  state.activity = { kind: 'fight', seat, ...unknown, opening: true, acted: false, bonus: [0, 0], ended: false };
+  commit(game, state, seat, name);
+}
+
+function openDeal({ game, state, seat, me }, name) {
+  me.activations -= 1;
+  state.activity = { kind: 'deal', seat, stage: 'open', credits: 0, bonus: 0, canceled: false };
+  commit(game, state, seat, name);
+  queueAnswers(game, state);
+}
+
+function retry({ game, state, me }) {
+  me.activations -= 1;
+  Object.assign(state.activity, { stage: 'open', credits: 0, bonus: 0, canceled: false });
+  queueAnswers(game, state);
+}
+
+function salvage({ state, seat, me }) {
+  me.recruitments -= 1;
+  state.activity = { kind: 'recruit', seat, stage: 'open', bonus: 0, spent: 0, taken: 0 };
+}
+
+function suspects(at) {
+  const isSuspect = ({ card, warrant }) => warrant === null && at.game.cards.get(card).kind === 'character';
+  return mayVerse(at, 'warrant', 2) ? namesOf(foeCards(at.state, at.seat).filter(isSuspect)) : [];
+}
+
+// `tax` and `steal`, with how many credits of another seat.
+const levied = (action) => (at) => (mayVerse(at, action, 1) ? ['supply', ...rich(at)] : []);
+const levy = (most) => ({ state, seat, me }, who) => {
+  spend(me, 1);
+  if (who === 'supply') me.credits += 2;
+  else takeCredits(state, Number(who), seat, most);
+};
+
+const readReaver = (game, card) => game.reavers.find(({ name }) => name === card);
+
+function fightReaver({ game, state, seat, me }, name) {
+  spend(me, 1);
+  const reaver = state.reavers.find(({ card }) => card === name);
+  reaver.tokens[seat] += 1;
+  if (total(reaver.tokens) < readReaver(game, name).strength) return;
+  removeOne(state.reavers, reaver);
+  state.defeated.push(name);
+  mark(game, state, seat, 'reaver');
+  push(state, ...stepsOf(seat, name, readReaver(game, name).reward));
+}
+
+const target = ({ state, seat }, name) =>
+  Object.assign(state.activity, { target: name, defender: ownerOf(state, name), batch: seat });
+
+function rewards({ state, seat, me }) {
+  const isThere = { draw: me.deck.length + me.recycle.length > 0, credit: true, verse: tokensLeft(state, seat) > 0 };
+  return Object.keys(isThere).filter((reward) => isThere[reward]);
+}
+
+function reward(at, what) {
+  gone(at);
+  if (what === 'draw') push(at.state, `${at.seat} - draw 1`);
+  if (what === 'credit') at.me.credits += 1;
+  if (what === 'verse') at.me.verse += 1;
 }
 
 function take({ game, state, seat, me }, name) {
   const { activity } = state;
   const missing = missingFor(game, state, name);
   spend(me, missing * iconsOf(game, me, name));
-  leaveOffer(state, name);
+  (activity.kind === 'deal' ? me.hand : me.recycle).push(takeOffer(state, name));
+  mark(game, state, seat, activity.kind);
   if (activity.kind === 'deal') {
-    me.hand.push(name);
-    mark(game, state, seat, 'deal');
     endDeal(state);
   } else {
     activity.spent += game.cards.get(name).cost - missing;
     if (activity.taken > 0) me.recruitments -= 1;
     activity.taken += 1;
-    me.recycle.push(name);
-    mark(game, state, seat, 'recruit');
   }
 }
 
-function fightReaver(at, name) {
-  const { game, state, seat, me } = at;
+function retain({ me }, name) {
   spend(me, 1);
-  const reaver = state.reavers.find(({ card }) => card === name);
-  const { strength, reward } = game.reavers.find((it) => it.name === name);
-  reaver.tokens[seat] += 1;
-  if (total(reaver.tokens) >= strength) {
-    removeOne(state.reavers, reaver);
-    state.defeated.push(name);
-    mark(game, state, seat, 'reaver');
-    push(state, ...stepsOf(seat, name, reward));
-  }
-  hasActed(at);
+  removeOne(me.display, me.display.find(({ card }) => card === name));
+  me.hand.push(name);
+}
+
+const choices = (at) => (at.verb === 'step' ? goodWays(at.game, at.state, at.seat, at.n) : CHOICES[at.verb][0](at));
+
+function choose(at, chosen) {
+  gone(at);
+  if (at.verb === 'step') doStep(at.game, at.state, at.seat, at.n, chosen);
+  else CHOICES[at.verb][1](at, chosen);
+}
+
+function skip(at) {
+  const [number] = at.verb === 'walk' ? walkable(at) : [];
+  gone(at);
+  if (number) push(at.state, `${at.seat} ${at.card} walk ${number + 1} ${at.words[2]}`);
 }
 
 function decideFight(game, state) {
   const { activity } = state;
-  const { seat: attacker, defender, target, intent } = activity;
+  const { seat: attacker, defender, target: card, intent } = activity;
   const isWon = attackOf(game, state) >= defenseOf(game, state);
   activity.ended = true;
   if (isWon) {
-    leaveTableau(state, defender, target);
-    if (intent === 'nab') state.players[attacker].hand.push(target);
-    else state.players[defender].recycle.push(target);
-    mark(game, state, attacker, intent);
-    if (game.cards.get(target).kind === 'asset') state.players[defender].immune = true;
-  } else {
-    mark(game, state, defender, 'defend');
+    leaveTableau(state, defender, card);
+    (intent === 'nab' ? state.players[attacker].hand : state.players[defender].recycle).push(card);
+    if (game.cards.get(card).kind === 'asset') state.players[defender].immune = true;
   }
-  push(state, `${isWon ? attacker : defender} - reward`,
-    `${attacker} - retain`, `${defender} - retain`, `${attacker} - clear`);
+  const winner = isWon ? attacker : defender;
+  mark(game, state, winner, isWon ? intent : 'defend');
+  push(state, `${winner} - reward`, `${attacker} - retain`, `${defender} - retain`, `${attacker} - clear`);
 }
 
+function endBatch({ game, state, seat }) {
+  const { activity } = state;
+  const batch = seat === activity.seat ? activity.defender : activity.seat;
+  if (activity.opening || activity.acted) Object.assign(activity, { batch, acted: false, opening: false });
+  else decideFight(game, state);
+}
+
+// What `done` does in each phase.
 const DONE = {
   replay: gone,
   retain: gone,
@@ -915,311 +963,117 @@ const DONE = {
   },
   recruit: ({ state }) => { state.activity.stage = 'closed'; },
   take: ({ state, seat }) => push(state, `${seat} - clear`),
-  fight: ({ game, state, seat }) => {
-    const { activity } = state;
-    if (!activity.opening && !activity.acted) return decideFight(game, state);
-    const batch = seat === activity.seat ? activity.defender : activity.seat;
-    return Object.assign(activity, { batch, acted: false, opening: false });
-  },
+  fight: endBatch,
 };
 
-function skip(at) {
-  const { game, state, seat, step } = at;
-  gone(at);
-  if (step.verb !== 'walk') return;
-  const how = { isOwn: freeCards(state, seat).includes(step.card) };
-  const [number] = usableTriggers(game, state, seat, step.card, step.n, how);
-  push(state, `${seat} ${step.card} walk ${number + 1} ${step.words[2]}`);
-}
+const mayBeDone = ({ state: { phase, activity } }) => phase !== 'take' || activity.taken > 0;
 
-function end({ game, state, seat, me }) {
+function endTurn({ game, state, seat, me }) {
   me.recycle.push(...me.hand);
   Object.assign(me, { activations: 0, recruitments: 0, hand: [] });
-  const raids = state.reavers.flatMap(({ card }) => {
-    const { raid } = game.reavers.find(({ name }) => name === card);
-    return stepsOf(seat, card, raid);
-  });
-  push(state, ...raids);
+  push(state, ...namesOf(state.reavers).flatMap((name) => stepsOf(seat, name, readReaver(game, name).raid)));
   queue(state, ...['tidy', 'refill', 'replenish', 'next'].map((word) => `${seat} - ${word}`));
 }
 
+const always = () => true;
+const SPENDING = ['turn', 'deal', 'recruit', 'fight'];
+const ACTING = ['play', 'trigger', 'add', 'use', 'warrant', 'tax', 'steal', 'retrigger', 'reaver'];
+const FINISHING = ['skip', 'pass', 'done', 'end'];
+
+// In the order of `legal`: the phases of each verb; what may stand behind it, or whether it may stand alone;
+// what it does.
 const VERBS = {
-  reveal: {
-    phases: ['reveal'],
-    options: ({ state, step }) => state.market_decks[step.words[1] ?? rowToFill(state)],
-    does: (at, name) => {
-      const { deck } = at.game.cards.get(name);
-      removeOne(at.state.market_decks[deck], name);
-      at.state.market[deck].push(name);
-      if (at.step.verb === 'reveal') gone(at);
-    },
-  },
-  draw: {
-    phases: ['draw'],
-    options: ({ me }) => me.deck,
-    does: (at, name) => {
-      const { seat, card, n } = at.step;
-      removeOne(at.me.deck, name);
-      at.me.hand.push(name);
-      gone(at);
-      if (n > 1) push(at.state, `${seat} ${card} draw ${n - 1}`);
-    },
-  },
-  set: {
-    phases: ['draft'],
-    options: ({ state: { slots } }) => SLOTS.filter((slot) => slots[slot] === null).flatMap((slot) =>
-      FITTING[slot].filter((set) => !Object.values(slots).includes(set)).map((set) => `${set} ${slot}`)),
-    does: ({ game, state }, text) => {
-      const [set, slot] = text.split(' ');
-      state.slots[slot] = set;
-      state.supply[set] = 5;
-      if (Object.values(state.slots).includes(null)) return;
-      state.turn_player = (game.options.starting_player + 1) % state.players.length;
-      queueFirstTurn(state);
-    },
-  },
-  play: { phases: ['turn', 'fight'], options: playable, does: play },
-  trigger: { phases: ['turn', 'fight', 'played'], options: triggerable, does: trigger },
-  turn: {
-    phases: ['turn'],
-    options: ({ game, state, seat, me }) =>
-      (me.hand.includes(BLACK) ? freeCards(state, seat).filter((name) => isLocation(game, name)) : []),
-    does: ({ game, state, seat }, name) => turnCard(game, state, seat, name),
-  },
-  fight: {
-    phases: ['turn'],
-    options: (at) => (at.me.activations > 0 && targetsOf(at).length > 0 ? usesFor(at, 'FIGHT') : []),
-    does: ({ game, state, seat, me }, name) => {
-      me.activations -= 1;
-      state.activity = {
-        kind: 'fight', seat, intent: null, target: null, defender: null, batch: null,
-        opening: true, acted: false, bonus: [0, 0], ended: false,
-      };
-      commit(game, state, seat, name);
-    },
-  },
-  deal: {
-    phases: ['turn'],
-    options: (at) => (at.me.activations > 0 ? usesFor(at, 'DEAL') : []),
-    does: ({ game, state, seat, me }, name) => {
-      me.activations -= 1;
-      state.activity = { kind: 'deal', seat, stage: 'open', credits: 0, bonus: 0, canceled: false };
-      commit(game, state, seat, name);
-      queueAnswers(game, state);
-    },
-  },
-  recruit: {
-    phases: ['turn'],
-    options: (at) => (at.me.recruitments > 0 ? ownCards(at).filter(isInfluential(at)) : []),
-    does: (at, name) => {
-      openRecruitment(at);
-      commit(at.game, at.state, at.seat, name);
-    },
-  },
-  acquire: {
-    phases: ['turn'],
-    options: ({ game, state, seat }) => !state.acquired && tokensLeft(state, seat) > 0 && goodWays(game, state, seat, 1).length > 0,
-    does: ({ state, seat }) => {
-      state.acquired = true;
-      push(state, `${seat} - step 1`, `${seat} - step 2`, `${seat} - earn`);
-    },
-  },
-  add: {
-    phases: ['fight', 'deal', 'recruit'],
-    options: (at) => {
-      const { phase } = at.state;
-      if (phase === 'fight') return usesFor(at, 'FIGHT');
-      return phase === 'deal' ? ownCards(at) : ownCards(at).filter(isInfluential(at));
-    },
-    does: (at, name) => {
-      commit(at.game, at.state, at.seat, name);
-      hasActed(at);
-    },
-  },
-  credit: {
-    phases: ['deal'],
-    options: ({ me }) => me.credits > 0,
-    does: ({ state, me }) => {
-      me.credits -= 1;
-      state.activity.credits += 1;
-    },
-  },
-  use: { phases: [...SPENDING, 'answer'], options: usableParts, does: use },
-  replay: {
-    phases: ['replay'],
-    options: ({ game, state, seat, step }) => usableSpecials(game, state, seat, step.card),
-    does: ({ game, state, seat, me, step }, number) => {
-      const { cost, effects } = game.cards.get(step.card).abilities[number - 1];
-      spend(me, 1);
-      push(state, ...stepsOf(seat, step.card, [...cost, ...effects]));
-    },
-  },
-  warrant: {
-    phases: SPENDING,
-    options: (at) => (mayVerse(at, 'warrant', 2) ? foeCards(at.state, at.seat).filter(({ card, warrant }) =>
-      warrant === null && at.game.cards.get(card).kind === 'character').map(({ card }) => card) : []),
-    does: (at, name) => {
-      spend(at.me, 2);
-      inTableau(at.state.players[ownerOf(at.state, name)], name).warrant = at.seat;
-      hasActed(at);
-    },
-  },
-  tax: {
-    phases: SPENDING,
-    options: (at) => (mayVerse(at, 'tax', 1) ? withCredits(at) : []),
-    does: (at, who) => {
-      spend(at.me, 1);
-      if (who === 'supply') at.me.credits += 2;
-      else takeCredits(at.state, Number(who), at.seat, 1);
-      hasActed(at);
-    },
-  },
-  steal: {
-    phases: SPENDING,
-    options: (at) => (mayVerse(at, 'steal', 1) ? withCredits(at) : []),
-    does: (at, who) => {
-      spend(at.me, 1);
-      if (who === 'supply') at.me.credits += 2;
-      else takeCredits(at.state, Number(who), at.seat, 2);
-      hasActed(at);
-    },
-  },
-  retrigger: {
-    phases: SPENDING,
-    options: (at) => {
-      const { game, state, seat, me } = at;
-      if (!mayVerse(at, 'retrigger', 1)) return [];
-      return tableauOf(me).filter(({ card, triggered, warrant }) => triggered && warrant === null
-        && usableTriggers(game, state, seat, card, 1).length > 0).map(({ card }) => card);
-    },
-    does: (at, name) => {
-      spend(at.me, 1);
-      push(at.state, `${at.seat} ${name} walk 1 0`);
-      hasActed(at);
-    },
-  },
-  reaver: {
-    phases: SPENDING,
-    options: ({ state, seat, me }) =>
-      (seat === state.turn_player && purseOf(me) > 0 ? state.reavers.map(({ card }) => card) : []),
-    does: fightReaver,
-  },
-  nab: { phases: ['intent'], options: () => true, does: ({ state }) => { state.activity.intent = 'nab'; } },
-  dispatch: { phases: ['intent'], options: () => true, does: ({ state }) => { state.activity.intent = 'dispatch'; } },
-  target: {
-    phases: ['target'],
-    options: (at) => targetsOf(at).map(({ card }) => card),
-    does: ({ state, seat }, name) => {
-      Object.assign(state.activity, { target: name, defender: ownerOf(state, name), batch: seat });
-    },
-  },
-  reward: {
-    phases: ['reward'],
-    options: ({ state, seat, me }) => [
-      ...(me.deck.length + me.recycle.length > 0 ? ['draw'] : []), 'credit', ...(tokensLeft(state, seat) > 0 ? ['verse'] : [])],
-    does: (at, what) => {
-      gone(at);
-      if (what === 'draw') push(at.state, `${at.seat} - draw 1`);
-      if (what === 'credit') at.me.credits += 1;
-      if (what === 'verse') at.me.verse += 1;
-    },
-  },
-  take: { phases: ['take'], options: ({ game, state }) => affordable(game, state), does: take },
-  clear: {
-    phases: ['take'],
-    options: ({ state, me }) => (state.activity.kind === 'deal' ? underWarrant(me) : []),
-    does: ({ state, me }, name) => {
-      inTableau(me, name).warrant = null;
-      endDeal(state);
-    },
-  },
-  retain: {
-    phases: ['retain'],
-    options: ({ me }) => me.display.filter(isRetainable).map(({ card }) => card),
-    does: ({ me }, name) => {
-      spend(me, 1);
-      removeOne(me.display, me.display.find(({ card }) => card === name));
-      me.hand.push(name);
-    },
-  },
-  retry: {
-    phases: ['canceled'],
-    options: ({ me }) => me.activations > 0,
-    does: ({ game, state, me }) => {
-      me.activations -= 1;
-      Object.assign(state.activity, { stage: 'open', credits: 0, bonus: 0, canceled: false });
-      queueAnswers(game, state);
-    },
-  },
-  salvage: { phases: ['canceled'], options: ({ me }) => me.recruitments > 0, does: openRecruitment },
-  drop: {
-    phases: ['canceled'],
-    options: ({ me }) => me.recruitments === 0,
-    does: ({ state, seat }) => push(state, `${seat} - clear`),
-  },
-  discard: {
-    phases: ['tidy'],
-    options: ({ me }) => tableauOf(me).filter(({ warrant }) => warrant === null).map(({ card }) => card),
-    does: ({ state, seat }, name) => discard(state, seat, name),
-  },
-  choose: {
-    phases: ['choose'],
-    options: ({ game, state, seat, step: { verb, card, n } }) => (verb === 'step'
-      ? goodWays(game, state, seat, n) : CHOICES[verb].candidates(game, state, seat, n, card)),
-    does: (at, chosen) => {
-      const { game, state, seat, step: { verb, card, n } } = at;
-      gone(at);
-      if (verb === 'step') doStep(game, state, seat, n, chosen);
-      else CHOICES[verb].does(game, state, seat, n, card, chosen);
-    },
-  },
-  do: {
-    phases: ['ability'],
-    options: () => true,
-    does: ({ game, state, seat, step: { card, n } }) => {
-      const how = { isOwn: freeCards(state, seat).includes(card) };
-      walkOn(game, state, seat, card, usableTriggers(game, state, seat, card, n, how)[0]);
-    },
-  },
-  skip: {
-    phases: ['played', 'ability', 'choose'],
-    options: ({ state, step }) => state.phase !== 'choose' || step.isOptional,
-    does: skip,
-  },
-  pass: { phases: ['answer'], options: () => true, does: gone },
-  done: {
-    phases: Object.keys(DONE),
-    options: ({ state: { phase, activity } }) => phase !== 'take' || (activity.kind === 'recruit' && activity.taken > 0),
-    does: (at) => DONE[at.state.phase](at),
-  },
-  end: { phases: ['turn'], options: () => true, does: end },
+  reveal: [['reveal'], ({ state, words }) => state.market_decks[words[1] ?? rowToFill(state)], reveal],
+  draw: [['draw'], ({ me }) => me.deck, draw],
+  set: [['draft'], pickable, pick],
+  play: [['turn', 'fight'], playable, play],
+  trigger: [['turn', 'fight', 'played'], triggerable, trigger],
+  turn: [['turn'], turnable, ({ game, state, seat }, name) => turnCard(game, state, seat, name)],
+  fight: [['turn'], (at) => (at.me.activations > 0 && targetsOf(at).length > 0 ? usesFor(at, 'FIGHT') : []), openFight],
+  deal: [['turn'], (at) => (at.me.activations > 0 ? usesFor(at, 'DEAL') : []), openDeal],
+  recruit: [['turn'], (at) => (at.me.recruitments > 0 ? influential(at) : []), (at, name) => {
+    salvage(at);
+    commit(at.game, at.state, at.seat, name);
+  }],
+  acquire: [['turn'], canAcquire, ({ state, seat }) => {
+    state.acquired = true;
+    push(state, `${seat} - step 1`, `${seat} - step 2`, `${seat} - earn`);
+  }],
+  add: [Object.keys(ADDABLE), (at) => ADDABLE[at.state.phase](at), ({ game, state, seat }, name) => {
+    commit(game, state, seat, name);
+  }],
+  credit: [['deal'], ({ me }) => me.credits > 0, ({ state, me }) => {
+    me.credits -= 1;
+    state.activity.credits += 1;
+  }],
+  use: [[...SPENDING, 'answer'], usableParts, use],
+  replay: [['replay'], ({ game, state, seat, card }) => usableSpecials(game, state, seat, card), replay],
+  warrant: [SPENDING, suspects, ({ state, seat, me }, name) => {
+    spend(me, 2);
+    anywhere(state, name).warrant = seat;
+  }],
+  tax: [SPENDING, levied('tax'), levy(1)],
+  steal: [SPENDING, levied('steal'), levy(2)],
+  retrigger: [SPENDING, retriggerable, ({ state, seat, me }, name) => {
+    spend(me, 1);
+    push(state, `${seat} ${name} walk 1 0`);
+  }],
+  reaver: [SPENDING, fightable, fightReaver],
+  nab: [['intent'], always, ({ state }) => { state.activity.intent = 'nab'; }],
+  dispatch: [['intent'], always, ({ state }) => { state.activity.intent = 'dispatch'; }],
+  target: [['target'], targetsOf, target],
+  reward: [['reward'], rewards, reward],
+  take: [['take'], ({ game, state }) => affordable(game, state), take],
+  clear: [['take'], liftable, ({ state, me }, name) => {
+    inTableau(me, name).warrant = null;
+    endDeal(state);
+  }],
+  retain: [['retain'], ({ me }) => retainable(me), retain],
+  retry: [['canceled'], ({ me }) => me.activations > 0, retry],
+  salvage: [['canceled'], ({ me }) => me.recruitments > 0, salvage],
+  drop: [['canceled'], ({ me }) => me.recruitments === 0, ({ state, seat }) => push(state, `${seat} - clear`)],
+  discard: [['tidy'], ({ me }) => unwarranted(me), ({ state, seat }, name) => discard(state, seat, name)],
+  choose: [['choose'], choices, choose],
+  do: [['ability'], always, walkOn],
+  skip: [['played', 'ability', 'choose'], ({ state, isOptional }) => state.phase !== 'choose' || isOptional, skip],
+  pass: [['answer'], always, gone],
+  done: [Object.keys(DONE), mayBeDone, (at) => DONE[at.state.phase](at)],
+  end: [['turn'], always, endTurn],
 };
 
 // ---- 9. legal actions ---------------------------------------------------------------------------
-const FINISHING = ['skip', 'pass', 'done', 'end'];
-
-function placeOf(game, state) {
-  const step = state.pending.length > 0 ? readStep(state.pending[0]) : null;
-  const seat = step ? step.seat : actorOf(game, state);
-  return { game, state, seat, me: state.players[seat], step };
+function actorOf(game, state) {
+  const { phase, pending, activity, slots } = state;
+  if (phase === 'over') return null;
+  if (phase === 'reveal' || phase === 'draw') return 'chance';
+  if (pending.length > 0) return placeOf(game, state).seat;
+  if (phase === 'draft') {
+    const { players, starting_player: first } = game.options;
+    return (first - Object.values(slots).filter(Boolean).length + 2 * players) % players;
+  }
+  if (activity === null) return state.turn_player;
+  return phase === 'fight' ? activity.batch : activity.seat;
 }
 
 function legal(game, state) {
   if (state.phase === 'over') return [];
   const at = placeOf(game, state);
-  const actions = Object.entries(VERBS).filter(([, { phases }]) => phases.includes(state.phase)).flatMap(([verb, { options }]) => {
+  const inPhase = Object.entries(VERBS).filter(([, [phases]]) => phases.includes(state.phase));
+  const actions = inPhase.flatMap(([verb, [, options]]) => {
     const found = options(at);
     if (Array.isArray(found)) return distinct(found).map((text) => `${verb} ${text}`);
     return found ? [verb] : [];
   });
-  const finishing = state.moves >= game.options.moves ? actions.filter((action) => FINISHING.includes(action)) : [];
-  return finishing.length > 0 ? finishing : actions;
+  const finishing = actions.filter((action) => FINISHING.includes(action));
+  return state.moves >= game.options.moves && finishing.length > 0 ? finishing : actions;
 }
 
 function apply(game, state, action) {
   const [verb, ...rest] = action.split(' ');
+  const [, , does] = VERBS[verb];
   state.moves += 1;
-  VERBS[verb].does(placeOf(game, state), rest.join(' '));
+  if (state.phase === 'fight' && ACTING.includes(verb)) state.activity.acted = true;
+  does(placeOf(game, state), rest.join(' '));
   settle(game, state);
 }
 
@@ -1255,7 +1109,7 @@ const ABOUT = { name: 'misbehavin.mjs', version: '1.0.0', language: 'javascript'
 // What an observer sees.
 function view(game, state, observer) {
   const actor = actorOf(game, state);
-  const decider = state.phase === 'draw' ? readStep(state.pending[0]).seat : actor;
+  const decider = state.phase === 'draw' ? placeOf(game, state).seat : actor;
   const hidesLegal = observer !== null && typeof decider === 'number' && decider !== observer;
   return {
     ...state,
@@ -1286,8 +1140,8 @@ function viewActivity(game, state) {
   const { activity } = state;
   if (activity === null) return null;
   if (activity.kind !== 'fight') return { ...activity, total: totalOf(game, state) };
-  const isOpen = goesOn(state);
-  return { ...activity, attack: isOpen ? attackOf(game, state) : null, defense: isOpen ? defenseOf(game, state) : null };
+  const [attack, defense] = goesOn(state) ? [attackOf(game, state), defenseOf(game, state)] : [null, null];
+  return { ...activity, attack, defense };
 }
 
 const isKnownAsk = (ask) => ask === 'trace' || ask === 'final' || isWhole(ask.from ?? ask.count, 0, Infinity);

@@ -9,10 +9,12 @@ import json
 import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeGuard
 
 from fireflies import games
+from fireflies._data import is_array, is_object
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Case, load
 from fireflies.conformance.engines import DirectEngine, Start, make_starter
@@ -102,11 +104,44 @@ def agreed(
     return traces, split
 
 
+def changes(before: object, after: object, place: str = "") -> dict[str, object]:
+    """Return the values that differ, by their places.
+
+    Objects are compared key by key, if they have the same keys, and so are arrays of objects of
+    one length.
+    """
+    pairs: list[tuple[object, object, object]]
+    if is_object(before) and is_object(after) and before.keys() == after.keys():
+        pairs = [(key, before[key], after[key]) for key in before]
+    elif is_row(before) and is_row(after) and len(before) == len(after):
+        pairs = [*zip(range(len(before)), before, after, strict=True)]
+    else:
+        return {} if before == after else {place: after}
+    found: dict[str, object] = {}
+    for key, old, new in pairs:
+        found |= changes(old, new, f"{place}/{key}")
+    return found
+
+
+def is_row(value: object) -> TypeGuard[list[object]]:
+    """Return whether the value is an array of objects."""
+    return is_array(value) and all(map(is_object, value))
+
+
+def shortened(trace: Mapping[str, object]) -> dict[str, object]:
+    """Return an answer in which all states but the first one are told by their changes."""
+    states = trace.get("states")
+    if not is_array(states) or len(states) < 2:
+        return dict(trace)
+    later = [changes(before, after) for before, after in pairwise(states)]
+    return {**trace, "states": states[:1], "changes": later}
+
+
 def written(traces: Mapping[str, Mapping[str, object]], clause: str) -> str:
     """Return the content of a clause's file: an object, one case a line."""
     own = {case: trace for case, trace in traces.items() if case.rpartition(".")[0] == clause}
     lines = (
-        f"{json.dumps(case)}: {json.dumps(trace, separators=(',', ':'), sort_keys=True)}"
+        f"{json.dumps(case)}: {json.dumps(shortened(trace), separators=(',', ':'), sort_keys=True)}"
         for case, trace in own.items()
     )
     return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -280,7 +280,7 @@ def _balance(found: Figures) -> Iterator[str]:
     yield f"Actions of a game: {_spread(found['lengths'])}"
     yield ""
     part, silent = 100 / found["finished"], 0
-    yield "Clauses: games with an event by each, events, and games that were decided by it"
+    yield "Clauses: games in which each caused an event, its events, and games that it decided"
     for clause, it in found["clauses"].items():
         if it["events"]:
             yield f"  {clause:34}{part * it['games']:7.1f} %{it['events']:10}"
@@ -288,7 +288,7 @@ def _balance(found: Figures) -> Iterator[str]:
             yield f"  {clause:34}{part * it['decided']:7.1f} % decided"
         else:
             silent += 1
-    yield f"  nothing happened by the other {silent}"
+    yield f"  the other {silent} clauses caused no event and decided no game"
 
 
 def _spread(distribution: Figures) -> str:

@@ -1,8 +1,8 @@
 """The command ``fireflies``: data on standard output, messages on standard error.
 
-Exit codes: 0 success; 1 a failed check or an error of a file or of the output; 2 wrong usage; 3 no
-fault in a part of the suite, which proves less than the whole; 130 interrupted. Each command is a
-module of this package. Only the module and the game that the command line names are imported.
+Exit codes: 0 success; 1 a failed check, or an error of a file or of the output; 2 wrong usage;
+3 no failure, but only a part of the suite was run; 130 interrupted. Each command is a module of
+this package. Only the module and the game that the command line names are imported.
 """
 
 import argparse

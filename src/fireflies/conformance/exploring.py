@@ -173,7 +173,7 @@ class Samples:
                 return " ".join(words)
 
     def _draw_words(self, possible: TextsByVerb, legal: AbstractSet[str], draws: Draws) -> str:
-        """Return a generated text or a possible one: any, or one with a drawn or a legal verb."""
+        """Return a text, generated or possible: of any verb, a drawn one, or a legal one."""
         way = draws.below(5)
         texts = possible if possible and way else self._generated
         if not texts:

@@ -65,7 +65,7 @@ class DrawnPlay(NamedTuple):
     request: Request
     expected: Expected
     steps: tuple[Step[State], ...] = ()
-    """The steps of the play; empty for the variants of a play, so that each counts once."""
+    """The steps of the play; empty for changed copies of a play, so that each counts once."""
 
 
 def draw_plays(
@@ -164,9 +164,9 @@ def _draw_attempt(
 ) -> tuple[int, str]:
     """Return the number of actions before an attempt, and its text.
 
-    States with many legal actions are preferred: there more is illegal for a single reason. Of many
-    candidates, few are refused by a rare clause; so the clause is chosen first, in half of the
-    plays the one that refuses the fewest.
+    States with many legal actions are preferred: there, more texts break only one clause. The
+    candidates are grouped by the clause that they break, and a group is drawn first, so that rare
+    clauses are tried too; in half of the plays it is the smallest group.
     """
     legal = [state.legal_actions for state in states]
     verbs = [by_verb(map(str, actions)).keys() for actions in legal]

@@ -2,12 +2,15 @@
 
 They are in ``traces/GAME/``, one file a clause and one line a case. With them an engine can be
 compared in every state, and without Python. ``python -m tests.engines.traces`` writes them.
+
+In a file only the first state of an answer is complete, under ``states``. ``changes`` has an object
+for each later one: the values that differ from the state before, by their places (JSON Pointers).
 """
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from importlib import resources
 
-from fireflies._data import loads, mapping
+from fireflies._data import array, is_object, loads, mapping
 from fireflies.conformance.cases import Case
 from fireflies.conformance.judge import (
     Answer,
@@ -29,8 +32,32 @@ def load(game: Game[State], main: Container[str]) -> dict[str, Mapping[str, obje
     paths = (folder.joinpath(f"{clause}.json") for clause in chosen)
     for path in [path for path in paths if path.is_file()]:
         for case, answer in mapping(loads(path.read_bytes()), path.name).items():
-            traces[case] = mapping(answer, f"{path.name}: {case}")
+            traces[case] = expand(mapping(answer, f"{path.name}: {case}"))
     return traces
+
+
+def expand(written: Mapping[str, object]) -> dict[str, object]:
+    """Return an answer with complete states, of the form in which a file has it."""
+    if "changes" not in written:
+        return dict(written)
+    states: list[object] = [*states_of(written)]
+    for number, changed in enumerate(array(written["changes"], "changes")):
+        state = states[-1]
+        for place, value in mapping(changed, f"changes {number}").items():
+            state = _replace(state, place.split("/")[1:], value)
+        states.append(state)
+    return {**{key: it for key, it in written.items() if key != "changes"}, "states": states}
+
+
+def _replace(within: object, keys: Sequence[str], value: object) -> object:
+    """Return a copy of the data with the value at the place."""
+    if not keys:
+        return value
+    if is_object(within):
+        return {**within, keys[0]: _replace(within[keys[0]], keys[1:], value)}
+    copy = [*array(within, "/".join(keys))]
+    copy[int(keys[0])] = _replace(copy[int(keys[0])], keys[1:], value)
+    return copy
 
 
 def follow(

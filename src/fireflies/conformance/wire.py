@@ -176,7 +176,7 @@ def _read_ask(ask: object) -> tuple[str, int]:
     if ask == "final":
         return "from", sys.maxsize
     if not is_object(ask) or (ask.keys() != {"count"} and ask.keys() != {"from"}):
-        raise NotOffered("ask is trace, final, a count or from an index on")
+        raise NotOffered('ask is trace, final, {"count": LENGTH} or {"from": INDEX}')
     ((kind, seat),) = ask.items()
     number = whole(seat, kind)
     if number < 0:

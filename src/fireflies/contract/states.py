@@ -33,7 +33,7 @@ class State(Protocol):
     @property
     @abstractmethod
     def legal_actions(self) -> tuple[Action, ...]:
-        """Exactly the actions that :meth:`check` accepts, in an order that depends on it alone."""
+        """The actions that :meth:`check` accepts, in an order that depends on the state alone."""
 
     @property
     @abstractmethod

@@ -19,8 +19,8 @@ from fireflies._svg import (
     digit,
     document,
     flow,
+    text_element,
     token,
-    written,
 )
 from fireflies.festival.actions import Festival, Pagoda, Recruit, To, Walk
 from fireflies.festival.board import SIDE, Cell, Island, Lane
@@ -92,7 +92,7 @@ def draw_svg(view: Observed) -> str:
     parts, height = list[str](), MARGIN
     head = headline(view)
     for line in wrap(head, inside // _LARGE_LETTER):
-        parts.append(written(MARGIN, height + 22, line, "head"))
+        parts.append(text_element(MARGIN, height + 22, line, "head"))
         height += LINE
     height += GAP
     left = (width - board.width * _CELL) // 2
@@ -100,7 +100,7 @@ def draw_svg(view: Observed) -> str:
     parts.append(f"<g {place}>{''.join(_board(view))}</g>")
     height += board.height * _CELL + GAP
     players = [_player(view, seat, inside) for seat in range(len(view.players))]
-    parts.append(written(MARGIN, height + 20, "Public goals", "faint"))
+    parts.append(text_element(MARGIN, height + 20, "Public goals", "faint"))
     height += LINE
     for panels, least in ((_goals(view), _GOAL), (players, _PLAYER)):
         drawn, height = flow(panels, least, inside, height)
@@ -112,7 +112,7 @@ def draw_svg(view: Observed) -> str:
     ):
         for line in wrap(text, inside // LETTER):
             height += LINE
-            parts.append(written(MARGIN, height, line, "faint"))
+            parts.append(text_element(MARGIN, height, line, "faint"))
         height += GAP
     height += MARGIN
     title = f"Firefly Festival. {head}"
@@ -205,7 +205,7 @@ def _badge(cell: Cell, text: str, *, is_crowded: bool) -> str:
     x, y = (place * _CELL + _CELL // 2 for place in cell)
     size, half = _CELL - 4, _CELL // 2 - 2
     frame = f'<rect class="paper" x="{x - half}" y="{y - half}" width="{size}" height="{size}"'
-    words = written(x, y + (0 if is_crowded else 7), text, "sign", anchor="middle")
+    words = text_element(x, y + (0 if is_crowded else 7), text, "sign", anchor="middle")
     return f'{frame} rx="14"/>{words}'
 
 
@@ -214,7 +214,7 @@ def _label(cell: Cell, name: str, *, is_crowded: bool = False) -> str:
     x, y = (place * _CELL + _CELL // 2 for place in cell)
     y += GAP if is_crowded else 0
     frame = f'<rect class="paper" x="{x - 18}" y="{y - 10}" width="36" height="20" rx="5"/>'
-    return f"{frame}{written(x, y + 6, name, 'lane', anchor='middle')}"
+    return f"{frame}{text_element(x, y + 6, name, 'lane', anchor='middle')}"
 
 
 def _bridge(view: Observed, lane: Lane) -> Iterator[str]:
@@ -238,15 +238,15 @@ def _island(view: Observed, island: Island, site: Site, mark: str | None) -> Ite
     yield f'<rect class="land" width="{_LAND}" height="{_LAND}" rx="10"/>'
     if mark:
         yield f'<rect class="{mark}" width="{_LAND}" height="{_LAND}" rx="10"/>'
-    yield written(6, 26, island.name, "letter")
+    yield text_element(6, 26, island.name, "letter")
     if tile is None:
         return
     if tile.size == "start":
-        yield written(_LAND - 8, 25, "start", "sign", anchor="end")
+        yield text_element(_LAND - 8, 25, "start", "sign", anchor="end")
         yield from _counted(workers, 2, 45)
         return
-    yield written(34, 25, f"{tile.size[0]}{tile.points}", "sign")
-    yield written(_LAND - 8, 25, short(tile.reward), "sign bold", anchor="end")
+    yield text_element(34, 25, f"{tile.size[0]}{tile.points}", "sign")
+    yield text_element(_LAND - 8, 25, short(tile.reward), "sign bold", anchor="end")
     size = view.options.box.size(tile.size)
     yield from _floors(floors, size.floors, is_sealed=is_sealed)
     if size.capacity > _CIRCLES:
@@ -276,7 +276,7 @@ def _floors(owners: Sequence[int], needed: int, *, is_sealed: bool) -> Iterator[
         else:
             yield f'<rect class="free" {box}/>'
     if is_sealed:
-        yield written(_LAND - 4, top + 20, "\u2605", "bold", anchor="end")
+        yield text_element(_LAND - 4, top + 20, "\u2605", "bold", anchor="end")
 
 
 def _counted(workers: Sequence[int], columns: int, top: int) -> Iterator[str]:
@@ -286,7 +286,7 @@ def _counted(workers: Sequence[int], columns: int, top: int) -> Iterator[str]:
         row, column = divmod(place, columns)
         x, y = 14 + (_LAND - GAP) // columns * column, top + 25 * row
         yield token(x, y, seat, 11)
-        yield written(x + 12, y + 6, f"\u00d7{count}", "count")
+        yield text_element(x + 12, y + 6, f"\u00d7{count}", "count")
 
 
 # Below the board

@@ -10,12 +10,12 @@ from fireflies.misbehavin.zones import costs, effects
 
 
 def is_free(it: InPlay, attacked: str | None) -> bool:
-    """Return whether a tableau card can be used for something."""
+    """Return whether a tableau card is set, bears no warrant, and is not attacked."""
     return judge_idle(it, attacked) is None
 
 
 def judge_idle(it: InPlay, attacked: str | None) -> Clause | None:
-    """A tableau card is set, bears no warrant, and is not the one attacked."""
+    """Require a tableau card that is set, bears no warrant, and is not attacked."""
     if it.triggered:
         return Clause.CARD_TRIGGERED
     if it.warrant is not None:
@@ -35,13 +35,13 @@ def untriggered(table: AnyPosition, seat: int) -> int:
 
 
 def own_cards(table: AnyPosition, seat: int) -> list[str]:
-    """Return what a seat may put into its display or use, sorted."""
+    """Return the cards that a seat may put into its display or use, sorted."""
     hand = [card for card in dict.fromkeys(table.players[seat].hand) if card != BLACK]
     return sorted([*hand, *free_cards(table, seat)])
 
 
 def judge_own(table: AnyPosition, seat: int, card: str) -> Clause | None:
-    """A hand card but The Black, or a free card of the tableau."""
+    """Require a card of the hand other than The Black, or a free card of the tableau."""
     player = table.players[seat]
     if card in player.hand:
         return Clause.BLACK_UNPLAYABLE if card == BLACK else None
@@ -53,7 +53,7 @@ def judge_own(table: AnyPosition, seat: int, card: str) -> Clause | None:
 
 
 def needs_met(table: AnyPosition, seat: int, card: Card) -> bool:
-    """Each need is an attribute in the tableau, where only the target of a fight does not count."""
+    """Return whether the tableau, without the target of a fight, has each needed attribute."""
     if not card.needs:
         return True
     cards, attacked, player = table.options.box.card, target(table), table.players[seat]
@@ -65,7 +65,7 @@ def needs_met(table: AnyPosition, seat: int, card: Card) -> bool:
 
 
 def moment(table: AnyPosition, seat: int) -> Moment | None:
-    """Return which abilities of a seat may work now; None when none do."""
+    """Return the moment in which abilities of a seat work now; None when none do."""
     match table.activity:
         case None:
             return "turn" if seat == table.turn_player else None
@@ -87,10 +87,10 @@ def moment(table: AnyPosition, seat: int) -> Moment | None:
 def can_pay(
     table: AnyPosition, seat: int, card: Card, ability: Ability, *, using: bool = False
 ) -> bool:
-    """The costs can be met in full: credits, and cards to discard other than this one.
+    """Return whether the costs can be paid in full, by credits and discards of other cards.
 
-    When the action itself is ``using`` the card, one of the hand leaves it, and a location that is
-    turned sends a The Black back, which is no card to discard then.
+    With ``using``, the card is about to be used: then a card of the hand has left the hand, and a
+    location that is triggered has returned a card of The Black. Neither can be discarded.
     """
     player = table.players[seat]
     if player.credits < ability.pay:
@@ -107,7 +107,7 @@ def can_pay(
 def is_usable(
     table: AnyPosition, seat: int, card: Card, ability: Ability, *, using: bool = False
 ) -> bool:
-    """The needs of the card are met, the moment fits, and the costs can be met."""
+    """Return whether needs are met, the moment is right, and the costs can be paid."""
     return (
         moment(table, seat) in ability.when
         and needs_met(table, seat, card)
@@ -118,7 +118,7 @@ def is_usable(
 def usable_triggers(
     table: AnyPosition, seat: int, name: str, first: int = 1, *, using: bool = False
 ) -> list[Ability]:
-    """Return the usable ⚡ abilities of a card from a number on."""
+    """Return the usable ⚡ abilities of a card, from the ability with number ``first`` on."""
     card = table.options.box.card[name]
     return [
         ability
@@ -128,5 +128,5 @@ def usable_triggers(
 
 
 def push_ability(table: Table, seat: int, card: str, ability: Ability, *then: Pending) -> None:
-    """The costs of an ability come next, its effects, then these steps."""
+    """Put the costs of an ability in front of the queue, then its effects and these steps."""
     table.push(*costs(seat, card, ability), *effects(seat, card, ability.effects), *then)

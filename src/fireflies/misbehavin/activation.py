@@ -15,27 +15,27 @@ DEAL: Final = "DEAL"
 
 
 def judge_activation(table: AnyPosition) -> Clause | None:
-    """There is an activation left."""
+    """Require an activation that is left."""
     return None if table.players[table.seat].activations else Clause.ACTIVATION_ONE
 
 
 def use_activation(table: Table) -> None:
-    """One activation less; in a fight that is something done in this batch."""
+    """Use an activation; in a fight the seat has then acted in its batch."""
     player = table.players[table.seat]
     table.players[table.seat] = player._replace(activations=player.activations - 1)
     if table.phase == "fight":
         table.tell(ActivationInFight, table.seat)
-    act(table)
+    note_act(table)
 
 
-def act(table: Table) -> None:
-    """In a fight, the side whose batch it is has done something in it."""
+def note_act(table: Table) -> None:
+    """In a fight, record that the seat has acted in its batch."""
     if table.phase == "fight":
         table.activity = replace(fight_of(table), acted=True)
 
 
 def fight_of(table: AnyPosition) -> Fight:
-    """Return the fight that is picked or goes on."""
+    """Return the fight, also one whose target is not chosen yet."""
     return expect(Fight, table.activity)
 
 
@@ -50,7 +50,7 @@ def users(position: Position, attribute: str) -> list[str]:
 
 
 def judge_user(position: Position, name: str, attribute: str, lacking: Clause) -> Clause | None:
-    """An own card that has the attribute, and whose needs are met."""
+    """Require an own card that has the attribute and whose needs are met."""
     seat = position.seat
     if clause := judge_own(position, seat, name):
         return clause
@@ -61,7 +61,7 @@ def judge_user(position: Position, name: str, attribute: str, lacking: Clause) -
 
 
 def show(table: Table, name: str) -> None:
-    """Put an own card into the display; what it requires, if it was in the hand, comes next."""
+    """Put an own card into the display; queue its required effects if it was in the hand."""
     seat = table.seat
     was_in_hand = name in table.players[seat].hand
     to_display(table, seat, name)
@@ -69,8 +69,8 @@ def show(table: Table, name: str) -> None:
         push_required(table, seat, table.options.box.card[name])
 
 
-def clear(table: Table, step: Pending) -> None:
-    """Displays are cleared, and what went on is over; a defender's activations are lost."""
+def clear_displays(table: Table, step: Pending) -> None:
+    """Clear the displays and end the activity; the defender's activations are lost."""
     activity = table.activity
     table.activity = None
     _clear_display(table, step.seat)
@@ -84,7 +84,7 @@ def clear(table: Table, step: Pending) -> None:
 
 
 def _clear_display(table: Table, seat: int) -> None:
-    """Supply cards go back to the supply, all others to the recycle pile."""
+    """Return supply cards of a display to the supply, and recycle all others."""
     shown = tuple([it.card for it in table.players[seat].display])
     if not shown:
         return

@@ -48,21 +48,21 @@ from fireflies.misbehavin.position import find_card, find_owner, owner_of, stand
 from fireflies.misbehavin.rules import State
 
 POWER: Final = 3.0
-"""What a point of power is worth on a card that is not in play yet."""
+"""The worth of a point of power on a card that is not in play yet."""
 IN_PLAY: Final = 10.0
-"""The same in the own tableau."""
+"""The worth of a point of power on a card in the own tableau."""
 INFLUENCE: Final = 1.0
-"""What a point of influence is worth."""
+"""The worth of a point of influence."""
 SLOT: Final = 1.0
 """The power below which a card is not worth its place in the tableau."""
 THREAT: Final = 100.0
-"""What is added for stopping a seat that would win with its next turn."""
+"""The worth of an attack on a seat that would win at the start of its next turn, added."""
 MARGIN: Final = 1
-"""By how much an attack has to be stronger than the defense so far."""
+"""The least lead of an attack over the defense so far."""
 KEPT: Final = 2
-"""The power from which on a card is worth a token that retains it."""
+"""The least power of a card that is worth a token to retain it."""
 TURNED: Final = 1.0
-"""What a tableau card costs that is triggered: a card less is drawn."""
+"""The cost of triggering a tableau card: one card fewer is drawn."""
 
 EFFECTS: Final[Mapping[EffectName, float]] = {
     "draw": 1.5,
@@ -91,10 +91,10 @@ EFFECTS: Final[Mapping[EffectName, float]] = {
     "gain": 3.0,
     "take": 4.0,
 }
-"""What an effect is worth to its user, for each of its number where that is a count."""
+"""The worth of an effect to its user; of a counted effect, the worth of each one."""
 
 _COSTS: Final = ("dispatch", "nab", "gain", "take")
-"""The effects whose number is the highest cost of a card."""
+"""The effects whose number is no count, but the highest allowed cost of a card."""
 
 
 def greedy(turn: Turn[State]) -> contract.Action:
@@ -114,7 +114,7 @@ def ranked(state: State) -> list[contract.Action]:
 
 
 class Judge:
-    """What is good for a seat in a position."""
+    """The worth of actions and cards to a seat in a position."""
 
     def __init__(self, state: State, seat: int) -> None:
         self._state = state
@@ -125,7 +125,7 @@ class Judge:
         """The power that is still missing."""
 
     def worth(self, action: contract.Action) -> float:
-        """Return what an action promises; 0 for doing nothing."""
+        """Return the worth of an action; 0 for doing nothing."""
         match action:
             case Play(card):
                 return self._play(self._cards[card])
@@ -146,7 +146,7 @@ class Judge:
                 return self._in_steps(action)
 
     def _in_steps(self, action: contract.Action) -> float:
-        """Return the worth of a decision within something that goes on."""
+        """Return the worth of a decision in a fight, a deal or a recruitment."""
         match action:
             case Target(card):
                 return self._target(card)
@@ -158,7 +158,7 @@ class Judge:
                 return self._others(action)
 
     def _others(self, action: contract.Action) -> float:
-        """Return the worth of an action about which there is less to think."""
+        """Return the worth of an action that needs little calculation."""
         match action:
             case TakeReward(reward):
                 return {"draw": 2.0, "verse": 1.0, "credit": 0.5}[reward]
@@ -193,7 +193,7 @@ class Judge:
         return worth - sum(-self._effect(it) for it in card.required) / 2
 
     def _play(self, card: Card) -> float:
-        """Return the worth of a card in the tableau, where it needs a place."""
+        """Return the worth of playing a card into its area of the tableau."""
         side = self._state.options.boards[self._seat]
         is_asset = card.kind == "asset"
         room = (side.assets if is_asset else side.command) - len(
@@ -205,7 +205,7 @@ class Judge:
         return worth if card.power else -1.0
 
     def _tidy(self, card: Card) -> float:
-        """Return the worth of making room: for a card that is better, where there is none left."""
+        """Return the worth of discarding a tableau card to make room for a better one."""
         side, own = self._state.options.boards[self._seat], self._own
         is_asset = card.kind == "asset"
         area, slots = (own.assets, side.assets) if is_asset else (own.command, side.command)
@@ -221,7 +221,7 @@ class Judge:
     # Deals and recruitments
 
     def _show(self, name: str) -> float:
-        """Return the worth of a card in the display."""
+        """Return the worth of putting a card into the display."""
         activity = self._state.activity
         card = self._cards[name]
         if name not in self._own.hand:
@@ -244,7 +244,7 @@ class Judge:
         return [card for row in self._state.market for card in row]
 
     def _gain(self, more: int) -> float:
-        """Return the value of the best card that an activity takes with so much more influence."""
+        """Return the value of the best card that the activity takes with ``more`` influence."""
         state, activity = self._state, activity_of(self._state)
         strength = total(state, activity) + more
         found = [self.value(it) for it in self._on_offer() if self._cards[it].cost <= strength]
@@ -252,7 +252,7 @@ class Judge:
         return max(found, default=0.0)
 
     def _open_deal(self, name: str) -> float:
-        """Return the worth of a deal with a hand card: a card into the hand."""
+        """Return the worth of a deal that is opened with this card."""
         if name not in self._own.hand:
             return -1.0
         most = sum(influence(self._own, self._cards[it]) for it in self._own.hand)
@@ -268,7 +268,7 @@ class Judge:
         return sum(it.power for it in hand if "FIGHT" in it.attributes)
 
     def _prize(self, name: str, owner: int) -> float:
-        """Return what the loss of a card in play is worth."""
+        """Return the worth of removing a card of another seat from play."""
         needed = self._state.options.needed[owner]
         power, standing = self._cards[name].power, standing_power(self._state, owner)
         threat = THREAT if standing >= needed > standing - power else 0.0
@@ -297,7 +297,7 @@ class Judge:
         return self._prize(name, owner) if wins else -self._cards[name].cost
 
     def _join(self, fight: Fight, card: Card) -> float:
-        """Return the worth of a card in a fight: only what may still decide it is added."""
+        """Return the worth of adding a card to a fight, positive while it can decide the fight."""
         if not fight.goes_on:
             return 1.0 + card.power
         ours, theirs = attack(self._state, fight), defense(self._state, fight)
@@ -332,7 +332,7 @@ class Judge:
         return attack(self._state, fight) >= defense(self._state, fight)
 
     def _choose(self, chosen: str | int) -> float:
-        """Return the worth of a candidate of the step that waits; skipping is worth 0."""
+        """Return the worth of a candidate for the step that waits; 0 for skipping."""
         step = self._state.pending[0]
         if isinstance(chosen, int):
             power = standing_power(self._state, chosen)
@@ -347,7 +347,7 @@ class Judge:
         return 1.0 + (0.0 if owner == self._seat else self._prize(chosen, owner))
 
     def _give_up(self, name: str, step: Pending) -> float:
-        """Return the worth of giving this card up: more, the less it is worth."""
+        """Return the worth of giving this card up: the less the card is worth, the more."""
         is_optional = step.work == "discard" and step.may
         if find_card(self._own, name) is None:
             return (-1.0 if is_optional else 0.0) - self.value(name) / 100

@@ -1,6 +1,6 @@
 """The box that one owns: cards, supply sets, boards, 'verse cards, Reavers and episodes.
 
-A :class:`Box` is a value that was read strictly. Equal boxes that are read are one object.
+A :class:`Box` is a checked value. Reading equal boxes gives the same object.
 """
 
 from collections.abc import Mapping
@@ -139,9 +139,9 @@ class BoxJson(TypedDict):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Box:
-    """All that may come into a game. Lists whose order means nothing are sorted.
+    """All components of a game. Lists without a meaningful order are sorted.
 
-    The hash is computed once; boxes that are read are interned, so that comparing is fast.
+    The hash is computed once, and boxes are interned when read, so that comparing is fast.
     """
 
     cards: tuple[Card, ...]
@@ -153,22 +153,22 @@ class Box:
     verse: tuple[VerseCard, ...]
     """The 'verse card of each faction, as in ``FACTIONS``."""
     reavers: tuple[Reaver, ...]
-    """The first so many are in play."""
+    """In the order in which the option ``reavers`` takes them."""
     episodes: tuple[Episode, ...]
     """By name."""
     card: Mapping[str, Card] = field(init=False, repr=False)
-    """Each card, also of the supply, by its name."""
+    """Every card by name, including those of the supply."""
     power: Mapping[str, int] = field(init=False, repr=False)
-    """The printed power of each of them."""
+    """The printed power of every card, by name."""
     cost: Mapping[str, int] = field(init=False, repr=False)
-    """The cost of each of them."""
+    """The cost of every card, by name."""
     decks: Mapping[Deck, tuple[str, ...]] = field(init=False, repr=False)
     """The names of the cards of each deck, sorted."""
     hashed: int = field(init=False, repr=False)
     """The hash."""
 
     def __post_init__(self) -> None:
-        """Fill in what follows from the rest."""
+        """Compute the other fields."""
         card = {it.name: it for it in (*self.cards, *self.supply)}
         decks = {deck: tuple(it.name for it in self.cards if it.deck == deck) for deck in DECKS}
         object.__setattr__(self, "card", card)

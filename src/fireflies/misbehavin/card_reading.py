@@ -46,9 +46,9 @@ REQUIRABLE: Final[tuple[EffectName, ...]] = (
 """The effects that a card may require."""
 
 FIGHT_ONLY: Final[tuple[EffectName, ...]] = ("evade", "strength")
-"""The effects that work in fights alone."""
+"""The effects that work only in fights."""
 INFLUENCE_MOMENTS: Final[tuple[Moment, ...]] = ("deal", "recruit")
-"""When the effect influence works."""
+"""The moments in which the effect influence works."""
 
 _KEYS: Final = (
     *("name", "kind", "cost", "influence", "power", "attributes", "needs", "icons"),
@@ -59,16 +59,16 @@ _T = TypeVar("_T")
 
 def read_card(node: Node) -> Card:
     """Return a card of a faction or of the market. Raises InvalidData."""
-    return _named(node, lambda: _read_card(node, is_supply=False))
+    return _naming_card(node, lambda: _read_card(node, is_supply=False))
 
 
 def read_supply_card(node: Node) -> Card:
     """Return the card of a supply set. Raises InvalidData."""
-    return _named(node, lambda: _read_card(node, is_supply=True))
+    return _naming_card(node, lambda: _read_card(node, is_supply=True))
 
 
-def _named(node: Node, read: Callable[[], Card]) -> Card:
-    """Return what ``read`` returns; an error names the card."""
+def _naming_card(node: Node, read: Callable[[], Card]) -> Card:
+    """Return the result of ``read``; add the name of the card to an error."""
     try:
         return read()
     except InvalidData as error:
@@ -133,7 +133,7 @@ def read_effects(node: Node, counts: range, allowed: Sequence[EffectName]) -> tu
 
 
 def require_different(nodes: Sequence[Node]) -> None:
-    """Refuse an entry that stands twice."""
+    """Refuse an entry that is there twice."""
     for number, node in enumerate(nodes):
         if any(node.value == other.value for other in nodes[:number]):
             raise node.error(f"{shown(node.value)} stands here twice")
@@ -225,7 +225,7 @@ def _require_fitting(
 
 
 def _require_cancel(ability: Ability, node: Node) -> None:
-    """Refuse a canceling ability that does not begin with it, and any other that cancels."""
+    """Refuse a canceling ability that does not begin with cancel, and cancel anywhere else."""
     cancels = ability.when == ("cancel",)
     for number, (it, effect) in enumerate(zip(node.items(), ability.effects, strict=True)):
         wanted = cancels and number == 0
@@ -236,7 +236,7 @@ def _require_cancel(ability: Ability, node: Node) -> None:
 
 
 def _require_black(found: dict[str, Node], card: Card) -> None:
-    """Refuse a The Black that does anything."""
+    """Refuse a card of The Black that has any function."""
     if card.kind != "action":
         raise found["kind"].error(f"{BLACK} is an action, and not a {card.kind}")
     for key in ("influence", "power"):

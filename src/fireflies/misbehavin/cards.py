@@ -1,4 +1,4 @@
-"""The language of cards: what a box of Firefly: Misbehavin' consists of, as frozen values.
+"""The language of cards: the contents of a box of Firefly: Misbehavin', as frozen values.
 
 A card is known by its name. Rules ask a :class:`~fireflies.misbehavin.box.Box` for the card of a
 name. Nothing here is checked; ``fireflies.misbehavin.reading`` does.
@@ -38,7 +38,7 @@ SideName: TypeAlias = Literal["A", "B"]
 Moment: TypeAlias = Literal["turn", "deal", "recruit", "fight", "cancel"]
 AbilityType: TypeAlias = Literal["trigger", "innate", "special"]
 InfluenceX: TypeAlias = Literal["credits", "verse", "assets", "command"]
-"""What a printed X counts."""
+"""The things that a printed X counts."""
 
 EffectName: TypeAlias = Literal[
     "draw",
@@ -159,7 +159,7 @@ class Ability:
     """Its place on the card, from 1."""
     type: AbilityType
     turns: bool
-    """Whether using it triggers the card."""
+    """True when using it triggers the card."""
     when: tuple[Moment, ...]
     cost: tuple[Cost, ...]
     effects: tuple[Effect, ...]
@@ -186,7 +186,7 @@ class Card:
     influence: int | InfluenceX
     power: int
     attributes: tuple[str, ...]
-    """What it offers, sorted."""
+    """The attributes that it offers, sorted."""
     needs: tuple[str, ...]
     """The attributes that its owner's tableau has to offer, sorted."""
     icons: tuple[tuple[Faction, int], ...]
@@ -200,10 +200,10 @@ class Card:
     is_supply: bool = field(init=False, compare=False, repr=False)
     is_location: bool = field(init=False, compare=False, repr=False)
     may_cancel: bool = field(init=False, compare=False, repr=False)
-    """Whether one of its abilities works while a deal may be canceled."""
+    """True when one of its abilities can cancel a deal."""
 
     def __post_init__(self) -> None:
-        """Fill in what follows from the rest, for rules that ask often."""
+        """Compute the other fields, which rules read often."""
         triggers = tuple(it for it in self.abilities if it.type == "trigger")
         innate = tuple(it for it in self.abilities if it.type == "innate")
         object.__setattr__(self, "triggers", triggers)
@@ -272,9 +272,9 @@ class Win(NamedTuple):
     faction: Faction | None
     """None for everybody."""
     step: WinStep | None
-    """What is marked; None where credits are counted."""
+    """The step that is marked with tokens; None where credits are counted."""
     n: int
-    """The marks, or the credits."""
+    """The number of marks or of credits."""
 
 
 class Episode(NamedTuple):
@@ -285,7 +285,7 @@ class Episode(NamedTuple):
     """The sets of the four slots."""
     side: SideName | None
     standard: bool
-    """Whether power wins as well."""
+    """True when power wins as well."""
     wins: tuple[Win, ...]
 
     def marks(self, faction: Faction) -> Win | None:

@@ -1,4 +1,4 @@
-"""The effects of which their user chooses a card or a seat, and the cost of which it does.
+"""The effects and the cost for which a seat chooses a card or another seat.
 
 A choice has candidates; without any it is passed over, with one it is still asked. To add such an
 effect, add its name to the card language, a clause, two functions here, and a line to the table.
@@ -37,7 +37,7 @@ from fireflies.misbehavin.position import (
     with_card,
     without,
 )
-from fireflies.misbehavin.verbs import many, one
+from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.verse import do_chosen_step, step_candidates
 from fireflies.misbehavin.zones import (
     discard,
@@ -45,7 +45,7 @@ from fireflies.misbehavin.zones import (
     get_black,
     in_supply,
     leave,
-    put,
+    replace_card,
     to_hand,
     to_recycle,
     turn_sideways,
@@ -57,12 +57,12 @@ _T = TypeVar("_T", str, int)
 
 
 def with_credits(table: AnyPosition, step: Pending) -> list[int]:
-    """Other seats with credits."""
+    """Return the other seats that have credits."""
     return [it for it in _others(table, step.seat) if table.players[it].credits]
 
 
 def steal_credits(table: Table, step: Pending, other: int) -> None:
-    """As many as there are, up to the number."""
+    """Move credits from the chosen seat: the number of the step, or all if it has fewer."""
     stolen = min(step.number, table.players[other].credits)
     table.tell(CreditsStolen, step.seat, stolen, step.card, other)
     earn(table, other, -stolen)
@@ -70,23 +70,23 @@ def steal_credits(table: Table, step: Pending, other: int) -> None:
 
 
 def open_to_black(table: AnyPosition, step: Pending) -> list[int]:
-    """Other seats, while there is a The Black in the supply."""
+    """Return the other seats; none when the supply has no card of The Black."""
     return _others(table, step.seat) if in_supply(table, BLACK) else []
 
 
 def give_black(table: Table, step: Pending, other: int) -> None:
-    """The seat puts them on its recycle pile, while there are any."""
+    """Put cards of The Black on the recycle pile of the chosen seat."""
     table.tell(BlackGiven, step.seat, step.number, step.card, other)
     get_black(table, other, step.number)
 
 
 def with_untriggered(table: AnyPosition, step: Pending) -> list[int]:
-    """Other seats with an untriggered card."""
+    """Return the other seats that have a card to discard."""
     return [it for it in _others(table, step.seat) if untriggered(table, it)]
 
 
 def force_discard(table: Table, step: Pending, other: int) -> None:
-    """The other seat chooses a card to discard."""
+    """Make the chosen seat choose and discard a card."""
     table.tell(DiscardForced, step.seat, step.card, other)
     table.push(Pending(other, "discard", card=step.card))
 
@@ -99,12 +99,12 @@ def _others(table: AnyPosition, seat: int) -> list[int]:
 
 
 def face_up(table: AnyPosition, _step: Pending) -> list[str]:
-    """The face-up market cards."""
+    """Return the face-up market cards."""
     return [card for row in table.market for card in row]
 
 
 def cycle(table: Table, step: Pending, card: str) -> None:
-    """The card goes back into its deck, of which chance turns up another."""
+    """Put the card back into its market deck, of which chance then turns up a card."""
     table.tell(MarketCycled, step.seat, step.card, card)
     rows, decks = list(table.market), list(table.market_decks)
     place = next(place for place, row in enumerate(rows) if card in row)
@@ -115,19 +115,19 @@ def cycle(table: Table, step: Pending, card: str) -> None:
 
 
 def set_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
-    """Set cards in other tableaux."""
+    """Return the untriggered cards in other tableaux."""
     return [it.card for it in _tableaux(table, step.seat) if not it.triggered]
 
 
 def turn(table: Table, step: Pending, card: str) -> None:
-    """The card is triggered without effect."""
+    """Trigger the card without effect."""
     owner = owner_of(table, card)
     table.tell(CardTurned, step.seat, step.card, card, owner)
     turn_sideways(table, owner, card)
 
 
 def triggered_own(table: AnyPosition, step: Pending) -> list[str]:
-    """Other own cards that are triggered and bear no warrant."""
+    """Return the triggered cards without a warrant in the own tableau, except this one."""
     return [
         it.card
         for it in table.players[step.seat].tableau
@@ -136,31 +136,31 @@ def triggered_own(table: AnyPosition, step: Pending) -> list[str]:
 
 
 def reset(table: Table, step: Pending, card: str) -> None:
-    """The card is set."""
+    """Set the card again: it is no longer triggered."""
     table.tell(CardSet, step.seat, step.card, card)
-    put(table, step.seat, in_play(table, card)._replace(triggered=False))
+    replace_card(table, step.seat, in_play(table, card)._replace(triggered=False))
 
 
 def discardable(table: AnyPosition, step: Pending) -> list[str]:
-    """The hand, and the free cards of the tableau, other than this one."""
+    """Return the cards of the hand and the free cards of the tableau, except this one."""
     free = [card for card in free_cards(table, step.seat) if card != step.card]
     return [*dict.fromkeys(table.players[step.seat].hand), *free]
 
 
 def discard_chosen(table: Table, step: Pending, card: str) -> None:
-    """The card goes to the recycle pile."""
+    """Discard the card."""
     table.tell(CardDiscarded, step.seat, step.card, card)
     discard(table, step.seat, card)
 
 
 def cheap_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
-    """Cards in other tableaux of cost up to the number."""
+    """Return the cards in other tableaux that cost at most the number of the step."""
     cards = table.options.box.card
     return [it.card for it in _tableaux(table, step.seat) if cards[it.card].cost <= step.number]
 
 
 def dispatch(table: Table, step: Pending, card: str) -> None:
-    """The card goes to its owner's recycle pile."""
+    """Put the card on its owner's recycle pile."""
     owner = owner_of(table, card)
     table.tell(CardDispatchedBy, step.seat, step.card, card, owner)
     leave(table, owner, card)
@@ -168,7 +168,7 @@ def dispatch(table: Table, step: Pending, card: str) -> None:
 
 
 def nab(table: Table, step: Pending, card: str) -> None:
-    """The card goes into the hand."""
+    """Put the card into the hand of the seat that chose it."""
     owner = owner_of(table, card)
     table.tell(CardNabbedBy, step.seat, step.card, card, owner)
     leave(table, owner, card)
@@ -176,20 +176,20 @@ def nab(table: Table, step: Pending, card: str) -> None:
 
 
 def cheap_on_offer(table: AnyPosition, step: Pending) -> list[str]:
-    """Cards on offer of cost up to the number."""
+    """Return the cards on offer that cost at most the number of the step."""
     cards = table.options.box.card
     return [card for card in on_offer(table) if cards[card].cost <= step.number]
 
 
 def gain(table: Table, step: Pending, card: str) -> None:
-    """The card goes to the recycle pile."""
+    """Take the card from the offer onto the recycle pile."""
     table.tell(CardGained, step.seat, step.card, card)
     from_offer(table, card)
     to_recycle(table, step.seat, card)
 
 
 def take(table: Table, step: Pending, card: str) -> None:
-    """The card goes into the hand."""
+    """Take the card from the offer into the hand."""
     table.tell(CardTakenBy, step.seat, step.card, card)
     from_offer(table, card)
     to_hand(table, step.seat, card)
@@ -205,16 +205,16 @@ def _tableaux(table: AnyPosition, seat: int) -> list[InPlay]:
 
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[_T]):
-    """A choice of a card or a seat."""
+    """An effect, cost or step whose user chooses a card or a seat."""
 
     clause: Clause
     candidates: Callable[[AnyPosition, Pending], Sequence[_T]]
-    """Return what may be chosen, in any order; a card or a seat comes once."""
+    """Return the cards or seats that may be chosen, each once, in any order."""
     does: Callable[[Table, Pending, _T], None]
-    """Do what follows for what was chosen."""
+    """Carry the effect out on the chosen card or seat."""
 
     def choose(self, table: Table, step: Pending, chosen: object) -> None:
-        """Do what follows for this candidate."""
+        """Carry the effect out on this candidate."""
         self.does(table, step, next(it for it in self.candidates(table, step) if it == chosen))
 
 
@@ -232,14 +232,14 @@ CHOICES: Final[Mapping[Work, Choice[str] | Choice[int]]] = {
     "take": Choice(Clause.EFFECT_TAKE, cheap_on_offer, take),
     "step": Choice(Clause.VERSE_STEPS, step_candidates, do_chosen_step),
 }
-"""The effects with a choice, of which ``discard`` is a cost as well; the steps of a 'verse card."""
+"""The effects with a choice (``discard`` is also a cost), and the steps of a 'verse card."""
 
 
 # The decision
 
 
 def choice(position: Position) -> Choice[str] | Choice[int]:
-    """Return the choice that waits."""
+    """Return the choice of the first step in the queue."""
     return CHOICES[position.pending[0].work]
 
 
@@ -253,29 +253,29 @@ def legal_choices(position: Position) -> list[Choose]:
 
 
 def judge_choice(position: Position, action: Choose) -> Clause | None:
-    """It is a candidate."""
+    """Require one of the candidates."""
     return None if action.chosen in _candidates(position) else choice(position).clause
 
 
 def choose(table: Table, action: Choose) -> None:
-    """What the effect does to the card or the seat that was chosen."""
+    """Carry the effect out on the card or the seat that was chosen."""
     step = table.pending.pop(0)
     CHOICES[step.work].choose(table, step, action.chosen)
 
 
 def judge_skip(position: Position) -> Clause | None:
-    """The effect says that it may be left out."""
+    """Require an effect that may be skipped."""
     return None if position.pending[0].may else choice(position).clause
 
 
 def skip_choice(table: Table) -> None:
-    """Nothing is chosen."""
+    """Skip the effect: choose nothing."""
     step = table.pending.pop(0)
     table.tell(ChoiceSkipped, step.seat, step.card, step.words)
 
 
 VERBS: Final = (
-    many(Choose, ("choose",), legal_choices, judge_choice, choose),
-    one(Skip(), ("choose",), skip_choice, judge_skip),
+    verb_of(Choose, ("choose",), legal_choices, judge_choice, choose),
+    bare_verb(Skip(), ("choose",), skip_choice, judge_skip),
 )
 """The actions of the chapter."""

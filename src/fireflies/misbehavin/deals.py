@@ -31,7 +31,7 @@ from fireflies.misbehavin.offer import total
 from fireflies.misbehavin.pieces import Deal, Pending, Recruitment
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect
 from fireflies.misbehavin.recruitment import judge_recruitment_left, use_recruitment
-from fireflies.misbehavin.verbs import many, one
+from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import earn
 
 # 1. A card with DEAL
@@ -45,14 +45,14 @@ def legal_deals(position: Position) -> list[OpenDeal]:
 
 
 def judge_deal(position: Position, action: OpenDeal) -> Clause | None:
-    """With an activation, an own card that has DEAL."""
+    """Require an activation and an own card that has DEAL."""
     return judge_activation(position) or judge_user(
         position, action.card, DEAL, Clause.DEAL_ATTRIBUTE
     )
 
 
 def open_deal(table: Table, action: OpenDeal) -> None:
-    """The activation is spent, and the card lies in the display; others may cancel at once."""
+    """Use an activation and put the card into the display; others may cancel at once."""
     table.tell(DealOpened, table.seat, action.card)
     use_activation(table)
     table.activity = Deal(table.seat)
@@ -61,7 +61,7 @@ def open_deal(table: Table, action: OpenDeal) -> None:
 
 
 def deal_of(table: AnyPosition) -> Deal:
-    """Return the deal that goes on."""
+    """Return the current deal."""
     return expect(Deal, table.activity)
 
 
@@ -69,28 +69,28 @@ def deal_of(table: AnyPosition) -> Deal:
 
 
 def legal_commitments(position: Position) -> list[Add]:
-    """Return the cards that may be added."""
+    """Return the cards that may be added to the deal."""
     return [Add(card) for card in own_cards(position, position.seat)]
 
 
 def judge_commitment(position: Position, action: Add) -> Clause | None:
-    """Any own card, but not The Black."""
+    """Require an own card other than The Black."""
     return judge_own(position, position.seat, action.card)
 
 
 def commit_card(table: Table, action: Add) -> None:
-    """The card lies in the display."""
+    """Put the card into the display."""
     table.tell(DealAdded, table.seat, action.card)
     show(table, action.card)
 
 
 def judge_credit(position: Position) -> Clause | None:
-    """There is a credit left."""
+    """Require a credit that is left."""
     return None if position.players[position.seat].credits else Clause.DEAL_CREDITS
 
 
 def commit_credit(table: Table) -> None:
-    """A credit counts as one influence."""
+    """Commit a credit, which counts as one influence."""
     deal = deal_of(table)
     table.tell(CreditCommitted, deal.seat)
     earn(table, deal.seat, -1)
@@ -98,7 +98,7 @@ def commit_credit(table: Table) -> None:
 
 
 def close_deal(table: Table) -> None:
-    """All is committed; others may still cancel before a card is named."""
+    """End the commitments; others may still cancel before a card is taken."""
     deal = deal_of(table)
     table.tell(DealClosed, deal.seat, total(table, deal))
     table.activity = replace(deal, stage="closed")
@@ -109,7 +109,7 @@ def close_deal(table: Table) -> None:
 
 
 def ask_others(table: Table) -> None:
-    """Ask each other seat that might have the means to cancel, by what everybody knows."""
+    """Ask each other seat that may be able to cancel, judged by public information."""
     dealer, seats = table.seat, len(table.players)
     others = [(dealer + step) % seats for step in range(1, seats)]
     asked = [seat for seat in others if _might_cancel(table, seat)]
@@ -119,7 +119,7 @@ def ask_others(table: Table) -> None:
 
 
 def _might_cancel(table: Table, seat: int) -> bool:
-    """Return whether a free tableau card cancels, or a supply card that may be in hand."""
+    """Return whether a free tableau card can cancel, or a supply card that may be in hand."""
     cards, player = table.options.box.card, table.players[seat]
     if any(cards[name].may_cancel for name in free_cards(table, seat)):
         return True
@@ -130,13 +130,13 @@ def _might_cancel(table: Table, seat: int) -> bool:
 
 
 def pass_deal(table: Table) -> None:
-    """The seat lets the deal go on."""
+    """Let the deal go on, as far as this seat is concerned."""
     step = table.pending.pop(0)
     table.tell(DealPassed, step.seat)
 
 
 def cancel_deal(table: Table) -> None:
-    """Nobody else is asked, credits return, and what effects added is lost."""
+    """Cancel the deal: ask no other seat, return its credits, drop the bonus of effects."""
     deal = deal_of(table)
     table.pending = [step for step in table.pending if step.work != "answer"]
     table.tell(CreditsKept, deal.seat, deal.credits)
@@ -148,12 +148,12 @@ def cancel_deal(table: Table) -> None:
 
 
 def judge_retry(position: Position) -> Clause | None:
-    """There is an activation left."""
+    """Require an activation that is left."""
     return None if position.players[position.seat].activations else Clause.DEAL_RETRY
 
 
 def retry_deal(table: Table) -> None:
-    """The deal is open again, with the same cards in the display."""
+    """Use an activation to open the deal again, with the same cards in the display."""
     table.tell(DealRetried, table.seat)
     use_activation(table)
     table.activity = Deal(table.seat)
@@ -161,31 +161,31 @@ def retry_deal(table: Table) -> None:
 
 
 def judge_salvage(position: Position) -> Clause | None:
-    """There is a recruitment left."""
+    """Require a recruitment that is left."""
     return judge_recruitment_left(position)
 
 
 def salvage_deal(table: Table) -> None:
-    """The display is a recruitment from here."""
+    """Turn the deal into a recruitment with the same cards in the display."""
     table.tell(DealSalvaged, table.seat)
     use_recruitment(table)
     table.activity = Recruitment(table.seat)
 
 
 def judge_drop(position: Position) -> Clause | None:
-    """There is no recruitment left."""
+    """Require that no recruitment is left."""
     left = position.players[position.seat].recruitments
     return Clause.DEAL_CANCELED_CARDS if left else None
 
 
 def drop_deal(table: Table) -> None:
-    """The cards are cleared from the display."""
+    """Clear the cards from the display."""
     table.tell(DealDropped, table.seat)
     table.push(Pending(table.seat, "clear"))
 
 
 def settle_canceled(table: Table, deal: Deal) -> bool:
-    """With neither an activation nor a recruitment, the cards are dropped by themselves."""
+    """Clear a canceled deal if no activation or recruitment is left; return whether it did."""
     player = table.players[deal.seat]
     if player.activations or player.recruitments:
         return False
@@ -194,13 +194,13 @@ def settle_canceled(table: Table, deal: Deal) -> bool:
 
 
 VERBS: Final = (
-    many(OpenDeal, ("turn",), legal_deals, judge_deal, open_deal),
-    many(Add, ("deal",), legal_commitments, judge_commitment, commit_card),
-    one(Credit(), ("deal",), commit_credit, judge_credit),
-    one(Retry(), ("canceled",), retry_deal, judge_retry),
-    one(Salvage(), ("canceled",), salvage_deal, judge_salvage),
-    one(Drop(), ("canceled",), drop_deal, judge_drop),
-    one(Pass(), ("answer",), pass_deal),
-    one(Done(), ("deal",), close_deal),
+    verb_of(OpenDeal, ("turn",), legal_deals, judge_deal, open_deal),
+    verb_of(Add, ("deal",), legal_commitments, judge_commitment, commit_card),
+    bare_verb(Credit(), ("deal",), commit_credit, judge_credit),
+    bare_verb(Retry(), ("canceled",), retry_deal, judge_retry),
+    bare_verb(Salvage(), ("canceled",), salvage_deal, judge_salvage),
+    bare_verb(Drop(), ("canceled",), drop_deal, judge_drop),
+    bare_verb(Pass(), ("answer",), pass_deal),
+    bare_verb(Done(), ("deal",), close_deal),
 )
 """The actions of the chapter."""

@@ -8,7 +8,7 @@ from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.events import FirstTurnGiven, SetChosen
 from fireflies.misbehavin.position import AnyPosition, Position, Table
 from fireflies.misbehavin.setup import opening
-from fireflies.misbehavin.verbs import many
+from fireflies.misbehavin.verbs import verb_of
 
 
 def is_drafting(table: AnyPosition) -> bool:
@@ -17,7 +17,7 @@ def is_drafting(table: AnyPosition) -> bool:
 
 
 def picker(table: AnyPosition) -> int:
-    """Return who picks next: counter-clockwise from the first; with three that one picks last."""
+    """Return who picks next, counter-clockwise; of three seats the first picks twice."""
     picked = len(table.slots) - table.slots.count(None)
     return (table.options.starting_player - picked) % len(table.players)
 
@@ -34,7 +34,7 @@ def legal_sets(position: Position) -> list[Set]:
 
 
 def judge_set(position: Position, action: Set) -> Clause | None:
-    """The slot is open, the set fits it, and nobody has chosen it."""
+    """Require an open slot, and a set that fits it and is not chosen yet."""
     fits = any(
         slot == action.slot and chosen is None and action.card in FITTING[slot]
         for slot, chosen in zip(SLOTS, position.slots, strict=True)
@@ -43,7 +43,7 @@ def judge_set(position: Position, action: Set) -> Clause | None:
 
 
 def choose_set(table: Table, action: Set) -> None:
-    """The set is in play; after the last one the seat left of the first picker begins."""
+    """Put the set into play; after the last one, the seat left of the first picker begins."""
     table.tell(SetChosen, table.seat, action.card, action.slot)
     table.slots = tuple(
         [
@@ -64,5 +64,5 @@ def choose_set(table: Table, action: Set) -> None:
         table.queue(*opening(players, table.turn_player))
 
 
-VERBS: Final = (many(Set, ("draft",), legal_sets, judge_set, choose_set),)
+VERBS: Final = (verb_of(Set, ("draft",), legal_sets, judge_set, choose_set),)
 """The actions of the chapter."""

@@ -43,7 +43,7 @@ from fireflies.misbehavin.zones import (
     from_hand,
     get_black,
     hold_tokens,
-    put,
+    replace_card,
     to_supply,
 )
 
@@ -51,32 +51,32 @@ from fireflies.misbehavin.zones import (
 
 
 def gain_credits(table: Table, step: Pending) -> None:
-    """The supply of credits never runs out."""
+    """Give the seat credits from the supply, which never runs out."""
     table.tell(CreditsGained, step.seat, step.number, step.card)
     earn(table, step.seat, step.number)
 
 
 def lose_credits(table: Table, step: Pending) -> None:
-    """As many as there are, up to the number."""
+    """Take credits from the seat: the number of the step, or all that it has if fewer."""
     lost = min(step.number, table.players[step.seat].credits)
     table.tell(CreditsLost, step.seat, lost, step.card)
     earn(table, step.seat, -lost)
 
 
 def pay(table: Table, step: Pending) -> None:
-    """A cost, which was found to be payable."""
+    """Take the cost from the seat, which was found to have enough credits."""
     table.tell(CreditsPaid, step.seat, step.number, step.card)
     earn(table, step.seat, -step.number)
 
 
 def gain_tokens(table: Table, step: Pending) -> None:
-    """As many as are left in the supply of the seat."""
+    """Give the seat 'verse tokens, as many as are left in its supply."""
     tokens = hold_tokens(table, step.seat, step.number)
     table.tell(TokensGained, step.seat, tokens, step.card)
 
 
 def gain_activations(table: Table, step: Pending) -> None:
-    """On the own turn, and for the defender of a fight that goes on."""
+    """Add activations, for the seat whose turn it is or the defender of a current fight."""
     fight = _fight(table)
     if step.seat != table.turn_player and (fight is None or step.seat != fight.defender):
         pass_over(table, step)
@@ -88,7 +88,7 @@ def gain_activations(table: Table, step: Pending) -> None:
 
 
 def gain_recruitments(table: Table, step: Pending) -> None:
-    """On the own turn only."""
+    """Add recruitments, only for the seat whose turn it is."""
     if step.seat != table.turn_player:
         pass_over(table, step)
         return
@@ -102,7 +102,7 @@ def gain_recruitments(table: Table, step: Pending) -> None:
 
 
 def add_power(table: Table, step: Pending) -> None:
-    """The card itself gets power tokens, where it lies in tableau or display, up to nine in all."""
+    """Put power tokens, up to nine, on the card of the effect in tableau or display."""
     seat, player = step.seat, table.players[step.seat]
     it = find_card(player, step.card)
     shown = next((shown for shown in player.display if shown.card == step.card), None)
@@ -110,7 +110,7 @@ def add_power(table: Table, step: Pending) -> None:
         before = standing_power(table, seat)
         tokens = min(it.tokens + step.number, MOST_POWER)
         table.tell(PowerAdded, seat, tokens - it.tokens, step.card)
-        put(table, seat, it._replace(tokens=tokens))
+        replace_card(table, seat, it._replace(tokens=tokens))
         announce(table, seat, before)
     elif shown is not None:
         tokens = min(shown.tokens + step.number, MOST_POWER)
@@ -123,7 +123,7 @@ def add_power(table: Table, step: Pending) -> None:
 
 
 def add_influence(table: Table, step: Pending) -> None:
-    """The deal or recruitment that the seat is assembling counts more."""
+    """Add influence to the open deal or recruitment of the seat."""
     activity = table.activity
     if isinstance(activity, Deal | Recruitment) and _assembles(activity, step.seat):
         table.tell(InfluenceAdded, step.seat, step.number, step.card)
@@ -138,7 +138,7 @@ def _assembles(activity: Deal | Recruitment, seat: int) -> bool:
 
 
 def add_strength(table: Table, step: Pending) -> None:
-    """The side of the seat in the fight that goes on counts more."""
+    """Add strength to the side of the seat in the current fight."""
     fight = _fight(table)
     if fight is None or step.seat not in {fight.seat, fight.defender}:
         pass_over(table, step)
@@ -153,7 +153,7 @@ def add_strength(table: Table, step: Pending) -> None:
 
 
 def evade(table: Table, step: Pending) -> None:
-    """The fight that goes on ends without a winner."""
+    """End the current fight without a winner."""
     fight = _fight(table)
     if fight is None:
         pass_over(table, step)
@@ -163,7 +163,7 @@ def evade(table: Table, step: Pending) -> None:
 
 
 def cancel(table: Table, step: Pending) -> None:
-    """The deal is canceled."""
+    """Cancel the current deal."""
     if not isinstance(table.activity, Deal):
         pass_over(table, step)
         return
@@ -172,7 +172,7 @@ def cancel(table: Table, step: Pending) -> None:
 
 
 def _fight(table: AnyPosition) -> Fight | None:
-    """Return the fight that goes on."""
+    """Return the current fight; None when there is none, or it has no target or has ended."""
     activity = table.activity
     return activity if isinstance(activity, Fight) and activity.goes_on else None
 
@@ -181,13 +181,13 @@ def _fight(table: AnyPosition) -> Fight | None:
 
 
 def get_black_cards(table: Table, step: Pending) -> None:
-    """The seat puts them on its recycle pile, while there are any."""
+    """Put cards of The Black on the recycle pile of the seat, while the supply has any."""
     table.tell(BlackGained, step.seat, step.number, step.card)
     get_black(table, step.seat, step.number)
 
 
 def spread_black_cards(table: Table, step: Pending) -> None:
-    """Every other seat does so, clockwise."""
+    """Put cards of The Black on the recycle pile of every other seat, clockwise."""
     table.tell(BlackSpread, step.seat, step.number, step.card)
     seats = len(table.players)
     for place in range(1, seats):
@@ -195,7 +195,7 @@ def spread_black_cards(table: Table, step: Pending) -> None:
 
 
 def shed_black(table: Table, step: Pending) -> None:
-    """One The Black of the hand goes back to the supply."""
+    """Return one card of The Black from the hand to the supply."""
     if BLACK not in table.players[step.seat].hand:
         table.tell(BlackMissing, step.seat, step.card)
         return
@@ -205,7 +205,7 @@ def shed_black(table: Table, step: Pending) -> None:
 
 
 def pass_over(table: Table, step: Pending) -> None:
-    """Nothing can be done."""
+    """Report that the effect could do nothing."""
     table.tell(NothingDone, step.seat, step.card, step.words)
 
 

@@ -21,7 +21,7 @@ from fireflies.misbehavin.turn_events import (
     TurnBegan,
     TurnEnded,
 )
-from fireflies.misbehavin.verbs import many, one
+from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.verse_events import ReaverRaided, WarrantHeld
 from fireflies.misbehavin.zones import discard, effects
 
@@ -29,7 +29,7 @@ from fireflies.misbehavin.zones import discard, effects
 
 
 def end_turn(table: Table) -> None:
-    """The hand is discarded, Reavers raid; then follow the four steps of the end of a turn."""
+    """Discard the hand; queue the Reavers' raids, then the four steps of the end of a turn."""
     seat = table.seat
     player = table.players[seat]
     table.tell(TurnEnded, seat)
@@ -64,7 +64,7 @@ def _discard_hand(table: Table, seat: int) -> None:
 
 
 def can_tidy(table: AnyPosition, step: Pending) -> bool:
-    """There is a card in the tableau that bears no warrant."""
+    """Return whether the tableau has a card that bears no warrant."""
     return any(it.warrant is None for it in table.players[step.seat].tableau)
 
 
@@ -75,7 +75,7 @@ def legal_discards(position: Position) -> list[Discard]:
 
 
 def judge_discard(position: Position, action: Discard) -> Clause | None:
-    """An own tableau card that bears no warrant."""
+    """Require an own tableau card that bears no warrant."""
     it = find_card(position.players[position.seat], action.card)
     return Clause.END_TURN_TIDY if it is None else _judge_discard(it)
 
@@ -85,13 +85,13 @@ def _judge_discard(it: InPlay) -> Clause | None:
 
 
 def tidy(table: Table, action: Discard) -> None:
-    """The card goes to the recycle pile."""
+    """Discard the card."""
     table.tell(CardTidied, table.seat, action.card)
     discard(table, table.seat, action.card)
 
 
 def end_tidying(table: Table) -> None:
-    """The rest of the tableau stays."""
+    """Keep the rest of the tableau."""
     table.pending.pop(0)
     table.tell(TidyingEnded, table.seat)
 
@@ -100,7 +100,7 @@ def end_tidying(table: Table) -> None:
 
 
 def refill(table: Table, step: Pending) -> None:
-    """One card fewer for each triggered card that stays."""
+    """Queue the draw of a new hand, one card fewer for each triggered card that stays."""
     fewer = sum([it.triggered for it in table.players[step.seat].tableau])
     if fewer:
         table.tell(FewerDrawn, step.seat, fewer)
@@ -113,7 +113,7 @@ def refill(table: Table, step: Pending) -> None:
 
 
 def begin_next(table: Table, step: Pending) -> None:
-    """Immunity ends with the turn; the next seat clockwise has won, or resets its cards."""
+    """End the turn and begin that of the next seat clockwise, or end the game."""
     if table.turn:
         player = table.players[step.seat]
         if player.immune:
@@ -133,7 +133,7 @@ def begin_next(table: Table, step: Pending) -> None:
 
 
 def _begin_turn(table: Table, seat: int) -> None:
-    """Triggered cards are set, but for those under a warrant; one activation, one recruitment."""
+    """Reset the cards that bear no warrant; give one activation and one recruitment."""
     player = table.players[seat]
     triggered = [it for it in player.tableau if it.triggered]
     reset = tuple([it.card for it in triggered if it.warrant is None])
@@ -143,14 +143,14 @@ def _begin_turn(table: Table, seat: int) -> None:
     if reset:
         table.tell(CardsReset, seat, reset)
     table.players[seat] = player._replace(
-        assets=tuple([_set(it) for it in player.assets]),
-        command=tuple([_set(it) for it in player.command]),
+        assets=tuple([_reset(it) for it in player.assets]),
+        command=tuple([_reset(it) for it in player.command]),
         activations=1,
         recruitments=1,
     )
 
 
-def _set(it: InPlay) -> InPlay:
+def _reset(it: InPlay) -> InPlay:
     return it if it.warrant is not None or not it.triggered else it._replace(triggered=False)
 
 
@@ -158,7 +158,7 @@ def _set(it: InPlay) -> InPlay:
 
 
 def _winning_clause(table: AnyPosition) -> Clause | None:
-    """Return by which clause the seat whose turn begins has won; None when it has not."""
+    """Return the clause by which the seat that begins its turn has won; None if it has not."""
     seat, episode = table.turn_player, table.options.episode
     enough = standing_power(table, seat) >= table.options.needed[seat]
     if enough and (episode is None or episode.standard):
@@ -187,7 +187,7 @@ def _end_game(table: Table) -> None:
 
 
 def settle(table: AnyPosition) -> Outcome:
-    """Return who has won: who began a turn with enough, or after the last turn the most power."""
+    """Return the outcome: the seat that won at the start of its turn, else the most power."""
     scores = tuple([standing_power(table, seat) for seat in range(len(table.players))])
     clause = None if table.moves else _winning_clause(table)
     if clause is not None:
@@ -197,8 +197,8 @@ def settle(table: AnyPosition) -> Outcome:
 
 
 VERBS: Final = (
-    many(Discard, ("tidy",), legal_discards, judge_discard, tidy),
-    one(Done(), ("tidy",), end_tidying),
-    one(End(), ("turn",), end_turn),
+    verb_of(Discard, ("tidy",), legal_discards, judge_discard, tidy),
+    bare_verb(Done(), ("tidy",), end_tidying),
+    bare_verb(End(), ("turn",), end_turn),
 )
 """The actions of the chapter."""

@@ -8,10 +8,10 @@ from fireflies.misbehavin.actions import Add, Dispatch, Done, Nab, TakeReward, T
 from fireflies.misbehavin.actions import Fight as PickFight
 from fireflies.misbehavin.activation import (
     FIGHT,
-    act,
     fight_of,
     judge_activation,
     judge_user,
+    note_act,
     show,
     use_activation,
     users,
@@ -43,7 +43,7 @@ from fireflies.misbehavin.position import (
     left,
     owner_of,
 )
-from fireflies.misbehavin.verbs import many, one
+from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import (
     after_fight,
     discard,
@@ -65,7 +65,7 @@ def legal_fights(position: Position) -> list[PickFight]:
 
 
 def judge_fight(position: Position, action: PickFight) -> Clause | None:
-    """With an activation and a card that has FIGHT, against somebody who can be attacked."""
+    """Require an activation, a card that has FIGHT, and a seat that can be attacked."""
     return (
         judge_activation(position)
         or judge_user(position, action.card, FIGHT, Clause.FIGHT_ATTRIBUTE)
@@ -74,7 +74,7 @@ def judge_fight(position: Position, action: PickFight) -> Clause | None:
 
 
 def _judge_victims(position: Position) -> Clause | None:
-    """Another seat has a card in its tableau, and is not immune."""
+    """Require another seat that has a card in its tableau and is not immune."""
     others = [it for seat, it in enumerate(position.players) if seat != position.seat]
     with_cards = [it for it in others if it.assets or it.command]
     if not with_cards:
@@ -83,7 +83,7 @@ def _judge_victims(position: Position) -> Clause | None:
 
 
 def pick_fight(table: Table, action: PickFight) -> None:
-    """The activation is spent, the fight begins, and the card lies in the display."""
+    """Use an activation and put the card into the display: the fight begins."""
     table.tell(FightOpened, table.seat, action.card)
     use_activation(table)
     table.activity = Fight(table.seat)
@@ -94,12 +94,12 @@ def pick_fight(table: Table, action: PickFight) -> None:
 
 
 def fight_to_nab(table: Table) -> None:
-    """The attacker wants the card."""
+    """Announce that the attacker wants to take the target into its hand."""
     _announce(table, "nab")
 
 
 def fight_to_dispatch(table: Table) -> None:
-    """The attacker wants the card to be discarded."""
+    """Announce that the attacker wants the target discarded."""
     _announce(table, "dispatch")
 
 
@@ -123,7 +123,7 @@ def legal_targets(position: Position) -> list[Target]:
 
 
 def judge_target(position: Position, action: Target) -> Clause | None:
-    """A card in the tableau of another seat that is not immune."""
+    """Require a card in the tableau of another seat that is not immune."""
     owner = find_owner(position, action.card)
     if owner is None or owner == position.seat:
         return Clause.FIGHT_TARGET
@@ -131,7 +131,7 @@ def judge_target(position: Position, action: Target) -> Clause | None:
 
 
 def choose_target(table: Table, action: Target) -> None:
-    """The fight goes on from here; the attacker has the first batch."""
+    """Set the target and its defender; the attacker has the first batch."""
     owner = owner_of(table, action.card)
     table.tell(TargetChosen, table.seat, action.card, owner)
     table.activity = replace(fight_of(table), target=action.card, defender=owner, batch=table.seat)
@@ -146,20 +146,20 @@ def legal_additions(position: Position) -> list[Add]:
 
 
 def judge_addition(position: Position, action: Add) -> Clause | None:
-    """An own card that has FIGHT, and whose needs are met."""
+    """Require an own card that has FIGHT and whose needs are met."""
     return judge_user(position, action.card, FIGHT, Clause.FIGHT_ATTRIBUTE)
 
 
 def add_to_fight(table: Table, action: Add) -> None:
-    """The card lies in the display of its side."""
+    """Put the card into the display of its side."""
     is_attacker = table.seat == fight_of(table).seat
     table.tell(AttackerAdded if is_attacker else DefenderAdded, table.seat, action.card)
-    act(table)
+    note_act(table)
     show(table, action.card)
 
 
 def end_batch(table: Table) -> None:
-    """The other side has the next batch; after one in which nothing was done the fight is over."""
+    """Give the other side the next batch; resolve the fight after a batch without an action."""
     fight = fight_of(table)
     table.tell(BatchEnded, table.seat)
     if fight.opening or fight.acted:
@@ -174,7 +174,7 @@ def end_batch(table: Table) -> None:
 
 
 def attack(table: AnyPosition, fight: Fight) -> int:
-    """Return the strength of the attacker: power, what helps to nab or to dispatch, effects."""
+    """Return the attacker's strength: power, bonuses for the intent, and effects."""
     cards = table.options.box.card
     shown = [cards[it.card] for it in table.players[fight.seat].display]
     helps = 0 if fight.intent is None else sum([it.bonus(fight.intent) for it in shown])
@@ -182,7 +182,7 @@ def attack(table: AnyPosition, fight: Fight) -> int:
 
 
 def defense(table: AnyPosition, fight: Fight) -> int:
-    """Return the strength of the defender: the target's cost, power, what defends, effects."""
+    """Return the defender's strength: the target's cost, power, bonuses, and effects."""
     seat, cost = expect(int, fight.defender), table.options.box.cost[expect(str, fight.target)]
     return cost + _power(table, seat) + _defending(table, seat, fight) + fight.bonus[1]
 
@@ -193,7 +193,7 @@ def _power(table: AnyPosition, seat: int) -> int:
 
 
 def _defending(table: AnyPosition, seat: int, fight: Fight) -> int:
-    """Return what the other free cards of the defender add, if their needs are met."""
+    """Return the defense bonuses of the defender's free cards whose needs are met."""
     cards, found = table.options.box.card, 0
     for it in table.players[seat].tableau:
         card = cards[it.card]
@@ -203,7 +203,7 @@ def _defending(table: AnyPosition, seat: int, fight: Fight) -> int:
 
 
 def _resolve(table: Table, fight: Fight) -> None:
-    """The higher total wins, the attacker if equal; a reward, then displays are cleared."""
+    """Compare both strengths; the attacker wins a tie. Queue the reward and the end."""
     target, defender = expect(str, fight.target), expect(int, fight.defender)
     ours, theirs = attack(table, fight), defense(table, fight)
     table.tell(StrengthCompared, fight.seat, ours, theirs)
@@ -220,7 +220,7 @@ def _resolve(table: Table, fight: Fight) -> None:
 
 
 def _win_target(table: Table, fight: Fight, target: str, defender: int) -> None:
-    """The target goes into the attacker's hand, or to its owner's recycle pile."""
+    """Put the target into the attacker's hand, or onto its owner's recycle pile."""
     if fight.intent == "nab":
         table.tell(CardNabbed, fight.seat, target, defender)
         leave(table, defender, target)
@@ -245,7 +245,7 @@ def legal_rewards(position: Position) -> list[TakeReward]:
 
 
 def judge_reward(position: Position, action: TakeReward) -> Clause | None:
-    """There is a card to draw, or a token left; a credit there is always."""
+    """Require a card to draw, or a token left; a credit is always possible."""
     player = position.players[position.seat]
     match action.reward:
         case "draw":
@@ -258,7 +258,7 @@ def judge_reward(position: Position, action: TakeReward) -> Clause | None:
 
 
 def take_reward(table: Table, action: TakeReward) -> None:
-    """A card from the own pile, a credit or a token."""
+    """Give the winner a card of its own pile, a credit or a token."""
     seat = table.pending.pop(0).seat
     table.tell(RewardTaken, seat, action.reward)
     if action.reward == "draw":
@@ -270,12 +270,12 @@ def take_reward(table: Table, action: TakeReward) -> None:
 
 
 VERBS: Final = (
-    many(PickFight, ("turn",), legal_fights, judge_fight, pick_fight),
-    many(Add, ("fight",), legal_additions, judge_addition, add_to_fight),
-    one(Nab(), ("intent",), fight_to_nab),
-    one(Dispatch(), ("intent",), fight_to_dispatch),
-    many(Target, ("target",), legal_targets, judge_target, choose_target),
-    many(TakeReward, ("reward",), legal_rewards, judge_reward, take_reward),
-    one(Done(), ("fight",), end_batch),
+    verb_of(PickFight, ("turn",), legal_fights, judge_fight, pick_fight),
+    verb_of(Add, ("fight",), legal_additions, judge_addition, add_to_fight),
+    bare_verb(Nab(), ("intent",), fight_to_nab),
+    bare_verb(Dispatch(), ("intent",), fight_to_dispatch),
+    verb_of(Target, ("target",), legal_targets, judge_target, choose_target),
+    verb_of(TakeReward, ("reward",), legal_rewards, judge_reward, take_reward),
+    bare_verb(Done(), ("fight",), end_batch),
 )
 """The actions of the chapter."""

@@ -18,11 +18,11 @@ from fireflies.misbehavin.deal_events import (
 )
 from fireflies.misbehavin.pieces import Deal, Pending, Player, Recruitment
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect, in_play, without
-from fireflies.misbehavin.verbs import many, one
+from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import (
     from_supply,
     mark,
-    put,
+    replace_card,
     spend,
     to_hand,
     to_recycle,
@@ -47,7 +47,7 @@ def influence(player: Player, card: Card) -> int:
 
 
 def total(table: AnyPosition, activity: Deal | Recruitment) -> int:
-    """Return the influence of a deal, or what is left of the strength of a recruitment."""
+    """Return the influence of a deal, or the remaining strength of a recruitment."""
     cards, player = table.options.box.card, table.players[activity.seat]
     found = sum([influence(player, cards[it.card]) for it in player.display]) + activity.bonus
     if isinstance(activity, Deal):
@@ -65,7 +65,7 @@ def on_offer(table: AnyPosition) -> list[str]:
 
 
 def from_offer(table: Table, card: str) -> None:
-    """Take a card that is on offer; its place in the market stays empty."""
+    """Take a card that is on offer; its place in the market stays empty until it is filled."""
     if table.options.box.card[card].is_supply:
         from_supply(table, card)
     else:
@@ -85,7 +85,7 @@ def reachable(table: AnyPosition, activity: Deal | Recruitment) -> list[str]:
 def _tokens(
     table: AnyPosition, activity: Deal | Recruitment, card: Card, influenced: int
 ) -> int | None:
-    """Return how many tokens make up for what is missing; None when they can't."""
+    """Return how many tokens replace the missing influence; None when they are not enough."""
     missing = max(card.cost - influenced, 0)
     if not missing:
         return 0
@@ -97,7 +97,7 @@ def _tokens(
 
 
 def activity_of(table: AnyPosition) -> Deal | Recruitment:
-    """Return the deal or recruitment that goes on."""
+    """Return the current deal or recruitment."""
     if isinstance(table.activity, Deal):
         return table.activity
     return expect(Recruitment, table.activity)
@@ -109,7 +109,7 @@ def legal_takes(position: Position) -> list[Take]:
 
 
 def judge_take(position: Position, action: Take) -> Clause | None:
-    """A card on offer that is not The Black, of which the cost is reached."""
+    """Require a card on offer, other than The Black, whose cost is reached."""
     activity = activity_of(position)
     if action.card == BLACK:
         return Clause.BLACK_NOT_GAINED
@@ -122,7 +122,7 @@ def judge_take(position: Position, action: Take) -> Clause | None:
 
 
 def take(table: Table, action: Take) -> None:
-    """Tokens are spent for what is missing; a deal is done, a recruitment may go on."""
+    """Take the card, with tokens for missing influence; a deal is then done."""
     activity, card = activity_of(table), table.options.box.card[action.card]
     influenced = total(table, activity)
     tokens = _tokens(table, activity, card, influenced)
@@ -143,7 +143,7 @@ def take(table: Table, action: Take) -> None:
 
 
 def _go_on_recruiting(table: Table, activity: Recruitment, spent: int) -> None:
-    """Each further card is one recruitment; the rest of the strength is carried over."""
+    """Count the card, and a recruitment for each card after the first; keep the rest."""
     player = table.players[activity.seat]
     if activity.taken:
         recruitments = player.recruitments - 1
@@ -155,14 +155,14 @@ def _go_on_recruiting(table: Table, activity: Recruitment, spent: int) -> None:
 
 
 def judge_stop(position: Position) -> Clause | None:
-    """A card within reach has to be taken; a recruitment that has taken one may stop."""
+    """Require a recruitment that has taken a card: the first card within reach must be taken."""
     activity = activity_of(position)
     has_taken = isinstance(activity, Recruitment) and activity.taken > 0
     return None if has_taken else Clause.OFFER_MUST
 
 
 def stop_taking(table: Table) -> None:
-    """No further card is taken."""
+    """End the recruitment without another card."""
     table.tell(RecruitmentEnded, table.seat)
     table.push(Pending(table.seat, "clear"))
 
@@ -184,7 +184,7 @@ def _warranted(table: AnyPosition, activity: Deal | Recruitment) -> list[str]:
 
 
 def judge_clear(position: Position, action: Clear) -> Clause | None:
-    """In a deal, an own character under a warrant."""
+    """Require a deal, and an own character under a warrant."""
     activity = activity_of(position)
     if not isinstance(activity, Deal):
         return Clause.OFFER_TAKE
@@ -192,10 +192,10 @@ def judge_clear(position: Position, action: Clear) -> Clause | None:
 
 
 def clear_warrant(table: Table, action: Clear) -> None:
-    """The warrant's token goes back to its owner's supply, and the deal is done."""
+    """Return the warrant's token to its owner's supply; the deal is then done."""
     deal = expect(Deal, table.activity)
     table.tell(WarrantLifted, deal.seat, action.card)
-    put(table, deal.seat, in_play(table, action.card)._replace(warrant=None))
+    replace_card(table, deal.seat, in_play(table, action.card)._replace(warrant=None))
     finish_deal(table, deal)
 
 
@@ -203,13 +203,13 @@ def clear_warrant(table: Table, action: Clear) -> None:
 
 
 def finish_deal(table: Table, deal: Deal) -> None:
-    """The deal is done: its seat may retain cards, then its display is cleared."""
+    """Finish the deal: its seat may retain cards, then its display is cleared."""
     table.activity = replace(deal, stage="done")
     table.queue(Pending(deal.seat, "retain"), Pending(deal.seat, "clear"))
 
 
 def settle_offer(table: Table, activity: Deal | Recruitment) -> bool:
-    """Do what a closed deal or recruitment does by itself; return whether it did something."""
+    """End a closed deal or recruitment that can take nothing more; return whether it ended."""
     if activity.stage != "closed":
         return False
     seat = activity.seat
@@ -231,8 +231,8 @@ def settle_offer(table: Table, activity: Deal | Recruitment) -> bool:
 
 
 VERBS: Final = (
-    many(Take, ("take",), legal_takes, judge_take, take),
-    many(Clear, ("take",), legal_clears, judge_clear, clear_warrant),
-    one(Done(), ("take",), stop_taking, judge_stop),
+    verb_of(Take, ("take",), legal_takes, judge_take, take),
+    verb_of(Clear, ("take",), legal_clears, judge_clear, clear_warrant),
+    bare_verb(Done(), ("take",), stop_taking, judge_stop),
 )
 """The actions of the chapter."""

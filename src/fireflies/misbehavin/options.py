@@ -46,7 +46,7 @@ RECOMMENDED: Final[Mapping[SupplyName, Sets]] = {
     "wheel-and-deal": ("double-cross", "palaver", "fei-wu", "the-dart"),
     "xie-xie": ("the-dart", "negotiation", "full-burn", "fei-wu"),
 }
-"""Sets that have a name together."""
+"""The named selections of sets, by name."""
 TURNS: Final = range(1, 1001)
 MOVES: Final = range(10, 1001)
 
@@ -72,7 +72,7 @@ class OptionsJson(TypedDict):
 class Options:
     """Valid options, and what follows from them for each seat.
 
-    Equal options that are read are one object, whose hash is computed once. Their pickle is small
+    Reading equal options gives the same object, whose hash is computed once. Their pickle is small
     unless they have a box of their own, and their ``repr`` is Python that makes them again.
     """
 
@@ -88,11 +88,11 @@ class Options:
     slots: Sets | None
     """The sets of the four slots; None with a draft."""
     reavers: tuple[Reaver, ...]
-    """Those in play."""
+    """The Reavers in play."""
     turns: int
-    """The turns of all seats together after which the game is over."""
+    """The limit of turns, counted over all seats, after which the game is over."""
     moves: int
-    """The actions of a turn after which only finishing is left."""
+    """The number of actions in a turn after which only finishing actions are legal."""
     boards: tuple[Side, ...] = field(init=False, repr=False)
     """The side of the board of each seat."""
     needed: tuple[int, ...] = field(init=False, repr=False)
@@ -100,14 +100,14 @@ class Options:
     verse: tuple[VerseCard, ...] = field(init=False, repr=False)
     """The 'verse card of each seat."""
     has_warrants: tuple[bool, ...] = field(init=False, repr=False)
-    """Whether each seat may issue warrants."""
+    """By seat, True when it may issue warrants."""
     marks: tuple[Win | None, ...] = field(init=False, repr=False)
-    """The episode's win for each seat that is marked with tokens."""
+    """By seat, the win of the episode that it marks with tokens; None without one."""
     hashed: int = field(init=False, repr=False)
     """The hash."""
 
     def __post_init__(self) -> None:
-        """Fill in what follows from the rest."""
+        """Compute the other fields."""
         box, episode = self.box, self.episode
         verse = tuple(box.verse_card(it) for it in self.factions)
         boards = tuple(map(box.side, self.factions, self.sides))
@@ -216,7 +216,7 @@ def _read_supply(value: object) -> SupplyName | Sets:
 def _parse_list(argument: str) -> object:
     """Return the names of an argument like ``niska,alliance``, or the data of JSON.
 
-    A plus does for a comma, which OpenSpiel wants between its parameters.
+    A plus may stand for a comma, because OpenSpiel separates parameters by commas.
     """
     return json_or_text(argument) if argument.startswith("[") else re.split("[,+] *", argument)
 
@@ -406,5 +406,5 @@ def _settle_sets(episode: Episode | None, supply: SupplyName | Sets | None) -> S
 
 @lru_cache(maxsize=256)
 def _interned(options: Options) -> Options:
-    """Return the first options that were equal to these."""
+    """Return the first options that were equal to these, so that equal ones are one object."""
     return options

@@ -1,4 +1,4 @@
-"""What lies on the table of Misbehavin': tableaux, displays, what goes on, and what is queued."""
+"""The parts of a position: cards in play, players, the current activity, and steps of the queue."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
@@ -29,20 +29,20 @@ Phase: TypeAlias = Literal[
     "tidy",
     "over",
 ]
-"""What is decided next."""
+"""The kind of the next decision."""
 
 Cards: TypeAlias = tuple[str, ...]
 """Cards by their names, sorted; a name comes as often as there are copies."""
 
 NONE: Final = "-"
-"""In place of a card."""
+"""Stands for no card."""
 
 TOKENS: Final = 6
-"""The 'verse tokens of a seat."""
+"""The number of 'verse tokens of a seat."""
 HAND: Final = 5
-"""The cards that are drawn for a hand."""
+"""The number of cards that are drawn for a new hand."""
 FACE_UP: Final = 2
-"""The cards in a row of the market."""
+"""The number of cards in a row of the market."""
 MOST_POWER: Final = 9
 """The most power that tokens add to a card."""
 
@@ -66,11 +66,11 @@ class Displayed(NamedTuple):
 
 
 class Player(NamedTuple):
-    """What one seat has. All cards are sorted by name."""
+    """The cards, credits and tokens of one seat. All cards are sorted by name."""
 
     hand: Cards
     deck: Cards
-    """The draw pile; its order is not settled."""
+    """The cards of the draw pile, which has no order in a position."""
     recycle: Cards
     assets: tuple[InPlay, ...]
     command: tuple[InPlay, ...]
@@ -86,7 +86,7 @@ class Player(NamedTuple):
 
     @property
     def tableau(self) -> tuple[InPlay, ...]:
-        """Both areas."""
+        """The cards of both areas."""
         return self.assets + self.command
 
     @property
@@ -103,7 +103,7 @@ class ReaverInPlay(NamedTuple):
     """By seat."""
 
 
-# What goes on
+# The activity
 
 Intent: TypeAlias = Literal["nab", "dispatch"]
 Stage: TypeAlias = Literal["open", "closed", "done"]
@@ -111,7 +111,7 @@ Stage: TypeAlias = Literal["open", "closed", "done"]
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """A fight. Once it has ended, all but ``ended`` stays as it was until displays are cleared."""
+    """A fight. When it has ended, the other fields stay until the displays are cleared."""
 
     seat: int
     """The attacker."""
@@ -121,16 +121,16 @@ class Fight:
     batch: int | None = None
     """The seat whose batch it is."""
     opening: bool = True
-    """Whether the attacker's first batch is not over."""
+    """True until the attacker's first batch is over."""
     acted: bool = False
-    """Whether that seat has done something in this batch."""
+    """True when that seat has done something in this batch."""
     bonus: tuple[int, int] = (0, 0)
     """The strength that effects add, of attacker and defender."""
     ended: bool = False
 
     @property
     def goes_on(self) -> bool:
-        """Whether it has a target and has not ended."""
+        """True when it has a target and has not ended."""
         return self.target is not None and not self.ended
 
 
@@ -190,18 +190,18 @@ WITH_NUMBER: Final[tuple[Work, ...]] = (*NUMBERS, "pay", "step")
 
 
 class Pending(NamedTuple):
-    """A step of the queue: what still has to happen to a seat. ``str`` is its text on the wire."""
+    """A step of the queue, which a seat still has to do. ``str`` is its text on the wire."""
 
     seat: int
     work: Work
     number: int = 0
-    """How many or how much; of a dispatch and the like the highest cost; of ``walk`` K."""
+    """A count; for ``dispatch`` and the like the highest cost; for ``walk`` the next ability."""
     card: str = NONE
-    """The source of an effect or a cost; a card that the step is about."""
+    """The source of an effect or a cost; for other steps the card that they concern."""
     may: bool = False
-    """Of an effect, whether it may be skipped; of ``walk`` U, whether a single ability is asked."""
+    """True when an effect, or for ``walk`` the only ability that is left, may be skipped."""
     deck: str = ""
-    """Of ``reveal``, the market deck."""
+    """For ``reveal``, the market deck; else empty."""
 
     @override
     def __str__(self) -> str:

@@ -16,18 +16,18 @@ from fireflies.misbehavin.events import (
 )
 from fireflies.misbehavin.pieces import FACE_UP, NONE, Cards, Pending
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect, with_card, without
-from fireflies.misbehavin.verbs import many
+from fireflies.misbehavin.verbs import verb_of
 
 # Draw piles
 
 
 def can_draw(table: AnyPosition, step: Pending) -> bool:
-    """The draw pile has cards."""
+    """Return whether the draw pile has cards."""
     return bool(table.players[step.seat].deck)
 
 
 def reshuffle(table: Table, step: Pending) -> None:
-    """The recycle pile is the new draw pile; without cards in it nothing is drawn."""
+    """Make the recycle pile the draw pile; when it is empty too, nothing is drawn."""
     player = table.players[step.seat]
     if player.recycle:
         table.tell(PileReshuffled, step.seat, len(player.recycle))
@@ -36,23 +36,23 @@ def reshuffle(table: Table, step: Pending) -> None:
 
 
 def draw_weights(position: Position) -> list[tuple[Draw, int]]:
-    """Return the cards that may be drawn, with how many there are of each."""
+    """Return a draw of each different card, with the number of its copies."""
     counts = Counter(position.players[position.seat].deck)
     return [(Draw(card), count) for card, count in counts.items()]
 
 
 def legal_draws(position: Position) -> list[Draw]:
-    """Return the cards that may be drawn, once each."""
+    """Return a draw of each different card."""
     return [Draw(card) for card in dict.fromkeys(position.players[position.seat].deck)]
 
 
 def judge_draw(position: Position, action: Draw) -> Clause | None:
-    """It is in the draw pile."""
+    """Require a card of the draw pile."""
     return None if action.card in position.players[position.seat].deck else Clause.DRAW_DECK
 
 
 def draw(table: Table, action: Draw) -> None:
-    """The card goes into the hand, and the next one is drawn."""
+    """Put the card into the hand; queue the next draw if more cards are to be drawn."""
     step = table.pending.pop(0)
     if step.card != NONE:
         table.tell(DrawsGained, step.seat, 1, step.card)
@@ -68,12 +68,12 @@ def draw(table: Table, action: Draw) -> None:
 
 
 def is_lacking(table: AnyPosition, step: Pending) -> bool:
-    """A row of the market has too few cards while its deck has some."""
+    """Return whether a market row has too few cards while its deck has some."""
     return _row_to_fill(table, step) is not None
 
 
 def _row_to_fill(table: AnyPosition, step: Pending) -> int | None:
-    """Return the place of the row that gets a card; None when no row does."""
+    """Return the index of the row that gets the next card; None when no row needs one."""
     if step.work == "reveal":
         return [*MARKET_DECKS, step.deck].index(step.deck)
     rows = zip(table.market, table.market_decks, strict=True)
@@ -87,22 +87,22 @@ def _deck_to_reveal(position: Position) -> Cards:
 
 
 def reveal_weights(position: Position) -> list[tuple[Reveal, int]]:
-    """Return the cards of the deck that may be turned up."""
+    """Return the reveal of each card of the deck, with its weight."""
     return [(action, 1) for action in legal_reveals(position)]
 
 
 def legal_reveals(position: Position) -> list[Reveal]:
-    """Return the cards of the deck that may be turned up."""
+    """Return the reveal of each card of the deck."""
     return [Reveal(card) for card in _deck_to_reveal(position)]
 
 
 def judge_reveal(position: Position, action: Reveal) -> Clause | None:
-    """It is in the deck."""
+    """Require a card of the deck."""
     return None if action.card in _deck_to_reveal(position) else Clause.MARKET_DECK
 
 
 def reveal(table: Table, action: Reveal) -> None:
-    """The card lies face up; the market is filled on, or a single card was called for."""
+    """Put the card face up; a step that fills the market stays until the market is full."""
     step = table.pending[0]
     place = expect(int, _row_to_fill(table, step))
     if step.work == "reveal":
@@ -117,7 +117,7 @@ def reveal(table: Table, action: Reveal) -> None:
 
 
 VERBS: Final = (
-    many(Reveal, ("reveal",), legal_reveals, judge_reveal, reveal),
-    many(Draw, ("draw",), legal_draws, judge_draw, draw),
+    verb_of(Reveal, ("reveal",), legal_reveals, judge_reveal, reveal),
+    verb_of(Draw, ("draw",), legal_draws, judge_draw, draw),
 )
 """The actions of the chapter."""

@@ -27,7 +27,7 @@ _T = TypeVar("_T")
 
 
 def expect(kind: type[_T], value: object) -> _T:
-    """Return a value that has to be of this kind by now.
+    """Return the value if it is of this type: a check for the type checker.
 
     Raises:
         TypeError: when it is not.
@@ -44,27 +44,27 @@ class Position:
     options: Options
     phase: Phase
     seat: int
-    """Who decides, or whose step chance follows; the turn's player when the game is over."""
+    """The seat that decides, or for which chance acts; at the end the turn's player."""
     turn: int
-    """Turns from 1; 0 in the setup."""
+    """The number of the turn, from 1; 0 in the setup."""
     turn_player: int
     moves: int
-    """The actions, chance's too, since the turn began."""
+    """The number of actions since the turn began, including those of chance."""
     acquired: bool
-    """Whether the turn's player has acquired a token."""
+    """True when the turn's player has acquired a token in this turn."""
     players: tuple[Player, ...]
     market: tuple[Cards, ...]
     """The face-up cards of core, border and rim."""
     market_decks: tuple[Cards, ...]
-    """Their decks; the order of a deck is not settled."""
+    """The cards of their decks, which have no order in a position."""
     slots: tuple[str | None, ...]
     """The sets in the four slots."""
     supply: tuple[int, ...]
     """How many of each of the ten sets are left, in the order of the sets; 0 if not in play."""
     reavers: tuple[ReaverInPlay, ...]
-    """Those in play, in the order of the box."""
+    """The Reavers in play, in the order of the box."""
     defeated: Cards
-    """Reavers."""
+    """The defeated Reavers, sorted."""
     activity: Activity | None
     pending: tuple[Pending, ...]
     """The queue."""
@@ -92,7 +92,7 @@ Fields: TypeAlias = tuple[
 
 
 class Table:
-    """A working copy of a position, from which the next one is made."""
+    """A working copy of a position, which an action changes to make the next position."""
 
     options: Options
     phase: Phase
@@ -132,7 +132,7 @@ class Table:
         self.tell = tell
 
     def fields(self) -> Fields:
-        """Return the fields of the position that has been made."""
+        """Return the fields of the next position, in order."""
         return (
             self.options,
             self.phase,
@@ -162,7 +162,7 @@ class Table:
 
 
 AnyPosition: TypeAlias = Position | Table
-"""A position or a working copy of one, to be read."""
+"""A position or a working copy, where it is only read."""
 
 
 # Cards in sorted tuples
@@ -214,13 +214,13 @@ def in_play(table: AnyPosition, card: str) -> InPlay:
 
 
 def target(table: AnyPosition) -> str | None:
-    """Return the target of the fight that goes on, if one does."""
+    """Return the target of the current fight; None when there is none."""
     activity = table.activity
     return activity.target if isinstance(activity, Fight) and not activity.ended else None
 
 
 def left(table: AnyPosition, seat: int) -> int:
-    """Return how many tokens of a seat are left in its supply."""
+    """Return the number of tokens in the supply of a seat."""
     away = sum([it.tokens[seat] for it in table.reavers])
     if table.options.has_warrants[seat]:
         away += sum([it.warrant == seat for player in table.players for it in player.tableau])

@@ -1,4 +1,4 @@
-"""The queue: what still has to happen, step by step, until somebody has to decide.
+"""The queue: the steps that are still to be done, until a seat or chance has to decide.
 
 A step says what still has to happen to a seat: draw a card, lose a credit, choose a card, retain.
 An action changes the table and puts steps into the queue: ``table.push`` in front, where what
@@ -19,7 +19,7 @@ with what it does when it does not wait.
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from fireflies.misbehavin.activation import clear
+from fireflies.misbehavin.activation import clear_displays
 from fireflies.misbehavin.choices import CHOICES
 from fireflies.misbehavin.deals import settle_canceled
 from fireflies.misbehavin.draft import is_drafting, picker
@@ -43,18 +43,18 @@ def _always(_table: AnyPosition, _step: Pending) -> bool:
 
 
 def _nothing(_table: Table, _step: Pending) -> None:
-    """The step is gone."""
+    """Do nothing: the step is over."""
 
 
 class Step(NamedTuple):
-    """What is known of a kind of steps."""
+    """How a kind of steps is done."""
 
     phase: Phase | None = None
-    """In which it waits; None when it never does."""
+    """The phase in which it waits for a decision; None when it never waits."""
     waits: Condition = _always
-    """Under which condition it waits."""
+    """Return whether it waits; otherwise it is done at once."""
     does: Does = _nothing
-    """What it does otherwise."""
+    """Do the step without a decision."""
 
 
 STEPS: Final[Mapping[Work, Step]] = {
@@ -72,7 +72,7 @@ STEPS: Final[Mapping[Work, Step]] = {
     "earn": Step(does=earn_token),
     "reward": Step("reward"),
     "retain": Step("retain", can_retain),
-    "clear": Step(does=clear),
+    "clear": Step(does=clear_displays),
     "tidy": Step("tidy", can_tidy),
     "refill": Step(does=refill),
     "next": Step(does=begin_next),
@@ -80,7 +80,7 @@ STEPS: Final[Mapping[Work, Step]] = {
 
 
 def settle(table: Table) -> None:
-    """Do the steps of the queue until one waits; then say which phase it is, and who decides."""
+    """Do the steps of the queue until one waits; then set the phase and the seat."""
     while True:
         while table.pending:
             step = table.pending[0]
@@ -109,7 +109,7 @@ def _goes_on_by_itself(table: Table) -> bool:
 
 
 def _decision(table: Table) -> tuple[Phase, int]:
-    """Return what is decided, and by whom, when nothing is queued."""
+    """Return the phase and the deciding seat when the queue is empty."""
     match table.activity:
         case None if is_drafting(table):
             return "draft", picker(table)

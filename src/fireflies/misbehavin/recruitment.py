@@ -15,16 +15,16 @@ from fireflies.misbehavin.deal_events import (
 from fireflies.misbehavin.offer import activity_of, total
 from fireflies.misbehavin.pieces import Recruitment
 from fireflies.misbehavin.position import Position, Table
-from fireflies.misbehavin.verbs import many, one
+from fireflies.misbehavin.verbs import bare_verb, verb_of
 
 
 def judge_recruitment_left(position: Position) -> Clause | None:
-    """There is a recruitment left."""
+    """Require a recruitment that is left."""
     return None if position.players[position.seat].recruitments else Clause.RECRUIT_ONE
 
 
 def use_recruitment(table: Table) -> None:
-    """One recruitment less."""
+    """Use a recruitment."""
     player = table.players[table.seat]
     table.players[table.seat] = player._replace(recruitments=player.recruitments - 1)
 
@@ -40,17 +40,17 @@ def legal_recruits(position: Position) -> list[Recruit]:
 
 
 def judge_recruit(position: Position, action: Recruit) -> Clause | None:
-    """With a recruitment, an own card that has influence or an X."""
+    """Require a recruitment, and an own card that has influence or an X."""
     return judge_recruitment_left(position) or _judge_influence(position, action.card)
 
 
 def legal_recruiters(position: Position) -> list[Add]:
-    """Return the cards that may be added."""
+    """Return the cards that may be added to the recruitment."""
     return [Add(it) for it in _influential(position)]
 
 
 def judge_recruiter(position: Position, action: Add) -> Clause | None:
-    """An own card that has influence or an X."""
+    """Require an own card that has influence or an X."""
     return _judge_influence(position, action.card)
 
 
@@ -66,7 +66,7 @@ def _judge_influence(position: Position, name: str) -> Clause | None:
 
 
 def open_recruitment(table: Table, action: Recruit) -> None:
-    """It needs no activation; the card lies in the display."""
+    """Begin a recruitment, without an activation, and put the card into the display."""
     table.tell(RecruitmentOpened, table.seat, action.card)
     use_recruitment(table)
     table.activity = Recruitment(table.seat)
@@ -74,7 +74,7 @@ def open_recruitment(table: Table, action: Recruit) -> None:
 
 
 def add_recruiter(table: Table, action: Add) -> None:
-    """The card lies in the display."""
+    """Put the card into the display."""
     table.tell(RecruitmentAdded, table.seat, action.card)
     show(table, action.card)
 
@@ -83,15 +83,15 @@ def add_recruiter(table: Table, action: Add) -> None:
 
 
 def close_recruitment(table: Table) -> None:
-    """All is committed; cards are taken from here."""
+    """End the commitments; the seat now takes cards."""
     activity = activity_of(table)
     table.tell(RecruitmentClosed, activity.seat, total(table, activity))
     table.activity = replace(activity, stage="closed")
 
 
 VERBS: Final = (
-    many(Recruit, ("turn",), legal_recruits, judge_recruit, open_recruitment),
-    many(Add, ("recruit",), legal_recruiters, judge_recruiter, add_recruiter),
-    one(Done(), ("recruit",), close_recruitment),
+    verb_of(Recruit, ("turn",), legal_recruits, judge_recruit, open_recruitment),
+    verb_of(Add, ("recruit",), legal_recruiters, judge_recruiter, add_recruiter),
+    bare_verb(Done(), ("recruit",), close_recruitment),
 )
 """The actions of the chapter."""

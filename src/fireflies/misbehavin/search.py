@@ -25,28 +25,28 @@ from fireflies.search.tree import Model
 ACTIONS: Final = 4
 """The most actions that are tried in a node."""
 TURNS: Final = 2
-"""The turns of a rollout, the one in which it begins included."""
+"""The turns of a rollout, including the turn in which it begins."""
 
 WIN: Final = 100.0
-"""What a victory is worth."""
+"""The worth of a victory."""
 REACHED: Final = 30.0
-"""What the needed power is worth before the turn that wins with it begins."""
+"""The worth of having the needed power, before the turn begins that wins with it."""
 POWER: Final = 10.0
-"""What a point of power in play is worth."""
+"""The worth of a point of power in play."""
 OWNED: Final = 0.5
-"""The share of the worth of a card that is owned and not in play."""
+"""The share of its worth that counts for an owned card which is not in play."""
 TOKEN: Final = 0.5
-"""What a 'verse token or a credit is worth."""
+"""The worth of a 'verse token or a credit."""
 BURDEN: Final = 1.5
-"""What a card of The Black costs."""
+"""The loss for each card of The Black."""
 
 
 class Valued(Model[State]):
-    """The model whose rollouts are short, and end with the value of a position."""
+    """A model whose rollouts are short and end with an estimate of the position."""
 
     @override
     def key(self, state: State, seat: int, /) -> Hashable:
-        """Return what the seat sees."""
+        """Return everything that the seat sees."""
         seen = tuple(
             [
                 (
@@ -63,7 +63,7 @@ class Valued(Model[State]):
 
     @override
     def actions(self, state: State, /) -> Sequence[Action]:
-        """Return the best actions by the worth that greedy gives them."""
+        """Return the legal actions of the highest worth for :func:`greedy`."""
         return ranked(state)[:ACTIONS]
 
     @override
@@ -82,7 +82,7 @@ class Valued(Model[State]):
 
 
 def value(state: State) -> list[float]:
-    """Return what a position is worth to each seat: its lead over the mean of the others."""
+    """Return the value of a position for each seat: its lead over the mean of the others."""
     worth = [_worth(state, seat) for seat in range(len(state.players))]
     if state.phase == "over":
         outcome = settle(state)
@@ -93,7 +93,7 @@ def value(state: State) -> list[float]:
 
 
 def _worth(state: State, seat: int) -> float:
-    """Return what a seat has in play, and a share of what it may still get."""
+    """Return the worth of the cards, tokens and credits of a seat."""
     own, needed = state.players[seat], state.options.needed[seat]
     standing, judge = standing_power(state, seat), Judge(state, seat)
     cards = [name for pile in (own.hand, own.deck, own.recycle) for name in pile]

@@ -18,15 +18,15 @@ from fireflies.misbehavin.pieces import (
 
 
 class SeenPlayer(NamedTuple):
-    """One seat in a view; fields that are not explained are those of a player in a position."""
+    """One seat in a view; fields without a description are those of :class:`Player`."""
 
     hand: Cards | None
-    """None where it is secret; so is the draw pile."""
+    """None where it is secret, as is then ``deck``."""
     hand_size: int
     deck: Cards | None
     deck_size: int
     unseen: Cards
-    """Hand and draw pile together, which everybody knows."""
+    """The cards of hand and draw pile together, which are public."""
     recycle: Cards
     assets: tuple[InPlay, ...]
     command: tuple[InPlay, ...]
@@ -40,11 +40,11 @@ class SeenPlayer(NamedTuple):
     left: int
     """The tokens in the supply of the seat."""
     power: int
-    """The standing power."""
+    """The power of the tableau, with tokens."""
 
     @property
     def tableau(self) -> tuple[InPlay, ...]:
-        """Both areas."""
+        """The cards of both areas."""
         return self.assets + self.command
 
     @property
@@ -74,7 +74,7 @@ class Seen:
     activity: Activity | None
     pending: tuple[Pending, ...]
     totals: tuple[int, ...]
-    """Attack and defense of a fight that goes on; the influence of a deal or a recruitment."""
+    """Attack and defense of a current fight, or the influence of a deal or a recruitment."""
 
 
 @dataclass(frozen=True, slots=True)

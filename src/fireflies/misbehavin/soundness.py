@@ -16,7 +16,7 @@ from fireflies.misbehavin.queue import STEPS, settle
 _P = ParamSpec("_P")
 
 _SPARE: Final = 100
-"""What a turn may have of actions beyond the limit."""
+"""The most actions of a turn beyond the limit."""
 
 
 def find_fault(position: Position) -> str | None:
@@ -33,9 +33,9 @@ def find_fault(position: Position) -> str | None:
 def _seats(position: Position) -> Iterator[str]:
     seats, activity = position.options.players, position.activity
     if len(position.players) != seats:
-        yield f"there are {seats} players"
+        yield f"{len(position.players)} players, not {seats}"
     if any(len(reaver.tokens) != seats for reaver in position.reavers):
-        yield f"a Reaver has a number of tokens for each of {seats} seats"
+        yield f"a Reaver needs a number of tokens for each of {seats} seats"
     named: list[int | None] = [position.seat, position.turn_player]
     named += [step.seat for step in position.pending]
     named += [it.warrant for player in position.players for it in player.tableau]
@@ -48,9 +48,9 @@ def _seats(position: Position) -> Iterator[str]:
 def _turn(position: Position) -> Iterator[str]:
     options = position.options
     if position.turn > options.turns:
-        yield f"there are {options.turns} turns"
+        yield f"turn {position.turn} comes after the last turn, {options.turns}"
     if position.moves > options.moves + _SPARE:
-        yield f"no turn has {position.moves} actions"
+        yield f"{position.moves} actions are too many for a turn"
 
 
 def _cards(position: Position) -> Iterator[str]:
@@ -69,7 +69,7 @@ def _cards(position: Position) -> Iterator[str]:
             yield f"{card} is missing"
     for name, count in zip(SETS, position.supply, strict=True):
         if count < 0 or (seen[name] and name not in {*SETS[:2], *position.slots}):
-            yield f"there are not so many cards of {name}"
+            yield f"there are too many cards of {name}"
 
 
 def _seen_cards(position: Position) -> Counter[str]:
@@ -85,7 +85,7 @@ def _seen_cards(position: Position) -> Counter[str]:
 def _market(position: Position) -> Iterator[str]:
     for deck, row in zip(MARKET_DECKS, position.market, strict=True):
         if len(row) > FACE_UP:
-            yield f"{FACE_UP} cards of {deck} are face up"
+            yield f"more than {FACE_UP} cards of {deck} are face up"
         for card in row:
             if card not in position.options.box.decks[deck]:
                 yield f"{card} is no card of {deck}"
@@ -100,22 +100,23 @@ def _slots(position: Position) -> Iterator[str]:
     if len({*sets}) != len(sets):
         yield "a set fills two slots"
     if settled is not None and settled != chosen:
-        yield f"the options choose the sets {', '.join(settled)}"
+        yield f"the sets have to be those of the options, {', '.join(settled)}"
     if (len(sets) < len(SLOTS)) != (position.phase == "draft"):
-        yield "slots are open while sets are drafted, and then no longer"
+        yield "slots have to be open in the draft, and only then"
 
 
 def _areas(position: Position) -> Iterator[str]:
     box = position.options.box
     for player, side in zip(position.players, position.options.boards, strict=True):
         if len(player.assets) > side.assets or len(player.command) > side.command:
-            yield f"a board has {side.assets} slots for assets and {side.command} for the command"
+            slots = f"{side.assets} slots for assets and {side.command} for the command"
+            yield f"a tableau does not fit its board, which has {slots}"
         if any(box.card[it.card].kind != "asset" for it in player.assets):
-            yield "only assets are in the asset area"
+            yield "only assets may lie in the asset area"
         if any(box.card[it.card].kind not in {"character", "item"} for it in player.command):
-            yield "only characters and items are in the command area"
+            yield "only characters and items may lie in the command area"
         if any(it.card == BLACK for it in player.display):
-            yield "The Black is in no display"
+            yield "The Black can't lie in a display"
 
 
 def _tokens(position: Position) -> Iterator[str]:
@@ -123,12 +124,12 @@ def _tokens(position: Position) -> Iterator[str]:
     for seat, player in enumerate(position.players):
         for it in player.tableau:
             if it.warrant is not None and not _may_bear(position, it, seat):
-                yield f"{it.card} bears no warrant of seat {it.warrant}"
+                yield f"{it.card} can't bear a warrant of seat {it.warrant}"
         if left(position, seat) < 0:
-            yield f"a seat has {TOKENS} 'verse tokens"
+            yield f"seat {seat} has more than {TOKENS} 'verse tokens"
         win = options.marks[seat]
         if player.marks > (0 if win is None else win.n):
-            yield f"seat {seat} has not so many steps of an episode to mark"
+            yield f"seat {seat} has more marks than steps of an episode to mark"
 
 
 def _may_bear(position: Position, it: InPlay, owner: int) -> bool:
@@ -145,10 +146,11 @@ def _reavers(position: Position) -> Iterator[str]:
     names = [it.card for it in position.reavers]
     order = [name for name in known if name in names]
     if names != order or sorted([*names, *position.defeated]) != sorted(known):
-        yield f"the Reavers in play and those defeated are {', '.join(known) or 'none'}"
+        all_reavers = ", ".join(known) or "none"
+        yield f"the Reavers in play, in order, and those defeated have to be {all_reavers}"
     for it in position.reavers:
         if it.card in known and sum(it.tokens) >= known[it.card].strength:
-            yield f"{it.card} would be defeated"
+            yield f"{it.card} has enough tokens to be defeated"
 
 
 def _activity(position: Position) -> Iterator[str]:
@@ -157,32 +159,30 @@ def _activity(position: Position) -> Iterator[str]:
         return
     about = (activity.intent, activity.target, activity.defender, activity.batch)
     if any(it is None for it in about) and any(it is not None for it in about[1:]):
-        yield "a fight has target, defender and batch from the choice of the target on"
-    elif activity.target is not None and activity.intent is None:
-        yield "a fight with a target has an intent"
+        yield "a fight with a target, a defender or a batch needs all three, and an intent"
     if activity.goes_on and find_owner(position, activity.target or NONE) != activity.defender:
         yield f"the defender does not have {activity.target} in its tableau"
     if activity.batch not in {None, activity.seat, activity.defender}:
-        yield "a batch is of the attacker or the defender"
+        yield "the batch has to be that of the attacker or the defender"
 
 
 def _queue(position: Position) -> Iterator[str]:
-    """Each step can be done when its time comes."""
+    """Find steps that can't be done when their time comes."""
     box = position.options.box
     cards = (NONE, *box.card, *(it.name for it in position.options.reavers))
     for place, step in enumerate(position.pending):
         if step.card not in cards:
             yield f"the box has no card {step.card}"
         if step.work == "clear" and not _is_concluded(position):
-            yield "displays are cleared when something that went on is over"
+            yield "the step clear needs a deal, a recruitment, or a fight that has ended"
         if step.work == "step" and step.number not in {1, 2}:
-            yield "a 'verse card has two steps"
+            yield "the step of a 'verse card has to be 1 or 2"
         if step.work in {"replay", "return"}:
             yield from _supply_step(position, place)
     for seat, player in enumerate(position.players):
         due = [it.number for it in position.pending if it.work == "pay" and it.seat == seat]
         if sum(due) > player.credits:
-            yield f"seat {seat} has no credits for what it has to pay"
+            yield f"seat {seat} has too few credits for what it has to pay"
 
 
 def _is_concluded(position: Position) -> bool:
@@ -194,34 +194,34 @@ def _is_concluded(position: Position) -> bool:
 
 
 def _supply_step(position: Position, place: int) -> Iterator[str]:
-    """A supply card is used again, or goes back, once for each in the display."""
+    """Find a step that replays or returns a supply card which is not in the display."""
     step, before = position.pending[place], position.pending[:place]
     shown = [it.card for it in position.players[step.seat].display]
     is_supply = step.card in SETS and step.card in shown
     if not is_supply or before.count(step) or any(it.work == "clear" for it in before):
-        yield f"{step.card} lies in no display for the step {step}"
+        yield f"the step {step} needs a supply card in the display"
 
 
 def _phase(position: Position) -> Iterator[str]:
-    """The first step of the queue waits; with an empty queue, what goes on says who decides."""
+    """Find a phase or seat that differs from what queue and activity lead to."""
     if position.phase == "over":
         return
     if position.phase == "draft":
         if position.pending or position.activity is not None:
-            yield "nothing goes on in a draft"
+            yield "a draft has no queue, and no fight, deal or recruitment"
         return
     table = Table(position, _ignore)
     if position.pending:
         step = position.pending[0]
         kind = STEPS[step.work]
         if kind.phase is None or not kind.waits(table, step):
-            yield f"nothing is decided about the step {step}"
+            yield f"the first step of the queue, {step}, does not wait for a decision"
         elif (kind.phase, step.seat) != (position.phase, position.seat):
-            yield f"seat {step.seat} is in the phase {kind.phase}"
+            yield f"the phase has to be {kind.phase}, and the seat {step.seat}"
         return
     settle(table)
     if table.fields() != Table(position, _ignore).fields():
-        yield f"seat {table.seat} is in the phase {table.phase}"
+        yield f"the phase has to be {table.phase}, and the seat {table.seat}"
 
 
 def _ignore(event: Callable[_P, object], /, *args: _P.args, **kwargs: _P.kwargs) -> None:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from fireflies.misbehavin.actions import Done, Reaver, Retain, Retrigger, Steal, Tax, Warrant
-from fireflies.misbehavin.activation import act
+from fireflies.misbehavin.activation import note_act
 from fireflies.misbehavin.cards import VerseAction
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.fight_events import CardRetained, RetainingEnded
@@ -18,7 +18,7 @@ from fireflies.misbehavin.position import (
     owner_of,
 )
 from fireflies.misbehavin.tableau import judge_walk
-from fireflies.misbehavin.verbs import FREE, many, one
+from fireflies.misbehavin.verbs import FREE, bare_verb, verb_of
 from fireflies.misbehavin.verse_events import (
     CardRetriggered,
     CreditsTaken,
@@ -32,7 +32,7 @@ from fireflies.misbehavin.zones import (
     effects,
     from_display,
     mark,
-    put,
+    replace_card,
     spend,
     to_hand,
 )
@@ -46,7 +46,7 @@ THEFT: Final = 2
 
 
 def _judge_verse(position: Position, action: VerseAction, tokens: int) -> Clause | None:
-    """On the own turn, an action of the own 'verse card, with so many tokens to spend."""
+    """Require the own turn, an action of the own 'verse card, and so many tokens to spend."""
     if position.seat != position.turn_player:
         return Clause.VERSE_OWN_TURN
     if action not in position.options.verse[position.seat].actions:
@@ -73,7 +73,7 @@ def legal_warrants(position: Position) -> list[Warrant]:
 
 
 def judge_warrant(position: Position, action: Warrant) -> Clause | None:
-    """With two tokens, a character in another tableau that bears none yet."""
+    """Require two tokens, and a character in another tableau that bears no warrant."""
     if clause := _judge_verse(position, "warrant", WARRANT_PRICE):
         return clause
     owner = find_owner(position, action.card)
@@ -89,63 +89,63 @@ def _judge_warrant(position: Position, it: InPlay) -> Clause | None:
 
 
 def issue_warrant(table: Table, action: Warrant) -> None:
-    """One of the two tokens lies on the character."""
+    """Spend two tokens, of which one lies on the character."""
     owner = owner_of(table, action.card)
     table.tell(WarrantIssued, table.seat, action.card, owner)
-    act(table)
+    note_act(table)
     spend(table, table.seat, WARRANT_PRICE)
-    put(table, owner, in_play(table, action.card)._replace(warrant=table.seat))
+    replace_card(table, owner, in_play(table, action.card)._replace(warrant=table.seat))
 
 
 # Tax and steal
 
 
 def legal_taxes(position: Position) -> list[Tax]:
-    """Return whom the seat may tax."""
+    """Return the payers that the seat may tax."""
     if _judge_verse(position, "tax", 1):
         return []
     return [Tax(seat) for seat in _payers(position)]
 
 
 def judge_tax(position: Position, action: Tax) -> Clause | None:
-    """With a token, the supply, or another seat with a credit."""
+    """Require a token, and as payer the supply or another seat with a credit."""
     if clause := _judge_verse(position, "tax", 1):
         return clause
     return None if action.seat in _payers(position) else Clause.VERSE_TAX
 
 
 def tax(table: Table, action: Tax) -> None:
-    """Two credits from the supply, or one from the seat."""
-    act(table)
+    """Take two credits from the supply, or one from a seat."""
+    note_act(table)
     spend(table, table.seat, 1)
     taken = _collect(table, action.seat, TAX)
     table.tell(CreditsTaxed, table.seat, taken, action.seat)
 
 
 def legal_thefts(position: Position) -> list[Steal]:
-    """Return of whom the seat may steal."""
+    """Return the payers from which the seat may steal."""
     if _judge_verse(position, "steal", 1):
         return []
     return [Steal(seat) for seat in _payers(position)]
 
 
 def judge_theft(position: Position, action: Steal) -> Clause | None:
-    """With a token, the supply, or another seat with a credit."""
+    """Require a token, and as payer the supply or another seat with a credit."""
     if clause := _judge_verse(position, "steal", 1):
         return clause
     return None if action.seat in _payers(position) else Clause.VERSE_STEAL
 
 
 def steal(table: Table, action: Steal) -> None:
-    """Two credits from the supply, or as many as there are up to two from the seat."""
-    act(table)
+    """Take two credits from the supply, or up to two from a seat."""
+    note_act(table)
     spend(table, table.seat, 1)
     taken = _collect(table, action.seat, THEFT)
     table.tell(CreditsTaken, table.seat, taken, action.seat)
 
 
 def _payers(position: Position) -> list[int | None]:
-    """Return the other seats with a credit, and None for the supply."""
+    """Return the other seats with a credit, and None, which stands for the supply."""
     seats = [seat for seat, it in enumerate(position.players) if it.credits]
     return [*[seat for seat in seats if seat != position.seat], None]
 
@@ -172,7 +172,7 @@ def legal_retriggers(position: Position) -> list[Retrigger]:
 
 
 def judge_retrigger(position: Position, action: Retrigger) -> Clause | None:
-    """With a token, an own triggered card with a ⚡ ability that is usable."""
+    """Require a token, and an own triggered card with a usable ⚡ ability."""
     if clause := _judge_verse(position, "retrigger", 1):
         return clause
     it = find_card(position.players[position.seat], action.card)
@@ -188,9 +188,9 @@ def _judge_retrigger(position: Position, it: InPlay) -> Clause | None:
 
 
 def retrigger(table: Table, action: Retrigger) -> None:
-    """The ⚡ abilities of the card come next, without an activation."""
+    """Spend a token; the ⚡ abilities of the card come next, without an activation."""
     table.tell(CardRetriggered, table.seat, action.card)
-    act(table)
+    note_act(table)
     spend(table, table.seat, 1)
     table.push(Pending(table.seat, "walk", 1, action.card))
 
@@ -212,7 +212,7 @@ def legal_reavers(position: Position) -> list[Reaver]:
 
 
 def judge_reaver(position: Position, action: Reaver) -> Clause | None:
-    """On the own turn, with a token, a Reaver in play that is not defeated."""
+    """Require the own turn, a token, and a Reaver in play."""
     if clause := _judge_reavers(position):
         return clause
     in_play = [it.card for it in position.reavers]
@@ -220,10 +220,10 @@ def judge_reaver(position: Position, action: Reaver) -> Clause | None:
 
 
 def fight_reaver(table: Table, action: Reaver) -> None:
-    """The token stays on it; enough of them defeat it, and go back."""
+    """Put a token on the Reaver; the last one defeats it, and all tokens go back."""
     seat, name = table.seat, action.card
     table.tell(ReaverFought, seat, name)
-    act(table)
+    note_act(table)
     spend(table, seat, 1)
     it = next(it for it in table.reavers if it.card == name)
     tokens = (*it.tokens[:seat], it.tokens[seat] + 1, *it.tokens[seat + 1 :])
@@ -243,7 +243,7 @@ def fight_reaver(table: Table, action: Reaver) -> None:
 
 
 def can_retain(table: AnyPosition, step: Pending) -> bool:
-    """There is a token, and a card in the display that is no supply card."""
+    """Return whether the seat has a token, and a card in its display to retain."""
     return bool(table.players[step.seat].purse and _retainable(table, step.seat))
 
 
@@ -259,7 +259,7 @@ def legal_retains(position: Position) -> list[Retain]:
 
 
 def judge_retain(position: Position, action: Retain) -> Clause | None:
-    """A card of the own display that is no supply card."""
+    """Require a card of the own display that is no supply card."""
     shown = [it.card for it in position.players[position.seat].display]
     if action.card not in shown:
         return Clause.VERSE_RETAIN
@@ -268,7 +268,7 @@ def judge_retain(position: Position, action: Retain) -> Clause | None:
 
 
 def retain(table: Table, action: Retain) -> None:
-    """A token is spent, and the card goes back into the hand."""
+    """Spend a token to take the card back into the hand."""
     table.tell(CardRetained, table.seat, action.card)
     spend(table, table.seat, 1)
     from_display(table, table.seat, action.card)
@@ -276,18 +276,18 @@ def retain(table: Table, action: Retain) -> None:
 
 
 def end_retaining(table: Table) -> None:
-    """The rest of the display is left."""
+    """Leave the rest of the display to be cleared."""
     table.pending.pop(0)
     table.tell(RetainingEnded, table.seat)
 
 
 VERBS: Final = (
-    many(Warrant, FREE, legal_warrants, judge_warrant, issue_warrant),
-    many(Tax, FREE, legal_taxes, judge_tax, tax),
-    many(Steal, FREE, legal_thefts, judge_theft, steal),
-    many(Retrigger, FREE, legal_retriggers, judge_retrigger, retrigger),
-    many(Reaver, FREE, legal_reavers, judge_reaver, fight_reaver),
-    many(Retain, ("retain",), legal_retains, judge_retain, retain),
-    one(Done(), ("retain",), end_retaining),
+    verb_of(Warrant, FREE, legal_warrants, judge_warrant, issue_warrant),
+    verb_of(Tax, FREE, legal_taxes, judge_tax, tax),
+    verb_of(Steal, FREE, legal_thefts, judge_theft, steal),
+    verb_of(Retrigger, FREE, legal_retriggers, judge_retrigger, retrigger),
+    verb_of(Reaver, FREE, legal_reavers, judge_reaver, fight_reaver),
+    verb_of(Retain, ("retain",), legal_retains, judge_retain, retain),
+    bare_verb(Done(), ("retain",), end_retaining),
 )
 """The actions of the chapter."""

@@ -32,7 +32,7 @@ from fireflies.misbehavin.turn_events import (
     TriggeredAtOnce,
     TriggeredIdly,
 )
-from fireflies.misbehavin.verbs import many, one
+from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import (
     from_hand,
     mark,
@@ -55,7 +55,7 @@ def legal_plays(position: Position) -> list[Play]:
 
 
 def judge_play(position: Position, action: Play) -> Clause | None:
-    """On the own turn, with an activation, a card of the hand that fits."""
+    """Require the own turn, an activation, and a card of the hand that fits."""
     if clause := _judge_playing(position):
         return clause
     if action.card not in position.players[position.seat].hand:
@@ -70,7 +70,7 @@ def _judge_playing(position: Position) -> Clause | None:
 
 
 def _judge_place(position: Position, card: Card) -> Clause | None:
-    """An asset, character or item; there is room in its area, and its power passes no limit."""
+    """Require an asset, character or item, room in its area, and power within the limit."""
     seat = position.seat
     if card.kind not in CARD_KINDS:
         return Clause.PLAY_KINDS
@@ -87,7 +87,7 @@ def _judge_place(position: Position, card: Card) -> Clause | None:
 
 
 def play(table: Table, action: Play) -> None:
-    """The card lies set in its area; what it requires comes next, then the offer to trigger it."""
+    """Put the card into its area; queue what it requires, then the offer to trigger it."""
     seat, name = table.seat, action.card
     card = table.options.box.card[name]
     table.tell(CardPlayed, seat, name)
@@ -109,14 +109,14 @@ def play(table: Table, action: Play) -> None:
 
 
 def announce(table: Table, seat: int, before: int) -> None:
-    """A seat says at once that it has reached the power it needs."""
+    """Report that the seat has reached the power it needs, if it just did."""
     power = standing_power(table, seat)
     if before < table.options.needed[seat] <= power:
         table.tell(PowerReached, seat, power)
 
 
 def is_offered(table: AnyPosition, step: Pending) -> bool:
-    """The card just played lies free, and has a usable ⚡ ability."""
+    """Return whether the card just played is free and has a usable ⚡ ability."""
     it = find_card(table.players[step.seat], step.card)
     return (
         it is not None
@@ -131,12 +131,12 @@ def legal_offer(position: Position) -> list[Trigger]:
 
 
 def judge_offer(position: Position, action: Trigger) -> Clause | None:
-    """It is the card that was just played."""
+    """Require the card that was just played."""
     return None if action.card == position.pending[0].card else Clause.PLAY_TRIGGER_NOW
 
 
 def trigger_at_once(table: Table, action: Trigger) -> None:
-    """The card is triggered in the same activation; no second The Black goes back."""
+    """Trigger the card within the activation that played it; no card of The Black returns."""
     step = table.pending.pop(0)
     table.tell(TriggeredAtOnce, step.seat, action.card)
     turn_sideways(table, step.seat, action.card)
@@ -144,7 +144,7 @@ def trigger_at_once(table: Table, action: Trigger) -> None:
 
 
 def decline_offer(table: Table) -> None:
-    """The card stays set; to trigger it later takes another activation."""
+    """Leave the card untriggered; to trigger it later takes another activation."""
     step = table.pending.pop(0)
     table.tell(OfferDeclined, step.seat, step.card)
 
@@ -161,7 +161,7 @@ def legal_triggers(position: Position) -> list[Trigger]:
 
 
 def judge_trigger(position: Position, action: Trigger) -> Clause | None:
-    """With an activation, an own card that is idle, with a ⚡ ability that is usable."""
+    """Require an activation, and an idle own card with a usable ⚡ ability."""
     if clause := judge_activation(position):
         return clause
     it = find_card(position.players[position.seat], action.card)
@@ -177,7 +177,7 @@ def _judge_trigger(position: Position, it: InPlay) -> Clause | None:
 def judge_walk(
     position: Position, name: str, lacking: Clause, *, using: bool = False
 ) -> Clause | None:
-    """The card has a ⚡ ability, its needs are met, and one such ability is usable."""
+    """Require a card with a ⚡ ability, its needs met, and one of these abilities usable."""
     seat, card = position.seat, position.options.box.card[name]
     if not card.triggers:
         return lacking
@@ -188,7 +188,7 @@ def judge_walk(
 
 
 def trigger_card(table: Table, action: Trigger) -> None:
-    """An activation triggers a card; its ⚡ abilities come next."""
+    """Use an activation to trigger the card; its ⚡ abilities come next."""
     table.tell(CardTriggered, table.seat, action.card)
     use_activation(table)
     trigger(table, table.seat, action.card)
@@ -204,14 +204,14 @@ def _tableau(position: Position) -> list[InPlay]:
 
 
 def legal_turns(position: Position) -> list[Turn]:
-    """Return the locations that may take a The Black back."""
+    """Return the locations that may return a card of The Black."""
     if BLACK not in position.players[position.seat].hand:
         return []
     return [Turn(it.card) for it in _tableau(position) if not _judge_turn(position, it)]
 
 
 def judge_turn(position: Position, action: Turn) -> Clause | None:
-    """An own card that is idle; a location, with a The Black in the hand."""
+    """Require an idle own location, and a card of The Black in the hand."""
     player = position.players[position.seat]
     it = find_card(player, action.card)
     if it is None:
@@ -226,7 +226,7 @@ def _judge_turn(position: Position, it: InPlay) -> Clause | None:
 
 
 def turn_idly(table: Table, action: Turn) -> None:
-    """The location is triggered without effect."""
+    """Trigger the location without effect."""
     table.tell(TriggeredIdly, table.seat, action.card)
     trigger(table, table.seat, action.card)
 
@@ -235,51 +235,51 @@ def turn_idly(table: Table, action: Turn) -> None:
 
 
 def is_walking(table: AnyPosition, step: Pending) -> bool:
-    """There are two usable abilities or more, or one that may be passed over."""
-    return len(_walk(table, step)) > (0 if step.may else 1)
+    """Return whether the seat has to decide: between abilities, or to use or skip the last."""
+    return len(_next_abilities(table, step)) > (0 if step.may else 1)
 
 
 def walk_on(table: Table, step: Pending) -> None:
-    """A single ability is used at once; the step has left the queue."""
-    usable = _walk(table, step)
+    """Use the only usable ability, if there is one; the queue no longer has the step."""
+    usable = _next_abilities(table, step)
     if usable:
-        _do(table, step)
+        _use_next(table, step)
 
 
 def do_ability(table: Table) -> None:
-    """The next usable ability is used."""
-    _do(table, table.pending.pop(0))
+    """Use the next usable ability."""
+    _use_next(table, table.pending.pop(0))
 
 
-def _do(table: Table, step: Pending) -> None:
-    ability = _walk(table, step)[0]
+def _use_next(table: Table, step: Pending) -> None:
+    ability = _next_abilities(table, step)[0]
     table.tell(AbilityBegan, step.seat, step.card, ability.number)
     rest = step._replace(number=ability.number + 1, may=True)
     push_ability(table, step.seat, step.card, ability, rest)
 
 
 def skip_ability(table: Table) -> None:
-    """The next usable ability is passed over."""
+    """Skip the next usable ability."""
     step = table.pending.pop(0)
-    ability = _walk(table, step)[0]
+    ability = _next_abilities(table, step)[0]
     table.tell(AbilitySkipped, step.seat, step.card, ability.number)
     table.push(step._replace(number=ability.number + 1))
 
 
-def _walk(table: AnyPosition, step: Pending) -> list[Ability]:
-    """Return the usable abilities from the number of the step on; none when the card is gone."""
+def _next_abilities(table: AnyPosition, step: Pending) -> list[Ability]:
+    """Return the usable abilities that come next; none when the card is gone."""
     if find_card(table.players[step.seat], step.card) is None:
         return []
     return usable_triggers(table, step.seat, step.card, step.number)
 
 
 VERBS: Final = (
-    many(Play, ("turn", "fight"), legal_plays, judge_play, play),
-    many(Trigger, ("turn", "fight"), legal_triggers, judge_trigger, trigger_card),
-    many(Trigger, ("played",), legal_offer, judge_offer, trigger_at_once),
-    many(Turn, ("turn",), legal_turns, judge_turn, turn_idly),
-    one(Do(), ("ability",), do_ability),
-    one(Skip(), ("played",), decline_offer),
-    one(Skip(), ("ability",), skip_ability),
+    verb_of(Play, ("turn", "fight"), legal_plays, judge_play, play),
+    verb_of(Trigger, ("turn", "fight"), legal_triggers, judge_trigger, trigger_card),
+    verb_of(Trigger, ("played",), legal_offer, judge_offer, trigger_at_once),
+    verb_of(Turn, ("turn",), legal_turns, judge_turn, turn_idly),
+    bare_verb(Do(), ("ability",), do_ability),
+    bare_verb(Skip(), ("played",), decline_offer),
+    bare_verb(Skip(), ("ability",), skip_ability),
 )
 """The actions of the chapter."""

@@ -11,7 +11,7 @@ from fireflies.misbehavin.abilities import (
     push_ability,
 )
 from fireflies.misbehavin.actions import Done, Replay, Use
-from fireflies.misbehavin.activation import act
+from fireflies.misbehavin.activation import note_act
 from fireflies.misbehavin.cards import Ability, Card
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.pieces import Pending
@@ -22,7 +22,7 @@ from fireflies.misbehavin.turn_events import (
     ManeuverPlayed,
     SupplyUsed,
 )
-from fireflies.misbehavin.verbs import FREE, many, one
+from fireflies.misbehavin.verbs import FREE, bare_verb, verb_of
 from fireflies.misbehavin.verse_events import ManeuverReplayed, ReplayingEnded
 from fireflies.misbehavin.zones import (
     costs,
@@ -60,7 +60,7 @@ def legal_uses(position: Position) -> list[Use]:
 
 
 def judge_use(position: Position, action: Use) -> Clause | None:
-    """A supply card of the hand or an idle card of the tableau, with an ability that works now."""
+    """Require a supply card of the hand or an idle tableau card, with a usable ability."""
     player = position.players[position.seat]
     in_play = find_card(player, action.card)
     if action.card not in player.hand and in_play is None:
@@ -81,7 +81,7 @@ def judge_use(position: Position, action: Use) -> Clause | None:
 
 
 def _judge_now(position: Position, card: Card, ability: Ability) -> Clause | None:
-    """The needs of the card are met, the moment fits, and the costs can be met."""
+    """Require that the needs are met, the moment is right, and the costs can be paid."""
     seat = position.seat
     if not needs_met(position, seat, card):
         return Clause.CARD_NEEDS
@@ -93,17 +93,17 @@ def _judge_now(position: Position, card: Card, ability: Ability) -> Clause | Non
 
 
 def numbered(card: Card, number: int) -> Ability | None:
-    """Return the ability with this number, from 1; None when there is none."""
+    """Return the ability with this number on the card, from 1; None when there is none."""
     return next((it for it in card.abilities if it.number == number), None)
 
 
 def use(table: Table, action: Use) -> None:
-    """The card is turned, or shown if it is of the supply; costs and effects come next."""
+    """Trigger the card, or put a supply card into the display; costs and effects come next."""
     seat, card = table.seat, table.options.box.card[action.card]
     ability = card.abilities[action.ability - 1]
     if table.phase == "answer":
         table.pending.pop(0)
-    act(table)
+    note_act(table)
     if card.is_supply:
         _use_supply(table, seat, card, ability)
         return
@@ -115,7 +115,7 @@ def use(table: Table, action: Use) -> None:
 
 
 def _use_supply(table: Table, seat: int, card: Card, ability: Ability) -> None:
-    """The card is shown, and goes back to the supply when all that follows is done."""
+    """Put the card into the display; queue costs and effects, then its return to the supply."""
     is_maneuver = card.kind == "maneuver"
     table.tell(ManeuverPlayed if is_maneuver else SupplyUsed, seat, card.name, ability.number)
     to_display(table, seat, card.name)
@@ -130,28 +130,28 @@ def _use_supply(table: Table, seat: int, card: Card, ability: Ability) -> None:
 
 
 def is_replayable(table: AnyPosition, step: Pending) -> bool:
-    """There is a token, and some ability of the maneuver is usable."""
-    return bool(table.players[step.seat].purse and _again(table, step))
+    """Return whether the seat has a token and the maneuver a usable ability."""
+    return bool(table.players[step.seat].purse and _replayable(table, step))
 
 
 def legal_replays(position: Position) -> list[Replay]:
     """Return the abilities of the maneuver that may be used again."""
-    return [Replay(it.number) for it in _again(position, position.pending[0])]
+    return [Replay(it.number) for it in _replayable(position, position.pending[0])]
 
 
-def _again(table: AnyPosition, step: Pending) -> list[Ability]:
+def _replayable(table: AnyPosition, step: Pending) -> list[Ability]:
     card = table.options.box.card[step.card]
     return [it for it in card.abilities if is_usable(table, step.seat, card, it)]
 
 
 def judge_replay(position: Position, action: Replay) -> Clause | None:
-    """The ability of the maneuver is usable."""
-    usable = [it.number for it in _again(position, position.pending[0])]
+    """Require a usable ability of the maneuver."""
+    usable = [it.number for it in _replayable(position, position.pending[0])]
     return None if action.ability in usable else Clause.VERSE_REPLAY
 
 
 def replay(table: Table, action: Replay) -> None:
-    """A token is spent; costs and effects come next, and then the same question."""
+    """Spend a token to use the ability; the step stays, so that the seat is asked again."""
     step = table.pending[0]
     ability = table.options.box.card[step.card].abilities[action.ability - 1]
     table.tell(ManeuverReplayed, step.seat, step.card, action.ability)
@@ -160,19 +160,19 @@ def replay(table: Table, action: Replay) -> None:
 
 
 def end_replays(table: Table) -> None:
-    """The maneuver is not used again."""
+    """Replay the maneuver no more."""
     step = table.pending.pop(0)
     table.tell(ReplayingEnded, step.seat, step.card)
 
 
 def return_supply(table: Table, step: Pending) -> None:
-    """The supply card goes from the display back to the supply."""
+    """Return the supply card from the display to the supply."""
     supply_to_supply(table, step.seat, step.card)
 
 
 VERBS: Final = (
-    many(Use, (*FREE, "answer"), legal_uses, judge_use, use),
-    many(Replay, ("replay",), legal_replays, judge_replay, replay),
-    one(Done(), ("replay",), end_replays),
+    verb_of(Use, (*FREE, "answer"), legal_uses, judge_use, use),
+    verb_of(Replay, ("replay",), legal_replays, judge_replay, replay),
+    bare_verb(Done(), ("replay",), end_replays),
 )
 """The actions of the chapter."""

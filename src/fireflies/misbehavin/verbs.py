@@ -20,7 +20,7 @@ _A = TypeVar("_A", bound=Action)
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A kind of actions, in some phases."""
+    """A class of actions with its rules, in some phases."""
 
     kind: type[Action]
     phases: tuple[Phase, ...]
@@ -32,14 +32,14 @@ class Verb:
     """Change the table as a legal one does."""
 
 
-def many(
+def verb_of(
     kind: type[_A],
     phases: tuple[Phase, ...],
     legal: Callable[[Position], Sequence[_A]],
     judge: Callable[[Position, _A], Clause | None],
     does: Callable[[Table, _A], None],
 ) -> Verb:
-    """Return actions of which there are several, by what they are about."""
+    """Return the verb of a class whose actions differ, such as one for each card."""
 
     def judge_one(position: Position, action: object) -> Clause | None:
         return judge(position, expect(kind, action))
@@ -54,13 +54,13 @@ def _never(_position: Position) -> None:
     """Break no clause."""
 
 
-def one(
+def bare_verb(
     action: Action,
     phases: tuple[Phase, ...],
     does: Callable[[Table], None],
     judge: Callable[[Position], Clause | None] = _never,
 ) -> Verb:
-    """Return an action of one word."""
+    """Return the verb of an action without an object."""
 
     def legal(position: Position) -> Sequence[Action]:
         return () if judge(position) else (action,)

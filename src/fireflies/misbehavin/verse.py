@@ -9,7 +9,7 @@ from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.pieces import Pending
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect, left
 from fireflies.misbehavin.turn_events import TriggeredIdly
-from fireflies.misbehavin.verbs import one
+from fireflies.misbehavin.verbs import bare_verb
 from fireflies.misbehavin.verse_events import (
     StepDiscarded,
     StepHad,
@@ -22,7 +22,7 @@ from fireflies.misbehavin.zones import discard, earn, hold_tokens, trigger
 
 
 def judge_acquire(position: Position) -> Clause | None:
-    """Once a turn, with a token left, and only if both steps can be followed."""
+    """Require the first acquisition of the turn, a token left, and two possible steps."""
     if position.acquired:
         return Clause.VERSE_ONCE
     if not left(position, position.seat):
@@ -31,7 +31,7 @@ def judge_acquire(position: Position) -> Clause | None:
 
 
 def acquire(table: Table) -> None:
-    """The steps come next, and then the token."""
+    """Queue the steps of the 'verse card, then its token."""
     seat = table.seat
     table.tell(StepsBegan, seat)
     table.acquired = True
@@ -39,7 +39,7 @@ def acquire(table: Table) -> None:
 
 
 def earn_token(table: Table, step: Pending) -> None:
-    """A token of those that are left is held."""
+    """Give the seat a token, if one is left."""
     if hold_tokens(table, step.seat, 1):
         table.tell(TokenEarned, step.seat)
 
@@ -48,21 +48,21 @@ def earn_token(table: Table, step: Pending) -> None:
 
 
 def verse_step(table: AnyPosition, step: Pending) -> VerseStep:
-    """Return the step of the 'verse card that comes next."""
+    """Return the printed step for this step of the queue."""
     return table.options.verse[step.seat].steps[step.number - 1]
 
 
 def step_candidates(table: AnyPosition, step: Pending) -> list[str]:
-    """Return the cards to discard or to trigger; the first step leaves the second possible."""
+    """Return the cards to discard or trigger; at the first step, those that allow the second."""
     steps = table.options.verse[step.seat].steps
     found = _cards_for(table, step.seat, steps[step.number - 1])
     if step.number == len(steps):
         return found
-    return [card for card in found if _leaves(table, step.seat, card)]
+    return [card for card in found if _allows_second(table, step.seat, card)]
 
 
 def do_chosen_step(table: Table, step: Pending, card: str) -> None:
-    """The card is discarded, or triggered without effect."""
+    """Discard the card, or trigger it without effect."""
     if verse_step(table, step).name == "discard":
         table.tell(StepDiscarded, step.seat, card)
         discard(table, step.seat, card)
@@ -73,7 +73,7 @@ def do_chosen_step(table: Table, step: Pending, card: str) -> None:
 
 
 def do_step(table: Table, step: Pending) -> None:
-    """Credits are paid; cards that one has to have are there."""
+    """Pay the credits of a step; a step that asks to have cards takes nothing."""
     printed = verse_step(table, step)
     if printed.name == "pay":
         price = expect(int, printed.n)
@@ -84,15 +84,15 @@ def do_step(table: Table, step: Pending) -> None:
 
 
 class _Used(NamedTuple):
-    """What the first step has used."""
+    """The credits and cards that the first step has used."""
 
     credits: int = 0
     card: str | None = None
     """The card that was discarded or triggered."""
     gone: bool = False
-    """Whether it was discarded."""
+    """True when that card was discarded."""
     black: bool = False
-    """Whether it has sent a The Black back, which is no card to discard then."""
+    """True when that card returned a card of The Black, which can't be discarded any more."""
 
 
 _NOTHING: Final = _Used()
@@ -102,23 +102,23 @@ def can_follow(table: AnyPosition, seat: int) -> bool:
     """Return whether both steps can be done in their order."""
     first, second = table.options.verse[seat].steps
     if first.name in {"discard", "trigger"}:
-        return any(_leaves(table, seat, card) for card in _cards_for(table, seat, first))
+        return any(_allows_second(table, seat, card) for card in _cards_for(table, seat, first))
     used = _Used(credits=first.n or 0) if first.name == "pay" else _NOTHING
-    return _can(table, seat, first, _NOTHING) and _can(table, seat, second, used)
+    return _is_possible(table, seat, first, _NOTHING) and _is_possible(table, seat, second, used)
 
 
-def _leaves(table: AnyPosition, seat: int, card: str) -> bool:
-    """Return whether the second step can be done once the first one was done with this card."""
+def _allows_second(table: AnyPosition, seat: int, card: str) -> bool:
+    """Return whether the second step is possible after the first one with this card."""
     first, second = table.options.verse[seat].steps
     if first.name == "discard":
-        return _can(table, seat, second, _Used(card=card, gone=True))
+        return _is_possible(table, seat, second, _Used(card=card, gone=True))
     is_location = table.options.box.card[card].is_location
     black = is_location and BLACK in table.players[seat].hand
-    return _can(table, seat, second, _Used(card=card, black=black))
+    return _is_possible(table, seat, second, _Used(card=card, black=black))
 
 
-def _can(table: AnyPosition, seat: int, step: VerseStep, used: _Used) -> bool:
-    """Return whether a step can be done after some things have been used."""
+def _is_possible(table: AnyPosition, seat: int, step: VerseStep, used: _Used) -> bool:
+    """Return whether a step is possible after ``used`` is gone."""
     player, cards = table.players[seat], table.options.box.card
     match step.name:
         case "pay":
@@ -148,5 +148,5 @@ def _fits(card: Card, step: VerseStep) -> bool:
     return card.kind == step.what or step.what in card.attributes
 
 
-VERBS: Final = (one(Acquire(), ("turn",), acquire, judge_acquire),)
+VERBS: Final = (bare_verb(Acquire(), ("turn",), acquire, judge_acquire),)
 """The actions of the chapter."""

@@ -46,7 +46,7 @@ def to_supply(table: Table, card: str) -> None:
 
 
 def from_supply(table: Table, card: str) -> None:
-    """Take a supply card, of which there is one."""
+    """Take a supply card, of which at least one is left."""
     _change_supply(table, card, -1)
 
 
@@ -86,19 +86,19 @@ def from_display(table: Table, seat: int, card: str) -> None:
 
 
 def to_display(table: Table, seat: int, card: str) -> None:
-    """Put a card from hand or tableau into the display; tokens come along."""
+    """Put a card from hand or tableau into the display; it keeps its power tokens."""
     tokens = 0
     if card in table.players[seat].hand:
         from_hand(table, seat, card)
     else:
-        tokens = _lift(table, seat, card).tokens
+        tokens = _take_out(table, seat, card).tokens
     player = table.players[seat]
     shown = tuple(sorted([*player.display, Displayed(card, tokens)]))
     table.players[seat] = player._replace(display=shown)
 
 
 def push_required(table: Table, seat: int, card: Card) -> None:
-    """What a card requires comes next, now that it was played from the hand."""
+    """Put the required effects of a card that was played from the hand in front of the queue."""
     for it in card.required:
         table.tell(RequiredFollowed, seat, card.name, str(it))
     table.push(*effects(seat, card.name, card.required))
@@ -128,16 +128,16 @@ def discard(table: Table, seat: int, card: str) -> None:
 # Tableaux
 
 
-def put(table: Table, seat: int, changed: InPlay) -> None:
-    """Put this in place of the card of the same name in a tableau."""
+def replace_card(table: Table, seat: int, changed: InPlay) -> None:
+    """Replace the card of the same name in a tableau."""
     player = table.players[seat]
     assets = tuple([changed if it.card == changed.card else it for it in player.assets])
     command = tuple([changed if it.card == changed.card else it for it in player.command])
     table.players[seat] = player._replace(assets=assets, command=command)
 
 
-def _lift(table: Table, seat: int, card: str) -> InPlay:
-    """Take a card out of a tableau."""
+def _take_out(table: Table, seat: int, card: str) -> InPlay:
+    """Take a card out of a tableau, and return it."""
     player = table.players[seat]
     lifted = expect(InPlay, find_card(player, card))
     assets = tuple([it for it in player.assets if it.card != card])
@@ -147,8 +147,8 @@ def _lift(table: Table, seat: int, card: str) -> InPlay:
 
 
 def leave(table: Table, seat: int, card: str) -> None:
-    """A card leaves a tableau: tokens and warrant are lost, and so is the target of a fight."""
-    lifted = _lift(table, seat, card)
+    """Remove a card from a tableau, with its tokens and warrant; a fight may lose its target."""
+    lifted = _take_out(table, seat, card)
     if lifted.warrant is not None:
         table.tell(WarrantGone, seat, card, lifted.warrant)
     activity = table.activity
@@ -158,7 +158,7 @@ def leave(table: Table, seat: int, card: str) -> None:
 
 
 def end_without_winner(table: Table, fight: Fight) -> None:
-    """Nobody wins the fight that goes on; both sides may retain, then displays are cleared."""
+    """End the current fight without a winner: queue the steps after a fight."""
     table.activity = replace(fight, ended=True)
     table.queue(*after_fight(fight))
 
@@ -173,12 +173,12 @@ def after_fight(fight: Fight) -> list[Pending]:
 
 
 def turn_sideways(table: Table, seat: int, card: str) -> None:
-    """A tableau card is triggered from now on."""
-    put(table, seat, in_play(table, card)._replace(triggered=True))
+    """Mark a tableau card as triggered."""
+    replace_card(table, seat, in_play(table, card)._replace(triggered=True))
 
 
 def trigger(table: Table, seat: int, card: str) -> None:
-    """An owner triggers its card; a location takes a The Black back."""
+    """Trigger an own card; a location returns a card of The Black."""
     turn_sideways(table, seat, card)
     take_black_back(table, seat, card)
 
@@ -187,7 +187,7 @@ def trigger(table: Table, seat: int, card: str) -> None:
 
 
 def take_black_back(table: Table, seat: int, card: str) -> None:
-    """If this card is a location, one The Black in its owner's hand goes back to the supply."""
+    """If this card is a location, return a card of The Black from its owner's hand."""
     if table.options.box.card[card].is_location and BLACK in table.players[seat].hand:
         table.tell(BlackReturned, seat, card)
         from_hand(table, seat, BLACK)
@@ -195,7 +195,7 @@ def take_black_back(table: Table, seat: int, card: str) -> None:
 
 
 def get_black(table: Table, seat: int, count: int) -> None:
-    """Put so many The Black onto a recycle pile, while there are any."""
+    """Put cards of The Black onto a recycle pile, while the supply has any."""
     count = min(count, in_supply(table, BLACK))
     for _ in range(count):
         from_supply(table, BLACK)
@@ -208,13 +208,13 @@ def get_black(table: Table, seat: int, count: int) -> None:
 
 
 def earn(table: Table, seat: int, coins: int) -> None:
-    """Give credits to a seat; below zero they are taken from it."""
+    """Give credits to a seat; a negative number takes credits from it."""
     player = table.players[seat]
     table.players[seat] = player._replace(credits=player.credits + coins)
 
 
 def hold_tokens(table: Table, seat: int, tokens: int) -> int:
-    """Give a seat tokens of its own, as many as are left; return how many."""
+    """Give a seat 'verse tokens of its own, as many as are left; return how many."""
     tokens = min(tokens, left(table, seat))
     player = table.players[seat]
     table.players[seat] = player._replace(verse=player.verse + tokens)
@@ -222,7 +222,7 @@ def hold_tokens(table: Table, seat: int, tokens: int) -> int:
 
 
 def spend(table: Table, seat: int, tokens: int) -> None:
-    """Spend tokens of the purse, those held first; then progress of an episode is lost."""
+    """Spend 'verse tokens: those held first, then marks of an episode."""
     player = table.players[seat]
     held = min(tokens, player.verse)
     lost = tokens - held
@@ -232,7 +232,7 @@ def spend(table: Table, seat: int, tokens: int) -> None:
 
 
 def mark(table: Table, seat: int, step: WinStep) -> None:
-    """If a step of the episode was done, a token held marks it."""
+    """Mark a step of the episode with a token that the seat holds, if that step counts."""
     win = table.options.marks[seat]
     if win is None or win.step != step:
         return
@@ -247,7 +247,7 @@ def mark(table: Table, seat: int, step: WinStep) -> None:
 
 
 def supply_to_supply(table: Table, seat: int, card: str) -> None:
-    """A supply card that was used goes from the display back to the supply."""
+    """Return a used supply card from the display to the supply."""
     table.tell(SupplyReturned, seat, card)
     from_display(table, seat, card)
     to_supply(table, card)

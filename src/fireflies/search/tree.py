@@ -83,14 +83,14 @@ class _Branch:
 
 
 class _Node:
-    """The view of the deciding seat: its actions, and the results of those that were tried."""
+    """A node of the tree: the actions of the deciding seat, and the results of the tried ones."""
 
     __slots__ = ("actions", "branches")
 
     def __init__(self, actions: Sequence[Action]) -> None:
         self.actions = actions
         self.branches: list[_Branch] = []
-        """Of the first actions, in their order."""
+        """The results of the tried actions, which are the first ones of ``actions``."""
 
 
 class Tried(NamedTuple):

@@ -73,7 +73,7 @@ def start(
 
 
 def first_state(options: Options) -> "State":
-    """Game setup: the pile by the number of players, beads for each, the rest is the supply."""
+    """Game setup: make the draw pile, give beads to each player, and keep the rest as supply."""
     players = options.players
     return State(
         auction=1,
@@ -119,7 +119,7 @@ class State(Position[Player], Rules[Action]):
 
     @property
     def phase(self) -> Phase:
-        """Return the phase: an auction reveals its cards, then takes bids; at last all is over."""
+        """Return the phase of the auction; ``"over"`` after the last one."""
         if not self.in_auction:
             return "over"
         return "reveal" if len(self.row) < len(self.in_auction) else "bid"
@@ -127,7 +127,7 @@ class State(Position[Player], Rules[Action]):
     @property
     @override
     def actor(self) -> Actor:
-        """Return who decides: a seat, ``"chance"`` while revealing, None when the game is over."""
+        """Return the actor: a seat, ``"chance"`` while revealing, None when the game is over."""
         if not self.in_auction:
             return None
         return CHANCE if len(self.row) < len(self.in_auction) else self.in_auction[0]
@@ -135,7 +135,7 @@ class State(Position[Player], Rules[Action]):
     @property
     @override
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return every legal action: each different card; or bids, then back-outs, by slot."""
+        """Return the legal actions: different reveals; or bids, then back-outs, by slot."""
         if len(self.row) < len(self.in_auction):
             return tuple(map(_reveal, dict.fromkeys(self.undealt)))
         if not self.in_auction:
@@ -314,7 +314,7 @@ class _Table:
         )
 
     def reveal(self, card: Card) -> None:
-        """Revealing: as many cards as there are players, face up, from lowest to highest."""
+        """Revealing: put the card into the row, which is sorted and lettered anew."""
         place = self.undealt.index(card)
         card = self.undealt[place]  # the argument may be any tuple that equals the card
         self.undealt = self.undealt[:place] + self.undealt[place + 1 :]
@@ -326,7 +326,7 @@ class _Table:
             self.tell(BiddingBegan, self.starting_player)
 
     def bid(self, slot: str) -> None:
-        """A) Bid: one clear bead on a card of the lowest value; then the next player's turn."""
+        """A) Bid: place a clear bead on the card; then it is the next player's turn."""
         seat = self.in_auction[0]
         if not self.players[seat].clear:
             self.borrow(seat)
@@ -342,14 +342,14 @@ class _Table:
         self.in_auction = (*self.in_auction[1:], seat)
 
     def borrow(self, seat: int) -> None:
-        """Cannot bid and back out: borrow a clear bead, a blue one counts it, or substitutes."""
+        """Cannot bid and back out: borrow a clear bead, and take a blue one for it."""
         clear, blue, cards = self.players[seat]
         self.players[seat] = Player(clear + 1, blue + 1, cards)
         self.supply = Supply(self.supply.clear - 1, self.supply.blue - 1)
         self.tell(BeadsBorrowed, seat)
 
     def back_out(self, slot: str) -> None:
-        """B) Back out: take a card and the beads on it, and be skipped from then on."""
+        """B) Back out: take the card with its beads, and leave the auction."""
         seat, *others = self.in_auction
         self.in_auction = tuple(others)
         self.take(seat, slot, CardTaken)
@@ -357,7 +357,7 @@ class _Table:
             self.last_player(others[0])
 
     def take(self, seat: int, slot: str, event: Callable[[int, str, Card, int], Event]) -> None:
-        """The card in front of the player, all its beads into the hand."""
+        """Put the card in front of the player, and its beads into the hand."""
         (offer,) = (offer for offer in self.row if offer.slot == slot)
         self.row = tuple(offer for offer in self.row if offer.slot != slot)
         clear, blue, cards = self.players[seat]
@@ -366,7 +366,7 @@ class _Table:
         self.place_in_front(seat, offer.card)
 
     def place_in_front(self, seat: int, card: Card) -> None:
-        """Two cards of one color in front of a player are both removed from the game at once."""
+        """Put the card in front of the player; remove it with a card of the same color, if any."""
         clear, blue, cards = self.players[seat]
         for mate in cards:
             if card.color and mate.color == card.color:
@@ -378,7 +378,7 @@ class _Table:
         self.players[seat] = Player(clear, blue, tuple(sorted((*cards, card))))
 
     def last_player(self, seat: int) -> None:
-        """C) Last player: gets the last card, and starts the next auction, if there is one."""
+        """C) Last player: give the last card; start the next auction, or end the game."""
         self.take(seat, self.row[0].slot, LastCardTaken)
         self.starting_player = seat
         if self.undealt:
@@ -389,19 +389,19 @@ class _Table:
             self.end()
 
     def end(self) -> None:
-        """Game end: the draw pile is exhausted, and the players score."""
+        """Game end: count the points of the players."""
         self.in_auction = ()
         players = tuple(self.players)
         self.tell(GameEnded, players, _settle(players))
 
 
 def score(player: Player) -> int:
-    """The points of a player: cards, one for each five clear beads, less one for each blue one."""
+    """Return the points of a player: cards, 1 for each five clear beads, -1 for each blue one."""
     return sum(card.value for card in player.cards) + player.clear // 5 - player.blue
 
 
 def settle(scores: tuple[int, ...], clear: Sequence[int]) -> Outcome:
-    """The most points win; among tied players the most clear beads; then they share."""
+    """Return the outcome: most points, then most clear beads; tied players share the win."""
     most = max(scores)
     first = tuple([seat for seat, points in enumerate(scores) if points == most])
     if len(first) == 1:

@@ -38,7 +38,7 @@ class Packed(Model[State]):
 
     @override
     def key(self, state: State, seat: int, /) -> Hashable:
-        """Return the words, which are the whole position."""
+        """Return the integers that encode the whole position."""
         return state.words
 
     @override
@@ -63,7 +63,7 @@ class Guessed(Packed):
 
     @override
     def key(self, state: State, seat: int, /) -> Hashable:
-        """Return cards, beads on offer, turn and legal actions; the rest are the hands."""
+        """Return cards, beads on offer, turn and legal actions, but not the hands."""
         low, middle, high, _, _, _, beads, _, turn = state.words
         return low, middle, high, beads, turn, state.legal_mask
 

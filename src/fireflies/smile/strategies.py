@@ -68,7 +68,7 @@ def actions() -> st.SearchStrategy[contract.Action]:
 
 @st.composite
 def positions(draw: st.DrawFn) -> State:
-    """Return any bidding position that has an answer in the rules, also those of no play."""
+    """Return any bidding position that the rules can judge, even one that no play reaches."""
     players = draw(st.sampled_from(SEATS))
     row = sorted(draw(st.lists(cards(players), min_size=2, max_size=players)))
     slots = sorted(draw(st.permutations(SLOTS[:players]))[: len(row)])

@@ -7,7 +7,7 @@ follows the reader's light or dark scheme, and its description holds the whole t
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from fireflies._svg import escaped, written
+from fireflies._svg import escaped, text_element
 from fireflies.contract import Observer
 from fireflies.smile.drawing import draw_text, headline, supply_parts, wrapped
 from fireflies.smile.notation import read_card
@@ -61,7 +61,7 @@ def draw_svg(state: StateJson, observer: Observer = None) -> str:
 
     ``observer`` is the one whose STATE this is.
     """
-    parts = [written(_MARGIN, 30, headline(state, observer), "head")]
+    parts = [text_element(_MARGIN, 30, headline(state, observer), "head")]
     width, height = _width(state, observer), 46
     if state["row"]:
         parts += _row(state["row"], height)
@@ -71,7 +71,7 @@ def draw_svg(state: StateJson, observer: Observer = None) -> str:
         parts += drawn
         height += taken
     for line in _lines(state, (width - 2 * _MARGIN) // _LETTER):
-        parts.append(written(_MARGIN, height + 22, line, "faint"))
+        parts.append(text_element(_MARGIN, height + 22, line, "faint"))
         height += 22
     height += _MARGIN
     title = f"Smile. {headline(state, observer)}"
@@ -101,7 +101,7 @@ def _row(row: Sequence[OfferJson], top: int) -> Iterator[str]:
     for place, offer in enumerate(row):
         left = _MARGIN + place * _OFFER
         middle = left + _CARD[0] // 2
-        yield written(middle, top + 18, offer["slot"], "head", anchor="middle")
+        yield text_element(middle, top + 18, offer["slot"], "head", anchor="middle")
         yield _card(offer["card"], left, top + 26)
         beads, below = offer["beads"], top + _CARD[1] + 42
         for bead in range(min(beads, 2 * _BEADS_IN_LINE)):
@@ -109,7 +109,7 @@ def _row(row: Sequence[OfferJson], top: int) -> Iterator[str]:
             x, y = left + 5 + 11 * column, below + 13 * line
             yield f'<circle class="bead" cx="{x}" cy="{y}" r="4.5"/>'
         if beads:
-            yield written(left, below + 30, many(beads, "bead"), "faint")
+            yield text_element(left, below + 30, many(beads, "bead"), "faint")
 
 
 def _player(
@@ -129,17 +129,17 @@ def _seat(
     top: int,
     grid: tuple[int, tuple[int, int], int],
 ) -> Iterator[str]:
-    yield written(_MARGIN, top + 22, *_standing(state, number))
+    yield text_element(_MARGIN, top + 22, *_standing(state, number))
     hand = "beads hidden"
     if player["clear"] is not None:
         hand = f"{player['clear']} clear, {player['blue']} blue"
-    yield written(_MARGIN, top + 44, hand)
+    yield text_element(_MARGIN, top + 44, hand)
     left, (across, down), in_line = grid
     for place, card in enumerate(player["cards"]):
         line, column = divmod(place, in_line)
         yield _small_card(card, left + across * column, top + 2 + down * line)
     if not player["cards"]:
-        yield written(left, top + 34, "no cards", "faint")
+        yield text_element(left, top + 34, "no cards", "faint")
 
 
 def _standing(state: StateJson, number: int) -> tuple[str, str]:
@@ -173,9 +173,9 @@ def _card(text: str, left: int, top: int) -> str:
         f'<g transform="translate({left} {top})">'
         f'<rect class="card" width="{width}" height="{height}" rx="9"/>'
         + _mark(color, 18, 18, 1)
-        + written(30, 22, color or "no color", "" if color else "tiny faint")
-        + written(width // 2, 76, value, "value", anchor="middle")
-        + written(width - 9, height - 9, marker, "faint", anchor="end")
+        + text_element(30, 22, color or "no color", "" if color else "tiny faint")
+        + text_element(width // 2, 76, value, "value", anchor="middle")
+        + text_element(width - 9, height - 9, marker, "faint", anchor="end")
         + "</g>"
     )
 
@@ -188,9 +188,9 @@ def _small_card(text: str, left: int, top: int) -> str:
         f'<g transform="translate({left} {top})">'
         f'<rect class="card" width="{width}" height="{height}" rx="6"/>'
         + _mark(color, 10, 10, 0.65)
-        + written(width - 5, 15, marker, "tiny faint", anchor="end")
-        + written(width // 2, 37, value, "small", anchor="middle")
-        + written(width // 2, 50, color, "tiny", anchor="middle")
+        + text_element(width - 5, 15, marker, "tiny faint", anchor="end")
+        + text_element(width // 2, 37, value, "small", anchor="middle")
+        + text_element(width // 2, 50, color, "tiny", anchor="middle")
         + "</g>"
     )
 

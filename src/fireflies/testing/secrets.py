@@ -19,7 +19,7 @@ _MOST_ACTIONS: Final = 12
 _ENOUGH_STATES: Final = 20
 """A value that was hidden in this many states has to vary in one of them."""
 _MORE_TRIES: Final = 10
-"""How often it is tried again there: in a long sorted pile some cards hardly ever vary."""
+"""How often each of these states is tried again for a value that did not vary yet."""
 _VARIES: Final = "alike varies hidden values:"
 
 
@@ -185,7 +185,7 @@ def _alike_data(state: State, observer: Observer, number: int) -> dict[str, obje
 
 
 def _varies(observer: Observer, place: str, states: list[State]) -> bool:
-    """Return whether a value that has not varied yet does when it is tried often."""
+    """Return whether a value that has not varied yet varies in more tries."""
     return any(
         _alike_data(state, observer, number).get(place) != hidden(state, observer)[place]
         for state in states

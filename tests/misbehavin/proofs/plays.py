@@ -27,6 +27,17 @@ VERSE: Final = {
 }
 """The 'verse cards of the small box, with all actions."""
 
+ROOMY: Final[dict[str, Any]] = {
+    "boards": {
+        faction: {
+            "A": {"assets": 4, "command": 6},
+            "B": {"assets": 4, "command": 6, "power": {"2": 9, "3": 8, "4": 7}},
+        }
+        for faction in FACTIONS
+    }
+}
+"""The part of a box in which there is room for many cards in a tableau."""
+
 
 def small_box(
     cards: Cards | None = None, box: Mapping[str, object] | None = None

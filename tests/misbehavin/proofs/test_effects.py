@@ -12,7 +12,7 @@ from fireflies.misbehavin import Clause, State, read_action
 from fireflies.misbehavin import effect_events as told
 from fireflies.misbehavin.pieces import Fight
 from tests.evidence import Evidence
-from tests.misbehavin.proofs.plays import Cards, after, legal, prove_choice, table
+from tests.misbehavin.proofs.plays import ROOMY, Cards, after, legal, prove_choice, table
 from tests.misbehavin.situations import Has
 from tests.misbehavin.small import ability
 
@@ -20,18 +20,6 @@ OWN = "1.1.0.1.1"
 USE, PLAIN = read_action("trigger s-1"), read_action("play s-2")
 FIGHT: dict[str, Any] = {"phase": "fight", "activity": "fight:0:nab:a-1:1:0:0.0:o"}
 """Seat 0 attacks a-1 of seat 1 to nab it, and has the first batch."""
-
-
-ROOMY: dict[str, Any] = {
-    "boards": {
-        faction: {
-            "A": {"assets": 4, "command": 6},
-            "B": {"assets": 4, "command": 6, "power": {"2": 9, "3": 8, "4": 7}},
-        }
-        for faction in ("serenity", "alliance", "eavesdown", "niska")
-    }
-}
-"""Boards on which all cards of these proofs have room."""
 
 
 def able(*effects: str, hand: str = "s-2", other: Has | None = None, **given: Any) -> State:
@@ -88,7 +76,7 @@ def test_verse(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.effect.activation")
 def test_activation(evidence: Evidence) -> None:
-    """Two more on the own turn; for a defender in the fight, too, but not after it."""
+    """Two more on the own turn; for a defender in the fight, too; not for who cancels a deal."""
     state = happens(evidence, told.ActivationsGained(0, 2, "s-1"), "activation 2")
     assert state.players[0].activations == 2
     cards: Cards = {"a-2": {"abilities": [ability("innate", ("activation 1",), when=("fight",))]}}
@@ -101,12 +89,27 @@ def test_activation(evidence: Evidence) -> None:
         activity="fight:0:nab:a-1:1:1:0.0:",
     )
     assert after(defender, "use a-2 1").players[1].activations == 1
+    cancels = ability("innate", ("cancel", "activation 1"), when=("cancel",))
+    cards = {"a-1": {"abilities": [cancels]}, "s-1": {"attributes": ["DEAL"]}}
+    deal = after(table(Has("s-1", counts=OWN), Has(command="a-1"), cards=cards), "deal s-1")
+    assert after(deal, "use a-1 1").players[1].activations == 0
 
 
 @pytest.mark.clause("misbehavin.effect.recruitment")
 def test_recruitment(evidence: Evidence) -> None:
+    """Two more on the own turn; none for a defender."""
     state = happens(evidence, told.RecruitmentsGained(0, 2, "s-1"), "recruitment 2")
     assert [player.recruitments for player in state.players] == [3, 0]
+    helps = ability("innate", ("recruitment 1",), when=("fight",))
+    defender = table(
+        Has(display="s-9", counts=OWN),
+        Has(command="a-1,a-2"),
+        cards={"a-2": {"abilities": [helps]}},
+        phase="fight",
+        seat=1,
+        activity="fight:0:nab:a-1:1:1:0.0:",
+    )
+    assert after(defender, "use a-2 1").players[1].recruitments == 0
 
 
 @pytest.mark.clause("misbehavin.effect.token")
@@ -121,7 +124,7 @@ def test_token(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.effect.influence")
 def test_influence(evidence: Evidence) -> None:
-    """It counts in the deal that the seat is assembling, and no longer in the next."""
+    """It counts in the recruitment that the seat is assembling: three more than the card's one."""
     helps = ability("innate", ("influence 3",), when=("deal", "recruit"))
     cards: Cards = {"s-3": {"abilities": [helps]}, "s-4": {"influence": 4}}
     state = after(table(Has("s-1,s-2", command="s-3,s-4", counts=OWN), cards=cards), "recruit s-1")
@@ -204,6 +207,7 @@ def test_shed(evidence: Evidence) -> None:
     hand = "s-2,the-black,the-black"
     state = happens(evidence, told.BlackShed(0, "s-1"), "shed", hand=hand)
     assert state.players[0].hand == ("s-2", "the-black")
+    assert state.supply[1] == 11
     assert after(able("shed"), "trigger s-1").players[0].hand == ("s-2",)
 
 
@@ -273,11 +277,15 @@ def test_reset(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.effect.discard")
 def test_discard(evidence: Evidence) -> None:
-    """An untriggered card of hand or tableau, not this one, nor one under warrant."""
+    """An untriggered card of hand or tableau; neither this one, nor one under warrant."""
     state = able("discard", command="s-3*,s-4=1,s-5")
     wrong = "s-1 s-3 s-4 s-9 core-1"
     found = chooses(evidence, Clause.EFFECT_DISCARD, state, right="s-2 s-5", wrong=wrong)
     assert found.players[0].recycle == ("s-2",)
+    stays = ability("innate", ("discard",), cost=("pay 1",), turns=False)
+    box: Cards = {"s-1": {"abilities": [stays]}}
+    state = after(table(Has("s-2", command="s-1", counts=OWN), cards=box), "use s-1 1")
+    prove_choice(evidence, Clause.EFFECT_DISCARD, state, "choose s-2", "choose s-1")
 
 
 @pytest.mark.clause("misbehavin.effect.discard-one")

@@ -79,7 +79,7 @@ def test_five_cards_less_the_triggered_ones(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.end-turn.market")
 def test_the_market_is_filled_at_the_end(evidence: Evidence) -> None:
-    """A gap stays until the hand is drawn. A row without a deck stays short."""
+    """A gap stays until the hand is drawn."""
     gap = table(
         Has(command="s-9"),
         market="core-1/border-1,border-2/rim-1,rim-2",

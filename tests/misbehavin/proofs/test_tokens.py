@@ -6,6 +6,7 @@ import pytest
 
 from fireflies.misbehavin import Clause, State, read_action
 from fireflies.misbehavin.deal_events import IconsPaid
+from fireflies.misbehavin.position import left
 from fireflies.misbehavin.verse_events import (
     MarksSpent,
     ReaverDefeated,
@@ -17,7 +18,7 @@ from fireflies.misbehavin.verse_events import (
     WarrantHeld,
 )
 from tests.evidence import Evidence
-from tests.misbehavin.proofs.plays import VERSE, Cards, after, legal, prove_choice, table
+from tests.misbehavin.proofs.plays import ROOMY, VERSE, Cards, after, legal, prove_choice, table
 from tests.misbehavin.situations import Has
 from tests.misbehavin.small import ability
 
@@ -91,7 +92,10 @@ def test_nobody_has_more_than_six_tokens(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.verse.steps")
 def test_the_steps_in_their_order(evidence: Evidence) -> None:
-    """First a discard, then a payment. Who lacks the credit does not begin."""
+    """First a discard, then a payment. Who lacks the credit does not begin.
+
+    A card under warrant is not had; what the second step needs is not discarded in the first.
+    """
     state = after(table(Has("s-1,s-2", command="s-3*", counts=OWN)), "acquire")
     prove_choice(evidence, Clause.VERSE_STEPS, state, "choose s-1", "choose s-3")
     done = after(state, "choose s-1").players[0]
@@ -100,6 +104,11 @@ def test_the_steps_in_their_order(evidence: Evidence) -> None:
     refuses(table(Has(counts=OWN)), "acquire", Clause.VERSE_STEPS)
     have = table(Has(command="s-1,s-2", counts=OWN), box=steps("have 2 character", "have 1 item"))
     refuses(have, "acquire", Clause.VERSE_STEPS)
+    have = table(Has(command="s-1,s-2=1", counts=OWN), box=steps("have 2 character", "pay 1"))
+    refuses(have, "acquire", Clause.VERSE_STEPS)
+    box = steps("discard", "have 1 character")
+    kept = after(table(Has("s-1", command="s-2", counts=OWN), box=box), "acquire")
+    prove_choice(evidence, Clause.VERSE_STEPS, kept, "choose s-1", "choose s-2")
 
 
 @pytest.mark.clause("misbehavin.verse.tokens")
@@ -222,14 +231,16 @@ def test_credits_of_others_or_of_the_supply(evidence: Evidence) -> None:
 @pytest.mark.clause("misbehavin.verse.retrigger")
 @pytest.mark.clause("misbehavin.retrigger.ability")
 def test_a_token_uses_a_triggered_card_again(evidence: Evidence) -> None:
-    """Without an activation. Not a set card, nor one without a ⚡ ability."""
-    cards: Cards = {"s-1": {"abilities": [PAYS]}, "s-2": {"abilities": [PAYS]}}
-    state = table(Has(command="s-1*,s-2,s-3*", counts="1.1.0.0.0"), cards=cards)
+    """Without an activation. Not a set card, one under warrant, or one without a ⚡ ability."""
+    cards: Cards = {name: {"abilities": [PAYS]} for name in ("s-1", "s-2", "s-4")}
+    has = Has(command="s-1*,s-2,s-3*,s-4*=1", counts="1.1.0.0.0")
+    state = table(has, cards=cards, box=ROOMY)
     prove_choice(evidence, Clause.VERSE_RETRIGGER, state, "retrigger s-1", "retrigger s-2")
     ways = ["retrigger s-1", "retrigger s-3"]
     found = legal(state, "retrigger")
     evidence.limit(Clause.RETRIGGER_ABILITY, found, ways[:1], misread=ways)
     refuses(state, "retrigger s-3", Clause.RETRIGGER_ABILITY)
+    refuses(state, "retrigger s-4", Clause.WARRANT_BARS)
     again = after(state, "retrigger s-1").players[0]
     assert (again.credits, again.verse, again.command[0].triggered) == (3, 0, True)
 
@@ -331,7 +342,10 @@ def test_power_under_warrant_counts_for_winning(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.warrant.lift")
 def test_a_deal_lifts_a_warrant(evidence: Evidence) -> None:
-    """In place of a card, whatever the influence is; of the own character only."""
+    """In place of a card, whatever the influence is; of the own character only.
+
+    Then the deal is done, and seat 1 has its token in the supply again.
+    """
     cards: Cards = {"s-1": {"attributes": ["DEAL"], "influence": 0}}
     has = Has("s-1", command="s-2=1,s-3", counts=OWN), Has(command="a-1=0", counts=OWN)
     state = after(table(*has, cards=cards), "deal s-1", "done")
@@ -339,6 +353,9 @@ def test_a_deal_lifts_a_warrant(evidence: Evidence) -> None:
         prove_choice(evidence, Clause.WARRANT_LIFT, state, "clear s-2", f"clear {refused}")
     free = after(state, "clear s-2")
     assert [card.warrant for card in free.players[0].command] == [None, None]
+    assert [left(state, 1), left(free, 1)] == [4, 5]
+    assert legal(free) == ["retain s-1", "done"]
+    assert after(free, "done").phase == "turn"
 
 
 @pytest.mark.clause("misbehavin.warrant.leaves")
@@ -352,6 +369,7 @@ def test_a_nabbed_card_leaves_its_warrant(evidence: Evidence) -> None:
     done = read_action("done")
     evidence.effect(WarrantGone(1, "a-1", 0), (state, done), (bare, done))
     assert after(state, "done").players[0].hand == ("a-1",)
+    assert [left(state, 0), left(after(state, "done"), 0)] == [5, 6]
 
 
 @pytest.mark.clause("misbehavin.episode.steps")
