@@ -219,6 +219,8 @@ def test_actions_and_events_need_a_text_of_their_own() -> None:
         ("seat 1 has a card; so seat 1 can't", "you have a card; so you can't"),
         ("seat 1: bet, seat 1", "you: bet, you"),
         ("as seat 1 sees it, seat 2 places one on a", "as you see it, seat 2 places one on a"),
+        ("the dog of seat 1 has the bone of seat 0", "the dog of yours has the bone of Ann"),
+        ("seat 0 takes one of seat 1", "Ann takes one of yours"),
         ("seat 10 and seats 1 and 0", "seat 10 and seats 1 and 0"),
     ],
 )

@@ -70,7 +70,7 @@ def test_the_defender_is_asked_in_a_fight_and_hands_stay_hidden() -> None:
     ben, ann = " ".join(parts[4].split()), " ".join(parts[6].split())
     assert "Your hand: field-rifle" in ben
     assert "you attack old-freighter of Ann" in ben
-    assert "Fight of Ben to nab old-freighter of you: attack 2, defense 3" in ann
+    assert "Fight of Ben to nab old-freighter of yours: attack 2, defense 3" in ann
     assert "you may add to the fight" in ann
     assert "display: field-rifle; junior-officer" in ann
     assert "Ben adds junior-officer to the attack" in ann

@@ -101,7 +101,7 @@ HEADS = {
     table(Has(counts="0.1.0.2.1")): "Turn 3: seat 0 has 2 activations and 1 recruitment left",
     table(Has(counts="0.1.0.1.1"), turn="0.0.0"): "Seat 0 has 1 activation and 1 recruitment left",
     table(Has(assets="old-freighter"), phase="tidy", pending="0:-:tidy"): (
-        "Turn 3: seat 0 may discard cards of its tableau"
+        "Turn 3: seat 0 may discard cards of the tableau"
     ),
     table(phase="intent", activity="fight:0:-:-:-:-:0.0:o"): "says what the fight is for",
     table(
@@ -111,7 +111,7 @@ HEADS = {
         factions=["niska", "serenity"],
     ): "Turn 3: seat 0 chooses for discard of crime-lord",
     table(Has("spare-coat"), phase="choose", pending="0:-:step:2/0:-:earn"): (
-        "Turn 3: seat 0 chooses for step 2 of its 'verse card"
+        "Turn 3: seat 0 chooses for step 2 of the 'verse card"
     ),
     table(
         Has(command="ship-mechanic*,first-officer*"),

@@ -80,7 +80,7 @@ WORDS: dict[Event, str] = {
     fight_events.RewardTaken(1, "verse"): "seat 1 takes a token for winning the fight",
     fight_events.StrengthCompared(0, 5, 4): "seat 0 attacks with 5 against 4",
     verse_events.CreditsTaxed(0, 1, 2): "seat 0 taxes seat 2 1 credit",
-    verse_events.CreditsTaken(0, 2, None): "seat 0 steals 2 credits of the supply",
+    verse_events.CreditsTaken(0, 2, None): "seat 0 steals 2 credits from the supply",
     events.LimitReached(Outcome((4, 4, 1), (0, 1), Clause.END_TURNS)): (
         "the last turn is over: seat 0 and seat 1 won with 4, 4, 1 power"
     ),
@@ -129,6 +129,8 @@ def test_what_a_play_tells_is_told_to_you() -> None:
         seen.update(with_names(str(event), names) for event in told(seed))
     assert not [text for text in seen if "seat " in text]
     assert not [text for text in seen if "you draws" in text or "you plays" in text]
+    assert not [text for text in seen if "you " in text and " of its " in text]
+    assert any(text.startswith("you clear the display of ") for text in seen)
     assert len(seen) > 100
 
 

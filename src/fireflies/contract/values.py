@@ -28,7 +28,7 @@ YOU: Final = "you"
 
 _MOST_LISTED: Final = 10  # legal actions in a message
 
-_SEAT: Final = re.compile(r"\bseat ([0-9]+)\b(?: ([a-z]+)\b)?")  # with the verb after it
+_SEAT: Final = re.compile(r"\b(of )?seat ([0-9]+)\b(?: ([a-z]+)\b)?")  # with the verb after it
 _IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 
 _P = ParamSpec("_P")
@@ -130,16 +130,18 @@ def with_names(text: str, names: Sequence[str]) -> str:
     """Replace ``seat 0`` and so on in the text of an event or violation by the names of the seats.
 
     A seat without a name stays as it is. The verb after the name ``you`` is adapted:
-    ``seat 0 takes`` becomes ``you take``.
+    ``seat 0 takes`` becomes ``you take``, and ``of seat 0`` becomes ``of yours``.
     """
 
     def name(found: re.Match[str]) -> str:
-        seat, verb = int(found[1]), found[2]
+        of, seat, verb = found[1] or "", int(found[2]), found[3]
         if seat >= len(names):
             return found[0]
-        if not verb:
-            return names[seat]
-        return f"{names[seat]} {_with_you(verb) if names[seat] == YOU else verb}"
+        if names[seat] != YOU or not (of or verb):
+            return f"{of}{names[seat]}{f' {verb}' if verb else ''}"
+        if of:  # something of the seat is the subject of the verb
+            return f"of yours{f' {verb}' if verb else ''}"
+        return f"{YOU} {_with_you(verb)}"
 
     return _SEAT.sub(name, text)
 

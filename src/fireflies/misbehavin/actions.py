@@ -1,7 +1,7 @@
 """The actions of Misbehavin'; the text of each is that of the wire.
 
-The text of an action is its verb and what follows it. Actions of which that is one card share a
-base, and so do those of which it is nothing.
+The text of an action is its verb and its object, if any. Actions with a card as object share a base
+class, as do those without an object.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,7 +30,7 @@ class Action(contract.Action):
 
 @dataclass(frozen=True, slots=True)
 class BareAction(Action):
-    """An action that is its verb alone."""
+    """An action without an object."""
 
     @override
     def __str__(self) -> str:
@@ -39,7 +39,7 @@ class BareAction(Action):
 
 @dataclass(frozen=True, slots=True)
 class CardAction(Action):
-    """An action with one card."""
+    """An action whose object is a card."""
 
     card: str
 
@@ -85,7 +85,7 @@ class Draw(CardAction, verb="draw"):
 
 
 class HiddenDraw(BareAction, verb="draw"):
-    """A draw as those see it who must not know the card."""
+    """A draw as the observers see it who may not know the card."""
 
     __slots__ = ()
 
@@ -103,7 +103,7 @@ class Trigger(CardAction, verb="trigger"):
 
 
 class Turn(CardAction, verb="turn"):
-    """Trigger this location without effect, to return a card."""
+    """Trigger this location without effect, to return a card of The Black."""
 
     __slots__ = ()
 
@@ -200,19 +200,19 @@ class Reaver(CardAction, verb="reaver"):
 
 
 class Nab(BareAction, verb="nab"):
-    """Fight to nab."""
+    """Say that the fight is to nab."""
 
     __slots__ = ()
 
 
 class Dispatch(BareAction, verb="dispatch"):
-    """Fight to dispatch."""
+    """Say that the fight is to dispatch."""
 
     __slots__ = ()
 
 
 class Target(CardAction, verb="target"):
-    """Fight about this card."""
+    """Choose this card as the target of the fight."""
 
     __slots__ = ()
 
@@ -288,7 +288,7 @@ class Do(BareAction, verb="do"):
 
 
 class Skip(BareAction, verb="skip"):
-    """Leave out what may be left out."""
+    """Skip what may be skipped."""
 
     __slots__ = ()
 

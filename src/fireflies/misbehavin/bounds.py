@@ -1,8 +1,8 @@
 """Limits of every play: how many actions it has at most, and between which scores it ends.
 
-A play ends after a number of turns, and from a number of actions in a turn on, whoever decides can
-only finish or settle what was begun. A score is the power of the cards in a tableau: never more
-cards than slots, nor more power than is printed and tokens may add.
+A play ends after a limit of turns. When a turn has reached its limit of actions, the deciding seat
+can only finish what was begun. A score is the power of the cards in a tableau, which has at most as
+many cards as slots; the power of a card is the printed one and at most nine tokens.
 """
 
 from typing import Final
@@ -14,11 +14,10 @@ from fireflies.misbehavin.pieces import MOST_POWER
 SETUP: Final = 30
 """Actions before the first turn: 4 picks, 6 market cards, 5 cards for each of 4 hands."""
 FINISH: Final = 100
-"""More than a turn has actions from its limit on.
+"""An upper bound of the actions of a turn after its limit is reached.
 
-What is queued then is done in fewer than 60 (4 required effects, 2 costs and 6 effects, twice
-these 8, with 5 draws each at most), a deal in 10, a fight in 8, a recruitment in 3, the end of the
-turn in 13.
+The queue then takes fewer than 60 (4 required effects, 2 costs and 6 effects, these 8 twice, with
+at most 5 draws each), a deal 10, a fight 8, a recruitment 3, the end of the turn 13.
 """
 
 

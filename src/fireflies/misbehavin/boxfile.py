@@ -39,7 +39,7 @@ _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
     "/episodes": {"supply": None, "side": None, "wins": []},
     "/episodes/wins": {"faction": None},
 }
-"""What a person may leave out, by path without indexes."""
+"""The parts of a box that a file may leave out, by path without indexes."""
 
 
 @cache
@@ -79,7 +79,7 @@ def _read_text(text: str) -> Box:
 
 @lru_cache(maxsize=64)
 def _interned(box: Box) -> Box:
-    """Return the first box that was equal to this one."""
+    """Return the first box that was equal to this one, so that equal boxes are one object."""
     return box
 
 
@@ -129,7 +129,7 @@ _OURS: Final = "This is the sample that ships with fireflies."
 
 
 def _complete(value: object, path: str = "") -> object:
-    """Return the data of a box with what was left out; data that does not fit stays as it is."""
+    """Return the data of a box with default values added; data of another form stays as it is."""
     if is_array(value):
         return [_complete(it, path) if is_object(it) else it for it in value]
     if path not in _OMITTED or not is_object(value):

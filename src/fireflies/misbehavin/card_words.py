@@ -12,12 +12,12 @@ _TYPES: Final = {"trigger": "triggered", "innate": "innate", "special": "special
 
 
 def card_text(card: Card) -> str:
-    """Return a card in short, like ``young-medic 2/2/0 [T discard: draw 2]``."""
+    """Return a card in short form, like ``young-medic 2/2/0 [T discard: draw 2]``."""
     return " ".join([glued(f"{card.name} {figures(card)}"), *map(glued, extras(card))])
 
 
 def glued(text: str) -> str:
-    """Return a text that is not broken where lines are."""
+    """Return a text whose spaces do not allow a line break."""
     return text.replace(" ", GLUE)
 
 
@@ -28,7 +28,7 @@ def figures(card: Card) -> str:
 
 
 def extras(card: Card) -> list[str]:
-    """Return what a card has besides its figures, part by part."""
+    """Return the other properties of a card, part by part."""
     return [
         *card.attributes,
         *(f"needs {need}" for need in card.needs),
@@ -51,7 +51,7 @@ def _does(ability: Ability) -> str:
 
 
 def card_lines(card: Card | Reaver) -> list[str]:
-    """Return all that a card says, in words and a line for each thing."""
+    """Return everything printed on a card in words, a line for each property."""
     if isinstance(card, Reaver):
         raid, reward = (", ".join(map(str, it)) or "nothing" for it in (card.raid, card.reward))
         return [

@@ -15,7 +15,7 @@ class DealOpened(
 
 
 class DealAsked(SeatEvent, clause=Clause.DEAL_ASKED, text="seat {0.seat} is asked about the deal"):
-    """A seat that might cancel the deal is to decide."""
+    """A seat was asked whether it cancels the deal."""
 
     __slots__ = ()
 
@@ -45,7 +45,7 @@ class DealClosed(
     clause=Clause.DEAL_COST,
     text="seat {0.seat} commits {0.count} influence to the deal",
 ):
-    """All is committed to the deal."""
+    """The commitments to the deal ended."""
 
     __slots__ = ()
 
@@ -81,7 +81,7 @@ class DealDropped(
     clause=Clause.DEAL_CANCELED_CARDS,
     text="seat {0.seat} gives up the cards of the canceled deal",
 ):
-    """The cards are dropped."""
+    """A seat gave up the cards of a canceled deal."""
 
     __slots__ = ()
 
@@ -91,7 +91,7 @@ class DealFailed(
     clause=Clause.DEAL_NOTHING,
     text="seat {0.seat} finds nothing within reach of the deal",
 ):
-    """The deal came to nothing."""
+    """No card was within reach of the deal."""
 
     __slots__ = ()
 
@@ -134,7 +134,7 @@ class RecruitmentClosed(
     clause=Clause.RECRUIT_COST,
     text="seat {0.seat} recruits with a strength of {0.count}",
 ):
-    """All is committed to the recruitment."""
+    """The commitments to the recruitment ended."""
 
     __slots__ = ()
 
@@ -160,7 +160,7 @@ class RecruitmentSplit(
     clause=Clause.RECRUIT_SPLIT,
     text="seat {0.seat} has {0.count} strength left for further cards",
 ):
-    """What is left takes further cards."""
+    """The remaining strength can take further cards."""
 
     __slots__ = ()
 
@@ -168,7 +168,7 @@ class RecruitmentSplit(
 class RecruitmentEnded(
     SeatEvent, clause=Clause.RECRUIT_SPLIT, text="seat {0.seat} recruits no more"
 ):
-    """A seat leaves further recruitments unused."""
+    """A seat left its further recruitments unused."""
 
     __slots__ = ()
 
@@ -178,6 +178,6 @@ class IconsPaid(
     clause=Clause.VERSE_INFLUENCE,
     text="seat {0.seat} spends {0:token} for missing influence",
 ):
-    """Tokens made up for what was missing."""
+    """Tokens replaced missing influence."""
 
     __slots__ = ()

@@ -24,7 +24,7 @@ from fireflies.misbehavin.words import (
 
 WIDTH: Final = 80
 _BROAD: Final = 100
-"""The width from which on the abilities of supply cards are told."""
+"""The least width at which the abilities of supply cards are shown."""
 LEGEND: Final = (
     "young-medic 2/1/0: cost 2, influence 1 (X counts what X= says), power 0",
     "FIGHT, PILOT: attributes; needs PILOT: what your tableau has to offer; s1: a serenity icon",
@@ -35,11 +35,11 @@ LEGEND: Final = (
     "1 token (4 left): 'verse tokens held, and those left to get; hand, pile, recycle: cards",
     "show CARD: all that a card says",
 )
-"""What the signs of the table mean."""
+"""The meaning of the signs of the table."""
 
 
 def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> str:
-    """Return the table in letters, no line longer than ``width``, without a newline at the end.
+    """Return the table as text in lines of at most ``width``, without a newline at the end.
 
     ``names`` are those of the seats. Below a width of 40 lines may be longer.
     """
@@ -67,7 +67,7 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
 
 
 def _in_supply(card: Card, width: int) -> str:
-    """Return a card of the supply; without its abilities where there is little room."""
+    """Return a card of the supply; in a narrow table without its abilities."""
     if width >= _BROAD:
         return card_text(card)
     said = [it for it in extras(card) if not it.startswith("[")]
@@ -93,7 +93,7 @@ def _player(view: Observed, seat: int, names: Sequence[str], width: int) -> list
 
 
 def _brief(card: Card) -> list[str]:
-    """Return the power of a tableau card, if it has some, and what else it says."""
+    """Return the power of a tableau card, if any, and its other properties."""
     return [*([f"power {card.power}"] if card.power else []), *extras(card)]
 
 

@@ -1,4 +1,4 @@
-"""The events of effects: what each brought, by which card."""
+"""The events of effects, each with the card that caused it."""
 
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.telling import (
@@ -115,7 +115,7 @@ class BlackGained(
     clause=Clause.EFFECT_BLACK,
     text="{0.card} brings seat {0.seat} {0:card} of The Black",
 ):
-    """A seat is to get The Black."""
+    """A seat is to get cards of The Black."""
 
     __slots__ = ()
 
@@ -125,7 +125,7 @@ class BlackSpread(
     clause=Clause.EFFECT_BLACK_ALL,
     text="seat {0.seat} brings all others {0:card} of The Black by {0.card}",
 ):
-    """All other seats are to get The Black."""
+    """All other seats are to get cards of The Black."""
 
     __slots__ = ()
 
@@ -135,7 +135,7 @@ class BlackShed(
     clause=Clause.EFFECT_SHED,
     text="seat {0.seat} gives a card of The Black back by {0.card}",
 ):
-    """One The Black left a hand for the supply."""
+    """A card of The Black left a hand for the supply."""
 
     __slots__ = ()
 
@@ -145,7 +145,7 @@ class BlackMissing(
     clause=Clause.EFFECT_SHED,
     text="seat {0.seat} has no card of The Black to give back by {0.card}",
 ):
-    """No The Black was in the hand."""
+    """The hand had no card of The Black to give back."""
 
     __slots__ = ()
 
@@ -153,7 +153,7 @@ class BlackMissing(
 class CreditsStolen(
     StolenEvent,
     clause=Clause.EFFECT_STEAL,
-    text="seat {0.seat} steals {0:credit} of seat {0.owner} by {0.card}",
+    text="seat {0.seat} steals {0:credit} from seat {0.owner} by {0.card}",
 ):
     """A seat took credits of another."""
 
@@ -165,7 +165,7 @@ class BlackGiven(
     clause=Clause.EFFECT_BLACK_ONE,
     text="seat {0.seat} brings seat {0.owner} {0:card} of The Black by {0.card}",
 ):
-    """A seat chose who is to get The Black."""
+    """A seat chose another one that is to get cards of The Black."""
 
     __slots__ = ()
 
@@ -265,7 +265,7 @@ class NothingDone(
 class ChoiceSkipped(
     WordsEvent, clause=Clause.CARD_AS_MUCH, text="seat {0.seat} leaves out {0.words} of {0.card}"
 ):
-    """An effect that may be left out was."""
+    """An optional effect was skipped."""
 
     __slots__ = ()
 

@@ -94,7 +94,7 @@ class CardDrawn(SeatEvent, clause=Clause.DRAW_DECK, text="seat {0.seat} draws {0
 class PileReshuffled(
     CountEvent,
     clause=Clause.DRAW_RESHUFFLE,
-    text="seat {0.seat} shuffles {0:card} of its recycle pile for a new draw pile",
+    text="seat {0.seat} shuffles {0:card} of the recycle pile for a new draw pile",
 ):
     """The recycle pile became the draw pile."""
 

@@ -22,7 +22,7 @@ class FightOpened(
 class IntentChosen(
     SeatEvent, clause=Clause.FIGHT_INTENT, text="seat {0.seat} fights to {0.intent}"
 ):
-    """The attacker said what the fight is for."""
+    """The attacker chose to nab or to dispatch."""
 
     intent: Literal["nab", "dispatch"]
 
@@ -79,7 +79,7 @@ class StrengthCompared(
     clause=Clause.FIGHT_DEFENSE,
     text="seat {0.seat} attacks with {0.attack} against {0.defense}",
 ):
-    """Both sides were counted."""
+    """The strengths of both sides were compared."""
 
     attack: int
     defense: int
@@ -124,7 +124,7 @@ class TargetLost(
     clause=Clause.FIGHT_NO_TARGET,
     text="{0.card} of seat {0.seat} is gone, so nobody wins the fight",
 ):
-    """The target left, and the fight with it."""
+    """The target left its tableau, which ends the fight."""
 
     __slots__ = ()
 
@@ -172,7 +172,7 @@ class CardRetained(
 
 
 class RetainingEnded(SeatEvent, clause=Clause.VERSE_RETAIN, text="seat {0.seat} retains no more"):
-    """A seat leaves the rest of its display."""
+    """A seat retained no more of its display."""
 
     __slots__ = ()
 
@@ -182,7 +182,7 @@ class ActivationsForgone(
     clause=Clause.FIGHT_ACTIVATIONS_LOST,
     text="seat {0.seat} loses {0:activation} with the fight",
 ):
-    """What the defender had left of activations is lost."""
+    """The activations that the defender had left were lost."""
 
     __slots__ = ()
 
@@ -190,9 +190,9 @@ class ActivationsForgone(
 class DisplayCleared(
     CardsEvent,
     clause=Clause.AREA_CLEARED,
-    text="the display of seat {0.seat} is cleared of {0:cards}",
+    text="seat {0.seat} clears the display of {0:cards}",
 ):
-    """The cards of a display went where they go."""
+    """The cards of a display went to the recycle pile or the supply."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""What is legal in a position, and the clause that refuses anything else."""
+"""The legal actions of a position, and the clause that any other action breaks."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, get_args
@@ -42,7 +42,7 @@ _FINISHING: Final[Mapping[Phase, tuple[Verb, ...]]] = {
     phase: tuple([verb for verb in verbs if verb.kind in {Skip, Pass, Done, End}])
     for phase, verbs in _IN_PHASE.items()
 }
-"""The actions that finish something: late in a turn the only legal ones."""
+"""The finishing actions: the only legal ones when the limit of actions is reached."""
 
 _CLAUSES: Final[Mapping[Phase, Clause]] = {
     "draft": Clause.SETUP_DRAFT,
@@ -65,7 +65,7 @@ _CLAUSES: Final[Mapping[Phase, Clause]] = {
     "tidy": Clause.END_TURN_TIDY,
     "over": Clause.END_OVER,
 }
-"""The clauses that refuse what is not asked for in a phase; that of a choice is its own."""
+"""The clause broken by an action of another phase; while choosing, that of the choice."""
 
 
 def legal_actions(position: Position) -> list[Action]:
@@ -90,7 +90,7 @@ def chance_weights(position: Position) -> list[tuple[Action, int]]:
 
 
 def _only_finishing(position: Position) -> list[Action]:
-    """Return the action that finishes something, if so much was done that no other is legal."""
+    """Return the finishing action when the limit of actions is reached; else None."""
     if position.moves < position.options.moves:
         return []
     return [it for verb in _FINISHING[position.phase] for it in verb.legal(position)]
@@ -118,7 +118,7 @@ def _clause_of_phase(position: Position) -> Clause:
 
 
 def carry_out(table: Table, action: Action) -> None:
-    """Change the table as a legal action does, with all that follows by itself."""
+    """Carry out a legal action on the table, and then do the steps of the queue."""
     table.moves += 1
     _OF_KIND[table.phase][type(action)].does(table, action)
     settle(table)

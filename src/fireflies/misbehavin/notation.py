@@ -52,12 +52,12 @@ from fireflies.misbehavin.pieces import Activity, Deal, Fight, InPlay, Recruitme
 from fireflies.misbehavin.seen import Seen, SeenPlayer
 
 HIDDEN: Final = "?"
-"""What stands before the number of cards that an observer does not see."""
+"""The sign before the number of hidden cards."""
 OPEN: Final = "-"
-"""What stands for nothing."""
+"""The sign for an empty field."""
 
 FLAGS: Final = "oae"
-"""What stands for the flags of a fight."""
+"""The letters of the flags of a fight."""
 
 _SHAPES: Final = "an action, like 'play old-freighter', 'use shiny 1', 'choose 0' or 'end'"
 

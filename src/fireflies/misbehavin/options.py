@@ -406,5 +406,5 @@ def _settle_sets(episode: Episode | None, supply: SupplyName | Sets | None) -> S
 
 @lru_cache(maxsize=256)
 def _interned(options: Options) -> Options:
-    """Return the first options that were equal to these."""
+    """Return the first options that were equal to these, so that equal ones are one object."""
     return options

@@ -56,19 +56,19 @@ _MOMENTS: Final[tuple[tuple[Moment, ...], ...]] = (
 )
 _CANCEL: Final[tuple[Moment, ...]] = ("cancel",)
 Theme: TypeAlias = Literal["none", "fights", "deals"]
-"""What a box makes frequent."""
+"""The properties that are frequent in a box."""
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 
 _T = TypeVar("_T")
 
 
 def few(draws: Draws, allowed: range) -> int:
-    """Return a number of the range, mostly one of the lowest."""
+    """Return a number of the range, more often a low one."""
     return draws.choose(allowed[:4] if draws.below(10) else allowed)
 
 
 def some(draws: Draws, things: Sequence[_T], counts: range) -> list[_T]:
-    """Return different things in any order, mostly few, of a number in the range."""
+    """Return different things in any order; their number is in the range, more often low."""
     most = min(counts[-1], len(things))
     return draws.sample(things, min(most, few(draws, counts) if draws.below(2) else counts[0]))
 
@@ -115,7 +115,7 @@ def random_supply_card(draws: Draws, name: SetName) -> SupplyCardJson:
 
 
 def random_effect(draws: Draws, names: Sequence[EffectName]) -> str:
-    """Return an effect with one of these names."""
+    """Return an effect with one of these names, and a number if it needs one."""
     name = draws.choose(names)
     may = "may " if name in CHOICES and draws.below(2) else ""
     number = f" {few(draws, NUMBERS[name])}" if name in NUMBERS else ""
@@ -196,7 +196,7 @@ def random_ability(draws: Draws, kind: Kind) -> AbilityJson:
 
 
 def _fits(name: EffectName, when: tuple[Moment, ...], *, is_supply: bool) -> bool:
-    """Return whether an effect may stand in an ability with these moments, but for cancel."""
+    """Return whether an effect other than cancel may be in an ability with these moments."""
     if name in FIGHT_ONLY:
         return when == ("fight",)
     if name == "influence":

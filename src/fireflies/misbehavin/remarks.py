@@ -1,4 +1,4 @@
-"""What in a position is against an action, in a few words."""
+"""The reason in a position why an action is illegal, in a few words."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -14,7 +14,7 @@ from fireflies.misbehavin.telling import listed, many
 
 
 def remark(violation: Violation) -> str:
-    """Return what on the table is against an action; empty where the clause says it all."""
+    """Return the reason in the position against an action; empty where the clause is enough."""
     view, action = violation.view, violation.action
     if not isinstance(view, Observed):
         return ""
@@ -109,16 +109,16 @@ _ABOUT_CARD: Final[Mapping[rulebook.Clause, str | Callable[[Observed, Card], str
     Clause.ABILITY_CONDITIONS: _when,
     Clause.MANEUVER_WHEN: _when,
 }
-"""What is said of the card of an action, by the clause that it breaks."""
+"""The reasons about the card of an action, by the clause that it breaks."""
 
 _ABOUT_SEAT: Final[Mapping[rulebook.Clause, str]] = {
     Clause.ACTIVATION_ONE: "seat {view.seat} has no activation left",
     Clause.RECRUIT_ONE: "seat {view.seat} has no recruitment left",
     Clause.PLAY_OWN_TURN: "it is the turn of seat {view.turn_player}",
     Clause.VERSE_OWN_TURN: "it is the turn of seat {view.turn_player}",
-    Clause.VERSE_TOKENS: "seat {view.seat} holds {player.purse} of its tokens",
-    Clause.VERSE_SIX: "seat {view.seat} has none of its tokens left",
+    Clause.VERSE_TOKENS: "seat {view.seat} holds {player.purse} of the tokens",
+    Clause.VERSE_SIX: "seat {view.seat} has none of the tokens left",
     Clause.DEAL_CREDITS: "seat {view.seat} has no credit",
     Clause.END_MOVES: "this turn has had {view.moves} actions",
 }
-"""What is said where no card matters."""
+"""The reasons about a seat, by clause."""

@@ -9,8 +9,8 @@ Each chapter of the summary has a module: :mod:`~fireflies.misbehavin.setup` and
 :mod:`~fireflies.misbehavin.use` (innate abilities, supply cards, maneuvers),
 :mod:`~fireflies.misbehavin.ending`. What effects do stands in
 :mod:`~fireflies.misbehavin.effects` and :mod:`~fireflies.misbehavin.choices`. A chapter ends with
-the table of its actions; :mod:`~fireflies.misbehavin.judging` puts them together. What follows by
-itself is the work of :mod:`~fireflies.misbehavin.queue`, and here stands who sees what.
+the table of its actions; :mod:`~fireflies.misbehavin.judging` puts them together. Steps without
+a decision are done by :mod:`~fireflies.misbehavin.queue`. This module decides who sees what.
 """
 
 from collections.abc import Mapping
@@ -119,7 +119,7 @@ class State(Position, Rules[Action]):
     def alike(self, observer: Observer, draws: Draws, /) -> Self:
         """Return the position with the unseen cards of every other seat dealt anew.
 
-        What a seat has in hand and draw pile together everybody knows. Every way to deal it into
+        The cards of hand and draw pile together are public. Every way to deal them into
         a hand of this size is equally likely.
         """
         if observer is None:

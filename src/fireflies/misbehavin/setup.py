@@ -14,7 +14,7 @@ _TOKENS: Final = 1
 
 
 def lay_out(options: Options, make: type[_P]) -> _P:
-    """Return the position of the class ``make`` before anything is drawn.
+    """Return the first position, of the class ``make``, before anything is drawn.
 
     With a draft the first pick comes next, else the queue of :func:`opening`.
     """
@@ -59,7 +59,7 @@ def lay_out(options: Options, make: type[_P]) -> _P:
 
 
 def opening(players: int, first: int) -> tuple[Pending, ...]:
-    """Return the queue with which play begins: the market, all hands, the first turn."""
+    """Return the steps of the queue that begin the play: the market, all hands, the first turn."""
     seats = [(first + place) % players for place in range(players)]
     draws = [Pending(seat, "draw", HAND) for seat in seats]
     return (Pending(first, "replenish"), *draws, Pending(first, "next"))

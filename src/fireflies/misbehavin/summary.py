@@ -9,7 +9,7 @@ from fireflies.misbehavin.cards import DECKS, FACTIONS, SIDES, Card, Episode, Re
 
 
 def summary(yours: Box, ours: Box) -> Iterator[str]:
-    """Yield the lines that tell of a box."""
+    """Yield lines about a box: counts, differences from ours, and all cards."""
     counts = Counter(it.deck for it in yours.cards)
     yield f"Cards: {', '.join(f'{counts[deck]} {deck}' for deck in DECKS)}."
     kinds = Counter(it.kind for it in yours.cards)
@@ -27,7 +27,7 @@ def summary(yours: Box, ours: Box) -> Iterator[str]:
 
 
 def _in_a_line(card: Card | Reaver) -> str:
-    """Return all that a card says, in a line."""
+    """Return everything printed on a card, in one line."""
     deck = f" ({card.deck or 'supply'})" if isinstance(card, Card) else ""
     first, *rest = card_lines(card)
     return "; ".join((f"{first}{deck}", *rest))
@@ -38,7 +38,7 @@ def _listed(things: Iterable[object]) -> str:
 
 
 def _contents(box: Box) -> dict[str, str]:
-    """Return every part of a box in a line, by its name."""
+    """Return every part of a box in one line, by name."""
     cards: tuple[Card | Reaver, ...] = (*box.cards, *box.supply, *box.reavers)
     found = {it.name: _in_a_line(it) for it in cards}
     for faction, sides, verse in zip(FACTIONS, box.boards, box.verse, strict=True):

@@ -75,7 +75,7 @@ LEGEND: Final = (
     " 2: discard a card to draw two. After a stroke: when it can be used, if not on one's turn."
     " must: when it is played."
 )
-"""What the signs of the picture mean."""
+"""The meaning of the signs of the picture."""
 
 
 class _Page:
@@ -124,7 +124,7 @@ def draw_svg(view: Observed) -> str:
 
 
 def described(view: Observed) -> str:
-    """Return the whole table in words, a line for each thing."""
+    """Return the whole table in words, a line for each part."""
     lines = [headline(view)]
     lines += [activity_text(view)] if view.activity else []
     for seat, player in enumerate(view.players):
@@ -152,7 +152,7 @@ def _reavers(view: Observed) -> list[str]:
 
 
 def _player(view: Observed, seat: int) -> Panel:
-    """Return what is told about a player."""
+    """Return the panel of a player."""
     outcome, status = view.outcome, ""
     has_turn = view.turn_player == seat if outcome is None else seat in outcome.winners
     if outcome is not None:
@@ -204,7 +204,7 @@ def _supply(view: Observed) -> Panel:
 
 
 def _card(card: Card, told: Sequence[str], style: str = "paper") -> Panel:
-    """Return a card: its name, its figures, what is told of it here, and what it says."""
+    """Return the panel of a card: name, figures, state in this place, and other properties."""
     lines = [
         *wrap(card.name, _LETTERS),
         *wrap(f"{figures(card)} {card.kind}, {', '.join(told)}", _LETTERS),

@@ -1,4 +1,4 @@
-"""The shapes of events: most have a seat, a card or a count, and are told by a sentence."""
+"""The base classes of events: most have a seat, a card or a count, and a sentence as text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ def listed(things: Sequence[str]) -> str:
 
 
 class Event(contract.Event):
-    """An event of Misbehavin', told by its text, in which ``{0.seat}`` is its field ``seat``."""
+    """An event of Misbehavin', with a template of its text: ``{0.seat}`` is the field ``seat``."""
 
     __slots__ = ()
     text: ClassVar[str] = ""
@@ -63,7 +63,7 @@ class CardEvent(SeatEvent):
 
 @dataclass(frozen=True, slots=True)
 class CardCountEvent(CountEvent):
-    """An event of a seat with a count and the card by which it happens."""
+    """An event of a seat with a count, caused by a card."""
 
     card: str
 
@@ -81,7 +81,7 @@ class CardsEvent(SeatEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChosenEvent(CardEvent):
-    """An event of a seat with a card that was chosen, and the one by which it was."""
+    """An event of a seat with a chosen card, caused by another card."""
 
     chosen: str
 
@@ -95,7 +95,7 @@ class OwnerEvent(CardEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChosenOwnerEvent(ChosenEvent):
-    """An event of a seat with a chosen card of another seat, and the card by which it was."""
+    """An event of a seat with a chosen card of another seat, caused by a card."""
 
     owner: int
 
@@ -117,20 +117,20 @@ class CreditsEvent(CountEvent):
 
     @property
     def whose(self) -> str:
-        """Return who gives the credits."""
+        """Return the giver of the credits, in words."""
         return "the supply" if self.owner is None else f"seat {self.owner}"
 
 
 @dataclass(frozen=True, slots=True)
 class StolenEvent(CardCountEvent):
-    """An event of a seat with a count for another seat, and the card by which it happens."""
+    """An event of a seat with a count, for another seat, caused by a card."""
 
     owner: int
 
 
 @dataclass(frozen=True, slots=True)
 class WordsEvent(CardEvent):
-    """An event of a seat with words of the card language, and the card that they stand on."""
+    """An event of a seat with words of the card language, and the card that has them."""
 
     words: str
 

@@ -23,7 +23,7 @@ cards are in the order of their names.
 ``marks``        ``n``     the tokens that mark its progress
 ``immune``       ``n``     1 for each seat that can't be attacked
 ``activations``  ``n``     what each seat has left of them
-``recruitments`` ``n``     the same
+``recruitments`` ``n``     what each seat has left of them
 ``hidden``       ``n``     1 for each seat whose hand is hidden
 ``hands``        ``n``     how many cards each seat has in hand
 ``hand``         ``n, c``  how many of each card are in hand; 0 where hidden
@@ -135,7 +135,7 @@ QUEUE: Final = 28
 _STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
 _INTENTS: Final[tuple[Intent, ...]] = get_args(Intent)
 _MOST_OF_ACTION: Final = 256
-"""More credits, activations or influence than one action brings."""
+"""An upper bound of the credits, activations or influence from one action."""
 _MOST_NUMBER: Final = 20
 _PARTS: Final = 6
 
@@ -307,7 +307,7 @@ class Tensors:
         )
 
     def _activity(self, seen: View) -> list[int]:
-        """Return the features of what goes on."""
+        """Return the features of the current fight, deal or recruitment."""
         activity = seen.activity
         fight = activity if isinstance(activity, Fight) else None
         deal = activity if isinstance(activity, Deal) else None

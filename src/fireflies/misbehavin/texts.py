@@ -21,7 +21,7 @@ from fireflies.misbehavin.cards import (
 
 ONE_DIGIT: Final = range(1, 10)
 COST: Final = range(21)
-"""What a card may cost."""
+"""The allowed costs of a card."""
 
 NUMBERS: Final[Mapping[EffectName, range]] = {
     "draw": range(1, 6),

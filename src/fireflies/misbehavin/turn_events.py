@@ -64,7 +64,7 @@ class SupplyDiscarded(
     clause=Clause.SUPPLY_DISCARDED,
     text="seat {0.seat} puts {0:cards} on the recycle pile",
 ):
-    """Supply cards discarded from a hand are kept."""
+    """Supply cards were discarded from a hand: they stay with their owner."""
 
     __slots__ = ()
 
@@ -157,9 +157,9 @@ class BlackReturned(
 class BlackReceived(
     CountEvent,
     clause=Clause.BLACK_RECYCLE,
-    text="seat {0.seat} puts {0:card} of The Black on its recycle pile",
+    text="seat {0.seat} puts {0:card} of The Black on the recycle pile",
 ):
-    """The Black came to a recycle pile."""
+    """Cards of The Black came onto a recycle pile."""
 
     __slots__ = ()
 
@@ -230,6 +230,6 @@ class ManeuverPlayed(
 class RequiredFollowed(
     WordsEvent, clause=Clause.CARD_REQUIRED, text="{0.card} requires {0.words} of seat {0.seat}"
 ):
-    """A card from the hand has a required effect."""
+    """A required effect of a card from the hand comes next."""
 
     __slots__ = ()

@@ -15,7 +15,7 @@ from fireflies.misbehavin.telling import (
 
 
 class StepsBegan(
-    SeatEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} follows the steps of its 'verse card"
+    SeatEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} follows the steps of the 'verse card"
 ):
     """The steps of a 'verse card began."""
 
@@ -33,7 +33,7 @@ class StepPaid(
 class StepHad(
     StepEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} has {0.step}, as a step asks"
 ):
-    """A step asks for cards that are there."""
+    """A seat has the cards that a step asks for."""
 
     __slots__ = ()
 
@@ -55,7 +55,7 @@ class StepTriggered(
 
 
 class TokenEarned(SeatEvent, clause=Clause.VERSE_ACQUIRE, text="seat {0.seat} acquires a token"):
-    """Both steps brought a token."""
+    """Both steps were done and brought a token."""
 
     __slots__ = ()
 
@@ -65,7 +65,7 @@ class StepMarked(
     clause=Clause.EPISODE_STEPS,
     text="seat {0.seat} marks the step {0.step} of the episode",
 ):
-    """A token held became a mark."""
+    """A token marked a step of the episode."""
 
     __slots__ = ()
 
@@ -75,7 +75,7 @@ class StepNotMarked(
     clause=Clause.EPISODE_NO_TOKEN,
     text="seat {0.seat} has no token for the step {0.step}",
 ):
-    """Without a token the step is not counted."""
+    """A step was not marked, for lack of a token."""
 
     __slots__ = ()
 
@@ -83,7 +83,7 @@ class StepNotMarked(
 class MarksSpent(
     CountEvent, clause=Clause.EPISODE_SPENT, text="seat {0.seat} spends {0:mark} of the episode"
 ):
-    """Marks were spent, and are lost as progress."""
+    """Marks were spent as tokens, and no longer count for the episode."""
 
     __slots__ = ()
 
@@ -104,7 +104,7 @@ class ManeuverReplayed(
 class ReplayingEnded(
     CardEvent, clause=Clause.VERSE_REPLAY, text="seat {0.seat} replays {0.card} no more"
 ):
-    """A seat leaves a maneuver."""
+    """A seat replayed a maneuver no more."""
 
     __slots__ = ()
 
@@ -142,15 +142,15 @@ class WarrantGone(
 class CreditsTaxed(
     CreditsEvent, clause=Clause.VERSE_TAX, text="seat {0.seat} taxes {0.whose} {0:credit}"
 ):
-    """A token brought credits."""
+    """A token brought credits by a tax."""
 
     __slots__ = ()
 
 
 class CreditsTaken(
-    CreditsEvent, clause=Clause.VERSE_STEAL, text="seat {0.seat} steals {0:credit} of {0.whose}"
+    CreditsEvent, clause=Clause.VERSE_STEAL, text="seat {0.seat} steals {0:credit} from {0.whose}"
 ):
-    """A token brought credits."""
+    """A token brought credits by a theft."""
 
     __slots__ = ()
 
@@ -182,6 +182,6 @@ class ReaverDefeated(
 
 
 class ReaverRaided(CardEvent, clause=Clause.REAVER_RAID, text="{0.card} raids seat {0.seat}"):
-    """A Reaver met who ends a turn."""
+    """A Reaver raided the seat that ended its turn."""
 
     __slots__ = ()

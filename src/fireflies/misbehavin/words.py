@@ -12,11 +12,11 @@ from fireflies.misbehavin.seen import Observed
 from fireflies.misbehavin.telling import listed, many
 
 HANGING: Final = " " * 4
-"""How further lines begin."""
+"""The indent of continued lines."""
 
 
 def details(view: Observed, name: str) -> list[str]:
-    """Return all that the card or Reaver of this name says; none when there is no such card."""
+    """Return everything printed on the card or Reaver of this name; empty for another name."""
     card = view.options.box.card.get(name) or view.options.box.reaver(name)
     return [] if card is None else card_lines(card)
 
@@ -41,7 +41,7 @@ def displayed_text(it: Displayed) -> str:
 
 
 def headline(view: Observed, names: Sequence[str] = ()) -> str:
-    """Return whose decision is next and what it is about, and who looks."""
+    """Return the next decision, whose it is, and who looks, in one line."""
     observer = view.observer
     looks = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
     eyes = "" if observer is None or YOU in names or view.outcome else f" (as {looks} it)"
@@ -51,7 +51,7 @@ def headline(view: Observed, names: Sequence[str] = ()) -> str:
 
 
 def _next_decision(view: Observed) -> str:
-    """Return what is decided next."""
+    """Return the next decision in words."""
     seat, player = f"seat {view.seat}", view.players[view.seat]
     if view.outcome is not None:
         winners = [f"seat {winner}" for winner in view.outcome.winners]
@@ -72,15 +72,15 @@ _ASKED: Final[Mapping[str, str]] = {
     "target": "chooses the target",
     "fight": "may add to the fight",
     "reward": "takes a reward for winning the fight",
-    "retain": "may retain cards of its display for tokens",
+    "retain": "may retain cards of the display for tokens",
     "deal": "may add to the deal",
     "answer": "may cancel the deal",
     "canceled": "says what becomes of the canceled deal",
     "recruit": "may add to the recruitment",
     "take": "takes a card",
-    "tidy": "may discard cards of its tableau",
+    "tidy": "may discard cards of the tableau",
 }
-"""What a seat does in a phase, where that says it all."""
+"""The decision in a phase, where the phase is enough to describe it."""
 
 
 def _about_step(view: Observed) -> str:
@@ -92,12 +92,12 @@ def _about_step(view: Observed) -> str:
         "ability": f"may use the next ability of {step.card}",
         "replay": f"may use {step.card} again for a token",
     }
-    source = "its 'verse card" if step.work == "step" else step.card
+    source = "the 'verse card" if step.work == "step" else step.card
     return asked.get(view.phase, f"chooses for {words} of {source}")
 
 
 def activity_text(view: Observed) -> str:
-    """Return what goes on; empty when nothing does."""
+    """Return a line about the current fight, deal or recruitment; empty when there is none."""
     match view.activity:
         case Fight() as fight:
             return _fight_text(view, fight)
@@ -149,7 +149,7 @@ def supply(view: Observed) -> list[tuple[Card, str]]:
 
 
 def standing(view: Observed, seat: int) -> list[str]:
-    """Return what a player has, part by part."""
+    """Return the power, credits, tokens and the like of a player, part by part."""
     player, options = view.players[seat], view.options
     win = options.marks[seat]
     return [
@@ -186,13 +186,13 @@ def counted(cards: Iterable[str]) -> list[str]:
 
 
 def target_of(view: Observed) -> str | None:
-    """Return the card that is attacked."""
+    """Return the target of the current fight; None when there is none."""
     activity = view.activity
     return activity.target if isinstance(activity, Fight) and activity.goes_on else None
 
 
 def wrapped(head: str, things: Sequence[str], width: int, indent: str = HANGING) -> list[str]:
-    """Return a head and the things after it, in lines that fit.
+    """Return a head and the parts after it, in lines that fit.
 
     A glued space is only broken in a part that is longer than a line.
     """

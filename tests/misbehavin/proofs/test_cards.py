@@ -132,6 +132,11 @@ def test_a_need_is_met_in_the_own_tableau(evidence: Evidence) -> None:
             activity=f"fight:0:nab:{target}:1:1:0.0:",
         )
         assert legal(defender, "add") == right
+    two: Cards = {**pilots, "s-1": {"needs": ["PILOT", "SHIP"], "attributes": ["DEAL"]}}
+    assert legal(table(Has(command="s-1,s-2", counts=OWN), cards=two), "deal") == []
+    assert legal(table(Has(command="captain,s-1,s-2", counts=OWN), cards=two), "deal") == [
+        "deal s-1"
+    ]
     itself = {"s-1": {**needy["s-1"], "attributes": ["DEAL", "PILOT"]}}
     assert legal(table(Has(command="s-1", counts=OWN), cards=itself), "trigger") == ["trigger s-1"]
 
@@ -257,12 +262,16 @@ def test_abilities_work_on_the_turn_of_another(evidence: Evidence) -> None:
 @pytest.mark.clause("misbehavin.ability.conditions")
 @pytest.mark.clause("misbehavin.ability.cost")
 def test_an_ability_works_at_its_moments_and_for_its_cost(evidence: Evidence) -> None:
-    """s-1 works in a deal, s-2 on the turn; s-3 costs 2 credits, s-4 an untriggered card."""
+    """s-1 works in a deal, s-2 on the turn; s-3 costs 2 credits, s-4 an untriggered card.
+
+    s-5 costs a credit twice.
+    """
     cards = {
         "s-1": {"abilities": [ability("innate", ("influence 1",), when=("deal",))]},
         "s-2": {"abilities": [ability("innate", ("credits 1",))]},
         "s-3": {"abilities": [ability("innate", ("credits 3",), cost=("pay 2",))]},
         "s-4": {"abilities": [ability("innate", ("credits 3",), cost=("discard",))]},
+        "s-5": {"abilities": [ability("innate", ("draw 1",), cost=("pay 1", "pay 1"))]},
     }
     tableaus = ("s-1,s-2", "s-3", "s-4")
     ways = [["use s-1 1", "use s-2 1"], ["use s-3 1"], ["use s-4 1"]]
@@ -270,6 +279,9 @@ def test_an_ability_works_at_its_moments_and_for_its_cost(evidence: Evidence) ->
     evidence.limit(Clause.ABILITY_CONDITIONS, found[0], ["use s-2 1"], misread=ways[0])
     for number in (1, 2):
         evidence.limit(Clause.ABILITY_COST, found[number], [], misread=ways[number])
+    for credits_left, right in ((1, []), (2, ["use s-5 1"])):
+        twice = table(Has(command="s-5", counts=f"{credits_left}.1.0.1.1"), cards=cards)
+        assert legal(twice, "use") == right
     rich = table(Has(command="s-3", counts="2.1.0.1.1"), cards=cards)
     evidence.limit(Clause.ABILITY_COST, legal(rich, "use"), ways[1], misread=[])
     assert after(rich, "use s-3 1").players[0].credits == 3
