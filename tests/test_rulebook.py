@@ -323,7 +323,7 @@ def test_the_repr_of_a_clause_is_python(stroll: type[Clause]) -> None:
         ('"may we run"', '"is it a race"', "asked: 3 to 6 different phrasings are"),
         ('"may we run"', '"..."', "asked: 3 to 6 different phrasings are wanted"),
         ('["can I go on"', '["1", "2", "3", "4", "can I go on"', "asked: 3 to 6 different phra"),
-        ('short = "Walk on."', 'short = ""', "rule stroll.walk.on: short: it says nothing"),
+        ('short = "Walk on."', 'short = ""', "rule stroll.walk.on: short: it is blank"),
         ('ours = "Seats', 'our = "Seats', "rule stroll.walk.on: there is no key 'our' here"),
         ("seat = 0", "seat = -1", "example 2: seat: -1 is less than 0"),
         ('action = "walk"', 'action = ["walk"]', "example 1: action: a string is wanted"),

@@ -28,6 +28,7 @@ KINDS: Final = ("setup", "choice", "effect", "limit", "secrecy")
 
 _FEWEST_PHRASINGS: Final = 3
 _MOST_PHRASINGS: Final = 6
+_QUESTION: Final = 3  # words at least
 """The allowed numbers of everyday phrasings of a clause or ruling, if it has any."""
 
 _WORD: Final = "[a-z0-9]+(-[a-z0-9]+)*"
@@ -176,12 +177,20 @@ class Rulebook(NamedTuple):
     def search(self, words: Iterable[str]) -> tuple[Rule, ...]:
         """Return the rules that contain all these words, those with most in the title first.
 
-        A word matches every word that begins with it; case and accents do not matter.
+        A word matches every word that begins with it; case and accents do not matter. Three words
+        or more may be a question: the rule that is asked about in these very words goes first,
+        then those that have them all in one phrasing.
         """
         wanted = [word for given in words for word in _words_of(given)]
         found = [rule for rule in self.rules.values() if _matches_all(wanted, _full_text(rule))]
         return tuple(
-            sorted(found, key=lambda rule: -_count_matches(wanted, f"{rule.id} {rule.title}"))
+            sorted(
+                found,
+                key=lambda rule: (
+                    -_count_asked(wanted, rule) if len(wanted) >= _QUESTION else 0,
+                    -_count_matches(wanted, f"{rule.id} {rule.title}"),
+                ),
+            )
         )
 
 
@@ -199,6 +208,15 @@ def _count_matches(wanted: Iterable[str], given: str) -> int:
 
 def _matches_all(wanted: list[str], given: str) -> bool:
     return bool(wanted) and _count_matches(wanted, given) == len(wanted)
+
+
+def _count_asked(wanted: list[str], rule: Rule) -> int:
+    """Return 2 if a phrasing of the rule is these words, 1 if one has them all, otherwise 0."""
+    rulings = (phrase for ruling in rule.rulings for phrase in ruling.asked)
+    phrasings = [*rule.asked, *rulings]
+    if any(_words_of(phrase) == wanted for phrase in phrasings):
+        return 2
+    return int(any(_matches_all(wanted, phrase) for phrase in phrasings))
 
 
 def _full_text(rule: Rule) -> str:

@@ -26,10 +26,12 @@ SEEDS: Final = range(1, 1 + count(1, campaign=3))
 PLAYS: Final[Mapping[str, int]] = {
     "smile": count(300, campaign=2000),
     "festival": count(30, campaign=2000),
+    "misbehavin": count(30, campaign=2000),
 }
 EXPLORED: Final[Mapping[str, int]] = {
     "smile": 1000,
     "festival": count(40, campaign=1000),
+    "misbehavin": count(20, campaign=1000),
 }
 """The number of wrong engines that the explorer is tested with: a sample, or all."""
 TOLD_APART: Final = count(12, campaign=1000)
@@ -37,6 +39,7 @@ TOLD_APART: Final = count(12, campaign=1000)
 MISSED: Final[Mapping[str, float]] = {
     "smile": count(10, campaign=0) / 100,
     "festival": count(20, campaign=0) / 100,
+    "misbehavin": count(40, campaign=0) / 100,
 }
 """The greatest share of wrong engines that the explorer may miss in this number of plays."""
 HERE: Final = Path(__file__).parent
@@ -62,6 +65,7 @@ RARE: Final[Mapping[str, Mapping[str, str]]] = {
         "twenty-one-letters": "a changed name rarely has exactly one letter too many",
         "workers-for-one-start-island": "one figure of a box has to be changed by exactly one",
     },
+    "misbehavin": {},
 }
 """The wrong engines that random plays may not find, each with the reason; cases find them."""
 

@@ -2,11 +2,12 @@
 
 They were thought up by somebody who had not seen a case of the suite.  Each is the game's oracle
 with a small patch, listed in ``wrong_GAME.toml``: the clause that it breaks, the family of mistakes
-that it belongs to, and a witness, a play that shows it.  The witnesses prove that there is
+that it belongs to, and mostly a witness, a play that shows it.  The witnesses prove that there is
 something to find; no case is made of them.
 """
 
 import builtins
+import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
@@ -19,7 +20,11 @@ from typing import Final, NamedTuple, TypedDict
 from tests import oracle
 from tests.patches.lists import Patch, PatchEntry, patched, read_patches
 
-EDITIONS: Final[Mapping[str, str]] = {"smile": "2017", "festival": "2026"}
+EDITIONS: Final[Mapping[str, str]] = {
+    "smile": "2017",
+    "festival": "2026",
+    "misbehavin": "2022",
+}
 """The games that have a list, and their editions."""
 
 HERE: Final = Path(__file__).parent
@@ -53,7 +58,8 @@ class Wrong(NamedTuple):
     says: str
     """The mistake, as a rule."""
     patches: tuple[Patch, ...]
-    witness: Witness
+    witness: Witness | None
+    """None where a case is enough to show it."""
 
 
 class Listed(NamedTuple):
@@ -77,12 +83,15 @@ class _Witness(TypedDict):
     ask: str | dict[str, int]
 
 
-class _Entry(PatchEntry):
+class _Shown(PatchEntry, total=False):
+    witness: _Witness
+
+
+class _Entry(_Shown):
     name: str
     clause: str
     family: str
     says: str
-    witness: _Witness
 
 
 def _changed(options: Mapping[str, object], change: Mapping[str, object]) -> dict[str, object]:
@@ -111,11 +120,14 @@ def listed(game: str) -> Listed:
     """Return the list of a game."""
     data = tomllib.loads((HERE / f"wrong_{game}.toml").read_text("utf-8"))
     named: dict[str, dict[str, object]] = data.get("options", {})
+    for options in named.values():
+        box = options.get("box")
+        if isinstance(box, str) and box.startswith("{"):  # JSON, where a box has null
+            options["box"] = json.loads(box)
 
-    def read(entry: _Entry) -> Wrong:
-        about = entry["witness"]
+    def read_witness(about: _Witness) -> Witness:
         options = about["options"]
-        witness = Witness(
+        return Witness(
             game,
             EDITIONS[game],
             _changed(
@@ -125,6 +137,9 @@ def listed(game: str) -> Listed:
             about.get("observer"),
             about["ask"],
         )
+
+    def read(entry: _Entry) -> Wrong:
+        witness = read_witness(entry["witness"]) if "witness" in entry else None
         first = (game, entry["name"], entry["clause"], entry["family"], entry["says"])
         return Wrong(*first, read_patches(entry), witness)
 

@@ -5,7 +5,7 @@ import pytest
 from fireflies.chance import Draws
 from fireflies.cli.display import menu_lines
 from fireflies.contract import SPECTATOR, YOU, Observer
-from fireflies.misbehavin import GAME, State
+from fireflies.misbehavin import GAME, State, start
 from fireflies.misbehavin.cards import SETS
 from fireflies.misbehavin.random_boxes import random_options
 from tests.misbehavin import positions
@@ -198,3 +198,12 @@ def test_menus_are_grouped() -> None:
     menu = menu_lines({str(number): str(it) for number, it in enumerate(state.legal_actions, 1)})
     verbs = [line.split()[0] for line in menu if line.split()[0].isalpha()]
     assert len(verbs) == len({*verbs}) > 2
+
+
+def test_the_deck_of_the_next_market_card_is_named() -> None:
+    """Two cards of each deck, in the order of the decks."""
+    state = start()
+    for deck in ("core", "core", "border", "border", "rim", "rim"):
+        assert str(state.view(None)).startswith(f"A {deck} card is turned up")
+        state = state.apply(state.chance_outcomes[0][0])
+    assert state.view(None).phase == "draw"

@@ -3,7 +3,7 @@
 >>> import pyspiel
 >>> from fireflies.adapters import openspiel
 >>> openspiel.register()
-('fireflies_smile', 'fireflies_festival')
+('fireflies_smile', 'fireflies_festival', 'fireflies_misbehavin')
 >>> game = pyspiel.load_game("fireflies_smile(players=4,utility=score)")
 
 The parameters are the options of the game, and two more (:data:`UTILITY`, :data:`LENGTH`).

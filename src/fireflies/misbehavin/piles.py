@@ -1,6 +1,7 @@
 """What chance deals: cards of draw piles and of market decks."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from fireflies.misbehavin.actions import Draw, Reveal
@@ -69,21 +70,24 @@ def draw(table: Table, action: Draw) -> None:
 
 def is_lacking(table: AnyPosition, step: Pending) -> bool:
     """Return whether a market row has too few cards while its deck has some."""
-    return _row_to_fill(table, step) is not None
+    return row_to_fill(table.market, table.market_decks, step) is not None
 
 
-def _row_to_fill(table: AnyPosition, step: Pending) -> int | None:
+def row_to_fill(
+    market: Sequence[Cards], market_decks: Sequence[Cards], step: Pending
+) -> int | None:
     """Return the index of the row that gets the next card; None when no row needs one."""
     if step.work == "reveal":
         return [*MARKET_DECKS, step.deck].index(step.deck)
-    rows = zip(table.market, table.market_decks, strict=True)
+    rows = zip(market, market_decks, strict=True)
     return next(
         (place for place, (row, deck) in enumerate(rows) if deck and len(row) < FACE_UP), None
     )
 
 
 def _deck_to_reveal(position: Position) -> Cards:
-    return position.market_decks[expect(int, _row_to_fill(position, position.pending[0]))]
+    decks = position.market_decks
+    return decks[expect(int, row_to_fill(position.market, decks, position.pending[0]))]
 
 
 def reveal_weights(position: Position) -> list[tuple[Reveal, int]]:
@@ -104,7 +108,7 @@ def judge_reveal(position: Position, action: Reveal) -> Clause | None:
 def reveal(table: Table, action: Reveal) -> None:
     """Put the card face up; a step that fills the market stays until the market is full."""
     step = table.pending[0]
-    place = expect(int, _row_to_fill(table, step))
+    place = expect(int, row_to_fill(table.market, table.market_decks, step))
     if step.work == "reveal":
         table.pending.pop(0)
         table.tell(MarketReplaced, action.card, MARKET_DECKS[place])

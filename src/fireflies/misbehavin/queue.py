@@ -47,7 +47,7 @@ def _nothing(_table: Table, _step: Pending) -> None:
 
 
 class Step(NamedTuple):
-    """How a kind of steps is done."""
+    """The rules for a kind of steps."""
 
     phase: Phase | None = None
     """The phase in which it waits for a decision; None when it never waits."""

@@ -8,6 +8,8 @@ from fireflies.contract import YOU, with_names
 from fireflies.misbehavin.card_words import GLUE, card_lines
 from fireflies.misbehavin.cards import MARKET_DECKS, SETS, SLOTS, Card
 from fireflies.misbehavin.pieces import Deal, Displayed, Fight, InPlay, Recruitment
+from fireflies.misbehavin.piles import row_to_fill
+from fireflies.misbehavin.position import expect
 from fireflies.misbehavin.seen import Observed
 from fireflies.misbehavin.telling import listed, many
 
@@ -58,11 +60,17 @@ def _next_decision(view: Observed) -> str:
         wins = "wins" if len(winners) == 1 else "share the victory"
         return f"game over: {listed(winners)} {wins}"
     if view.phase == "reveal":
-        return "a market card is turned up"
+        return f"a {_deck_to_reveal(view)} card is turned up"
     if view.phase == "turn":
         left = [many(player.activations, "activation"), many(player.recruitments, "recruitment")]
         return f"{seat} has {listed(left)} left"
     return f"{seat} {_ASKED.get(view.phase) or _about_step(view)}"
+
+
+def _deck_to_reveal(view: Observed) -> str:
+    """Return the name of the market deck whose card is turned up next."""
+    place = row_to_fill(view.market, view.market_decks, view.pending[0])
+    return MARKET_DECKS[expect(int, place)]
 
 
 _ASKED: Final[Mapping[str, str]] = {

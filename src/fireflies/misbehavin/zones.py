@@ -1,7 +1,7 @@
 """Where cards and tokens go: from hand, pile, tableau, display and supply to another of them.
 
-Nothing here asks whether it may be done. What follows from a move by itself is done with it: power
-tokens and a warrant are lost, a fight loses its target, a location takes a The Black back.
+These functions do not check whether a move is legal. They also do what follows from it: power
+tokens and a warrant are lost, a fight loses its target, a location returns a card of The Black.
 """
 
 from collections.abc import Mapping
