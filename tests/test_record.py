@@ -812,7 +812,7 @@ def test_a_number_that_is_too_large_is_refused(text: str) -> None:
     for place in ("1.5", '"Ada"', '"smile"'):
         error = refused(LOOSE.replace(place, text))
         assert error.place == "data"
-        assert error.problem.startswith("this is no JSON of ours: ")
+        assert error.problem.startswith("this is no JSON that can be read: ")
 
 
 def test_a_large_number_in_an_extra_is_kept() -> None:
