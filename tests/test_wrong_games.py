@@ -185,7 +185,6 @@ def claims(tried: Game[State]) -> Iterator[str]:
         (CardInRedactedAction(), "a redacted action reveals no secret"),
         (CardInOpenAction(), "a redacted action reveals no secret"),
         (CardInEvent(), "only events that reveal secrets may differ"),
-        (AlikeIsConstant(), "alike varies hidden values"),
         (AlikeChangesKnownCards(), "alike states have equal views"),
         (SilentAction(), "at least one event"),
         (EventWithoutView(), "a secret that an event reveals is in the view"),
@@ -198,6 +197,11 @@ def claims(tried: Game[State]) -> Iterator[str]:
 def test_a_wrong_game_is_found(start: State, claim: str) -> None:
     """By the check that is about the error."""
     assert any(claim in found for found in claims(game(start)))
+
+
+def test_an_alike_that_never_varies_is_found() -> None:
+    """It is measured, since only here values that have not varied are tried more often."""
+    assert any("alike varies hidden values" in found for found in claims(game(AlikeIsConstant())))
 
 
 @pytest.mark.long

@@ -152,6 +152,21 @@ CHOICES: Final[list[tuple[str, State, str]]] = [
         "choose cargo-net",
     ),
     (
+        "of the market the card goes back that has no power, and one influence for one token",
+        table(Has("cargo-net"), phase="choose", pending="0:young-medic:cycle"),
+        "choose broker",
+    ),
+    (
+        "of another tableau the card goes that has more power",
+        table(
+            Has("cargo-net"),
+            Has(command="fleet-commander,records-clerk"),
+            phase="choose",
+            pending="0:young-medic:dispatch:9",
+        ),
+        "choose fleet-commander",
+    ),
+    (
         "room is made for a better card",
         table(
             Has(assets="old-freighter,quiet-moon,trade-post", recycle="raider-hulk"),

@@ -6,8 +6,18 @@ from typing import Any, Final, ParamSpec
 
 import pytest
 
+from fireflies.chance import Draws
 from fireflies.contract import Event
-from fireflies.misbehavin import State, effects, queue, read_action, verse
+from fireflies.misbehavin import (
+    State,
+    effects,
+    queue,
+    read_action,
+    read_options,
+    strategies,
+    verse,
+)
+from fireflies.misbehavin.boxfile import sample_box
 from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
 from fireflies.misbehavin.position import Table, expect
 from tests.misbehavin.situations import Has, table
@@ -224,3 +234,34 @@ def test_what_is_not_of_the_kind_is_an_error() -> None:
     assert expect(str, "s-1") == "s-1"
     with pytest.raises(TypeError, match="here is a Fight, not None"):
         expect(Fight, None)
+
+
+# What front ends and checks ask of a state
+
+
+def test_the_referee_knows_all_cards() -> None:
+    """For the referee only the position itself is alike; another seat's hand may be any."""
+    state = table(Has("old-freighter"), Has("desk-inspector,field-rifle"))
+    assert all(state.alike(None, Draws(seed, "alike")) == state for seed in range(9))
+    assert any(state.alike(0, Draws(seed, "alike")) != state for seed in range(9))
+
+
+def test_landmarks_tell_attacker_from_defender() -> None:
+    """In the batch of seat 0 the attacker adds, in that of seat 1 the defender answers."""
+    both = Has(display="first-officer"), Has(command="desk-inspector")
+    found = [
+        table(*both, phase="fight", seat=seat, activity=f"fight:0:nab:desk-inspector:1:{rest}")
+        for seat, rest in ((0, "0:0.0:o"), (1, "1:0.0:"))
+    ]
+    names = ("the attacker adds", "the defender answers")
+    held = [[strategies.PHASES[name](state) for name in names] for state in found]
+    assert held == [[True, False], [False, True]]
+
+
+def test_a_notebook_shows_the_picture() -> None:
+    assert table().view(0)._repr_svg_().startswith("<svg")  # notebooks call it
+
+
+def test_a_box_that_was_read_is_taken_as_it_is() -> None:
+    box = sample_box()
+    assert read_options({"box": box}).box is box

@@ -106,6 +106,15 @@ UNSOUND = [
 ]
 
 
+THREE = table(
+    *(Has(display="first-officer"), Has(command="desk-inspector"), Has()),
+    phase="fight",
+    activity="fight:0:nab:desk-inspector:1:0:0.0:a",
+)
+"""The third seat has no part in the fight."""
+UNSOUND.append((THREE, ":1:0:0.0", ":1:2:0.0", "the batch has to be that of the attacker or the"))
+
+
 @pytest.mark.parametrize(("state", "old", "new", "fault"), UNSOUND, ids=range(len(UNSOUND)))
 def test_the_fault_is_named(state: State, old: str, new: str, fault: str) -> None:
     with pytest.raises(InvalidNotation) as caught:

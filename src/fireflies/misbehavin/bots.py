@@ -298,8 +298,6 @@ class Judge:
 
     def _join(self, fight: Fight, card: Card) -> float:
         """Return the worth of adding a card to a fight, positive while it can decide the fight."""
-        if not fight.goes_on:
-            return 1.0 + card.power
         ours, theirs = attack(self._state, fight), defense(self._state, fight)
         if self._seat == fight.seat:
             wins, can = ours >= theirs + MARGIN, ours + self._strength() >= theirs

@@ -48,7 +48,7 @@ from fireflies.misbehavin.actions import (
     Tax,
     Use,
 )
-from fireflies.misbehavin.pieces import Activity, Deal, Fight, InPlay, Recruitment
+from fireflies.misbehavin.pieces import Activity, Deal, Fight, InPlay
 from fireflies.misbehavin.seen import Seen, SeenPlayer
 
 HIDDEN: Final = "?"
@@ -153,8 +153,9 @@ def _activity(activity: Activity | None) -> str:
             return ":".join(["fight", str(activity.seat), *fields, f"{one}.{two}", "".join(marks)])
         case Deal(seat, stage, credits, bonus, canceled):
             return f"deal:{seat}:{stage}:{credits}:{bonus}:{'c' if canceled else ''}"
-        case Recruitment(seat, stage, bonus, spent, taken):
-            return f"recruit:{seat}:{stage}:{bonus}:{spent}:{taken}"
+        case _:
+            counts = f"{activity.bonus}:{activity.spent}:{activity.taken}"
+            return f"recruit:{activity.seat}:{activity.stage}:{counts}"
 
 
 def _player(player: SeenPlayer) -> str:

@@ -18,7 +18,7 @@ from fireflies.misbehavin.pieces import (
 
 
 class SeenPlayer(NamedTuple):
-    """One seat in a view; fields without a description are those of :class:`Player`."""
+    """One seat in a view, with the fields of :class:`~fireflies.misbehavin.pieces.Player`."""
 
     hand: Cards | None
     """None where it is secret, as is then ``deck``."""

@@ -247,14 +247,14 @@ class View(Observed):
                     canceled=canceled,
                     total=self.totals[0],
                 )
-            case Recruitment(seat, stage, bonus, spent, taken):
+            case recruitment:
                 return RecruitmentJson(
                     kind="recruit",
-                    seat=seat,
-                    stage=stage,
-                    bonus=bonus,
-                    spent=spent,
-                    taken=taken,
+                    seat=recruitment.seat,
+                    stage=recruitment.stage,
+                    bonus=recruitment.bonus,
+                    spent=recruitment.spent,
+                    taken=recruitment.taken,
                     total=self.totals[0],
                 )
 
