@@ -4,3 +4,4 @@ from tests.engines import wrong
 
 smile = wrong.right("smile")
 festival = wrong.right("festival")
+misbehavin = wrong.right("misbehavin")
