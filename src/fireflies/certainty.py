@@ -1,4 +1,4 @@
-"""How sure the figures of a box file are: by JSON path, a word and a source."""
+"""The certainty of the figures of a box file: by JSON path, a word and a source."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -8,7 +8,7 @@ from fireflies._nodes import Node
 from fireflies.errors import shown
 
 CERTAINTIES: Final = ("printed", "measured", "inferred", "invented")
-"""How sure a figure of a box is, from the surest down."""
+"""The certainties of a figure, from the surest down."""
 
 
 def check_certainty(node: Node, box: object, *omitted: str) -> None:

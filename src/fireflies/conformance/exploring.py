@@ -46,7 +46,7 @@ _BYTES_PER_EXAMPLE: Final = 1 << 13
 """The bytes of which an example is made; one that needs more is left out."""
 
 _TRIES_PER_EXAMPLE: Final = 10
-"""How many times an example is tried, when its strategy rejects some."""
+"""The number of tries of an example, when its strategy rejects some."""
 
 _NUMBER: Final = "-?[0-9]+"
 

@@ -95,7 +95,7 @@ class Pending(NamedTuple):
 
 
 NOTHING: Final = Pending()
-"""Nothing is left of an action."""
+"""The unfinished part of an action when there is none."""
 
 
 class Stack(NamedTuple):

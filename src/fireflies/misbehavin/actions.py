@@ -12,7 +12,7 @@ from fireflies import contract
 from fireflies._typing import override
 
 Reward: TypeAlias = Literal["draw", "credit", "verse"]
-"""What the winner of a fight may take."""
+"""The rewards of which the winner of a fight takes one."""
 
 
 class Action(contract.Action):

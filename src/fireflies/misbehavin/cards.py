@@ -13,7 +13,7 @@ from fireflies._typing import override
 Faction: TypeAlias = Literal["serenity", "alliance", "eavesdown", "niska"]
 MarketDeck: TypeAlias = Literal["core", "border", "rim"]
 Deck: TypeAlias = Faction | MarketDeck
-"""Where a card starts: in the deck of a faction or of the market."""
+"""The deck in which a card starts: of a faction or of the market."""
 
 CardKind: TypeAlias = Literal["asset", "character", "item"]
 SupplyKind: TypeAlias = Literal["action", "maneuver"]
@@ -105,7 +105,7 @@ FITTING: Final[Mapping[Slot, tuple[SetName, ...]]] = {
 """The sets that fit a slot."""
 
 COPIES: Final[Mapping[str, int]] = {**dict.fromkeys(SETS, 5), SHINY: 6, BLACK: 12}
-"""How many cards a set has."""
+"""The number of cards of a set."""
 
 NEEDED: Final = (13, 12, 11)
 """The power to reach with 2, 3 and 4 players on side A."""

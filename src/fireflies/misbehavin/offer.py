@@ -1,4 +1,4 @@
-"""What a deal or a recruitment takes: influence against costs, and the cards on offer."""
+"""Cards that a deal or a recruitment takes: influence against costs, and the cards on offer."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""What chance deals: cards of draw piles and of market decks."""
+"""The deals of chance: cards of draw piles and of market decks."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -60,7 +60,7 @@ class Position:
     slots: tuple[str | None, ...]
     """The sets in the four slots."""
     supply: tuple[int, ...]
-    """How many of each of the ten sets are left, in the order of the sets; 0 if not in play."""
+    """The cards left of each of the ten sets, in the order of the sets; 0 if not in play."""
     reavers: tuple[ReaverInPlay, ...]
     """The Reavers in play, in the order of the box."""
     defeated: Cards

@@ -1,4 +1,4 @@
-"""What an action is to the rules: in which phases, which are legal, what refuses one, what it does.
+"""The rules of one kind of action: its phases, the legal ones, the judge, and the effect.
 
 For each action a chapter has up to three functions. ``legal_…`` lists the legal ones, ``judge_…``
 returns the first clause that one breaks (its docstring says what has to hold), and the third

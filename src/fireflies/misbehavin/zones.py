@@ -1,4 +1,4 @@
-"""Where cards and tokens go: from hand, pile, tableau, display and supply to another of them.
+"""Moves of cards and tokens between hand, pile, tableau, display and supply.
 
 These functions do not check whether a move is legal. They also do what follows from it: power
 tokens and a warrant are lost, a fight loses its target, a location returns a card of The Black.

@@ -19,7 +19,7 @@ _MOST_ACTIONS: Final = 12
 _ENOUGH_STATES: Final = 20
 """A value that was hidden in this many states has to vary in one of them."""
 _MORE_TRIES: Final = 10
-"""How often each of these states is tried again for a value that did not vary yet."""
+"""The number of further tries of each of these states for a value that did not vary yet."""
 _VARIES: Final = "alike varies hidden values:"
 
 
