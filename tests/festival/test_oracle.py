@@ -23,7 +23,7 @@ from tests.campaign import Progress, count, generator
 from tests.festival.boxes import SPOILER, random_options
 from tests.festival.landmarks import NUMBER, REFUSALS, passed
 from tests.festival.named_plays import GAME, named
-from tests.oracle import festival_boxes
+from tests.oracle import answering, festival_boxes
 from tests.oracle.festival import Options, OptionsRefused, Oracle, run
 from tests.spoiling import Json, misspelled
 
@@ -196,7 +196,8 @@ def test_spoiled_options() -> None:
             except InvalidOptions:
                 accepted = False
             assert accepted == (reason == ""), (reason, spoiled)
-    source = Path(festival_boxes.__file__).read_text(encoding="utf-8")
+    files = [Path(str(it.__file__)) for it in (answering, festival_boxes)]
+    source = "".join(file.read_text(encoding="utf-8") for file in files)
     assert len(reasons.keys() - {""}) == source.count("raise OptionsRefused(")
 
 

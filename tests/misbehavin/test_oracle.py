@@ -22,7 +22,7 @@ from fireflies.errors import InvalidNotation
 from tests.campaign import SEED, Progress, count, generator
 from tests.misbehavin.landmarks import REFUSALS
 from tests.misbehavin.random_plays import RandomPlay, attempts, choose, random_habits
-from tests.oracle import misbehavin_cards, misbehavin_options
+from tests.oracle import answering, misbehavin_cards, misbehavin_options
 from tests.oracle.misbehavin import OptionsRefused, Oracle, run
 from tests.oracle.misbehavin_boxes import random_options, spoil
 from tests.spoiling import Json, misspelled
@@ -154,7 +154,7 @@ def test_spoiled_options() -> None:
             except InvalidOptions:
                 accepted = False
             assert accepted == (reason == ""), (reason, spoiled)
-    files = [Path(str(it.__file__)) for it in (misbehavin_cards, misbehavin_options)]
+    files = [Path(str(it.__file__)) for it in (answering, misbehavin_cards, misbehavin_options)]
     source = "".join(file.read_text(encoding="utf-8") for file in files)
     wanted = source.count("raise OptionsRefused(")
     assert len(reasons.keys() - {""}) >= count(wanted - 12, campaign=wanted)

@@ -11,11 +11,12 @@ there, ``festival_judge.py`` says what is legal, ``festival_view.py`` what is se
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from copy import copy
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from tests.oracle.festival_boxes import Options, OptionsRefused, read_options
+from tests.oracle.answering import OptionsRefused, Refused, answer
+from tests.oracle.festival_boxes import Options, read_options
 from tests.oracle.festival_judge import (
     against,
     against_cross,
@@ -28,13 +29,8 @@ from tests.oracle.festival_judge import (
 from tests.oracle.festival_table import Pending, Seat, Table
 from tests.oracle.festival_view import show
 
-
-class Refused(Exception):
-    """The rules do not let the actor do this now; ``clause`` is None for what is no action."""
-
-    def __init__(self, clause: str | None) -> None:
-        super().__init__(clause)
-        self.clause = clause
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Oracle(Table):
@@ -371,67 +367,10 @@ class Oracle(Table):
         """Describe the table as the wire does: all of it, or what one seat may see."""
         return show(self, observer)
 
-    def count(self, k: int) -> int:
-        """Count the different lines of k actions from here, shorter ones if the game ends."""
-        if k == 0 or self.phase == "over":
-            return 1
-        total = 0
-        for action in self.legal():
-            after = self.clone()
-            after.apply(action)
-            total += after.count(k - 1)
-        return total
-
-
-def asked(ask: object, key: str) -> int | None:
-    """Give the number of {"count": k} or {"from": k}, None if it is not asked."""
-    if isinstance(ask, Mapping) and list(ask) == [key]:
-        number: object = ask[key]
-        if type(number) is int and number >= 0:
-            return number
-    return None
-
 
 def run(case: Mapping[str, object]) -> dict[str, object]:
     """Answer a CASE of the wire, without the ``seq``."""
-    ask = case["ask"]
-    length = asked(ask, "count")
-    first = asked(ask, "from")
-    if ask == "trace":
-        first = 0
-    if case["game"] != "festival" or case["edition"] != "2026":
-        return {"skipped": True}
-    if length is None and first is None and ask != "final":
-        return {"skipped": True}
-    try:
-        oracle = Oracle(case["options"])
-    except OptionsRefused:
-        if length is not None:
-            return {"count": 0, "refused": {"index": -1}}
-        return {"states": [], "refused": {"index": -1}}
-
-    observer = case["observer"]
-    if observer is not None and type(observer) is not int:
-        raise ValueError("the observer is no seat")
-    actions = case["actions"]
-    if not isinstance(actions, list):
-        raise ValueError("the actions are no list")
-    states = [oracle.state(observer)]
-    refused: dict[str, object] | None = None
-    for index in range(len(actions)):
-        try:
-            oracle.apply(actions[index])
-        except Refused as refusal:
-            refused = {"index": index}
-            if refusal.clause is not None:
-                refused["clause"] = refusal.clause
-            break
-        states.append(oracle.state(observer))
-    if length is not None:
-        return {"count": oracle.count(length), "refused": refused}
-    if first is None or first >= len(states):
-        first = len(states) - 1
-    return {"states": states[first:], "refused": refused}
+    return answer(case, "festival", "2026", Oracle)
 
 
 __all__ = ["Options", "OptionsRefused", "Oracle", "Refused", "run"]

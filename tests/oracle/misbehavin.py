@@ -12,11 +12,11 @@ rules in ``src``; it shares no code with them. Where the two disagree, at least 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from copy import copy
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from tests.oracle.misbehavin_cards import OptionsRefused
+from tests.oracle.answering import OptionsRefused, Refused, answer
 from tests.oracle.misbehavin_judge import against, legal, weights, well_written
 from tests.oracle.misbehavin_options import Options, read_options
 from tests.oracle.misbehavin_queue import Queue
@@ -24,13 +24,8 @@ from tests.oracle.misbehavin_table import Fight, Lying, Step, Trade
 from tests.oracle.misbehavin_turn import FREE
 from tests.oracle.misbehavin_view import show
 
-
-class Refused(Exception):
-    """The rules do not let the actor do this now; ``clause`` is None for what is no action."""
-
-    def __init__(self, clause: str | None) -> None:
-        super().__init__(clause)
-        self.clause = clause
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Oracle(Queue):
@@ -392,67 +387,10 @@ class Oracle(Queue):
         """Describe the table as the wire does: all of it, or what one seat may see."""
         return show(self, observer)
 
-    def count(self, k: int) -> int:
-        """Count the different lines of k actions from here, shorter ones if the game ends."""
-        if k == 0 or self.phase == "over":
-            return 1
-        total = 0
-        for action in self.legal():
-            after = self.clone()
-            after.apply(action)
-            total += after.count(k - 1)
-        return total
-
-
-def asked(ask: object, key: str) -> int | None:
-    """Give the number of {"count": k} or {"from": k}, None if it is not asked."""
-    if isinstance(ask, Mapping) and list(ask) == [key]:
-        number: object = ask[key]
-        if type(number) is int and number >= 0:
-            return number
-    return None
-
 
 def run(case: Mapping[str, object]) -> dict[str, object]:
     """Answer a CASE of the wire, without the ``seq``."""
-    ask = case["ask"]
-    length = asked(ask, "count")
-    first = asked(ask, "from")
-    if ask == "trace":
-        first = 0
-    if case["game"] != "misbehavin" or case["edition"] != "2022":
-        return {"skipped": True}
-    if length is None and first is None and ask != "final":
-        return {"skipped": True}
-    try:
-        oracle = Oracle(case["options"])
-    except OptionsRefused:
-        if length is not None:
-            return {"count": 0, "refused": {"index": -1}}
-        return {"states": [], "refused": {"index": -1}}
-
-    observer = case["observer"]
-    if observer is not None and type(observer) is not int:
-        raise ValueError("the observer is no seat")
-    actions = case["actions"]
-    if not isinstance(actions, list):
-        raise ValueError("the actions are no list")
-    states = [oracle.state(observer)]
-    refused: dict[str, object] | None = None
-    for index in range(len(actions)):
-        try:
-            oracle.apply(actions[index])
-        except Refused as refusal:
-            refused = {"index": index}
-            if refusal.clause is not None:
-                refused["clause"] = refusal.clause
-            break
-        states.append(oracle.state(observer))
-    if length is not None:
-        return {"count": oracle.count(length), "refused": refused}
-    if first is None or first >= len(states):
-        first = len(states) - 1
-    return {"states": states[first:], "refused": refused}
+    return answer(case, "misbehavin", "2022", Oracle)
 
 
 __all__ = ["Options", "OptionsRefused", "Oracle", "Refused", "run"]

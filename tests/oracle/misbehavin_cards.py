@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tests.oracle.answering import OptionsRefused, keyed, listed, true_or_false, whole, written
+
 FACTIONS = ["serenity", "alliance", "eavesdown", "niska"]
 MARKETS = ["core", "border", "rim"]
 KINDS = ["asset", "character", "item"]
@@ -63,10 +65,6 @@ SUPPLY_KEYS = [
     *("name", "kind", "cost", "influence", "power", "attributes"),
     *("needs", "icons", "required", "ongoing", "abilities"),
 ]
-
-
-class OptionsRefused(Exception):
-    """A game cannot be set up with these options; the argument says what is wrong."""
 
 
 @dataclass
@@ -142,59 +140,11 @@ class Box:
     episodes: dict[str, Episode]
 
 
-def whole(thing: object, least: int, most: int) -> int:
-    """Insist on a whole number from least to most."""
-    if type(thing) is not int:
-        raise OptionsRefused("a number is no whole number")
-    if thing < least or thing > most:
-        raise OptionsRefused("a number is out of range")
-    return thing
-
-
-def listed(thing: object, least: int, most: int) -> list[object]:
-    """Insist on a list of least to most things."""
-    if not isinstance(thing, list):
-        raise OptionsRefused("a list is no list")
-    if len(thing) < least or len(thing) > most:
-        raise OptionsRefused("a list is too short or too long")
-    return thing
-
-
-def keyed(thing: object, keys: list[str]) -> dict[str, object]:
-    """Insist on an object with exactly these keys."""
-    if not isinstance(thing, Mapping):
-        raise OptionsRefused("an object is no object")
-    if len(thing) != len(keys):
-        raise OptionsRefused("an object has too few or too many keys")
-    copy: dict[str, object] = {}
-    for key in keys:
-        if key not in thing:
-            raise OptionsRefused("an object lacks a key")
-        copy[key] = thing[key]
-    return copy
-
-
-def written(thing: object, pattern: str) -> str:
-    """Insist on a text that is written like this."""
-    if not isinstance(thing, str):
-        raise OptionsRefused("a text is no text")
-    if re.fullmatch(pattern, thing) is None:
-        raise OptionsRefused("a text is not so written")
-    return thing
-
-
 def one_of(thing: object, words: list[str]) -> str:
     """Insist on one of these words."""
     if not isinstance(thing, str) or thing not in words:
         raise OptionsRefused("a word is none of those that fit")
     return thing
-
-
-def true_or_false(thing: object) -> bool:
-    """Insist on true or false."""
-    if thing is not True and thing is not False:
-        raise OptionsRefused("neither true nor false")
-    return thing is True
 
 
 def named(thing: object) -> str:

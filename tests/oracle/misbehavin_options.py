@@ -12,17 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests import oracle
+from tests.oracle.answering import OptionsRefused, whole
 from tests.oracle.misbehavin_cards import (
     FACTIONS,
     Box,
     Episode,
-    OptionsRefused,
     Reaver,
     once,
     one_of,
     read_box,
     read_sets,
-    whole,
 )
 
 NAMED = {
