@@ -16,15 +16,15 @@ from typing import Final
 import pytest
 
 from fireflies.conformance import wire
-from fireflies.conformance.plays import check_text
-from fireflies.contract import InvalidOptions, State
+from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidNotation
 from tests.campaign import Progress, count, generator
 from tests.festival.boxes import SPOILER, random_options
 from tests.festival.landmarks import NUMBER, REFUSALS, passed
 from tests.festival.named_plays import GAME, named
+from tests.lockstep import agree, answers, judge_alike, reason_against
 from tests.oracle import answering, festival_boxes
-from tests.oracle.festival import Options, OptionsRefused, Oracle, run
+from tests.oracle.festival import Options, Oracle, run
 from tests.spoiling import Json, misspelled
 
 DEFAULT_BOX: Final = json.loads(json.dumps(GAME.set_up({}).options["box"]))
@@ -58,23 +58,6 @@ def actions_of(options: Options) -> list[str]:
         *[f"public {kind}" for kind in festival_boxes.KINDS],
         *("move", "crow coins", "crow workers", "fish", "end", "stay", "done"),
     ]
-
-
-def agree(state: State, oracle: Oracle, seat: int) -> None:
-    """Require the same legal actions and weights, and the same views of referee and seat."""
-    theirs = oracle.state(None)
-    assert [str(action) for action in state.legal_actions] == theirs["legal"]
-    assert [(str(it), weight) for it, weight in state.chance_weights] == [*oracle.weights().items()]
-    assert dict(state.view(None).to_json()) == theirs
-    assert dict(state.view(seat).to_json()) == oracle.state(seat)
-
-
-def judge_alike(state: State, oracle: Oracle, text: str) -> str | None:
-    """Require that both accept a text, or refuse it by the same clause; return that clause."""
-    legal, clause = check_text(GAME, state, text)
-    refusal = oracle.refusal(text)
-    assert (text, legal, clause) == (text, refusal is None, refusal and refusal.clause)
-    return clause
 
 
 def choose(oracle: Oracle, habits: Sequence[Mapping[str, int]], chooser: Random) -> str:
@@ -118,7 +101,7 @@ def follow(number: int, done: list[str]) -> Counter[str]:
         agree(state, oracle, chooser.randrange(state.seats))
         certain = oracle.mains > 0 and (oracle.sorin == 0 or oracle.me().floors == 0)
         tried = texts if certain or chooser.random() < 0.02 else chooser.sample(texts, 4)
-        reached.update(judge_alike(state, oracle, text) or "accepted" for text in tried)
+        reached.update(judge_alike(GAME, state, oracle, text) or "accepted" for text in tried)
         if state.outcome is not None:
             scores = oracle.scores()
             assert [*state.outcome.scores] == scores
@@ -167,9 +150,9 @@ def test_named_plays(name: str) -> None:
     for seat in range(state.seats):
         agree(state, oracle, seat)
     for text in actions_of(oracle.options):
-        judge_alike(state, oracle, text)
+        judge_alike(GAME, state, oracle, text)
     if name in REFUSALS:
-        assert judge_alike(state, oracle, last) == name
+        assert judge_alike(GAME, state, oracle, last) == name
         return
     after = oracle.clone()
     after.apply(last)
@@ -188,7 +171,7 @@ def test_spoiled_options() -> None:
         for _ in range(40):
             spoiled = deepcopy(options)
             SPOILER.spoil(chooser, spoiled)
-            reason = reason_against(spoiled)
+            reason = reason_against(festival_boxes.read_options, spoiled)
             reasons[reason] += 1
             try:
                 wire.set_up(GAME, spoiled)
@@ -199,15 +182,6 @@ def test_spoiled_options() -> None:
     files = [Path(str(it.__file__)) for it in (answering, festival_boxes)]
     source = "".join(file.read_text(encoding="utf-8") for file in files)
     assert len(reasons.keys() - {""}) == source.count("raise OptionsRefused(")
-
-
-def reason_against(options: Mapping[str, Json]) -> str:
-    """Return why the oracle refuses options; empty when it does not."""
-    try:
-        festival_boxes.read_options(options)
-    except OptionsRefused as error:
-        return str(error)
-    return ""
 
 
 def test_random_texts() -> None:
@@ -234,7 +208,7 @@ def test_example() -> None:
     example = json.loads(Path(__file__).with_name("example.json").read_text(encoding="utf-8"))
     request, wanted = example["request"], example["answer"]
     assert {"seq": wanted["seq"], **run(request["case"])} == wanted
-    ours, theirs = answers(request["case"])
+    ours, theirs = answers(GAME, run, request["case"])
     assert ours == theirs
 
 
@@ -254,7 +228,7 @@ def test_random_requests() -> None:
             "observer": chooser.choice((None, 0, 1)),
             "ask": chooser.choice(("final", "trace", {"from": 5}, {"count": 1}, {"count": 2})),
         }
-        ours, theirs = answers(case)
+        ours, theirs = answers(GAME, run, case)
         refused += theirs["refused"] is not None
         assert ours == theirs
     assert 0 < refused < REQUESTS
@@ -271,21 +245,3 @@ def some_actions(options: Mapping[str, Json], chooser: Random) -> list[str]:
     if chooser.random() < 0.5:
         actions.append(chooser.choice(actions_of(oracle.options)))
     return actions
-
-
-def answers(case: Mapping[str, object]) -> tuple[dict[str, object], dict[str, object]]:
-    """Return our answer to a case and the oracle's, without what only one of them tells.
-
-    That is the reason of a refusal, and its clause where the observer may not know it.
-    """
-    ours = wire.handle({"cmd": "run", "seq": 1, "case": case}, {"festival": GAME})
-    assert ours is not None
-    theirs = {"seq": 1, **run(case)}
-    refused, theirs_refused = ours["refused"], theirs["refused"]
-    if isinstance(refused, dict) and isinstance(theirs_refused, dict):
-        both = refused.keys() & theirs_refused.keys()
-        return (
-            {**ours, "refused": {key: refused[key] for key in both}},
-            {**theirs, "refused": {key: theirs_refused[key] for key in both}},
-        )
-    return {**ours}, theirs

@@ -16,14 +16,14 @@ import pytest
 
 from fireflies import games
 from fireflies.conformance import wire
-from fireflies.conformance.plays import check_text
-from fireflies.contract import InvalidOptions, State
+from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidNotation
 from tests.campaign import SEED, Progress, count, generator
+from tests.lockstep import agree, answers, judge_alike, reason_against
 from tests.misbehavin.landmarks import REFUSALS
 from tests.misbehavin.random_plays import RandomPlay, attempts, choose, random_habits
 from tests.oracle import answering, misbehavin_cards, misbehavin_options
-from tests.oracle.misbehavin import OptionsRefused, Oracle, run
+from tests.oracle.misbehavin import Oracle, run
 from tests.oracle.misbehavin_boxes import random_options, spoil
 from tests.spoiling import Json, misspelled
 
@@ -41,23 +41,6 @@ BOXES: Final = count(12, campaign=1_000)
 TEXTS: Final = count(3_000, campaign=500_000)
 
 
-def agree(state: State, oracle: Oracle, seat: int) -> None:
-    """Require the same legal actions and weights, and the same views of referee and seat."""
-    theirs = oracle.state(None)
-    assert [str(action) for action in state.legal_actions] == theirs["legal"]
-    assert [(str(it), weight) for it, weight in state.chance_weights] == [*oracle.weights().items()]
-    assert dict(state.view(None).to_json()) == theirs
-    assert dict(state.view(seat).to_json()) == oracle.state(seat)
-
-
-def judge_alike(state: State, oracle: Oracle, text: str) -> str | None:
-    """Require that both accept a text, or refuse it by the same clause; return that clause."""
-    legal, clause = check_text(GAME, state, text)
-    refusal = oracle.refusal(text)
-    assert (text, legal, clause) == (text, refusal is None, refusal and refusal.clause)
-    return clause
-
-
 def follow(number: int, done: list[str]) -> Counter[str]:
     """Play a random play on both sides, and return how often what happened.
 
@@ -72,7 +55,7 @@ def follow(number: int, done: list[str]) -> Counter[str]:
             state = state.apply(GAME.read_action(done[-1]))
         agree(state, oracle, seat)
         reached.update(situations)
-        reached.update(judge_alike(state, oracle, it) or "accepted" for it in tried)
+        reached.update(judge_alike(GAME, state, oracle, it) or "accepted" for it in tried)
         if text:
             done.append(text)
     assert state.outcome is not None
@@ -146,7 +129,7 @@ def test_spoiled_options() -> None:
         for _ in range(40):
             spoiled = json.loads(options)
             spoil(chooser, spoiled)
-            reason = reason_against(spoiled)
+            reason = reason_against(misbehavin_options.read_options, spoiled)
             reasons[reason] += 1
             try:
                 wire.set_up(GAME, spoiled)
@@ -158,15 +141,6 @@ def test_spoiled_options() -> None:
     source = "".join(file.read_text(encoding="utf-8") for file in files)
     wanted = source.count("raise OptionsRefused(")
     assert len(reasons.keys() - {""}) >= count(wanted - 12, campaign=wanted)
-
-
-def reason_against(options: Mapping[str, Json]) -> str:
-    """Return why the oracle refuses options; empty when it does not."""
-    try:
-        misbehavin_options.read_options(options)
-    except OptionsRefused as error:
-        return str(error)
-    return ""
 
 
 def test_random_texts() -> None:
@@ -204,7 +178,7 @@ def test_random_requests() -> None:
             "observer": chooser.choice((None, 0, 1)),
             "ask": chooser.choice(("final", "trace", {"from": 5}, {"count": 1}, {"count": 2})),
         }
-        ours, theirs = answers(case)
+        ours, theirs = answers(GAME, run, case)
         refused += theirs["refused"] is not None
         assert ours == theirs
     assert 0 < refused < REQUESTS
@@ -221,21 +195,3 @@ def some_actions(options: Mapping[str, Json], chooser: Random) -> list[str]:
     if chooser.random() < 0.5:
         actions += attempts(oracle, 1, chooser)
     return actions
-
-
-def answers(case: Mapping[str, object]) -> tuple[dict[str, object], dict[str, object]]:
-    """Return our answer to a case and the oracle's, without what only one of them tells.
-
-    That is the reason of a refusal, and its clause where the observer may not know it.
-    """
-    ours = wire.handle({"cmd": "run", "seq": 1, "case": case}, {"misbehavin": GAME})
-    assert ours is not None
-    theirs = {"seq": 1, **run(case)}
-    refused, theirs_refused = ours["refused"], theirs["refused"]
-    if isinstance(refused, dict) and isinstance(theirs_refused, dict):
-        both = refused.keys() & theirs_refused.keys()
-        return (
-            {**ours, "refused": {key: refused[key] for key in both}},
-            {**theirs, "refused": {key: theirs_refused[key] for key in both}},
-        )
-    return {**ours}, theirs
