@@ -55,11 +55,11 @@ from fireflies.front.playing import Clock, Playing
 from fireflies.front.redacted import Redacted
 from fireflies.front.starting import (
     describe,
+    file_of,
     new_table,
     read_kinds,
     read_options,
     table_of,
-    template_of,
     usual_kinds,
 )
 from fireflies.front.writing import Json, cited
@@ -188,7 +188,7 @@ def _games(name: str) -> Json:
 
 
 def _template(name: str, option: str) -> Json:
-    return {"text": template_of(games.get(name), option)}
+    return {"text": file_of(games.get(name), option, "option").template()}
 
 
 def _given(entry: Entry, key: str, default: object) -> object:

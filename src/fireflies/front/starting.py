@@ -17,7 +17,7 @@ from fireflies.front.players import (
     player_of,
     with_seats,
 )
-from fireflies.games import LARGEST_FILE, Game, Option
+from fireflies.games import LARGEST_FILE, Game, OptionFile
 from fireflies.record import Record, begin
 from fireflies.table import Table
 
@@ -44,20 +44,14 @@ def describe(game: Game[Any]) -> dict[str, object]:
     }
 
 
-def template_of(game: Game[Any], name: str) -> str:
-    """Return the file to fill in for an option. Raises InvalidData."""
-    file = _with_file(game, name, "option").file
-    return "" if file is None else file().template()
-
-
-def _with_file(game: Game[Any], name: str, place: str) -> Option[Any]:
-    """Return the option of this name, which has to have a file. Raises InvalidData."""
-    known = {option.name: option for option in game.options if option.file is not None}
-    if name not in known:
-        there = ", ".join(known) or "none"
+def file_of(game: Game[Any], name: str, place: str) -> OptionFile:
+    """Return the format of an option's file. Raises InvalidData."""
+    files = {option.name: option.file for option in game.options if option.file is not None}
+    if name not in files:
+        there = ", ".join(files) or "none"
         problem = f"no option with a file is called {shown(name)}; there are: {there}"
         raise InvalidData(place, problem)
-    return known[name]
+    return files[name]()
 
 
 def read_options(
@@ -79,16 +73,16 @@ def read_options(
             raise InvalidData(f"options.{option.name}", problem)
     options = game.parse_arguments(given)
     for name, content in files.items():
-        options[name] = _read_file(_with_file(game, name, "files"), content, f"files.{name}")
+        options[name] = _read_file(file_of(game, name, "files"), content, f"files.{name}")
     return options
 
 
-def _read_file(option: Option[Any], given: object, place: str) -> object:
+def _read_file(file: OptionFile, given: object, place: str) -> object:
     content = text(given, place).encode()
     if len(content) > LARGEST_FILE:
         raise InvalidData(place, f"it has more than {LARGEST_FILE} bytes")
     try:
-        return None if option.file is None else option.file().read_file(content)
+        return file.read_file(content)
     except InvalidData as error:
         raise InvalidData(f"{place}: {error.place}", error.problem) from None
 
