@@ -1,11 +1,10 @@
 // @ts-check
-/** The screen of a play: picture, actions, log, and the operations on the play. */
+/** A play on the page: who looks at the screen, who decides, and what each button does. */
 
-import { button, clauseLink, fill, focusOn, labelled, make } from "./dom.js";
+import { Board } from "./board.js";
+import { button, clauseLink, fill, focusOn, make } from "./dom.js";
 import { Refused } from "./fireflies.js";
 import { download, linkTo } from "./link.js";
-import { events, logEntry, menu } from "./lists.js";
-import { drawing } from "./picture.js";
 import { problemText } from "./setup.js";
 
 /** @typedef {import("./fireflies.js").Fireflies} Fireflies */
@@ -14,24 +13,25 @@ import { problemText } from "./setup.js";
 /** @typedef {import("./fireflies.js").Status} Status */
 /** @typedef {import("./fireflies.js").Step} Step */
 
-const PERSON = "human";
-const HINT_ROLLOUTS = 200;
-
 /** Milliseconds after which the table is drawn again while bots play. */
 const REDRAW = 400;
+/** Milliseconds after which the button to cancel appears. */
+const WAITS = 300;
+/** The most sentences that are read aloud after a move. */
+const TOLD = 20;
 
 /** One play on the page. */
 export class Play {
-  /** The observer of the screen. @type {Observer} */
-  observer = "spectator";
+  /** Who looks at the screen. @type {Observer} */
+  observer;
   /** What the observer has seen, from the first action on. @type {Step[]} */
   seen = [];
+  /** Whom `seen` and the board are for; undefined before the first drawing. @type {Observer | undefined} */
+  #drawnFor = undefined;
   /** The play as a record, for another worker if this one fails. */
   saved = "";
-  #announced = 0;
-  #runs = false;
-  /** @type {AbortController | null} */
-  #search = null;
+  #busy = false;
+  #stop = new AbortController();
 
   /**
    * @param {Fireflies} client
@@ -44,430 +44,219 @@ export class Play {
     this.client = client;
     this.info = info;
     this.rules = rules;
-    this.status = status;
     this.page = page;
-    this.persons = status.players.flatMap((kind, seat) => (kind === PERSON ? [seat] : []));
-    this.build();
-    this.observer = this.persons.length === 1 ? (this.persons[0] ?? 0) : "spectator";
-  }
-
-  build() {
+    this.persons = status.players.flatMap((kind, seat) => (kind === "human" ? [seat] : []));
+    this.observer = this.persons.length === 1 ? (this.persons[0] ?? null) : status.observer;
     this.live = make("div", { id: "ft-live", role: "status", class: "ft-hidden" });
-    this.heading = make("h2", { id: "ft-decision", tabindex: -1 });
-    this.news = make("ul", { id: "ft-news", class: "ft-events", "aria-label": "What happened" });
-    this.picture = make("div", { id: "ft-picture", role: "group", tabindex: 0 });
-    this.text = make("pre", { id: "ft-text" });
-    this.legend = make("ul", { id: "ft-legend" });
-    this.menu = make("div", { id: "ft-menu", role: "group", "aria-labelledby": "ft-decision" });
-    this.answer = make("p", { id: "ft-answer", role: "status" });
-    this.typed = make("input", {
-      id: "ft-action",
-      autocomplete: "off",
-      autocapitalize: "none",
-      spellcheck: "false",
-    });
-    this.typing = make(
-      "form",
-      { id: "ft-typed", onsubmit: (/** @type {Event} */ event) => this.playTyped(event) },
-      labelled("Or type any action", this.typed),
-      make("button", { id: "ft-do" }, "Do it"),
-      button("ft-why", "Why not?", () => this.guard(() => this.why())),
-    );
-    this.bot = make(
-      "select",
-      { id: "ft-hint-bot", "aria-label": "Who gives the hint" },
-      ...this.info.bots.filter((bot) => bot !== "random").map((bot) => {
-        const value = bot.endsWith(":") ? `${bot}${HINT_ROLLOUTS}` : bot;
-        return make("option", { value }, value);
-      }),
-    );
-    this.hintButton = button("ft-hint", "Hint", () => this.guard(() => this.hint()));
-    this.undoButton = button("ft-undo", "Undo", () => this.guard(() => this.undo("undo")));
-    this.redoButton = button("ft-redo", "Redo", () => this.guard(() => this.undo("redo")));
-    this.bar = make("progress", { id: "ft-progress", max: 1, "aria-label": "Progress of the search" });
-    this.working = make(
-      "div",
-      { id: "ft-working", hidden: true },
-      make("span", { id: "ft-thinking" }),
-      this.bar,
-      button("ft-cancel", "Cancel", () => this.#search?.abort()),
-    );
-    this.going = make(
-      "div",
-      { id: "ft-going", hidden: true },
-      button("ft-next", "Next step", () => this.guard(() => this.advance(1))),
-      button("ft-run", "Play on", () => this.guard(() => this.advance(Infinity))),
-    );
-    this.observers = make("select", {
-      id: "ft-observer",
-      onchange: () => this.guard(() => this.observe(this.chosenObserver())),
-    });
-    this.observing = labelled("Show what is seen by", this.observers);
-    this.place = make("input", {
-      id: "ft-place",
-      type: "range",
-      min: 0,
-      onchange: () => this.guard(() => this.go(Number(this.place.value))),
-    });
-    this.placeText = make("span", { id: "ft-place-text" });
-    this.log = make("ol", { id: "ft-log", class: "ft-log", tabindex: 0, "aria-label": "Log" });
     this.curtain = make("div", { id: "ft-curtain", hidden: true });
-    this.board = make("div", { id: "ft-board" }, ...this.parts());
-    this.element = make("div", { id: "ft-play" }, this.live, this.curtain, this.board);
+    this.board = new Board(info, rules, {
+      play: (action) => this.guard(() => this.play(action)),
+      why: (action) => this.guard(() => this.why(action)),
+      hint: (bot) => this.guard(() => this.hint(bot)),
+      undo: () => this.guard(() => this.undo("undo")),
+      redo: () => this.guard(() => this.undo("redo")),
+      cancel: () => this.#stop.abort(),
+      advance: (most) => this.guard(() => this.advance(most)),
+      observe: (observer) => this.guard(() => this.observe(observer)),
+      go: (index) => this.guard(() => this.go(index)),
+      details: (name) => this.guard(() => this.details(name)),
+      share: () => this.guard(() => this.share()),
+      download: () => this.guard(() => this.download()),
+      leave: page.leave,
+    });
+    this.element = make("div", { id: "ft-play" }, this.live, this.curtain, this.board.element);
   }
 
-  /** The parts of the board, from top to bottom. */
-  parts() {
-    const name = make("input", { id: "ft-name", autocomplete: "off" });
-    const step = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => number} */ index) =>
-      button(id, text, () => this.guard(() => this.go(index())));
-    const { status } = this;
-    return [
-      make("h2", { id: "ft-title" }, status.title),
-      this.picture,
-      make("details", { id: "ft-in-words" }, make("summary", {}, "The table in words"), this.text, this.legend),
-      this.heading,
-      this.news,
-      this.working,
-      this.going,
-      this.menu,
-      this.typing,
-      this.answer,
-      make("div", { id: "ft-tools", class: "ft-row" }, this.hintButton, this.bot, this.undoButton, this.redoButton),
-      this.observing,
-      make("h2", { id: "ft-log-heading" }, "Log"),
-      this.log,
-      make(
-        "div",
-        { id: "ft-replay", role: "group", "aria-label": "Look back, step by step" },
-        labelled("Look at step", this.place),
-        this.placeText,
-        make(
-          "div",
-          { class: "ft-row" },
-          step("ft-first", "First", () => 0),
-          step("ft-previous", "Previous", () => this.status.index - 1),
-          step("ft-following", "Next", () => this.status.index + 1),
-          step("ft-last", "Last", () => this.status.count),
-        ),
-      ),
-      make(
-        "form",
-        { id: "ft-details", onsubmit: (/** @type {Event} */ event) => this.lookUp(event, name.value) },
-        labelled("Look up a card or component", name),
-        make("button", { id: "ft-look-up" }, "Look up"),
-        make("pre", { id: "ft-lines", role: "status" }),
-      ),
-      make(
-        "div",
-        { id: "ft-keep", class: "ft-row" },
-        button("ft-link", "Link to this play", () => this.guard(() => this.share())),
-        button("ft-download", "Download the record", () => this.guard(() => this.download())),
-        button("ft-new", "New game", () => this.page.leave()),
-      ),
-      make("p", { id: "ft-kept", role: "status" }),
-    ];
+  /** Begin: bots and chance decide until a person has to; where only bots play, a button starts them. */
+  begin() {
+    return this.guard(async () => {
+      await this.advance(this.persons.length ? Infinity : 0);
+      if (this.curtain.hidden) focusOn(this.board.heading);
+    });
   }
 
-  /** Begin to play, or to look at a record. */
-  async begin() {
-    await this.advance(this.persons.length ? Infinity : 0);
-    focusOn(this.curtain.hidden ? this.heading : this.curtainHeading());
-  }
-
-  /** Do it, and show an error that the library or the worker reports. @param {() => Promise<void>} doIt */
+  /**
+   * Do one thing at a time. Show an error that the library reports; the page handles a failed worker.
+   *
+   * @param {() => Promise<void>} doIt
+   */
   async guard(doIt) {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#stop = new AbortController();
+    const before = document.activeElement;
+    this.element.setAttribute("aria-busy", "true");
+    const waits = setTimeout(() => {
+      this.board.working.hidden = false;
+    }, WAITS);
     try {
       await doIt();
     } catch (error) {
-      if (!(error instanceof Refused)) return this.page.fail(error);
-      fill(this.answer, ...problemText(error, this.rules));
+      if (error instanceof Refused) fill(this.board.answer, ...problemText(error, this.rules));
+      else if (error === this.#stop.signal.reason) fill(this.board.answer, "Stopped.");
+      else this.page.fail(error);
+    } finally {
+      clearTimeout(waits);
+      this.board.working.hidden = true;
+      this.board.bar.removeAttribute("value");
+      this.element.removeAttribute("aria-busy");
+      this.#busy = false;
     }
+    if (before instanceof HTMLElement && before !== document.body && this.element.isConnected) this.keepFocus(before);
+  }
+
+  /** Put the focus on the decision when the element that had it is gone. @param {HTMLElement} before */
+  keepFocus(before) {
+    const gone = !before.isConnected || !before.checkVisibility() || before.matches(":disabled");
+    if (gone && this.curtain.hidden) focusOn(this.board.heading);
   }
 
   /** Let bots and chance decide, at most `most` times, until a person has to. @param {number} most */
   async advance(most) {
-    if (this.#runs) return;
-    this.#runs = true;
     let drawn = performance.now();
     try {
-      this.busy(true);
       for (let done = 0; done < most; done++) {
-        const { steps } = await this.think("advance");
+        this.#stop.signal.throwIfAborted();
+        const { steps } = await this.client.think("advance", {}, this.#watch());
         if (steps.length === 0) break;
         if (performance.now() - drawn > REDRAW) {
-          await this.show(false);
+          await this.show();
           drawn = performance.now();
         }
       }
     } catch (error) {
-      if (!(error instanceof DOMException)) throw error; // else: cancelled
-      fill(this.answer, "The search is stopped.");
-    } finally {
-      this.#runs = false;
-      this.busy(false);
+      if (error !== this.#stop.signal.reason) throw error;
     }
-    await this.show(true);
+    await this.showNext();
+    if (this.#stop.signal.aborted) fill(this.board.answer, "Stopped.");
   }
 
-  /** Let the library search, with a bar and a button to cancel. @param {"advance" | "hint"} what @param {object} keys */
-  async think(what, keys = {}) {
-    this.#search ??= new AbortController();
-    this.bar.removeAttribute("value");
-    try {
-      return await this.client.think(what, { ...keys }, {
-        signal: this.#search.signal,
-        onprogress: (part) => {
-          this.working.hidden = false;
-          this.bar.value = part;
-        },
-      });
-    } finally {
-      if (this.#search.signal.aborted || what === "hint") this.#search = null;
-      this.working.hidden = true;
-    }
+  /** Let the board show a search, and stop it. */
+  #watch() {
+    const onprogress = (/** @type {number} */ part) => {
+      this.board.bar.value = part;
+    };
+    return { onprogress, signal: this.#stop.signal };
   }
 
-  /** @param {boolean} busy */
-  busy(busy) {
-    this.element.setAttribute("aria-busy", String(busy));
-    for (const it of this.menu.querySelectorAll("button")) it.disabled = busy;
+  /** Show the play; first the next person may have to take over the screen. */
+  async showNext() {
+    const several = this.persons.length > 1;
+    const status = await this.client.request("status", { observer: this.observer });
+    const { actor, count, decides, index, names } = status;
+    const passes = several && decides === "human" && index === count && actor !== this.observer;
+    if (!passes || typeof actor !== "number") return this.draw(status);
+    this.observer = actor;
+    this.pass(names[actor] ?? "");
   }
 
-  /** Ask for the status, and show it; the next person may have to take over the screen first. */
-  async show(/** @type {boolean} */ final) {
-    let status = await this.client.request("status", { observer: this.observer });
-    const { actor, decides } = status;
-    const passes = final && this.persons.length > 1 && decides === PERSON && status.index === status.count;
-    if (passes && typeof actor === "number" && actor !== this.observer) {
-      this.observer = actor;
-      return this.pass(status.names[actor] ?? "");
-    }
-    await this.draw(status);
+  /** Show the play to who looks at the screen. */
+  async show() {
+    await this.draw(await this.client.request("status", { observer: this.observer }));
   }
 
   /** Hide the table until this person has the screen. @param {string} name */
   pass(name) {
-    this.board.hidden = true;
-    this.curtain.hidden = false;
     const take = async () => {
-      await this.draw(await this.client.request("status", { observer: this.observer }));
+      await this.show();
       this.curtain.hidden = true;
-      this.board.hidden = false;
-      focusOn(this.heading);
+      this.board.element.hidden = false;
+      focusOn(this.board.heading);
     };
+    const heading = make("h2", { id: "ft-pass", tabindex: -1 }, `Pass the screen to ${name}`);
     fill(
       this.curtain,
-      make("h2", { id: "ft-pass", tabindex: -1 }, `Pass the screen to ${name}`),
+      heading,
       make("p", {}, `The table is hidden until ${name} takes it.`),
       button("ft-take", `I am ${name}`, () => this.guard(take), { class: "ft-main" }),
     );
     fill(this.live);
-    focusOn(this.curtainHeading());
+    this.board.element.hidden = true;
+    this.curtain.hidden = false;
+    focusOn(heading);
   }
 
-  curtainHeading() {
-    return /** @type {HTMLElement} */ (this.curtain.firstElementChild);
-  }
-
-  /** Show a status. @param {Status} status */
+  /** Show a status, and what happened; read it aloud if the observer is the same as before. @param {Status} status */
   async draw(status) {
-    const hadFocus = this.menu.contains(document.activeElement) || document.activeElement === document.body;
-    const observed = this.status.observer === status.observer;
-    this.status = status;
-    const from = observed && status.count >= this.seen.length ? this.seen.length : 0;
-    const { entries } = await this.client.request("log", { observer: status.observer, from });
+    const { count, observer } = status;
+    const same = this.#drawnFor === observer && count >= this.seen.length;
+    const from = same ? this.seen.length : 0;
+    const { entries } = await this.client.request("log", { observer, from });
     this.seen = [...this.seen.slice(0, from), ...entries];
-    this.drawPicture();
-    this.drawDecision();
-    this.drawLog(from);
-    this.drawTools();
-    if (hadFocus) focusOn(this.heading);
-    this.client.request("record").then(({ record }) => (this.saved = record), () => {});
-  }
-
-  drawPicture() {
-    const { names, observer, svg, text } = this.status;
-    const whose = typeof observer === "number" ? names[observer] : observer === null ? "a referee" : "a spectator";
-    this.picture.setAttribute("aria-label", `The table as ${whose} sees it`);
-    try {
-      const drawn = drawing(svg);
-      drawn.setAttribute("aria-hidden", "true"); // the table in words is the same
-      fill(this.picture, drawn);
-    } catch {
-      fill(this.picture, make("pre", {}, text));
-    }
-    this.text.textContent = text;
-    fill(this.legend, ...this.status.legend.map((line) => make("li", {}, line)));
-  }
-
-  drawDecision() {
-    const { actor, count, decides, groups, index, names, outcome } = this.status;
-    const name = typeof actor === "number" ? (names[actor] ?? "") : "";
-    const own = this.persons.length === 1 && actor === this.observer;
-    const isPast = index < count;
-    fill(this.answer);
-    this.heading.textContent = isPast
-      ? `Step ${index} of ${count}`
-      : outcome
-        ? resultOf(outcome, names)
-        : decides === PERSON
-          ? own ? "Your decision" : `${name} decides`
-          : `${name || "Chance"} is next`;
-    const last = this.seen.slice(0, index).findLastIndex((step) => step.actor === this.observer);
-    const since = isPast || typeof this.observer !== "number" ? index - 1 : last;
-    const news = this.seen.slice(Math.max(0, since), index);
-    fill(this.news, ...news.flatMap((step) => events(step, this.rules)));
-    if (outcome && !isPast) {
-      const decided = clauseLink(this.rules, outcome.clause, outcome.title);
-      this.news.append(make("li", {}, "What decided it: ", decided));
-    }
-    const plays = decides === PERSON && !isPast;
-    fill(this.menu, ...(plays ? menu(groups ?? [], (text) => this.guard(() => this.play(text))) : []));
-    this.typing.hidden = !plays;
-    this.going.hidden = plays || isPast || outcome !== null || decides === null;
-  }
-
-  /** @param {number} from The first entry that is new. */
-  drawLog(from) {
-    while (this.log.children.length > from) this.log.lastElementChild?.remove();
-    const { names } = this.status;
-    this.log.append(...this.seen.slice(from).map((step) => logEntry(step, names, this.rules)));
-    this.log.scrollTop = this.log.scrollHeight;
-    const told = this.seen.slice(Math.min(this.#announced, from === 0 ? Infinity : from));
-    const words = told.flatMap((step) => step.events.map((event) => `${event.text}.`));
-    this.live?.replaceChildren(words.slice(-20).join(" "));
-    this.#announced = this.seen.length;
-  }
-
-  drawTools() {
-    const { can_redo, can_undo, count, decides, index, names, outcome } = this.status;
-    const isPast = index < count;
-    const plays = decides === PERSON && !isPast;
-    this.hintButton.hidden = this.bot.hidden = !plays;
-    this.undoButton.disabled = !can_undo || isPast;
-    this.redoButton.disabled = !can_redo || isPast;
-    this.place.max = String(count);
-    this.place.value = String(index);
-    this.placeText.textContent = `Step ${index} of ${count}`;
-    const open = this.persons.length === 0 || outcome !== null;
-    this.observing.hidden = !open;
-    const all = ["spectator", "everything", ...names.map((_, seat) => String(seat))];
-    fill(this.observers, ...all.map((value) => make("option", { value }, names[Number(value)] ?? value)));
-    this.observers.value = this.observer === null ? "everything" : String(this.observer);
-    for (const [id, off] of /** @type {const} */ ([
-      ["ft-first", index === 0],
-      ["ft-previous", index === 0],
-      ["ft-following", !isPast],
-      ["ft-last", !isPast],
-    ])) {
-      /** @type {HTMLButtonElement} */ (this.board.querySelector(`#${id}`)).disabled = off;
-    }
-  }
-
-  chosenObserver() {
-    const { value } = this.observers;
-    return value === "everything" ? null : value === "spectator" ? value : Number(value);
+    const open = this.persons.length === 0 || status.outcome !== null;
+    this.board.draw(status, this.seen, from, open);
+    const told = same ? entries.flatMap((step) => step.events.map(({ text }) => `${text}.`)) : [];
+    fill(this.live, told.slice(-TOLD).join(" "));
+    this.#drawnFor = observer;
+    const { record } = await this.client.request("record");
+    this.saved = record;
   }
 
   /** @param {Observer} observer */
   async observe(observer) {
     this.observer = observer;
-    await this.show(false);
+    await this.show();
   }
 
   /** Carry out an action, then let the others decide. @param {string} action */
   async play(action) {
+    if (!action) return;
     await this.client.request("play", { action });
-    this.typed.value = "";
+    this.board.typed.value = "";
     await this.advance(Infinity);
   }
 
-  /** @param {Event} event */
-  playTyped(event) {
-    event.preventDefault();
-    const action = this.typed.value.trim();
-    return action ? this.guard(() => this.play(action)) : undefined;
-  }
-
-  async why() {
-    const action = this.typed.value.trim();
+  /** @param {string} action */
+  async why(action) {
+    const { answer } = this.board;
     if (!action) {
-      fill(this.answer, "Type an action first.");
+      fill(answer, "Type an action first.");
       return;
     }
     const { clause, remark, text, title } = await this.client.request("why", { action });
-    if (clause === null) fill(this.answer, `${action} is legal.`);
-    else fill(this.answer, clauseLink(this.rules, clause, title), ` ${remark ? `${remark}. ` : ""}${text ?? ""}`);
+    if (clause === null) fill(answer, `“${action}” is legal.`);
+    else fill(answer, clauseLink(this.rules, clause, title), `. ${remark ? `${remark}. ` : ""}${text ?? ""}`);
   }
 
-  async hint() {
-    const bot = this.bot.value;
-    this.hintButton.disabled = true;
-    try {
-      const { action } = await this.think("hint", { bot });
-      fill(this.answer, `${bot} would play: ${action}`);
-      for (const it of this.menu.querySelectorAll("button")) {
-        it.classList.toggle("ft-hinted", it.dataset.action === action);
-      }
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-      fill(this.answer, "The search is stopped.");
-    } finally {
-      this.hintButton.disabled = false;
-    }
+  /** @param {string} bot */
+  async hint(bot) {
+    const { action } = await this.client.think("hint", { bot }, this.#watch());
+    fill(this.board.answer, `${bot} would play: ${action}`);
+    this.board.mark(action ?? "");
   }
 
   /** @param {"undo" | "redo"} what */
   async undo(what) {
     await this.client.request(what);
-    this.seen = [];
-    await this.show(true);
+    this.#drawnFor = undefined;
+    await this.showNext();
   }
 
   /** Look at the play after this many actions. @param {number} index */
   async go(index) {
     await this.client.request("go", { index });
-    await this.show(true);
+    await this.showNext();
   }
 
-  /** @param {Event} event @param {string} name */
-  lookUp(event, name) {
-    event.preventDefault();
-    return this.guard(async () => {
-      const { lines } = await this.client.request("details", { observer: this.observer, name });
-      const found = lines.join("\n") || `Nothing in this game is called ${name}.`;
-      /** @type {HTMLElement} */ (this.board.querySelector("#ft-lines")).textContent = found;
-    });
+  /** @param {string} name */
+  async details(name) {
+    const { lines } = await this.client.request("details", { observer: this.observer, name });
+    this.board.lines.textContent = lines.join("\n") || `Nothing in this game is called “${name}”.`;
   }
 
   async share() {
-    const { record } = await this.client.request("record");
-    const link = await linkTo(record);
+    const link = await linkTo(this.saved);
     history.replaceState(null, "", link);
     let kept = "The address of this page now holds the play";
     try {
       await navigator.clipboard.writeText(link);
       kept += ", and it is copied";
-    } catch {} // without permission it stays in the address bar
-    const place = /** @type {HTMLElement} */ (this.board.querySelector("#ft-kept"));
-    fill(place, `${kept}. It holds all secrets of the play.`);
+    } catch {} // without permission it is in the address bar only
+    fill(this.board.kept, `${kept}. Who opens it can see all secrets of the play.`);
   }
 
   async download() {
-    const { record } = await this.client.request("record");
-    download(`${this.info.name}.jsonl`, `${record}\n`);
+    download(`${this.info.name}.jsonl`, `${this.saved}\n`);
+    fill(this.board.kept, "The record is downloaded. The form for a new game can open it.");
   }
-}
-
-/**
- * Return the result of a play in a line.
- *
- * @param {import("./fireflies.js").Outcome} outcome
- * @param {string[]} names
- */
-function resultOf({ scores, winners }, names) {
-  const won = winners.map((seat) => names[seat]).join(" and ");
-  const points = names.map((name, seat) => `${name} ${scores[seat]}`).join(", ");
-  return `The game is over: ${won} won (${points})`;
 }

@@ -11,6 +11,8 @@ import { Refused } from "./fireflies.js";
 const PERSON = "human";
 const OWN_FILE = "own file";
 const ROLLOUTS = 200;
+/** Names of persons who give none, where several play. */
+const NAMES = ["Ann", "Ben", "Cem", "Dan", "Eva", "Fay"];
 
 /** What a kind of player is called in the form. @param {string} kind */
 const kindName = (kind) =>
@@ -149,12 +151,11 @@ export class Setup {
       id: `ft-name-${seat}`,
       autocomplete: "off",
       maxlength: 40,
-      placeholder: seat === 0 ? "you" : "",
     });
     return make(
       "fieldset",
       { class: "ft-seat" },
-      make("legend", {}, `Player ${seat + 1}`),
+      make("legend", {}, `Seat ${seat}`),
       labelled("Played by", kind),
       effortField,
       labelled("Name", name),
@@ -225,7 +226,7 @@ export class Setup {
     }
     const persons = players.filter((kind) => kind === PERSON).length;
     const usual = numbers.map((seat) =>
-      players[seat] === PERSON && persons > 1 ? `Player ${seat + 1}` : players[seat],
+      players[seat] === PERSON && persons > 1 ? NAMES[seat] : players[seat],
     );
     const names = numbers.map((seat) => this.value(`ft-name-${seat}`) || usual[seat]);
     const seed = this.value("ft-seed");

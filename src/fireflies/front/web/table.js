@@ -13,6 +13,8 @@ import { Setup, problemText } from "./setup.js";
 /** @typedef {import("./fireflies.js").GameInfo} GameInfo */
 
 const MEGABYTE = 1_000_000;
+/** An address with a play or a position. */
+const SHARED = /^#(play|position)=/;
 
 /** The table of a page. */
 class Table {
@@ -32,14 +34,17 @@ class Table {
     this.rules = rules;
     this.wheel = wheel;
     this.invite();
-    addEventListener("hashchange", () => this.invite());
+    addEventListener("hashchange", () => SHARED.test(location.hash) && this.invite());
   }
 
   /** Offer to load the library; nothing is loaded before the click. */
   invite() {
-    if (this.client) return this.setUp();
+    if (this.client) {
+      this.setUp();
+      return;
+    }
     const size = Math.ceil(this.bytes / MEGABYTE);
-    const goes = /^#(play|position)=/.test(location.hash);
+    const goes = SHARED.test(location.hash);
     fill(
       this.root,
       button("ft-load", goes ? "Load the table and continue" : "Play", () => this.load(), { class: "ft-main" }),
@@ -101,13 +106,12 @@ class Table {
     const { client, info } = this;
     if (!client || !info) return;
     this.play = null;
-    const guarded = (/** @type {() => Promise<void>} */ doIt) => doIt();
     const setup = new Setup(
       client,
       info,
       this.rules,
-      (keys) => guarded(async () => this.show(await client.request("new", keys))),
-      (record) => guarded(() => this.open(record)),
+      async (keys) => this.show(await client.request("new", keys)),
+      (record) => this.open(record),
     );
     fill(this.root, setup.element);
     focusOn(setup.heading);
