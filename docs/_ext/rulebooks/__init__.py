@@ -8,13 +8,14 @@ tests and the box of a game.
 
 from typing import TYPE_CHECKING
 
-from . import books, widgets
+from . import books, table, widgets
 from .card import RuleCard
 from .clause import RuleDirective
 from .domain import FirefliesDomain, RuleRole, RulingRole, warn_missing_rule
 from .lists import BoxOf, GlossaryOf, Rulings, SourcesOf
 from .play import WorkedGame
 from .source import SourceOf
+from .table import PlayTable
 from .trace import TraceMatrix
 
 if TYPE_CHECKING:
@@ -38,12 +39,14 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
         ("worked-game", WorkedGame),
         ("rule-card", RuleCard),
         ("source-of", SourceOf),
+        ("play-table", PlayTable),
     ):
         app.add_directive_to_domain("fireflies", name, directive)
         app.add_directive(name, directive, override=True)
     app.add_role("rule", RuleRole(warn_dangling=True), override=True)
     app.add_role("ruling", RulingRole(warn_dangling=True), override=True)
     widgets.add_to(app)
+    table.add_to(app)
     app.connect("builder-inited", books.check_all)
     app.connect("warn-missing-reference", warn_missing_rule)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True}
