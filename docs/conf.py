@@ -18,8 +18,11 @@ project_copyright = "2026, The fireflies authors"
 version = release = fireflies.__version__
 
 extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "rulebooks"]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "_templates"]
+templates_path = ["_templates"]
 rules_games = ["smile", "festival", "misbehavin"]
+rules_sources = ["fireflies"]
+rules_names = "../tests/names.txt"
 nitpicky = True
 nitpick_ignore_regex = [
     # Other projects' pages are elsewhere, and the list of what is on them needs a network.
@@ -36,7 +39,7 @@ nitpick_ignore_regex = [
     (r"py:.*", r"(.*\.)?_\w+"),
 ]
 
-autodoc_default_options = {"members": True, "undoc-members": True}
+autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"
 # What adapters adapt to need not be there for their names to be on the pages.
 autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]
