@@ -50,6 +50,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("config-inited", reference.describe_names)
     app.connect("builder-inited", books.check_all)
     app.connect("doctree-read", source.link_to_source)
+    app.connect("doctree-read", reference.shorten_values)
     app.connect("html-collect-pages", source.pages)
     app.connect("autodoc-skip-member", reference.keep_clauses)
     app.connect("autodoc-process-docstring", reference.link_clauses)

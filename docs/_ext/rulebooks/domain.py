@@ -52,6 +52,12 @@ class RulingRole(RuleRole):
     kind = "ruling"
 
 
+class LineRole(RuleRole):
+    """The role ``:fireflies:line:`words <module:line>```."""
+
+    kind = "line"
+
+
 class TermRole(XRefRole):
     """The role ``:fireflies:term:`smile.row```, shown without the name of the game."""
 
@@ -113,6 +119,7 @@ class FirefliesDomain(Domain):
     roles: ClassVar = {
         "rule": RuleRole(warn_dangling=True),
         "ruling": RulingRole(warn_dangling=True),
+        "line": LineRole(warn_dangling=True),
         "term": TermRole(warn_dangling=True),
     }
     indices: ClassVar[list[type[Index]]] = [RuleIndex]

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict, is_typeddict
 
+from sphinx import addnodes
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 _LOGGER = logging.getLogger("rulebooks")
+_LONGEST_VALUE: Final = 60
 
 
 class Name(TypedDict):
@@ -35,6 +37,8 @@ class Name(TypedDict):
     summary: str
     doc: str
     """The docstring, where autodoc doesn't find it: of data from another module."""
+    has_keys: bool
+    """True for a dictionary with typed keys, which are all listed."""
 
 
 def read_names(file: Path) -> dict[str, list[str]]:
@@ -88,6 +92,7 @@ def _describe(found: source.Definition, name: str, homes: Mapping[source.Definit
         "directive": "exception" if is_error else found.kind,
         "summary": " ".join(found.doc.partition("\n\n")[0].split()),
         "doc": found.doc if is_far else "",
+        "has_keys": found.kind == "class" and is_typeddict(value),
     }
 
 
@@ -130,6 +135,15 @@ def link_clauses(  # noqa: PLR0913, PLR0917 - as above
     del app, what, name, options
     if isinstance(obj, Clause):
         lines[:] = [f":rule:`{obj.rule.title} <{obj.value}>`"]
+
+
+def shorten_values(app: "Sphinx", doctree: "nodes.document") -> None:
+    """Leave out the values of data that don't fit a line."""
+    del app
+    for signature in doctree.findall(addnodes.desc_signature):
+        for part in list(signature.findall(addnodes.desc_annotation)):
+            if "=" in part.astext()[:4] and len(part.astext()) > _LONGEST_VALUE:
+                part.parent.remove(part)
 
 
 def check_names(app: "Sphinx", env: "BuildEnvironment") -> None:
