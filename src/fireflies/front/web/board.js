@@ -31,6 +31,8 @@ import { drawing } from "./picture.js";
  */
 
 const HINT_ROLLOUTS = 200;
+/** The widest picture, in its own units, that can be read when it is as narrow as a phone. */
+const PHONE = 560;
 
 /** The elements of a play. */
 export class Board {
@@ -107,17 +109,24 @@ export class Board {
   parts() {
     const { on } = this;
     return [
-      this.picture,
-      this.seats,
-      this.news,
-      this.heading,
-      this.working,
-      this.going,
-      this.menu,
-      this.typing,
-      this.answer,
-      make("div", { id: "ft-tools", class: "ft-row" }, this.undo, this.redo, this.hint, this.bot),
-      this.observing,
+      make(
+        "div",
+        { id: "ft-table" },
+        make("div", {}, this.picture, this.seats),
+        make(
+          "div",
+          { id: "ft-side" },
+          this.news,
+          this.heading,
+          this.working,
+          this.going,
+          this.menu,
+          this.typing,
+          this.answer,
+          make("div", { id: "ft-tools", class: "ft-row" }, this.undo, this.redo, this.hint, this.bot),
+          this.observing,
+        ),
+      ),
       make("details", { id: "ft-words" }, make("summary", {}, "The table in words"), this.text, this.legend),
       make("h2", { id: "ft-log-heading" }, "Log"),
       this.log,
@@ -178,6 +187,7 @@ export class Board {
     try {
       const drawn = drawing(svg);
       drawn.setAttribute("aria-hidden", "true"); // the table in words says the same
+      this.picture.classList.toggle("ft-wide", drawn.viewBox.baseVal.width > PHONE);
       fill(this.picture, drawn);
     } catch {
       fill(this.picture, make("pre", {}, text));
