@@ -59,7 +59,9 @@ from fireflies.errors import (
 from fireflies.games import Game, Setup
 
 FORMAT: Final = "fireflies.record"
+"""The ``format`` of a record."""
 VERSION: Final = 1
+"""The version of the format of records."""
 _KEYS: Final = ("format", "version", "game", "edition", "options", "seats", "actions", "result")
 _REDACTED_KEYS: Final = (*_KEYS, "observer", "events")
 
