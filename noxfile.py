@@ -303,6 +303,8 @@ def _table(session: nox.Session) -> str | None:
     for name in PYODIDE_FILES:
         shutil.copy(pyodide / name, made / "pyodide")
     _build_package(session, made, "--wheel")
+    (wheel,) = made.glob("*.whl")
+    wheel.rename(made / "fireflies.whl")
     return str(made)
 
 

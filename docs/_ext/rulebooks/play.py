@@ -17,6 +17,7 @@ from fireflies.rulebook import Clause, Example
 
 from .base import BookDirective
 from .books import Book
+from .table import continue_from
 from .widgets import Line, box, bullets, code, draw_view, heading, pair, paragraph, rule_link, table
 
 if TYPE_CHECKING:
@@ -30,13 +31,17 @@ class Scene(NamedTuple):
     example: Example
 
     def parts(self) -> list[nodes.Node]:
-        """Return the action and its result, with the positions before and after side by side.
+        """Return the action and its result, and a link to the table that continues from there.
 
         Raises:
             InvalidOptions: when there is no such game.
             InvalidNotation: when the position can't be read.
             ValueError: when there is no such seat.
         """
+        return [*self._shown(), continue_from(self.book, self.example)]
+
+    def _shown(self) -> list[nodes.Node]:
+        """Return the action and its result, with the positions before and after side by side."""
         example, state = self.example, self.book.state_of(self.example)
         seen, text = state.view(example.seat), example.action
         if not text:
