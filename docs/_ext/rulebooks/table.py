@@ -129,7 +129,6 @@ def _copy(app: "Sphinx", error: Exception | None) -> None:
 def add_to(app: "Sphinx") -> None:
     """Register the table with Sphinx."""
     app.add_config_value("rules_table", "", "html", str)
-    plain = dict.fromkeys(("latex", "man", "texinfo", "text"), (_skip, None))
-    app.add_node(play_table, html=(_visit, None), **plain)
-    app.add_node(continue_link, html=(_visit_link, None), **plain)
+    app.add_node(play_table, html=(_visit, None), text=(_skip, None))
+    app.add_node(continue_link, html=(_visit_link, None), text=(_skip, None))
     app.connect("build-finished", _copy)

@@ -23,4 +23,4 @@ def test_a_game_is_played_to_its_end_by_keyboard(open_page: Open) -> None:
         page.keyboard.press("Enter")
     expect(page.locator("#ft-decision")).to_contain_text("won")
     expect(page.locator("#ft-picture svg")).to_be_visible()
-    expect(page.locator("#ft-log")).to_contain_text("smile.score.cards")
+    expect(page.locator("#ft-log")).to_contain_text("smile.end.last-auction")
