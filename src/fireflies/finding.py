@@ -13,7 +13,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain, pairwise
 from math import log, sqrt
 from typing import Final, NamedTuple
@@ -125,13 +125,13 @@ _SYNONYM: Final = 0.4
 """The weights of common words, of pairs of words and of synonyms, compared with other words."""
 _SCALE: Final = 100
 """Weights are rounded to hundredths, and whole numbers, so that sums are exact everywhere."""
-_BEGINNING: Final = 4
+BEGINNING: Final = 4
 """The fewest letters by which an unknown word is taken for one that begins alike."""
-_FAINT: Final = 3
+FAINT: Final = 3
 """A hit with less than one part in this many of the score of the best one is left out."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def stem(word: str) -> str:
     """Return the stem of a word in lower case."""
     for pattern, replacement in REWRITES:
@@ -194,7 +194,10 @@ class Entry(NamedTuple):
             yield PLACES.short, [self.rule.short]
             yield PLACES.text, [self.rule.text]
             rulings = self.rule.rulings
-            yield PLACES.related, [self.rule.ours, *(f"{one.question} {one.answer}" for one in rulings)]
+            yield (
+                PLACES.related,
+                [self.rule.ours, *(f"{one.question} {one.answer}" for one in rulings)],
+            )
         else:
             yield PLACES.text, [self.ruling.answer]
             yield PLACES.related, [self.rule.title, self.ruling.why]
@@ -226,7 +229,7 @@ class Index(NamedTuple):
         best: dict[str, int] = {}
         for number in sorted(scores, key=lambda number: (-scores[number], number)):
             best.setdefault(self.entries[number].rule.id, number)
-        least = max(scores.values(), default=0) / _FAINT
+        least = max(scores.values(), default=0) / FAINT
         return tuple(self.entries[number] for number in best.values() if scores[number] >= least)
 
     def _scores(self, query: str) -> dict[int, int]:
@@ -248,7 +251,7 @@ class Index(NamedTuple):
         """Return the term, or the first known one that shares the longest beginning with it."""
         if term in self.postings or " " in term:
             return term
-        for length in range(len(term), _BEGINNING - 1, -1):
+        for length in range(len(term), BEGINNING - 1, -1):
             alike = [known for known in self.postings if known.startswith(term[:length])]
             if alike:
                 return min(alike)
@@ -272,9 +275,7 @@ def of(clauses: type[Clause]) -> Index:
 def build(book: Rulebook) -> Index:
     """Return the index of a rulebook."""
     rules = book.rules.values()
-    entries = tuple(
-        Entry(rule, ruling) for rule in rules for ruling in (None, *rule.rulings)
-    )
+    entries = tuple(Entry(rule, ruling) for rule in rules for ruling in (None, *rule.rulings))
     groups = [[*map(stem, group)] for group in (*SYNONYMS, *book.synonyms)]
     synonyms: dict[str, set[str]] = defaultdict(set)
     for group in groups:
@@ -308,7 +309,9 @@ def _phrasings(
         yield _spread(shares, synonyms)
 
 
-def _spread(weights: Mapping[str, float], synonyms: Mapping[str, Iterable[str]]) -> dict[str, float]:
+def _spread(
+    weights: Mapping[str, float], synonyms: Mapping[str, Iterable[str]]
+) -> dict[str, float]:
     """Return the weights, with those of the synonyms of all terms that are missing."""
     found: dict[str, float] = {}
     for term, weight in weights.items():

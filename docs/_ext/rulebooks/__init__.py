@@ -8,7 +8,7 @@ tests and the box of a game.
 
 from typing import TYPE_CHECKING
 
-from . import books, widgets
+from . import books, search, widgets
 from .card import RuleCard
 from .clause import RuleDirective
 from .domain import FirefliesDomain, RuleRole, RulingRole, warn_missing_rule
@@ -44,6 +44,9 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_role("rule", RuleRole(warn_dangling=True), override=True)
     app.add_role("ruling", RulingRole(warn_dangling=True), override=True)
     widgets.add_to(app)
+    app.connect("config-inited", search.add_templates)
     app.connect("builder-inited", books.check_all)
+    app.connect("html-page-context", search.note_game)
+    app.connect("build-finished", search.write_index)
     app.connect("warn-missing-reference", warn_missing_rule)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True}
