@@ -4,7 +4,8 @@
 
 (() => {
   const MOST = 8; // results of the chosen game
-  const MOST_OTHERS = 3; // results of all other games
+  const MOST_OTHERS = 3; // results of all other games,
+  const WORTH = 0.7; // each with at least this part of the best one's score
   const { rewrites, beginning, faint, games } = window.rulesIndex;
   const patterns = rewrites.map(([pattern, replacement]) => [new RegExp(pattern, "gu"), replacement]);
 
@@ -60,8 +61,10 @@
     const wanted = named.length ? named : games.filter(({ name }) => name === chosen);
     const all = (from) => merged(from.map((game) => search(game, words)));
     if (!wanted.length) return all(games).slice(0, MOST);
-    const others = games.filter((game) => !wanted.includes(game));
-    return [...all(wanted).slice(0, MOST), ...all(others).slice(0, MOST_OTHERS)];
+    const hits = all(wanted).slice(0, MOST);
+    const others = all(games.filter((game) => !wanted.includes(game))).slice(0, MOST_OTHERS);
+    const least = (hits[0]?.score ?? 0) * WORTH;
+    return [...hits, ...others.filter(({ score }) => score >= least)];
   };
 
   const add = (to, tag, text, kind) => {

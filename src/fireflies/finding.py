@@ -21,10 +21,10 @@ from typing import Final, NamedTuple
 from fireflies import rulebook
 from fireflies.rulebook import Clause, Rule, Rulebook, Ruling
 
+_NUMBERS: Final = "zero one two three four five six seven eight nine ten"
+
 REWRITES: Final = (
-    *((f"^{number}$", word) for number, word in enumerate(
-        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-    )),
+    *((f"^{number}$", word) for number, word in enumerate(_NUMBERS.split())),
     ("(?<=[blmnv])our", "or"),
     ("^grey", "gray"),
     ("^(won|winner|winning)", "win"),
@@ -50,49 +50,49 @@ REWRITES: Final = (
     ("(?<=...)ly$", ""),
     (r"(?<=[aeiou])([bdgmnprt])(?=\1$)", ""),
     ("(?<=..)e$", ""),
-)  # fmt: skip
+)
 """Regular expressions and what replaces a match, one after the other: they make a word a stem.
 
 They mean the same in Python and in JavaScript.
 """
 
 SYNONYMS: Final = (
-    ("can", "may", "allow", "able", "permit", "legal", "possible"),
-    ("must", "have", "force", "need", "mandatory", "compulsory", "obligatory", "require"),
-    ("discard", "throw", "remove", "trash", "dump", "lose"),
-    ("point", "score", "vp"),
-    ("score", "count", "worth", "add"),
-    ("win", "victory", "best"),
-    ("tie", "tiebreaker", "tiebreak", "equal", "same", "draw", "breaker", "even"),
-    ("start", "begin", "first", "setup"),
-    ("end", "finish", "over", "stop", "final"),
-    ("secret", "hide", "hidden", "private", "conceal"),
-    ("public", "open", "show", "see", "visible", "reveal", "look", "know"),
-    ("buy", "purchase", "acquire"),
-    ("get", "receive", "gain", "take", "obtain", "earn"),
-    ("cost", "price", "pay", "expensive"),
-    ("loan", "borrow"),
-    ("back", "return", "repay"),
-    ("many", "number", "much", "limit", "maximum", "most"),
-    ("player", "people", "person", "opponent", "everyone", "everybody"),
-    ("round", "turn"),
-    ("pass", "skip", "nothing"),
-    ("negative", "minus", "below"),
-    ("empty", "run", "out", "exhausted", "left"),
-    ("pick", "choose", "choice", "select", "which"),
-    ("lowest", "smallest", "least", "low"),
-    ("highest", "biggest", "most", "high"),
-    ("mix", "shuffle", "random"),
-    ("place", "put", "lay"),
-    ("twice", "again", "two", "second"),
-    ("order", "sequence", "direction"),
-    ("swap", "exchange", "trade"),
-    ("build", "construct"),
-    ("move", "walk", "go", "travel"),
-    ("fight", "combat", "battle", "attack"),
-    ("kill", "destroy", "defeat"),
+    "can may allow able permit legal possible",
+    "must have force need mandatory compulsory obligatory require",
+    "discard throw remove trash dump lose",
+    "point score vp",
+    "score count worth add",
+    "win victory best",
+    "tie tiebreaker tiebreak equal same draw breaker even",
+    "start begin first setup",
+    "end finish over stop final",
+    "secret hide hidden private conceal",
+    "public open show see visible reveal look know",
+    "buy purchase acquire",
+    "get receive gain take obtain earn",
+    "cost price pay expensive",
+    "loan borrow",
+    "back return repay",
+    "many number much limit maximum most",
+    "player people person opponent everyone everybody",
+    "round turn",
+    "pass skip nothing",
+    "negative minus below",
+    "empty run out exhausted left",
+    "pick choose choice select which",
+    "lowest smallest least low",
+    "highest biggest most high",
+    "mix shuffle random",
+    "place put lay",
+    "twice again two second",
+    "order sequence direction",
+    "swap exchange trade",
+    "build construct",
+    "move walk go travel",
+    "fight combat battle attack",
+    "kill destroy defeat",
 )
-"""Words that people use for each other in any game."""
+"""Groups of words that people use for each other in any game."""
 
 COMMON: Final = (
     "a an and any are as at be been but by can could did do does for from get got had has have her "
@@ -276,7 +276,7 @@ def build(book: Rulebook) -> Index:
     """Return the index of a rulebook."""
     rules = book.rules.values()
     entries = tuple(Entry(rule, ruling) for rule in rules for ruling in (None, *rule.rulings))
-    groups = [[*map(stem, group)] for group in (*SYNONYMS, *book.synonyms)]
+    groups = [[*map(stem, group)] for group in (*map(str.split, SYNONYMS), *book.synonyms)]
     synonyms: dict[str, set[str]] = defaultdict(set)
     for group in groups:
         for word in group:
