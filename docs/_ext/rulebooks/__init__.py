@@ -51,7 +51,6 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     table.add_to(app)
     app.setup_extension("sphinx.ext.autosummary")
     app.connect("config-inited", reference.describe_names)
-    app.connect("config-inited", search.add_templates)
     app.connect("builder-inited", books.check_all)
     app.connect("doctree-read", source.link_to_source)
     app.connect("doctree-read", reference.shorten_values)

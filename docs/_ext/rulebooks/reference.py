@@ -45,9 +45,7 @@ def read_names(file: Path) -> dict[str, list[str]]:
     """Return the public names by module; ``...`` stands for others that are not public."""
     lines = file.read_text(encoding="utf-8").splitlines()
     split = (line.partition(":") for line in lines)
-    return {
-        module: [name for name in names.split() if name != "..."] for module, _, names in split
-    }
+    return {module: [name for name in names.split() if name != "..."] for module, _, names in split}
 
 
 def describe(public: Mapping[str, Sequence[str]]) -> dict[str, list[Name]]:

@@ -1,7 +1,8 @@
 """The rules that answer a query, above the results of Sphinx's own search.
 
-The search box of a page below a game's folder sends the name of the game too. The ranking is that
-of :mod:`fireflies.finding`: after a build its index is written for ``rulesearch.js``.
+The search box of a page below a game's folder sends the name of the game too: see the templates
+``search.html``. The ranking is that of :mod:`fireflies.finding`; a build writes its index for
+``rulesearch.js``.
 """
 
 from pathlib import Path
@@ -20,16 +21,9 @@ if TYPE_CHECKING:
     from docutils.nodes import document
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
-    from sphinx.config import Config
 
 INDEX: Final = "rulesindex.js"
 """The name of the index, a script because browsers load no data from files; see ``search.html``."""
-
-
-def add_templates(app: "Sphinx", config: "Config") -> None:
-    """Let our search page and search box go before those of the theme."""
-    del app
-    config.templates_path.append(str(Path(__file__).with_name("templates")))
 
 
 def note_game(
