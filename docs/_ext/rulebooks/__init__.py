@@ -8,7 +8,7 @@ tests and the box of a game.
 
 from typing import TYPE_CHECKING
 
-from . import books, reference, source, table, widgets
+from . import books, reference, search, source, table, widgets
 from .card import RuleCard
 from .clause import RuleDirective
 from .domain import FirefliesDomain, RuleRole, RulingRole, warn_missing_rule
@@ -54,9 +54,11 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("builder-inited", books.check_all)
     app.connect("doctree-read", source.link_to_source)
     app.connect("doctree-read", reference.shorten_values)
+    app.connect("html-page-context", search.note_game)
     app.connect("html-collect-pages", source.pages)
     app.connect("autodoc-skip-member", reference.keep_clauses)
     app.connect("autodoc-process-docstring", reference.link_clauses)
     app.connect("env-check-consistency", reference.check_names)
+    app.connect("build-finished", search.write_index)
     app.connect("warn-missing-reference", warn_missing_rule)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True}

@@ -114,7 +114,6 @@ class FirefliesDomain(Domain):
         "rule": ObjType("rule", "rule"),
         "ruling": ObjType("ruling", "ruling"),
         "term": ObjType("term", "term"),
-        "title": ObjType("rule"),
     }
     roles: ClassVar = {
         "rule": RuleRole(warn_dangling=True),
@@ -133,6 +132,10 @@ class FirefliesDomain(Domain):
     def _entries(self, kind: str) -> dict[str, Entry]:
         """Return the place of each object of a kind, by name."""
         return cast("dict[str, Entry]", self.data[kind])
+
+    def place_of(self, kind: str, name: str) -> Entry | None:
+        """Return the place of an object's description, or None."""
+        return self._entries(kind).get(name)
 
     def register(self, kind: str, name: str, entry: Entry, location: "Node | str") -> bool:
         """Register an object; warn and return False when another page describes it already."""
@@ -214,17 +217,12 @@ class FirefliesDomain(Domain):
 
     @override
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Yield the objects for links from other projects and for the search.
-
-        Sphinx's search has a wrong anchor for objects whose anchor equals their name. So rules and
-        rulings are hidden from the search, which finds them by their titles.
-        """
+        """Yield the objects for links from other projects; the module ``search`` finds rules."""
         for name, (page, anchor, title) in self._entries("term").items():
             yield name, title, "term", page, anchor, 1
         for kind in ("rule", "ruling"):
             for name, (page, anchor, title) in self._entries(kind).items():
                 yield name, title, kind, page, anchor, -1
-                yield title, title, "title", page, anchor, 1
 
 
 def domain_of(env: "BuildEnvironment") -> FirefliesDomain:
