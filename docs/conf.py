@@ -20,7 +20,7 @@ author = "The fireflies authors"
 project_copyright = "2026, The fireflies authors"
 version = release = fireflies.__version__
 
-extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "rulebooks"]
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "myst_parser", "rulebooks"]
 exclude_patterns = ["_build", "_templates"]
 templates_path = ["_templates"]
 rules_games = ["smile", "festival", "misbehavin"]

@@ -15,6 +15,7 @@ from .domain import FirefliesDomain, RuleRole, RulingRole, warn_missing_rule
 from .lists import BoxOf, GlossaryOf, Rulings, SourcesOf
 from .play import WorkedGame
 from .reference import ModulesOf
+from .shows import Position, Terminal
 from .trace import TraceMatrix
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
         ("worked-game", WorkedGame),
         ("rule-card", RuleCard),
         ("modules-of", ModulesOf),
+        ("terminal", Terminal),
+        ("position", Position),
     ):
         app.add_directive_to_domain("fireflies", name, directive)
         app.add_directive(name, directive, override=True)
