@@ -79,9 +79,15 @@ def skip_aliases(  # noqa: PLR0913, PLR0917 - as above
 
 
 def hide_fields(  # noqa: PLR0913, PLR0917 - as above
-    app: "Sphinx", what: str, name: str, obj: object, options: object, given: object, returned: object
+    app: "Sphinx",
+    what: str,
+    name: str,
+    obj: object,
+    options: object,
+    given: object,
+    returned: object,
 ) -> tuple[str, None] | None:
-    """Show no constructor of the packed state, whose fields are integers with parts of their own."""
+    """Show no constructor of the packed state, which only the library calls."""
     del app, what, obj, options, given, returned
     return ("", None) if name == "fireflies.smile.fast.State" else None
 

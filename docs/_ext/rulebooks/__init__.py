@@ -8,7 +8,7 @@ tests and the box of a game.
 
 from typing import TYPE_CHECKING
 
-from . import books, reference, source, widgets
+from . import books, reference, source, table, widgets
 from .card import RuleCard
 from .clause import RuleDirective
 from .domain import FirefliesDomain, RuleRole, RulingRole, warn_missing_rule
@@ -16,6 +16,7 @@ from .lists import BoxOf, GlossaryOf, Rulings, SourcesOf
 from .play import WorkedGame
 from .reference import ModulesOf
 from .shows import Position, Terminal
+from .table import PlayTable
 from .trace import TraceMatrix
 
 if TYPE_CHECKING:
@@ -43,12 +44,14 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
         ("modules-of", ModulesOf),
         ("terminal", Terminal),
         ("position", Position),
+        ("play-table", PlayTable),
     ):
         app.add_directive_to_domain("fireflies", name, directive)
         app.add_directive(name, directive, override=True)
     app.add_role("rule", RuleRole(warn_dangling=True), override=True)
     app.add_role("ruling", RulingRole(warn_dangling=True), override=True)
     widgets.add_to(app)
+    table.add_to(app)
     app.setup_extension("sphinx.ext.autosummary")
     app.connect("config-inited", reference.describe_names)
     app.connect("builder-inited", books.check_all)

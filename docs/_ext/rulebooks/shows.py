@@ -9,7 +9,7 @@ import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -19,6 +19,9 @@ from fireflies._typing import override
 
 from .base import BookDirective
 from .widgets import draw_view
+
+if TYPE_CHECKING:
+    from sphinx.util.typing import OptionSpec
 
 _PROMPT: Final = re.compile(rb"\S> \Z")
 _STYLE: Final = re.compile(r"\x1b\[([0-9;]*)m")
@@ -35,7 +38,10 @@ class Terminal(BookDirective):
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar = {"picture": directives.unchanged, "alt": directives.unchanged}
+    option_spec: ClassVar["OptionSpec | None"] = {
+        "picture": directives.unchanged,
+        "alt": directives.unchanged,
+    }
 
     @override
     def make_nodes(self) -> list[nodes.Node]:
@@ -67,7 +73,7 @@ def _run(arguments: list[str], typed: list[str], folder: str) -> str:
     """
     ours, theirs = pty.openpty()
     settings = {"TERM": "xterm", "COLUMNS": "80", "LINES": "24", "PYTHON_BASIC_REPL": "1"}
-    process = subprocess.Popen(
+    process = subprocess.Popen(  # noqa: S603 - the arguments stand in our pages
         [sys.executable, "-m", "fireflies", *arguments],
         stdin=theirs,
         stdout=theirs,
@@ -115,7 +121,7 @@ class Position(BookDirective):
     """Draws a position of a game, with its default options, as a seat sees it."""
 
     has_content = True
-    option_spec: ClassVar = {"seat": directives.nonnegative_int}
+    option_spec: ClassVar["OptionSpec | None"] = {"seat": directives.nonnegative_int}
 
     @override
     def make_nodes(self) -> list[nodes.Node]:
