@@ -40,6 +40,11 @@ nitpick_ignore_regex = [
     (r"py:.*", r"(.*\.)?_\w+"),
 ]
 
+# Figures that are counted when the pages are made.
+_WRONG = Path(__file__).parents[1].glob("tests/engines/wrong_*.toml")
+_ENGINES = sum(file.read_text(encoding="utf-8").count("\n[[wrong]]\n") for file in _WRONG)
+rst_epilog = f".. |wrong| replace:: {_ENGINES:,}\n"
+
 autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"
 # What adapters adapt to need not be there for their names to be on the pages.
@@ -49,8 +54,9 @@ python_use_unqualified_type_names = True
 html_theme = "furo"
 html_title = f"fireflies {release}"
 html_static_path = ["_static"]
+html_additional_pages = {"404": "404.html"}
 html_favicon = "_static/firefly.svg"
-html_css_files = ["rules.css"]
+html_css_files = ["rules.css", "site.css"]
 
 
 def read_raises(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these

@@ -1,4 +1,4 @@
-"""``.. terminal::`` shows what a command prints, ``.. position::`` draws a position."""
+"""What a command prints, a drawn position, and the sizes of games for adapters."""
 
 import base64
 import os
@@ -16,14 +16,20 @@ from docutils.parsers.rst import directives
 from sphinx.errors import ExtensionError
 
 from fireflies._typing import override
+from fireflies.contract import State
+from fireflies.games import Setup
+from fireflies.tensors import Tensors
 
+from . import books
 from .base import BookDirective
-from .widgets import draw_view
+from .widgets import Line, code, draw_view, table
 
 if TYPE_CHECKING:
     from sphinx.util.typing import OptionSpec
 
 _PROMPT: Final = re.compile(rb"\S> \Z")
+_MEMORY: Final = 128
+"""The actions that an information state of OpenSpiel remembers, ``openspiel.MEMORY``."""
 _STYLE: Final = re.compile(r"\x1b\[([0-9;]*)m")
 _ERASED: Final = re.compile(r"[^\n]*\r\x1b\[\d*K|\x1b\[[0-9;?]*[A-Za-ln-z]|\x1b[=>]|\r")
 _TYPED: Final = re.compile(r"^(\S+> )(.*)$", re.MULTILINE)
@@ -130,3 +136,50 @@ class Position(BookDirective):
         setup = book.game.set_up(book.game.parse_arguments({}))
         state = setup.read_position(" ".join(self.content))
         return [draw_view(book, state.view(self.options.get("seat", "spectator")))]
+
+
+class Sizes(BookDirective):
+    """Prints the sizes of the numbered games: for ``pettingzoo``, or for ``openspiel``."""
+
+    @override
+    def make_nodes(self) -> list[nodes.Node]:
+        """Return a table with a row for each game, with its default options."""
+        heads, row = _ADAPTERS[self.arguments[0]]
+        found = map(books.open_book, self.config.rules_games)
+        return [
+            table(heads.split(", "), [row(book.game.name, book.game.set_up({})) for book in found])
+        ]
+
+
+def _row_of_pettingzoo(name: str, setup: Setup[State]) -> Line:
+    numbers, size = _tensors_of(setup)
+    agents = setup.start.seats
+    discrete = f"Discrete({len(numbers.actions):,})"
+    return [code(f'aec_env("{name}")'), str(agents), discrete, f"({size:,},)"]
+
+
+def _row_of_openspiel(name: str, setup: Setup[State]) -> Line:
+    numbers, size = _tensors_of(setup)
+    longest = setup.bounds.actions or 0
+    figures = (
+        *(setup.start.seats, len(numbers.actions), len(numbers.chance_actions)),
+        *(size, size + min(_MEMORY, longest), longest),
+    )
+    return [code(f"fireflies_{name}"), *(f"{figure:,}" for figure in figures)]
+
+
+def _tensors_of(setup: Setup[State]) -> tuple[Tensors, int]:
+    """Return a game in numbers, and the count of numbers of an observation."""
+    if setup.tensors is None:
+        raise ExtensionError("a game of the pages has no tensors")
+    numbers = setup.tensors()
+    return numbers, sum(feature.size for feature in numbers.observation)
+
+
+_ADAPTERS: Final = {
+    "pettingzoo": ("game, agents, actions, observation", _row_of_pettingzoo),
+    "openspiel": (
+        "game, players, actions, outcomes of chance, observation, information state, longest play",
+        _row_of_openspiel,
+    ),
+}
