@@ -8,13 +8,14 @@ tests and the box of a game.
 
 from typing import TYPE_CHECKING
 
-from . import books, reference, search, source, table, widgets
+from . import books, reference, search, site, source, table, widgets
 from .card import RuleCard
 from .clause import RuleDirective
 from .domain import FirefliesDomain, RuleRole, RulingRole, warn_missing_rule
 from .lists import BoxOf, GlossaryOf, Rulings, SourcesOf
 from .play import WorkedGame
 from .reference import ModulesOf
+from .shows import Position, Sizes, Terminal
 from .table import PlayTable
 from .trace import TraceMatrix
 
@@ -41,6 +42,9 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
         ("worked-game", WorkedGame),
         ("rule-card", RuleCard),
         ("modules-of", ModulesOf),
+        ("terminal", Terminal),
+        ("position", Position),
+        ("sizes", Sizes),
         ("play-table", PlayTable),
     ):
         app.add_directive_to_domain("fireflies", name, directive)
@@ -59,6 +63,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("autodoc-skip-member", reference.keep_clauses)
     app.connect("autodoc-process-docstring", reference.link_clauses)
     app.connect("env-check-consistency", reference.check_names)
+    app.connect("html-page-context", site.describe_page)
+    app.connect("build-finished", site.anchor_missing_page)
     app.connect("build-finished", search.write_index)
     app.connect("warn-missing-reference", warn_missing_rule)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True}

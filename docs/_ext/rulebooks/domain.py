@@ -138,7 +138,19 @@ class FirefliesDomain(Domain):
         return self._entries(kind).get(name)
 
     def register(self, kind: str, name: str, entry: Entry, location: "Node | str") -> bool:
-        """Register an object; warn and return False when another page describes it already."""
+        """Register an object; warn and return False when another page describes it already.
+
+        The general index gets rules and terms, with the names of their games.
+        """
+        if not self._add(kind, name, entry, location):
+            return False
+        if kind in {"rule", "term"}:
+            index = self.env.domains.index_domain.entries.setdefault(entry.page, [])
+            game = books.open_book(name.partition(".")[0]).game.title
+            index.append(("single", f"{entry.title} ({game})", entry.anchor, "", None))
+        return True
+
+    def _add(self, kind: str, name: str, entry: Entry, location: "Node | str") -> bool:
         known = self._entries(kind)
         if name in known:
             text = "the %s %s is already described in %s; once is enough"
@@ -163,7 +175,7 @@ class FirefliesDomain(Domain):
         for kind in self.initial_data:
             for name, entry in otherdata[kind].items():
                 if entry.page in docnames:
-                    self.register(kind, name, entry, entry.page)
+                    self._add(kind, name, entry, entry.page)
 
     @override
     def resolve_xref(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
