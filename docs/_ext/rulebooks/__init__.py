@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 from . import books, widgets
 from .card import RuleCard
 from .clause import RuleDirective
+from .contents import Blocks, EditionOf, fill
 from .domain import FirefliesDomain, RuleRole, RulingRole, warn_missing_rule
-from .lists import BoxOf, GlossaryOf, Rulings, SourcesOf
+from .lists import BoxOf, GlossaryOf, SourcesOf
 from .play import WorkedGame
+from .questions import Questions, Rulings
 from .source import SourceOf
 from .trace import TraceMatrix
 
@@ -27,10 +29,14 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_config_value("rules_games", [], "env", list)
     app.add_config_value("rules_tests", "../tests", "env", str)
     app.add_config_value("rules_evidence", "", "env", str)
+    app.add_config_value("rules_report", "", "env", str)
     app.add_domain(FirefliesDomain)
     for name, directive in (
         ("rule", RuleDirective),
+        ("questions", Questions),
         ("rulings", Rulings),
+        ("blocks", Blocks),
+        ("edition-of", EditionOf),
         ("glossary-of", GlossaryOf),
         ("box-of", BoxOf),
         ("sources-of", SourcesOf),
@@ -44,6 +50,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_role("rule", RuleRole(warn_dangling=True), override=True)
     app.add_role("ruling", RulingRole(warn_dangling=True), override=True)
     widgets.add_to(app)
+    app.connect("doctree-read", fill)
     app.connect("builder-inited", books.check_all)
     app.connect("warn-missing-reference", warn_missing_rule)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True}

@@ -115,7 +115,9 @@ class FirefliesDomain(Domain):
         "term": TermRole(warn_dangling=True),
     }
     indices: ClassVar[list[type[Index]]] = [RuleIndex]
-    initial_data: ClassVar = {"rule": {}, "ruling": {}, "term": {}, "line": {}}
+    initial_data: ClassVar = {
+        kind: {} for kind in ("rule", "ruling", "term", "line", "trace", "kind", "report")
+    }
 
     @property
     def rules(self) -> dict[str, Entry]:
@@ -172,7 +174,9 @@ class FirefliesDomain(Domain):
             return None
         anchor = f"{entry.anchor}-{line}" if line else entry.anchor
         shown = cast("TextElement", contnode)
-        return make_refnode(builder, fromdocname, entry.page, anchor, shown, entry.title)
+        # A tooltip only where it says more than the link.
+        title = None if entry.title == shown.astext() else entry.title
+        return make_refnode(builder, fromdocname, entry.page, anchor, shown, title)
 
     @override
     def resolve_any_xref(  # noqa: PLR0913, PLR0917 - as above
