@@ -19,7 +19,7 @@ from .widgets import (
     Line,
     Part,
     block_of,
-    code,
+    clause_id,
     count,
     fold_of,
     heading,
@@ -119,7 +119,7 @@ def _id_line(book: Book, rule: Rule) -> nodes.paragraph:
     """Return the id, the kind, and a badge for a clause without a citation."""
     kind = link("kind", f"{book.game.name}.{rule.kind}", span(rule.kind, kind="rule-kind"))
     badge: Line = [] if rule.citations else [" ", _OURS.deepcopy()]
-    return paragraph(code(rule.id), " ", kind, *badge, kind="rule-name")
+    return paragraph(clause_id(rule.id), " ", kind, *badge, kind="rule-name")
 
 
 def place_line(book: Book, rule: Rule, *more: Part) -> nodes.paragraph:

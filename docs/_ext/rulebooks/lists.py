@@ -19,6 +19,7 @@ from .widgets import (
     Line,
     Part,
     bullets,
+    clause_id,
     code,
     count,
     fold_of,
@@ -292,4 +293,4 @@ def _flavor(book: Book) -> Iterator[nodes.Node]:
 
 def _ruled_by(ruling: str) -> Line:
     """Return a link to the ruling that says more."""
-    return ["; ", link("ruling", ruling, code(ruling))] if ruling else []
+    return ["; ", link("ruling", ruling, clause_id(ruling))] if ruling else []
