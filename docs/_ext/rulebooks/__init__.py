@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 from . import books, reference, search, site, source, table, widgets
 from .card import RuleCard
 from .clause import RuleDirective
+from .contents import Blocks, EditionOf, fill
 from .domain import FirefliesDomain, RuleRole, RulingRole, warn_missing_rule
-from .lists import BoxOf, GlossaryOf, Rulings, SourcesOf
+from .lists import BoxOf, GlossaryOf, SourcesOf
 from .play import WorkedGame
+from .questions import Questions, Rulings
 from .reference import ModulesOf
 from .shows import Position, Sizes, Terminal
 from .table import PlayTable
@@ -31,10 +33,14 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_config_value("rules_sources", [], "env", list)
     app.add_config_value("rules_names", "", "env", str)
     app.add_config_value("rules_evidence", "", "env", str)
+    app.add_config_value("rules_report", "", "env", str)
     app.add_domain(FirefliesDomain)
     for name, directive in (
         ("rule", RuleDirective),
+        ("questions", Questions),
         ("rulings", Rulings),
+        ("blocks", Blocks),
+        ("edition-of", EditionOf),
         ("glossary-of", GlossaryOf),
         ("box-of", BoxOf),
         ("sources-of", SourcesOf),
@@ -52,6 +58,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_role("rule", RuleRole(warn_dangling=True), override=True)
     app.add_role("ruling", RulingRole(warn_dangling=True), override=True)
     widgets.add_to(app)
+    app.connect("doctree-read", fill)
     table.add_to(app)
     app.setup_extension("sphinx.ext.autosummary")
     app.connect("config-inited", reference.describe_names)

@@ -122,7 +122,9 @@ class FirefliesDomain(Domain):
         "term": TermRole(warn_dangling=True),
     }
     indices: ClassVar[list[type[Index]]] = [RuleIndex]
-    initial_data: ClassVar = {"rule": {}, "ruling": {}, "term": {}}
+    initial_data: ClassVar = {
+        kind: {} for kind in ("rule", "ruling", "term", "trace", "kind", "report")
+    }
 
     @property
     def rules(self) -> dict[str, Entry]:
@@ -193,7 +195,9 @@ class FirefliesDomain(Domain):
         if entry is None:
             return None
         shown = cast("TextElement", contnode)
-        return make_refnode(builder, fromdocname, entry.page, entry.anchor, shown, entry.title)
+        # A tooltip only where it says more than the link.
+        title = None if typ == "term" or entry.title == shown.astext() else entry.title
+        return make_refnode(builder, fromdocname, entry.page, entry.anchor, shown, title)
 
     def _line(self, target: str) -> Entry | None:
         """Return the place of a line, ``module:line``; None when the module has no page."""
