@@ -13,8 +13,8 @@ from .card import RuleCard
 from .clause import RuleDirective
 from .domain import FirefliesDomain, RuleRole, RulingRole, warn_missing_rule
 from .lists import BoxOf, GlossaryOf, Rulings, SourcesOf
-from .play import WorkedGame
 from .source import SourceOf
+from .story import TurnChart, WorkedGame
 from .trace import TraceMatrix
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
         ("sources-of", SourcesOf),
         ("trace-matrix", TraceMatrix),
         ("worked-game", WorkedGame),
+        ("turn-chart", TurnChart),
         ("rule-card", RuleCard),
         ("source-of", SourceOf),
     ):
