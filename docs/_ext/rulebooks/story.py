@@ -1,4 +1,4 @@
-"""``.. worked-game:: smile worked.toml``: a play told with names and reasons; and flow charts.
+"""``.. worked-game:: smile worked.toml``: a play told with names and reasons.
 
 The TOML file says where the play is: ``record`` is a file of a whole play beside it; or
 ``position``, with ``options`` if need be, and ``actions`` are a part of one, and ``names`` those of
@@ -27,7 +27,7 @@ from .base import BookDirective
 from .books import Book
 from .chart import draw_chart, read_chart
 from .play import event_list
-from .widgets import Part, box, draw_view, fold_of, paragraph, picture, rule_link, span, table
+from .widgets import Part, box, draw_view, fold_of, pair, paragraph, picture, rule_link, span, table
 
 if TYPE_CHECKING:
     from sphinx.util.typing import OptionSpec
@@ -62,9 +62,9 @@ class Story(NamedTuple):
         for remark, end in zip(self.remarks, ends, strict=True):
             yield remark, self.steps[remark.action : end]
 
-    def draw(self, view: View) -> nodes.Node:
-        """Return the picture of a view, with the names of the players."""
-        made = draw_view(self.book, view)
+    def draw(self, view: View, other: View | None = None, about: str | None = None) -> nodes.Node:
+        """Return a picture as :func:`draw_view` does, with the names of the players."""
+        made = draw_view(self.book, view, other, about)
         if isinstance(made, picture):
             for key in ("svg", "alt"):
                 named = with_names(made[key], self.names)
@@ -107,8 +107,8 @@ class WorkedGame(BookDirective):
     """Prints a play, or a part of one, as a strip of steps.
 
     ``:numbers: points hand_size=cards+in+hand`` prints these numbers of each player after each
-    step, from the wire's STATE, the second under another name. ``:actions: 3-5`` prints only these actions, and
-    no remark: the table before, what happened by which rule, and the table after.
+    step, from the wire's STATE, the second under another name. ``:actions: 3-5`` prints only these
+    actions, without remarks: the table before and after, and what happened by which rule.
     """
 
     required_arguments = 2
@@ -141,16 +141,18 @@ class WorkedGame(BookDirective):
         kind = "rule-strip" if all(remark.picture for remark, _ in parts) else "rule-rows"
         items = nodes.enumerated_list(classes=["rule-story", kind])
         if story.before:
-            yield box("rule-step", self._text(story.before), story.draw(story.start.view()))
+            yield box("rule-before", self._text(story.before), story.draw(story.start.view()))
         earlier = story.start.view()
         for remark, steps in parts:
             self._check(story, remark, steps)
             view = steps[-1].after.view()
+            if not any(isinstance(step.before.actor, int) for step in steps):
+                earlier = view  # cards that are dealt are no change
             item = nodes.list_item("", self._text(remark.text))
             if numbers:
                 item += _numbers(story, numbers, earlier, view)
             if remark.picture:
-                item += story.draw(view)
+                item += story.draw(view, earlier)
             item += fold_of("By which rules", _events(story, steps))
             items += item
             earlier = view
@@ -177,13 +179,10 @@ def _events(story: Story, steps: Sequence[Step[State]]) -> nodes.bullet_list:
 def _part(story: Story, steps: Sequence[Step[State]]) -> list[nodes.Node]:
     """Return some steps: before and after them, side by side, and what happened."""
     before, after = steps[0].before.view(), steps[-1].after.view()
+    about = " ".join(str(step.action) for step in steps)
     return [
+        pair(story.draw(before, after, about), story.draw(after, before, about)),
         _events(story, steps),
-        box(
-            "rule-pair",
-            box("rule-side", paragraph("Before:"), story.draw(before)),
-            box("rule-side", paragraph("After:"), story.draw(after)),
-        ),
     ]
 
 
