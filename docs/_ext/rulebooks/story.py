@@ -152,7 +152,8 @@ class WorkedGame(BookDirective):
             if numbers:
                 item += _numbers(story, numbers, earlier, view)
             if remark.picture:
-                item += story.draw(view, earlier)
+                about = " ".join(str(step.action) for step in steps)
+                item += story.draw(view, earlier, None if earlier is view else about)
             item += fold_of("By which rules", _events(story, steps))
             items += item
             earlier = view
