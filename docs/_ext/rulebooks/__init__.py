@@ -14,10 +14,10 @@ from .clause import RuleDirective
 from .contents import Blocks, EditionOf, fill
 from .domain import FirefliesDomain, RuleRole, RulingRole, warn_missing_rule
 from .lists import BoxOf, GlossaryOf, SourcesOf
-from .play import WorkedGame
 from .questions import Questions, Rulings
 from .reference import ModulesOf
 from .shows import Position, Sizes, Terminal
+from .story import TurnChart, WorkedGame
 from .table import PlayTable
 from .trace import TraceMatrix
 
@@ -46,6 +46,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
         ("sources-of", SourcesOf),
         ("trace-matrix", TraceMatrix),
         ("worked-game", WorkedGame),
+        ("turn-chart", TurnChart),
         ("rule-card", RuleCard),
         ("modules-of", ModulesOf),
         ("terminal", Terminal),

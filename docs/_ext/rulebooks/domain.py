@@ -42,6 +42,7 @@ class RuleRole(XRefRole):
     def create_xref_node(self) -> tuple[list["Node"], list["system_message"]]:
         """Return a link that the domain resolves later."""
         self.refdomain, self.reftype = "fireflies", self.kind
+        self.innernodeclass = nodes.inline if self.has_explicit_title else nodes.literal
         self.classes = ["xref", "fireflies", f"fireflies-{self.kind}"]
         return super().create_xref_node()
 
