@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "fireflies.games"
+"""The entry point group in which packages register their games."""
 _BUILT_IN: Final = {
     "smile": "fireflies.smile",
     "festival": "fireflies.festival",

@@ -1,6 +1,8 @@
-"""``.. rule-card:: smile``: the player aid, one line for each clause, to print on one page."""
+"""``.. rule-card:: smile``: the player aid, a line for each clause, to print on one page."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from docutils import nodes
@@ -12,85 +14,170 @@ from fireflies.rulebook import Rule
 from . import books
 from .base import BookDirective
 from .books import Book
-from .widgets import box, bullets, heading, link, paragraph, span
+from .chart import Box, draw_chart, read_chart
+from .counts import by_players
+from .widgets import Part, box, bullets, heading, link, paragraph, span, table
 
 if TYPE_CHECKING:
     from sphinx.util.typing import OptionSpec
 
+_ROW = re.compile(r"(?P<label>.+?)(?: \[(?P<clause>\S+)\])? = (?P<figures>.+)")
+_REASON = re.compile("^.*: ", re.MULTILINE)
 
-class Group(NamedTuple):
-    """A heading of the card and the clauses below it."""
+
+class Row(NamedTuple):
+    """A row of a table by number of players."""
+
+    label: str
+    clause: str
+    """The clause that the row links to; empty for none."""
+    figures: str
+    """As in ``counts.py``."""
+
+
+class Block(NamedTuple):
+    """A heading of the card, with what stands below it."""
 
     title: str
-    parts: tuple[str, ...]
-    """The second words of the clause ids in this group."""
+    names: tuple[str, ...] = ()
+    """Clauses, or parts of the game, of which all clauses stand here that stand nowhere else."""
+    rows: tuple[Row, ...] = ()
+    chart: tuple[Box, ...] = ()
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The clauses that have a row in the table."""
+        return tuple(row.clause for row in self.rows if row.clause)
 
 
 class RuleCard(BookDirective):
-    """Prints the player aid. Each line, like ``Bidding: bidding turn bid``, defines a group.
+    """Prints the player aid of a game from the lines ``short`` of its clauses.
 
-    ``:questions:`` are the ids of the clauses whose rulings are printed too, ``:without:`` those of
-    the clauses that are left out.
+    A line like ``Bidding: bidding turn bid.ties`` is a heading, and the clauses and parts of the
+    game that stand below it. A heading alone has lines with more indentation below it: the rows of
+    a table by number of players (``counts.py``), or a chart (``chart.py``). No name has that of the
+    game before it. A clause that has a row in a table has no line of its own.
+
+    ``:questions:`` are rulings that are printed too, or clauses with all of theirs. ``:without:``
+    are the clauses that are left out, after a reason and a colon. The classes ``rule-card-small`` and
+    ``rule-card-run-in`` save paper.
     """
 
     has_content = True
     option_spec: ClassVar["OptionSpec | None"] = {
         "questions": directives.unchanged,
         "without": directives.unchanged,
+        "class": directives.class_option,
     }
 
     @override
     def make_nodes(self) -> list[nodes.Node]:
         """Return the card."""
         book = self.open_book()
-        questions, without = self._ids("questions", book), self._ids("without", book)
-        rules = [rule for rule in book.book.rules.values() if rule.id not in without]
-        groups = [_read(line) for line in self.content if line.strip()]
-        for rule in rules:
-            if not any(_part(rule) in group.parts for group in groups):
-                self.warn(f"no group of the card has {rule.id}")
-        with_rulings = [rule for rule in rules if rule.id in questions]
-        return [
-            box("rule-card", *(_group(group, rules) for group in groups), *_rulings(with_rulings))
+        rules = {rule.id.partition(".")[2]: rule for rule in book.book.rules.values()}
+        blocks = list(_read(self.content))
+        asked: list[str] = self.options.get("questions", "").split()
+        without = self._without()
+        placed = [name for block in blocks for name in (*block.names, *block.shown)]
+        known = {*rules, *map(_part, rules)}
+        for name in (*placed, *without, *(name for name in asked if name.count(".") == 1)):
+            if name not in known:
+                self.warn(books.unknown_rule(f"{book.game.name}.{name}", book.book.rules))
+        apart = {*without, *(name for name in placed if "." in name)}
+        for name in rules:
+            if name not in apart and _part(name) not in placed:
+                self.warn(f"no group of the card has {book.game.name}.{name}")
+            if name in without and name in placed:
+                self.warn(f"{book.game.name}.{name} is on the card and left out")
+        made = [box("rule-group", *self._block(book, block, rules, apart)) for block in blocks]
+        kinds = " ".join(("rule-card", *self.options.get("class", ())))
+        return [box(kinds, *made, *_questions(asked, rules.values()))]
+
+    def _without(self) -> list[str]:
+        """Return the clauses that are left out; warn when the first have no reason."""
+        given: str = self.options.get("without", "").strip()
+        if given and ": " not in given.partition("\n")[0]:
+            self.warn("a clause is left out of the card for no reason")
+        return _REASON.sub("", given).split()
+
+    def _block(
+        self, book: Book, block: Block, rules: dict[str, Rule], apart: set[str]
+    ) -> Iterator[nodes.Node]:
+        """Yield a heading and what stands below it."""
+        yield heading(block.title, 2)
+        if block.rows:
+            yield self._table(book, block.rows)
+        yield from draw_chart(book.game.name, block.chart)
+        lines = [
+            [link("rule", rule.id, span(rule.short or rule.title, kind="rule-title"))]
+            for name in block.names
+            for found, rule in rules.items()
+            if found == name or (_part(found) == name and found not in apart)
         ]
+        if lines:
+            yield bullets(lines, kind="rule-lines")
 
-    def _ids(self, option: str, book: Book) -> list[str]:
-        """Return the ids of an option; warn of unknown ones."""
-        ids: list[str] = self.options.get(option, "").split()
-        for clause in ids:
-            if clause not in book.book.rules:
-                self.warn(books.unknown_rule(clause, book.book.rules))
-        return ids
-
-
-def _read(line: str) -> Group:
-    """Read a line of the directive."""
-    title, _, parts = line.partition(":")
-    return Group(title.strip(), tuple(parts.split()))
-
-
-def _part(rule: Rule) -> str:
-    """Return the second word of a clause's id, which names a part of the game."""
-    return rule.id.split(".")[1]
-
-
-def _group(group: Group, rules: list[Rule]) -> nodes.container:
-    """Return a group of clauses, in the order of play."""
-    lines = [[_line(rule)] for rule in rules if _part(rule) in group.parts]
-    return box("rule-group", heading(group.title, 2), bullets(lines))
+    def _table(self, book: Book, rows: Sequence[Row]) -> nodes.table:
+        """Return a table by number of players; equal figures are joined."""
+        made = table(["Players", *map(str, book.game.seats)], [], "rule-counts")
+        (body,) = made.findall(nodes.tbody)
+        for row in rows:
+            label: Part = row.label
+            if row.clause:
+                target = f"{book.game.name}.{row.clause}"
+                label = link("rule", target, span(row.label, kind="rule-title"))
+            try:
+                figures = by_players(book.game, row.figures)
+            except (LookupError, ValueError) as error:
+                self.warn(f"{row.figures}: {error!r}")
+                continue
+            body += nodes.row("", _cell(label), *_joined(figures))
+        return made
 
 
-def _line(rule: Rule) -> nodes.Node:
-    """Return a clause in one line."""
-    return link("rule", rule.id, span(rule.short or rule.title, kind="rule-title"))
+def _part(name: str) -> str:
+    """Return the part of the game that a clause belongs to."""
+    return name.partition(".")[0]
 
 
-def _rulings(rules: list[Rule]) -> Iterator[nodes.Node]:
-    """Return the rulings of some clauses."""
+def _read(lines: Iterable[str]) -> Iterator[Block]:
+    """Read the lines of the directive."""
+    text = "\n".join(lines)
+    for given in re.split(r"\n+(?=\S)", text.strip()):
+        first, *inner = [line for line in given.splitlines() if line.strip()]
+        title, _, names = first.rpartition(":")
+        rows = [_ROW.fullmatch(line.strip()) for line in inner]
+        yield Block(
+            title.strip(),
+            tuple(names.split()),
+            tuple(Row(**row.groupdict(default="")) for row in rows if row is not None),
+            read_chart([line for line, row in zip(inner, rows, strict=True) if row is None]),
+        )
+
+
+def _cell(*parts: Part, columns: int = 1) -> nodes.entry:
+    """Return a cell that is so many columns wide."""
+    return nodes.entry("", paragraph(*parts), morecols=columns - 1)
+
+
+def _joined(figures: Iterable[str]) -> Iterator[nodes.entry]:
+    """Yield the cells of a row, one for all neighbors that are equal."""
+    for figure, equal in groupby(figures):
+        yield _cell(figure, columns=len(list(equal)))
+
+
+def _questions(asked: Sequence[str], rules: Iterable[Rule]) -> Iterator[nodes.Node]:
+    """Yield the rulings with these ids, or of clauses with these ids."""
     lines = [
-        paragraph(ruling.question, " ", span(ruling.answer, kind="rule-answer"), kind="rule-asked")
+        paragraph(
+            link("ruling", ruling.id, span(ruling.question, kind="rule-title")),
+            " ",
+            span(ruling.answer, kind="rule-answer"),
+            kind="rule-asked",
+        )
         for rule in rules
         for ruling in rule.rulings
+        if {rule.id.partition(".")[2], ruling.id.partition(".")[2]} & {*asked}
     ]
     if lines:
         yield box("rule-group rule-questions", heading("Questions", 2), *lines)
