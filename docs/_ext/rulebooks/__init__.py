@@ -13,7 +13,7 @@ from .card import RuleCard
 from .clause import RuleDirective
 from .domain import FirefliesDomain, RuleRole, RulingRole, warn_missing_rule
 from .lists import BoxOf, GlossaryOf, Rulings, SourcesOf
-from .play import WorkedGame
+from .play import PictureSigns, PositionOf, WorkedGame
 from .reference import ModulesOf
 from .table import PlayTable
 from .trace import TraceMatrix
@@ -39,6 +39,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
         ("sources-of", SourcesOf),
         ("trace-matrix", TraceMatrix),
         ("worked-game", WorkedGame),
+        ("picture-signs", PictureSigns),
+        ("position-of", PositionOf),
         ("rule-card", RuleCard),
         ("modules-of", ModulesOf),
         ("play-table", PlayTable),

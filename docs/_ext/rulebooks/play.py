@@ -17,7 +17,19 @@ from fireflies.rulebook import Clause, Example
 
 from .base import BookDirective
 from .books import Book
-from .widgets import Line, box, bullets, code, draw_view, heading, pair, paragraph, rule_link, table
+from .widgets import (
+    Line,
+    box,
+    bullets,
+    code,
+    draw_view,
+    fold_of,
+    heading,
+    pair,
+    paragraph,
+    rule_link,
+    table,
+)
 
 if TYPE_CHECKING:
     from sphinx.util.typing import OptionSpec
@@ -95,6 +107,41 @@ def _sentence(event: Event) -> str:
     """Return an event as a sentence."""
     words = str(event)
     return f"{words[:1].upper()}{words[1:]}."
+
+
+class PictureSigns(BookDirective):
+    """Explains the signs of a game's pictures."""
+
+    @override
+    def make_nodes(self) -> list[nodes.Node]:
+        """Return a fold with the signs."""
+        game = self.open_book().game
+        marks = (
+            "A green ring with an asterisk, and underlined words: this differs before and after."
+        )
+        shown = paragraph(" ".join(filter(None, (game.signs, marks))))
+        return [fold_of("Signs in the pictures", shown)]
+
+
+class PositionOf(BookDirective):
+    """Draws a position from a file in the folder of the page, as everybody or a seat sees it."""
+
+    required_arguments = 2
+    option_spec: ClassVar["OptionSpec | None"] = {"seat": directives.nonnegative_int}
+
+    @override
+    def make_nodes(self) -> list[nodes.Node]:
+        """Return the picture."""
+        book = self.open_book()
+        name, path = self.env.relfn2path(self.arguments[1])
+        self.env.note_dependency(path)
+        try:
+            text = Path(path).read_text(encoding="utf-8").strip()
+            state = book.game.set_up({}).read_position(text)
+            return [draw_view(book, state.view(self.options.get("seat")))]
+        except (OSError, ValueError) as error:
+            self.warn(f"{name}: {error}")
+            return []
 
 
 class WorkedGame(BookDirective):

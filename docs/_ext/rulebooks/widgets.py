@@ -120,7 +120,7 @@ def draw_view(
         return nodes.literal_block(view.to_text(), view.to_text(), language="none")
     if inner := re.search("<style>(.*?)</style>", svg, re.DOTALL):
         style, svg = inner[1], svg.replace(inner[0], "")
-    return picture("", svg=svg, style=style, alt=view.to_text(), slides=about is None)
+    return picture("", svg=svg, style=style, alt=view.to_text(), is_cutting=about is not None)
 
 
 def pair(before: nodes.Node, after: nodes.Node) -> nodes.container:
@@ -226,7 +226,9 @@ def _visit_picture(translator: "HTML5Translator", node: picture) -> None:
     style = f"<style>{apply_theme(node['style'])}</style>" if node["style"] else ""
     found = _SIZE.search(node["svg"])
     width, height = (float(it) for it in found.groups()) if found else (0, 0)
-    kind = _SCROLLING if width > _PHONE and node["slides"] else 'class="rule-picture"'
+    kind = 'class="rule-picture rule-cutting"'
+    if not node["is_cutting"]:
+        kind = _SCROLLING if width > _PHONE else 'class="rule-picture"'
     size = f' style="--height:{height:g}"'
     translator.body.append(f"<div {kind}{size}>{style}{node['svg']}</div>\n")
     raise nodes.SkipNode
