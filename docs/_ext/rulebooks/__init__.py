@@ -14,6 +14,7 @@ from .clause import RuleDirective
 from .contents import Blocks, EditionOf, fill
 from .domain import FirefliesDomain, RuleRole, RulingRole, warn_missing_rule
 from .lists import BoxOf, GlossaryOf, SourcesOf
+from .play import PictureSigns
 from .questions import Questions, Rulings
 from .reference import ModulesOf
 from .shows import Position, Sizes, Terminal
@@ -47,6 +48,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
         ("trace-matrix", TraceMatrix),
         ("worked-game", WorkedGame),
         ("turn-chart", TurnChart),
+        ("picture-signs", PictureSigns),
         ("rule-card", RuleCard),
         ("modules-of", ModulesOf),
         ("terminal", Terminal),

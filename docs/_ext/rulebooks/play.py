@@ -5,6 +5,7 @@ from typing import NamedTuple, cast
 
 from docutils import nodes
 
+from fireflies._typing import override
 from fireflies.contract import (
     CHANCE,
     Action,
@@ -18,9 +19,10 @@ from fireflies.contract import (
 from fireflies.errors import InvalidNotation
 from fireflies.rulebook import Example
 
+from .base import BookDirective
 from .books import Book
 from .table import continue_from
-from .widgets import Line, bullets, code, draw_view, pair, paragraph, rule_link
+from .widgets import Line, bullets, code, draw_view, fold_of, pair, paragraph, rule_link
 
 
 class Scene(NamedTuple):
@@ -102,3 +104,17 @@ def _sentence(event: Event, names: Sequence[str]) -> str:
     """Return an event as a sentence."""
     words = with_names(str(event), names)
     return f"{words[:1].upper()}{words[1:]}."
+
+
+class PictureSigns(BookDirective):
+    """Explains the signs of a game's pictures."""
+
+    @override
+    def make_nodes(self) -> list[nodes.Node]:
+        """Return a fold with the signs."""
+        game = self.open_book().game
+        marks = (
+            "A green ring with an asterisk, and underlined words: this differs before and after."
+        )
+        shown = paragraph(" ".join(filter(None, (game.signs, marks))))
+        return [fold_of("Signs in the pictures", shown)]

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from docutils import nodes
 from sphinx import addnodes
-from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from fireflies._typing import override
 from fireflies.contract import View
 
 from .books import Book
@@ -144,7 +142,7 @@ def draw_view(
         return nodes.literal_block(view.to_text(), view.to_text(), language="none")
     if inner := re.search("<style>(.*?)</style>", svg, re.DOTALL):
         style, svg = inner[1], svg.replace(inner[0], "")
-    return picture("", svg=svg, style=style, alt=view.to_text(), slides=about is None)
+    return picture("", svg=svg, style=style, alt=view.to_text(), is_cutting=about is not None)
 
 
 def pair(before: nodes.Node, after: nodes.Node) -> nodes.container:
@@ -212,35 +210,31 @@ _NEEDLESS = re.compile(' (?:xmlns|aria-label)="[^"]*"')
 """What a drawing has to say twice, or only where it is a file of its own."""
 
 
-class SharePictures(SphinxPostTransform):
-    """Makes the pictures of a page share their style sheets, and the parts that look the same."""
+def _share_pictures(app: "Sphinx", document: nodes.document, name: str) -> None:
+    """Make the pictures of a page share their style sheets, and the parts that look the same.
 
-    default_priority: int | None = 900
-    formats: tuple[str, ...] = ("html",)
+    Each is kept in the first picture that has it.
+    """
+    del app, name
+    styles: set[str] = set()
+    names: dict[str, str] = {}
+    drawn = [*document.findall(picture)]
+    found = Counter(part[4] for it in drawn for part in _GROUP.finditer(it["svg"]))
+    for it in drawn:
+        it["style"], style = "" if it["style"] in styles else it["style"], it["style"]
+        styles.add(style)
+        kind = _class_of(it["svg"])
 
-    @override
-    def run(self, **kwargs: object) -> None:
-        """Keep each style sheet and each part once, in the first picture that has it."""
-        del kwargs
-        styles: set[str] = set()
-        names: dict[str, str] = {}
-        drawn = [*self.document.findall(picture)]
-        found = Counter(part[4] for it in drawn for part in _GROUP.finditer(it["svg"]))
-        for it in drawn:
-            it["style"], style = "" if it["style"] in styles else it["style"], it["style"]
-            styles.add(style)
-            kind = _class_of(it["svg"])
+        def share(part: re.Match[str], kind: str = kind) -> str:
+            place, left, top, inside = part.groups()
+            if found[inside] == 1:
+                return part[0]
+            if inside in names:
+                return f'<use href="#{names[inside]}" x="{left}" y="{top}"/>'
+            names[inside] = f"pic{len(names)}"
+            return f'<g {place}><g id="{names[inside]}" class="{kind}">{inside}</g></g>'
 
-            def share(part: re.Match[str], kind: str = kind) -> str:
-                place, left, top, inside = part.groups()
-                if found[inside] == 1:
-                    return part[0]
-                if inside in names:
-                    return f'<use href="#{names[inside]}" x="{left}" y="{top}"/>'
-                names[inside] = f"pic{len(names)}"
-                return f'<g {place}><g id="{names[inside]}" class="{kind}">{inside}</g></g>'
-
-            it["svg"] = _GROUP.sub(share, _NEEDLESS.sub("", it["svg"], 2))
+        it["svg"] = _GROUP.sub(share, _NEEDLESS.sub("", it["svg"], 2))
 
 
 def _class_of(svg: str) -> str:
@@ -254,7 +248,9 @@ def _visit_picture(translator: "HTML5Translator", node: picture) -> None:
     style = f"<style>{apply_theme(node['style'])}</style>" if node["style"] else ""
     found = _SIZE.search(node["svg"])
     width, height = (float(it) for it in found.groups()) if found else (0, 0)
-    kind = _SCROLLING if width > _PHONE and node["slides"] else 'class="rule-picture"'
+    kind = 'class="rule-picture rule-cutting"'
+    if not node["is_cutting"]:
+        kind = _SCROLLING if width > _PHONE else 'class="rule-picture"'
     size = f' style="--height:{height:g}"'
     translator.body.append(f"<div {kind}{size}>{style}{node['svg']}</div>\n")
     raise nodes.SkipNode
@@ -277,5 +273,5 @@ def add_to(app: "Sphinx") -> None:
     as_text = dict.fromkeys(("latex", "man", "texinfo", "text"), (_visit_as_text, None))
     plain = dict.fromkeys(as_text, (_write_nothing, _write_nothing))
     app.add_node(fold, override=True, html=(_visit_fold, _depart_fold), **plain)
-    app.add_post_transform(SharePictures)
+    app.connect("doctree-resolved", _share_pictures)
     app.add_node(picture, override=True, html=(_visit_picture, None), **as_text)
