@@ -233,7 +233,7 @@ export class Board {
     const since = own ? past.findLastIndex((step) => step.actor === observer) : index - 1;
     fill(this.news, ...past.slice(Math.max(0, since)).flatMap((step) => events(step, this.rules)));
     if (outcome?.clause && index === count) {
-      const decided = clauseLink(this.rules, outcome.clause, outcome.title);
+      const decided = clauseLink(this.rules, outcome.clause, outcome.title ?? "");
       this.news.append(make("li", {}, "What decided it: ", decided));
     }
     this.news.scrollTop = this.news.scrollHeight;

@@ -91,7 +91,7 @@ export const PYODIDE_FILES = [
  * @property {(bytes: number) => void} [onprogress] Called while files arrive, with the bytes so far.
  * @property {AbortSignal} [signal] Stops the start.
  *
- * @typedef {{message: string, place?: string, clause?: string, title?: string}} Problem
+ * @typedef {{message: string, place?: string, clause?: string, title?: string, remark?: string}} Problem
  * @typedef {{start: number, ready: number}} Timing Milliseconds until Python ran, and until ready.
  * @typedef {{bytes: number} | {ready: Timing} | {failed: string} |
  *   {id: number, reply: string, milliseconds: number} | {id: number, crash: string}} Message
@@ -110,6 +110,8 @@ export class Refused extends Error {
     this.clause = problem.clause ?? "";
     /** The title of that clause, or "". */
     this.title = problem.title ?? "";
+    /** What in the position makes an action illegal, or "". */
+    this.remark = problem.remark ?? "";
   }
 }
 

@@ -27,7 +27,8 @@ const kindName = (kind) =>
  */
 export function problemText(error, rules) {
   if (!(error instanceof Refused)) return [error instanceof Error ? error.message : String(error)];
-  const { clause, message, place, title } = error;
+  const { clause, message, place, remark, title } = error;
+  if (clause && remark) return [`${remark}: `, clauseLink(rules, clause, title), "."];
   const where = place && !message.includes(place) ? `${place}: ` : "";
   return [where + message, ...(clause ? [" ", clauseLink(rules, clause, title)] : [])];
 }
@@ -162,8 +163,8 @@ export class Setup {
       { class: "ft-seat" },
       make("legend", {}, `Seat ${seat}`),
       labelled("Played by", kind),
-      effortField,
       labelled("Name", name),
+      effortField,
     );
   }
 
