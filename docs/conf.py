@@ -5,9 +5,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx import addnodes
+
 import fireflies
 
 if TYPE_CHECKING:
+    from docutils import nodes
     from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
@@ -18,8 +21,11 @@ project_copyright = "2026, The fireflies authors"
 version = release = fireflies.__version__
 
 extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "rulebooks"]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "_templates"]
+templates_path = ["_templates"]
 rules_games = ["smile", "festival", "misbehavin"]
+rules_sources = ["fireflies"]
+rules_names = "../tests/names.txt"
 nitpicky = True
 nitpick_ignore_regex = [
     # Other projects' pages are elsewhere, and the list of what is on them needs a network.
@@ -30,13 +36,11 @@ nitpick_ignore_regex = [
     ),
     (r"py:.*", r"ArgumentParser|Namespace"),
     (r"py:.*", r"st\..*"),  # Hypothesis's strategies, as everybody abbreviates them
-    # These share their names with classes of the contract, which bare names in types refer to.
-    (r"py:.*", r"fireflies\.misbehavin\.actions\.(Action|Turn)"),
     # What begins with an underscore is not on the pages; type variables do.
     (r"py:.*", r"(.*\.)?_\w+"),
 ]
 
-autodoc_default_options = {"members": True, "undoc-members": True}
+autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"
 # What adapters adapt to need not be there for their names to be on the pages.
 autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]
@@ -74,7 +78,26 @@ def skip_aliases(  # noqa: PLR0913, PLR0917 - as above
     lines[:] = [line for line in lines if not line.startswith("Alias for field number")]
 
 
+def hide_fields(  # noqa: PLR0913, PLR0917 - as above
+    app: "Sphinx", what: str, name: str, obj: object, options: object, given: object, returned: object
+) -> tuple[str, None] | None:
+    """Show no constructor of the packed state, whose fields are integers with parts of their own."""
+    del app, what, obj, options, given, returned
+    return ("", None) if name == "fireflies.smile.fast.State" else None
+
+
+def prefer_contract(app: "Sphinx", doctree: "nodes.document") -> None:
+    """Let the bare names in types mean the contract's classes, not a game's of the same name."""
+    del app
+    own = "fireflies.misbehavin.actions"
+    for link in doctree.findall(addnodes.pending_xref):
+        if link["reftarget"] in {"Action", "Turn"} and link.get("py:module") != own:
+            link["reftarget"] = f"fireflies.contract.{link['reftarget']}"
+
+
 def setup(app: "Sphinx") -> None:
     """Called by Sphinx."""
     app.connect("autodoc-process-docstring", read_raises)
     app.connect("autodoc-process-docstring", skip_aliases)
+    app.connect("autodoc-process-signature", hide_fields)
+    app.connect("doctree-read", prefer_contract)

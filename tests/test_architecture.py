@@ -111,7 +111,7 @@ LAYERS: Final = (
     GAMES,
     {"record", "bots"},
     {"files", "table"},
-    {"arena", "testing"},
+    {"arena", "front", "testing"},
     {"conformance"},
     {"cli", "adapters"},
     {"__main__"},

@@ -89,7 +89,7 @@ def test_records_are_read_one_by_one(path: Path) -> None:
     assert [next(reading), next(reading)] == OLD
     with pytest.raises(InvalidData) as caught:
         next(reading)
-    assert caught.value.place == "line 3, line 2, column 1"
+    assert caught.value.place == "line 3, column 11"
 
 
 def test_lines_may_end_as_on_windows(path: Path) -> None:

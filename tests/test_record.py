@@ -451,24 +451,24 @@ def refused(line: str | bytes) -> InvalidData:
     return error
 
 
-KNOWN: Final = "format, version, game, edition, options, seats, actions, result"
+KNOWN: Final = "format, version, game, edition, options, seats, actions, result, position, digest"
 
 # A text that occurs once in LOOSE, its replacement, and the message.
 REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "an unknown key": (
         '"version":1',
         '"version":1,"vision":1',
-        f"'vision': there is no such key, only {KNOWN}, digest and x-…",
+        f"'vision': there is no such key, only {KNOWN} and x-…",
     ),
     "an empty key": (
         '"version":1',
         '"version":1,"":1',
-        f"'': there is no such key, only {KNOWN}, digest and x-…",
+        f"'': there is no such key, only {KNOWN} and x-…",
     ),
     "a large X": (
         '"x-a"',
         '"X-a"',
-        f"'X-a': there is no such key, only {KNOWN}, digest and x-…",
+        f"'X-a': there is no such key, only {KNOWN} and x-…",
     ),
     "format missing": (
         '"format":"fireflies.record",',
@@ -781,7 +781,7 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "NUL in a name": (
         '"Ada"',
         '"A\0a"',
-        "line 1, column 184: this is no JSON: Invalid control character at",
+        "column 184: this is no JSON: Invalid control character at",
     ),
     "too deep": ("1.5", "[" * 10**7 + "]" * 10**7, "data: this is nested too deep"),
     "objects too deep": (
@@ -1026,13 +1026,14 @@ def test_bytes_that_are_not_utf8_are_refused() -> None:
         (WHOLE.encode("utf-16"), "byte 1"),
         (WHOLE.encode("utf-16-le"), f"byte {2 * WHOLE.index('é') + 1}"),
         (WHOLE.encode("utf-32"), "byte 1"),
-        (WHOLE.encode("utf-8-sig"), "line 1, column 1"),
+        (WHOLE.encode("utf-8-sig"), "column 1"),
         (WHOLE.encode().replace(b"Ada", b"\xed\xa0\x80"), name),
         (WHOLE.encode().replace(b"Ada", b"\xc1\x81da"), name),
-        (WHOLE.encode() + b"\0", f"line 1, column {len(WHOLE) + 1}"),
-        (b"\0" * 1000, "line 1, column 1"),
-        (b"", "line 1, column 1"),
-        (b"\n", "line 2, column 1"),
+        (WHOLE.encode() + b"\0", f"column {len(WHOLE) + 1}"),
+        (b"\0" * 1000, "column 1"),
+        (b"", "column 1"),
+        (b"\n", "column 1"),
+        (b"{\n[]}", "line 2, column 1"),
     ):
         assert refused(raw).place == place
 
@@ -1050,7 +1051,7 @@ def test_many_records_are_read_one_a_line() -> None:
     assert [next(reading) for _ in records] == records
     with pytest.raises(InvalidData) as caught:
         next(reading)
-    assert str(caught.value) == "line 5, line 1, column 1: this is no JSON: Expecting value"
+    assert str(caught.value) == "line 5, column 1: this is no JSON: Expecting value"
 
 
 def test_an_error_names_the_line() -> None:
@@ -1106,6 +1107,76 @@ def test_a_named_box_may_be_pinned() -> None:
 def test_a_box_with_another_digest_is_refused(box: object, problem: str) -> None:
     line = pinned(begin(smile.GAME, {}, ("a", "b", "c")).to_text(), box)
     assert str(refused(line)) == f"options.box: {problem}"
+
+
+# Plays that begin in the middle of a game.
+
+MIDWAY: Final = (
+    '{"format":"fireflies.record","version":1,"game":"kuhn","edition":"1950","options":{},'
+    '"position":"KJ p","seats":["Ann","Bob"],"actions":["bet","pass"],'
+    '"result":{"scores":[-1,1],"winners":[1]}'
+)
+"""The record of a play after the first pass, up to its digest."""
+
+
+@pytest.mark.usefixtures("kuhn_installed")
+def test_a_play_may_begin_in_the_middle_of_a_game() -> None:
+    """The position is in the record, between the options and the seats."""
+    record = begin(KUHN, {}, ("Ann", "Bob"), position="KJ p")
+    assert (record.start, record.position) == (Kuhn(("K", "J"), "p"), "KJ p")
+    for action in ("bet", "pass"):
+        record = record.play(KUHN.read_action(action))
+    assert record.to_text() == with_digest(MIDWAY)
+    for line in (with_digest(MIDWAY), f"{MIDWAY}}}"):
+        whole_and_equal(record, read(line))
+    assert read(f"{MIDWAY}}}").position == "KJ p"
+    assert pickle.loads(pickle.dumps(record)) == record  # noqa: S301 - our own data
+
+
+def test_a_whole_game_has_no_position() -> None:
+    assert begin(smile.GAME, {}, ("a", "b", "c")).position is None
+    assert read(WHOLE).position is None
+    assert '"position"' not in read(WHOLE).to_text()
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ("", "position: '' is not a position of Smile in one line, "),
+        ("1 0 012 - ?/6+0/6+0 17+5 - 1,2,4", "position: '?' is not "),
+        (
+            "1 0 0123 - 6+0/6+0/6+0/6+0 11+5 - 1,2,3,4",
+            "position: it has 4 seats, but by the options there are 3",
+        ),
+    ],
+    ids=["empty", "as a seat sees it", "other seats"],
+)
+def test_a_play_begins_with_a_whole_position_of_the_game(position: str, message: str) -> None:
+    with pytest.raises(InvalidData) as caught:
+        begin(smile.GAME, {}, ("a", "b", "c"), position=position)
+    assert str(caught.value).startswith(message)
+    data = json.loads(begin(smile.GAME, {}, ("a", "b", "c")).to_text())
+    assert str(refused(json.dumps({**data, "position": position}))).startswith(message)
+
+
+@pytest.mark.usefixtures("kuhn_installed")
+def test_a_changed_position_is_refused() -> None:
+    line = with_digest(MIDWAY)
+    assert refused(line.replace("KJ p", "KQ p")).place == "digest"
+    assert str(refused(line.replace('"KJ p"', "1"))) == "position: a string is wanted, not 1"
+    assert refused(line.replace("KJ p", "KJ pp")).place == "actions[0]"
+
+
+@pytest.mark.usefixtures("kuhn_installed")
+def test_the_position_of_a_redacted_record_hides_what_the_observer_did_not_see() -> None:
+    record = begin(KUHN, {}, ("Ann", "Bob"), position="KJ p")
+    kept = [read_redacted(record.redacted(seat)) for seat in (0, 1, SPECTATOR)]
+    assert [redacted.position for redacted in kept] == ["K? p", "?J p", "?? p"]
+    other = begin(KUHN, {}, ("Ann", "Bob"), position="QJ p")
+    assert other.redacted(1) == record.redacted(1)
+    with pytest.raises(InvalidData, match=r"^digest: "):
+        read_redacted(record.redacted(1).replace("?J p", "QJ p"))
+    assert read_redacted(poker().redacted(1)).position is None
 
 
 # Redacted records.
@@ -1191,6 +1262,7 @@ def test_a_game_without_secret_actions_has_redacted_records_too() -> None:
     assert "x-a" not in record.redacted(1)
 
 
+KNOWN_REDACTED: Final = KNOWN.replace("position", "observer, events, position")
 SHOWN: Final = '"result":{"scores":[1,-1],"winners":[0]}'
 
 # A text that occurs once in SPECTATED, its replacement, and the message.
@@ -1200,7 +1272,7 @@ NOT_REDACTED: Final[dict[str, tuple[str, str, str]]] = {
     "an unknown key": (
         '"version":1',
         '"version":1,"seed":1',
-        f"'seed': there is no such key, only {KNOWN}, observer, events, digest and x-…",
+        f"'seed': there is no such key, only {KNOWN_REDACTED} and x-…",
     ),
     "another version": ('"version":1', '"version":2', "version: 1 is wanted, not 2"),
     "the referee": (

@@ -22,6 +22,7 @@ DEEPEST_KEY: Final = 16
 """The most parts of a dotted TOML key: the time to parse it grows with their square."""
 
 _TOO_DEEP: Final = "this is nested too deep"
+_SPACE: Final = " \t\r\n"  # of JSON; an error at the end of a line is then not in the next one
 
 _KEY_PART: Final = r"""(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')"""
 _LONG_KEY: Final = re.compile(rf"{_KEY_PART}(?:[ \t]*\.[ \t]*{_KEY_PART}){{{DEEPEST_KEY}}}")
@@ -50,7 +51,7 @@ def loads(text: str | bytes) -> object:
     """
     try:
         found: object = json.loads(
-            text.decode() if isinstance(text, bytes) else text,
+            (text.decode() if isinstance(text, bytes) else text).rstrip(_SPACE),
             object_pairs_hook=_unique,
             parse_constant=_refuse_constant,
         )
@@ -63,7 +64,8 @@ def loads(text: str | bytes) -> object:
         half = error.object[error.start]
         raise InvalidData("data", f"{half!r} is half a character") from None
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
+        line = f"line {error.lineno}, " if "\n" in error.doc else ""
+        place = f"{line}column {error.colno}"
         raise InvalidData(place, f"this is no JSON: {error.msg}") from None
     except RecursionError:
         raise InvalidData("data", _TOO_DEEP) from None

@@ -1,18 +1,69 @@
-"""Elements of SVG documents: texts, panels of text in rows, and the frame of a document."""
+"""Elements of SVG documents: texts whose width is known, tokens, style sheets, the document."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 MARGIN: Final = 12
 GAP: Final = 10
 LINE: Final = 27
 """The distance between two lines of text."""
-LETTER: Final = 11
-"""The width of a letter in a line, at most."""
-NOBODY: Final = -1
-"""Stands for the seat in a panel that belongs to no seat."""
+LETTER: Final = 20
+"""The size of the letters of a text."""
+LARGE: Final = 23
+"""The size of the letters of a headline."""
+GLUE: Final = "\xa0"
+"""A space at which a line is broken only if it has to be."""
 
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+# Nobody knows the reader's font. These are the widths of DejaVu Sans, in hundredths of the size of
+# its letters; of the fonts that systems use for "system-ui", it and Verdana are the widest.
+_WIDTHS: Final[Mapping[int, str]] = {
+    28: "'ijlIJ",
+    32: " ,.",
+    35: "/:;\\|f-",
+    41: "()[]t!r",
+    50: '"*_`',
+    56: "szc?L",
+    61: "FkvxyPTYao\u014d",
+    64: "ebdghnpquES$0123456789{}",
+    70: "KAVBRXZC",
+    79: "UHNDGOQ&",
+    85: "w#+<=>^~M\u00d7\u2212",
+}
+_WIDTH_OF: Final = {letter: width for width, letters in _WIDTHS.items() for letter in letters}
+_WIDEST: Final = 100
+_BOLD: Final = 1.16
+
+
+def width_of(text: str, size: int = LETTER, *, bold: bool = False) -> int:
+    """Return the width of a text, as it is in a font with wide letters."""
+    hundredths = sum(_WIDTH_OF.get(letter, _WIDEST) for letter in text)
+    return int(hundredths * size * (_BOLD if bold else 1) / 100) + 1
+
+
+def in_lines(text: str, room: int, size: int = LETTER, *, bold: bool = False) -> list[str]:
+    """Return a text in lines that are no wider than the room, if no word is.
+
+    A line is broken at a glued space only in a part that would not fit into a line by itself.
+    """
+    words: list[str] = []
+    for part in text.split(" "):
+        is_wide = width_of(part, size, bold=bold) > room
+        words += part.split(GLUE) if is_wide else [part]
+    lines = [""]
+    for word in words:
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and width_of(longer, size, bold=bold) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return [line.replace(GLUE, " ") for line in lines if line]
+
+
+def joined(head: str, parts: Sequence[str], separator: str = ", ") -> str:
+    """Return a text of these parts, none of which is broken where lines are."""
+    return head + separator.join(part.replace(" ", GLUE) for part in parts)
 
 
 def text_element(x: int, y: int, words: str, style: str = "", anchor: str = "start") -> str:
@@ -20,16 +71,105 @@ def text_element(x: int, y: int, words: str, style: str = "", anchor: str = "sta
 
     ``style`` is a CSS class, ``anchor`` a value of SVG's ``text-anchor``.
     """
-    if not words:
+    return text_of(x, y, escaped(words), style, anchor)
+
+
+def text_of(x: int, y: int, inside: str, style: str = "", anchor: str = "start") -> str:
+    """Return a text element with what is inside, as SVG."""
+    if not inside:
         return ""
     classes = f' class="{style}"' if style else ""
     anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    return f'<text x="{x}" y="{y}"{classes}{anchored}>{escaped(words)}</text>'
+    return f'<text x="{x}" y="{y}"{classes}{anchored}>{inside}</text>'
 
 
 def escaped(text: str) -> str:
     """Return a text with XML's special characters escaped."""
     return text.translate(_ESCAPES)
+
+
+def placed(left: int, top: int, parts: str) -> str:
+    """Return a group of elements whose origin lies here."""
+    return f'<g transform="translate({left} {top})">{parts}</g>'
+
+
+def token(x: int, y: int, seat: int, radius: int = 12) -> str:
+    """Draw a round token with the number of a seat."""
+    circle = f'<circle class="seat seat{seat}" cx="{x}" cy="{y}" r="{radius}"/>'
+    return circle + digit(x, y, seat)
+
+
+def digit(x: int, y: int, seat: int | None) -> str:
+    """Draw the number of a seat on one of its pieces."""
+    return text_element(x, y + 6, f"{seat}", f"on on{seat}", anchor="middle")
+
+
+# The style sheet and the document
+
+_DARK: Final = "@media (prefers-color-scheme:dark)"
+_COLORS: Final = {
+    "ground": ("#fbf7ee", "#1b1d25"),
+    "ink": ("#22201a", "#f2eee4"),
+    "faint": ("#5d5749", "#bcb6a8"),
+    "paper": ("#fff", "#2a2d38"),
+    "line": ("#8d8573", "#9a9580"),
+    "mark": ("#a01c5b", "#ff9ecb"),
+    "change": ("#0b7a43", "#5fe0a0"),
+}
+"""The colors of all games, in a light and in a dark scheme."""
+
+_RULES: Final = """
+text{fill:var(--ink);font-size:20px}
+.head{font-size:23px;font-weight:600}
+.bold{font-weight:700}
+.faint{fill:var(--faint)}
+.ground{fill:var(--ground)}
+.paper{fill:var(--paper);stroke:var(--line);stroke-width:1.5}
+.chosen{fill:none;stroke:var(--mark);stroke-width:6}
+.turn{fill:none;stroke:var(--mark);stroke-width:4}
+.changed{fill:none;stroke:var(--change);stroke-width:4}
+.tag{fill:var(--change);stroke:none}
+.star{stroke:var(--ground);stroke-width:2.4;fill:none}
+.new{fill:var(--change);text-decoration:underline}
+.seat{stroke:#22201a;stroke-width:1.5}
+.seat0{fill:#0072b2}
+.seat1{fill:#e69f00}
+.seat2{fill:#2fbf94}
+.seat3{fill:#ee7733}
+.seat4{fill:#dd93bd}
+.seat5{fill:#f0e442}
+.on{font-size:18px;font-weight:700;fill:#111}
+.on0{fill:#fff}
+"""
+
+
+def style_sheet(name: str, rules: str, colors: Mapping[str, tuple[str, str]]) -> str:
+    """Return the style sheet of a game's pictures: the rules of all games, then these.
+
+    ``name`` is the class of its documents, to which each rule is limited. ``colors`` are variables
+    with their values in a light and in a dark scheme.
+    """
+    light, dark = (
+        ";".join(f"--{key}:{both[scheme]}" for key, both in {**_COLORS, **colors}.items())
+        for scheme in (0, 1)
+    )
+    return "\n".join(
+        [
+            "",
+            f".{name}{{{light};font-family:system-ui,sans-serif}}",
+            f"{_DARK}{{.{name}{{{dark}}}}}",
+            *_limited(name, _RULES + rules),
+            "",
+        ]
+    )
+
+
+def _limited(name: str, rules: str) -> Iterator[str]:
+    """Yield each rule, a line each, for the elements below those of a class only."""
+    for rule in filter(None, rules.splitlines()):
+        selectors, brace, body = rule.partition("{")
+        limited = [f".{name} {selector}" for selector in selectors.split(",")]
+        yield ",".join(limited) + brace + body
 
 
 def document(
@@ -62,56 +202,3 @@ def allowed(actor: object, legal: Sequence[object] | None) -> list[str]:
             groups.setdefault(word, []).append(rest)
     told = [f"{word} {', '.join(rest)}".strip() for word, rest in groups.items()]
     return [f"Seat {actor} can: {'; '.join(told)}."] if told else []
-
-
-class Panel(NamedTuple):
-    """Some lines of text in a frame, with the token of a seat before the first of them."""
-
-    lines: Sequence[str]
-    seat: int = NOBODY
-    is_marked: bool = False
-    """True when it is the turn of the seat, or the seat has won."""
-    style: str = "paper"
-    """The CSS class of the frame."""
-
-
-def flow(panels: Sequence[Panel], least: int, inside: int, top: int) -> tuple[list[str], int]:
-    """Draw panels of equal width in rows; return them, and the y coordinate below the last row."""
-    drawn: list[str] = []
-    columns = max(1, min(len(panels), (inside + GAP) // (least + GAP)))
-    width = (inside + GAP) // columns - GAP
-    for first in range(0, len(panels), columns):
-        row = panels[first : first + columns]
-        height = max(len(panel.lines) for panel in row) * LINE + GAP
-        for column, panel in enumerate(row):
-            left = MARGIN + column * (width + GAP)
-            place = f'transform="translate({left} {top})"'
-            drawn.append(f"<g {place}>{''.join(_framed(panel, width, height))}</g>")
-        top += height + GAP
-    return drawn, top
-
-
-def _framed(panel: Panel, width: int, height: int) -> Iterator[str]:
-    """Draw a panel at the origin."""
-    yield f'<rect class="{panel.style}" width="{width}" height="{height}" rx="8"/>'
-    if panel.is_marked:
-        yield f'<rect class="chosen" width="{width}" height="{height}" rx="8"/>'
-    indent = GAP
-    if panel.seat != NOBODY:
-        yield token(GAP + 14, 19, panel.seat)
-        indent += 34
-    for number, line in enumerate(panel.lines):
-        yield text_element(
-            GAP if number else indent, 25 + LINE * number, line, "" if number else "bold"
-        )
-
-
-def token(x: int, y: int, seat: int, radius: int = 12) -> str:
-    """Draw a round token with the number of a seat."""
-    circle = f'<circle class="seat seat{seat}" cx="{x}" cy="{y}" r="{radius}"/>'
-    return circle + digit(x, y, seat)
-
-
-def digit(x: int, y: int, seat: int | None) -> str:
-    """Draw the number of a seat on one of its pieces."""
-    return text_element(x, y + 6, f"{seat}", f"on on{seat}", anchor="middle")

@@ -5,12 +5,37 @@ A name is one of :data:`BOTS`, one of the game's bots, a name with a setting (``
 """
 
 import importlib
-from collections.abc import Callable, Mapping
-from typing import Any, Final, cast
+from abc import abstractmethod
+from collections.abc import Callable, Generator, Mapping
+from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
 
 from fireflies.contract import Action, Bot, State, Turn
 from fireflies.errors import InvalidData, shown
 from fireflies.games import Game
+
+Slices: TypeAlias = Generator[float, None, Action]
+"""A decision in slices: yields the share of the work that is done, from 0 to 1, after each slice of
+it, and returns the action."""
+
+
+@runtime_checkable
+class SlicedBot(Protocol):
+    """A bot that can also decide in slices, so that other work can be done between them."""
+
+    @abstractmethod
+    def __call__(self, turn: Turn[Any], /) -> Action:
+        """Return the action."""
+
+    @abstractmethod
+    def slices(self, turn: Turn[Any], /) -> Slices:
+        """Decide in slices, with the same action for the same draws."""
+
+
+def slices(bot: Bot, turn: Turn[Any]) -> Slices:
+    """Let any bot decide in slices; one that has no slices decides when the first is asked for."""
+    if isinstance(bot, SlicedBot):
+        return (yield from bot.slices(turn))
+    return bot(turn)
 
 
 def random(turn: Turn[State]) -> Action:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "fireflies.games"
+"""The entry point group in which packages register their games."""
 _BUILT_IN: Final = {
     "smile": "fireflies.smile",
     "festival": "fireflies.festival",
@@ -50,6 +51,19 @@ LARGEST_FILE: Final = 1_000_000
 
 _T = TypeVar("_T")
 _S_co = TypeVar("_S_co", bound=State, covariant=True)
+
+
+class Draw(Protocol):
+    """Draws a view as an SVG document, which is complete by itself."""
+
+    def __call__(self, view: Any, other: Any = None, about: str | None = None, /) -> str:
+        """Return the picture of a view.
+
+        What differs from ``other``, a view that the same observer has of another position, is
+        marked. ``about`` is the text of an action: the picture then shows only what differs, what
+        the action names, and what one needs to understand it, without legend and legal actions.
+        """
+        ...
 
 
 class Bounds(NamedTuple):
@@ -255,7 +269,7 @@ class Game(Generic[_S_co]):
     """The keys of the wire's STATE whose arrays may be in any order."""
     is_zero_sum: bool = True
     """True when the returns of every outcome add up to zero."""
-    draw: Callable[[Any], str] | None = None
+    draw: Draw | None = None
     """Return a view of the game as an SVG document."""
     strategies: Callable[[], Strategies] | None = None
     """Return the game's Hypothesis strategies, which need the extra ``testing``."""

@@ -8,6 +8,8 @@ include those of chance. Its keys, in this order:
 ``game``, ``edition``, ``options``
     As on the wire. A large value that ships with the game may be written as
     ``{"name": ..., "sha256": ...}``, where the digest is that of its JSON with sorted keys.
+``position``
+    Only where a play began in the middle of a game: that position; redacted like the actions.
 ``seats``
     The names of the players, by seat.
 ``actions``
@@ -54,10 +56,12 @@ from fireflies.errors import (
     clipped,
     shown,
 )
-from fireflies.games import Game
+from fireflies.games import Game, Setup
 
 FORMAT: Final = "fireflies.record"
+"""The ``format`` of a record."""
 VERSION: Final = 1
+"""The version of the format of records."""
 _KEYS: Final = ("format", "version", "game", "edition", "options", "seats", "actions", "result")
 _REDACTED_KEYS: Final = (*_KEYS, "observer", "events")
 
@@ -85,6 +89,8 @@ class Record(Generic[_S_co]):
     """All actions that were carried out, in order."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object])
     """Plain data under keys that begin with ``x-``; read-only."""
+    position: str | None = None
+    """The position of ``start``, when the play began in the middle of a game; else None."""
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -154,11 +160,12 @@ class Record(Generic[_S_co]):
         """
         if observer is None:
             raise ValueError("the referee sees everything: keep the record itself")
-        sights = self.seen_by(observer)[1:]
-        fields = _fields(self, [sight.action for sight in sights])
+        sights = self.seen_by(observer)
+        begun = self if self.position is None else replace(self, position=sights[0].view.position)
+        fields = _fields(begun, [sight.action for sight in sights[1:]])
         result = fields.pop("result")
         fields["observer"] = observer
-        fields["events"] = [[str(event) for event in sight.events] for sight in sights]
+        fields["events"] = [[str(event) for event in sight.events] for sight in sights[1:]]
         return _with_digest({**fields, "result": result}, {})
 
     @property
@@ -181,6 +188,8 @@ class RedactedRecord:
     events: tuple[tuple[str, ...], ...]
     """The texts of the events of each action, as the observer saw them."""
     result: Mapping[str, object] | None
+    position: str | None = None
+    """As :attr:`Record.position`, as the observer saw it."""
 
 
 def _fields(record: Record[State], actions: Iterable[Action | None]) -> dict[str, object]:
@@ -191,6 +200,7 @@ def _fields(record: Record[State], actions: Iterable[Action | None]) -> dict[str
         "game": record.game.name,
         "edition": record.game.edition,
         "options": dict(record.options),
+        **({} if record.position is None else {"position": record.position}),
         "seats": record.seats,
         "actions": [str(action) for action in actions],
         "result": _result(record.final),
@@ -222,21 +232,25 @@ def begin(
     options: Mapping[str, object],
     seats: Iterable[str],
     extra: Mapping[str, object] | None = None,
+    position: str | None = None,
 ) -> Record[_S]:
     """Return the record of a play without actions; ``seats`` are names.
 
+    It begins with ``position``, in the notation of the game, if one is given.
+
     Raises:
         InvalidOptions: when an option has an invalid value.
-        InvalidData: when there is not one name for each seat, or when ``extra`` has a key without
-            ``x-`` in front or a value that is not plain data.
+        InvalidData: when there is not one name for each seat, ``extra`` has a key without ``x-`` in
+            front or a value that is not plain data, or no game with these seats has the position.
     """
     setup = game.set_up(options)
     record = Record(
         game,
         MappingProxyType(dict(setup.options)),
         tuple(seats),
-        setup.start,
+        _start_at(position, setup),
         extra=MappingProxyType(dict(extra or {})),
+        position=position,
     )
     for name in record.extra:
         if not str(name).startswith("x-"):
@@ -247,6 +261,20 @@ def begin(
     except (TypeError, ValueError, RecursionError) as error:
         raise InvalidData("record", f"this can't be written as JSON: {error}") from None
     return record
+
+
+def _start_at(position: str | None, setup: Setup[_S]) -> _S:
+    """Return the state of a position; without one, that of the set-up game."""
+    if position is None:
+        return setup.start
+    try:
+        state = setup.read_position(position)
+    except InvalidNotation as error:
+        raise InvalidData("position", str(error)) from None
+    if state.seats != setup.start.seats:
+        problem = f"it has {state.seats} seats, but by the options there are {setup.start.seats}"
+        raise InvalidData("position", problem)
+    return state
 
 
 def _read_names(names: Iterable[object], seats: int) -> tuple[str, ...]:
@@ -337,9 +365,8 @@ def read_redacted(line: str | bytes) -> RedactedRecord:
     del fields["result"]
     rest = {"observer": observer, "events": events, "result": result}
     _check_digest(data, {**fields, **rest}, record.extra)
-    return RedactedRecord(
-        record.game, record.options, record.seats, observer, tuple(actions), events, result
-    )
+    seen = (tuple(actions), events, result, record.position)
+    return RedactedRecord(record.game, record.options, record.seats, observer, *seen)
 
 
 def _read_result(given: object, seats: int) -> Mapping[str, object] | None:
@@ -360,9 +387,9 @@ def _read_result(given: object, seats: int) -> Mapping[str, object] | None:
 def _check_keys(data: Mapping[str, object], keys: tuple[str, ...]) -> None:
     """Require all keys of a record, no others, and the format of this module."""
     for name in data:
-        if name not in (*keys, "digest") and not name.startswith("x-"):
-            known = ", ".join(keys)
-            raise InvalidData(shown(name), f"there is no such key, only {known}, digest and x-…")
+        if name not in (*keys, "position", "digest") and not name.startswith("x-"):
+            known = ", ".join((*keys, "position", "digest"))
+            raise InvalidData(shown(name), f"there is no such key, only {known} and x-…")
     for name in keys:
         if name not in data:
             raise InvalidData("record", f"the key {name!r} is missing")
@@ -380,23 +407,27 @@ def _read_start(data: Mapping[str, object]) -> Record[State]:
         raise InvalidData("game", str(error)) from None
     if data["edition"] != game.edition:
         raise InvalidData("edition", f"{game.edition!r} is wanted, not {shown(data['edition'])}")
-    given = mapping(data["options"], "options")
+    options = mapping(data["options"], "options")
     for option in game.options:
-        if option.name not in given:
+        if option.name not in options:
             raise InvalidData("options", f"{option.name!r} is missing")
     try:
-        setup = game.set_up(game.unpin(given))
+        setup = game.set_up(game.unpin(options))
     except InvalidOptions as error:
         raise InvalidData(f"options.{clipped(error.option)}", str(error)) from None
-    for name, value in given.items():
+    for name, value in options.items():
         if value is None:  # null means the default, which may change
             raise InvalidData(f"options.{name}", "a record keeps this in full, and not as null")
+    position = text(data["position"], "position") if "position" in data else None
+    # In a redacted record the position may have hidden parts.
+    start = setup.start if "observer" in data else _start_at(position, setup)
     return Record(
         game,
         MappingProxyType(dict(setup.options)),
         _read_names(array(data["seats"], "seats"), setup.start.seats),
-        setup.start,
+        start,
         extra=MappingProxyType({name: data[name] for name in data if name.startswith("x-")}),
+        position=position,
     )
 
 

@@ -163,6 +163,8 @@ class Rulebook(NamedTuple):
     """The glossary, in the order of the file."""
     retired: tuple[str, ...]
     """Former ids, which must not be used again."""
+    synonyms: tuple[tuple[str, ...], ...] = ()
+    """Groups of words that players use for each other, for :mod:`fireflies.finding`."""
 
     @property
     def texts(self) -> Mapping[str, Source]:

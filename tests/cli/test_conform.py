@@ -619,7 +619,7 @@ def test_a_file_without_cases_is_refused(call: Call, tmp_path: Path) -> None:
     path.write_text("cases: none", encoding="utf-8")
     done = call(*words)
     assert (done.code, done.out) == (1, "")
-    assert done.err.startswith(f"fireflies: {path}: line 1, column 1: this is no JSON: ")
+    assert done.err.startswith(f"fireflies: {path}: column 1: this is no JSON: ")
     case_file(path, [])
     done = call(*words)
     assert (done.code, done.out) == (2, "")

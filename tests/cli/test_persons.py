@@ -324,6 +324,13 @@ def test_list_prints_all_actions_or_those_with_a_word() -> None:
     assert answer_to(one_person(SEED, typed="1\nlist c\n"), 1) == "  No action has the word 'c'.\n"
 
 
+def test_a_beginning_of_an_action_is_completed_by_an_example() -> None:
+    """The example is legal; a word that begins nothing gets the forms of all actions."""
+    answer = " ".join(answer_to(one_person(SEED, typed="1\nBack-out\n"), 1).split())
+    assert answer.startswith("'Back-out' lacks the rest, as in 'back-out a'.")
+    assert "lacks" not in answer_to(one_person(SEED, typed="1\nback\n"), 1)
+
+
 @pytest.mark.parametrize("word", ["quit", "Quit", "exit", "EXIT", "q", "Q"])
 def test_several_words_quit_and_save_the_game(word: str) -> None:
     done = one_person(SEED, typed=f"1\n{word}\n2\n")
@@ -928,13 +935,14 @@ def test_a_bid_is_refused_while_cards_are_revealed() -> None:
     assert printed_actions(done) == []
 
 
-@pytest.mark.parametrize("word", ["hint", "rules", "why", "why bid a", "save", "help"])
+@pytest.mark.parametrize("word", ["hint", "list", "rules", "why", "why bid a", "save", "help"])
 def test_questions_while_cards_are_revealed(word: str) -> None:
     """Each gets an answer."""
     done = run(*BY_HAND, typed=f"{word}\nreveal 3\n")
     assert done.code == 130
     answer = done.out.split("chance> ")[1]
     assert answer.strip()
+    assert (" 6 white " in answer) == (word == "list")
     assert printed_actions(done) == ["reveal 3"]
 
 

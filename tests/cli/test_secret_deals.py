@@ -122,7 +122,9 @@ def test_the_owner_of_a_card_types_it(here: Here) -> None:
     assert "Ann has a card" in fourth.split("takes the pot")[1]
 
 
-@pytest.mark.parametrize("word", ["hint", "rules", "why", "why pass", "help", "save", "undo"])
+@pytest.mark.parametrize(
+    "word", ["hint", "list", "rules", "why", "why pass", "help", "save", "undo"]
+)
 def test_questions_while_a_card_is_typed_in(here: Here, word: str) -> None:
     """The answers do not depend on the card of the other seat."""
     answers: set[str] = set()

@@ -303,8 +303,8 @@ def test_an_invalid_file_is_refused_with_its_name(name: str) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"{", "some.json: line 1, column 2: this is no JSON"),
-        (b"", "some.json: line 1, column 1: this is no JSON"),
+        (b"{", "some.json: column 2: this is no JSON"),
+        (b"", "some.json: column 1: this is no JSON"),
         (b'{"game": "\xff"}', "some.json: byte 11: this is not UTF-8"),
         (b"[" * 100_000, "some.json: data: this is nested too deep"),
     ],

@@ -4,10 +4,10 @@ from typing import Any, NoReturn
 
 import pytest
 
-from fireflies.bots import named, names
+from fireflies.bots import Slices, last, named, names, slices
 from fireflies.bots import random as anything
 from fireflies.chance import Draws
-from fireflies.contract import Turn
+from fireflies.contract import Action, Turn
 from fireflies.errors import InvalidData
 from fireflies.record import Record, begin
 from fireflies.search import search, solve
@@ -139,6 +139,48 @@ def test_a_player_stops_in_time() -> None:
     assert search("10s", clock=clock)(timed) == search("10")(counted)
     assert clock.looks == 11
     assert timed.draws.bits() == counted.draws.bits()
+
+
+# Slices.
+
+
+def decided(slices: Slices) -> tuple[list[float], Action]:
+    """Return what the slices yield, and the action."""
+    shares: list[float] = []
+    while True:
+        try:
+            shares.append(next(slices))
+        except StopIteration as end:
+            return shares, end.value
+
+
+def test_a_search_in_slices_chooses_as_in_one_call() -> None:
+    """And tells the share that is done; its draws are the same."""
+    for seed in range(10):
+        one, other = (turn_of(kuhn.State(("Q", "J")), seed) for _ in range(2))
+        shares, action = decided(slices(search("8"), one))
+        assert shares == [number / 8 for number in range(8)]
+        assert action == search("8")(other)
+        assert one.draws.bits() == other.draws.bits()
+
+
+def test_seconds_go_on_between_the_slices() -> None:
+    """A search of ten seconds that is left alone for nine has one more."""
+    clock = Ticks(1.0)
+    begun = slices(search("10s", clock=clock), turn_of(kuhn.State(("Q", "J"))))
+    assert next(begun) == 0
+    clock.looks += 8
+    shares, action = decided(begun)
+    assert shares == [0.9]
+    assert action in (BET, PASS)
+
+
+def test_a_bot_without_slices_decides_at_once() -> None:
+    """And so does a search that has nothing to choose."""
+    turn = turn_of(kuhn.State(("Q", "J")))
+    assert decided(slices(last, turn)) == ([], BET)
+    only = turn_of(Walk(Map({"start": (0, "a")}, {"a": (0, 0)})))
+    assert decided(slices(search("5"), only)) == ([], Go("a"))
 
 
 def test_a_whole_play_ends() -> None:

@@ -40,9 +40,9 @@ class Book(NamedTuple):
         options = self.game.parse_arguments(example.options)
         return self.game.set_up(options).read_position(example.position)
 
-    def draw(self, view: View) -> str:
-        """Return the view as SVG; empty when the game has no pictures."""
-        return "" if self.game.draw is None else self.game.draw(view)
+    def draw(self, view: View, other: View | None, about: str | None) -> str:
+        """Return the view as SVG, as games do; empty when the game has no pictures."""
+        return "" if self.game.draw is None else self.game.draw(view, other, about)
 
 
 def open_book(name: str) -> Book:

@@ -1,4 +1,4 @@
-"""The Sphinx domain of rules, rulings, terms and source files: their pages, and links to them."""
+"""The Sphinx domain of rules, rulings and terms: their pages, and links to them."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -13,6 +13,7 @@ from sphinx.util.nodes import make_refnode
 from fireflies._typing import override
 
 from . import books
+from .source import page_of
 
 if TYPE_CHECKING:
     from docutils.nodes import Element, Node, TextElement, system_message
@@ -49,6 +50,12 @@ class RulingRole(RuleRole):
     """The role ``:ruling:``."""
 
     kind = "ruling"
+
+
+class LineRole(RuleRole):
+    """The role ``:fireflies:line:`words <module:line>```."""
+
+    kind = "line"
 
 
 class TermRole(XRefRole):
@@ -99,7 +106,7 @@ def _in_order(rules: dict[str, Entry]) -> list[tuple[str, Entry]]:
 
 
 class FirefliesDomain(Domain):
-    """The domain of rules, rulings, terms, and source files."""
+    """The domain of rules, rulings and terms."""
 
     name = "fireflies"
     label = "fireflies"
@@ -112,10 +119,11 @@ class FirefliesDomain(Domain):
     roles: ClassVar = {
         "rule": RuleRole(warn_dangling=True),
         "ruling": RulingRole(warn_dangling=True),
+        "line": LineRole(warn_dangling=True),
         "term": TermRole(warn_dangling=True),
     }
     indices: ClassVar[list[type[Index]]] = [RuleIndex]
-    initial_data: ClassVar = {"rule": {}, "ruling": {}, "term": {}, "line": {}}
+    initial_data: ClassVar = {"rule": {}, "ruling": {}, "term": {}}
 
     @property
     def rules(self) -> dict[str, Entry]:
@@ -166,13 +174,18 @@ class FirefliesDomain(Domain):
         contnode: "Element",
     ) -> nodes.reference | None:
         """Return the link, or None when no page describes the target."""
-        name, _, line = target.partition(":") if typ == "line" else (target, "", "")
-        entry = self._entries(typ).get(name)
+        entry = self._line(target) if typ == "line" else self._entries(typ).get(target)
         if entry is None:
             return None
-        anchor = f"{entry.anchor}-{line}" if line else entry.anchor
         shown = cast("TextElement", contnode)
-        return make_refnode(builder, fromdocname, entry.page, anchor, shown, entry.title)
+        return make_refnode(builder, fromdocname, entry.page, entry.anchor, shown, entry.title)
+
+    def _line(self, target: str) -> Entry | None:
+        """Return the place of a line, ``module:line``; None when the module has no page."""
+        module, _, line = target.partition(":")
+        if module.partition(".")[0] not in self.env.config.rules_sources:
+            return None
+        return Entry(page_of(module), f"line-{line}", module)
 
     @override
     def resolve_any_xref(  # noqa: PLR0913, PLR0917 - as above

@@ -17,7 +17,7 @@ from fireflies.rulebook import Clause, Example
 
 from .base import BookDirective
 from .books import Book
-from .widgets import Line, box, bullets, code, draw_view, heading, paragraph, rule_link, table
+from .widgets import Line, box, bullets, code, draw_view, heading, pair, paragraph, rule_link, table
 
 if TYPE_CHECKING:
     from sphinx.util.typing import OptionSpec
@@ -30,7 +30,7 @@ class Scene(NamedTuple):
     example: Example
 
     def parts(self) -> list[nodes.Node]:
-        """Return the position before, the action, and its result.
+        """Return the action and its result, with the positions before and after side by side.
 
         Raises:
             InvalidOptions: when there is no such game.
@@ -38,30 +38,26 @@ class Scene(NamedTuple):
             ValueError: when there is no such seat.
         """
         example, state = self.example, self.book.state_of(self.example)
-        action_code = code(example.action)
-        before = draw_view(self.book, state.view(example.seat))
-        if not example.action:
-            return [before]
-        tried = _read(self.book, example.action)
+        seen, text = state.view(example.seat), example.action
+        if not text:
+            return [draw_view(self.book, seen)]
+        tried = _read(self.book, text)
         violation = state.check(tried)
         if violation is not None:
             return [
-                before,
-                paragraph(f"{_actor_name(state.actor)} tries ", action_code, "."),
+                paragraph(f"{_actor_name(state.actor)} tries ", code(text), "."),
+                draw_view(self.book, seen, about=text),
                 _refusal(violation),
             ]
+        action = cast("Action", tried)  # nothing else is allowed
+        sight: Sight[View] = state.step(action).seen_by(example.seat)
+        before = draw_view(self.book, seen, sight.view, text)
+        after = draw_view(self.book, sight.view, seen, text)
         return [
-            before,
-            paragraph(f"{_actor_name(state.actor)}: ", action_code),
-            *self._after(state, tried),
+            paragraph(f"{_actor_name(state.actor)}: ", code(text)),
+            pair(before, after),
+            _event_list(sight.events),
         ]
-
-    def _after(self, state: State, tried: object) -> Iterator[nodes.Node]:
-        """Yield the events of a legal action, and the position after it."""
-        action, seat = cast("Action", tried), self.example.seat  # nothing else is allowed
-        sight: Sight[View] = state.step(action).seen_by(seat)
-        yield _event_list(sight.events)
-        yield draw_view(self.book, sight.view)
 
 
 def _read(book: Book, text: str) -> object:

@@ -1,12 +1,15 @@
 """Functions that make docutils nodes: paragraphs, links, tables, folds, pictures."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from fireflies._typing import override
 from fireflies.contract import View
 
 from .books import Book
@@ -106,14 +109,29 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def draw_view(book: Book, view: View) -> nodes.Node:
-    """Return the picture of a view, or the view as text if the game has no pictures."""
-    svg, style = book.draw(view), ""
+def draw_view(
+    book: Book, view: View, other: View | None = None, about: str | None = None
+) -> nodes.Node:
+    """Return the picture of a view, or the view as text if the game has no pictures.
+
+    What differs from the other view is marked. With the text of an action, the picture leaves out
+    what the action is not about.
+    """
+    svg, style = book.draw(view, other, about), ""
     if not svg:
         return nodes.literal_block(view.to_text(), view.to_text(), language="none")
     if inner := re.search("<style>(.*?)</style>", svg, re.DOTALL):
         style, svg = inner[1], svg.replace(inner[0], "")
-    return picture("", svg=svg, style=style, alt=view.to_text())
+    return picture("", svg=svg, style=style, alt=view.to_text(), slides=about is None)
+
+
+def pair(before: nodes.Node, after: nodes.Node) -> nodes.container:
+    """Return two pictures, side by side or, on a narrow screen, one below the other."""
+    halves = [
+        box("rule-half", paragraph(words, kind="rule-label"), drawn)
+        for words, drawn in (("Before", before), ("After", after))
+    ]
+    return box("rule-pair", *halves)
 
 
 _DARK = "@media (prefers-color-scheme:dark){"
@@ -161,22 +179,62 @@ _SCROLLING = (
 )
 
 
-def _width(svg: str) -> float:
-    """Return the width of a drawing; 0 when it does not say."""
-    found = re.search(r'viewBox="\S+ \S+ ([0-9.]+)', svg)
-    return float(found[1]) if found else 0
+_SIZE = re.compile(r'viewBox="\S+ \S+ ([0-9.]+) ([0-9.]+)"')
+_GROUP = re.compile(
+    r'<g (transform="translate\((\d+) (\d+)\)")>((?:(?!</?g[ >]).){80,}?)</g>', re.DOTALL
+)
+"""A group of elements at a place, which may well occur again in another picture."""
+
+
+_NEEDLESS = re.compile(' (?:xmlns|aria-label)="[^"]*"')
+"""What a drawing has to say twice, or only where it is a file of its own."""
+
+
+class SharePictures(SphinxPostTransform):
+    """Makes the pictures of a page share their style sheets, and the parts that look the same."""
+
+    default_priority: int | None = 900
+    formats: tuple[str, ...] = ("html",)
+
+    @override
+    def run(self, **kwargs: object) -> None:
+        """Keep each style sheet and each part once, in the first picture that has it."""
+        del kwargs
+        styles: set[str] = set()
+        names: dict[str, str] = {}
+        drawn = [*self.document.findall(picture)]
+        found = Counter(part[4] for it in drawn for part in _GROUP.finditer(it["svg"]))
+        for it in drawn:
+            it["style"], style = "" if it["style"] in styles else it["style"], it["style"]
+            styles.add(style)
+            kind = _class_of(it["svg"])
+
+            def share(part: re.Match[str], kind: str = kind) -> str:
+                place, left, top, inside = part.groups()
+                if found[inside] == 1:
+                    return part[0]
+                if inside in names:
+                    return f'<use href="#{names[inside]}" x="{left}" y="{top}"/>'
+                names[inside] = f"pic{len(names)}"
+                return f'<g {place}><g id="{names[inside]}" class="{kind}">{inside}</g></g>'
+
+            it["svg"] = _GROUP.sub(share, _NEEDLESS.sub("", it["svg"], 2))
+
+
+def _class_of(svg: str) -> str:
+    """Return the class of a drawing, to which the rules of its style sheet are limited."""
+    found = re.search('<svg [^>]*class="([^"]*)"', svg)
+    return found[1] if found else ""
 
 
 def _visit_picture(translator: "HTML5Translator", node: picture) -> None:
-    """Write the drawing; a style that several share is written once, before the first."""
-    earlier = []
-    for other in translator.document.findall(picture):
-        if other is node:
-            break
-        earlier.append(other["style"])
-    style = "" if node["style"] in earlier else f"<style>{apply_theme(node['style'])}</style>"
-    kind = _SCROLLING if _width(node["svg"]) > _PHONE else 'class="rule-picture"'
-    translator.body.append(f"<div {kind}>{style}{node['svg']}</div>\n")
+    """Write the drawing, with its style sheet if it is the first one that has it."""
+    style = f"<style>{apply_theme(node['style'])}</style>" if node["style"] else ""
+    found = _SIZE.search(node["svg"])
+    width, height = (float(it) for it in found.groups()) if found else (0, 0)
+    kind = _SCROLLING if width > _PHONE and node["slides"] else 'class="rule-picture"'
+    size = f' style="--height:{height:g}"'
+    translator.body.append(f"<div {kind}{size}>{style}{node['svg']}</div>\n")
     raise nodes.SkipNode
 
 
@@ -197,4 +255,5 @@ def add_to(app: "Sphinx") -> None:
     as_text = dict.fromkeys(("latex", "man", "texinfo", "text"), (_visit_as_text, None))
     plain = dict.fromkeys(as_text, (_write_nothing, _write_nothing))
     app.add_node(fold, override=True, html=(_visit_fold, _depart_fold), **plain)
+    app.add_post_transform(SharePictures)
     app.add_node(picture, override=True, html=(_visit_picture, None), **as_text)

@@ -19,7 +19,9 @@ from fireflies.contract import Outcome
 from fireflies.errors import InvalidData, printable, shown
 
 FORMAT: Final = "fireflies.arena"
+"""The ``format`` of the document of figures."""
 VERSION: Final = 1
+"""The version of that document."""
 
 DEVIATIONS: Final = NormalDist().inv_cdf(0.975)
 """Within so many standard deviations of the mean lie 95 % of a normal distribution."""

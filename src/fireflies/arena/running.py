@@ -50,7 +50,7 @@ _SMALLEST_PART: Final = 10  # the last chunks may be smaller by this factor
 
 
 class Serial(Executor):
-    """An executor that runs each call in :meth:`submit`."""
+    """An executor that runs each call in ``submit``."""
 
     @override
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":

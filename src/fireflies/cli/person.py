@@ -246,10 +246,17 @@ class Session:
         except IllegalAction as error:
             self._display.print_line(self._explain_violation(error.violation))
         except InvalidNotation as error:
-            self._display.print_line(f"{error}. ('help' says what else can be typed.)")
+            problem = self._find_beginning(line) or str(error)
+            self._display.print_line(f"{problem}. ('help' says what else can be typed.)")
         else:
             return True
         return False
+
+    def _find_beginning(self, line: str) -> str:
+        """Return a message about a line that is the beginning of a legal action; else nothing."""
+        texts = map(str, self._menu.values())
+        whole = next((text for text in texts if text.startswith(f"{line.lower()} ")), None)
+        return "" if whole is None else f"{line!r} lacks the rest, as in {whole!r}"
 
     def _find_legal_action(self, line: str) -> Action | None:
         """Return the legal action with this number in the menu, or with this text."""
@@ -331,16 +338,17 @@ class Session:
 
     def _list(self, rest: str, observer: Observer) -> None:
         """Print all legal actions, or those that contain a word."""
-        del observer
-        word = rest.lower()
-        found = {
-            typed: text
-            for typed, text in menu_texts(self._menu).items()
-            if word in text.lower().split()
-        }
+        word, listed = rest.lower(), menu_texts(self._menu)
+        if not self._menu:  # chance decides, and its actions have no numbers
+            legal = self._table.view(observer).legal_actions
+            if legal is None:
+                print_wrapped("The list would tell a secret.")
+                return
+            listed = {str(action): str(action) for action in legal}
+        found = {typed: text for typed, text in listed.items() if word in text.lower().split()}
         if rest and not found:
             print_wrapped(f"No action has the word {word!r}.")
-        self._display.print_menu(found if rest else menu_texts(self._menu), is_short=False)
+        self._display.print_menu(found if rest else listed, is_short=False)
 
     def _show(self, rest: str, observer: Observer) -> None:
         """Print what is told of a name, or an entry of the view, with a key of the wire's STATE."""

@@ -236,7 +236,9 @@ SetupAction: TypeAlias = LayTile | DealGoal | DealPower | KeepPower | NameFirst
 """The actions before the first turn; goals are dealt later, too."""
 
 MainAction: TypeAlias = Bridge | Pagoda | Move | Festival
+"""An action that begins with one of the four main actions."""
 SecondaryAction: TypeAlias = Private | Public | Crow | Fish
+"""One of the four secondary actions."""
 
 PartialAction: TypeAlias = Recruit | Cross | Stay | Walk | Done | To
 """The decisions within an action."""

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, TypeAlias, TypedDict
 from fireflies.festival.components import NOTHING, TILE_SIZES, Reward, TileSize, total
 
 Cell: TypeAlias = tuple[int, int]
+"""A column and a row of the map."""
 
 SIDE: Final = 3
 """The cells of an island in a row and in a column."""

@@ -14,6 +14,7 @@ from fireflies._typing import override
 from fireflies.errors import InvalidNotation
 
 SizeName: TypeAlias = Literal["small", "medium", "large"]
+"""The size of an island."""
 TileSize: TypeAlias = Literal["start", "small", "medium", "large"]
 """The print on the back of a tile."""
 
@@ -23,8 +24,11 @@ Kind: TypeAlias = Literal[
 """The kinds of goals; the last two only on private goals."""
 
 SIZES: Final[tuple[SizeName, ...]] = get_args(SizeName)
+"""The sizes of islands."""
 TILE_SIZES: Final[tuple[TileSize, ...]] = get_args(TileSize)
+"""All prints on the backs of tiles."""
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+"""All kinds of goals."""
 PUBLIC_KINDS: Final[tuple[Kind, ...]] = KINDS[:7]
 """The kinds of public goals, in the order of the wire."""
 

@@ -6,19 +6,19 @@ as here. The description tells the whole table in words.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import wrap
 from typing import Final
 
+from fireflies._picture import Panel, Picture, pictured
 from fireflies._svg import (
     GAP,
-    LETTER,
     LINE,
     MARGIN,
-    Panel,
     allowed,
     digit,
-    document,
-    flow,
+    in_lines,
+    joined,
+    placed,
+    style_sheet,
     text_element,
     token,
 )
@@ -32,48 +32,42 @@ from fireflies.festival.words import (
     goal_text,
     headline,
     in_words,
+    island_in_words,
     left_over,
     stack_text,
     standing,
-    wrapped,
 )
 
 _CELL: Final = 36
 _LAND: Final = _CELL * SIDE
 _NARROWEST: Final = 600
-_LARGE_LETTER: Final = 13  # the same in the headline
+_CUTTING: Final = 420  # the same of a picture that does not show everything
 _PLAYER: Final = 300  # the least width of what is told about a player
 _GOAL: Final = 135  # the same of a public goal
 _FLOORS: Final = (4, 32, 24)  # left, top and height of the floors on an island
 _CIRCLES: Final = 8  # workers on an island that are drawn one by one; more are counted
 _IN_ROW: Final = 4
 
-_STYLE: Final = """
-.ff-festival{--ground:#fbf7ee;--ink:#22201a;--faint:#5d5749;--water:#d3e6f1;--land:#f6efd8;
---line:#8d8573;--wave:#7c9db3;--can:#a01c5b;--paper:#fff;font-family:system-ui,sans-serif}
-@media (prefers-color-scheme:dark){.ff-festival{--ground:#1b1d25;--ink:#f2eee4;--faint:#bcb6a8;
---water:#16364a;--land:#3a3a2c;--line:#9a9580;--wave:#5f8aa3;--can:#ff9ecb;--paper:#2a2d38}}
-.ff-festival text{fill:var(--ink);font-size:20px}
-.ff-festival .head{font-size:23px;font-weight:600}
-.ff-festival .bold{font-weight:700}
-.ff-festival .faint{fill:var(--faint)}
-.ff-festival .letter{font-size:25px;font-weight:700}
-.ff-festival .sign{font-size:19px}
-.ff-festival .count{font-size:17px}
-.ff-festival .lane{font-size:17px;font-weight:700;fill:var(--can)}
-.ff-festival .ground{fill:var(--ground)}.ff-festival .water{fill:var(--water)}
-.ff-festival .land{fill:var(--land);stroke:var(--line);stroke-width:2}
-.ff-festival .paper{fill:var(--paper);stroke:var(--line);stroke-width:1.5}
-.ff-festival .open{stroke:var(--wave);stroke-width:3;stroke-dasharray:3 9}
-.ff-festival .build{stroke:var(--can);stroke-width:4;stroke-dasharray:10 6}
-.ff-festival .free{fill:none;stroke:var(--line);stroke-width:2;stroke-dasharray:4 4}
-.ff-festival .can{fill:none;stroke:var(--can);stroke-width:5;stroke-dasharray:14 7}
-.ff-festival .chosen{fill:none;stroke:var(--can);stroke-width:7}
-.ff-festival .seat{stroke:#22201a;stroke-width:1.5}
-.ff-festival .seat0{fill:#0072b2}.ff-festival .seat1{fill:#e69f00}.ff-festival .seat2{fill:#2fbf94}
-.ff-festival .seat3{fill:#ee7733}.ff-festival .seat4{fill:#dd93bd}.ff-festival .seat5{fill:#f0e442}
-.ff-festival .on{font-size:18px;font-weight:700;fill:#111}.ff-festival .on0{fill:#fff}
-"""
+_STYLE: Final = style_sheet(
+    "ff-festival",
+    """
+.letter{font-size:25px;font-weight:700}
+.sign{font-size:19px}
+.count{font-size:17px}
+.lane{font-size:16px;font-weight:700;fill:var(--mark)}
+.water{fill:var(--water)}
+.land{fill:var(--land);stroke:var(--line);stroke-width:2}
+.open{fill:none;stroke:var(--wave);stroke-width:3;stroke-dasharray:3 9}
+.build{fill:none;stroke:var(--mark);stroke-width:4;stroke-dasharray:10 6}
+.free{fill:none;stroke:var(--line);stroke-width:2;stroke-dasharray:4 4}
+.can{fill:none;stroke:var(--mark);stroke-width:5;stroke-dasharray:14 7}
+""",
+    {
+        "water": ("#d3e6f1", "#16364a"),
+        "land": ("#f6efd8", "#3a3a2c"),
+        "wave": ("#7c9db3", "#5f8aa3"),
+    },
+)
 
 LEGEND: Final = (
     "m3: a medium island (s small, l large), 3 points a piece. 2c: 2 coins (w workers, g private"
@@ -84,41 +78,34 @@ LEGEND: Final = (
 """The meaning of the signs of the picture."""
 
 
-def draw_svg(view: Observed) -> str:
-    """Return a view as an SVG document; it scales to the space that it gets."""
-    board = view.options.board
-    width = max(_NARROWEST, board.width * _CELL) + 2 * MARGIN
-    inside = width - 2 * MARGIN
-    parts, height = list[str](), MARGIN
+def draw_svg(view: Observed, other: Observed | None = None, about: str | None = None) -> str:
+    """Return a view as an SVG document; it scales to the space that it gets.
+
+    What differs from ``other`` is marked. With ``about``, the text of an action, only the map and
+    what differs, is named or decides is drawn.
+    """
+    narrowest = _NARROWEST if about is None else _CUTTING
+    width = max(narrowest, view.options.board.width * _CELL) + 2 * MARGIN
+    return pictured(_fill, width, view, other, about)
+
+
+def _fill(page: Picture, view: Observed) -> str:
+    """Draw the whole table."""
     head = headline(view)
-    for line in wrap(head, inside // _LARGE_LETTER):
-        parts.append(text_element(MARGIN, height + 22, line, "head"))
-        height += LINE
-    height += GAP
-    left = (width - board.width * _CELL) // 2
-    place = f'transform="translate({left} {height})"'
-    parts.append(f"<g {place}>{''.join(_board(view))}</g>")
-    height += board.height * _CELL + GAP
-    players = [_player(view, seat, inside) for seat in range(len(view.players))]
-    parts.append(text_element(MARGIN, height + 20, "Public goals", "faint"))
-    height += LINE
-    for panels, least in ((_goals(view), _GOAL), (players, _PLAYER)):
-        drawn, height = flow(panels, least, inside, height)
-        parts += drawn
-    for text in (
-        f"Left: {', '.join(left_over(view))}.",
-        *allowed(view.actor, view.legal_actions),
-        LEGEND,
-    ):
-        for line in wrap(text, inside // LETTER):
-            height += LINE
-            parts.append(text_element(MARGIN, height, line, "faint"))
-        height += GAP
-    height += MARGIN
+    page.headline(head)
+    _draw_board(page, view)
+    goals = _goals(view)
+    if any(page.shows(it.key, " ".join(it.lines), named=it.named) for it in goals):
+        page.draw(text_element(MARGIN, page.height + 20, "Public goals", "faint"))
+        page.height += LINE
+    page.add(goals, _GOAL)
+    page.add([_player(view, seat, page.inside) for seat in range(len(view.players))], _PLAYER)
+    page.write("left", f"Left: {', '.join(left_over(view))}.", "faint")
+    if page.is_whole:
+        for line in (*allowed(view.actor, view.legal_actions), LEGEND):
+            page.write("legend", line, "faint")
     title = f"Firefly Festival. {head}"
-    return document(
-        ("ff-festival", _STYLE), title, described(view), (width, height), "".join(parts)
-    )
+    return page.finish(("ff-festival", _STYLE), title, described(view))
 
 
 def described(view: Observed) -> str:
@@ -142,19 +129,36 @@ def _hand(view: Observed, seat: int) -> list[str]:
 # The board
 
 
+def _draw_board(page: Picture, view: Observed) -> None:
+    """Add the map, and rings around the islands and bridges that differ."""
+    board = view.options.board
+    left, top = (page.width - board.width * _CELL) // 2, page.height
+    page.draw(placed(left, top, "".join(_board(view))))
+    for island, site in zip(board.islands, view.sites, strict=True):
+        x, y = island.at
+        box = (left + x * _CELL, top + y * _CELL, _LAND, _LAND)
+        page.part(f"island {island.name}", island_in_words(view, island, site), box)
+    for lane in board.lanes:
+        owner = view.bridges[lane.index]
+        if owner is not None:
+            x, y, width, height = _span(view, lane, 20)
+            page.part(f"bridge {lane.name}", f"of seat {owner}", (left + x, top + y, width, height))
+    page.height += board.height * _CELL + GAP
+
+
 def _board(view: Observed) -> Iterator[str]:
     """Draw the map: water, lanes, rewards, bridges, islands."""
     board = view.options.board
-    yield (
-        f'<rect class="water" width="{board.width * _CELL}" height="{board.height * _CELL}"'
-        ' rx="8"/>'
-    )
+    width, height = board.width * _CELL, board.height * _CELL
+    water = f'<rect class="water" width="{width}" height="{height}" rx="8"/>'
     can_build = [lane.index for lane in can_be_built(view)]
     closed = network(view).closed
     built = [lane for lane in board.lanes if view.bridges[lane.index] is not None]
-    for lane in board.lanes:
-        if lane not in built and not closed >> lane.index & 1:
-            yield _water_line(view, lane, "build" if lane.index in can_build else "open")
+    free = [it for it in board.lanes if it not in built and not closed >> it.index & 1]
+    water += _water_lines(view, [it for it in free if it.index in can_build], "build")
+    yield placed(
+        0, 0, water + _water_lines(view, [it for it in free if it.index not in can_build], "open")
+    )
     taken = dict.fromkeys(cell for lane in built for cell in lane.cells)
     labels, crowded = label_cells(can_be_built(view), board)
     for cell, reward in board.water:
@@ -164,13 +168,10 @@ def _board(view: Observed) -> Iterator[str]:
         yield from _bridge(view, lane)
     marks = _marks(view)
     for island, site in zip(board.islands, view.sites, strict=True):
-        x, y = island.at
-        place = f'transform="translate({x * _CELL} {y * _CELL})"'
-        yield f"<g {place}>{''.join(_island(view, island, site, marks.get(island.name)))}</g>"
-    for cell, name in labels.items():
-        yield _label(cell, name)
-    for cell, name in crowded.items():
-        yield _label(cell, name, is_crowded=True)
+        x, y = (place * _CELL for place in island.at)
+        yield placed(x, y, "".join(_island(view, island, site, marks.get(island.name))))
+    for cell, name in (labels | crowded).items():
+        yield _label(cell, name, is_crowded=cell in crowded)
 
 
 def _marks(view: Observed) -> Mapping[str, str]:
@@ -195,26 +196,28 @@ def _span(view: Observed, lane: Lane, breadth: int) -> tuple[int, int, int, int]
     return x * _CELL + inset, y * _CELL, breadth, length
 
 
-def _water_line(view: Observed, lane: Lane, style: str) -> str:
-    left, top, width, height = _span(view, lane, 0)
-    return f'<line class="{style}" x1="{left}" y1="{top}" x2="{left + width}" y2="{top + height}"/>'
+def _water_lines(view: Observed, lanes: Sequence[Lane], style: str) -> str:
+    """Draw lanes without a bridge."""
+    spans = [_span(view, lane, 0) for lane in lanes]
+    drawn = "".join(f"M{left} {top}l{width} {height}" for left, top, width, height in spans)
+    return f'<path class="{style}" d="{drawn}"/>' if drawn else ""
 
 
 def _badge(cell: Cell, text: str, *, is_crowded: bool) -> str:
     """Draw a reward on the water, higher where the name of a lane stands below it."""
     x, y = (place * _CELL + _CELL // 2 for place in cell)
     size, half = _CELL - 4, _CELL // 2 - 2
-    frame = f'<rect class="paper" x="{x - half}" y="{y - half}" width="{size}" height="{size}"'
-    words = text_element(x, y + (0 if is_crowded else 7), text, "sign", anchor="middle")
-    return f'{frame} rx="14"/>{words}'
+    frame = f'<rect class="paper" x="-{half}" y="-{half}" width="{size}" height="{size}" rx="14"/>'
+    down, style = (-3, "count") if is_crowded else (7, "sign")
+    return placed(x, y, frame + text_element(0, down, text, style, anchor="middle"))
 
 
-def _label(cell: Cell, name: str, *, is_crowded: bool = False) -> str:
+def _label(cell: Cell, name: str, *, is_crowded: bool) -> str:
     """Draw the name of a lane in which a bridge can be built."""
     x, y = (place * _CELL + _CELL // 2 for place in cell)
     y += GAP if is_crowded else 0
-    frame = f'<rect class="paper" x="{x - 18}" y="{y - 10}" width="36" height="20" rx="5"/>'
-    return f"{frame}{text_element(x, y + 6, name, 'lane', anchor='middle')}"
+    frame = '<rect class="paper" x="-20" y="-9" width="40" height="18" rx="5"/>'
+    return placed(x, y, frame + text_element(0, 6, name, "lane", anchor="middle"))
 
 
 def _bridge(view: Observed, lane: Lane) -> Iterator[str]:
@@ -298,23 +301,25 @@ def _goals(view: Observed) -> list[Panel]:
     for stack in view.stacks:
         card, _, count = stack_text(view, stack).partition(" (")
         name, _, needs = card.partition(" ")
-        panels.append(Panel([name, needs, count.rstrip(")")]))
+        lines = [name, needs, count.rstrip(")")]
+        panels.append(Panel(f"public goal {name}", lines, named=stack.kind))
     return panels
 
 
 def _player(view: Observed, seat: int, inside: int) -> Panel:
     """Return what is told about a player."""
-    outcome, status = view.outcome, ""
+    outcome, score, status = view.outcome, "", ""
     has_turn = view.seat == seat if outcome is None else seat in outcome.winners
     if outcome is not None:
-        status = f": {many(outcome.scores[seat], 'point')}{', won' if has_turn else ''}"
+        score = f": {many(outcome.scores[seat], 'point')}{', won' if has_turn else ''}"
     elif has_turn:
         status = ", to decide" if view.actor == seat else ", in turn"
-    columns = min(len(view.players), (inside + GAP) // (_PLAYER + GAP))
-    letters = ((inside + GAP) // columns - 3 * GAP) // LETTER
-    lines = [f"Seat {seat}{status}"]
+    columns = max(1, min(len(view.players), (inside + GAP) // (_PLAYER + GAP)))
+    room = (inside + GAP) // columns - 3 * GAP
     parts = [part for part in standing(view, seat) if not part.startswith("scores")]
-    lines += wrapped("", parts, letters, "")
-    hand = _hand(view, seat)
-    lines += wrapped("Goals: ", hand, letters, "") if hand else []
-    return Panel(lines, seat, has_turn)
+    lines = [f"Seat {seat}{score}", *in_lines(joined("", parts), room)]
+    if hand := _hand(view, seat):
+        lines += in_lines(joined("Goals: ", hand), room)
+    return Panel(
+        f"seat {seat}", lines, seat, status, is_marked=has_turn, is_needed=view.seat == seat
+    )

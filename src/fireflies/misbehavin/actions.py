@@ -20,6 +20,7 @@ class Action(contract.Action):
 
     __slots__ = ()
     verb: ClassVar[str] = ""
+    """The first word of its text."""
 
     @override
     def __init_subclass__(cls, verb: str | None = None) -> None:

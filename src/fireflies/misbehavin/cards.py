@@ -11,13 +11,18 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 from fireflies._typing import override
 
 Faction: TypeAlias = Literal["serenity", "alliance", "eavesdown", "niska"]
+"""A crew or crime lord."""
 MarketDeck: TypeAlias = Literal["core", "border", "rim"]
+"""A deck of the market."""
 Deck: TypeAlias = Faction | MarketDeck
 """The deck in which a card starts: of a faction or of the market."""
 
 CardKind: TypeAlias = Literal["asset", "character", "item"]
+"""The kind of a card of a deck."""
 SupplyKind: TypeAlias = Literal["action", "maneuver"]
+"""The kind of a supply card."""
 Kind: TypeAlias = CardKind | SupplyKind
+"""The kind of a card."""
 
 SetName: TypeAlias = Literal[
     "shiny",
@@ -34,9 +39,13 @@ SetName: TypeAlias = Literal[
 """A set of the supply, which is also the name of its card."""
 
 Slot: TypeAlias = Literal["fight", "deal", "maneuver", "any"]
+"""A slot of the supply, by the sets that fit it."""
 SideName: TypeAlias = Literal["A", "B"]
+"""A side of a faction's board."""
 Moment: TypeAlias = Literal["turn", "deal", "recruit", "fight", "cancel"]
+"""When an ability can be used."""
 AbilityType: TypeAlias = Literal["trigger", "innate", "special"]
+"""How an ability is used: with an activation, without one, or from the supply."""
 InfluenceX: TypeAlias = Literal["credits", "verse", "assets", "command"]
 """The things that a printed X counts."""
 
@@ -67,34 +76,57 @@ EffectName: TypeAlias = Literal[
     "gain",
     "take",
 ]
+"""The name of an effect of a card."""
 BonusName: TypeAlias = Literal["defense", "nab", "dispatch"]
+"""The name of an ongoing effect."""
 CostName: TypeAlias = Literal["discard", "pay"]
+"""What an ability costs: cards or credits."""
 StepName: TypeAlias = Literal["discard", "pay", "trigger", "have"]
+"""What a step of a 'verse card asks for."""
 VerseAction: TypeAlias = Literal["warrant", "tax", "steal", "retrigger"]
+"""An action that a 'verse card offers."""
 WinStep: TypeAlias = Literal["nab", "dispatch", "defend", "deal", "recruit", "location", "reaver"]
+"""What earns a mark for the win of an episode."""
 
 FACTIONS: Final[tuple[Faction, ...]] = get_args(Faction)
+"""All factions."""
 MARKET_DECKS: Final[tuple[MarketDeck, ...]] = get_args(MarketDeck)
+"""All decks of the market."""
 DECKS: Final[tuple[Deck, ...]] = (*FACTIONS, *MARKET_DECKS)
+"""All decks: those of the factions, then those of the market."""
 CARD_KINDS: Final[tuple[CardKind, ...]] = get_args(CardKind)
+"""All kinds of cards of decks."""
 SUPPLY_KINDS: Final[tuple[SupplyKind, ...]] = get_args(SupplyKind)
+"""All kinds of supply cards."""
 SETS: Final[tuple[SetName, ...]] = get_args(SetName)
+"""All sets of the supply."""
 CHOSEN_SETS: Final[tuple[SetName, ...]] = SETS[2:]
 """The sets that may fill a slot; the first two are in every game."""
 SLOTS: Final[tuple[Slot, ...]] = get_args(Slot)
+"""All kinds of slots."""
 SIDES: Final[tuple[SideName, ...]] = get_args(SideName)
+"""The sides of a board."""
 MOMENTS: Final[tuple[Moment, ...]] = get_args(Moment)
+"""All moments."""
 ABILITY_TYPES: Final[tuple[AbilityType, ...]] = get_args(AbilityType)
+"""All types of abilities."""
 INFLUENCE_X: Final[tuple[InfluenceX, ...]] = get_args(InfluenceX)
+"""All things that a printed X can count."""
 EFFECTS: Final[tuple[EffectName, ...]] = get_args(EffectName)
+"""All effects."""
 BONUSES: Final[tuple[BonusName, ...]] = get_args(BonusName)
+"""All ongoing effects."""
 VERSE_ACTIONS: Final[tuple[VerseAction, ...]] = get_args(VerseAction)
+"""All actions of 'verse cards."""
 WIN_STEPS: Final[tuple[WinStep, ...]] = get_args(WinStep)
+"""All steps that earn a mark."""
 
 SEATS: Final = range(2, 5)
 """The possible numbers of players."""
 BLACK: Final = "the-black"
+"""The supply set ``the-black``, which is in every game."""
 SHINY: Final = "shiny"
+"""The supply set ``shiny``, which is in every game."""
 
 FITTING: Final[Mapping[Slot, tuple[SetName, ...]]] = {
     "fight": ("double-cross", "misbehave", "the-dart"),
@@ -197,8 +229,11 @@ class Card:
     triggers: tuple[Ability, ...] = field(init=False, compare=False, repr=False)
     """Its ⚡ abilities."""
     innate: tuple[Ability, ...] = field(init=False, compare=False, repr=False)
+    """Its abilities that need no activation."""
     is_supply: bool = field(init=False, compare=False, repr=False)
+    """True for a supply card."""
     is_location: bool = field(init=False, compare=False, repr=False)
+    """True when it has the attribute ``LOCATION``."""
     may_cancel: bool = field(init=False, compare=False, repr=False)
     """True when one of its abilities can cancel a deal."""
 

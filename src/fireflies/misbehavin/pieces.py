@@ -106,6 +106,7 @@ class ReaverInPlay(NamedTuple):
 # The activity
 
 Intent: TypeAlias = Literal["nab", "dispatch"]
+"""What the attacker wants to do with the target of a fight."""
 Stage: TypeAlias = Literal["open", "closed", "done"]
 
 
@@ -159,6 +160,7 @@ class Recruitment:
 
 
 Activity: TypeAlias = Fight | Deal | Recruitment
+"""What interrupts a turn until it is settled."""
 
 
 # What is queued
@@ -185,6 +187,7 @@ Work: TypeAlias = EffectName | _RuleWork
 """The first word of a step of the queue: an effect, or one of the rules' own."""
 
 WORKS: Final[tuple[Work, ...]] = (*EFFECTS, *get_args(_RuleWork))
+"""The first words of all steps of the queue."""
 WITH_NUMBER: Final[tuple[Work, ...]] = (*NUMBERS, "pay", "step")
 """The steps with one number."""
 

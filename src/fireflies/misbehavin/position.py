@@ -1,6 +1,6 @@
 """A position as data, the working copy of it, and what can be read off both.
 
-:class:`Position` has the fields of a state. :class:`Table` is what the chapters of the rules carry
+:class:`Position` has the fields of a state. ``Table`` is what the chapters of the rules carry
 out an action on.
 """
 

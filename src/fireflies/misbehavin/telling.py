@@ -24,6 +24,7 @@ class Event(contract.Event):
 
     __slots__ = ()
     text: ClassVar[str] = ""
+    """The template."""
 
     @override
     def __init_subclass__(cls, clause: Clause | None = None, text: str | None = None) -> None:

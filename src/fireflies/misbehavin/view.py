@@ -271,9 +271,13 @@ class View(Observed):
         return draw(self)
 
 
-def draw(view: View) -> str:
-    """Return the view as an SVG document, whose description tells the whole table in words."""
-    return draw_svg(view)
+def draw(view: View, other: View | None = None, about: str | None = None) -> str:
+    """Return the view as an SVG document, whose description tells the whole table in words.
+
+    What differs from the other view is marked. With ``about``, the text of an action, only what
+    differs, what it names and what is needed to understand it is drawn.
+    """
+    return draw_svg(view, other, about)
 
 
 def see(

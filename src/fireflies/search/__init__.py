@@ -6,7 +6,7 @@ default :meth:`Turn.sample <fireflies.contract.Turn.sample>`.
 
 from fireflies.search.budget import CLOCK, Budget, Clock, read_budget
 from fireflies.search.exact import Solution, solve
-from fireflies.search.players import Belief, player, search
+from fireflies.search.players import Belief, Searcher, player, search
 from fireflies.search.tree import Model, StateModel, Tree, Tried
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Budget",
     "Clock",
     "Model",
+    "Searcher",
     "Solution",
     "StateModel",
     "Tree",

@@ -36,19 +36,21 @@ class Budget:
     """The time after which no rollout begins; None for no limit of time."""
     clock: Clock
 
-    def spend(self) -> Iterator[int]:
-        """Yield the number of each rollout that may begin, from 0; the first always may.
+    def spend(self) -> Iterator[float]:
+        """Yield the share that is spent, from 0 to 1, before each rollout that may begin.
 
-        The time is counted from this call, not from the first rollout.
+        The first one always may. The time is counted from this call, not from the first rollout.
         """
         if self.seconds is None:
-            return iter(range(self.rollouts))
-        return self._until(self.clock() + self.seconds)
+            return (number / self.rollouts for number in range(self.rollouts))
+        return self._until(self.seconds, self.clock())
 
-    def _until(self, end: float) -> Iterator[int]:
-        for number in range(self.rollouts):
-            yield number
-            if self.clock() >= end:
+    def _until(self, seconds: float, begun: float) -> Iterator[float]:
+        spent = 0.0
+        for _ in range(self.rollouts):
+            yield spent
+            spent = (self.clock() - begun) / seconds
+            if spent >= 1:
                 return
 
 
@@ -56,8 +58,7 @@ def read_budget(text: str, clock: Clock = CLOCK) -> Budget:
     """Return the budget of a text like ``400`` (rollouts) or ``0.5s`` (seconds).
 
     Raises:
-        ValueError: when it is neither, is zero, or is more than :data:`MOST_ROLLOUTS` or
-            :data:`MOST_SECONDS`.
+        ValueError: when it is neither, is zero, or is more than ``MOST_ROLLOUTS`` or ``MOST_SECONDS``.
     """
     if _ROLLOUTS.fullmatch(text) and 1 <= int(text) <= MOST_ROLLOUTS:
         return Budget(int(text), None, clock)

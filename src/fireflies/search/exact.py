@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeAlias
 from fireflies.contract import Action, State
 
 LIMIT: Final = 100_000
-"""The most positions that :func:`solve` visits, by default."""
+"""The most positions that :func:`~fireflies.search.solve` visits, by default."""
 
 Values: TypeAlias = tuple[Fraction, ...]
 """Returns by seat."""

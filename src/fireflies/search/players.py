@@ -1,12 +1,13 @@
 """Players that search: a belief, a model of the game, and a budget."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from fireflies.chance import Draws
 from fireflies.contract import Action, Bot, State, Turn
-from fireflies.search.budget import CLOCK, Clock, read_budget
+from fireflies.search.budget import CLOCK, Budget, Clock, read_budget
 from fireflies.search.tree import Model, StateModel, Tree
 
 _S = TypeVar("_S", bound=State)
@@ -15,33 +16,50 @@ Belief: TypeAlias = Callable[[Turn[Any], Draws], _S]
 """Returns a state that may be the true one, as far as the seat of the turn knows."""
 
 
+@dataclass(frozen=True, slots=True)
+class Searcher(Generic[_S]):
+    """A player that chooses by tree search; also in slices of time."""
+
+    budget: Budget
+    believe: Callable[[Turn[Any]], Callable[[Draws], _S]]
+    """Called once for each decision; the returned function is called once for each rollout, and
+    returns the state from which the rollout begins."""
+    model: Model[_S]
+
+    def __call__(self, turn: Turn[Any]) -> Action:
+        """Return the action, after the whole search."""
+        slices = self.slices(turn)
+        try:
+            while True:
+                next(slices)
+        except StopIteration as end:
+            return cast("Action", end.value)
+
+    def slices(self, turn: Turn[Any]) -> Generator[float, None, Action]:
+        """Search and return the action; yield the share of the budget spent before each rollout."""
+        actions = turn.legal_actions
+        if len(actions) == 1:
+            return actions[0]
+        spent = self.budget.spend()  # the time includes that of the belief
+        tree, sample = Tree(self.model), self.believe(turn)
+        for share in spent:
+            yield share
+            tree.grow(sample(turn.draws), turn.draws)
+        return tree.best()
+
+
 def player(
     setting: str,
     believe: Callable[[Turn[Any]], Callable[[Draws], _S]],
     model: Model[_S],
     clock: Clock = CLOCK,
-) -> Bot:
-    """Return a player that chooses by tree search.
-
-    ``believe`` is called once for each decision; it returns a function that is called once for each
-    rollout, and returns the state from which the rollout begins.
+) -> Searcher[_S]:
+    """Return a player with the budget of this setting.
 
     Raises:
         ValueError: when the setting is no budget (:mod:`fireflies.search.budget`).
     """
-    budget = read_budget(setting, clock)
-
-    def choose(turn: Turn[Any]) -> Action:
-        actions = turn.legal_actions
-        if len(actions) == 1:
-            return actions[0]
-        rollouts = budget.spend()  # the time includes that of the belief
-        tree, sample = Tree(model), believe(turn)
-        for _ in rollouts:
-            tree.grow(sample(turn.draws), turn.draws)
-        return tree.best()
-
-    return choose
+    return Searcher(read_budget(setting, clock), believe, model)
 
 
 def search(setting: str, belief: Belief[State] = Turn[State].sample, clock: Clock = CLOCK) -> Bot:

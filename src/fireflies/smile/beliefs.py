@@ -9,6 +9,7 @@ from fireflies.contract import Turn, Viewed
 from fireflies.smile.fast.state import State, pack
 from fireflies.smile.pieces import BeadPlaced, BeadsBorrowed, CardTaken, LastCardTaken, Player
 from fireflies.smile.rules import State as Readable
+from fireflies.smile.soundness import find_fault
 from fireflies.smile.view import View
 
 
@@ -19,7 +20,8 @@ def recall(turn: Turn[Viewed[View]]) -> State:
         ValueError: when the turn does not know its play from the start.
     """
     sights = turn.information_state()
-    begun = sights[0].view.players[turn.seat]
+    first = sights[0].view
+    begun = first.players[turn.seat]
     view = turn.view
     clear = [begun.clear or 0] * len(view.players)
     blue = [0] * len(view.players)
@@ -36,8 +38,9 @@ def recall(turn: Turn[Viewed[View]]) -> State:
                 case _:
                     pass  # moves no bead
     state = _position(view, clear, blue)
-    if state.view(turn.seat) != view:
-        raise ValueError("the beads counted from the events are not those of the view")
+    is_start = first.auction == 1 and not first.row
+    if not is_start or state.view(turn.seat) != view or find_fault(state) is not None:
+        raise ValueError("the beads can't be counted: these are not all events since the start")
     return pack(state)
 
 

@@ -24,6 +24,7 @@ from fireflies.smile.pieces import (
 )
 
 LARGEST_BOX: Final = 60
+"""The largest number of cards in a box."""
 FEWEST_PLAYERS: Final[Mapping[Marker, int]] = {"": 3, "IV": 4, "V": 5}
 """The fewest players with which the cards of a marker are in play."""
 

@@ -42,7 +42,7 @@ def draw_text(
         supply += f"; undealt: {many(len(state['undealt']), 'card')}"
     lines += textwrap.wrap(supply, width, subsequent_indent=_INDENT)
     if state["discarded"]:
-        discarded = f"  Discarded: {_by_color(state['discarded'])}"
+        discarded = f"  Discarded: {by_color(state['discarded'])}"
         lines += textwrap.wrap(discarded, width, subsequent_indent=_INDENT, break_on_hyphens=False)
     return "\n".join(lines).replace(_HARD_SPACE, " ")
 
@@ -92,7 +92,7 @@ def _color(card: str) -> str:
     return next((word for word in card.split(" ") if word in COLORS), "")
 
 
-def _by_color(cards: Sequence[str]) -> str:
+def by_color(cards: Sequence[str]) -> str:
     """Return the cards of each color together: ``yellow -2 5, red 1 IV``."""
     groups: dict[str, list[str]] = {}
     for card in cards:

@@ -1,9 +1,9 @@
 """Bots that search Smile with rollouts on the packed game.
 
 ``search:400`` remembers the whole play and so knows every hand; only the order of the cards is
-unknown to it. ``search-view:400`` knows the current table only, and draws the hands of the others
-anew for each rollout. The setting after the colon is the budget of a decision
-(:mod:`fireflies.search.budget`).
+unknown to it. (In a play that began in the middle of a game, it guesses the hands.)
+``search-view:400`` knows the current table only, and draws the hands of the others anew for each
+rollout. The setting after the colon is the budget of a decision (:mod:`fireflies.search.budget`).
 
 With a budget in rollouts, the action depends on the turn and its draws alone, on every machine,
 compiled or not. No bot keeps anything between decisions, so a play can be interrupted, undone and
@@ -12,11 +12,11 @@ continued.
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import Bot, Turn, Viewed
+from fireflies.contract import Bot, Turn
 from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player
 from fireflies.search.tree import Model
@@ -24,7 +24,6 @@ from fireflies.smile.beliefs import recall
 from fireflies.smile.fast.state import State, pack
 from fireflies.smile.rules import State as Readable
 from fireflies.smile.rules import settle
-from fireflies.smile.view import View
 
 _WHOLE: Final = 60
 """The value of a victory: 2 to 5 winners share it without a fraction."""
@@ -86,8 +85,11 @@ def search_view(setting: str, clock: Clock = CLOCK) -> Bot:
     return player(setting, _guessed, Guessed(), clock)
 
 
-def _remembered(turn: Turn[Viewed[View]]) -> Callable[[Draws], State]:
-    state = recall(turn)
+def _remembered(turn: Turn[Any]) -> Callable[[Draws], State]:
+    try:
+        state = recall(turn)
+    except ValueError:  # the play began in the middle of a game
+        return _guessed(turn)
     return lambda _: state
 
 

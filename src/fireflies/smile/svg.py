@@ -1,198 +1,273 @@
 """Draw the wire's STATE as an SVG: for a notebook, a page, or print.
 
-Everything drawn is also written: a color has a shape and its name, beads are counted. The picture
-follows the reader's light or dark scheme, and its description holds the whole table as text.
+Everything drawn is also written: a color has a shape and its name, beads are counted. A clear bead
+is an empty circle with a gleam, a blue one is full and has a bar, for the point that it costs. The
+picture follows the reader's light or dark scheme, and its description holds the table as text.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from fireflies._svg import escaped, text_element
+from fireflies._picture import Picture, pictured
+from fireflies._svg import (
+    GAP,
+    MARGIN,
+    in_lines,
+    joined,
+    placed,
+    style_sheet,
+    text_element,
+)
 from fireflies.contract import Observer
-from fireflies.smile.drawing import draw_text, headline, supply_parts, wrapped
+from fireflies.smile.drawing import by_color, draw_text, headline, supply_parts
 from fireflies.smile.notation import read_card
-from fireflies.smile.pieces import OfferJson, PlayerJson, StateJson, many
+from fireflies.smile.pieces import SLOTS, OfferJson, PlayerJson, StateJson, many
 
-WIDTH: Final = 720
-_NARROWEST: Final = 480
-_MARGIN: Final = 16
-_CARD: Final = (88, 116)
-_SMALL: Final = (50, 54)
-_OFFER: Final = _CARD[0] + 44  # from a card on offer to the next one
-_STEP: Final = (_SMALL[0] + 6, _SMALL[1] + 8)  # from a card in front of somebody to the next one
-_GAP: Final = 12
-_BEADS_IN_LINE: Final = 8
-_LETTER: Final = 8  # the average width of a letter in a line, at most
-_LARGE_LETTER: Final = 10  # the same in the headline
-_SEAT: Final = 230  # the width of the text about a seat, at the left of its cards
+WIDTH: Final = 480
+_CARD: Final = (84, 104)
+_OFFER: Final = 93  # from a card on offer to the next one
+_SMALL: Final = (70, 52)
+_STEP: Final = (76, 58)  # from a small card to the next one
+_HAND: Final = 164  # the width of the beads of a seat, at the left of its cards
+_BEAD: Final = 14  # from a bead to the next one
+_MOST_CARDS: Final = 12  # cards beside the table that are drawn; of more there is a list
+_TEXT: Final = 18  # the size of letters
 
 _SHAPES: Final = {
-    "yellow": '<circle r="8"/>',
-    "white": '<path d="M-8-8H8V8H-8Z"/>',
-    "red": '<path d="M0-9 9 7H-9Z"/>',
-    "blue": '<path d="M0-10 10 0 0 10-10 0Z"/>',
+    "yellow": "M0-10 3-3 10-3 4 2 6 9 0 5-6 9-4 2-10-3-3-3Z",
+    "white": "M-8-8H8V8H-8Z",
+    "red": "M0-9 9 7H-9Z",
+    "blue": "M0-10 10 0 0 10-10 0Z",
 }
-"""The shape of each color, around the origin."""
+"""The shape of each color, around the origin; none is round like a bead."""
 
-_STYLE: Final = """
-.ff-smile{--ground:#fbf7ee;--ink:#26221a;--faint:#6b6455;--paper:#fff;--line:#8d8573;--move:#a34700;
---yellow:#ffd12e;--white:#fff;--red:#e2564a;--blue:#5b9bea;--bead:#f5b400;font-family:system-ui,sans-serif}
-@media (prefers-color-scheme:dark){.ff-smile{
---ground:#1d1f27;--ink:#f0ece2;--faint:#b5afa2;--paper:#2b2e39;
---line:#8a8fa3;--move:#ffb26b;--yellow:#f2c230;--white:#f4f4f4;--red:#ef7267;--blue:#74aef5;--bead:#ffcf4d}}
-.ff-smile text{fill:var(--ink);font-size:15px}
-.ff-smile .head{font-size:19px;font-weight:600}
-.ff-smile .faint{fill:var(--faint)}
-.ff-smile .value{font-size:38px;font-weight:700}
-.ff-smile .small{font-size:20px;font-weight:700}
-.ff-smile .tiny{font-size:11px}
-.ff-smile .move{fill:var(--move);font-weight:700}
-.ff-smile .ground{fill:var(--ground)}
-.ff-smile .card{fill:var(--paper);stroke:var(--line);stroke-width:1.5}
-.ff-smile .mark{stroke:var(--ink);stroke-width:1.2}
-.ff-smile .bead{fill:var(--bead);stroke:var(--ink);stroke-width:1}
-.ff-smile .yellow{fill:var(--yellow)}.ff-smile .white{fill:var(--white)}
-.ff-smile .red{fill:var(--red)}.ff-smile .blue{fill:var(--blue)}
-"""
+_BEADS: Final = (("clear", "a3 3 0 0 1 3-3"), ("dark", "h6"))
+"""The style of clear and of blue beads, and what is drawn inside: a gleam, a bar."""
 
-
-def draw_svg(state: StateJson, observer: Observer = None) -> str:
-    """Return a STATE as an SVG document, at most 720 wide; it scales to the space that it gets.
-
-    ``observer`` is the one whose STATE this is.
+_STYLE: Final = style_sheet(
+    "ff-smile",
     """
-    parts = [text_element(_MARGIN, 30, headline(state, observer), "head")]
-    width, height = _width(state, observer), 46
-    if state["row"]:
-        parts += _row(state["row"], height)
-        height += _CARD[1] + 96
-    for number, player in enumerate(state["players"]):
-        drawn, taken = _player(state, number, player, height)
-        parts += drawn
-        height += taken
-    for line in _lines(state, (width - 2 * _MARGIN) // _LETTER):
-        parts.append(text_element(_MARGIN, height + 22, line, "faint"))
-        height += 22
-    height += _MARGIN
-    title = f"Smile. {headline(state, observer)}"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="ff-smile" role="img"'
-        f' viewBox="0 0 {width} {height}" width="100%" style="max-width:{width}px"'
-        f' aria-label="{escaped(title)}">'
-        f"<title>{escaped(title)}</title><desc>{escaped(draw_text(state, observer))}</desc>"
-        f"<style>{_STYLE}</style>"
-        f'<rect class="ground" width="{width}" height="{height}" rx="12"/>{"".join(parts)}</svg>'
-    )
+text{font-size:18px}
+.count{font-size:16px;fill:var(--faint)}
+.value{font-size:38px;font-weight:700}
+.small{font-size:24px;font-weight:700}
+.tiny{font-size:14px}
+.move{fill:var(--move);font-weight:700}
+.card{fill:var(--paper);stroke:var(--line);stroke-width:1.5}
+.sign{stroke:var(--ink);stroke-width:1.2}
+.clear{fill:var(--paper);stroke:var(--ink);stroke-width:1.5}
+.in-clear{fill:none;stroke:var(--line);stroke-width:1.3}
+.dark{fill:var(--bead);stroke:var(--ink);stroke-width:1.5}
+.in-dark{stroke:var(--glow);stroke-width:2.2}
+.yellow{fill:var(--yellow)}
+.white{fill:var(--white)}
+.red{fill:var(--red)}
+.blue{fill:var(--blue)}
+""",
+    {
+        "move": ("#a34700", "#ffb26b"),
+        "yellow": ("#ffd12e", "#f2c230"),
+        "white": ("#fff", "#f4f4f4"),
+        "red": ("#e2564a", "#ef7267"),
+        "blue": ("#5b9bea", "#74aef5"),
+        "bead": ("#1f5fbf", "#5b9bea"),
+        "glow": ("#fff", "#101218"),
+    },
+)
 
 
-def _width(state: StateJson, observer: Observer) -> int:
-    """Return the width of the picture: of its widest part, with margins."""
-    most = max(len(player["cards"]) for player in state["players"])
-    needed = (
-        _LARGE_LETTER * len(headline(state, observer)),
-        len(state["players"]) * _OFFER - _OFFER + _CARD[0],
-        _SEAT + most * _STEP[0],
-    )
-    return max(_NARROWEST, min(WIDTH, 2 * _MARGIN + max(needed)))
-
-
-def _row(row: Sequence[OfferJson], top: int) -> Iterator[str]:
-    """Draw the cards on offer, each with its letter above and its beads below."""
-    for place, offer in enumerate(row):
-        left = _MARGIN + place * _OFFER
-        middle = left + _CARD[0] // 2
-        yield text_element(middle, top + 18, offer["slot"], "head", anchor="middle")
-        yield _card(offer["card"], left, top + 26)
-        beads, below = offer["beads"], top + _CARD[1] + 42
-        for bead in range(min(beads, 2 * _BEADS_IN_LINE)):
-            line, column = divmod(bead, _BEADS_IN_LINE)
-            x, y = left + 5 + 11 * column, below + 13 * line
-            yield f'<circle class="bead" cx="{x}" cy="{y}" r="4.5"/>'
-        if beads:
-            yield text_element(left, below + 30, many(beads, "bead"), "faint")
-
-
-def _player(
-    state: StateJson, number: int, player: PlayerJson, top: int
-) -> tuple[Iterator[str], int]:
-    """Draw a seat, its hand at the left and its cards at the right; return that and the height."""
-    step, left = _STEP, _MARGIN + _SEAT
-    in_line = (WIDTH - _MARGIN - left) // step[0]
-    lines = max(1, -(-len(player["cards"]) // in_line))
-    return _seat(state, number, player, top, (left, step, in_line)), lines * step[1] + _GAP
-
-
-def _seat(
+def draw_svg(
     state: StateJson,
-    number: int,
-    player: PlayerJson,
-    top: int,
-    grid: tuple[int, tuple[int, int], int],
-) -> Iterator[str]:
-    yield text_element(_MARGIN, top + 22, *_standing(state, number))
-    hand = "beads hidden"
-    if player["clear"] is not None:
-        hand = f"{player['clear']} clear, {player['blue']} blue"
-    yield text_element(_MARGIN, top + 44, hand)
-    left, (across, down), in_line = grid
-    for place, card in enumerate(player["cards"]):
-        line, column = divmod(place, in_line)
-        yield _small_card(card, left + across * column, top + 2 + down * line)
+    observer: Observer = None,
+    other: StateJson | None = None,
+    about: str | None = None,
+) -> str:
+    """Return a STATE as an SVG document, 480 wide; it scales to the space that it gets.
+
+    ``observer`` is the one whose STATE this is. What differs from ``other`` is marked. With
+    ``about`` the legal actions are left out.
+    """
+
+    def fill(page: Picture, each: StateJson) -> str:
+        return _fill(page, each, observer)
+
+    return pictured(fill, WIDTH, state, other, about)
+
+
+def _fill(page: Picture, state: StateJson, observer: Observer) -> str:
+    """Draw the whole table."""
+    page.headline(headline(state, observer))
+    _row(page, state["row"])
+    for seat, player in enumerate(state["players"]):
+        _seat(page, state, seat, player)
+    _supply(page, state)
+    undealt, discarded = state["undealt"], state["discarded"]
+    _pile(page, "Undealt", undealt, is_listed=state["phase"] == "reveal")
+    _pile(page, "Discarded", discarded, is_listed=True)
+    if page.is_whole and state["legal"] and state["phase"] == "bid":
+        _lines(page, joined("Allowed: ", state["legal"]))
+    title = f"Smile. {headline(state, observer)}"
+    return page.finish(("ff-smile", _STYLE), title, draw_text(state, observer))
+
+
+def _row(page: Picture, row: Sequence[OfferJson]) -> None:
+    """Draw the cards on offer, each with its letter above and its beads below."""
+    if not row:
+        return
+    top, (width, height) = page.height, _CARD
+    in_line = (width - GAP) // _BEAD
+    two = 14 * (max(offer["beads"] for offer in row) > in_line)
+    for place, offer in enumerate(row):
+        slot, beads = offer["slot"], offer["beads"]
+        left = MARGIN + SLOTS.index(slot) * _OFFER
+        below = top + height + 44
+        page.draw(text_element(left + width // 2, top + 18, slot, "head", anchor="middle"))
+        page.draw(placed(left, top + 26, _card(offer["card"])))
+        same = [it["card"] for it in row[:place]].count(offer["card"])
+        key = f"{offer['card']}{'*' * same} on offer"
+        page.part(key, offer["card"], (left, top + 26, width, height))
+        page.draw(_beads(left + 8, below, [beads], width))
+        if beads:
+            told = many(beads, "bead")
+            page.draw(text_element(left, below + 23 + two, told, "count"))
+            page.part(f"beads on {key}", told, (left - 1, below - 9, width + 2, 38 + two))
+    page.height += height + 84 + two
+
+
+def _seat(page: Picture, state: StateJson, seat: int, player: PlayerJson) -> None:
+    """Draw a seat: its name, its beads at the left, its cards at the right."""
+    top = page.height
+    page.draw(text_element(MARGIN, top + 18, *_standing(state, seat)))
+    top += 28
+    clear, blue = player["clear"], player["blue"]
+    hand, below = "beads hidden", 33
+    if clear is not None and blue is not None:
+        hand = f"{clear} clear, {blue} blue"
+        below += 14 * (clear + blue > (_HAND - GAP) // _BEAD)
+        page.draw(_beads(MARGIN + 8, top + 9, [clear, blue], _HAND))
+    page.draw(text_element(MARGIN, top + below, hand, "count"))
+    page.part(f"beads of seat {seat}", hand, (MARGIN - 4, top - 1, _HAND, 54))
+    left = MARGIN + _HAND + 10
+    taken = _cards(page, f"seat {seat},", player["cards"], (left, top))
     if not player["cards"]:
-        yield text_element(left, top + 34, "no cards", "faint")
+        page.draw(text_element(left, top + 32, "no cards", "count"))
+    page.height = top + max(_STEP[1], taken) + 4
 
 
-def _standing(state: StateJson, number: int) -> tuple[str, str]:
+def _standing(state: StateJson, seat: int) -> tuple[str, str]:
     """Return the name of a seat with its status, and the CSS class of that text."""
-    outcome, name = state["outcome"], f"Seat {number}"
+    outcome, name = state["outcome"], f"Seat {seat}"
     if outcome is not None:
-        won = " \u2605 won" if number in outcome["winners"] else ""
-        points = many(outcome["scores"][number], "point")
+        won = " \u2605 won" if seat in outcome["winners"] else ""
+        points = many(outcome["scores"][seat], "point")
         return f"{name}: {points}{won}", "move" if won else ""
-    if state["actor"] == number:
+    if state["actor"] == seat:
         return f"\u25b6 {name} to move", "move"
-    return name if number in state["in_auction"] else f"{name}: has a card", ""
+    return name if seat in state["in_auction"] else f"{name}: has a card", ""
 
 
-def _lines(state: StateJson, letters: int) -> Iterator[str]:
-    """Yield supply, draw pile, discarded cards and legal actions as lines of text."""
-    yield from wrapped("Supply: ", supply_parts(state), letters)
-    if state["undealt"]:
-        yield f"Undealt: {many(len(state['undealt']), 'card')}"
-    if state["discarded"]:
-        yield from wrapped("Discarded: ", state["discarded"], letters)
-    if state["legal"] and state["phase"] == "bid":
-        yield from wrapped("Allowed: ", state["legal"], letters)
+def _supply(page: Picture, state: StateJson) -> None:
+    """Draw the beads that belong to nobody."""
+    supply, told = state["supply"], supply_parts(state)
+    counts = [max(0, supply["clear"]), max(0, supply["blue"])]
+    top = page.height
+    page.draw(text_element(MARGIN, top + 18, f"Supply: {', '.join(told)}"))
+    page.draw(_beads(MARGIN + 8, top + 37, counts, page.inside))
+    page.part("supply", ", ".join(told), (MARGIN - 4, top, page.inside, 60))
+    page.height = top + 64
 
 
-def _card(text: str, left: int, top: int) -> str:
-    """Draw a card on offer: value, color with shape and name, marker."""
+def _pile(page: Picture, name: str, cards: Sequence[str], *, is_listed: bool) -> None:
+    """Draw the cards of a pile if there are few; else list them by color, or only count them."""
+    if not cards:
+        return
+    for index, card in enumerate(cards):  # also those that are not drawn, to be compared
+        page.facts[_key(name.lower(), cards, index)] = card
+    is_drawn = is_listed and len(cards) <= _MOST_CARDS
+    if not is_listed:
+        _lines(page, f"{name}: {many(len(cards), 'card')}")
+    elif not is_drawn:
+        _lines(page, f"{name}: {by_color(cards)}")
+    else:
+        page.draw(text_element(MARGIN, page.height + 18, f"{name}:"))
+        page.height += 26 + _cards(page, name.lower(), cards, (MARGIN, page.height + 26))
+
+
+def _lines(page: Picture, text: str) -> None:
+    """Add a paragraph."""
+    for line in in_lines(text, page.inside, _TEXT):
+        page.draw(text_element(MARGIN, page.height + 18, line, "faint"))
+        page.height += 24
+    page.height += 4
+
+
+def _cards(page: Picture, key: str, cards: Sequence[str], place: tuple[int, int]) -> int:
+    """Draw small cards in lines up to the right margin; return the height of them all."""
+    (left, top), (across, down) = place, _STEP
+    in_line = (WIDTH - MARGIN - left + across - _SMALL[0]) // across
+    for index, card in enumerate(cards):
+        line, column = divmod(index, in_line)
+        x, y = left + across * column, top + down * line
+        page.draw(placed(x, y, _small_card(card)))
+        page.part(_key(key, cards, index), card, (x, y, *_SMALL))
+    return -(-len(cards) // in_line) * down
+
+
+def _key(kind: str, cards: Sequence[str], index: int) -> str:
+    """Return the key of a card among others, of which some may be equal."""
+    return f"{kind} {cards[index]}{'*' * cards[:index].count(cards[index])}"
+
+
+def _beads(left: int, top: int, counts: Sequence[int], width: int) -> str:
+    """Draw so many clear and blue beads in two lines, as far as they have room."""
+    in_line = (width - GAP) // _BEAD
+    kinds = [kind for kind, count in enumerate(counts) for _ in range(count)][: 2 * in_line]
+    drawn: list[str] = []
+    for kind, (style, gleam) in enumerate(_BEADS):
+        places = [divmod(place, in_line) for place, it in enumerate(kinds) if it == kind]
+        if places:
+            spots = [(_BEAD * column, _BEAD * line) for line, column in places]
+            ring = "".join(f"M{x - 6} {y}a6 6 0 1 0 12 0a6 6 0 1 0-12 0" for x, y in spots)
+            inner = "".join(f"M{x - 3} {y}{gleam}" for x, y in spots)
+            drawn.append(
+                f'<path class="{style}" d="{ring}"/><path class="in-{style}" d="{inner}"/>'
+            )
+    return placed(left, top, "".join(drawn)) if drawn else ""
+
+
+def _card(text: str) -> str:
+    """Draw a card on offer at the origin: color by its shape, marker, value, color by name."""
     value, color, marker = _read(text)
     width, height = _CARD
-    return (
-        f'<g transform="translate({left} {top})">'
-        f'<rect class="card" width="{width}" height="{height}" rx="9"/>'
-        + _mark(color, 18, 18, 1)
-        + text_element(30, 22, color or "no color", "" if color else "tiny faint")
-        + text_element(width // 2, 76, value, "value", anchor="middle")
-        + text_element(width - 9, height - 9, marker, "faint", anchor="end")
-        + "</g>"
+    return "".join(
+        [
+            f'<rect class="card" width="{width}" height="{height}" rx="9"/>',
+            _shape(color, 17, 18, 1),
+            text_element(width - 7, 22, marker, "tiny faint", anchor="end"),
+            text_element(width // 2, 68, value, "value", anchor="middle"),
+            text_element(width // 2, height - 10, *_name(color), anchor="middle"),
+        ]
     )
 
 
-def _small_card(text: str, left: int, top: int) -> str:
-    """Draw a card in front of a seat."""
+def _small_card(text: str) -> str:
+    """Draw a card in front of a seat or beside the table at the origin."""
     value, color, marker = _read(text)
     width, height = _SMALL
-    return (
-        f'<g transform="translate({left} {top})">'
-        f'<rect class="card" width="{width}" height="{height}" rx="6"/>'
-        + _mark(color, 10, 10, 0.65)
-        + text_element(width - 5, 15, marker, "tiny faint", anchor="end")
-        + text_element(width // 2, 37, value, "small", anchor="middle")
-        + text_element(width // 2, 50, color, "tiny", anchor="middle")
-        + "</g>"
+    return "".join(
+        [
+            f'<rect class="card" width="{width}" height="{height}" rx="6"/>',
+            text_element(5, 26, value, "small"),
+            _shape(color, 47, 16, 0.65),
+            text_element(width - 4, 15, marker, "tiny faint", anchor="end"),
+            text_element(width // 2, height - 8, *_name(color), anchor="middle"),
+        ]
     )
+
+
+def _name(color: str) -> tuple[str, str]:
+    """Return what is written about a color, and the CSS class of that text."""
+    return (color, "tiny") if color else ("no color", "tiny faint")
 
 
 def _read(card: str) -> tuple[str, str, str]:
@@ -201,7 +276,7 @@ def _read(card: str) -> tuple[str, str, str]:
     return str(value).replace("-", "\u2212"), color, marker
 
 
-def _mark(color: str, x: int, y: int, scale: float) -> str:
-    shape = _SHAPES.get(color)
+def _shape(color: str, x: int, y: int, scale: float) -> str:
+    """Draw the shape of a color; an empty string for none."""
     place = f'transform="translate({x} {y}) scale({scale})"'
-    return f'<g class="mark {color}" {place}>{shape}</g>' if shape else ""
+    return f'<path class="sign {color}" {place} d="{_SHAPES[color]}"/>' if color else ""

@@ -1,0 +1,156 @@
+"""The pages of the API: what each public module has, with a word for each name."""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypedDict, is_typeddict
+
+from sphinx import addnodes
+from sphinx.errors import ExtensionError
+from sphinx.util import logging
+
+from fireflies._typing import override
+from fireflies.rulebook import Clause
+
+from . import source
+from .base import BookDirective
+from .widgets import link, span, table
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.domains.python import PythonDomain
+    from sphinx.environment import BuildEnvironment
+
+_LOGGER = logging.getLogger("rulebooks")
+_LONGEST_VALUE: Final = 60
+
+
+class Name(TypedDict):
+    """A public name, for the template of a module's page."""
+
+    name: str
+    home: str
+    """The module whose page describes it; other modules link there."""
+    directive: str
+    summary: str
+    doc: str
+    """The docstring, where autodoc doesn't find it: of data from another module."""
+    has_keys: bool
+    """True for a dictionary with typed keys, which are all listed."""
+
+
+def read_names(file: Path) -> dict[str, list[str]]:
+    """Return the public names by module; ``...`` stands for others that are not public."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    split = (line.partition(":") for line in lines)
+    return {
+        module: [name for name in names.split() if name != "..."] for module, _, names in split
+    }
+
+
+def describe(public: Mapping[str, Sequence[str]]) -> dict[str, list[Name]]:
+    """Return what the page of each module shows."""
+    homes: dict[source.Definition, str] = {}
+    found = {
+        (module, name): _find(module, name) for module, names in public.items() for name in names
+    }
+    # Programs import a name from the outermost module that has it.
+    order = sorted(found, key=lambda at: (at[0].count("."), at[0] != found[at].module, at[0]))
+    for module, name in order:
+        homes.setdefault(found[module, name], module)
+    return {
+        module: [_describe(found[module, name], name, homes) for name in names]
+        for module, names in public.items()
+    }
+
+
+def _find(module: str, name: str) -> source.Definition:
+    """Return the definition of a public name.
+
+    Raises:
+        ExtensionError: when the module has no such name.
+    """
+    found = source.find(module, name)
+    if found is None:
+        raise ExtensionError(f"{module} has no {name}")
+    return found
+
+
+def _describe(found: source.Definition, name: str, homes: Mapping[source.Definition, str]) -> Name:
+    """Return what the page of a module shows of a name."""
+    if not found.doc:
+        _LOGGER.warning("%s.%s has no docstring", found.module, name, type="rulebooks")
+    home = homes[found]
+    value: object = getattr(import_module(home), name)
+    is_error = isinstance(value, type) and issubclass(value, BaseException)
+    is_far = found.kind == "data" and home != found.module
+    return {
+        "name": name,
+        "home": home,
+        "directive": "exception" if is_error else found.kind,
+        "summary": " ".join(found.doc.partition("\n\n")[0].split()),
+        "doc": found.doc if is_far else "",
+        "has_keys": found.kind == "class" and is_typeddict(value),
+    }
+
+
+def describe_names(app: "Sphinx", config: "Config") -> None:
+    """Give the names of the file ``rules_names`` to the template of the pages of modules."""
+    if config.rules_names:
+        public = read_names(Path(app.srcdir, config.rules_names))
+        config.autosummary_context["public"] = describe(public)
+
+
+class ModulesOf(BookDirective):
+    """Prints a table of modules of a package, with links to their source."""
+
+    has_content = True
+
+    @override
+    def make_nodes(self) -> "list[nodes.Node]":
+        """Return the table, in the order of the content."""
+        rows = []
+        for name in " ".join(self.content).split():
+            module = f"{self.arguments[0]}.{name}"
+            doc = import_module(module).__doc__ or ""
+            shown = link("line", f"{module}:1", span(module, kind="rule-line"))
+            rows.append([shown, " ".join(doc.partition("\n\n")[0].split())])
+        return [table(["module", "what it has"], rows)]
+
+
+def keep_clauses(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
+    app: "Sphinx", what: str, name: str, obj: object, skip: object, options: object
+) -> bool | None:
+    """List each clause as a member of its enumeration, also without a docstring."""
+    del app, what, name, skip, options
+    return False if isinstance(obj, Clause) else None
+
+
+def link_clauses(  # noqa: PLR0913, PLR0917 - as above
+    app: "Sphinx", what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Link a clause to its place on the rules page."""
+    del app, what, name, options
+    if isinstance(obj, Clause):
+        lines[:] = [f":rule:`{obj.rule.title} <{obj.value}>`"]
+
+
+def shorten_values(app: "Sphinx", doctree: "nodes.document") -> None:
+    """Leave out the values of data that don't fit a line."""
+    del app
+    for signature in doctree.findall(addnodes.desc_signature):
+        for part in list(signature.findall(addnodes.desc_annotation)):
+            if "=" in part.astext()[:4] and len(part.astext()) > _LONGEST_VALUE:
+                part.parent.remove(part)
+
+
+def check_names(app: "Sphinx", env: "BuildEnvironment") -> None:
+    """Warn about each public name that no page describes, or a wrong one."""
+    domain: PythonDomain = env.domains.python_domain
+    for names in app.config.autosummary_context.get("public", {}).values():
+        for each in names:
+            entry = domain.objects.get(full := f"{each['home']}.{each['name']}")
+            if entry is None or entry.aliased or entry.docname != f"api/{each['home']}":
+                _LOGGER.warning("the page of %s lacks %s", each["home"], full, type="rulebooks")

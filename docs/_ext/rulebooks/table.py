@@ -1,0 +1,93 @@
+"""``.. play-table:: smile``: a table in the page, where one plays the game.
+
+The games run in Pyodide, from a wheel of this project. ``rules_table`` names the folder that has
+both: the wheel, and Pyodide in ``pyodide``. Without it the page says that the table is missing.
+"""
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from docutils import nodes
+from sphinx.util.osutil import relative_uri
+
+import fireflies
+from fireflies._typing import override
+
+from .base import BookDirective
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+SCRIPTS: Final = Path(fireflies.__file__).parent / "front/web"
+"""The front end of the package."""
+PLACE: Final = "_static/table/"
+"""The folder in the site with the scripts, the wheel and Pyodide."""
+_NOT_COUNTED: Final = ".mjs"
+"""The modules of Pyodide, which a browser loads without telling how far it is."""
+_MISSING: Final = (
+    "<p>This copy of the pages was built without the table. In a clone of the project, "
+    "<code>nox -s docs</code> builds them with it; <code>fireflies play {game}</code> plays the "
+    "game in a terminal.</p>\n"
+)
+_TABLE: Final = (
+    '<link rel="stylesheet" href="{base}table.css">\n'
+    '<script type="module" src="{base}table.js"></script>\n'
+    "<noscript><p>The table needs JavaScript.</p></noscript>\n"
+    '<div class="play-table" data-game="{game}" data-rules="{rules}" data-bytes="{size}" '
+    'data-wheel="{base}{wheel}"></div>\n'
+)
+
+
+class play_table(nodes.General, nodes.Element):  # noqa: N801 - docutils calls visit_play_table
+    """A table; ``game`` is the name of the game, ``rules`` the page with its clauses."""
+
+
+class PlayTable(BookDirective):
+    """Prints the table of a game."""
+
+    @override
+    def make_nodes(self) -> list[nodes.Node]:
+        """Return the table."""
+        game = self.open_book().game.name
+        return [play_table("", game=game, rules=f"{game}/rules")]
+
+
+def _visit(translator: "HTML5Translator", node: play_table) -> None:
+    """Write the table, which its script fills."""
+    builder = translator.builder
+    game: str = node["game"]
+    if not builder.config.rules_table:
+        translator.body.append(_MISSING.format(game=game))
+        raise nodes.SkipNode
+    folder = Path(builder.config.rules_table)
+    page = builder.get_target_uri(builder.current_docname)
+    counted = [it for it in folder.rglob("*") if it.is_file() and it.suffix != _NOT_COUNTED]
+    (wheel,) = folder.glob("*.whl")
+    translator.body.append(
+        _TABLE.format(
+            base=relative_uri(page, PLACE),
+            game=game,
+            rules=relative_uri(page, builder.get_target_uri(node["rules"])),
+            size=sum(it.stat().st_size for it in counted),
+            wheel=wheel.name,
+        )
+    )
+    raise nodes.SkipNode
+
+
+def _copy(app: "Sphinx", error: Exception | None) -> None:
+    """Copy the scripts and the given folder into the site."""
+    if error is None and app.builder.format == "html" and app.config.rules_table:
+        place = app.outdir / PLACE
+        shutil.rmtree(place, ignore_errors=True)
+        shutil.copytree(SCRIPTS, place)
+        shutil.copytree(app.config.rules_table, place, dirs_exist_ok=True)
+
+
+def add_to(app: "Sphinx") -> None:
+    """Register the table with Sphinx."""
+    app.add_config_value("rules_table", "", "html", str)
+    app.add_node(play_table, html=(_visit, None))
+    app.connect("build-finished", _copy)

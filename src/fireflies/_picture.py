@@ -1,0 +1,212 @@
+"""A picture of a table in the making: its parts by key, and what differs from another position.
+
+A game draws its parts from top to bottom, and gives each that may change a key and its content in
+words. So any two pictures can be compared: parts whose words differ get a ring, and the words that
+differ in a text are underlined.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from itertools import groupby
+from operator import itemgetter
+from typing import Final, NamedTuple, TypeVar
+
+from fireflies._svg import (
+    GAP,
+    LARGE,
+    LINE,
+    MARGIN,
+    document,
+    escaped,
+    in_lines,
+    placed,
+    text_element,
+    text_of,
+    token,
+)
+
+NOBODY: Final = -1
+"""Stands for the seat in a panel that belongs to no seat."""
+
+_STAR: Final = (
+    '<circle class="tag" r="9"/><path class="star" d="M-5 0H5M-2.5-4.3 2.5 4.3M2.5-4.3-2.5 4.3"/>'
+)
+"""The sign at a ring."""
+
+_V = TypeVar("_V")
+
+
+class Panel(NamedTuple):
+    """Some lines of text in a frame, with the token of a seat before the first of them."""
+
+    key: str
+    """What the panel is about; two pictures of one table have a panel of the same key for it."""
+    lines: Sequence[str]
+    seat: int = NOBODY
+    status: str = ""
+    """What the first line says besides, and is not compared: whose turn it is."""
+    is_marked: bool = False
+    """True when it is the turn of the seat, or the seat has won."""
+    style: str = "paper"
+    """The CSS class of the frame."""
+    named: str = ""
+    """The name under which an action mentions it."""
+    is_needed: bool = False
+    """True when a cutting has it in any case."""
+
+
+class Picture:
+    """A picture in the making, filled from top to bottom."""
+
+    def __init__(
+        self, width: int, other: Mapping[str, str] | None = None, about: str | None = None
+    ) -> None:
+        """Begin a picture of this width.
+
+        ``other`` are the facts of a picture to compare with. With ``about``, only what differs from
+        it, what these words name and what is always needed is drawn.
+        """
+        self.width: Final = width
+        self.inside: Final = width - 2 * MARGIN
+        self.height: int = MARGIN
+        self.facts: Final[dict[str, str]] = {}
+        """The content of each part in words, by key; also of parts that are left out."""
+        self.is_whole: Final = about is None
+        self._other: Final = other
+        self._named: Final = frozenset((about or "").split())
+        self._shown: Final[list[str]] = []
+        self._parts: Final[list[str]] = []
+
+    def shows(self, key: str, words: str, *, named: str = "", is_needed: bool = False) -> bool:
+        """Note the content of a part; return whether it is drawn.
+
+        ``named`` is the name under which an action mentions it.
+        """
+        self.facts[key] = words
+        is_shown = self.is_whole or is_needed or named in self._named or self._differs(key)
+        if is_shown:
+            self._shown.append(key)
+        return is_shown
+
+    def ring(self, key: str, box: tuple[int, int, int, int], radius: int = 8) -> str:
+        """Return a ring around a box, given by left, top, width and height; empty if unchanged."""
+        if not self._differs(key):
+            return ""
+        left, top, width, height = box
+        told = "Changed"
+        if self.is_whole:  # alone: nobody sees the other picture beside it
+            told += f"; in the other position: {(self._other or {}).get(key) or 'nothing'}"
+        return (
+            f'<g class="change"><title>{escaped(told)}</title>'
+            f'<rect class="changed" x="{left - 3}" y="{top - 3}"'
+            f' width="{width + 6}" height="{height + 6}" rx="{radius + 2}"/>'
+            f"{placed(left + width, top, _STAR)}</g>"
+        )
+
+    def part(self, key: str, words: str, box: tuple[int, int, int, int]) -> None:
+        """Note the content of a part that is drawn, and add a ring around its box if it differs."""
+        self.shows(key, words, is_needed=True)
+        self.draw(self.ring(key, box))
+
+    def draw(self, part: str) -> None:
+        """Add elements."""
+        self._parts.append(part)
+
+    def headline(self, text: str) -> None:
+        """Add a headline, which is about the next decision and so not compared."""
+        for line in in_lines(text, self.inside, LARGE, bold=True):
+            self.draw(text_element(MARGIN, self.height + 24, line, "head"))
+            self.height += LINE
+        self.height += GAP
+
+    def write(self, key: str, text: str, style: str = "", *, is_needed: bool = False) -> None:
+        """Add a paragraph, with the words underlined that differ."""
+        if not self.shows(key, text, is_needed=is_needed):
+            return
+        for line in self._compared(key, in_lines(text, self.inside, bold=style == "bold")):
+            self.draw(text_of(MARGIN, self.height + 22, line, style))
+            self.height += LINE
+        self.height += GAP
+
+    def add(self, panels: Sequence[Panel], least: int) -> None:
+        """Add panels of equal width in rows, as many side by side as have the least width."""
+        panels = [
+            it
+            for it in panels
+            if self.shows(it.key, " ".join(it.lines), named=it.named, is_needed=it.is_needed)
+        ]
+        columns = max(1, min(len(panels), (self.inside + GAP) // (least + GAP)))
+        width = (self.inside + GAP) // columns - GAP
+        for first in range(0, len(panels), columns):
+            row = panels[first : first + columns]
+            height = max(len(panel.lines) for panel in row) * LINE + GAP
+            for column, panel in enumerate(row):
+                left = MARGIN + column * (width + GAP)
+                self.draw(placed(left, self.height, "".join(self._framed(panel, width, height))))
+                self.draw(self.ring(panel.key, (left, self.height, width, height)))
+            self.height += height + GAP
+
+    def finish(self, style: tuple[str, str], title: str, described: str) -> str:
+        """Return the document, whose description is this or, of a cutting, what it shows."""
+        changed = [key for key in self._shown if self._differs(key)]
+        if self.is_whole:
+            told = [f"Changed: {', '.join(changed)}"] if changed else []
+            told.append(described)
+        else:
+            kept = self._shown if self._other is None else changed
+            told = [f"{key}: {self.facts[key]}" for key in kept]
+        size = (self.width, self.height + MARGIN)
+        return document(style, title, ". ".join(told), size, "".join(self._parts))
+
+    def _differs(self, key: str) -> bool:
+        return self._other is not None and self._other.get(key) != self.facts[key]
+
+    def _framed(self, panel: Panel, width: int, height: int) -> Iterator[str]:
+        """Draw a panel at the origin."""
+        yield f'<rect class="{panel.style}" width="{width}" height="{height}" rx="8"/>'
+        if panel.is_marked:
+            inner = f'width="{width - 4}" height="{height - 4}" rx="7"'
+            yield f'<rect class="turn" x="2" y="2" {inner}/>'
+        indent = GAP
+        if panel.seat != NOBODY:
+            yield token(GAP + 14, 19, panel.seat)
+            indent += 34
+        first, *others = self._compared(panel.key, panel.lines)
+        yield text_of(indent, 25, first + escaped(panel.status), "bold")
+        for number, line in enumerate(others, 1):
+            yield text_of(GAP, 25 + LINE * number, line)
+
+    def _compared(self, key: str, lines: Sequence[str]) -> list[str]:
+        """Return lines as SVG, with the words underlined that differ from the other picture."""
+        old = "" if self._other is None else self._other.get(key, "")
+        if not old or not self._differs(key):
+            return [*map(escaped, lines)]
+        words = [word for line in lines for word in line.split()]
+        matcher = SequenceMatcher(a=old.split(), b=words, autojunk=False)
+        same = {
+            place + step
+            for _, place, length in matcher.get_matching_blocks()
+            for step in range(length)
+        }
+        places = iter(range(len(words)))
+        return [" ".join(_underlined(line.split(), places, same)) for line in lines]
+
+
+def _underlined(words: Sequence[str], places: Iterator[int], same: set[int]) -> Iterator[str]:
+    """Yield words as SVG, underlined where their place is not among the same ones."""
+    marked = [(escaped(word), place in same) for word, place in zip(words, places, strict=False)]
+    for is_same, group in groupby(marked, key=itemgetter(1)):
+        shown = " ".join(word for word, _ in group)
+        yield shown if is_same else f'<tspan class="new">{shown}</tspan>'
+
+
+def pictured(
+    fill: Callable[[Picture, _V], str], width: int, view: _V, other: _V | None, about: str | None
+) -> str:
+    """Return the picture that a function makes of a view, compared with another view if given."""
+    facts: dict[str, str] | None = None
+    if other is not None:
+        compared = Picture(width)
+        fill(compared, other)
+        facts = compared.facts
+    return fill(Picture(width, facts, about), view)

@@ -1,0 +1,326 @@
+r"""Find the clauses of a game that answer a question in everyday words.
+
+Words are compared by their stems. Each clause and each ruling is an entry of an :class:`Index`; it
+weighs each of its stems by the best place where it stands (:data:`PLACES`) and by how few clauses
+have it. To that comes the one of its everyday phrasings that is most like the question. Synonyms
+count as the words themselves, only less, and so do pairs of neighboring words.
+
+All of this is in the weights of the index, so that a search only adds up numbers. A web page does
+the same with :meth:`Index.to_json`, and then the two agree on every question.
+"""
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import chain, pairwise
+from math import log, sqrt
+from typing import Final, NamedTuple
+
+from fireflies import rulebook
+from fireflies.rulebook import Clause, Rule, Rulebook, Ruling
+
+REWRITES: Final = (
+    *((f"^{number}$", word) for number, word in enumerate(
+        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    )),
+    ("(?<=[blmnv])our", "or"),
+    ("^grey", "gray"),
+    ("^(won|winner|winning)", "win"),
+    ("^(took|taken)$", "take"),
+    ("^(got|gotten)$", "get"),
+    ("^(went|gone|goes)$", "go"),
+    ("^(drew|drawn)$", "draw"),
+    ("^bought$", "buy"),
+    ("^paid$", "pay"),
+    ("^(gave|given)$", "give"),
+    ("^kept$", "keep"),
+    ("^built$", "build"),
+    ("^fought$", "fight"),
+    ("^(chose|chosen)$", "choose"),
+    ("^lost$", "lose"),
+    ("^held$", "hold"),
+    ("^(lent|lend)$", "loan"),
+    ("(?<=...)ies$", "y"),
+    ("(?<=..[sxz]|.ch|.sh)es$", ""),
+    ("(?<=..[^su])s$", ""),
+    ("(?<=...)ings?$", ""),
+    ("(?<=...)ed$", ""),
+    ("(?<=...)ly$", ""),
+    (r"(?<=[aeiou])([bdgmnprt])(?=\1$)", ""),
+    ("(?<=..)e$", ""),
+)  # fmt: skip
+"""Regular expressions and what replaces a match, one after the other: they make a word a stem.
+
+They mean the same in Python and in JavaScript.
+"""
+
+SYNONYMS: Final = (
+    ("can", "may", "allow", "able", "permit", "legal", "possible"),
+    ("must", "have", "force", "need", "mandatory", "compulsory", "obligatory", "require"),
+    ("discard", "throw", "remove", "trash", "dump", "lose"),
+    ("point", "score", "vp"),
+    ("score", "count", "worth", "add"),
+    ("win", "victory", "best"),
+    ("tie", "tiebreaker", "tiebreak", "equal", "same", "draw", "breaker", "even"),
+    ("start", "begin", "first", "setup"),
+    ("end", "finish", "over", "stop", "final"),
+    ("secret", "hide", "hidden", "private", "conceal"),
+    ("public", "open", "show", "see", "visible", "reveal", "look", "know"),
+    ("buy", "purchase", "acquire"),
+    ("get", "receive", "gain", "take", "obtain", "earn"),
+    ("cost", "price", "pay", "expensive"),
+    ("loan", "borrow"),
+    ("back", "return", "repay"),
+    ("many", "number", "much", "limit", "maximum", "most"),
+    ("player", "people", "person", "opponent", "everyone", "everybody"),
+    ("round", "turn"),
+    ("pass", "skip", "nothing"),
+    ("negative", "minus", "below"),
+    ("empty", "run", "out", "exhausted", "left"),
+    ("pick", "choose", "choice", "select", "which"),
+    ("lowest", "smallest", "least", "low"),
+    ("highest", "biggest", "most", "high"),
+    ("mix", "shuffle", "random"),
+    ("place", "put", "lay"),
+    ("twice", "again", "two", "second"),
+    ("order", "sequence", "direction"),
+    ("swap", "exchange", "trade"),
+    ("build", "construct"),
+    ("move", "walk", "go", "travel"),
+    ("fight", "combat", "battle", "attack"),
+    ("kill", "destroy", "defeat"),
+)
+"""Words that people use for each other in any game."""
+
+COMMON: Final = (
+    "a an and any are as at be been but by can could did do does for from get got had has have her "
+    "his how i if im in into is it its just me may might must my no not of on or our should so t "
+    "than that the their them then there these they this to up us was we were what when where "
+    "which while who whom whose why will with would you your"
+)
+"""Words of questions in general, which say little about a rule."""
+
+
+class Place(NamedTuple):
+    """The weights of the words of an entry, by where they stand."""
+
+    title: float = 1.0
+    short: float = 0.8
+    text: float = 0.5
+    asked: float = 0.5
+    related: float = 0.4
+    """The rulings of a clause, the clause and the reasons of a ruling, and what is ours."""
+
+
+PLACES: Final = Place()
+"""The weights in use. A whole phrasing that is like the question counts besides."""
+
+_WHOLE: Final = 1.0
+"""The weight of the words of an entry, compared with those of its best phrasing."""
+_COMMON: Final = 0.4
+_PAIR: Final = 0.25
+_SYNONYM: Final = 0.4
+"""The weights of common words, of pairs of words and of synonyms, compared with other words."""
+_SCALE: Final = 100
+"""Weights are rounded to hundredths, and whole numbers, so that sums are exact everywhere."""
+_BEGINNING: Final = 4
+"""The fewest letters by which an unknown word is taken for one that begins alike."""
+_FAINT: Final = 3
+"""A hit with less than one part in this many of the score of the best one is left out."""
+
+
+@lru_cache(maxsize=None)
+def stem(word: str) -> str:
+    """Return the stem of a word in lower case."""
+    for pattern, replacement in REWRITES:
+        word = re.sub(pattern, replacement, word)
+    return word
+
+
+def stems(text: str) -> list[str]:
+    """Return the stems of the words of a text; case, accents and apostrophes make no difference."""
+    plain = unicodedata.normalize("NFKD", text.lower())
+    return [stem(word) for word in re.findall(r"\w+", re.sub(r"[\u0300-\u036f'’]", "", plain))]  # noqa: RUF001 - as phones write it
+
+
+_COMMON_STEMS: Final = frozenset(stems(COMMON))
+
+
+def terms(text: str) -> dict[str, None]:
+    """Return the stems of a text and the pairs of neighboring ones, in order, each once."""
+    found = stems(text)
+    return dict.fromkeys([*found, *map(" ".join, pairwise(found))])
+
+
+class Entry(NamedTuple):
+    """A clause, or one of its rulings, as the result of a search."""
+
+    rule: Rule
+    ruling: Ruling | None = None
+
+    @property
+    def id(self) -> str:
+        """The id of the ruling, if it is one, otherwise of the clause."""
+        return self.rule.id if self.ruling is None else self.ruling.id
+
+    @property
+    def title(self) -> str:
+        """The title of the clause, or the question of the ruling."""
+        return self.rule.title if self.ruling is None else self.ruling.question
+
+    @property
+    def answer(self) -> str:
+        """One line that answers."""
+        return self.rule.short if self.ruling is None else self.ruling.answer
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The everyday phrasings."""
+        return self.rule.asked if self.ruling is None else self.ruling.asked
+
+    def weigh(self) -> dict[str, float]:
+        """Return the weight of each term by the best place in which it stands."""
+        weights: dict[str, float] = {}
+        for weight, texts in sorted(self._places(), key=lambda place: place[0]):
+            weights |= dict.fromkeys(chain.from_iterable(map(terms, texts)), weight)
+        return weights
+
+    def _places(self) -> Iterator[tuple[float, Sequence[str]]]:
+        yield PLACES.title, [self.title]
+        yield PLACES.asked, self.asked
+        if self.ruling is None:
+            yield PLACES.short, [self.rule.short]
+            yield PLACES.text, [self.rule.text]
+            rulings = self.rule.rulings
+            yield PLACES.related, [self.rule.ours, *(f"{one.question} {one.answer}" for one in rulings)]
+        else:
+            yield PLACES.text, [self.ruling.answer]
+            yield PLACES.related, [self.rule.title, self.ruling.why]
+
+
+class Posting(NamedTuple):
+    """What a term adds to the score of an entry."""
+
+    entry: int
+    phrasing: int
+    """0 for the whole entry; n for its nth phrasing, of which only the best one counts."""
+    weight: int
+
+
+class Index(NamedTuple):
+    """All entries of a rulebook, with the weights of their terms."""
+
+    entries: tuple[Entry, ...]
+    """In the order of play."""
+    postings: Mapping[str, tuple[Posting, ...]]
+    """By term: a stem, or two with a space between."""
+
+    def search(self, query: str) -> tuple[Entry, ...]:
+        """Return the clauses that answer the query, the best first, at most once each.
+
+        Where a ruling answers better than the rest of its clause, the ruling stands for it.
+        """
+        scores = self._scores(query)
+        best: dict[str, int] = {}
+        for number in sorted(scores, key=lambda number: (-scores[number], number)):
+            best.setdefault(self.entries[number].rule.id, number)
+        least = max(scores.values(), default=0) / _FAINT
+        return tuple(self.entries[number] for number in best.values() if scores[number] >= least)
+
+    def _scores(self, query: str) -> dict[int, int]:
+        """Return the scores of the entries that have a word of the query, by their numbers."""
+        sums: dict[tuple[int, int], int] = defaultdict(int)
+        for term in dict.fromkeys(map(self._known, terms(query))):
+            for entry, phrasing, weight in self.postings.get(term, ()):
+                sums[entry, phrasing] += weight
+        whole: dict[int, int] = defaultdict(int)
+        phrasings: dict[int, int] = defaultdict(int)
+        for (entry, phrasing), score in sums.items():
+            if phrasing:
+                phrasings[entry] = max(phrasings[entry], score)
+            else:
+                whole[entry] = score
+        return {entry: whole[entry] + phrasings[entry] for entry in {*whole, *phrasings}}
+
+    def _known(self, term: str) -> str:
+        """Return the term, or the first known one that shares the longest beginning with it."""
+        if term in self.postings or " " in term:
+            return term
+        for length in range(len(term), _BEGINNING - 1, -1):
+            alike = [known for known in self.postings if known.startswith(term[:length])]
+            if alike:
+                return min(alike)
+        return term
+
+    def to_json(self) -> dict[str, list[int]]:
+        """Return the postings as plain data: three numbers each, in one list a term."""
+        return {term: [*chain.from_iterable(found)] for term, found in self.postings.items()}
+
+
+@cache
+def of(clauses: type[Clause]) -> Index:
+    """Return the index of the game with these clauses.
+
+    Raises:
+        InvalidData: when the game's rulebook is wrong.
+    """
+    return build(rulebook.of(clauses))
+
+
+def build(book: Rulebook) -> Index:
+    """Return the index of a rulebook."""
+    rules = book.rules.values()
+    entries = tuple(
+        Entry(rule, ruling) for rule in rules for ruling in (None, *rule.rulings)
+    )
+    groups = [[*map(stem, group)] for group in (*SYNONYMS, *book.synonyms)]
+    synonyms: dict[str, set[str]] = defaultdict(set)
+    for group in groups:
+        for word in group:
+            synonyms[word] |= {*group} - {word}
+    weights = [_spread(entry.weigh(), synonyms) for entry in entries]
+    having: dict[str, set[str]] = defaultdict(set)
+    for entry, found in zip(entries, weights, strict=True):
+        for term in found:
+            having[term].add(entry.rule.id)
+    rarity = {term: _rarity(term, len(ids) / len(rules)) for term, ids in having.items()}
+    postings: dict[str, list[Posting]] = defaultdict(list)
+    for number, (entry, found) in enumerate(zip(entries, weights, strict=True)):
+        for phrasing, shares in enumerate((found, *_phrasings(entry, synonyms, rarity))):
+            factor = 1.0 if phrasing else _WHOLE
+            for term, share in shares.items():
+                weight = round(_SCALE * factor * share * rarity[term])
+                if weight:
+                    postings[term].append(Posting(number, phrasing, weight))
+    return Index(entries, {term: tuple(postings[term]) for term in sorted(postings)})
+
+
+def _phrasings(
+    entry: Entry, synonyms: Mapping[str, Iterable[str]], rarity: Mapping[str, float]
+) -> Iterator[dict[str, float]]:
+    """Yield the shares of the terms in each phrasing, as in the cosine of two vectors."""
+    for phrase in entry.asked:
+        found = terms(phrase)
+        length = sqrt(sum(rarity[term] ** 2 for term in found))
+        shares = {term: rarity[term] / length for term in found}
+        yield _spread(shares, synonyms)
+
+
+def _spread(weights: Mapping[str, float], synonyms: Mapping[str, Iterable[str]]) -> dict[str, float]:
+    """Return the weights, with those of the synonyms of all terms that are missing."""
+    found: dict[str, float] = {}
+    for term, weight in weights.items():
+        for other in synonyms.get(term, ()):
+            found[other] = max(found.get(other, 0), weight * _SYNONYM)
+    return found | {term: max(weight, found.get(term, 0)) for term, weight in weights.items()}
+
+
+def _rarity(term: str, share: float) -> float:
+    """Return the weight of a term that is in this share of the clauses."""
+    words = term.split()
+    weight = log(1 + 1 / share)
+    if all(word in _COMMON_STEMS for word in words):
+        weight *= _COMMON
+    return weight if len(words) == 1 else weight * _PAIR

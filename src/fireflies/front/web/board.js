@@ -1,0 +1,270 @@
+// @ts-check
+/** The screen of a play: its elements, and how a status is drawn. */
+
+import { button, clauseLink, fill, labelled, make } from "./dom.js";
+import { events, logEntry, menu } from "./lists.js";
+import { drawing } from "./picture.js";
+
+/** @typedef {import("./fireflies.js").GameInfo} GameInfo */
+/** @typedef {import("./fireflies.js").Observer} Observer */
+/** @typedef {import("./fireflies.js").Outcome} Outcome */
+/** @typedef {import("./fireflies.js").Status} Status */
+/** @typedef {import("./fireflies.js").Step} Step */
+
+/**
+ * What the buttons do.
+ *
+ * @typedef {object} Handlers
+ * @property {(action: string) => void} play
+ * @property {(action: string) => void} why
+ * @property {(bot: string) => void} hint
+ * @property {() => void} undo
+ * @property {() => void} redo
+ * @property {() => void} cancel
+ * @property {(most: number) => void} advance
+ * @property {(observer: Observer) => void} observe
+ * @property {(index: number) => void} go
+ * @property {(name: string) => void} details
+ * @property {() => void} share
+ * @property {() => void} download
+ * @property {() => void} leave
+ */
+
+const HINT_ROLLOUTS = 200;
+
+/** The elements of a play. */
+export class Board {
+  /**
+   * @param {GameInfo} info
+   * @param {string} rules The address of the page of the rules.
+   * @param {Handlers} on
+   */
+  constructor(info, rules, on) {
+    this.rules = rules;
+    this.on = on;
+    this.index = 0;
+    this.count = 0;
+    this.heading = make("h2", { id: "ft-decision", tabindex: -1 });
+    this.news = make("ul", { id: "ft-news", class: "ft-events", "aria-label": "What happened" });
+    this.picture = make("div", { id: "ft-picture", role: "group", tabindex: 0 });
+    this.seats = make("p", { id: "ft-names" });
+    this.text = make("pre", { id: "ft-text" });
+    this.legend = make("ul", { id: "ft-legend" });
+    this.menu = make("div", { id: "ft-menu", role: "group", "aria-labelledby": "ft-decision" });
+    this.answer = make("p", { id: "ft-answer", role: "status" });
+    this.typed = make("input", { id: "ft-action", ...plain });
+    this.typing = make(
+      "form",
+      { id: "ft-typed", onsubmit: submits(() => on.play(this.typed.value.trim())) },
+      labelled("Or type any action", this.typed),
+      make("button", { id: "ft-do" }, "Do it"),
+      button("ft-why", "Why not?", () => on.why(this.typed.value.trim())),
+    );
+    const advisers = info.bots.filter((bot) => bot !== "random").map((bot) => {
+      const value = bot.endsWith(":") ? `${bot}${HINT_ROLLOUTS}` : bot;
+      return make("option", { value }, value);
+    });
+    this.bot = make("select", { id: "ft-hint-bot", "aria-label": "Who gives the hint" }, ...advisers);
+    this.bot.value = "greedy";
+    this.hint = button("ft-hint", "Hint", () => on.hint(this.bot.value));
+    this.undo = button("ft-undo", "Undo", on.undo);
+    this.redo = button("ft-redo", "Redo", on.redo);
+    this.bar = make("progress", { id: "ft-progress", max: 1, "aria-label": "Progress" });
+    this.working = make(
+      "div",
+      { id: "ft-working", class: "ft-row", hidden: true },
+      make("span", {}, "Thinking ..."),
+      this.bar,
+      button("ft-cancel", "Cancel", on.cancel),
+    );
+    this.going = make(
+      "div",
+      { id: "ft-going", class: "ft-row", hidden: true },
+      button("ft-next", "Next step", () => on.advance(1), { class: "ft-main" }),
+      button("ft-run", "Play on", () => on.advance(Infinity)),
+    );
+    this.observers = make("select", { id: "ft-observer", onchange: () => on.observe(this.observer()) });
+    this.observing = labelled("Show what is seen by", this.observers);
+    this.place = make("input", {
+      id: "ft-place",
+      type: "range",
+      min: 0,
+      onchange: () => on.go(Number(this.place.value)),
+    });
+    this.placeText = make("p", { id: "ft-place-text" });
+    this.first = button("ft-first", "First", () => on.go(0));
+    this.previous = button("ft-previous", "Previous", () => on.go(this.index - 1));
+    this.following = button("ft-following", "Next", () => on.go(this.index + 1));
+    this.last = button("ft-last", "Last", () => on.go(this.count));
+    this.log = make("ol", { id: "ft-log", class: "ft-log", tabindex: 0, "aria-label": "Log" });
+    this.name = make("input", { id: "ft-name", ...plain });
+    this.lines = make("pre", { id: "ft-lines", role: "status" });
+    this.kept = make("p", { id: "ft-kept", role: "status" });
+    this.element = make("div", { id: "ft-board" }, ...this.parts());
+  }
+
+  /** The parts of the board, from top to bottom. */
+  parts() {
+    const { on } = this;
+    return [
+      this.picture,
+      this.seats,
+      this.news,
+      this.heading,
+      this.working,
+      this.going,
+      this.menu,
+      this.typing,
+      this.answer,
+      make("div", { id: "ft-tools", class: "ft-row" }, this.undo, this.redo, this.hint, this.bot),
+      this.observing,
+      make("details", { id: "ft-words" }, make("summary", {}, "The table in words"), this.text, this.legend),
+      make("h2", { id: "ft-log-heading" }, "Log"),
+      this.log,
+      make(
+        "div",
+        { id: "ft-replay", role: "group", "aria-label": "Look back, step by step" },
+        labelled("Look at an earlier step", this.place),
+        make("div", { class: "ft-row" }, this.first, this.previous, this.following, this.last),
+        this.placeText,
+      ),
+      make(
+        "form",
+        { id: "ft-details", onsubmit: submits(() => on.details(this.name.value.trim())) },
+        labelled("Look up a card or component", this.name),
+        make("button", { id: "ft-look-up" }, "Look up"),
+        this.lines,
+      ),
+      make("h2", {}, "Keep this game"),
+      make(
+        "div",
+        { id: "ft-keep", class: "ft-row" },
+        button("ft-link", "Link to this play", on.share),
+        button("ft-download", "Download the record", on.download),
+        button("ft-new", "New game", on.leave),
+      ),
+      this.kept,
+    ];
+  }
+
+  /** The observer that is chosen. @returns {Observer} */
+  observer() {
+    const { value } = this.observers;
+    return value === "everything" ? null : value === "spectator" ? value : Number(value);
+  }
+
+  /**
+   * Show a status.
+   *
+   * @param {Status} status
+   * @param {Step[]} seen What the observer has seen, from the first action on.
+   * @param {number} from The first of them that the log does not show yet.
+   * @param {boolean} open Whether everybody may see everything.
+   */
+  draw(status, seen, from, open) {
+    this.index = status.index;
+    this.count = status.count;
+    this.drawPicture(status);
+    this.drawDecision(status);
+    this.drawNews(status, seen);
+    this.drawLog(status, seen, from);
+    this.drawTools(status, open);
+  }
+
+  /** @param {Status} status */
+  drawPicture({ legend, names, observer, svg, text }) {
+    const whose = typeof observer === "number" ? names[observer] : observer === null ? "a referee" : "a spectator";
+    this.picture.setAttribute("aria-label", `The table as seen by ${whose}`);
+    try {
+      const drawn = drawing(svg);
+      drawn.setAttribute("aria-hidden", "true"); // the table in words says the same
+      fill(this.picture, drawn);
+    } catch {
+      fill(this.picture, make("pre", {}, text));
+    }
+    this.text.textContent = text;
+    fill(this.legend, ...legend.map((line) => make("li", {}, line)));
+    this.seats.textContent = names.map((name, seat) => `Seat ${seat}: ${name}`).join(" · ");
+  }
+
+  /** @param {Status} status */
+  drawDecision({ actor, count, decides, groups, index, names, observer, outcome }) {
+    const isPast = index < count;
+    const plays = decides === "human" && !isPast;
+    const name = typeof actor === "number" ? (names[actor] ?? "") : "Chance";
+    fill(this.answer);
+    if (isPast) this.heading.textContent = `Step ${index} of ${count}`;
+    else if (outcome) this.heading.textContent = resultOf(outcome, names);
+    else if (decides === null) this.heading.textContent = "The play stops here";
+    else if (plays && actor === observer) this.heading.textContent = `Your decision${name === "you" ? "" : `, ${name}`}`;
+    else this.heading.textContent = `${name} is next`;
+    fill(this.menu, ...(plays ? menu(groups ?? [], this.on.play) : []));
+    this.typing.hidden = !plays;
+    this.going.hidden = plays || isPast || decides === null;
+  }
+
+  /** Show what happened since the observer's last decision. @param {Status} status @param {Step[]} seen */
+  drawNews({ count, index, observer, outcome }, seen) {
+    const past = seen.slice(0, index);
+    const own = typeof observer === "number" && index === count;
+    const since = own ? past.findLastIndex((step) => step.actor === observer) : index - 1;
+    fill(this.news, ...past.slice(Math.max(0, since)).flatMap((step) => events(step, this.rules)));
+    if (outcome && index === count) {
+      const decided = clauseLink(this.rules, outcome.clause, outcome.title);
+      this.news.append(make("li", {}, "What decided it: ", decided));
+    }
+    this.news.scrollTop = this.news.scrollHeight;
+  }
+
+  /** @param {Status} status @param {Step[]} seen @param {number} from */
+  drawLog({ names }, seen, from) {
+    while (this.log.children.length > from) this.log.lastElementChild?.remove();
+    this.log.append(...seen.slice(from).map((step) => logEntry(step, names, this.rules)));
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** @param {Status} status @param {boolean} open */
+  drawTools({ can_redo, can_undo, count, decides, index, names, observer }, open) {
+    const isPast = index < count;
+    this.hint.hidden = this.bot.hidden = decides !== "human" || isPast;
+    this.undo.disabled = !can_undo || isPast;
+    this.redo.disabled = !can_redo || isPast;
+    this.place.max = String(count);
+    this.place.value = String(index);
+    this.placeText.textContent = `Step ${index} of ${count}`;
+    this.first.disabled = this.previous.disabled = index === 0;
+    this.following.disabled = this.last.disabled = !isPast;
+    this.observing.hidden = !open;
+    const values = ["spectator", "everything", ...names.map((_, seat) => String(seat))];
+    fill(this.observers, ...values.map((value) => make("option", { value }, names[Number(value)] ?? value)));
+    this.observers.value = observer === null ? "everything" : String(observer);
+  }
+
+  /** Mark the action that a bot advises. @param {string} action */
+  mark(action) {
+    for (const it of this.menu.querySelectorAll("button")) {
+      const isHinted = it.dataset.action === action;
+      it.classList.toggle("ft-hinted", isHinted);
+      const fold = it.closest("details");
+      if (isHinted && fold) fold.open = true;
+    }
+  }
+}
+
+/** Attributes of a field for a few words of a game. */
+const plain = { autocomplete: "off", autocapitalize: "none", spellcheck: "false" };
+
+/** Return a listener for a form, which stays on the page. @param {() => void} doIt */
+function submits(doIt) {
+  return (/** @type {Event} */ event) => {
+    event.preventDefault();
+    doIt();
+  };
+}
+
+/** Return the result of a play in a line. @param {Outcome} outcome @param {string[]} names */
+function resultOf({ scores, winners }, names) {
+  const won = winners.map((seat) => names[seat]).join(" and ");
+  const points = names.map((name, seat) => `${name} ${scores[seat]}`).join(", ");
+  return `The game is over: ${won} won (${points})`;
+}

@@ -1,0 +1,276 @@
+// @ts-check
+/**
+ * The games of the Python library fireflies in a web page.
+ *
+ * The library runs in a worker (worker.js), in Pyodide. This module starts the worker, sends requests
+ * and returns the answers; both are plain JSON, and `fireflies/front/bridge.py` lists all of them.
+ * Nothing here knows a rule: legal actions, events, texts and pictures come from the library.
+ *
+ *     const games = await Fireflies.start();
+ *     let status = await games.request("new", { game: "smile", players: ["human", "greedy", "greedy"] });
+ *
+ * Copy fireflies.js and worker.js side by side. Beside them belong a folder `pyodide` (the files that
+ * PYODIDE_FILES lists, from the npm package `pyodide`) and the wheel of fireflies.
+ */
+
+/** The files of the npm package `pyodide` that the worker loads. */
+export const PYODIDE_FILES = [
+  "pyodide.mjs",
+  "pyodide.asm.mjs",
+  "pyodide.asm.wasm",
+  "pyodide-lock.json",
+  "python_stdlib.zip",
+];
+
+/**
+ * @typedef {number | "spectator" | null} Observer A seat; what everybody may see; everything.
+ * @typedef {{text: string, clause: string, title: string}} GameEvent
+ * @typedef {{index: number, actor: number | "chance", action: string | null, events: GameEvent[]}} Step
+ *   `action` is null where the observer may not see it.
+ * @typedef {{text: string, label: string}} Choice `text` is what `play` takes.
+ * @typedef {{word: string, actions: Choice[]}} Group
+ * @typedef {{scores: number[], winners: number[], clause: string, title: string}} Outcome
+ *
+ * @typedef {object} OptionInfo
+ * @property {string} name
+ * @property {string} text The allowed values, in one line.
+ * @property {unknown} default Null when it depends on other options.
+ * @property {boolean} counts_seats
+ * @property {string[]} named Large values that ship with the game.
+ * @property {boolean} has_file
+ *
+ * @typedef {object} GameInfo
+ * @property {string} name
+ * @property {string} title
+ * @property {string} edition
+ * @property {number[]} seats The allowed numbers of seats.
+ * @property {string[]} bots One that ends with a colon needs a setting: `search:200`.
+ * @property {OptionInfo[]} options
+ *
+ * @typedef {object} Status
+ * @property {string} game
+ * @property {string} title
+ * @property {string[]} names By seat.
+ * @property {(string | null)[]} players By seat: "human", a bot, or null where nobody continues.
+ * @property {Observer} observer
+ * @property {number | "chance" | null} actor
+ * @property {"human" | "bot" | "chance" | null} decides
+ * @property {number} count Actions so far.
+ * @property {number} index The number of actions before the position that is shown.
+ * @property {boolean} can_undo
+ * @property {boolean} can_redo
+ * @property {string} svg
+ * @property {string} text
+ * @property {string[]} legend
+ * @property {Group[] | null} groups The legal actions; null when the observer may not know them.
+ * @property {Outcome | null} outcome
+ * @property {string} position
+ *
+ * @typedef {object} Answers What each request answers.
+ * @property {{games: GameInfo[]}} games
+ * @property {Status} new
+ * @property {Status} load
+ * @property {Status} status
+ * @property {{steps: Step[]}} play
+ * @property {{steps: Step[], progress: number | null}} advance
+ * @property {object} cancel
+ * @property {{undone: number}} undo
+ * @property {{redone: number}} redo
+ * @property {object} go
+ * @property {{action: string | null, progress: number | null}} hint
+ * @property {{clause: string | null, title?: string, text?: string, remark?: string}} why
+ * @property {{entries: Step[]}} log
+ * @property {{lines: string[]}} details
+ * @property {{record: string}} record
+ * @property {{text: string}} template
+ *
+ * @typedef {object} Settings
+ * @property {string | URL} [worker] By default worker.js beside this module.
+ * @property {string | URL} [pyodide] The folder of Pyodide, by default `pyodide/` beside this module.
+ * @property {string | URL} [wheel] By default `fireflies.whl` beside this module.
+ * @property {(bytes: number) => void} [onprogress] Called while files arrive, with the bytes so far.
+ * @property {AbortSignal} [signal] Stops the start.
+ *
+ * @typedef {{message: string, place?: string, clause?: string, title?: string}} Problem
+ * @typedef {{start: number, ready: number}} Timing Milliseconds until Python ran, and until ready.
+ * @typedef {{bytes: number} | {ready: Timing} | {failed: string} |
+ *   {id: number, reply: string, milliseconds: number} | {id: number, crash: string}} Message
+ * @typedef {{resolve: (answer: any) => void, reject: (reason: Error) => void, timer: number}} Waiting
+ */
+
+/** The library refuses a request, such as an illegal action; the play is as before. */
+export class Refused extends Error {
+  /** @param {Problem} problem */
+  constructor(problem) {
+    super(problem.message);
+    this.name = "Refused";
+    /** Where in a file or an option the mistake is, or "". */
+    this.place = problem.place ?? "";
+    /** The id of the violated clause, or "". */
+    this.clause = problem.clause ?? "";
+    /** The title of that clause, or "". */
+    this.title = problem.title ?? "";
+  }
+}
+
+/** The worker could not be started, or does not answer any more. Start another one. */
+export class WorkerFailed extends Error {
+  /** @param {string} message */
+  constructor(message) {
+    super(message);
+    this.name = "WorkerFailed";
+  }
+}
+
+/** Milliseconds without any answer or progress after which a worker counts as failed. */
+const PATIENCE = 60_000;
+
+/** Milliseconds of a slice of a search: a cancelled search ends after this time. */
+const SLICE = 150;
+
+/** The library in a worker of its own, with one play at a time. */
+export class Fireflies {
+  /** @type {Map<number, Waiting>} */
+  #waiting = new Map();
+  #next = 0;
+  #closed = "";
+  /** @type {Worker} */
+  #worker;
+  /** How long the start took. @type {Timing} */
+  timing = { start: 0, ready: 0 };
+  /** Milliseconds that the library itself has worked on requests. */
+  milliseconds = 0;
+
+  /** @param {Worker} worker */
+  constructor(worker) {
+    this.#worker = worker;
+  }
+
+  /**
+   * Start the worker, and return when it is ready.
+   *
+   * @param {Settings} [settings]
+   * @returns {Promise<Fireflies>} Rejects with WorkerFailed, or with an AbortError.
+   */
+  static async start(settings = {}) {
+    const beside = (/** @type {string} */ name) => new URL(name, import.meta.url);
+    const absolute = (/** @type {string | URL} */ url) => new URL(url, document.baseURI).href;
+    settings.signal?.throwIfAborted();
+    const url = absolute(settings.worker ?? beside("worker.js"));
+    const games = new Fireflies(new Worker(url, { type: "module" }));
+    const ready = games.#listen(settings.onprogress ?? (() => {}));
+    const abort = () => games.close("the start was stopped");
+    settings.signal?.addEventListener("abort", abort);
+    games.#worker.postMessage({
+      pyodide: absolute(settings.pyodide ?? beside("pyodide/")),
+      wheel: absolute(settings.wheel ?? beside("fireflies.whl")),
+    });
+    try {
+      games.timing = await ready;
+    } catch (error) {
+      settings.signal?.throwIfAborted();
+      throw error;
+    } finally {
+      settings.signal?.removeEventListener("abort", abort);
+    }
+    return games;
+  }
+
+  /**
+   * Handle all messages of the worker. The start waits under the number -1.
+   *
+   * @param {(bytes: number) => void} onprogress
+   * @returns {Promise<Timing>}
+   */
+  #listen(onprogress) {
+    const worker = this.#worker;
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.close(event.message || "its file could not be loaded");
+    };
+    worker.onmessageerror = () => this.close("it sent something that can't be read");
+    worker.onmessage = ({ data }) => {
+      const message = /** @type {Message} */ (data);
+      if ("bytes" in message) {
+        this.#wait(-1);
+        onprogress(message.bytes);
+      } else if ("ready" in message) this.#take(-1)?.resolve(message.ready);
+      else if ("failed" in message) this.close(message.failed);
+      else if ("crash" in message) this.#take(message.id)?.reject(new Error(message.crash));
+      else {
+        const { error, answer } = JSON.parse(message.reply);
+        this.milliseconds += message.milliseconds;
+        const waiting = this.#take(message.id);
+        if (error) waiting?.reject(new Refused(error));
+        else waiting?.resolve(answer);
+      }
+    };
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(-1, { resolve, reject, timer: 0 });
+      this.#wait(-1);
+    });
+  }
+
+  /** Let the patience with a request begin anew. @param {number} id */
+  #wait(id) {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    clearTimeout(waiting.timer);
+    const seconds = PATIENCE / 1000;
+    waiting.timer = setTimeout(() => this.close(`no answer for ${seconds} seconds`), PATIENCE);
+  }
+
+  /** Return who waits for an answer, which has come. @param {number} id */
+  #take(id) {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    clearTimeout(waiting?.timer);
+    return waiting;
+  }
+
+  /** Stop the worker; whoever waits, and each later request, gets a WorkerFailed. */
+  close(reason = "it was closed") {
+    this.#closed ||= reason;
+    this.#worker.terminate();
+    for (const id of [...this.#waiting.keys()]) {
+      this.#take(id)?.reject(new WorkerFailed(this.#closed));
+    }
+  }
+
+  /**
+   * Ask the library. Requests are answered in their order.
+   *
+   * @template {keyof Answers} K
+   * @param {K} what
+   * @param {Record<string, unknown>} [keys] The other keys of the request.
+   * @returns {Promise<Answers[K]>} Rejects with Refused or WorkerFailed.
+   */
+  request(what, keys = {}) {
+    if (this.#closed) return Promise.reject(new WorkerFailed(this.#closed));
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject, timer: 0 });
+      this.#wait(id);
+      this.#worker.postMessage({ id, request: JSON.stringify({ do: what, ...keys }) });
+    });
+  }
+
+  /**
+   * Ask for something that may take a search: `advance` or `hint`. It works in slices.
+   *
+   * @template {"advance" | "hint"} K
+   * @param {K} what
+   * @param {Record<string, unknown>} [keys]
+   * @param {{onprogress?: (part: number) => void, signal?: AbortSignal}} [watch]
+   * @returns {Promise<Answers[K]>} Rejects with an AbortError when `signal` stops it.
+   */
+  async think(what, keys = {}, { onprogress, signal } = {}) {
+    for (;;) {
+      const answer = await this.request(what, { ...keys, milliseconds: SLICE });
+      if (answer.progress === null) return answer;
+      if (signal?.aborted) await this.request("cancel");
+      signal?.throwIfAborted();
+      onprogress?.(answer.progress);
+    }
+  }
+}

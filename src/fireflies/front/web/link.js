@@ -1,0 +1,59 @@
+// @ts-check
+/**
+ * What a link to the page holds after its `#`: `play=` a compressed record, or `position=` with
+ * `options=` and `seat=`. Nothing of it is sent to a server.
+ */
+
+/** @typedef {{record: string} | {position: string, options: Record<string, unknown>} | null} Shared */
+
+/** @param {string} text @returns {Promise<string>} The text, compressed, in the letters of base64url. */
+async function pack(text) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** @param {string} packed @returns {Promise<string>} The text; rejects when something is missing. */
+async function unpack(packed) {
+  const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(stream).text();
+}
+
+/** @param {string} record @returns {Promise<string>} The address of this page, with the play. */
+export async function linkTo(record) {
+  const address = new URL(location.href);
+  address.hash = `play=${await pack(record)}`;
+  return address.href;
+}
+
+/** @returns {Promise<Shared>} What the address holds; rejects when a part of it is missing. */
+export async function shared() {
+  const found = new URLSearchParams(location.hash.slice(1));
+  const play = found.get("play");
+  const position = found.get("position");
+  try {
+    if (play !== null) return { record: await unpack(play) };
+    if (position !== null) return { position, options: JSON.parse(found.get("options") ?? "{}") };
+  } catch {
+    throw new Error("This link is damaged: a part of it is missing. Copy it again, whole.");
+  }
+  return null;
+}
+
+/**
+ * Let the browser save a text as a file.
+ *
+ * @param {string} name
+ * @param {string} text
+ */
+export function download(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

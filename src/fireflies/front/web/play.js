@@ -1,0 +1,262 @@
+// @ts-check
+/** A play on the page: who looks at the screen, who decides, and what each button does. */
+
+import { Board } from "./board.js";
+import { button, clauseLink, fill, focusOn, make } from "./dom.js";
+import { Refused } from "./fireflies.js";
+import { download, linkTo } from "./link.js";
+import { problemText } from "./setup.js";
+
+/** @typedef {import("./fireflies.js").Fireflies} Fireflies */
+/** @typedef {import("./fireflies.js").GameInfo} GameInfo */
+/** @typedef {import("./fireflies.js").Observer} Observer */
+/** @typedef {import("./fireflies.js").Status} Status */
+/** @typedef {import("./fireflies.js").Step} Step */
+
+/** Milliseconds after which the table is drawn again while bots play. */
+const REDRAW = 400;
+/** Milliseconds after which the button to cancel appears. */
+const WAITS = 300;
+/** The most sentences that are read aloud after a move. */
+const TOLD = 20;
+
+/** One play on the page. */
+export class Play {
+  /** Who looks at the screen. @type {Observer} */
+  observer;
+  /** What the observer has seen, from the first action on. @type {Step[]} */
+  seen = [];
+  /** Whom `seen` and the board are for; undefined before the first drawing. @type {Observer | undefined} */
+  #drawnFor = undefined;
+  /** The play as a record, for another worker if this one fails. */
+  saved = "";
+  #busy = false;
+  #stop = new AbortController();
+
+  /**
+   * @param {Fireflies} client
+   * @param {GameInfo} info
+   * @param {string} rules The address of the page of the rules.
+   * @param {Status} status
+   * @param {{leave: () => void, fail: (error: unknown) => void}} page
+   */
+  constructor(client, info, rules, status, page) {
+    this.client = client;
+    this.info = info;
+    this.rules = rules;
+    this.page = page;
+    this.persons = status.players.flatMap((kind, seat) => (kind === "human" ? [seat] : []));
+    this.observer = this.persons.length === 1 ? (this.persons[0] ?? null) : status.observer;
+    this.live = make("div", { id: "ft-live", role: "status", class: "ft-hidden" });
+    this.curtain = make("div", { id: "ft-curtain", hidden: true });
+    this.board = new Board(info, rules, {
+      play: (action) => this.guard(() => this.play(action)),
+      why: (action) => this.guard(() => this.why(action)),
+      hint: (bot) => this.guard(() => this.hint(bot)),
+      undo: () => this.guard(() => this.undo("undo")),
+      redo: () => this.guard(() => this.undo("redo")),
+      cancel: () => this.#stop.abort(),
+      advance: (most) => this.guard(() => this.advance(most)),
+      observe: (observer) => this.guard(() => this.observe(observer)),
+      go: (index) => this.guard(() => this.go(index)),
+      details: (name) => this.guard(() => this.details(name)),
+      share: () => this.guard(() => this.share()),
+      download: () => this.guard(() => this.download()),
+      leave: page.leave,
+    });
+    this.element = make("div", { id: "ft-play" }, this.live, this.curtain, this.board.element);
+  }
+
+  /** Begin: bots and chance decide until a person has to; where only bots play, a button starts them. */
+  begin() {
+    return this.guard(async () => {
+      await this.advance(this.persons.length ? Infinity : 0);
+      if (this.curtain.hidden) focusOn(this.board.heading);
+    });
+  }
+
+  /**
+   * Do one thing at a time. Show an error that the library reports; the page handles a failed worker.
+   *
+   * @param {() => Promise<void>} doIt
+   */
+  async guard(doIt) {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#stop = new AbortController();
+    const before = document.activeElement;
+    this.element.setAttribute("aria-busy", "true");
+    const waits = setTimeout(() => {
+      this.board.working.hidden = false;
+    }, WAITS);
+    try {
+      await doIt();
+    } catch (error) {
+      if (error instanceof Refused) fill(this.board.answer, ...problemText(error, this.rules));
+      else if (error === this.#stop.signal.reason) fill(this.board.answer, "Stopped.");
+      else this.page.fail(error);
+    } finally {
+      clearTimeout(waits);
+      this.board.working.hidden = true;
+      this.board.bar.removeAttribute("value");
+      this.element.removeAttribute("aria-busy");
+      this.#busy = false;
+    }
+    if (before instanceof HTMLElement && before !== document.body && this.element.isConnected) this.keepFocus(before);
+  }
+
+  /** Put the focus on the decision when the element that had it is gone. @param {HTMLElement} before */
+  keepFocus(before) {
+    const gone = !before.isConnected || !before.checkVisibility() || before.matches(":disabled");
+    if (gone && this.curtain.hidden) focusOn(this.board.heading);
+  }
+
+  /** Let bots and chance decide, at most `most` times, until a person has to. @param {number} most */
+  async advance(most) {
+    let drawn = performance.now();
+    try {
+      for (let done = 0; done < most; done++) {
+        this.#stop.signal.throwIfAborted();
+        const { steps } = await this.client.think("advance", {}, this.#watch());
+        if (steps.length === 0) break;
+        if (performance.now() - drawn > REDRAW) {
+          await this.show();
+          drawn = performance.now();
+        }
+      }
+    } catch (error) {
+      if (error !== this.#stop.signal.reason) throw error;
+    }
+    await this.showNext();
+    if (this.#stop.signal.aborted) fill(this.board.answer, "Stopped.");
+  }
+
+  /** Let the board show a search, and stop it. */
+  #watch() {
+    const onprogress = (/** @type {number} */ part) => {
+      this.board.bar.value = part;
+    };
+    return { onprogress, signal: this.#stop.signal };
+  }
+
+  /** Show the play; first the next person may have to take over the screen. */
+  async showNext() {
+    const several = this.persons.length > 1;
+    const status = await this.client.request("status", { observer: this.observer });
+    const { actor, count, decides, index, names } = status;
+    const passes = several && decides === "human" && index === count && actor !== this.observer;
+    if (!passes || typeof actor !== "number") return this.draw(status);
+    this.observer = actor;
+    this.pass(names[actor] ?? "");
+  }
+
+  /** Show the play to who looks at the screen. */
+  async show() {
+    await this.draw(await this.client.request("status", { observer: this.observer }));
+  }
+
+  /** Hide the table until this person has the screen. @param {string} name */
+  pass(name) {
+    const take = async () => {
+      await this.show();
+      this.curtain.hidden = true;
+      this.board.element.hidden = false;
+      focusOn(this.board.heading);
+    };
+    const heading = make("h2", { id: "ft-pass", tabindex: -1 }, `Pass the screen to ${name}`);
+    fill(
+      this.curtain,
+      heading,
+      make("p", {}, `The table is hidden until ${name} takes it.`),
+      button("ft-take", `I am ${name}`, () => this.guard(take), { class: "ft-main" }),
+    );
+    fill(this.live);
+    this.board.element.hidden = true;
+    this.curtain.hidden = false;
+    focusOn(heading);
+  }
+
+  /** Show a status, and what happened; read it aloud if the observer is the same as before. @param {Status} status */
+  async draw(status) {
+    const { count, observer } = status;
+    const same = this.#drawnFor === observer && count >= this.seen.length;
+    const from = same ? this.seen.length : 0;
+    const { entries } = await this.client.request("log", { observer, from });
+    this.seen = [...this.seen.slice(0, from), ...entries];
+    const open = this.persons.length === 0 || status.outcome !== null;
+    this.board.draw(status, this.seen, from, open);
+    const told = same ? entries.flatMap((step) => step.events.map(({ text }) => `${text}.`)) : [];
+    fill(this.live, told.slice(-TOLD).join(" "));
+    this.#drawnFor = observer;
+    const { record } = await this.client.request("record");
+    this.saved = record;
+  }
+
+  /** @param {Observer} observer */
+  async observe(observer) {
+    this.observer = observer;
+    await this.show();
+  }
+
+  /** Carry out an action, then let the others decide. @param {string} action */
+  async play(action) {
+    if (!action) return;
+    await this.client.request("play", { action });
+    this.board.typed.value = "";
+    await this.advance(Infinity);
+  }
+
+  /** @param {string} action */
+  async why(action) {
+    const { answer } = this.board;
+    if (!action) {
+      fill(answer, "Type an action first.");
+      return;
+    }
+    const { clause, remark, text, title } = await this.client.request("why", { action });
+    if (clause === null) fill(answer, `“${action}” is legal.`);
+    else fill(answer, clauseLink(this.rules, clause, title), `. ${remark ? `${remark}. ` : ""}${text ?? ""}`);
+  }
+
+  /** @param {string} bot */
+  async hint(bot) {
+    const { action } = await this.client.think("hint", { bot }, this.#watch());
+    fill(this.board.answer, `${bot} would play: ${action}`);
+    this.board.mark(action ?? "");
+  }
+
+  /** @param {"undo" | "redo"} what */
+  async undo(what) {
+    await this.client.request(what);
+    this.#drawnFor = undefined;
+    await this.showNext();
+  }
+
+  /** Look at the play after this many actions. @param {number} index */
+  async go(index) {
+    await this.client.request("go", { index });
+    await this.showNext();
+  }
+
+  /** @param {string} name */
+  async details(name) {
+    const { lines } = await this.client.request("details", { observer: this.observer, name });
+    this.board.lines.textContent = lines.join("\n") || `Nothing in this game is called “${name}”.`;
+  }
+
+  async share() {
+    const link = await linkTo(this.saved);
+    history.replaceState(null, "", link);
+    let kept = "The address of this page now holds the play";
+    try {
+      await navigator.clipboard.writeText(link);
+      kept += ", and it is copied";
+    } catch {} // without permission it is in the address bar only
+    fill(this.board.kept, `${kept}. Who opens it can see all secrets of the play.`);
+  }
+
+  async download() {
+    download(`${this.info.name}.jsonl`, `${this.saved}\n`);
+    fill(this.board.kept, "The record is downloaded. The form for a new game can open it.");
+  }
+}

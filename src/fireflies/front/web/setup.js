@@ -1,0 +1,273 @@
+// @ts-check
+/** The form for a new play: who sits where, the options of the game, a file of one's own box, a seed. */
+
+import { button, clauseLink, fill, focusOn, labelled, make } from "./dom.js";
+import { Refused } from "./fireflies.js";
+
+/** @typedef {import("./fireflies.js").GameInfo} GameInfo */
+/** @typedef {import("./fireflies.js").OptionInfo} OptionInfo */
+/** @typedef {import("./fireflies.js").Fireflies} Fireflies */
+
+const PERSON = "human";
+const OWN_FILE = "own file";
+const ROLLOUTS = 200;
+/** Names of persons who give none, where several play. */
+const NAMES = ["Ann", "Ben", "Cem", "Dan", "Eva", "Fay"];
+
+/** What a kind of player is called in the form. @param {string} kind */
+const kindName = (kind) =>
+  kind === PERSON ? "a person" : kind.endsWith(":") ? `bot: ${kind.slice(0, -1)}` : `bot: ${kind}`;
+
+/**
+ * Return the message about an error, with its place and a link to its clause.
+ *
+ * @param {unknown} error
+ * @param {string} rules The address of the page of the rules.
+ * @returns {(string | Node)[]}
+ */
+export function problemText(error, rules) {
+  if (!(error instanceof Refused)) return [error instanceof Error ? error.message : String(error)];
+  const { clause, message, place, title } = error;
+  const where = place && !message.includes(place) ? `${place}: ` : "";
+  return [where + message, ...(clause ? [" ", clauseLink(rules, clause, title)] : [])];
+}
+
+/** The form. */
+export class Setup {
+  /**
+   * @param {Fireflies} client
+   * @param {GameInfo} info
+   * @param {string} rules The address of the page of the rules.
+   * @param {(keys: Record<string, unknown>) => Promise<void>} start Begins the play of a request "new".
+   * @param {(record: string) => Promise<void>} load Begins with a record.
+   */
+  constructor(client, info, rules, start, load) {
+    this.client = client;
+    this.info = info;
+    this.rules = rules;
+    this.start = start;
+    this.load = load;
+    /** Keys for "new" that the address gave: a position and its options. @type {Record<string, any>} */
+    this.given = {};
+    this.problem = make("p", { id: "ft-setup-problem", role: "alert", class: "ft-problem" });
+    this.seatRows = make("div", { id: "ft-seats" });
+    this.seatCount = make(
+      "select",
+      { id: "ft-seat-count", onchange: () => this.showSeats() },
+      ...info.seats.map((seats) => make("option", { value: seats }, `${seats} players`)),
+    );
+    this.seed = make("input", { id: "ft-seed", inputmode: "numeric", autocomplete: "off" });
+    this.heading = make("h2", { id: "ft-setup-heading", tabindex: -1 }, "A new game");
+    this.record = make("textarea", { id: "ft-record", rows: 3, spellcheck: "false" });
+    this.recordFile = make("input", {
+      id: "ft-record-file",
+      type: "file",
+      onchange: async () => {
+        this.record.value = ((await this.recordFile.files?.[0]?.text()) ?? "").trim();
+      },
+    });
+    this.options = info.options.filter((option) => !option.counts_seats);
+    this.showSeats();
+    this.element = this.build();
+  }
+
+  build() {
+    const files = this.options.filter((option) => option.has_file);
+    const plain = this.options.filter((option) => !option.has_file);
+    const form = make(
+      "form",
+      { id: "ft-setup", "aria-labelledby": "ft-setup-heading", onsubmit: this.submit },
+      this.heading,
+      make("p", { id: "ft-given", hidden: true }),
+      labelled("How many play", this.seatCount),
+      this.seatRows,
+      ...files.map((option) => this.fileField(option)),
+      make(
+        "details",
+        { id: "ft-options" },
+        make("summary", {}, "Options of the game, and the seed"),
+        ...plain.map((option) => this.optionField(option)),
+        labelled("Seed", this.seed, "The same seed gives the same game; empty for a new one."),
+      ),
+      this.problem,
+      make("button", { id: "ft-start", class: "ft-main" }, "Start the game"),
+    );
+    const loader = make(
+      "form",
+      { id: "ft-load-form", "aria-labelledby": "ft-load-heading", onsubmit: this.submitRecord },
+      make("h2", { id: "ft-load-heading" }, "Or continue or look through a record"),
+      labelled("Record", this.record, "One line of JSON, as “Download the record” saves it."),
+      labelled("Record from a file", this.recordFile),
+      make("p", { id: "ft-load-problem", role: "alert", class: "ft-problem" }),
+      make("button", { id: "ft-load-record" }, "Open the record"),
+    );
+    return make("div", { id: "ft-begin" }, form, loader);
+  }
+
+  /** Take over a position that the address gave. @param {string} position @param {Record<string, unknown>} options */
+  give(position, options) {
+    this.given = { position, options };
+    const counting = this.info.options.find((option) => option.counts_seats);
+    const seats = counting && options[counting.name];
+    if (seats) {
+      this.seatCount.value = String(seats);
+      this.seatCount.disabled = true;
+      this.showSeats();
+    }
+    this.heading.textContent = "Continue from this position";
+    const note = /** @type {HTMLElement} */ (this.element.querySelector("#ft-given"));
+    note.hidden = false;
+    fill(note, "The game starts from: ", make("code", {}, position));
+  }
+
+  /** Show a row for each seat; what was chosen stays. */
+  showSeats() {
+    const seats = Number(this.seatCount.value);
+    const rows = [...this.seatRows.children].slice(0, seats);
+    while (rows.length < seats) rows.push(this.seatRow(rows.length));
+    fill(this.seatRows, ...rows);
+  }
+
+  /** @param {number} seat */
+  seatRow(seat) {
+    const bots = this.info.bots;
+    const usual = bots.find((bot) => bot === "greedy") ?? bots[0] ?? "random";
+    const effort = make("input", {
+      id: `ft-effort-${seat}`,
+      type: "number",
+      min: 1,
+      max: 100_000,
+      value: ROLLOUTS,
+    });
+    const effortField = labelled("Rollouts a move", effort);
+    const kind = make("select", {
+      id: `ft-kind-${seat}`,
+      onchange: () => (effortField.hidden = !kind.value.endsWith(":")),
+    });
+    fill(kind, ...[PERSON, ...bots].map((value) => make("option", { value }, kindName(value))));
+    kind.value = seat === 0 ? PERSON : usual;
+    effortField.hidden = true;
+    const name = make("input", {
+      id: `ft-name-${seat}`,
+      autocomplete: "off",
+      maxlength: 40,
+    });
+    return make(
+      "fieldset",
+      { class: "ft-seat" },
+      make("legend", {}, `Seat ${seat}`),
+      labelled("Played by", kind),
+      effortField,
+      labelled("Name", name),
+    );
+  }
+
+  /** @param {OptionInfo} option */
+  optionField(option) {
+    const usual = option.default === null ? "" : JSON.stringify(option.default);
+    const id = `ft-option-${option.name}`;
+    if (option.named.length === 0) {
+      const field = make("input", { id, placeholder: usual, autocomplete: "off" });
+      return labelled(option.name, field, option.text);
+    }
+    const named = option.named.map((value) => make("option", { value }, value));
+    const field = make("select", { id }, make("option", { value: "" }, "as usual"), ...named);
+    return labelled(option.name, field, option.text);
+  }
+
+  /** @param {OptionInfo} option */
+  fileField(option) {
+    const id = `ft-option-${option.name}`;
+    const text = make("textarea", { id: `${id}-text`, rows: 8, spellcheck: "false" });
+    const file = make("input", {
+      id: `${id}-file`,
+      type: "file",
+      onchange: async () => (text.value = (await file.files?.[0]?.text()) ?? ""),
+    });
+    const template = button(`${id}-template`, "Fill in the template", async () => {
+      const keys = { game: this.info.name, option: option.name };
+      text.value = (await this.client.request("template", keys)).text;
+    });
+    const own = make(
+      "div",
+      { hidden: true },
+      labelled(`File for ${option.name}`, file),
+      labelled(`Text of the file for ${option.name}`, text),
+      template,
+    );
+    const choices = [["", "as usual"], ...option.named.map((name) => [name, name]), [OWN_FILE, "my own file"]];
+    const choice = make("select", { id, onchange: () => (own.hidden = choice.value !== OWN_FILE) });
+    fill(choice, ...choices.map(([value = "", label = ""]) => make("option", { value }, label)));
+    return make("div", {}, labelled(option.name, choice, option.text), own);
+  }
+
+  /** Return the value of a field of this form. @param {string} id */
+  value(id) {
+    const field = /** @type {HTMLInputElement | null} */ (this.element.querySelector(`#${id}`));
+    return field?.value.trim() ?? "";
+  }
+
+  /** Return the keys of the request "new". */
+  request() {
+    const seats = Number(this.seatCount.value);
+    const numbers = Array.from({ length: seats }, (_, seat) => seat);
+    const kinds = numbers.map((seat) => this.value(`ft-kind-${seat}`));
+    const players = kinds.map((kind, seat) =>
+      kind.endsWith(":") ? `${kind}${this.value(`ft-effort-${seat}`)}` : kind,
+    );
+    /** @type {Record<string, unknown>} */
+    const options = { ...this.given.options };
+    /** @type {Record<string, string>} */
+    const files = {};
+    for (const { name, has_file } of this.options) {
+      const value = this.value(`ft-option-${name}`);
+      if (has_file && value === OWN_FILE) files[name] = this.value(`ft-option-${name}-text`);
+      else if (value) options[name] = value;
+    }
+    const persons = players.filter((kind) => kind === PERSON).length;
+    const usual = numbers.map((seat) =>
+      players[seat] === PERSON && persons > 1 ? NAMES[seat] : players[seat],
+    );
+    const names = numbers.map((seat) => this.value(`ft-name-${seat}`) || usual[seat]);
+    const seed = this.value("ft-seed");
+    return {
+      game: this.info.name,
+      players,
+      names,
+      options,
+      ...(Object.keys(files).length ? { files } : {}),
+      ...(seed ? { seed: Number.isSafeInteger(Number(seed)) ? Number(seed) : seed } : {}),
+      ...(this.given.position ? { position: this.given.position } : {}),
+    };
+  }
+
+  /** @param {SubmitEvent} event */
+  submit = async (event) => {
+    event.preventDefault();
+    await this.attempt(this.problem, () => this.start(this.request()));
+  };
+
+  /** @param {SubmitEvent} event */
+  submitRecord = async (event) => {
+    event.preventDefault();
+    const place = /** @type {HTMLElement} */ (this.element.querySelector("#ft-load-problem"));
+    await this.attempt(place, () => this.load(this.record.value.trim()));
+  };
+
+  /**
+   * Do it; show an error of the library in its place.
+   *
+   * @param {HTMLElement} place
+   * @param {() => Promise<void>} doIt
+   */
+  async attempt(place, doIt) {
+    fill(place);
+    try {
+      await doIt();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      fill(place, ...problemText(error, this.rules));
+      focusOn(place);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// @ts-check
+/**
+ * The table in the page: it loads the library on a click, then shows the form for a new play, or the
+ * play. `<div class="play-table">` says by its data what game it is, and where the files are.
+ */
+
+import { button, fill, focusOn, make } from "./dom.js";
+import { Fireflies } from "./fireflies.js";
+import { shared } from "./link.js";
+import { Play } from "./play.js";
+import { Setup, problemText } from "./setup.js";
+
+/** @typedef {import("./fireflies.js").GameInfo} GameInfo */
+
+const MEGABYTE = 1_000_000;
+/** An address with a play or a position. */
+const SHARED = /^#(play|position)=/;
+
+/** The table of a page. */
+class Table {
+  /** @type {Fireflies | null} */
+  client = null;
+  /** @type {GameInfo | null} */
+  info = null;
+  /** @type {Play | null} */
+  play = null;
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    const { bytes = "0", game = "", rules = "", wheel = "" } = root.dataset;
+    this.bytes = Number(bytes);
+    this.game = game;
+    this.rules = rules;
+    this.wheel = wheel;
+    this.invite();
+    addEventListener("hashchange", () => SHARED.test(location.hash) && this.invite());
+  }
+
+  /** Offer to load the library; nothing is loaded before the click. */
+  invite() {
+    if (this.client) {
+      this.setUp();
+      return;
+    }
+    const size = Math.ceil(this.bytes / MEGABYTE);
+    const goes = SHARED.test(location.hash);
+    fill(
+      this.root,
+      button("ft-load", goes ? "Load the table and continue" : "Play", () => this.load(), { class: "ft-main" }),
+      make("p", {}, `This loads ${size} MB from this site, once. The game then runs in your browser alone.`),
+    );
+  }
+
+  async load() {
+    const stop = new AbortController();
+    const bar = make("progress", { id: "ft-load-progress", max: this.bytes, value: 0, "aria-label": "Loading" });
+    const text = make("p", { id: "ft-load-text", role: "status" }, "Loading the table ...");
+    const state = make("span", { id: "ft-load-state", "aria-hidden": "true" });
+    fill(this.root, text, bar, state, button("ft-load-cancel", "Cancel", () => stop.abort()));
+    focusOn(/** @type {HTMLElement} */ (this.root.lastElementChild));
+    try {
+      this.client = await Fireflies.start({
+        wheel: this.wheel,
+        signal: stop.signal,
+        onprogress: (bytes) => {
+          bar.value = bytes;
+          const [some, all] = [bytes, this.bytes].map((it) => (it / MEGABYTE).toFixed(1));
+          state.textContent = `${some} of ${all} MB`;
+          if (bytes >= this.bytes) text.textContent = "Starting Python ...";
+        },
+      });
+      const { games } = await this.client.request("games", { game: this.game });
+      this.info = games.find(({ name }) => name === this.game) ?? null;
+      if (this.play?.saved) await this.open(this.play.saved);
+      else await this.setUp();
+      this.root.dataset.state = "ready";
+    } catch (error) {
+      if (stop.signal.aborted) this.invite();
+      else this.fail(error);
+    }
+  }
+
+  /** Show one message, and a button to try again. @param {unknown} error */
+  fail(error) {
+    this.client?.close();
+    this.client = null;
+    const message = error instanceof Error ? error.message : String(error);
+    const hint = location.protocol === "file:"
+      ? "A browser runs the table only from a web server, such as python -m http.server in this folder."
+      : "Try again; the files may not have arrived.";
+    const resume = this.play?.saved ? " Your game is kept." : "";
+    const retry = button("ft-retry", "Try again", () => this.load(), { class: "ft-main" });
+    fill(
+      this.root,
+      make("p", { id: "ft-failure", role: "alert", class: "ft-problem" },
+        `The table does not run: ${message}. ${hint}${resume}`),
+      retry,
+    );
+    this.root.dataset.state = "failed";
+    focusOn(retry);
+  }
+
+  /** Show the form for a new play; a play or position in the address is used first. */
+  async setUp() {
+    const { client, info } = this;
+    if (!client || !info) return;
+    this.play = null;
+    const setup = new Setup(
+      client,
+      info,
+      this.rules,
+      async (keys) => this.show(await client.request("new", keys)),
+      (record) => this.open(record),
+    );
+    fill(this.root, setup.element);
+    focusOn(setup.heading);
+    try {
+      const given = await shared();
+      if (given && "record" in given) await this.open(given.record);
+      else if (given) setup.give(given.position, given.options);
+    } catch (error) {
+      fill(setup.problem, ...problemText(error, this.rules));
+    }
+  }
+
+  /** Continue or look through a record. @param {string} record */
+  async open(record) {
+    if (this.client) await this.show(await this.client.request("load", { record }));
+  }
+
+  /** @param {import("./fireflies.js").Status} status */
+  async show(status) {
+    if (!this.client || !this.info) return;
+    const leave = () => {
+      history.replaceState(null, "", location.pathname + location.search);
+      this.setUp();
+    };
+    this.play = new Play(this.client, this.info, this.rules, status, { leave, fail: (error) => this.fail(error) });
+    fill(this.root, this.play.element);
+    await this.play.begin();
+  }
+}
+
+for (const root of document.querySelectorAll("div.play-table")) {
+  new Table(/** @type {HTMLElement} */ (root));
+}
