@@ -607,16 +607,63 @@ def test_a_game_is_played_on_a_page(build: Build, tmp_path: Path) -> None:
 
 
 def test_a_card_without_a_place_for_a_rule_is_a_warning(build: Build) -> None:
-    """So is a question about an unknown rule."""
+    """So is an unknown rule, one on the card and left out, and one left out for no reason."""
     built = build(
-        index=".. rule-card:: smile\n   :questions: smile.pair\n"
-        "   :without: smile.setup.box smile.win.most-points\n\n   All: setup auction reveal\n"
+        index=".. rule-card:: smile\n   :questions: setup.markers.which win.none\n"
+        "   :without: setup.box win.most-points\n      on the card: reveal.count\n\n"
+        "   All: setup auction reveal.count pair\n      Beads = start.nothing\n"
     )
     assert smile.Clause.SETUP_BOX.rule.short not in built.page()
     assert smile.Clause.SETUP_MARKERS.rule.short in built.page()
+    assert smile.Clause.REVEAL_ORDER.rule.short not in built.page()
+    assert smile.Clause.SETUP_MARKERS.rule.rulings[0].answer in built.page()
     assert "no group of the card has smile.win.most-points" not in built.warnings
-    assert "no group of the card has smile.win.shared" in built.warnings
-    assert "there is no rule smile.pair" in built.warnings
+    assert "smile.reveal.count is on the card and left out" in built.warnings
+    for warning in (
+        "no group of the card has smile.win.shared",
+        "no group of the card has smile.reveal.order",
+        "there is no rule smile.win.none",
+        "a clause is left out of the card for no reason",
+        "start.nothing: KeyError",
+    ):
+        assert warning in built.warnings
+
+
+def test_a_card_counts_for_each_number_of_players_and_draws_a_turn(build: Build) -> None:
+    """Neighbors that are equal share a cell; what has a row has no line; a box has a link."""
+    built = build(
+        index="""
+.. rule:: smile.setup.supply
+.. rule:: smile.bid.ties
+.. rule-card:: smile
+   :without: why: auction reveal
+
+   Setup: setup
+      Marked = V | V | -
+      Clear beads [setup.supply] = turn.supply.clear
+      Blue beads = start.supply.blue
+      Cards = count start.undealt
+   Turn:
+      Bead?
+         yes -> Bid. [bid.ties]
+         no -> Out.
+      Next.
+"""
+    )
+    page = html.unescape(built.page())
+    rows = re.findall(r"<tr.*?</tr>", page.partition("rule-counts")[2], re.DOTALL)
+    cells = [re.findall(r'(?:colspan="(\d)")?><p>(.*?)</p>', row) for row in rows]
+    plain = [[(wide, re.sub("<.*?>", "", text)) for wide, text in row] for row in cells]
+    assert plain[0][1:] == [("", "3"), ("", "4"), ("", "5")]
+    assert plain[1][1:] == [("2", "V"), ("", "-")]
+    assert plain[2] == [("", "Clear beads"), ("", "17"), ("", "11"), ("", "5")]
+    assert plain[3][1:] == [("3", "5")]
+    assert plain[4][1:] == [("", "30"), ("", "40"), ("", "50")]
+    chart = page.partition("rule-steps")[2]
+    order = ("Bead?", "rule-branches", "yes:", "#smile.bid.ties", "Bid.", "no:", "Out.", "Next.")
+    assert [chart.index(it) for it in order] == sorted(chart.index(it) for it in order)
+    assert smile.Clause.SETUP_MARKERS.rule.short in page
+    assert smile.Clause.SETUP_SUPPLY.rule.short not in page
 
 
 @pytest.mark.usefixtures("kuhn_installed")
