@@ -36,8 +36,9 @@ WITHOUT_REFUSAL: Final = {
 }
 """The choices of which no example shows a refusal, and why."""
 
-AID_LINE: Final = 100
-"""The most letters of a title, and of a line of the player aid."""
+TITLE: Final = 100
+AID_LINE: Final = 180
+"""The most letters of a title, and of what the player aid says of a clause."""
 
 
 class Shown(NamedTuple):
@@ -206,5 +207,5 @@ def test_a_term_is_explained_and_leads_to_clauses(term: Term) -> None:
 def test_a_title_is_a_short_line_without_a_stop_and_a_text_has_one(rule: Rule) -> None:
     assert rule.title == rule.title.strip(" .")
     assert "\n" not in rule.title
-    assert len(rule.title) <= AID_LINE
+    assert len(rule.title) <= TITLE
     assert rule.text.endswith(".")
