@@ -12,7 +12,7 @@ from sphinx.util import logging
 from fireflies._typing import override
 from fireflies.rulebook import Clause
 
-from . import source
+from . import books, source
 from .base import BookDirective
 from .widgets import Line, link, span, table
 
@@ -130,10 +130,12 @@ def keep_clauses(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
 def link_clauses(  # noqa: PLR0913, PLR0917 - as above
     app: "Sphinx", what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
-    """Link a clause to its place on the rules page."""
-    del app, what, name, options
-    if isinstance(obj, Clause):
-        lines[:] = [f":rule:`{obj.rule.title} <{obj.value}>`"]
+    """Link a clause to its place on the rules page; autodoc gives the value of the member."""
+    del app, options
+    if what == "attribute" and ".Clause." in name and isinstance(obj, str):
+        found = books.find_clause(obj)
+        if found is not None:
+            lines[:] = [f":rule:`{found[1].title} <{found[1].id}>`"]
 
 
 def shorten_values(app: "Sphinx", doctree: "nodes.document") -> None:
