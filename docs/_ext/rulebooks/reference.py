@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, is_typeddict
 
 from sphinx import addnodes
-from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
 from fireflies._typing import override
@@ -51,29 +50,23 @@ def read_names(file: Path) -> dict[str, list[str]]:
 def describe(public: Mapping[str, Sequence[str]]) -> dict[str, list[Name]]:
     """Return what the page of each module shows."""
     homes: dict[source.Definition, str] = {}
-    found = {
-        (module, name): _find(module, name) for module, names in public.items() for name in names
-    }
+    found: dict[tuple[str, str], source.Definition] = {}
+    for module, names in public.items():
+        for name in names:
+            if (definition := source.find(module, name)) is None:
+                _LOGGER.warning("%s has no %s", module, name, type="rulebooks")
+            else:
+                found[module, name] = definition
     # Programs import a name from the outermost module that has it.
     order = sorted(found, key=lambda at: (at[0].count("."), at[0] != found[at].module, at[0]))
     for module, name in order:
         homes.setdefault(found[module, name], module)
     return {
-        module: [_describe(found[module, name], name, homes) for name in names]
+        module: [
+            _describe(found[module, name], name, homes) for name in names if (module, name) in found
+        ]
         for module, names in public.items()
     }
-
-
-def _find(module: str, name: str) -> source.Definition:
-    """Return the definition of a public name.
-
-    Raises:
-        ExtensionError: when the module has no such name.
-    """
-    found = source.find(module, name)
-    if found is None:
-        raise ExtensionError(f"{module} has no {name}")
-    return found
 
 
 def _describe(found: source.Definition, name: str, homes: Mapping[source.Definition, str]) -> Name:
