@@ -18,7 +18,7 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx.util.inventory import InventoryFile
 
-from fireflies import games, rulebook, smile
+from fireflies import finding, games, rulebook, smile
 from fireflies.conformance.cases import load
 from fireflies.contract import State
 from fireflies.errors import InvalidData
@@ -230,14 +230,18 @@ def test_a_rule_is_described_and_linked_to(build: Build) -> None:
 
 
 def test_a_search_leads_to_rules_and_rulings(build: Build) -> None:
-    """Each entry of the search index has its anchor."""
+    """The index for the search page has the address of each; what no page describes has none."""
     clause = smile.Clause.LAST_BEADS
-    built = build(index=f".. rule:: {clause}\n")
-    index = (built.out / "searchindex.js").read_text(encoding="utf-8")
-    found = json.loads(index.removeprefix("Search.setIndex(").removesuffix(")"))["objects"]
-    entries = {name: anchor for each in found.values() for _, _, _, anchor, name in each}
+    built = build({"rules_games": ["smile"]}, index=f".. rule:: {clause}\n")
+    index = (built.out / "_static" / "rulesindex.js").read_text(encoding="utf-8")
+    (game,) = json.loads(index.removeprefix("window.rulesIndex = ").removesuffix(";\n"))["games"]
     (ruling,) = clause.rule.rulings
-    assert entries == {clause.rule.title: clause.value, ruling.question: ruling.id}
+    found = [(one["url"], one["title"], one["ours"]) for one in game["entries"] if one["url"]]
+    assert found == [
+        (f"index.html#{clause}", clause.rule.title, False),
+        (f"index.html#{ruling.id}", ruling.question, True),
+    ]
+    assert game["postings"] == finding.of(smile.Clause).to_json()
 
 
 def test_a_rule_leads_to_its_evidence(build: Build) -> None:
@@ -449,6 +453,7 @@ def test_words_of_the_glossary_are_links(build: Build, stroll: Path) -> None:
 def test_a_page_of_questions(build: Build) -> None:
     """A list of them on top, each with a link; a ruling that was asked is not repeated."""
     built = build(
+        {"rules_report": "index#others"},
         index="""
 .. blocks::
 
@@ -466,7 +471,6 @@ Others
 ------
 
 .. rulings:: stroll
-.. edition-of:: stroll
 .. rule:: stroll.walk.home
 .. rule:: stroll.walk.on
 """,
@@ -476,7 +480,7 @@ Others
     assert "No. One walks on & on." in text
     assert "Leaflet 1999: Walking · Walk on · wrong?" in text
     assert [text.count(it) for it in ("When is the end?", "At dusk.")] == [3, 2]
-    for anchor in ("asked-stroll.walk.on", "asked-stroll.walk.home.when", "wrong-stroll"):
+    for anchor in ("asked-stroll.walk.on", "asked-stroll.walk.home.when", "others"):
         assert f'id="{anchor}"' in page
         assert f'href="#{anchor}"' in page
     assert "index.rst:10: WARNING: stroll.walk.home needs a question [rulebooks]" in built.warnings

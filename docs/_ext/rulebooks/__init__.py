@@ -8,15 +8,16 @@ tests and the box of a game.
 
 from typing import TYPE_CHECKING
 
-from . import books, reference, source, table, widgets
+from . import books, reference, search, site, source, table, widgets
 from .card import RuleCard
 from .clause import RuleDirective
-from .contents import Blocks, EditionOf, fill
+from .contents import Blocks, fill
 from .domain import FirefliesDomain, RuleRole, RulingRole, warn_missing_rule
 from .lists import BoxOf, GlossaryOf, SourcesOf
-from .play import WorkedGame
 from .questions import Questions, Rulings
 from .reference import ModulesOf
+from .shows import Position, Sizes, Terminal
+from .story import TurnChart, WorkedGame
 from .table import PlayTable
 from .trace import TraceMatrix
 
@@ -39,14 +40,17 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
         ("questions", Questions),
         ("rulings", Rulings),
         ("blocks", Blocks),
-        ("edition-of", EditionOf),
         ("glossary-of", GlossaryOf),
         ("box-of", BoxOf),
         ("sources-of", SourcesOf),
         ("trace-matrix", TraceMatrix),
         ("worked-game", WorkedGame),
+        ("turn-chart", TurnChart),
         ("rule-card", RuleCard),
         ("modules-of", ModulesOf),
+        ("terminal", Terminal),
+        ("position", Position),
+        ("sizes", Sizes),
         ("play-table", PlayTable),
     ):
         app.add_directive_to_domain("fireflies", name, directive)
@@ -61,9 +65,13 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("builder-inited", books.check_all)
     app.connect("doctree-read", source.link_to_source)
     app.connect("doctree-read", reference.shorten_values)
+    app.connect("html-page-context", search.note_game)
     app.connect("html-collect-pages", source.pages)
     app.connect("autodoc-skip-member", reference.keep_clauses)
     app.connect("autodoc-process-docstring", reference.link_clauses)
     app.connect("env-check-consistency", reference.check_names)
+    app.connect("html-page-context", site.describe_page)
+    app.connect("build-finished", site.anchor_missing_page)
+    app.connect("build-finished", search.write_index)
     app.connect("warn-missing-reference", warn_missing_rule)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True}
