@@ -5,6 +5,7 @@ from typing import NamedTuple, cast
 
 from docutils import nodes
 
+from fireflies._typing import override
 from fireflies.contract import (
     CHANCE,
     Action,
@@ -18,8 +19,10 @@ from fireflies.contract import (
 from fireflies.errors import InvalidNotation
 from fireflies.rulebook import Example
 
+from .base import BookDirective
 from .books import Book
-from .widgets import Line, bullets, code, draw_view, pair, paragraph, rule_link
+from .table import continue_from
+from .widgets import Line, bullets, code, draw_view, fold_of, pair, paragraph, rule_link
 
 
 class Scene(NamedTuple):
@@ -29,13 +32,17 @@ class Scene(NamedTuple):
     example: Example
 
     def parts(self) -> list[nodes.Node]:
-        """Return the action and its result, with the positions before and after side by side.
+        """Return the action and its result, and a link to the table that continues from there.
 
         Raises:
             InvalidOptions: when there is no such game.
             InvalidNotation: when the position can't be read.
             ValueError: when there is no such seat.
         """
+        return [*self._shown(), continue_from(self.book, self.example)]
+
+    def _shown(self) -> list[nodes.Node]:
+        """Return the action and its result, with the positions before and after side by side."""
         example, state = self.example, self.book.state_of(self.example)
         seen, text = state.view(example.seat), example.action
         if not text:
@@ -97,3 +104,17 @@ def _sentence(event: Event, names: Sequence[str]) -> str:
     """Return an event as a sentence."""
     words = with_names(str(event), names)
     return f"{words[:1].upper()}{words[1:]}."
+
+
+class PictureSigns(BookDirective):
+    """Explains the signs of a game's pictures."""
+
+    @override
+    def make_nodes(self) -> list[nodes.Node]:
+        """Return a fold with the signs."""
+        game = self.open_book().game
+        marks = (
+            "A green ring with an asterisk, and underlined words: this differs before and after."
+        )
+        shown = paragraph(" ".join(filter(None, (game.signs, marks))))
+        return [fold_of("Signs in the pictures", shown)]
