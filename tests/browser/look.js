@@ -61,6 +61,14 @@ window.look = (() => {
       );
     },
 
+    // The letters of the player aid that are too small to read on paper: 7.5 points are 10 pixels.
+    tiny(findings) {
+      const right = "letters on the aid have at least 7.5 points";
+      return [...document.querySelectorAll(".rule-card, .rule-card *")]
+        .filter((it) => visible(it) && speaks(it) && parseFloat(getComputedStyle(it).fontSize) < 9.99)
+        .map((it) => found("small-print", it, right, findings));
+    },
+
     // What makes the page wider than the view, though the theme may then let an inner box scroll, not the page:
     // the outermost elements that reach beyond it, or the innermost ones whose text does.
     sideways(findings, width) {

@@ -52,6 +52,8 @@ SPOILS: Final = (
         PAPER,
         "<div class=NAME style='overflow:auto'><p style='width:900px'>a long line</p></div>",
     ),
+    Spoil("sheets", PAPER, "<div class='rule-card NAME' style='height:400mm'>long</div>"),
+    Spoil("small-print", PAPER, "<div class='rule-card NAME' style='font-size:7pt'>small</div>"),
     Spoil(
         "color-contrast",
         PAPER,

@@ -59,6 +59,13 @@ def box(kind: str, *parts: nodes.Node) -> nodes.container:
     return nodes.container("", *parts, classes=kind.split(), is_div=True)
 
 
+def block_of(kind: str, title: str, *parts: nodes.Node) -> nodes.container:
+    """Return a block that a list of contents can name."""
+    made = box(kind, *parts)
+    made["title"] = title
+    return made
+
+
 def heading(words: str, level: int = 3) -> nodes.rubric:
     """Return a heading that is not in the table of contents."""
     made = nodes.rubric("", words)
@@ -97,9 +104,24 @@ def link(typ: str, target: str, shown: nodes.TextElement) -> addnodes.pending_xr
     return addnodes.pending_xref("", shown, refexplicit=True, refwarn=typ == "rule", **attributes)
 
 
+def link_here(anchor: str, words: str) -> nodes.reference:
+    """Return a link to a place of the same page."""
+    return nodes.reference("", words, refid=anchor, internal=True)
+
+
+def link_to(address: str, words: str) -> nodes.reference:
+    """Return a link to another site."""
+    return nodes.reference("", words, refuri=address, internal=False)
+
+
 def rule_link(clause: str, words: str = "") -> addnodes.pending_xref:
     """Return a link to a clause, with this text or its id."""
-    return link("rule", clause, span(words, kind="rule-title") if words else code(clause))
+    return link("rule", clause, span(words, kind="rule-title") if words else clause_id(clause))
+
+
+def clause_id(clause: str) -> nodes.inline:
+    """Return an id in the font of code; shorter in HTML than code, as pages have hundreds."""
+    return span(clause, kind="rule-id")
 
 
 def count(number: int, noun: str) -> str:
