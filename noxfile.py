@@ -10,6 +10,8 @@ each of which begins with ``NOT RUN:``.
 """
 
 import atexit
+import base64
+import hashlib
 import os
 import shutil
 import subprocess
@@ -39,13 +41,34 @@ BEYOND_PYPI: Final = {
 """Requirements that PyPI does not have, each with the check that is left out without it.
 
 Other Pythons come from the system's packages, python.org or pyenv; a C compiler comes from the
-system's packages. Everything else comes from PyPI, Node and the C++ core of OpenSpiel included. Two
-sessions outside the defaults fail without their requirement: ``benchmark`` needs a C compiler,
-``browser`` needs Chromium and access to npm.
+system's packages. Everything else comes from PyPI, Node and the C++ core of OpenSpiel included, or
+from npm. Two sessions outside the defaults fail without their requirement: ``benchmark`` needs a C
+compiler, ``browser`` needs Chromium and access to npm.
 """
 
-AXE: Final = "axe-core@4.14.1"
-"""The accessibility checker of the session ``browser``; the only package from npm."""
+NO_CHROMIUM: Final = "a play of the table in the pages: Chromium is not installed here"
+
+AXE: Final = (
+    "axe-core@4.14.1",
+    "FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==",
+)
+"""The accessibility checker of the session ``browser``; with the SHA-512 of the archive from npm,
+in Base64, as ``npm view axe-core@4.14.1 dist.integrity`` prints it."""
+PYODIDE: Final = (
+    "pyodide@314.0.7",
+    "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
+)
+"""Python for browsers, which runs the table in the pages."""
+PYODIDE_FILES: Final = (
+    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
+    *("pyodide-lock.json", "python_stdlib.zip"),
+)
+"""The files that a browser loads, as ``fireflies/front/web/fireflies.js`` lists them."""
+TYPESCRIPT: Final = (
+    "typescript@5.9.3",
+    "jl1vZzPDinLr9eUt3J/t7V6FgNEw9QjvBPdysz9KfQDD41fQrC2Y4vKQdiaUpFT4bXlb1RHhLpp8wtm6M5TgSw==",
+)
+"""The checker of the types in our JavaScript. Its next major version is several packages."""
 
 EXPLORED: Final = ("--examples", "20000", "--seed", "1")
 """Default arguments of the session ``explore``."""
@@ -57,7 +80,8 @@ LINKED: Final = ("-e", ".")
 NOTHING: Final = ()
 
 SEPARATE: Final = tuple(
-    f"--ignore=tests/{name}" for name in ("engines", "adapters", "cluster", "typing")
+    f"--ignore=tests/{name}"
+    for name in ("engines", "adapters", "cluster", "typing", "browser/table")
 )
 """Exclude the tests that have sessions of their own."""
 MEASURED: Final = ("-m", "not long")
@@ -118,6 +142,11 @@ def _is_present(version: str) -> bool:
     )
 
 
+def _has_chromium() -> bool:
+    """Return whether Chromium is on the path."""
+    return any(shutil.which(name) for name in ("chromium", "chromium-browser"))
+
+
 def _has_compiler() -> bool:
     """Return whether a C compiler is on the path."""
     return any(shutil.which(name) for name in ("cc", "gcc", "clang", "cl"))
@@ -158,6 +187,10 @@ def typing(session: nox.Session) -> None:
     """Run mypy and pyright on the project, on the package as users see it, and on wrong games."""
     install(session, "typing", "test", "docs", "nox", "browser", package=PACKAGE)
     session.run("mypy")
+    if (typescript := _from_npm(session, *TYPESCRIPT)) is None:
+        not_run("the types of the scripts of the table: npm does not give TypeScript")
+    else:
+        session.run("node", str(typescript / "bin/tsc"), "--project", "tests/typing/tsconfig.json")
     # By name: a configuration file in a folder above would win over pyproject.toml.
     session.run("pyright", "--project", "pyproject.toml")
     # OpenSpiel and PettingZoo ship no types: check what a user with our stubs gets.
@@ -235,16 +268,73 @@ def trace(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the pages, run their examples, and check the evidence for each clause."""
-    install(session, "test", package=LINKED)
-    evidence = _trace(session)
-    _build(session, "doctest", ROOT / "docs/_build/doctest", evidence)
+    """Build the pages, run their examples, and check the evidence for each clause.
+
+    Where Chromium is, a game is played at the table in the pages.
+    """
+    install(session, "test", "browser", "package", package=LINKED)
+    table = _table(session)
+    evidence = _trace(session, table)
+    _build(session, "doctest", ROOT / "docs/_build/doctest", evidence, table)
+    if table is not None and _has_chromium():
+        _play(session, *MEASURED)
+    elif table is not None:
+        not_run(NO_CHROMIUM)
     session.log(f"read {SITE / 'index.html'}")
 
 
-def _trace(session: nox.Session) -> str:
+def _play(session: nox.Session, *options: str) -> None:
+    """Run the tests of the table in the pages."""
+    session.run("pytest", "tests/browser/table", *options, env={"FIREFLIES_SITE": str(SITE)})
+
+
+def _table(session: nox.Session) -> str | None:
+    """Return a folder with what the table in the pages runs: Pyodide, and a pure wheel.
+
+    None when npm does not give Pyodide; the pages then say that they have no table.
+    """
+    pyodide = _from_npm(session, *PYODIDE)
+    if pyodide is None:
+        not_run("the table in the pages: npm does not give Pyodide")
+        return None
+    made = Path(session.create_tmp()).resolve() / "table"
+    shutil.rmtree(made, ignore_errors=True)
+    (made / "pyodide").mkdir(parents=True)
+    for name in PYODIDE_FILES:
+        shutil.copy(pyodide / name, made / "pyodide")
+    _build_package(session, made, "--wheel")
+    (wheel,) = made.glob("*.whl")
+    wheel.rename(made / "fireflies.whl")
+    return str(made)
+
+
+def _from_npm(session: nox.Session, package: str, digest: str) -> Path | None:
+    """Return the folder of a package from npm, unpacked; None when npm does not give it.
+
+    No script of the package is run.
+    """
+    made = Path(session.create_tmp()).resolve() / "npm"
+    made.mkdir(exist_ok=True)
+    archive = made / f"{package.replace('@', '-')}.tgz"
+    if not archive.exists():
+        quick = ("--silent", "--ignore-scripts", "--fetch-retries=0", "--fetch-timeout=60000")
+        to = ("--pack-destination", str(made))
+        session.run("npm", "pack", *quick, *to, package, silent=True, success_codes=range(256))
+    if not archive.exists():
+        return None
+    if base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode() != digest:
+        archive.unlink()
+        session.error(f"{package} from npm has another digest than noxfile.py")
+    folder = made / package
+    shutil.rmtree(folder, ignore_errors=True)
+    with tarfile.open(archive) as packed:
+        packed.extractall(folder, filter="data")
+    return folder / "package"
+
+
+def _trace(session: nox.Session, table: str | None = None) -> str:
     """Build the pages and check the evidence; return the file with that of the proofs."""
-    evidence = _site(session)
+    evidence = _site(session, table)
     session.run("python", "-m", "tests.trace", evidence, str(SITE / "objects.inv"))
     if (folder := os.environ.get("FIREFLIES_SOURCES")) is None:
         not_run("the citations against the printed rules (FIREFLIES_SOURCES names their folder)")
@@ -253,19 +343,22 @@ def _trace(session: nox.Session) -> str:
     return evidence
 
 
-def _site(session: nox.Session) -> str:
+def _site(session: nox.Session, table: str | None) -> str:
     """Build the pages; return the file with the evidence that the proofs of the clauses gave."""
     evidence = str(Path(session.create_tmp()).resolve() / "trace.json")
     session.run("pytest", "-q", *PROOFS, "--keep-trace", evidence)
-    _build(session, "html", SITE, evidence)
+    _build(session, "html", SITE, evidence, table)
     return evidence
 
 
-def _build(session: nox.Session, builder: str, output: Path, evidence: str) -> None:
+def _build(
+    session: nox.Session, builder: str, output: Path, evidence: str, table: str | None
+) -> None:
     """Run Sphinx; a warning is an error. The parsed pages are shared by all builders."""
     strict = ("-n", "-W", "--keep-going", "-q")
-    parsed = ("-d", str(output.with_name("doctrees")), "-D", f"rules_evidence={evidence}")
-    session.run("sphinx-build", *strict, *parsed, "-b", builder, "docs", str(output))
+    parsed = ("-d", str(output.with_name("doctrees")))
+    given = ("-D", f"rules_evidence={evidence}", "-D", f"rules_table={table or ''}")
+    session.run("sphinx-build", *strict, *parsed, *given, "-b", builder, "docs", str(output))
 
 
 @nox.session
@@ -275,9 +368,7 @@ def package(session: nox.Session) -> None:
     made = Path(session.create_tmp()).resolve()
     for old in (*made.glob("*.whl"), *made.glob("*.tar.gz")):
         old.unlink()
-    # Even where a compiled wheel was asked for: this one is for any platform.
-    pure = {"FIREFLIES_COMPILE": None, "PIP_CONSTRAINT": str(ROOT / "constraints.txt")}
-    session.run("python", "-m", "build", "--outdir", str(made), ".", silent=True, env=pure)
+    _build_package(session, made)
     (wheel,) = made.glob("*.whl")
     (source,) = made.glob("*.tar.gz")
     faults = [*_faults_of_wheel(wheel), *_faults_of_source(source)]
@@ -293,6 +384,14 @@ def package(session: nox.Session) -> None:
         session.run(python, "-m", "fireflies", "--version", external=True)
         play = (str(programs / "fireflies"), "play", "smile", "--seed", "7")
         session.run(*play, external=True, silent=True)
+
+
+def _build_package(session: nox.Session, output: Path, *kinds: str) -> None:
+    """Build the wheel and the source distribution, or only what ``kinds`` names."""
+    # Even where a compiled wheel was asked for: this one is for any platform.
+    pure = {"FIREFLIES_COMPILE": None, "PIP_CONSTRAINT": str(ROOT / "constraints.txt")}
+    building = ("python", "-m", "build", *kinds, "--outdir", str(output), ".")
+    session.run(*building, silent=True, env=pure)
 
 
 @nox.session
@@ -431,19 +530,23 @@ def strength(session: nox.Session) -> None:
 
 @nox.session(allow_parallel=False)
 def browser(session: nox.Session) -> None:
-    """Check the pages in Chromium: accessibility, errors, search; dark, narrow and printed."""
-    if not any(shutil.which(name) for name in ("chromium", "chromium-browser")):
-        session.error("Chromium is not installed here: apt-get install chromium")
-    install(session, "test", "browser", package=LINKED)
-    shutil.rmtree(SITE, ignore_errors=True)  # else renamed pages would stay
-    _site(session)
+    """Check the pages in Chromium: accessibility, errors, search; dark, narrow and printed.
 
-    made = Path(session.create_tmp()).resolve()
-    plain = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", "--no-save")
-    session.run("npm", "install", *plain, "--prefix", str(made), AXE, silent=True)
-    axe = made / "node_modules/axe-core/axe.min.js"
+    Whole games are played at the table in the pages.
+    """
+    if not _has_chromium():
+        session.error("Chromium is not installed here: apt-get install chromium")
+    install(session, "test", "browser", "package", package=LINKED)
+    table, axe = _table(session), _from_npm(session, *AXE)
+    if table is None or axe is None:
+        session.error("npm gives no packages here")
+    shutil.rmtree(SITE, ignore_errors=True)  # else renamed pages would stay
+    _site(session, table)
+    script = axe / "axe.min.js"
     pictures = ROOT / "docs/_build/browser"
-    session.run("python", "-m", "tests.browser", str(SITE), str(axe), str(pictures))
+    session.run("python", "-m", "tests.browser", str(SITE), str(script), str(pictures))
+    session.env["FIREFLIES_AXE"] = str(script)
+    _play(session)
 
 
 @nox.session

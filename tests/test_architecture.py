@@ -105,7 +105,7 @@ LAYERS: Final = (
     {"_data", "chance"},
     {"_nodes"},
     {"certainty", "rulebook"},
-    {"contract", "printed"},
+    {"contract", "finding", "printed"},
     {"tensors", "strategies"},
     {"games", "search"},
     GAMES,

@@ -28,11 +28,6 @@ from fireflies._svg import (
 NOBODY: Final = -1
 """Stands for the seat in a panel that belongs to no seat."""
 
-_STAR: Final = (
-    '<circle class="tag" r="9"/><path class="star" d="M-5 0H5M-2.5-4.3 2.5 4.3M2.5-4.3-2.5 4.3"/>'
-)
-"""The sign at a ring."""
-
 _V = TypeVar("_V")
 
 
@@ -96,11 +91,14 @@ class Picture:
         told = "Changed"
         if self.is_whole:  # alone: nobody sees the other picture beside it
             told += f"; in the other position: {(self._other or {}).get(key) or 'nothing'}"
-        return (
-            f'<g class="change"><title>{escaped(told)}</title>'
-            f'<rect class="changed" x="{left - 3}" y="{top - 3}"'
-            f' width="{width + 6}" height="{height + 6}" rx="{radius + 2}"/>'
-            f"{placed(left + width, top, _STAR)}</g>"
+        star = f"M{width - 5} 0h10m-7.5-4.3 5 8.6m0-8.6-5 8.6"
+        return placed(
+            left,
+            top,
+            f"<title>{escaped(told)}</title>"
+            f'<rect class="changed" x="-3" y="-3" width="{width + 6}" height="{height + 6}"'
+            f' rx="{radius + 2}"/><circle class="tag" cx="{width}" r="9"/>'
+            f'<path class="star" d="{star}"/>',
         )
 
     def part(self, key: str, words: str, box: tuple[int, int, int, int]) -> None:
@@ -142,7 +140,8 @@ class Picture:
             height = max(len(panel.lines) for panel in row) * LINE + GAP
             for column, panel in enumerate(row):
                 left = MARGIN + column * (width + GAP)
-                self.draw(placed(left, self.height, "".join(self._framed(panel, width, height))))
+                for part in self._framed(panel, width, height):
+                    self.draw(placed(left, self.height, part))
                 self.draw(self.ring(panel.key, (left, self.height, width, height)))
             self.height += height + GAP
 
@@ -162,19 +161,23 @@ class Picture:
         return self._other is not None and self._other.get(key) != self.facts[key]
 
     def _framed(self, panel: Panel, width: int, height: int) -> Iterator[str]:
-        """Draw a panel at the origin."""
-        yield f'<rect class="{panel.style}" width="{width}" height="{height}" rx="8"/>'
+        """Draw a panel at the origin: with a seat its head, which rarely changes, and the rest."""
+        drawn = f'<rect class="{panel.style}" width="{width}" height="{height}" rx="8"/>'
         if panel.is_marked:
             inner = f'width="{width - 4}" height="{height - 4}" rx="7"'
-            yield f'<rect class="turn" x="2" y="2" {inner}/>'
+            drawn += f'<rect class="turn" x="2" y="2" {inner}/>'
+        first, *others = self._compared(panel.key, panel.lines)
         indent = GAP
         if panel.seat != NOBODY:
-            yield token(GAP + 14, 19, panel.seat)
+            drawn += token(GAP + 14, 19, panel.seat)
             indent += 34
-        first, *others = self._compared(panel.key, panel.lines)
-        yield text_of(indent, 25, first + escaped(panel.status), "bold")
+        drawn += text_of(indent, 25, first + escaped(panel.status), "bold")
+        if panel.seat != NOBODY:
+            yield drawn
+            drawn = ""
         for number, line in enumerate(others, 1):
-            yield text_of(GAP, 25 + LINE * number, line)
+            drawn += text_of(GAP, 25 + LINE * number, line)
+        yield drawn
 
     def _compared(self, key: str, lines: Sequence[str]) -> list[str]:
         """Return lines as SVG, with the words underlined that differ from the other picture."""

@@ -156,8 +156,9 @@ def style_sheet(name: str, rules: str, colors: Mapping[str, tuple[str, str]]) ->
     return "\n".join(
         [
             "",
-            f".{name}{{{light};font-family:system-ui,sans-serif}}",
-            f"{_DARK}{{.{name}{{{dark}}}}}",
+            # Only for documents: a part that a page repeats has the class too, and inherits these.
+            f"svg.{name}{{{light};font-family:system-ui,sans-serif}}",
+            f"{_DARK}{{svg.{name}{{{dark}}}}}",
             *_limited(name, _RULES + rules),
             "",
         ]

@@ -72,6 +72,12 @@ def names(game: Game[Any]) -> tuple[str, ...]:
     return (*BOTS, *game.bots, *(f"{name}:" for name in {**SEARCHES, **game.searches}))
 
 
+def is_foreign(game: Game[Any], name: str) -> bool:
+    """Return whether a name is that of a function in a module, which would have to be imported."""
+    kind, colon, _ = name.partition(":")
+    return bool(colon) and kind not in {**SEARCHES, **game.searches}
+
+
 def named(game: Game[Any], name: str, place: str = "bot", *, besides: tuple[str, ...] = ()) -> Bot:
     """Return the bot with a name like ``greedy``, ``search:400`` or ``package.module:function``.
 

@@ -2,7 +2,6 @@
 
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -43,7 +42,7 @@ def save_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
     if target.exists() and not stat.S_ISREG(target.stat().st_mode):
         target.write_bytes(content)
         return
-    temporary = target.with_name(f".{secrets.token_hex(16)}.part")
+    temporary = target.with_name(f".{os.urandom(16).hex()}.part")
     try:
         with temporary.open("xb") as file:
             file.write(content)
@@ -81,12 +80,17 @@ def load_any(path: str | os.PathLike[str]) -> Iterator[Record[State] | RedactedR
     with Path(path).open("rb") as file:
         for number, line in enumerate(_lines(file), 1):
             try:
-                yield _read_any(line)
+                yield read_any(line)
             except InvalidData as error:
                 raise InvalidData(f"line {number}, {error.place}", error.problem) from None
 
 
-def _read_any(line: bytes) -> Record[State] | RedactedRecord:
+def read_any(line: str | bytes) -> Record[State] | RedactedRecord:
+    """Parse a record, redacted or not.
+
+    Raises:
+        InvalidData: for the first error, with its place.
+    """
     try:
         return read(line)
     except InvalidData as error:

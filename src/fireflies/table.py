@@ -317,6 +317,11 @@ class Table(Generic[_S_co]):
         self._play.add([step])
         return step.action
 
+    @property
+    def can_redo(self) -> bool:
+        """True when :meth:`redo` can redo an action."""
+        return bool(self._undone)
+
     def turn(self, seat: int) -> Turn[_S_co]:
         """Return the current turn of this seat."""
         decision = self._play.decisions[seat]

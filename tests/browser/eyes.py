@@ -150,6 +150,8 @@ class Eyes:
         asked = "([known, width]) => look.sideways(known, width)"
         self._note(name, page.evaluate(asked, [known, self.view.width]))
         self._note(name, page.evaluate("look.icon()"))
+        if self.view in {DESKTOP, PHONE}:
+            self._note(name, page.evaluate("known => look.lettering(known)", known))
         asked = "([known, paper]) => look.axe(known, paper)"
         self._note(name, page.evaluate(asked, [known, self.view.paper]))
 

@@ -97,6 +97,42 @@ window.look = (() => {
       return told.map((it) => found("sideways", it, right, findings));
     },
 
+    // Texts of drawings that reach beyond the drawing or the frame in which they begin, or lie on another
+    // text. What is folded is opened, as nothing in it has a place before.
+    lettering(findings) {
+      for (const fold of document.querySelectorAll("details")) fold.open = true;
+      const told = [];
+      const note = (text, right) =>
+        told.push(found("cut-text", text, `${JSON.stringify(text.textContent)} ${right}`, findings));
+      for (const drawing of main().querySelectorAll("svg[role=img]")) {
+        const texts = [...drawing.querySelectorAll("text")].map((text) => [text, text.getBoundingClientRect()]);
+        const frames = [...drawing.querySelectorAll("rect, circle")];
+        const boxes = new Map(frames.map((it) => [it, it.getBoundingClientRect()]));
+        const whole = drawing.getBoundingClientRect();
+        const scale = whole.width / drawing.viewBox.baseVal.width;
+        const room = 1.5 * scale;
+        for (const [text, box] of texts) {
+          const below = [...text.parentElement.children].filter((it) => boxes.has(it));
+          const begins = text.getAttribute("text-anchor") === "middle" ? (box.left + box.right) / 2 : box.left + room;
+          const holds = ({ left, right, top, bottom }) =>
+            left <= begins && right >= begins && top <= box.bottom - box.height / 2 && bottom >= box.top + box.height / 2;
+          const around = below.map((it) => boxes.get(it)).filter(holds);
+          const frame = around.sort((one, two) => one.width - two.width)[0] ?? whole;
+          if (box.left < frame.left - room || box.right > frame.right + room || box.bottom > whole.bottom)
+            note(text, "is within its frame, in the font of this system");
+        }
+        for (const [place, [one, a]] of texts.entries()) {
+          const across = texts.slice(place + 1).find(([, b]) => {
+            const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            return wide > 2 * scale && high > 0.45 * Math.min(a.height, b.height);
+          });
+          if (across) note(one, `does not lie on ${JSON.stringify(across[0].textContent)}`);
+        }
+      }
+      return told;
+    },
+
     // Browsers ask for an icon. Where no page names one they try /favicon.ico, and log that it is missing.
     async icon() {
       const link = document.querySelector("link[rel~=icon]");

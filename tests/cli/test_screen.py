@@ -13,8 +13,9 @@ import pytest
 from fireflies import contract, smile
 from fireflies._typing import override
 from fireflies.cli import screen
-from fireflies.cli.display import Display, menu_lines, seat_names
+from fireflies.cli.display import Display, menu_lines
 from fireflies.contract import CHANCE, Actor, Observer, Sight
+from fireflies.front.texts import seat_names
 from tests.test_cli import run
 
 

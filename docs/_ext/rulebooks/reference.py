@@ -14,7 +14,7 @@ from fireflies.rulebook import Clause
 
 from . import source
 from .base import BookDirective
-from .widgets import link, span, table
+from .widgets import Line, link, span, table
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -45,9 +45,7 @@ def read_names(file: Path) -> dict[str, list[str]]:
     """Return the public names by module; ``...`` stands for others that are not public."""
     lines = file.read_text(encoding="utf-8").splitlines()
     split = (line.partition(":") for line in lines)
-    return {
-        module: [name for name in names.split() if name != "..."] for module, _, names in split
-    }
+    return {module: [name for name in names.split() if name != "..."] for module, _, names in split}
 
 
 def describe(public: Mapping[str, Sequence[str]]) -> dict[str, list[Name]]:
@@ -84,15 +82,16 @@ def _describe(found: source.Definition, name: str, homes: Mapping[source.Definit
         _LOGGER.warning("%s.%s has no docstring", found.module, name, type="rulebooks")
     home = homes[found]
     value: object = getattr(import_module(home), name)
+    is_class = isinstance(value, type) and value.__name__ == name
     is_error = isinstance(value, type) and issubclass(value, BaseException)
     is_far = found.kind == "data" and home != found.module
     return {
         "name": name,
         "home": home,
-        "directive": "exception" if is_error else found.kind,
+        "directive": "exception" if is_error else "class" if is_class else found.kind,
         "summary": " ".join(found.doc.partition("\n\n")[0].split()),
         "doc": found.doc if is_far else "",
-        "has_keys": found.kind == "class" and is_typeddict(value),
+        "has_keys": is_class and is_typeddict(value),
     }
 
 
@@ -111,7 +110,7 @@ class ModulesOf(BookDirective):
     @override
     def make_nodes(self) -> "list[nodes.Node]":
         """Return the table, in the order of the content."""
-        rows = []
+        rows: list[Line] = []
         for name in " ".join(self.content).split():
             module = f"{self.arguments[0]}.{name}"
             doc = import_module(module).__doc__ or ""

@@ -1,20 +1,24 @@
-"""``.. play-table:: smile``: a table in the page, where one plays the game.
+"""``.. play-table:: smile``: a table in the page, where one plays the game; links to it.
 
 The games run in Pyodide, from a wheel of this project. ``rules_table`` names the folder that has
-both: the wheel, and Pyodide in ``pyodide``. Without it the page says that the table is missing.
+both, ``fireflies.whl`` and ``pyodide/``. Without it the page says that the table is missing.
 """
 
+import json
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from urllib.parse import quote, urlencode
 
 from docutils import nodes
 from sphinx.util.osutil import relative_uri
 
 import fireflies
 from fireflies._typing import override
+from fireflies.rulebook import Example
 
 from .base import BookDirective
+from .books import Book
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -35,13 +39,31 @@ _TABLE: Final = (
     '<link rel="stylesheet" href="{base}table.css">\n'
     '<script type="module" src="{base}table.js"></script>\n'
     "<noscript><p>The table needs JavaScript.</p></noscript>\n"
-    '<div class="play-table" data-game="{game}" data-rules="{rules}" data-bytes="{size}" '
-    'data-wheel="{base}{wheel}"></div>\n'
+    '<div class="play-table" data-game="{game}" data-rules="{rules}" data-bytes="{size}">'
+    "</div>\n"
 )
 
 
 class play_table(nodes.General, nodes.Element):  # noqa: N801 - docutils calls visit_play_table
     """A table; ``game`` is the name of the game, ``rules`` the page with its clauses."""
+
+
+class continue_link(nodes.General, nodes.Element):  # noqa: N801 - as above
+    """A link to the table of ``game``, which begins with the position in ``fragment``."""
+
+
+def continue_from(book: Book, example: Example) -> nodes.Node:
+    """Return a link that continues from the position of an example.
+
+    Raises:
+        InvalidOptions: when there is no such game.
+        InvalidNotation: when the position can't be read.
+    """
+    actor = book.state_of(example).actor
+    given = {"position": example.position, "options": json.dumps(dict(example.options))}
+    seat = {"seat": actor} if isinstance(actor, int) else {}
+    fragment = urlencode({**given, **seat}, quote_via=quote)
+    return continue_link("", game=book.game.name, fragment=fragment)
 
 
 class PlayTable(BookDirective):
@@ -64,16 +86,34 @@ def _visit(translator: "HTML5Translator", node: play_table) -> None:
     folder = Path(builder.config.rules_table)
     page = builder.get_target_uri(builder.current_docname)
     counted = [it for it in folder.rglob("*") if it.is_file() and it.suffix != _NOT_COUNTED]
-    (wheel,) = folder.glob("*.whl")
     translator.body.append(
         _TABLE.format(
             base=relative_uri(page, PLACE),
             game=game,
             rules=relative_uri(page, builder.get_target_uri(node["rules"])),
             size=sum(it.stat().st_size for it in counted),
-            wheel=wheel.name,
         )
     )
+    raise nodes.SkipNode
+
+
+def _visit_link(translator: "HTML5Translator", node: continue_link) -> None:
+    """Write a link to a table, where the pages have tables."""
+    builder = translator.builder
+    if builder.config.rules_table:
+        page = builder.get_relative_uri(builder.current_docname, f"{node['game']}/table")
+        address = f"{page}#{node['fragment']}"
+        words = "Continue from here"
+        translator.body.append(
+            f'<p class="rule-continue"><a class="reference internal" href="{address}">{words}</a>'
+            "</p>\n"
+        )
+    raise nodes.SkipNode
+
+
+def _skip(translator: nodes.NodeVisitor, node: nodes.Element) -> None:
+    """Write nothing."""
+    del translator, node
     raise nodes.SkipNode
 
 
@@ -89,5 +129,6 @@ def _copy(app: "Sphinx", error: Exception | None) -> None:
 def add_to(app: "Sphinx") -> None:
     """Register the table with Sphinx."""
     app.add_config_value("rules_table", "", "html", str)
-    app.add_node(play_table, html=(_visit, None))
+    app.add_node(play_table, html=(_visit, None), text=(_skip, None))
+    app.add_node(continue_link, html=(_visit_link, None), text=(_skip, None))
     app.connect("build-finished", _copy)

@@ -14,16 +14,15 @@ from fireflies.cli.screen import (
     width,
     wrapped,
 )
-from fireflies.contract import CHANCE, YOU, Observer, Sight, State, View, with_names
+from fireflies.contract import CHANCE, Observer, Sight, State, View, with_names
 from fireflies.errors import printable
+from fireflies.front.texts import grouped, seat_names
 from fireflies.games import Color, Game
 
 _REDRAW_AFTER: Final = 20
 """The number of lines after which a table is drawn again."""
 
 _HARD_SPACE: Final = "\xa0"  # textwrap breaks lines at every other space
-_LONGEST_NAME: Final = 12
-_MOST_GROUPS: Final = 8
 
 _COLOR_CODES: Final[Mapping[Color, str]] = {
     "red": "97;41",
@@ -37,40 +36,19 @@ _COLOR_CODES: Final[Mapping[Color, str]] = {
 """The escape codes: text in black or white on a background of the color."""
 
 
-def seat_names(seats: Sequence[str], you: Observer = None) -> tuple[str, ...]:
-    """Return the names of the seats, each in one line, shortened, and numbered where equal.
-
-    The seat ``you``, who reads the names, is called :data:`~fireflies.contract.YOU`.
-    """
-    lines = [printable(" ".join(name.split())) for name in seats]
-    short = [
-        line if len(line) <= _LONGEST_NAME else f"{line[: _LONGEST_NAME - 3]}..." for line in lines
-    ]
-    names: list[str] = []
-    for seat, name in enumerate(short):
-        number = f" {short[: seat + 1].count(name)}" if short.count(name) > 1 else ""
-        names.append(YOU if seat == you else f"{name}{number}")
-    return tuple(names)
-
-
 def menu_lines(actions: Mapping[str, str]) -> list[str]:
     """Return the lines of a menu; ``actions`` are the texts of the actions, by what is typed.
 
     Actions stand in columns, grouped by their first word unless there are too many such words.
     """
-    groups: dict[str, list[str]] = {}
-    for typed, action in actions.items():
-        word, _, rest = action.partition(" ")
-        entry = rest or word
-        groups.setdefault(word if rest else "", []).append(
-            entry if typed == action else f"[{typed}] {entry}"
-        )
-    if len(groups) > _MOST_GROUPS:
-        entries = [
-            action if typed == action else f"[{typed}] {action}"
-            for typed, action in actions.items()
+    typed_for = {action: typed for typed, action in actions.items()}
+    groups = {
+        word: [
+            label if typed_for[text] == text else f"[{typed_for[text]}] {label}"
+            for text, label in entries
         ]
-        groups = {"": entries}
+        for word, entries in grouped([*actions.values()]).items()
+    }
     labels = {word: f"  {word}" for word in groups if word}
     margin = max(map(len, labels.values()), default=0)
     broadest = max((len(entry) for entries in groups.values() for entry in entries), default=0)

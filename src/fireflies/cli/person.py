@@ -1,7 +1,6 @@
 """A play with persons at the terminal: the output for each person, and the input they type."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +13,7 @@ from fireflies.cli.decisions import (
     owner_of_deal,
     recent_events,
 )
-from fireflies.cli.display import Display, seat_names
+from fireflies.cli.display import Display
 from fireflies.cli.screen import (
     clear_input_history,
     clear_screen,
@@ -39,10 +38,17 @@ from fireflies.contract import (
     View,
     Viewed,
     Violation,
-    with_names,
 )
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.files import GameFile
+from fireflies.front.players import (
+    DEFAULT_SEARCH,
+    hint_bot,
+    persons_of,
+    undo_decision,
+    viewer_of,
+)
+from fireflies.front.texts import explain, find_legal, read_typed, seat_names
 from fireflies.record import Record
 from fireflies.table import Table
 
@@ -60,7 +66,6 @@ _HELP: Final = (
     "quit, exit, q: save the game and stop (so do Ctrl-D and Ctrl-C)",
 )
 _QUIT: Final = ("quit", "exit", "q")
-_DEFAULT_SEARCH: Final = "search:1s"
 
 
 def try_save(record: Record[Any], file: GameFile) -> str | None:
@@ -91,11 +96,11 @@ class Session:
         self._table = table
         self._open = open_hands
         self._files = {} if file is None else {file.path.absolute(): file}
-        self._persons = [seat for seat, bot in enumerate(table.bots) if bot is None]
+        self._persons = persons_of(table.bots)
         self._has_referee = table.dealer is None and not any(
             owner_of_deal(step.before) is not None for step in table.record.steps
         )
-        self._viewer: Observer = self._persons[0] if len(self._persons) == 1 else SPECTATOR
+        self._viewer: Observer = viewer_of(table.bots)
         self._shown_steps: dict[Observer, int] = {}
         self._shown_before_decision: dict[Observer, int] = {}
         self._menu: Mapping[str, Action] = {}
@@ -260,11 +265,7 @@ class Session:
 
     def _find_legal_action(self, line: str) -> Action | None:
         """Return the legal action with this number in the menu, or with this text."""
-        if line in self._menu:
-            return self._menu[line]
-        legal = {str(action).lower(): action for action in self._table.state.legal_actions}
-        texts = map(str.lower, self._possible_texts(line))
-        return next((legal[text] for text in texts if text in legal), None)
+        return self._menu.get(line) or find_legal(self._table.state, line)
 
     def _occurs_in_legal_action(self, word: str) -> bool:
         """Return whether a word is in the text of a legal action, such as a card's name."""
@@ -272,57 +273,29 @@ class Session:
         return any(word in str(action).lower().split() for action in legal)
 
     def _parse_action(self, line: str) -> Action:
-        """Parse an action, in the case as typed or in lower case.
-
-        Raises:
-            InvalidNotation: when it is not an action.
-        """
-        read_action, texts = self._table.record.game.read_action, self._possible_texts(line)
-        for text in (*texts, *map(str.lower, texts)):
-            with suppress(InvalidNotation):
-                return read_action(text)
-        return read_action(texts[-1])
-
-    def _possible_texts(self, line: str) -> list[str]:
-        """Return the texts that a line may stand for: for chance, its first word may be missing."""
-        if self._table.state.actor != CHANCE:
-            return [line]
-        line = line.replace("\u2212", "-").replace("\u2013", "-")
-        words = {str(action).partition(" ")[0] for action in self._table.state.legal_actions}
-        return [line, f"{words.pop()} {line}"] if len(words) == 1 else [line]
+        """Parse a typed action. Raises InvalidNotation."""
+        return read_typed(self._table.record.game, self._table.state, line)
 
     def _explain_violation(self, violation: Violation) -> str:
         """Return the violated clause, after the game's remark on this position, if any."""
-        remark = self._table.record.game.remark
-        text = "" if remark is None else with_names(remark(violation), self._display.names)
-        clause = f"{violation.clause}: {violation.clause.rule.title}"
-        return f"{text[0].upper()}{text[1:]} ({clause})." if text else f"{clause}."
+        return explain(self._table.record.game, violation, self._display.names)
 
     def _undo(self, observer: Observer) -> bool:
         """Undo to the last decision of a person; return whether there was one."""
-        steps = self._table.record.steps
-        typed = [number for number, step in enumerate(steps) if self._is_typed(step.before)]
-        if not typed:
+        undone = undo_decision(self._table)
+        if not undone:
             self._display.print_line("There is nothing to take back.")
             return False
-        target = typed[-1]
-        for _ in steps[target:]:
-            self._table.undo()
+        target = len(self._table.record.steps)
         for counts in (self._shown_steps, self._shown_before_decision):
             counts.update({observer: min(count, target) for observer, count in counts.items()})
-        before = steps[target].before
+        before = undone[0].before
         actor = f"seat {before.actor}" if isinstance(before.actor, int) else CHANCE
         reader = observer if len(self._persons) == 1 else self._observer_for(SPECTATOR)
-        action, others = before.redact(steps[target].action, reader), len(steps) - target - 1
+        action, others = before.redact(undone[0].action, reader), len(undone) - 1
         addition = f", and what followed ({others} more)" if others else ""
         self._undo_message = f"Taken back: {action}, by {actor}{addition}."
         return True
-
-    def _is_typed(self, state: State) -> bool:
-        """Return whether a person types the next action: their own, or chance's."""
-        if isinstance(state.actor, int):
-            return state.actor in self._persons
-        return state.actor is not None and self._table.dealer is None
 
     def _help(self, rest: str, observer: Observer) -> None:
         """Print the commands."""
@@ -385,7 +358,7 @@ class Session:
         if not isinstance(seat, int):
             print_wrapped("Chance decides here: there is no hint.")
             return
-        bot_name = rest or next(iter(game.bots), _DEFAULT_SEARCH)
+        bot_name = rest or hint_bot(game)
         try:
             bot = named(game, bot_name)
         except InvalidData as error:
@@ -393,7 +366,7 @@ class Session:
             return
         with temporary_line(f"{bot_name} thinks ..."):
             action = bot(self._table.turn(seat))
-        other = _DEFAULT_SEARCH if game.bots else "first"
+        other = DEFAULT_SEARCH if game.bots else "first"
         tip = "" if rest else f" ('hint {other}' asks another one.)"
         self._display.print_line(f"{bot_name} would {action}.{tip}")
 

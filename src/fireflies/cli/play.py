@@ -2,39 +2,32 @@
 
 import argparse
 import os
-import secrets
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from fireflies._data import array, mapping, text, whole
-from fireflies.bots import named
-from fireflies.chance import SEEDS
+from fireflies.bots import is_foreign
 from fireflies.cli.options import add_options, bot_names, flag, given_flags, given_options
 from fireflies.cli.person import Session, try_save
 from fireflies.cli.screen import INTERRUPTED, is_interactive, print_data, print_message
-from fireflies.contract import Bot
 from fireflies.errors import InvalidData, shown
 from fireflies.files import GameFile
+from fireflies.front.players import (
+    EXTRA_KEY,
+    PERSON,
+    Setting,
+    default_bot,
+    new_seed,
+    player_of,
+    setting_of,
+    with_seats,
+)
 from fireflies.games import Game, locate_errors
 from fireflies.record import Record, begin
 from fireflies.table import Table, deal
 
-PERSON: Final = "human"
 _FIXED: Final = "this can't be changed in a game that goes on"
 BY_HAND: Final = "by-hand"
-_EXTRA_KEY: Final = "x-fireflies"
-"""The key in a record under which the players and the seed are kept, to resume the game."""
-
-
-class Setting(NamedTuple):
-    """The players of a game, and the source of chance."""
-
-    kinds: tuple[str, ...]
-    """By seat: ``human``, or the name of a bot."""
-    seed: int
-    by_hand: bool
-    """True when a person types in the draws of chance."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
@@ -75,7 +68,7 @@ def play(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namesp
     """Play to the end, or until a person quits, and save the game; return the exit code."""
     try:
         record, setting, file = (_resume if args.resume else _start_new)(game, args)
-        bots = [_player(game, kind, "--seats") for kind in setting.kinds]
+        bots = [player_of(game, kind, "--seats") for kind in setting.kinds]
         dealer = None if setting.by_hand else deal
         table = Table(record, bots, seed=setting.seed, dealer=dealer)
     except ValueError as error:  # reported like any other wrong usage
@@ -122,19 +115,18 @@ def _start_new(
     """Return the record of a new game, its players, and the file to save it in."""
     option_values = given_options(game, args)
     if args.seats is not None:
-        counting = [option.name for option in game.options if option.counts_seats]
-        option_values = {**dict.fromkeys(counting, args.seats.count(",") + 1), **option_values}
+        option_values = with_seats(game, option_values, args.seats.count(",") + 1)
     seats = game.set_up(option_values).start.seats
     who = _default_seats(game, seats, by_hand=bool(args.deal)) if args.seats is None else args.seats
     kinds = _kinds(who)
     if len(kinds) != seats:
         raise InvalidData("--seats", f"{len(kinds)} are named, but {seats} play")
     for kind in kinds:
-        _player(game, kind, "--seats")
-    seed = secrets.randbits(64) if args.seed is None else args.seed
+        player_of(game, kind, "--seats")
+    seed = new_seed() if args.seed is None else args.seed
     setting = Setting(tuple(kinds), seed, by_hand=bool(args.deal))
     seated = [it.rpartition("=")[0] or it for it in who.split(",")]
-    record = begin(game, option_values, seated, {_EXTRA_KEY: setting._asdict()})
+    record = begin(game, option_values, seated, setting.to_extra())
     return record, setting, _new_file(args)
 
 
@@ -143,7 +135,7 @@ def _default_seats(game: Game[Any], seats: int, *, by_hand: bool) -> str:
     if by_hand:
         return ",".join([PERSON] * seats)
     if is_interactive():
-        return ",".join([PERSON, *[next(iter(game.bots), "random")] * (seats - 1)])
+        return ",".join([PERSON, *[default_bot(game)] * (seats - 1)])
     return ",".join(["random"] * seats)
 
 
@@ -188,34 +180,19 @@ def _setting(record: Record[Any], seats: str | None) -> Setting:
     A record may name a bot in a module of its own. It is imported only when ``seats`` names it too,
     so that opening a foreign file never runs foreign code.
     """
-    if _EXTRA_KEY in record.extra:
-        found = mapping(record.extra[_EXTRA_KEY], _EXTRA_KEY)
-    else:
-        found = {"kinds": [PERSON] * len(record.seats), "seed": secrets.randbits(64)}
-    place = f"{_EXTRA_KEY}.kinds"
-    kinds = [text(kind, place) for kind in array(found.get("kinds"), place)]
-    if seats is not None and _kinds(seats) != kinds:
+    setting = setting_of(record)
+    place = f"{EXTRA_KEY}.kinds"
+    if seats is not None and _kinds(seats) != [*setting.kinds]:
         raise InvalidData("--seats", _FIXED)
-    for kind in kinds:
-        module, colon, _ = kind.partition(":")
-        if colon and seats is None and module not in record.game.searches:
-            trusted = f"--seats {','.join(kinds)}"
+    for kind in setting.kinds:
+        if seats is None and is_foreign(record.game, kind):
+            trusted = f"--seats {','.join(setting.kinds)}"
             problem = f"{shown(kind)} is a program of its own: if you trust it, add {trusted}"
             raise InvalidData(place, problem)
-        _player(record.game, kind, place)
-    if len(kinds) != len(record.seats):
-        raise InvalidData(place, f"{len(kinds)} for {len(record.seats)} seats")
-    seed = whole(found.get("seed"), f"{_EXTRA_KEY}.seed")
-    if seed not in SEEDS:
-        raise InvalidData(f"{_EXTRA_KEY}.seed", "seeds go from 0 to 2**64 - 1")
-    return Setting(tuple(kinds), seed, by_hand=found.get("by_hand") is True)
+        player_of(record.game, kind, place)
+    return setting
 
 
 def _kinds(seats: str) -> list[str]:
     """Return the kinds of players in a list that may also give names: ``Ann=human,greedy``."""
     return [name.rpartition("=")[2] for name in seats.split(",")]
-
-
-def _player(game: Game[Any], kind: str, place: str) -> Bot | None:
-    """Return the bot of this name, or None for a person."""
-    return None if kind == PERSON else named(game, kind, place, besides=(PERSON,))

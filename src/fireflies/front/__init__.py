@@ -1,1 +1,1 @@
-"""What front ends share: names and menus, the players of a play, and the bridge to web pages."""
+"""What front ends share (names, menus, players, undo), and the bridge to a web page."""

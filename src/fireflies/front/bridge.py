@@ -1,66 +1,120 @@
-"""The bridge between the library and a front end in another language, such as a web page.
+"""The bridge from the library to a front end in another language, such as a web page.
 
-A :class:`Bridge` keeps one play. :meth:`Bridge.handle` takes a request as a JSON object and returns
-the answer as a JSON object.
+A :class:`Bridge` keeps one play of any game. A request is a JSON object with the name of an
+operation under ``do``. The answer is ``{"answer": {...}}`` or ``{"error": {...}}``:
+
+=========== ============================= =========================================================
+do          further keys                  answer
+=========== ============================= =========================================================
+games       game?                         ``games``: name, title, edition, ``seats``, ``bots`` and
+                                          ``options`` of each game, or of this one
+template    game, option                  ``text``: the file to fill in for an option
+new         game, options?, files?,       a status: the play begins
+            players?, names?, seed?,
+            position?
+load        record, players?              a status: the play of a record goes on
+status      observer?                     a status: everything that an observer may know now
+log         observer?, from?              ``entries``: steps, from this number on
+details     name, observer?               ``lines`` about a card or another component
+record      observer?                     ``record``: its text, redacted when there is an observer
+go          index                         ``index``: the play after so many actions is looked at
+play        action                        ``steps``: a person has decided
+why         action                        ``clause``, ``title``, ``text``, ``remark``: what forbids
+                                          it; ``clause`` is null when the action is legal
+undo, redo                                ``undone``, ``redone``: how many actions; to the last
+                                          decision of a person, and to the next
+advance     milliseconds?                 ``steps``, ``progress``: a bot or chance has decided; or
+                                          the progress of its search, which the next call continues
+hint        bot?, milliseconds?           ``action``, ``progress``: what a bot would do
+cancel                                    nothing: the search in progress is dropped
+=========== ============================= =========================================================
+
+``options`` has data, or texts as on the command line; ``files`` has the texts of files in place of
+their names. ``players`` has a word for each seat: ``human``, the name of a bot, or null for the
+game's usual bot. An observer is a seat, ``"spectator"``, or null for the referee; the one of the
+last status is remembered. A step has ``index``, ``actor``, ``action`` and ``events``; an event has
+``text``, ``clause`` and ``title``. The keys of a status are those of
+:meth:`Playing.status <fireflies.front.playing.Playing.status>`.
+
+An error has a ``message``, and where it helps the ``place`` in the request or the violated
+``clause`` with its ``title``, ``text`` and ``remark``. After an error nothing has changed.
 """
 
-import secrets
 from collections.abc import Callable, Mapping
-from typing import Final
+from functools import partial
+from time import monotonic
+from typing import Final, TypeAlias
 
-from fireflies import bots, games
-from fireflies._data import Entry, array, dumps, loads, text
-from fireflies.contract import (
-    SPECTATOR,
-    Action,
-    IllegalAction,
-    InvalidOptions,
-    Observer,
-    State,
-    observer_of,
-)
+from fireflies import games
+from fireflies._data import Entry, array, dumps, loads
+from fireflies.contract import IllegalAction, InvalidOptions
 from fireflies.errors import FirefliesError, InvalidData, shown
-from fireflies.front.seen import Eyes, Json, outcome_json
-from fireflies.front.texts import seat_names
-from fireflies.games import Game
-from fireflies.record import begin
-from fireflies.table import Table
+from fireflies.files import read_any
+from fireflies.front.players import Setting, new_seed, read_seed, setting_of
+from fireflies.front.playing import Clock, Playing
+from fireflies.front.redacted import Redacted
+from fireflies.front.starting import (
+    describe,
+    file_of,
+    new_table,
+    read_kinds,
+    read_options,
+    table_of,
+    usual_kinds,
+)
+from fireflies.front.writing import Json, cited
+from fireflies.record import RedactedRecord
 
-PERSON: Final = "human"
+_Act: TypeAlias = Callable[[], Json]
+"""Does what a request asks for, and returns the answer."""
 
 
 class Bridge:
-    """One play, and the operations on it."""
+    """One play, and the operations on it.
 
-    def __init__(self) -> None:
-        self._table: Table[State] | None = None
-        self._kinds: tuple[str, ...] = ()
-        self._observer: Observer = SPECTATOR
-        self._operations: Mapping[str, Callable[[Entry], Json]] = {
-            "games": self._games,
+    ``clock`` returns the time in seconds, for searches in slices.
+    """
+
+    def __init__(self, clock: Clock = monotonic) -> None:
+        self._clock: Final = clock
+        self._kept: Playing | Redacted | None = None
+        self._operations: Final[Mapping[str, Callable[[Entry], _Act]]] = {
+            "games": lambda it: partial(_games, it.text_or_nothing("game")),
+            "template": lambda it: partial(_template, it.text("game"), it.text("option")),
             "new": self._new,
-            "status": self._status,
-            "play": self._play,
-            "advance": self._advance,
-            "why": self._why,
+            "load": self._load,
+            "status": lambda it: partial(self._shown.status, self._observer(it)),
+            "log": lambda it: partial(
+                self._shown.log, self._observer(it), it.number_or_none("from") or 0
+            ),
+            "details": lambda it: partial(
+                self._played.details, self._observer(it), it.text("name")
+            ),
+            "record": lambda it: partial(self._shown.record, _given(it, "observer", None)),
+            "go": lambda it: partial(self._shown.go, it.number("index", 0)),
+            "play": lambda it: partial(self._played.play, it.text("action")),
+            "why": lambda it: partial(self._played.why, it.text("action")),
+            "undo": lambda _: self._played.undo,
+            "redo": lambda _: self._played.redo,
+            "advance": lambda it: partial(self._played.advance, _seconds(it)),
+            "hint": lambda it: partial(self._played.hint, it.text_or_nothing("bot"), _seconds(it)),
+            "cancel": lambda _: self._played.cancel,
         }
 
     def handle(self, request: str) -> str:
-        """Return the answer to a request."""
+        """Return the answer to a request; both are JSON."""
         try:
             return dumps({"answer": self._answer(request)})
         except IllegalAction as error:
-            return dumps(
-                {"error": {"message": str(error), **self._eyes.violation(error.violation)}}
-            )
+            found = self._played.refusal(error.violation)
         except InvalidOptions as error:
-            clause = error.clause
-            cited = {} if clause is None else {"clause": str(clause), "title": clause.rule.title}
-            return dumps({"error": {"message": str(error), "place": error.option, **cited}})
+            clause = {} if error.clause is None else cited(error.clause)
+            found = {"message": str(error), "place": f"options.{error.option}", **clause}
         except InvalidData as error:
-            return dumps({"error": {"message": str(error), "place": error.place}})
+            found = {"message": str(error), "place": error.place}
         except FirefliesError as error:
-            return dumps({"error": {"message": str(error)}})
+            found = {"message": str(error)}
+        return dumps({"error": found})
 
     def _answer(self, request: str) -> Json:
         entry = Entry(loads(request), "request")
@@ -68,123 +122,80 @@ class Bridge:
         if name not in self._operations:
             known = ", ".join(self._operations)
             raise InvalidData("do", f"there is no operation {shown(name)}, only {known}")
-        return self._operations[name](entry)
+        act = self._operations[name](entry)
+        entry.end()
+        return act()
 
     @property
-    def _the_table(self) -> Table[State]:
-        if self._table is None:
+    def _shown(self) -> Playing | Redacted:
+        """The play that is looked at. Raises InvalidData."""
+        if self._kept is None:
             raise InvalidData("do", "there is no play yet: begin with new or load")
-        return self._table
+        return self._kept
 
     @property
-    def _eyes(self) -> Eyes:
-        record = self._the_table.record
-        return Eyes(record.game, record.seats, self._observer)
+    def _played(self) -> Playing:
+        """The same, when it can be continued. Raises InvalidData."""
+        kept = self._shown
+        if isinstance(kept, Redacted):
+            raise InvalidData("do", "a redacted record can only be looked at")
+        return kept
 
-    def _games(self, entry: Entry) -> Json:
-        entry.end()
-        return {"games": [_game_json(game) for game in games.usable().values()]}
+    def _observer(self, entry: Entry) -> object:
+        return _given(entry, "observer", self._shown.observer)
 
-    def _new(self, entry: Entry) -> Json:
+    def _new(self, entry: Entry) -> _Act:
         game = games.get(entry.text("game"))
-        options = dict(entry.table_or_nothing("options"))
-        given = list(array(entry.anything("players"), "players")) if entry.has("players") else []
-        seed = entry.number_or_none("seed")
-        entry.end()
-        if given:
-            counting = [option.name for option in game.options if option.counts_seats]
-            options = {**dict.fromkeys(counting, len(given)), **options}
-        options = game.parse_arguments(options)
-        seats = game.set_up(options).start.seats
-        others = next(iter(game.bots), "random")
-        kinds = [text(kind, "players") for kind in given] or [PERSON, *[others] * (seats - 1)]
-        players = [None if kind == PERSON else bots.named(game, kind) for kind in kinds]
-        record = begin(game, options, kinds)
-        self._table = Table(record, players, seed=secrets.randbits(64) if seed is None else seed)
-        self._kinds = tuple(kinds)
-        people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
-        self._observer = people[0] if len(people) == 1 else SPECTATOR
-        return self._status_json()
+        given, files = entry.table_or_nothing("options"), entry.table_or_nothing("files")
+        seed = entry.anything("seed") if entry.has("seed") else new_seed()
+        players = array(_given(entry, "players", []), "players")
+        seats, position = entry.texts("names"), entry.text_or_nothing("position") or None
 
-    def _status(self, entry: Entry) -> Json:
-        observer = entry.anything("observer") if entry.has("observer") else self._observer
-        entry.end()
-        try:
-            self._observer = observer_of(self._the_table.state, observer)
-        except ValueError as error:
-            raise InvalidData("observer", str(error)) from None
-        return self._status_json()
+        def act() -> Json:
+            options = read_options(game, given, files)
+            kinds = read_kinds(game, players) or usual_kinds(game, options, position)
+            setting = Setting(kinds, read_seed(seed, "seed"))
+            table = new_table(game, options, setting, seats, position)
+            return self._keep(Playing(table, setting, self._clock))
 
-    def _status_json(self) -> Json:
-        table = self._the_table
-        record, state = table.record, table.state
-        return {
-            "game": record.game.name,
-            "title": record.game.title,
-            "names": list(seat_names(record.seats)),
-            "players": list(self._kinds),
-            "observer": self._observer,
-            "actor": state.actor,
-            "decides": self._decides(state),
-            "count": len(record.steps),
-            "index": len(record.steps),
-            "can_undo": False,
-            "can_redo": False,
-            **self._eyes.table(state.view(self._observer)),
-            "outcome": outcome_json(state.outcome),
-        }
+        return act
 
-    def _decides(self, state: State) -> str | None:
-        if not isinstance(state.actor, int):
-            return state.actor
-        return PERSON if self._the_table.bots[state.actor] is None else "bot"
+    def _load(self, entry: Entry) -> _Act:
+        line, players = entry.text("record"), _given(entry, "players", None)
 
-    def _read_action(self, entry: Entry) -> Action:
-        given = entry.text("action")
-        entry.end()
-        return self._the_table.record.game.read_action(given)
+        def act() -> Json:
+            record = read_any(line)
+            if isinstance(record, RedactedRecord):
+                return self._keep(Redacted(record, line))
+            setting = setting_of(record)
+            if players is not None:
+                kinds = read_kinds(record.game, array(players, "players"))
+                setting = Setting(kinds, setting.seed)
+            return self._keep(Playing(table_of(record, setting), setting, self._clock))
 
-    def _play(self, entry: Entry) -> Json:
-        table = self._the_table
-        if self._decides(table.state) != PERSON:
-            raise InvalidData("action", "no person decides now")
-        table.play(self._read_action(entry))
-        return self._last_step()
+        return act
 
-    def _last_step(self) -> Json:
-        record = self._the_table.record
-        step = record.steps[-1]
-        sight = step.seen_by(self._observer)
-        return {"steps": [self._eyes.step(len(record.steps) - 1, step.before, sight)]}
-
-    def _advance(self, entry: Entry) -> Json:
-        entry.number_or_none("milliseconds")
-        entry.end()
-        if self._the_table.step() is None:
-            return {"steps": [], "progress": None}
-        return {**self._last_step(), "progress": None}
-
-    def _why(self, entry: Entry) -> Json:
-        violation = self._the_table.state.check(self._read_action(entry))
-        return {"clause": None} if violation is None else self._eyes.violation(violation)
+    def _keep(self, play: Playing | Redacted) -> Json:
+        """Keep a play in place of the last one, and return its status."""
+        status = play.status(play.observer)
+        self._kept = play
+        return status
 
 
-def _game_json(game: Game[State]) -> Json:
-    return {
-        "name": game.name,
-        "title": game.title,
-        "edition": game.edition,
-        "seats": list(game.seats),
-        "bots": list(bots.names(game)),
-        "options": [
-            {
-                "name": option.name,
-                "text": option.text,
-                "default": option.default,
-                "counts_seats": option.counts_seats,
-                "named": list(option.named),
-                "has_file": option.file is not None,
-            }
-            for option in game.options
-        ],
-    }
+def _games(name: str) -> Json:
+    found = [games.get(name)] if name else games.usable().values()
+    return {"games": [describe(game) for game in found]}
+
+
+def _template(name: str, option: str) -> Json:
+    return {"text": file_of(games.get(name), option, "option").template()}
+
+
+def _given(entry: Entry, key: str, default: object) -> object:
+    return entry.anything(key) if entry.has(key) else default
+
+
+def _seconds(entry: Entry) -> float:
+    """Read how long a search may work for one answer; without a number, to its end."""
+    milliseconds = entry.number_or_none("milliseconds")
+    return float("inf") if milliseconds is None else milliseconds / 1000

@@ -1,10 +1,11 @@
-"""Names of seats, menus and explanations, as every front end shows them."""
+"""Names of seats, menus, explanations and typed actions, the same in every front end."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from fireflies.contract import YOU, Observer, Violation, with_names
-from fireflies.errors import printable
+from fireflies.contract import CHANCE, YOU, Action, Observer, State, Violation, with_names
+from fireflies.errors import InvalidNotation, printable
 from fireflies.games import Game
 
 _LONGEST_NAME: Final = 12
@@ -27,31 +28,67 @@ def seat_names(seats: Sequence[str], you: Observer = None) -> tuple[str, ...]:
     return tuple(names)
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """An action in a menu."""
 
     text: str
     """The text of the action."""
     label: str
-    """The text below the heading of its group."""
+    """The text without the first word, when that is the heading."""
 
 
-def grouped(texts: Sequence[str]) -> dict[str, list[Entry]]:
+def grouped(texts: Sequence[str]) -> dict[str, list[MenuEntry]]:
     """Return the actions of a menu by their first word, in their order.
 
     Actions of one word are in the group of the empty word, and all actions are when there are too
     many first words.
     """
-    groups: dict[str, list[Entry]] = {}
+    groups: dict[str, list[MenuEntry]] = {}
     for text in texts:
         word, _, rest = text.partition(" ")
-        groups.setdefault(word if rest else "", []).append(Entry(text, rest or word))
+        groups.setdefault(word if rest else "", []).append(MenuEntry(text, rest or word))
     if len(groups) > _MOST_GROUPS:
-        return {"": [Entry(text, text) for text in texts]}
+        return {"": [MenuEntry(text, text) for text in texts]}
     return groups
 
 
 def remark_on(game: Game[Any], violation: Violation, names: Sequence[str]) -> str:
-    """Return, as a sentence, the game's remark on why an action is illegal here; may be empty."""
+    """Return the game's remark on why an action is illegal in this position; may be empty."""
     text = "" if game.remark is None else with_names(game.remark(violation), names)
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def explain(game: Game[Any], violation: Violation, names: Sequence[str]) -> str:
+    """Return the violated clause, after the game's remark on this position, if any."""
+    text = remark_on(game, violation, names)
+    clause = f"{violation.clause}: {violation.clause.rule.title}"
+    return f"{text} ({clause})." if text else f"{clause}."
+
+
+def find_legal(state: State, line: str) -> Action | None:
+    """Return the legal action that a typed line means, in large or small letters, if any."""
+    legal = {str(action).lower(): action for action in state.legal_actions}
+    texts = map(str.lower, _possible_texts(state, line))
+    return next((legal[text] for text in texts if text in legal), None)
+
+
+def read_typed(game: Game[Any], state: State, line: str) -> Action:
+    """Parse a typed action, in the case as typed or in lower case.
+
+    Raises:
+        InvalidNotation: when it is not an action.
+    """
+    texts = _possible_texts(state, line)
+    for text in (*texts, *map(str.lower, texts)):
+        with suppress(InvalidNotation):
+            return game.read_action(text)
+    return game.read_action(texts[-1])
+
+
+def _possible_texts(state: State, line: str) -> list[str]:
+    """Return the texts that a line may stand for: for chance, its first word may be missing."""
+    if state.actor != CHANCE:
+        return [line]
+    line = line.replace("\u2212", "-").replace("\u2013", "-")
+    words = {str(action).partition(" ")[0] for action in state.legal_actions}
+    return [line, f"{words.pop()} {line}"] if len(words) == 1 else [line]

@@ -48,7 +48,7 @@ _STYLE: Final = style_sheet(
     },
 )
 
-LEGEND: Final = (
+SIGNS: Final = (
     "2/1/0: cost 2, influence 1, power 0. 3\u00d7: three are left. T: a triggered ability. I: an"
     " innate one that turns the card; i: one that does not. s: one of a supply card. discard: draw"
     " 2: discard a card to draw two. After a stroke: when it can be used, if not on one's turn."
@@ -83,7 +83,7 @@ def _fill(page: Picture, view: Observed) -> str:
     for key, text in enumerate(_reavers(view)):
         page.write(f"Reavers {key}", text, "faint")
     if page.is_whole:
-        for text in (*allowed(view.actor, view.legal_actions), LEGEND):
+        for text in (*allowed(view.actor, view.legal_actions), SIGNS):
             page.write("legend", text, "faint")
     title = f"Misbehavin'. {head}"
     return page.finish(("ff-misbehavin", _STYLE), title, described(view))

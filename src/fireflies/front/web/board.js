@@ -31,6 +31,10 @@ import { drawing } from "./picture.js";
  */
 
 const HINT_ROLLOUTS = 200;
+/** What the library calls the observer. */
+const YOU = "you";
+/** The widest picture, in its own units, that can be read when it is as narrow as a phone. */
+const PHONE = 560;
 
 /** The elements of a play. */
 export class Board {
@@ -50,6 +54,13 @@ export class Board {
     this.seats = make("p", { id: "ft-names" });
     this.text = make("pre", { id: "ft-text" });
     this.legend = make("ul", { id: "ft-legend" });
+    this.words = make(
+      "details",
+      { id: "ft-words" },
+      make("summary", {}, "The table in words"),
+      this.text,
+      this.legend,
+    );
     this.menu = make("div", { id: "ft-menu", role: "group", "aria-labelledby": "ft-decision" });
     this.answer = make("p", { id: "ft-answer", role: "status" });
     this.typed = make("input", { id: "ft-action", ...plain });
@@ -107,18 +118,25 @@ export class Board {
   parts() {
     const { on } = this;
     return [
-      this.picture,
-      this.seats,
-      this.news,
-      this.heading,
-      this.working,
-      this.going,
-      this.menu,
-      this.typing,
-      this.answer,
-      make("div", { id: "ft-tools", class: "ft-row" }, this.undo, this.redo, this.hint, this.bot),
-      this.observing,
-      make("details", { id: "ft-words" }, make("summary", {}, "The table in words"), this.text, this.legend),
+      make(
+        "div",
+        { id: "ft-table" },
+        make("div", {}, this.picture, this.seats),
+        make(
+          "div",
+          { id: "ft-side" },
+          this.news,
+          this.heading,
+          this.working,
+          this.going,
+          this.menu,
+          this.typing,
+          this.answer,
+          make("div", { id: "ft-tools", class: "ft-row" }, this.undo, this.redo, this.hint, this.bot),
+          this.observing,
+        ),
+      ),
+      this.words,
       make("h2", { id: "ft-log-heading" }, "Log"),
       this.log,
       make(
@@ -156,16 +174,18 @@ export class Board {
   /**
    * Show a status.
    *
-   * @param {Status} status
+   * @param {Status} given
    * @param {Step[]} seen What the observer has seen, from the first action on.
    * @param {number} from The first of them that the log does not show yet.
    * @param {boolean} open Whether everybody may see everything.
    */
-  draw(status, seen, from, open) {
+  draw(given, seen, from, open) {
+    const names = given.names.map((name, seat) => (seat === given.observer ? YOU : name));
+    const status = { ...given, names };
     this.index = status.index;
     this.count = status.count;
     this.drawPicture(status);
-    this.drawDecision(status);
+    this.drawDecision(status, given.names);
     this.drawNews(status, seen);
     this.drawLog(status, seen, from);
     this.drawTools(status, open);
@@ -175,28 +195,31 @@ export class Board {
   drawPicture({ legend, names, observer, svg, text }) {
     const whose = typeof observer === "number" ? names[observer] : observer === null ? "a referee" : "a spectator";
     this.picture.setAttribute("aria-label", `The table as seen by ${whose}`);
+    this.picture.hidden = this.words.hidden = text === null;
     try {
-      const drawn = drawing(svg);
+      const drawn = drawing(svg ?? "");
       drawn.setAttribute("aria-hidden", "true"); // the table in words says the same
+      this.picture.classList.toggle("ft-wide", drawn.viewBox.baseVal.width > PHONE);
       fill(this.picture, drawn);
     } catch {
-      fill(this.picture, make("pre", {}, text));
+      fill(this.picture, make("pre", {}, text ?? ""));
     }
-    this.text.textContent = text;
+    this.text.textContent = text ?? "";
     fill(this.legend, ...legend.map((line) => make("li", {}, line)));
     this.seats.textContent = names.map((name, seat) => `Seat ${seat}: ${name}`).join(" · ");
   }
 
-  /** @param {Status} status */
-  drawDecision({ actor, count, decides, groups, index, names, observer, outcome }) {
+  /** @param {Status} status @param {string[]} ownNames */
+  drawDecision({ actor, count, decides, groups, index, names, observer, outcome, players }, ownNames) {
     const isPast = index < count;
     const plays = decides === "human" && !isPast;
-    const name = typeof actor === "number" ? (names[actor] ?? "") : "Chance";
+    const several = (players ?? []).filter((kind) => kind === "human").length > 1;
+    const name = typeof actor === "number" ? (ownNames[actor] ?? "") : "Chance";
     fill(this.answer);
     if (isPast) this.heading.textContent = `Step ${index} of ${count}`;
     else if (outcome) this.heading.textContent = resultOf(outcome, names);
     else if (decides === null) this.heading.textContent = "The play stops here";
-    else if (plays && actor === observer) this.heading.textContent = `Your decision${name === "you" ? "" : `, ${name}`}`;
+    else if (plays && actor === observer) this.heading.textContent = several ? `Your decision, ${name}` : "Your decision";
     else this.heading.textContent = `${name} is next`;
     fill(this.menu, ...(plays ? menu(groups ?? [], this.on.play) : []));
     this.typing.hidden = !plays;
@@ -209,8 +232,8 @@ export class Board {
     const own = typeof observer === "number" && index === count;
     const since = own ? past.findLastIndex((step) => step.actor === observer) : index - 1;
     fill(this.news, ...past.slice(Math.max(0, since)).flatMap((step) => events(step, this.rules)));
-    if (outcome && index === count) {
-      const decided = clauseLink(this.rules, outcome.clause, outcome.title);
+    if (outcome?.clause && index === count) {
+      const decided = clauseLink(this.rules, outcome.clause, outcome.title ?? "");
       this.news.append(make("li", {}, "What decided it: ", decided));
     }
     this.news.scrollTop = this.news.scrollHeight;

@@ -24,12 +24,12 @@ export const PYODIDE_FILES = [
 
 /**
  * @typedef {number | "spectator" | null} Observer A seat; what everybody may see; everything.
- * @typedef {{text: string, clause: string, title: string}} GameEvent
- * @typedef {{index: number, actor: number | "chance", action: string | null, events: GameEvent[]}} Step
- *   `action` is null where the observer may not see it.
+ * @typedef {{text: string, clause: string | null, title: string | null}} GameEvent
+ * @typedef {{index: number, actor: number | "chance" | null, action: string, events: GameEvent[]}} Step
+ *   `action` is what the observer may see of it. A redacted record names no actors and no clauses.
  * @typedef {{text: string, label: string}} Choice `text` is what `play` takes.
  * @typedef {{word: string, actions: Choice[]}} Group
- * @typedef {{scores: number[], winners: number[], clause: string, title: string}} Outcome
+ * @typedef {{scores: number[], winners: number[], clause: string | null, title: string | null}} Outcome
  *
  * @typedef {object} OptionInfo
  * @property {string} name
@@ -51,20 +51,20 @@ export const PYODIDE_FILES = [
  * @property {string} game
  * @property {string} title
  * @property {string[]} names By seat.
- * @property {(string | null)[]} players By seat: "human", a bot, or null where nobody continues.
+ * @property {string[] | null} players By seat: "human" or a bot; null in a redacted record.
  * @property {Observer} observer
  * @property {number | "chance" | null} actor
- * @property {"human" | "bot" | "chance" | null} decides
+ * @property {"human" | "bot" | "chance" | null} decides Null at the end, and when `index` is before it.
  * @property {number} count Actions so far.
  * @property {number} index The number of actions before the position that is shown.
  * @property {boolean} can_undo
  * @property {boolean} can_redo
- * @property {string} svg
- * @property {string} text
+ * @property {string | null} svg A picture of the table; null without one, as in a redacted record.
+ * @property {string | null} text The table in words.
  * @property {string[]} legend
  * @property {Group[] | null} groups The legal actions; null when the observer may not know them.
  * @property {Outcome | null} outcome
- * @property {string} position
+ * @property {string | null} position
  *
  * @typedef {object} Answers What each request answers.
  * @property {{games: GameInfo[]}} games
@@ -76,7 +76,7 @@ export const PYODIDE_FILES = [
  * @property {object} cancel
  * @property {{undone: number}} undo
  * @property {{redone: number}} redo
- * @property {object} go
+ * @property {{index: number}} go
  * @property {{action: string | null, progress: number | null}} hint
  * @property {{clause: string | null, title?: string, text?: string, remark?: string}} why
  * @property {{entries: Step[]}} log
@@ -91,7 +91,7 @@ export const PYODIDE_FILES = [
  * @property {(bytes: number) => void} [onprogress] Called while files arrive, with the bytes so far.
  * @property {AbortSignal} [signal] Stops the start.
  *
- * @typedef {{message: string, place?: string, clause?: string, title?: string}} Problem
+ * @typedef {{message: string, place?: string, clause?: string, title?: string, remark?: string}} Problem
  * @typedef {{start: number, ready: number}} Timing Milliseconds until Python ran, and until ready.
  * @typedef {{bytes: number} | {ready: Timing} | {failed: string} |
  *   {id: number, reply: string, milliseconds: number} | {id: number, crash: string}} Message
@@ -110,6 +110,8 @@ export class Refused extends Error {
     this.clause = problem.clause ?? "";
     /** The title of that clause, or "". */
     this.title = problem.title ?? "";
+    /** What in the position makes an action illegal, or "". */
+    this.remark = problem.remark ?? "";
   }
 }
 

@@ -4,7 +4,8 @@
  * `options=` and `seat=`. Nothing of it is sent to a server.
  */
 
-/** @typedef {{record: string} | {position: string, options: Record<string, unknown>} | null} Shared */
+/** @typedef {{position: string, options: Record<string, unknown>, seat: number}} Place */
+/** @typedef {{record: string} | Place | null} Shared */
 
 /** @param {string} text @returns {Promise<string>} The text, compressed, in the letters of base64url. */
 async function pack(text) {
@@ -36,7 +37,10 @@ export async function shared() {
   const position = found.get("position");
   try {
     if (play !== null) return { record: await unpack(play) };
-    if (position !== null) return { position, options: JSON.parse(found.get("options") ?? "{}") };
+    if (position !== null) {
+      const options = JSON.parse(found.get("options") ?? "{}");
+      return { position, options, seat: Number(found.get("seat") ?? 0) };
+    }
   } catch {
     throw new Error("This link is damaged: a part of it is missing. Copy it again, whole.");
   }

@@ -18,8 +18,9 @@ const LONG = 24;
  */
 export function events(step, rules) {
   return step.events.map(({ clause, text, title }) => {
+    if (clause === null) return make("li", {}, text);
     const link = clauseLink(rules, clause);
-    link.title = title;
+    link.title = title ?? "";
     return make("li", {}, `${text} `, link);
   });
 }
@@ -32,12 +33,12 @@ export function events(step, rules) {
  * @param {string} rules
  */
 export function logEntry(step, names, rules) {
-  const name = typeof step.actor === "number" ? (names[step.actor] ?? "") : "Chance";
-  const action = step.action === null ? "" : `: ${step.action}`;
+  const { action, actor } = step;
+  const who = actor === null ? "" : `${actor === "chance" ? "Chance" : names[actor]}: `;
   return make(
     "li",
     { value: step.index + 1 },
-    make("span", { class: "ft-actor" }, `${name}${action}`),
+    make("span", { class: "ft-actor" }, `${who}${action}`),
     make("ul", { class: "ft-events" }, ...events(step, rules)),
   );
 }

@@ -5,7 +5,7 @@
  * Return the drawing as an element of this page.
  *
  * @param {string} svg
- * @returns {SVGElement}
+ * @returns {SVGSVGElement}
  */
 export function drawing(svg) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
@@ -20,7 +20,7 @@ export function drawing(svg) {
     );
   if (unsafe) throw new Error("the picture is no plain drawing");
   for (const style of root.querySelectorAll("style")) style.textContent = themed(style.textContent ?? "");
-  return /** @type {SVGElement} */ (/** @type {unknown} */ (document.importNode(root, true)));
+  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(root, true)));
 }
 
 /**

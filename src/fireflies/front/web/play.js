@@ -45,8 +45,10 @@ export class Play {
     this.info = info;
     this.rules = rules;
     this.page = page;
-    this.persons = status.players.flatMap((kind, seat) => (kind === "human" ? [seat] : []));
-    this.observer = this.persons.length === 1 ? (this.persons[0] ?? null) : status.observer;
+    const players = status.players ?? [];
+    this.persons = players.flatMap((kind, seat) => (kind === "human" ? [seat] : []));
+    this.isRedacted = status.players === null;
+    this.observer = status.observer;
     this.live = make("div", { id: "ft-live", role: "status", class: "ft-hidden" });
     this.curtain = make("div", { id: "ft-curtain", hidden: true });
     this.board = new Board(info, rules, {
@@ -70,7 +72,8 @@ export class Play {
   /** Begin: bots and chance decide until a person has to; where only bots play, a button starts them. */
   begin() {
     return this.guard(async () => {
-      await this.advance(this.persons.length ? Infinity : 0);
+      if (this.isRedacted) await this.go(0);
+      else await this.advance(this.persons.length ? Infinity : 0);
       if (this.curtain.hidden) focusOn(this.board.heading);
     });
   }
@@ -183,10 +186,12 @@ export class Play {
     const from = same ? this.seen.length : 0;
     const { entries } = await this.client.request("log", { observer, from });
     this.seen = [...this.seen.slice(0, from), ...entries];
-    const open = this.persons.length === 0 || status.outcome !== null;
+    const open = !this.isRedacted && (this.persons.length === 0 || status.outcome !== null);
     this.board.draw(status, this.seen, from, open);
-    const told = same ? entries.flatMap((step) => step.events.map(({ text }) => `${text}.`)) : [];
-    fill(this.live, told.slice(-TOLD).join(" "));
+    const isPast = status.index < count;
+    const told = isPast ? this.seen.slice(Math.max(0, status.index - 1), status.index) : same ? entries : [];
+    const words = told.flatMap((step) => step.events.map(({ text }) => `${text}.`)).slice(-TOLD);
+    fill(this.live, (isPast ? [`Step ${status.index} of ${count}.`, ...words] : words).join(" "));
     this.#drawnFor = observer;
     const { record } = await this.client.request("record");
     this.saved = record;

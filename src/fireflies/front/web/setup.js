@@ -27,7 +27,8 @@ const kindName = (kind) =>
  */
 export function problemText(error, rules) {
   if (!(error instanceof Refused)) return [error instanceof Error ? error.message : String(error)];
-  const { clause, message, place, title } = error;
+  const { clause, message, place, remark, title } = error;
+  if (clause && remark) return [`${remark}: `, clauseLink(rules, clause, title), "."];
   const where = place && !message.includes(place) ? `${place}: ` : "";
   return [where + message, ...(clause ? [" ", clauseLink(rules, clause, title)] : [])];
 }
@@ -67,6 +68,8 @@ export class Setup {
       },
     });
     this.options = info.options.filter((option) => !option.counts_seats);
+    /** The bot of a seat, unless another one is chosen. */
+    this.usual = info.bots.find((bot) => bot === "greedy") ?? info.bots[0] ?? "random";
     this.showSeats();
     this.element = this.build();
   }
@@ -104,8 +107,8 @@ export class Setup {
     return make("div", { id: "ft-begin" }, form, loader);
   }
 
-  /** Take over a position that the address gave. @param {string} position @param {Record<string, unknown>} options */
-  give(position, options) {
+  /** Begin with a position that the address gave. @param {import("./link.js").Place} place */
+  give({ options, position, seat }) {
     this.given = { position, options };
     const counting = this.info.options.find((option) => option.counts_seats);
     const seats = counting && options[counting.name];
@@ -114,10 +117,14 @@ export class Setup {
       this.seatCount.disabled = true;
       this.showSeats();
     }
+    for (const kind of this.seatRows.querySelectorAll("select")) {
+      if (kind.id === `ft-kind-${seat}`) kind.value = PERSON;
+      else if (kind.value === PERSON) kind.value = this.usual;
+    }
     this.heading.textContent = "Continue from this position";
     const note = /** @type {HTMLElement} */ (this.element.querySelector("#ft-given"));
     note.hidden = false;
-    fill(note, "The game starts from: ", make("code", {}, position));
+    fill(note, make("code", {}, position));
   }
 
   /** Show a row for each seat; what was chosen stays. */
@@ -130,8 +137,7 @@ export class Setup {
 
   /** @param {number} seat */
   seatRow(seat) {
-    const bots = this.info.bots;
-    const usual = bots.find((bot) => bot === "greedy") ?? bots[0] ?? "random";
+    const { bots } = this.info;
     const effort = make("input", {
       id: `ft-effort-${seat}`,
       type: "number",
@@ -145,7 +151,7 @@ export class Setup {
       onchange: () => (effortField.hidden = !kind.value.endsWith(":")),
     });
     fill(kind, ...[PERSON, ...bots].map((value) => make("option", { value }, kindName(value))));
-    kind.value = seat === 0 ? PERSON : usual;
+    kind.value = seat === 0 ? PERSON : this.usual;
     effortField.hidden = true;
     const name = make("input", {
       id: `ft-name-${seat}`,
@@ -157,8 +163,8 @@ export class Setup {
       { class: "ft-seat" },
       make("legend", {}, `Seat ${seat}`),
       labelled("Played by", kind),
-      effortField,
       labelled("Name", name),
+      effortField,
     );
   }
 

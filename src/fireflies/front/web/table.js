@@ -28,11 +28,10 @@ class Table {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    const { bytes = "0", game = "", rules = "", wheel = "" } = root.dataset;
+    const { bytes = "0", game = "", rules = "" } = root.dataset;
     this.bytes = Number(bytes);
     this.game = game;
     this.rules = rules;
-    this.wheel = wheel;
     this.invite();
     addEventListener("hashchange", () => SHARED.test(location.hash) && this.invite());
   }
@@ -61,7 +60,6 @@ class Table {
     focusOn(/** @type {HTMLElement} */ (this.root.lastElementChild));
     try {
       this.client = await Fireflies.start({
-        wheel: this.wheel,
         signal: stop.signal,
         onprogress: (bytes) => {
           bar.value = bytes;
@@ -118,7 +116,7 @@ class Table {
     try {
       const given = await shared();
       if (given && "record" in given) await this.open(given.record);
-      else if (given) setup.give(given.position, given.options);
+      else if (given) setup.give(given);
     } catch (error) {
       fill(setup.problem, ...problemText(error, this.rules));
     }

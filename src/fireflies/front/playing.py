@@ -1,0 +1,222 @@
+"""The play that a bridge keeps: what an observer may see of it, and what is done in it."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, cast
+
+from fireflies.bots import Slices, slices
+from fireflies.contract import Action, Bot, Observer, View, Viewed, Violation, observer_of
+from fireflies.errors import InvalidData
+from fireflies.front.players import (
+    PERSON,
+    Setting,
+    hint_bot,
+    is_typed,
+    redo_decision,
+    undo_decision,
+    viewer_of,
+)
+from fireflies.front.starting import find_player
+from fireflies.front.texts import find_legal, read_typed, seat_names
+from fireflies.front.writing import Json, Writer, menu, result
+from fireflies.table import Table
+
+Clock: TypeAlias = Callable[[], float]
+"""Returns the time in seconds since any fixed moment."""
+
+
+class Playing:
+    """One play at a table: shows it to an observer, and continues it.
+
+    The observer of the last status is remembered. It is the reader of steps, hints and refusals.
+    """
+
+    def __init__(self, table: Table[Any], setting: Setting, clock: Clock) -> None:
+        self._table: Final[Table[Viewed[View]]] = table
+        self._kinds: Final = setting.kinds
+        self._clock: Final = clock
+        self.observer: Observer = viewer_of(table.bots)
+        """At first the only person, or else a spectator."""
+        self._index: int | None = None  # the number of actions that are looked at; None for all
+        self._search: tuple[str, Slices] | None = None  # the search in progress, with its purpose
+
+    # What an observer sees.
+
+    def _observer(self, given: object) -> Observer:
+        try:
+            return observer_of(self._table.state, given)
+        except ValueError as error:
+            raise InvalidData("observer", str(error)) from None
+
+    def _writer(self, observer: Observer) -> Writer:
+        record = self._table.record
+        return Writer(record.game, record.seats, observer)
+
+    @property
+    def _state(self) -> Viewed[View]:
+        """The state that is looked at."""
+        steps = self._table.record.steps[: self._index]
+        return steps[-1].after if steps else self._table.record.start
+
+    def status(self, given: object) -> Json:
+        """Return everything that an observer may know now, and remember the observer."""
+        self.observer = observer = self._observer(given)
+        record, state, is_now = self._table.record, self._state, self._index is None
+        view, count = state.view(observer), len(record.steps)
+        return {
+            "game": record.game.name,
+            "title": record.game.title,
+            "names": list(seat_names(record.seats)),
+            "players": list(self._kinds),
+            "observer": observer,
+            "actor": state.actor,
+            "decides": self._decides if is_now else None,
+            "count": count,
+            "index": count if self._index is None else self._index,
+            "can_undo": is_now and any(is_typed(self._table, step.before) for step in record.steps),
+            "can_redo": is_now and self._table.can_redo,
+            **self._writer(observer).table(view),
+            "legend": list(record.game.legend),
+            "groups": menu(view) if is_now else None,
+            "outcome": result(state.outcome),
+        }
+
+    @property
+    def _decides(self) -> str | None:
+        """The kind of the actor that decides now."""
+        actor = self._table.state.actor
+        if not isinstance(actor, int):
+            return actor
+        return PERSON if self._table.bots[actor] is None else "bot"
+
+    def _steps(self, begin: int, observer: Observer) -> list[Json]:
+        """Return the actions from this number on, as an observer saw them."""
+        steps, writer = self._table.record.steps[: self._index], self._writer(observer)
+        return [
+            writer.step(begin + number, step.before, step.seen_by(observer))
+            for number, step in enumerate(steps[begin:])
+        ]
+
+    def log(self, given: object, begin: int) -> Json:
+        """Return the actions from this number on with their events, as an observer saw them."""
+        return {"entries": self._steps(begin, self._observer(given))}
+
+    def details(self, given: object, name: str) -> Json:
+        """Return what the game tells an observer of a card or another component."""
+        observer = self._observer(given)
+        return {"lines": self._writer(observer).details(self._state.view(observer), name)}
+
+    def record(self, given: object) -> Json:
+        """Return the record, redacted for an observer other than the referee."""
+        observer, record = self._observer(given), self._table.record
+        return {"record": record.to_text() if observer is None else record.redacted(observer)}
+
+    def go(self, index: int) -> Json:
+        """Look at the play after this number of actions."""
+        count = len(self._table.record.steps)
+        if index > count:
+            raise InvalidData("index", f"{index} is more than the {count} actions of this play")
+        self._index = None if index == count else index
+        self.cancel()
+        return {"index": index}
+
+    # What a person does.
+
+    def _now(self) -> Viewed[View]:
+        """Return the current state; refuse to play while an earlier one is looked at."""
+        if self._index is not None:
+            raise InvalidData("do", "an earlier state is looked at: go to the last one to play on")
+        return self._table.state
+
+    def _decided(self) -> Viewed[View]:
+        """Return the current state, if the observer may try actions in it.
+
+        What is illegal may tell the secrets of the actor to everybody else.
+        """
+        state = self._now()
+        if state.actor is not None and self.observer not in (None, state.actor):
+            actor = state.actor
+            who = seat_names(self._table.record.seats)[actor] if isinstance(actor, int) else actor
+            raise InvalidData("observer", f"{who} decides now, and not the observer")
+        return state
+
+    def _read(self, line: str) -> Action:
+        state = self._decided()
+        return find_legal(state, line) or read_typed(self._table.record.game, state, line)
+
+    def play(self, line: str) -> Json:
+        """Carry out an action of the person who decides; the message of an error says why not."""
+        if self._decides not in (PERSON, None):
+            raise InvalidData("action", f"no person decides now: let the {self._decides} advance")
+        self._table.play(self._read(line))
+        self.cancel()
+        return {"steps": self._steps(len(self._table.record.steps) - 1, self.observer)}
+
+    def why(self, line: str) -> Json:
+        """Return the clause that forbids an action; null when it is legal."""
+        violation = self._table.state.check(self._read(line))
+        if violation is None:
+            return {"clause": None}
+        return self._writer(self.observer).violation(violation)
+
+    def refusal(self, violation: Violation) -> Json:
+        """Return the error about an illegal action."""
+        return self._writer(self.observer).refusal(violation)
+
+    def undo(self) -> Json:
+        """Undo the last decision of a person and what followed."""
+        self._now()
+        self.cancel()
+        return {"undone": len(undo_decision(self._table))}
+
+    def redo(self) -> Json:
+        """Redo the decision that was undone last and what followed."""
+        self._now()
+        self.cancel()
+        return {"redone": redo_decision(self._table)}
+
+    # What bots and chance do.
+
+    def advance(self, seconds: float) -> Json:
+        """Let one bot, or chance, decide; a search that takes longer goes on in the next call."""
+        actor, count = self._now().actor, len(self._table.record.steps)
+        bot = self._table.bots[actor] if isinstance(actor, int) else None
+        progress = None
+        if isinstance(actor, int) and bot is not None:
+            action, progress = self._think("", bot, actor, seconds)
+            if progress is None:
+                self._table.play(cast("Action", action))
+        else:
+            self._table.step()
+        return {"steps": self._steps(count, self.observer), "progress": progress}
+
+    def hint(self, name: str, seconds: float) -> Json:
+        """Return the action that a bot would choose; without a name, the game's usual bot."""
+        actor, game = self._decided().actor, self._table.record.game
+        name = name or hint_bot(game)
+        bot = find_player(game, name, "bot")
+        if not isinstance(actor, int) or bot is None:
+            problem = "there is no hint for chance" if bot else "a person gives no hints"
+            raise InvalidData("bot", problem)
+        action, progress = self._think(name, bot, actor, seconds)
+        return {"action": None if progress is not None else str(action), "progress": progress}
+
+    def _think(
+        self, purpose: str, bot: Bot, seat: int, seconds: float
+    ) -> tuple[Action | None, float | None]:
+        """Return the action of a bot, or the progress when the time does not suffice."""
+        if self._search is None or self._search[0] != purpose:
+            self._search = (purpose, slices(bot, self._table.turn(seat)))
+        end = self._clock() + seconds
+        try:
+            while True:
+                progress = next(self._search[1])
+                if self._clock() >= end:
+                    return None, progress
+        except StopIteration as done:
+            self.cancel()
+            return done.value, None
+
+    def cancel(self) -> Json:
+        """Drop the search in progress: the next one begins anew."""
+        self._search = None
+        return {}

@@ -1,0 +1,86 @@
+"""What an observer may see of a play, as plain data for the answers of the bridge."""
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+from fireflies.contract import Event, Observer, Outcome, Sight, State, View, Violation, with_names
+from fireflies.front.texts import explain, grouped, remark_on, seat_names
+from fireflies.games import Game
+from fireflies.rulebook import Clause
+
+Json: TypeAlias = dict[str, object]
+"""A JSON object, as it is made."""
+
+
+class Writer:
+    """Writes what one observer may see of a play, with names in place of seats."""
+
+    def __init__(self, game: Game[Any], seats: Sequence[str], observer: Observer) -> None:
+        """Prepare a writer; ``seats`` are the names, of which the observer's own is ``you``."""
+        self._game: Final = game
+        self.names: Final = seat_names(seats, observer)
+        """By seat."""
+
+    def table(self, view: View) -> Json:
+        """Return the table as a picture, as a text, and as a position in one line."""
+        draw = self._game.draw
+        return {
+            "svg": None if draw is None else draw(view),
+            "text": view.to_text(names=self.names),
+            "position": view.position,
+        }
+
+    def step(self, index: int, before: State, sight: Sight[Any]) -> Json:
+        """Return an action with its events, as the observer saw them."""
+        return {
+            "index": index,
+            "actor": before.actor,
+            "action": str(sight.action),
+            "events": [self._event(event) for event in sight.events],
+        }
+
+    def _event(self, event: Event) -> Json:
+        return {"text": with_names(str(event), self.names), **cited(event.clause)}
+
+    def violation(self, violation: Violation) -> Json:
+        """Return the violated clause with its text, and the game's remark on this position."""
+        return {
+            **cited(violation.clause),
+            "text": violation.clause.rule.text,
+            "remark": remark_on(self._game, violation, self.names),
+        }
+
+    def refusal(self, violation: Violation) -> Json:
+        """Return the same with a message for the person who tried the action."""
+        message = explain(self._game, violation, self.names)
+        return {"message": message, **self.violation(violation)}
+
+    def details(self, view: View, name: str) -> list[str]:
+        """Return what the game tells of a card or another component; it may be nothing."""
+        details = self._game.details
+        lines = () if details is None else details(view, name.lower())
+        return [with_names(line, self.names) for line in lines]
+
+
+def cited(clause: Clause) -> Json:
+    """Return the id and the title of a clause."""
+    return {"clause": str(clause), "title": clause.rule.title}
+
+
+def menu(view: View) -> list[Json] | None:
+    """Return the legal actions by their first word; None where the observer may not see them."""
+    legal = view.legal_actions
+    if legal is None:
+        return None
+    return [
+        {"word": word, "actions": [entry._asdict() for entry in entries]}
+        for word, entries in grouped([str(action) for action in legal]).items()
+    ]
+
+
+def result(outcome: Outcome | None) -> Json | None:
+    """Return the result of a play and the clause that decided it; None while the play goes on."""
+    if outcome is None:
+        return None
+    scores, winners = list(outcome.scores), list(outcome.winners)
+    return {"scores": scores, "winners": winners, **cited(outcome.clause)}
