@@ -591,7 +591,8 @@ def test_data_files_are_in_the_package() -> None:
     schemas = {"schemas/arena.schema.json", "schemas/record.schema.json"}
     schemas |= {f"{game}/{name}.schema.json" for game in GAMES for name in ("options", "state")}
     suite = {name for name in data if name.startswith("conformance/")}
-    assert data == {"py.typed", *per_game, *boxes, *schemas, *suite}
+    page = {name for name in data if re.fullmatch(r"front/web/\w+\.(js|css)", name)}
+    assert data == {"py.typed", *per_game, *boxes, *schemas, *suite, *page}
     for game in GAMES:
         clauses = games.get(game).clauses
         cases = {f"conformance/cases/{game}/{clause}.json" for clause in clauses}
