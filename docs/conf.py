@@ -26,6 +26,7 @@ templates_path = ["_templates"]
 rules_games = ["smile", "festival", "misbehavin"]
 rules_sources = ["fireflies"]
 rules_names = "../tests/names.txt"
+rules_report = "contributing#report-a-mistake"
 nitpicky = True
 nitpick_ignore_regex = [
     # Other projects' pages are elsewhere, and the list of what is on them needs a network.

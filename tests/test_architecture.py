@@ -101,7 +101,7 @@ def game_of(name: str) -> str | None:
 
 LAYERS: Final = (
     {"", "_typing", "_svg"},
-    {"errors"},
+    {"errors", "_picture"},
     {"_data", "chance"},
     {"_nodes"},
     {"certainty", "rulebook"},

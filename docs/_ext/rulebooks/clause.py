@@ -124,7 +124,7 @@ def _id_line(book: Book, rule: Rule) -> nodes.paragraph:
 
 def place_line(book: Book, rule: Rule, *more: Part) -> nodes.paragraph:
     """Return where the clause stands in its first source, and more, in one line."""
-    parts = [_place(book, rule), *more, report(book)]
+    parts = [_place(book, rule), *more, report()]
     return paragraph(*[one for part in parts for one in (" · ", part)][1:], kind="rule-place")
 
 
@@ -137,9 +137,9 @@ def _place(book: Book, rule: Rule) -> str:
     return f"{key.capitalize()} {edition}: {'; '.join(shown)}"
 
 
-def report(book: Book) -> nodes.Node:
+def report() -> nodes.Node:
     """Return a link to what to do about a wrong answer."""
-    return link("report", book.game.name, span("wrong?", kind="rule-wrong"))
+    return link("report", "How to report a mistake", span("wrong?", kind="rule-wrong"))
 
 
 def path(section: tuple[str, ...]) -> str:
@@ -161,7 +161,7 @@ def ruling_box(ruling: Ruling, book: Book) -> nodes.container:
     """Return the block of a ruling: question, answer, reason, other readings, reports."""
     terms = TermLinks(book)
     asked = link("ruling", ruling.id, span(ruling.question, kind="rule-title"))
-    edition = span(f"edition {book.game.edition} · ", report(book), kind="rule-edition")
+    edition = span(f"edition {book.game.edition} · ", report(), kind="rule-edition")
     block = block_of(
         "rule-ruling",
         ruling.question,

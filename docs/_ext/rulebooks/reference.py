@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, is_typeddict
 
 from sphinx import addnodes
-from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
 from fireflies._typing import override
 from fireflies.rulebook import Clause
 
-from . import source
+from . import books, source
 from .base import BookDirective
 from .widgets import Line, link, span, table
 
@@ -51,29 +50,23 @@ def read_names(file: Path) -> dict[str, list[str]]:
 def describe(public: Mapping[str, Sequence[str]]) -> dict[str, list[Name]]:
     """Return what the page of each module shows."""
     homes: dict[source.Definition, str] = {}
-    found = {
-        (module, name): _find(module, name) for module, names in public.items() for name in names
-    }
+    found: dict[tuple[str, str], source.Definition] = {}
+    for module, names in public.items():
+        for name in names:
+            if (definition := source.find(module, name)) is None:
+                _LOGGER.warning("%s has no %s", module, name, type="rulebooks")
+            else:
+                found[module, name] = definition
     # Programs import a name from the outermost module that has it.
     order = sorted(found, key=lambda at: (at[0].count("."), at[0] != found[at].module, at[0]))
     for module, name in order:
         homes.setdefault(found[module, name], module)
     return {
-        module: [_describe(found[module, name], name, homes) for name in names]
+        module: [
+            _describe(found[module, name], name, homes) for name in names if (module, name) in found
+        ]
         for module, names in public.items()
     }
-
-
-def _find(module: str, name: str) -> source.Definition:
-    """Return the definition of a public name.
-
-    Raises:
-        ExtensionError: when the module has no such name.
-    """
-    found = source.find(module, name)
-    if found is None:
-        raise ExtensionError(f"{module} has no {name}")
-    return found
 
 
 def _describe(found: source.Definition, name: str, homes: Mapping[source.Definition, str]) -> Name:
@@ -130,10 +123,12 @@ def keep_clauses(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
 def link_clauses(  # noqa: PLR0913, PLR0917 - as above
     app: "Sphinx", what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
-    """Link a clause to its place on the rules page."""
-    del app, what, name, options
-    if isinstance(obj, Clause):
-        lines[:] = [f":rule:`{obj.rule.title} <{obj.value}>`"]
+    """Link a clause to its place on the rules page; autodoc gives the value of the member."""
+    del app, options
+    if what == "attribute" and ".Clause." in name and isinstance(obj, str):
+        found = books.find_clause(obj)
+        if found is not None:
+            lines[:] = [f":rule:`{found[1].title} <{found[1].id}>`"]
 
 
 def shorten_values(app: "Sphinx", doctree: "nodes.document") -> None:
