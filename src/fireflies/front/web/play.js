@@ -193,8 +193,14 @@ export class Play {
     const words = told.flatMap((step) => step.events.map(({ text }) => `${text}.`)).slice(-TOLD);
     fill(this.live, (isPast ? [`Step ${status.index} of ${count}.`, ...words] : words).join(" "));
     this.#drawnFor = observer;
+    this.record().catch(() => {}); // nobody waits for it; a failed worker shows in the next request
+  }
+
+  /** Return the play as a record, and keep it. */
+  async record() {
     const { record } = await this.client.request("record");
     this.saved = record;
+    return record;
   }
 
   /** @param {Observer} observer */
@@ -250,7 +256,7 @@ export class Play {
   }
 
   async share() {
-    const link = await linkTo(this.saved);
+    const link = await linkTo(await this.record());
     history.replaceState(null, "", link);
     let kept = "The address of this page now holds the play";
     try {
@@ -261,7 +267,7 @@ export class Play {
   }
 
   async download() {
-    download(`${this.info.name}.jsonl`, `${this.saved}\n`);
+    download(`${this.info.name}.jsonl`, `${await this.record()}\n`);
     fill(this.board.kept, "The record is downloaded. The form for a new game can open it.");
   }
 }
