@@ -20,12 +20,13 @@ author = "The fireflies authors"
 project_copyright = "2026, The fireflies authors"
 version = release = fireflies.__version__
 
-extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "rulebooks"]
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "myst_parser", "rulebooks"]
 exclude_patterns = ["_build", "_templates"]
 templates_path = ["_templates"]
 rules_games = ["smile", "festival", "misbehavin"]
 rules_sources = ["fireflies"]
 rules_names = "../tests/names.txt"
+rules_report = "contributing#report-a-mistake"
 nitpicky = True
 nitpick_ignore_regex = [
     # Other projects' pages are elsewhere, and the list of what is on them needs a network.
@@ -40,6 +41,11 @@ nitpick_ignore_regex = [
     (r"py:.*", r"(.*\.)?_\w+"),
 ]
 
+# Figures that are counted when the pages are made.
+_WRONG = Path(__file__).parents[1].glob("tests/engines/wrong_*.toml")
+_ENGINES = sum(file.read_text(encoding="utf-8").count("\n[[wrong]]\n") for file in _WRONG)
+rst_epilog = f".. |wrong| replace:: **{_ENGINES:,}**\n"
+
 autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"
 # What adapters adapt to need not be there for their names to be on the pages.
@@ -49,8 +55,9 @@ python_use_unqualified_type_names = True
 html_theme = "furo"
 html_title = f"fireflies {release}"
 html_static_path = ["_static"]
+html_additional_pages = {"404": "404.html"}
 html_favicon = "_static/firefly.svg"
-html_css_files = ["rules.css"]
+html_css_files = ["rules.css", "site.css"]
 
 
 def read_raises(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
@@ -79,9 +86,15 @@ def skip_aliases(  # noqa: PLR0913, PLR0917 - as above
 
 
 def hide_fields(  # noqa: PLR0913, PLR0917 - as above
-    app: "Sphinx", what: str, name: str, obj: object, options: object, given: object, returned: object
+    app: "Sphinx",
+    what: str,
+    name: str,
+    obj: object,
+    options: object,
+    given: object,
+    returned: object,
 ) -> tuple[str, None] | None:
-    """Show no constructor of the packed state, whose fields are integers with parts of their own."""
+    """Show no constructor of the packed state, which only the library calls."""
     del app, what, obj, options, given, returned
     return ("", None) if name == "fireflies.smile.fast.State" else None
 

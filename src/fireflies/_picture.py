@@ -28,11 +28,6 @@ from fireflies._svg import (
 NOBODY: Final = -1
 """Stands for the seat in a panel that belongs to no seat."""
 
-_STAR: Final = (
-    '<circle class="tag" r="9"/><path class="star" d="M-5 0H5M-2.5-4.3 2.5 4.3M2.5-4.3-2.5 4.3"/>'
-)
-"""The sign at a ring."""
-
 _V = TypeVar("_V")
 
 
@@ -73,8 +68,10 @@ class Picture:
         """The content of each part in words, by key; also of parts that are left out."""
         self.is_whole: Final = about is None
         self._other: Final = other
-        self._named: Final = frozenset((about or "").split())
-        self._shown: Final[list[str]] = []
+        self.is_half: Final = about is not None and other is not None
+        """True for a cutting that is seen beside the one that it is compared with."""
+        self._named: Final = {*(about or "").split()}
+        self._shown: Final[dict[str, None]] = {}
         self._parts: Final[list[str]] = []
 
     def shows(self, key: str, words: str, *, named: str = "", is_needed: bool = False) -> bool:
@@ -85,10 +82,10 @@ class Picture:
         self.facts[key] = words
         is_shown = self.is_whole or is_needed or named in self._named or self._differs(key)
         if is_shown:
-            self._shown.append(key)
+            self._shown[key] = None
         return is_shown
 
-    def ring(self, key: str, box: tuple[int, int, int, int], radius: int = 8) -> str:
+    def ring(self, key: str, box: tuple[int, int, int, int], outset: int = 3) -> str:
         """Return a ring around a box, given by left, top, width and height; empty if unchanged."""
         if not self._differs(key):
             return ""
@@ -96,24 +93,28 @@ class Picture:
         told = "Changed"
         if self.is_whole:  # alone: nobody sees the other picture beside it
             told += f"; in the other position: {(self._other or {}).get(key) or 'nothing'}"
-        return (
-            f'<g class="change"><title>{escaped(told)}</title>'
-            f'<rect class="changed" x="{left - 3}" y="{top - 3}"'
-            f' width="{width + 6}" height="{height + 6}" rx="{radius + 2}"/>'
-            f"{placed(left + width, top, _STAR)}</g>"
+        star = f"M{width - 5} 0h10m-7.5-4.3 5 8.6m0-8.6-5 8.6"
+        return placed(
+            left,
+            top,
+            f"<title>{escaped(told)}</title>"
+            f'<rect class="changed" x="{-outset}" y="{-outset}" width="{width + 2 * outset}"'
+            f' height="{height + 2 * outset}" rx="9"/><circle class="tag" cx="{width}" r="9"/>'
+            f'<path class="star" d="{star}"/>',
         )
 
-    def part(self, key: str, words: str, box: tuple[int, int, int, int]) -> None:
+    def part(self, key: str, words: str, box: tuple[int, int, int, int], outset: int = 3) -> None:
         """Note the content of a part that is drawn, and add a ring around its box if it differs."""
         self.shows(key, words, is_needed=True)
-        self.draw(self.ring(key, box))
+        self.draw(self.ring(key, box, outset))
 
     def draw(self, part: str) -> None:
         """Add elements."""
         self._parts.append(part)
 
     def headline(self, text: str) -> None:
-        """Add a headline, which is about the next decision and so not compared."""
+        """Add a headline: it tells the next decision, and is not compared. It names parts too."""
+        self._named.update(text.split())
         for line in in_lines(text, self.inside, LARGE, bold=True):
             self.draw(text_element(MARGIN, self.height + 24, line, "head"))
             self.height += LINE
@@ -142,7 +143,8 @@ class Picture:
             height = max(len(panel.lines) for panel in row) * LINE + GAP
             for column, panel in enumerate(row):
                 left = MARGIN + column * (width + GAP)
-                self.draw(placed(left, self.height, "".join(self._framed(panel, width, height))))
+                for part in self._framed(panel, width, height):
+                    self.draw(placed(left, self.height, part))
                 self.draw(self.ring(panel.key, (left, self.height, width, height)))
             self.height += height + GAP
 
@@ -153,7 +155,7 @@ class Picture:
             told = [f"Changed: {', '.join(changed)}"] if changed else []
             told.append(described)
         else:
-            kept = self._shown if self._other is None else changed
+            kept = [*self._shown] if self._other is None else changed
             told = [f"{key}: {self.facts[key]}" for key in kept]
         size = (self.width, self.height + MARGIN)
         return document(style, title, ". ".join(told), size, "".join(self._parts))
@@ -162,19 +164,23 @@ class Picture:
         return self._other is not None and self._other.get(key) != self.facts[key]
 
     def _framed(self, panel: Panel, width: int, height: int) -> Iterator[str]:
-        """Draw a panel at the origin."""
-        yield f'<rect class="{panel.style}" width="{width}" height="{height}" rx="8"/>'
+        """Draw a panel at the origin: with a seat its head, which rarely changes, and the rest."""
+        drawn = f'<rect class="{panel.style}" width="{width}" height="{height}" rx="8"/>'
         if panel.is_marked:
             inner = f'width="{width - 4}" height="{height - 4}" rx="7"'
-            yield f'<rect class="turn" x="2" y="2" {inner}/>'
+            drawn += f'<rect class="turn" x="2" y="2" {inner}/>'
+        first, *others = self._compared(panel.key, panel.lines)
         indent = GAP
         if panel.seat != NOBODY:
-            yield token(GAP + 14, 19, panel.seat)
+            drawn += token(GAP + 14, 19, panel.seat)
             indent += 34
-        first, *others = self._compared(panel.key, panel.lines)
-        yield text_of(indent, 25, first + escaped(panel.status), "bold")
+        drawn += text_of(indent, 25, first + escaped(panel.status), "bold")
+        if panel.seat != NOBODY:
+            yield drawn
+            drawn = ""
         for number, line in enumerate(others, 1):
-            yield text_of(GAP, 25 + LINE * number, line)
+            drawn += text_of(GAP, 25 + LINE * number, line)
+        yield drawn
 
     def _compared(self, key: str, lines: Sequence[str]) -> list[str]:
         """Return lines as SVG, with the words underlined that differ from the other picture."""

@@ -20,7 +20,7 @@ _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&
 # its letters; of the fonts that systems use for "system-ui", it and Verdana are the widest.
 _WIDTHS: Final[Mapping[int, str]] = {
     28: "'ijlIJ",
-    32: " ,.",
+    32: f" {GLUE},.",
     35: "/:;\\|f-",
     41: "()[]t!r",
     50: '"*_`',
@@ -156,8 +156,9 @@ def style_sheet(name: str, rules: str, colors: Mapping[str, tuple[str, str]]) ->
     return "\n".join(
         [
             "",
-            f".{name}{{{light};font-family:system-ui,sans-serif}}",
-            f"{_DARK}{{.{name}{{{dark}}}}}",
+            # Only for documents: a part that a page repeats has the class too, and inherits these.
+            f"svg.{name}{{{light};font-family:system-ui,sans-serif}}",
+            f"{_DARK}{{svg.{name}{{{dark}}}}}",
             *_limited(name, _RULES + rules),
             "",
         ]

@@ -13,7 +13,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain, pairwise
 from math import log, sqrt
 from typing import Final, NamedTuple
@@ -21,12 +21,15 @@ from typing import Final, NamedTuple
 from fireflies import rulebook
 from fireflies.rulebook import Clause, Rule, Rulebook, Ruling
 
+_NUMBERS: Final = "zero one two three four five six seven eight nine ten"
+
 REWRITES: Final = (
-    *((f"^{number}$", word) for number, word in enumerate(
-        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-    )),
+    *((f"^{number}$", word) for number, word in enumerate(_NUMBERS.split())),
     ("(?<=[blmnv])our", "or"),
     ("^grey", "gray"),
+    ("(?<=def|off)ence", "ense"),
+    ("^1st$", "first"),
+    ("^2nd$", "second"),
     ("^(won|winner|winning)", "win"),
     ("^(took|taken)$", "take"),
     ("^(got|gotten)$", "get"),
@@ -50,55 +53,56 @@ REWRITES: Final = (
     ("(?<=...)ly$", ""),
     (r"(?<=[aeiou])([bdgmnprt])(?=\1$)", ""),
     ("(?<=..)e$", ""),
-)  # fmt: skip
+)
 """Regular expressions and what replaces a match, one after the other: they make a word a stem.
 
 They mean the same in Python and in JavaScript.
 """
 
 SYNONYMS: Final = (
-    ("can", "may", "allow", "able", "permit", "legal", "possible"),
-    ("must", "have", "force", "need", "mandatory", "compulsory", "obligatory", "require"),
-    ("discard", "throw", "remove", "trash", "dump", "lose"),
-    ("point", "score", "vp"),
-    ("score", "count", "worth", "add"),
-    ("win", "victory", "best"),
-    ("tie", "tiebreaker", "tiebreak", "equal", "same", "draw", "breaker", "even"),
-    ("start", "begin", "first", "setup"),
-    ("end", "finish", "over", "stop", "final"),
-    ("secret", "hide", "hidden", "private", "conceal"),
-    ("public", "open", "show", "see", "visible", "reveal", "look", "know"),
-    ("buy", "purchase", "acquire"),
-    ("get", "receive", "gain", "take", "obtain", "earn"),
-    ("cost", "price", "pay", "expensive"),
-    ("loan", "borrow"),
-    ("back", "return", "repay"),
-    ("many", "number", "much", "limit", "maximum", "most"),
-    ("player", "people", "person", "opponent", "everyone", "everybody"),
-    ("round", "turn"),
-    ("pass", "skip", "nothing"),
-    ("negative", "minus", "below"),
-    ("empty", "run", "out", "exhausted", "left"),
-    ("pick", "choose", "choice", "select", "which"),
-    ("lowest", "smallest", "least", "low"),
-    ("highest", "biggest", "most", "high"),
-    ("mix", "shuffle", "random"),
-    ("place", "put", "lay"),
-    ("twice", "again", "two", "second"),
-    ("order", "sequence", "direction"),
-    ("swap", "exchange", "trade"),
-    ("build", "construct"),
-    ("move", "walk", "go", "travel"),
-    ("fight", "combat", "battle", "attack"),
-    ("kill", "destroy", "defeat"),
+    "can may allow able permit legal possible",
+    "must have force need mandatory compulsory obligatory require",
+    "discard throw remove trash dump lose",
+    "point score vp",
+    "score count worth add",
+    "win victory best",
+    "tie tiebreaker tiebreak equal same draw breaker even",
+    "start begin first setup",
+    "end finish over stop final",
+    "secret hide hidden private conceal",
+    "public open show see visible reveal look know",
+    "buy purchase acquire",
+    "get receive gain take obtain earn",
+    "cost price pay expensive",
+    "loan borrow",
+    "back return repay",
+    "many number much limit maximum most",
+    "player people person opponent everyone everybody",
+    "round turn",
+    "pass skip nothing",
+    "negative minus below",
+    "empty run out exhausted left",
+    "pick choose choice select which",
+    "lowest smallest least low",
+    "highest biggest most high",
+    "mix shuffle random",
+    "place put lay",
+    "twice again two second",
+    "order sequence direction",
+    "swap exchange trade",
+    "build construct",
+    "move walk go travel",
+    "fight combat battle attack",
+    "kill destroy defeat",
 )
-"""Words that people use for each other in any game."""
+"""Groups of words that people use for each other in any game."""
 
 COMMON: Final = (
-    "a an and any are as at be been but by can could did do does for from get got had has have her "
-    "his how i if im in into is it its just me may might must my no not of on or our should so t "
-    "than that the their them then there these they this to up us was we were what when where "
-    "which while who whom whose why will with would you your"
+    "a an and any are arent as at be been but by can cant could did do does doesnt dont for "
+    "from get got had has have her his how i if im in into is isnt it its ive just me may might "
+    "must my no not of on or our should so somebody something than that the their them then "
+    "there these they thing this to up us was we were what when where which while who whom "
+    "whose why will with would you your"
 )
 """Words of questions in general, which say little about a rule."""
 
@@ -117,7 +121,7 @@ class Place(NamedTuple):
 PLACES: Final = Place()
 """The weights in use. A whole phrasing that is like the question counts besides."""
 
-_WHOLE: Final = 1.0
+_WHOLE: Final = 0.7
 """The weight of the words of an entry, compared with those of its best phrasing."""
 _COMMON: Final = 0.4
 _PAIR: Final = 0.25
@@ -125,13 +129,13 @@ _SYNONYM: Final = 0.4
 """The weights of common words, of pairs of words and of synonyms, compared with other words."""
 _SCALE: Final = 100
 """Weights are rounded to hundredths, and whole numbers, so that sums are exact everywhere."""
-_BEGINNING: Final = 4
+BEGINNING: Final = 4
 """The fewest letters by which an unknown word is taken for one that begins alike."""
-_FAINT: Final = 3
+FAINT: Final = 3
 """A hit with less than one part in this many of the score of the best one is left out."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def stem(word: str) -> str:
     """Return the stem of a word in lower case."""
     for pattern, replacement in REWRITES:
@@ -194,7 +198,10 @@ class Entry(NamedTuple):
             yield PLACES.short, [self.rule.short]
             yield PLACES.text, [self.rule.text]
             rulings = self.rule.rulings
-            yield PLACES.related, [self.rule.ours, *(f"{one.question} {one.answer}" for one in rulings)]
+            yield (
+                PLACES.related,
+                [self.rule.ours, *(f"{one.question} {one.answer}" for one in rulings)],
+            )
         else:
             yield PLACES.text, [self.ruling.answer]
             yield PLACES.related, [self.rule.title, self.ruling.why]
@@ -226,7 +233,7 @@ class Index(NamedTuple):
         best: dict[str, int] = {}
         for number in sorted(scores, key=lambda number: (-scores[number], number)):
             best.setdefault(self.entries[number].rule.id, number)
-        least = max(scores.values(), default=0) / _FAINT
+        least = max(scores.values(), default=0) / FAINT
         return tuple(self.entries[number] for number in best.values() if scores[number] >= least)
 
     def _scores(self, query: str) -> dict[int, int]:
@@ -248,7 +255,7 @@ class Index(NamedTuple):
         """Return the term, or the first known one that shares the longest beginning with it."""
         if term in self.postings or " " in term:
             return term
-        for length in range(len(term), _BEGINNING - 1, -1):
+        for length in range(len(term), BEGINNING - 1, -1):
             alike = [known for known in self.postings if known.startswith(term[:length])]
             if alike:
                 return min(alike)
@@ -272,10 +279,8 @@ def of(clauses: type[Clause]) -> Index:
 def build(book: Rulebook) -> Index:
     """Return the index of a rulebook."""
     rules = book.rules.values()
-    entries = tuple(
-        Entry(rule, ruling) for rule in rules for ruling in (None, *rule.rulings)
-    )
-    groups = [[*map(stem, group)] for group in (*SYNONYMS, *book.synonyms)]
+    entries = tuple(Entry(rule, ruling) for rule in rules for ruling in (None, *rule.rulings))
+    groups = [[*map(stem, group)] for group in (*map(str.split, SYNONYMS), *book.synonyms)]
     synonyms: dict[str, set[str]] = defaultdict(set)
     for group in groups:
         for word in group:
@@ -308,7 +313,9 @@ def _phrasings(
         yield _spread(shares, synonyms)
 
 
-def _spread(weights: Mapping[str, float], synonyms: Mapping[str, Iterable[str]]) -> dict[str, float]:
+def _spread(
+    weights: Mapping[str, float], synonyms: Mapping[str, Iterable[str]]
+) -> dict[str, float]:
     """Return the weights, with those of the synonyms of all terms that are missing."""
     found: dict[str, float] = {}
     for term, weight in weights.items():

@@ -271,6 +271,8 @@ class Game(Generic[_S_co]):
     """True when the returns of every outcome add up to zero."""
     draw: Draw | None = None
     """Return a view of the game as an SVG document."""
+    signs: str = ""
+    """The meaning of the signs of such a picture."""
     strategies: Callable[[], Strategies] | None = None
     """Return the game's Hypothesis strategies, which need the extra ``testing``."""
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])

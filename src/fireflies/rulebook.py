@@ -7,7 +7,6 @@ error about a wrong file names the entry and says what would be right.
 
 import re
 import sys
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -27,8 +26,7 @@ KINDS: Final = ("setup", "choice", "effect", "limit", "secrecy")
 """The kinds of clauses. CONTRIBUTING.md says how a clause of each kind is proved."""
 
 _FEWEST_PHRASINGS: Final = 3
-_MOST_PHRASINGS: Final = 6
-_QUESTION: Final = 3  # words at least
+_MOST_PHRASINGS: Final = 20
 """The allowed numbers of everyday phrasings of a clause or ruling, if it has any."""
 
 _WORD: Final = "[a-z0-9]+(-[a-z0-9]+)*"
@@ -105,7 +103,7 @@ class Rule(NamedTuple):
     short: str = ""
     """One line for the player aid."""
     asked: tuple[str, ...] = ()
-    """Questions about the rule as players ask them; :meth:`Rulebook.search` finds them."""
+    """Questions about the rule as players ask them, for ``fireflies.finding``."""
     ours: str = ""
     """Additions of fireflies to the printed rule: variants, conventions of the wire, seats."""
 
@@ -164,7 +162,7 @@ class Rulebook(NamedTuple):
     retired: tuple[str, ...]
     """Former ids, which must not be used again."""
     synonyms: tuple[tuple[str, ...], ...] = ()
-    """Groups of words that players use for each other, for :mod:`fireflies.finding`."""
+    """Groups of words that players use for each other, for ``fireflies.finding``."""
 
     @property
     def texts(self) -> Mapping[str, Source]:
@@ -175,57 +173,6 @@ class Rulebook(NamedTuple):
     def reports(self) -> Mapping[str, Source]:
         """The reports among the sources."""
         return {key: source for key, source in self.sources.items() if source.author}
-
-    def search(self, words: Iterable[str]) -> tuple[Rule, ...]:
-        """Return the rules that contain all these words, those with most in the title first.
-
-        A word matches every word that begins with it; case and accents do not matter. Three words
-        or more may be a question: the rule that is asked about in these very words goes first,
-        then those that have them all in one phrasing.
-        """
-        wanted = [word for given in words for word in _words_of(given)]
-        found = [rule for rule in self.rules.values() if _matches_all(wanted, _full_text(rule))]
-        return tuple(
-            sorted(
-                found,
-                key=lambda rule: (
-                    -_count_asked(wanted, rule) if len(wanted) >= _QUESTION else 0,
-                    -_count_matches(wanted, f"{rule.id} {rule.title}"),
-                ),
-            )
-        )
-
-
-def _words_of(given: str) -> list[str]:
-    """Return the words in lower case and without accents."""
-    letters = unicodedata.normalize("NFKD", given.lower())
-    return re.findall(r"\w+", re.sub(r"[\u0300-\u036f]", "", letters))
-
-
-def _count_matches(wanted: Iterable[str], given: str) -> int:
-    """Return the number of wanted words that match a word of the text."""
-    words = _words_of(given)
-    return sum(any(word.startswith(one) for word in words) for one in wanted)
-
-
-def _matches_all(wanted: list[str], given: str) -> bool:
-    return bool(wanted) and _count_matches(wanted, given) == len(wanted)
-
-
-def _count_asked(wanted: list[str], rule: Rule) -> int:
-    """Return 2 if a phrasing of the rule is these words, 1 if one has them all, otherwise 0."""
-    rulings = (phrase for ruling in rule.rulings for phrase in ruling.asked)
-    phrasings = [*rule.asked, *rulings]
-    if any(_words_of(phrase) == wanted for phrase in phrasings):
-        return 2
-    return int(any(_matches_all(wanted, phrase) for phrase in phrasings))
-
-
-def _full_text(rule: Rule) -> str:
-    rulings = (
-        " ".join((it.question, it.answer, it.why, it.others, *it.asked)) for it in rule.rulings
-    )
-    return " ".join((rule.id, rule.title, rule.text, rule.ours, *rule.asked, *rulings))
 
 
 class Clause(StrEnum):
@@ -286,7 +233,7 @@ def load(package: str) -> Rulebook:
         InvalidData: for the first error in the file, with the entry.
     """
     document = Entry(read_toml(package, FILE), f"{package}/{FILE}")
-    retired = document.texts("retired")
+    retired, synonyms = document.texts("retired"), _read_synonyms(document)
     sources = _read_by_name(document.entries("source"), "id", _read_source)
     entries = document.entries("rule")
     known = [entry.peek("id") for entry in entries]
@@ -305,7 +252,7 @@ def load(package: str) -> Rulebook:
         _ended(entry, _read_flavor(entry, sources, rulings)) for entry in document.entries("flavor")
     )
     document.end()
-    return Rulebook(rules, sources, flavor, tuple(terms.values()), retired)
+    return Rulebook(rules, sources, flavor, tuple(terms.values()), retired, synonyms)
 
 
 def _read_by_name(entries: Iterable[Entry], key: str, read: Callable[[Entry], _T]) -> dict[str, _T]:
@@ -359,11 +306,22 @@ def _read_rule(entry: Entry, sources: Mapping[str, Source], known: Sequence[str]
     )
 
 
+def _read_synonyms(document: Entry) -> tuple[tuple[str, ...], ...]:
+    """Return the groups of words that players use for each other; refuse a group of one."""
+    groups = tuple(tuple(group.split()) for group in document.texts("synonyms"))
+    for group in groups:
+        if len({*group}) < max(2, len(group)):
+            problem = f"{' '.join(group)!r} is no group of different words"
+            raise InvalidData(f"{document.place}: synonyms", problem)
+    return groups
+
+
 def _read_asked(entry: Entry) -> tuple[str, ...]:
     """Return the everyday phrasings of a clause or ruling; refuse too few or too many."""
     found = entry.texts("asked")
     few = _FEWEST_PHRASINGS <= len(found) <= _MOST_PHRASINGS
-    if found and not (few and all(_words_of(one) for one in found) and len({*found}) == len(found)):
+    good = few and all(re.search(r"\w", one) for one in found) and len({*found}) == len(found)
+    if found and not good:
         problem = f"{_FEWEST_PHRASINGS} to {_MOST_PHRASINGS} different phrasings are wanted"
         raise InvalidData(f"{entry.place}: asked", problem)
     return found

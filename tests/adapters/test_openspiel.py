@@ -386,6 +386,6 @@ def test_resampling_without_redacted_actions_is_a_copy(actions: int) -> None:
 def test_without_openspiel_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.delitem(sys.modules, openspiel.__name__)
-    with pytest.raises(ImportError, match=r'pip install "fireflies\[openspiel\]"$') as refusal:
+    with pytest.raises(ImportError, match=r'pip install "\.\[openspiel\]"$') as refusal:
         importlib.import_module(openspiel.__name__)
     assert refusal.value.__suppress_context__

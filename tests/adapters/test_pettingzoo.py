@@ -601,6 +601,6 @@ def test_without_the_extra_the_error_says_what_to_install(
     monkeypatch.delitem(sys.modules, "fireflies.adapters.pettingzoo")
     with pytest.raises(ImportError) as refused:
         import_module("fireflies.adapters.pettingzoo")
-    assert str(refused.value).endswith('pip install "fireflies[pettingzoo]"')
+    assert str(refused.value).endswith('pip install ".[pettingzoo]"')
     assert "\n" not in str(refused.value)
     assert refused.value.__suppress_context__

@@ -225,7 +225,7 @@ def test_a_plot_that_can_not_be_written_is_refused_before_the_games(
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with pytest.raises(InvalidData) as caught:
         check_plot(tmp_path / "c.svg")
-    wanted = 'plot: it needs matplotlib, which this installs: pip install "fireflies[plot]"'
+    wanted = 'plot: it needs matplotlib; in a clone of fireflies: pip install ".[plot]"'
     assert str(caught.value) == wanted
     assert not (tmp_path / "c.svg").exists()
 

@@ -1,5 +1,6 @@
 """Checks of pages in a browser window."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -15,6 +16,10 @@ from playwright.sync_api import Error as PlaywrightError
 from fireflies._typing import override
 from tests.browser.judge import Fault, Finding
 
+SHEET: Final = re.compile(rb"/Type\s*/Page\b")
+"""A page of a PDF file."""
+MARGIN: Final = "10mm"
+"""The default margin of Chromium on paper."""
 SCRIPT: Final = Path(__file__).with_name("look.js").read_text("utf-8")
 PATIENCE: Final = 10_000
 """Milliseconds for results of a search to appear."""
@@ -138,13 +143,30 @@ class Eyes:
             page.evaluate("look.read()")
             page.emulate_media(media="print")
             self._note(name, page.evaluate("known => look.lost(known)", known))
+            self._note(name, page.evaluate("known => look.tiny(known)", known))
+            self._count_sheets(page, name)
         if picture is not None:
             page.screenshot(path=picture, full_page=True)
         asked = "([known, width]) => look.sideways(known, width)"
         self._note(name, page.evaluate(asked, [known, self.view.width]))
         self._note(name, page.evaluate("look.icon()"))
+        if self.view in {DESKTOP, PHONE}:
+            self._note(name, page.evaluate("known => look.lettering(known)", known))
         asked = "([known, paper]) => look.axe(known, paper)"
         self._note(name, page.evaluate(asked, [known, self.view.paper]))
+
+    def _count_sheets(self, page: Page, name: str) -> None:
+        """Check that a player aid is printed on one side of A4, with the margins of a browser."""
+        aid = page.locator(".rule-card")
+        if not aid.count():
+            return
+        printed = page.pdf(
+            format="A4", margin={"top": MARGIN, "right": MARGIN, "bottom": MARGIN, "left": MARGIN}
+        )
+        if (sheets := len(SHEET.findall(printed))) != 1:
+            element = f".rule-card  {aid.last.get_attribute('class')}"
+            right = f"the aid is printed on one side of A4, not on {sheets}"
+            self.faults.append(Fault(name, self.view.name, "sheets", element, right))
 
     def _note(self, name: str, answer: object) -> None:
         for seen in cast("list[_Seen]", answer):

@@ -61,6 +61,14 @@ window.look = (() => {
       );
     },
 
+    // The letters of the player aid that are too small to read on paper: 7.5 points are 10 pixels.
+    tiny(findings) {
+      const right = "letters on the aid have at least 7.5 points";
+      return [...document.querySelectorAll(".rule-card, .rule-card *")]
+        .filter((it) => visible(it) && speaks(it) && parseFloat(getComputedStyle(it).fontSize) < 9.99)
+        .map((it) => found("small-print", it, right, findings));
+    },
+
     // What makes the page wider than the view, though the theme may then let an inner box scroll, not the page:
     // the outermost elements that reach beyond it, or the innermost ones whose text does.
     sideways(findings, width) {
@@ -87,6 +95,42 @@ window.look = (() => {
       const culprits = outermost.length > 0 ? outermost : full;
       const told = culprits.length > 0 ? culprits : frames.slice(0, 1);
       return told.map((it) => found("sideways", it, right, findings));
+    },
+
+    // Texts of drawings that reach beyond the drawing or the frame in which they begin, or lie on another
+    // text. What is folded is opened, as nothing in it has a place before.
+    lettering(findings) {
+      for (const fold of document.querySelectorAll("details")) fold.open = true;
+      const told = [];
+      const note = (text, right) =>
+        told.push(found("cut-text", text, `${JSON.stringify(text.textContent)} ${right}`, findings));
+      for (const drawing of main().querySelectorAll("svg[role=img]")) {
+        const texts = [...drawing.querySelectorAll("text")].map((text) => [text, text.getBoundingClientRect()]);
+        const frames = [...drawing.querySelectorAll("rect, circle")];
+        const boxes = new Map(frames.map((it) => [it, it.getBoundingClientRect()]));
+        const whole = drawing.getBoundingClientRect();
+        const scale = whole.width / drawing.viewBox.baseVal.width;
+        const room = 1.5 * scale;
+        for (const [text, box] of texts) {
+          const below = [...text.parentElement.children].filter((it) => boxes.has(it));
+          const begins = text.getAttribute("text-anchor") === "middle" ? (box.left + box.right) / 2 : box.left + room;
+          const holds = ({ left, right, top, bottom }) =>
+            left <= begins && right >= begins && top <= box.bottom - box.height / 2 && bottom >= box.top + box.height / 2;
+          const around = below.map((it) => boxes.get(it)).filter(holds);
+          const frame = around.sort((one, two) => one.width - two.width)[0] ?? whole;
+          if (box.left < frame.left - room || box.right > frame.right + room || box.bottom > whole.bottom)
+            note(text, "is within its frame, in the font of this system");
+        }
+        for (const [place, [one, a]] of texts.entries()) {
+          const across = texts.slice(place + 1).find(([, b]) => {
+            const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            return wide > 2 * scale && high > 0.45 * Math.min(a.height, b.height);
+          });
+          if (across) note(one, `does not lie on ${JSON.stringify(across[0].textContent)}`);
+        }
+      }
+      return told;
     },
 
     // Browsers ask for an icon. Where no page names one they try /favicon.ico, and log that it is missing.

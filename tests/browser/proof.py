@@ -17,6 +17,7 @@ class Spoil(NamedTuple):
     html: str
 
 
+_DRAWING: Final = "<svg role=img aria-label=it viewBox='0 0 99 99' width=99 class=NAME>{}</svg>"
 _NOTHING: Final = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
 SPOILS: Final = (
     Spoil("image-alt", DESKTOP, f"<img class=NAME src='{_NOTHING}' width=9 height=9>"),
@@ -34,6 +35,15 @@ SPOILS: Final = (
     Spoil("other-host", DESKTOP, "<img alt='' src='https://NAME.example/it.png'>"),
     Spoil("sideways", PHONE, "<p class=NAME style='width:500px'>wide</p>"),
     Spoil("sideways", PHONE, f"<p class=NAME style='white-space:nowrap'>{'wide ' * 30}</p>"),
+    Spoil("cut-text", DESKTOP, _DRAWING.format("<text x=9 y=30>longer than the drawing</text>")),
+    Spoil(
+        "cut-text",
+        PHONE,
+        _DRAWING.format("<g><rect width=30 height=30 /><text x=3 y=20>beyond the frame</text></g>"),
+    ),
+    Spoil(
+        "cut-text", DESKTOP, _DRAWING.format("<text x=3 y=20>one</text><text x=9 y=21>two</text>")
+    ),
     Spoil(
         "lost-on-paper", PAPER, "<style>@media print{.NAME{opacity:0}}</style><p class=NAME>gone"
     ),
@@ -42,6 +52,8 @@ SPOILS: Final = (
         PAPER,
         "<div class=NAME style='overflow:auto'><p style='width:900px'>a long line</p></div>",
     ),
+    Spoil("sheets", PAPER, "<div class='rule-card NAME' style='height:400mm'>long</div>"),
+    Spoil("small-print", PAPER, "<div class='rule-card NAME' style='font-size:7pt'>small</div>"),
     Spoil(
         "color-contrast",
         PAPER,

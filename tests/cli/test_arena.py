@@ -102,7 +102,7 @@ def test_without_matplotlib_a_plot_is_refused_in_one_line(
     code, out, err = run(*SMILE, "--plot", str(tmp_path / "a.svg"))
     assert (code, out) == (2, "")
     *_, last = err.splitlines()
-    wanted = 'plot: it needs matplotlib, which this installs: pip install "fireflies[plot]"'
+    wanted = 'plot: it needs matplotlib; in a clone of fireflies: pip install ".[plot]"'
     assert last == f"fireflies arena smile: error: {wanted}"
 
 

@@ -18,7 +18,7 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx.util.inventory import InventoryFile
 
-from fireflies import games, rulebook, smile
+from fireflies import finding, games, rulebook, smile
 from fireflies.conformance.cases import load
 from fireflies.contract import State
 from fireflies.errors import InvalidData
@@ -140,6 +140,10 @@ class Built(NamedTuple):
         """Return a page as HTML."""
         return (self.out / f"{name}.html").read_text(encoding="utf-8")
 
+    def text(self, name: str = "index") -> str:
+        """Return a page as text."""
+        return html.unescape(re.sub("<[^>]*>", "", self.page(name)))
+
     def objects(self, kind: str = "fireflies:rule") -> dict[str, str]:
         """Return the link targets of one kind, by name."""
         with (self.out / "objects.inv").open("rb") as file:
@@ -217,7 +221,7 @@ def test_a_rule_is_described_and_linked_to(build: Build) -> None:
     rule = smile.Clause.BID_LOWEST_CARD.rule
     assert 'id="smile.bid.lowest-card"' in page
     assert rule.title in page
-    assert rule.text in page
+    assert rule.text in built.text()
     assert other.count('href="index.html#smile.bid.lowest-card"') == 3
     assert 'href="fireflies-rules.html"' in other
     assert built.objects() == {it.value: f"index.html#{it}" for it in smile.Clause}
@@ -226,39 +230,45 @@ def test_a_rule_is_described_and_linked_to(build: Build) -> None:
 
 
 def test_a_search_leads_to_rules_and_rulings(build: Build) -> None:
-    """Each entry of the search index has its anchor."""
+    """The index for the search page has the address of each; what no page describes has none."""
     clause = smile.Clause.LAST_BEADS
-    built = build(index=f".. rule:: {clause}\n")
-    index = (built.out / "searchindex.js").read_text(encoding="utf-8")
-    found = json.loads(index.removeprefix("Search.setIndex(").removesuffix(")"))["objects"]
-    entries = {name: anchor for each in found.values() for _, _, _, anchor, name in each}
+    built = build({"rules_games": ["smile"]}, index=f".. rule:: {clause}\n")
+    index = (built.out / "_static" / "rulesindex.js").read_text(encoding="utf-8")
+    (game,) = json.loads(index.removeprefix("window.rulesIndex = ").removesuffix(";\n"))["games"]
     (ruling,) = clause.rule.rulings
-    assert entries == {clause.rule.title: clause.value, ruling.question: ruling.id}
+    found = [(one["url"], one["title"], one["ours"]) for one in game["entries"] if one["url"]]
+    assert found == [
+        (f"index.html#{clause}", clause.rule.title, False),
+        (f"index.html#{ruling.id}", ruling.question, True),
+    ]
+    assert game["postings"] == finding.of(smile.Clause).to_json()
 
 
-def test_a_rule_shows_citations_code_and_tests(build: Build) -> None:
-    """The line of the code is a link."""
+def test_a_rule_leads_to_its_evidence(build: Build) -> None:
+    """The rule has its place in the sheet; the page of evidence has all."""
     rule = smile.Clause.BID_LOWEST_CARD.rule
     built = build(
         {"rules_tests": str(Path(__file__).parents[1])},
-        index=f".. rule:: {rule.id}\n\n.. toctree::\n\n   code\n",
-        code=".. source-of:: fireflies.smile.rules\n",
+        index=f".. rule:: {rule.id}\n\n.. toctree::\n\n   proof\n",
+        proof=".. trace-matrix:: smile\n",
     )
-    page, code = built.page(), built.page("code")
+    index, page, text = built.page(), built.page("proof"), built.text("proof")
+    assert "Sheet 2017: Playing the Game \u203a 2) Bidding \u203a A) Bid; " in index
+    assert "our reading" not in index
+    for anchor in (f"trace-{rule.id}", f"kind-{rule.kind}"):
+        assert f'href="proof.html#{anchor}"' in index
+        assert f'id="{anchor}"' in page
     for citation in rule.citations:
-        path = " \u203a ".join(citation.section)
-        assert f": {path}, paragraph {citation.paragraph}" in page
-    places = "2) Bidding \u203a A) Bid; Playing the Game \u203a 3-player example."
-    assert f"In print: sheet, Playing the Game \u203a {places}" in page
-    assert "our reading" not in page
-    place = re.search(r'href="code.html#(line-\d+)".*?>([\w.]+)</span>.*?, line (\d+)', page)
-    assert place is not None
-    assert place[1] == f"line-{place[3]}"
-    assert place[2] == "fireflies.smile.rules.State._judge"
-    line = re.search(f'<span id="{place[1]}">(.*)', code)
-    assert line is not None
-    assert "BID_LOWEST_CARD" in line[1]
-    assert "tests/smile/proofs/test_bidding.py::test_the_bead_goes_on_the_lowest_card" in page
+        path, (words, digest) = " \u203a ".join(citation.section), citation.fingerprint
+        place = f": {path}, paragraph {citation.paragraph}"
+        assert place not in index
+        assert f"{place}; {words} words, {digest[:12]}" in text
+    row = text[text.index(rule.title) :]
+    found = re.search(r"fireflies\.smile\.rules\.State\._judge, line (\d+)", row)
+    assert found is not None
+    code = Path(import_module("fireflies.smile.rules").__file__ or "").read_text(encoding="utf-8")
+    assert "BID_LOWEST_CARD" in code.splitlines()[int(found[1]) - 1]
+    assert "tests/smile/proofs/test_bidding.py::test_the_bead_goes_on_the_lowest_card" in row
 
 
 def test_a_rule_shows_its_conformance_cases(build: Build) -> None:
@@ -267,13 +277,13 @@ def test_a_rule_shows_its_conformance_cases(build: Build) -> None:
     clause = every[0].clauses[0]
     built = build(index=f".. rule:: {clause}\n", matrix=":orphan:\n\n.. trace-matrix:: smile\n")
     cases = [case for case in every if clause in case.clauses]
-    page = html.unescape(built.page())
-    assert f"<summary>{len(cases)} conformance case" in page
+    assert f"{len(cases)} cases</span>" in built.page()
+    page = html.unescape(built.page("matrix"))
     for case in cases:
         assert case.id in page
         assert case.says in re.sub("[‘’]", "'", page)  # noqa: RUF001 - Sphinx writes them
-    (row,) = re.findall(f"<tr[^>]*>(?:(?!<tr).)*{clause}<.*?</tr>", built.page("matrix"), re.DOTALL)
-    assert f"<p>{len(cases)}</p>" in row
+    (row,) = re.findall(f"<summary>{clause} .*?</summary>", page)
+    assert f" {len(cases)} cases" in row
 
 
 @pytest.mark.usefixtures("stroll")
@@ -304,8 +314,8 @@ def test_a_wide_drawing_can_be_scrolled_with_keys(build: Build) -> None:
 
 def test_an_event_class_decides_its_clause(build: Build) -> None:
     """The class is listed as a place in the code; the enum of clauses is not."""
-    page = build(index=".. rule:: smile.bid.clear-bead\n").page()
-    assert "decided in 1 place" in page
+    page = build(index=".. trace-matrix:: smile\n").page()
+    assert re.search("<summary>smile.bid.clear-bead .*, 1 line of code,", page)
     assert "fireflies.smile.pieces.BeadPlaced" in page
 
 
@@ -397,8 +407,8 @@ At :fireflies:term:`stroll.dusk`, see :ruling:`stroll.walk.home.when`.
         "Overrides: ",
         "Overridden by: ",
         "<strong>In fireflies: </strong>A step is a turn.",
-        "In print: leaflet, Walking.",
-        "Not in print: this follows from the ruling.",
+        "Leaflet 1999: Walking · ",
+        "Not in print (edition ",
         "Walk &amp; walk.",
         "When is the end?",
         "When one is tired.",
@@ -417,11 +427,81 @@ At :fireflies:term:`stroll.dusk`, see :ruling:`stroll.walk.home.when`.
     ):
         assert found in page, found
     assert page.count(">our reading<") == 1 + 2  # the clause; its ruling, there and in the list
+    assert '<a class="headerlink reference internal" href="#stroll.walk.on"' in page
     assert 'id="stroll.walk.home.when"' in page
     assert page.count('href="#stroll.walk.home.when"') == 4
     assert built.objects("fireflies:ruling") == {
         "stroll.walk.home.when": "index.html#stroll.walk.home.when"
     }
+
+
+@pytest.mark.usefixtures("stroll")
+def test_words_of_the_glossary_are_links(build: Build, stroll: Path) -> None:
+    """Where a block has them first, as whole words; a word with an everyday sense is none."""
+    names = ("end", "step", "strolling way", "mark", "walk")
+    terms = "".join(f'[[term]]\nname = "{name}"\nmeaning = "That."\n\n' for name in names)
+    text = "In the end one walks home: ends, Strolling Ways, a mark, the walk-in, an ending."
+    rules = RULES.replace("In the end one walks home.", text) + terms
+    (stroll / "rules.toml").write_text(rules, encoding="utf-8")
+    page = build(index=".. rule:: stroll.walk.home\n\n.. glossary-of:: stroll\n").page()
+    text = page[page.index("In the ") : page.index("an ending.")]
+    found = re.findall('href="#term-stroll-([^"]+)"[^>]*><span class="rule-term">([^<]+)<', text)
+    assert found == [("end", "end"), ("walk", "walks"), ("strolling-way", "Strolling Ways")]
+
+
+@pytest.mark.usefixtures("stroll")
+def test_a_page_of_questions(build: Build) -> None:
+    """A list of them on top, each with a link; a ruling that was asked is not repeated."""
+    built = build(
+        {"rules_report": "index#others"},
+        index="""
+.. blocks::
+
+Asked
+-----
+
+.. questions:: stroll
+
+   stroll.walk.on: Do I stop? Or else? No.
+   stroll.walk.home.when
+   stroll.walk.home
+   stroll.walk.hme: Home?
+
+Others
+------
+
+.. rulings:: stroll
+.. rule:: stroll.walk.home
+.. rule:: stroll.walk.on
+""",
+    )
+    text, page = built.text(), built.page()
+    assert text.count("Do I stop? Or else?") == 2
+    assert "No. One walks on & on." in text
+    assert "Leaflet 1999: Walking · Walk on · wrong?" in text
+    assert [text.count(it) for it in ("When is the end?", "At dusk.")] == [3, 2]
+    for anchor in ("asked-stroll.walk.on", "asked-stroll.walk.home.when", "others"):
+        assert f'id="{anchor}"' in page
+        assert f'href="#{anchor}"' in page
+    assert "index.rst:10: WARNING: stroll.walk.home needs a question [rulebooks]" in built.warnings
+    assert "there is no rule stroll.walk.hme; did you mean stroll.walk.home or" in built.warnings
+
+
+@pytest.mark.usefixtures("stroll")
+def test_another_project_links_to_a_ruling(build: Build, tmp_path: Path) -> None:
+    """With this extension by ``:ruling:``, without it by ``:ref:``."""
+    inventory = build(index=".. rule:: stroll.walk.home\n").out / "objects.inv"
+    kept = shutil.copy(inventory, tmp_path / "stroll.inv")
+    link = "`so <stroll.walk.home.when>`"
+    for role, extensions in (("ruling", ["rulebooks"]), ("ref", [])):
+        settings = {
+            "extensions": ["sphinx.ext.intersphinx", *extensions],
+            "intersphinx_mapping": {"stroll": ("https://example.org/", str(kept))},
+            "nitpicky": True,
+        }
+        built = build(settings, index=f"Read :{role}:{link}.\n")
+        assert built.warnings == ""
+        assert 'href="https://example.org/index.html#stroll.walk.home.when"' in built.page()
 
 
 def test_a_box_of_json_is_shown_by_path(build: Build, stroll: Path) -> None:
@@ -507,36 +587,122 @@ def test_an_invalid_file_of_figures_stops_the_build(build: Build, tmp_path: Path
         build({"rules_evidence": str(file)}, index=".. trace-matrix:: smile\n")
 
 
-def test_a_game_is_played_on_a_page(build: Build, tmp_path: Path) -> None:
-    """The record of our own page; an invalid record is a warning."""
+STORY = """
+record = "worked.jsonl"
+
+[[remark]]
+action = 0
+text = "The cards are turned up; :rule:`a rule <smile.reveal.count>` says how many."
+
+[[remark]]
+action = 3
+picture = true
+text = "**Ada** bids, and so do Ben and Cleo, until the end of the first auction."
+
+[[remark]]
+action = 10
+text = "Ada and Cleo play on, and so does somebody else."
+"""
+"""A story without the name of Ben in its last remark."""
+
+
+def test_a_game_is_told_on_a_page(build: Build, tmp_path: Path) -> None:
+    """With names, and what changed; a remark that names too few, or a wrong file, is a warning."""
     source = tmp_path / "source"
     source.mkdir()
     shutil.copy(EXTENSION.parent / "smile" / "worked.jsonl", source)
-    (source / "wrong.jsonl").write_text("{}", encoding="utf-8")
-    built = build(
-        index=".. worked-game:: smile worked.jsonl\n\n.. worked-game:: smile wrong.jsonl\n\n"
-        ".. rule:: smile.borrow.stuck\n",
-        turns=":orphan:\n\n.. worked-game:: smile worked.jsonl\n   :turns: 2-3\n",
+    wrong = 'record = "worked.jsonl"\nmood = 1'
+    part = wrong.replace(
+        "mood = 1", 'until = 4\nbefore = "Go."\n[[remark]]\naction = 3\ntext = "Ada."'
     )
-    page = built.page()
-    assert re.findall(r"(\d+)\. \w+, seat \d: ", built.page("turns")) == ["2", "3"]
-    assert built.page("turns").count("<svg") == 1 + 2
-    assert page.count('<a class="reference internal" href="#smile.borrow.stuck"') >= 2
+    for name, text in {"told": STORY, "wrong": wrong, "part": part}.items():
+        (source / f"{name}.toml").write_text(text, encoding="utf-8")
+    told = ".. worked-game:: smile told.toml\n"
+    built = build(
+        index=f"{told}   :numbers: clear=clear+beads\n\n.. worked-game:: smile wrong.toml\n",
+        turns=f":orphan:\n\n{told}   :actions: 3-4\n\n.. worked-game:: smile part.toml\n",
+        rule=":orphan:\n\n.. rule:: smile.borrow.stuck\n",
+    )
+    page = html.unescape(built.page())
+    assert page.count("<svg") == 1
+    assert built.page("turns").count("<svg") == 2 + 1
+    assert built.page("turns").count("Ada places a bead on a.") == 2
+    assert "eat 0" not in page + built.page("turns")
+    changed = r'Ada: clear beads <span class="[^"]*">4 \(\+2\)</span> · Ben: clear beads 2'
+    assert re.search(changed, page)
+    assert 'href="rule.html#smile.borrow.stuck"' in page
     assert smile.Clause.WIN_CLEAR_BEADS.rule.title in page
-    assert "index.rst:6: WARNING: wrong.jsonl: " in built.warnings
+    assert "index.rst:4: WARNING: the remark on action 10 does not name Ben" in built.warnings
+    assert "index.rst:7: WARNING: wrong.toml: " in built.warnings
+
+
+def test_a_chart_is_nested_lists(build: Build) -> None:
+    """Of steps and branches; a box with a clause is its link."""
+    chart = "   A bead?\n      yes -> Bid. [borrow.stuck]\n      no -> Wait.\n"
+    page = build(index=f".. turn-chart:: smile\n\n{chart}\n.. rule:: smile.borrow.stuck\n").page()
+    drawn = page.partition('class="rule-chart')[2].partition('class="rule ')[0]
+    assert drawn.count("<ul") == 2
+    assert 'href="#smile.borrow.stuck"' in drawn
 
 
 def test_a_card_without_a_place_for_a_rule_is_a_warning(build: Build) -> None:
-    """So is a question about an unknown rule."""
+    """So is an unknown rule, one on the card and left out, and one left out for no reason."""
     built = build(
-        index=".. rule-card:: smile\n   :questions: smile.pair\n"
-        "   :without: smile.setup.box smile.win.most-points\n\n   All: setup auction reveal\n"
+        index=".. rule-card:: smile\n   :questions: setup.markers.which win.none\n"
+        "   :without: setup.box win.most-points\n      on the card: reveal.count\n\n"
+        "   All: setup auction reveal.count pair\n      Beads = start.nothing\n"
     )
     assert smile.Clause.SETUP_BOX.rule.short not in built.page()
     assert smile.Clause.SETUP_MARKERS.rule.short in built.page()
+    assert smile.Clause.REVEAL_ORDER.rule.short not in built.page()
+    assert smile.Clause.SETUP_MARKERS.rule.rulings[0].answer in built.page()
     assert "no group of the card has smile.win.most-points" not in built.warnings
-    assert "no group of the card has smile.win.shared" in built.warnings
-    assert "there is no rule smile.pair" in built.warnings
+    assert "smile.reveal.count is on the card and left out" in built.warnings
+    for warning in (
+        "no group of the card has smile.win.shared",
+        "no group of the card has smile.reveal.order",
+        "there is no rule smile.win.none",
+        "a clause is left out of the card for no reason",
+        "start.nothing: KeyError",
+    ):
+        assert warning in built.warnings
+
+
+def test_a_card_counts_for_each_number_of_players_and_draws_a_turn(build: Build) -> None:
+    """Neighbors that are equal share a cell; what has a row has no line; a box has a link."""
+    built = build(
+        index="""
+.. rule:: smile.setup.supply
+.. rule:: smile.bid.ties
+.. rule-card:: smile
+   :without: why: auction reveal
+
+   Setup: setup
+      Marked = V | V | -
+      Clear beads [setup.supply] = turn.supply.clear
+      Blue beads = start.supply.blue
+      Cards = count start.undealt
+   Turn:
+      Bead?
+         yes -> Bid. [bid.ties]
+         no -> Out.
+      Next.
+"""
+    )
+    page = html.unescape(built.page())
+    rows = re.findall(r"<tr.*?</tr>", page.partition("rule-counts")[2], re.DOTALL)
+    cells = [re.findall(r'(?:colspan="(\d)")?><p>(.*?)</p>', row) for row in rows]
+    plain = [[(wide, re.sub("<.*?>", "", text)) for wide, text in row] for row in cells]
+    assert plain[0][1:] == [("", "3"), ("", "4"), ("", "5")]
+    assert plain[1][1:] == [("2", "V"), ("", "-")]
+    assert plain[2] == [("", "Clear beads"), ("", "17"), ("", "11"), ("", "5")]
+    assert plain[3][1:] == [("3", "5")]
+    assert plain[4][1:] == [("", "30"), ("", "40"), ("", "50")]
+    chart = page.partition("rule-steps")[2]
+    order = ("Bead?", "rule-branches", "yes:", "#smile.bid.ties", "Bid.", "no:", "Out.", "Next.")
+    assert [chart.index(it) for it in order] == sorted(chart.index(it) for it in order)
+    assert smile.Clause.SETUP_MARKERS.rule.short in page
+    assert smile.Clause.SETUP_SUPPLY.rule.short not in page
 
 
 @pytest.mark.usefixtures("kuhn_installed")
@@ -548,14 +714,16 @@ def test_a_game_without_pictures_is_shown_as_text(build: Build, tmp_path: Path) 
     source = tmp_path / "source"
     source.mkdir()
     (source / "played.jsonl").write_text(played.to_text(), encoding="utf-8")
+    told = 'record = "played.jsonl"\n[[remark]]\naction = 2\npicture = true\ntext = "Ann and Bob."'
+    (source / "played.toml").write_text(told, encoding="utf-8")
     built = build(
         {"rules_games": ["kuhn"]},
-        index=".. worked-game:: kuhn played.jsonl\n\n"
-        + "".join(f".. rule:: {clause.value}\n\n" for clause in KUHN.clauses),
+        index=".. worked-game:: kuhn played.toml\n\n"
+        + "".join(f".. rule:: {clause.value}\n\n" for clause in KUHN.clauses)
+        + ".. trace-matrix:: kuhn\n",
     )
     assert built.warnings == ""
     page = html.unescape(built.page())
     assert "seat 1 has J" in page
-    assert "Seat 0 takes the pot" in page
+    assert "Ann takes the pot" in page
     assert "tests.kuhn.Dealt" in page
-    assert "Ann, seat 0: bet" in page

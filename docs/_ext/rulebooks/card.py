@@ -59,8 +59,8 @@ class RuleCard(BookDirective):
     game before it. A clause that has a row in a table has no line of its own.
 
     ``:questions:`` are rulings that are printed too, or clauses with all of theirs. ``:without:``
-    are the clauses that are left out, after a reason and a colon. The classes ``rule-card-small`` and
-    ``rule-card-run-in`` save paper.
+    are the clauses that are left out, after a reason and a colon. The classes ``rule-card-small``
+    and ``rule-card-run-in`` save paper.
     """
 
     has_content = True
@@ -157,7 +157,8 @@ def _read(lines: Iterable[str]) -> Iterator[Block]:
 
 def _cell(*parts: Part, columns: int = 1) -> nodes.entry:
     """Return a cell that is so many columns wide."""
-    return nodes.entry("", paragraph(*parts), morecols=columns - 1)
+    wide = {"morecols": columns - 1} if columns > 1 else {}
+    return nodes.entry("", paragraph(*parts), **wide)
 
 
 def _joined(figures: Iterable[str]) -> Iterator[nodes.entry]:

@@ -1,29 +1,31 @@
-"""``.. rule:: smile.bid.lowest-card``: one clause, with its rulings, examples and evidence."""
+"""``.. rule:: smile.bid.lowest-card``: one clause, with its rulings and examples."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 
 from fireflies._typing import override
-from fireflies.rulebook import Citation, Rule, Rulebook, Ruling, Source
+from fireflies.rulebook import Rule, Rulebook, Ruling, Source
 
 from . import books, evidence
 from .base import BookDirective
 from .books import Book
 from .domain import Entry
-from .evidence import Place, Test
 from .play import Scene
+from .terms import TermLinks
 from .widgets import (
     Line,
-    box,
-    bullets,
-    code,
+    Part,
+    block_of,
+    clause_id,
     count,
     fold_of,
     heading,
     link,
+    link_here,
+    link_to,
     paragraph,
     rule_link,
     span,
@@ -32,6 +34,12 @@ from .widgets import (
 
 if TYPE_CHECKING:
     from sphinx.util.typing import OptionSpec
+
+_PLACES: Final = 2
+"""The number of places that a rule shows: where it stands and perhaps an example. The others are
+on the page of evidence."""
+
+_OURS: Final = span("our reading", kind="rule-badge")
 
 
 class RuleDirective(BookDirective):
@@ -52,7 +60,8 @@ class RuleDirective(BookDirective):
         book, rule = found
         self.note_book_files(book)
         self.note_evidence_files(book)
-        return [self._register("rule", rule.id, rule.title, box("rule", *self._parts(book, rule)))]
+        block = block_of("rule", rule.title, *self._parts(book, rule))
+        return [self._register("rule", rule.id, rule.title, block)]
 
     def _register(self, kind: str, name: str, title: str, block: nodes.Element) -> nodes.Element:
         """Register an object, and return its block; the first one gets the anchor."""
@@ -66,22 +75,17 @@ class RuleDirective(BookDirective):
 
     def _parts(self, book: Book, rule: Rule) -> Iterator[nodes.Node]:
         """Yield all parts of a clause, the most important first."""
-        yield heading(rule.title)
-        yield _id_line(rule)
-        yield paragraph(rule.text)
+        terms = TermLinks(book)
+        yield title_line(rule.title, rule.id)
+        yield _id_line(book, rule)
+        yield paragraph(*terms.parts(rule.text))
         if rule.ours:
-            yield paragraph(strong("In fireflies: "), rule.ours, kind="rule-ours")
-        yield _print_line(rule)
+            yield paragraph(strong("In fireflies: "), *terms.parts(rule.ours), kind="rule-ours")
+        yield place_line(book, rule, self._evidence(book, rule))
         yield from _precedence(rule, book.book)
         for each in rule.rulings:
-            yield self._register("ruling", each.id, each.question, ruling_box(each, book.book))
+            yield self._register("ruling", each.id, each.question, ruling_box(each, book))
         yield from self._examples(book, rule)
-        yield self._evidence(book, rule)
-        cases: list[Line] = [
-            [code(each.id), f": {each.says}"] for each in evidence.cases(book, rule.id)
-        ]
-        if cases:
-            yield fold_of(count(len(cases), "conformance case"), bullets(cases, "rule-list"))
 
     def _examples(self, book: Book, rule: Rule) -> Iterator[nodes.Node]:
         """Yield the examples as pictures."""
@@ -94,41 +98,52 @@ class RuleDirective(BookDirective):
             unfolded = number == 1 and "open" in self.options
             yield fold_of(f"Example: {example.says}", *scene, unfolded=unfolded)
 
-    def _evidence(self, book: Book, rule: Rule) -> nodes.Node:
-        """Return the citations, and the places in code and tests."""
-        places = evidence.places(book.package, book.game.clauses)[rule.id]
-        tests = self.tests().get(rule.id, ())
-        counts = (
-            f"in print {count(len(rule.citations), 'time')}" if rule.citations else "not in print",
-            f"decided in {count(len(places), 'place')}" if places else "",
-            f"proved by {count(len(tests), 'test')}" if tests else "",
-        )
-        parts = [
-            *_labeled("In print", [_format_citation(each, book.book) for each in rule.citations]),
-            *_labeled("Decided in", [_format_place(each) for each in places]),
-            *_labeled("Proved by", [_format_test(each) for each in tests]),
-        ]
-        summary = ", ".join(filter(None, counts))
-        return fold_of(summary[:1].upper() + summary[1:], *parts)
+    def _evidence(self, book: Book, rule: Rule) -> Part:
+        """Return the numbers of tests and conformance cases, with a link to the list of them."""
+        tests, cases = len(self.tests().get(rule.id, ())), len(evidence.cases(book, rule.id))
+        counts = [count(tests, "test")] * bool(tests) + [count(cases, "case")] * bool(cases)
+        return link("trace", rule.id, span(", ".join(counts) or "evidence", kind="rule-told"))
 
 
-def _id_line(rule: Rule) -> nodes.paragraph:
-    """Return the id as a link, the kind, and a badge for a clause without a citation."""
-    permanent = nodes.reference("", "", code(rule.id), refid=rule.id, internal=True)
-    badge: Line = [] if rule.citations else [" ", span("our reading", kind="rule-badge")]
-    return paragraph(permanent, " ", span(rule.kind, kind="rule-kind"), *badge, kind="rule-name")
+def title_line(title: str, anchor: str) -> nodes.rubric:
+    """Return the heading of a block, with a permanent link to it."""
+    made = heading(title)
+    permanent = link_here(anchor, "¶")
+    permanent.update_basic_atts({"classes": ["headerlink"]})
+    permanent["reftitle"] = "Link to this rule"
+    made += permanent
+    return made
 
 
-def _print_line(rule: Rule) -> nodes.paragraph:
-    """Return the sections of the first source in which the clause is printed."""
+def _id_line(book: Book, rule: Rule) -> nodes.paragraph:
+    """Return the id, the kind, and a badge for a clause without a citation."""
+    kind = link("kind", f"{book.game.name}.{rule.kind}", span(rule.kind, kind="rule-kind"))
+    badge: Line = [] if rule.citations else [" ", _OURS.deepcopy()]
+    return paragraph(clause_id(rule.id), " ", kind, *badge, kind="rule-name")
+
+
+def place_line(book: Book, rule: Rule, *more: Part) -> nodes.paragraph:
+    """Return where the clause stands in its first source, and more, in one line."""
+    parts = [_place(book, rule), *more, report()]
+    return paragraph(*[one for part in parts for one in (" · ", part)][1:], kind="rule-place")
+
+
+def _place(book: Book, rule: Rule) -> str:
     if not rule.citations:
-        return paragraph("Not in print: this follows from the ruling.", kind="rule-place")
-    source = rule.citations[0].source
-    same = [_path(each.section) for each in rule.citations if each.source == source]
-    return paragraph(f"In print: {source}, {'; '.join(dict.fromkeys(same))}.", kind="rule-place")
+        return f"Not in print (edition {book.game.edition})"
+    key = rule.citations[0].source
+    found = dict.fromkeys(path(each.section) for each in rule.citations if each.source == key)
+    # A text may say all once more, in a chapter that repeats the headings.
+    own = [it for it in found if not any(it != one and it.endswith(one) for one in found)]
+    return f"{key.capitalize()} {book.book.sources[key].edition}: {'; '.join(own[:_PLACES])}"
 
 
-def _path(section: tuple[str, ...]) -> str:
+def report() -> nodes.Node:
+    """Return a link to what to do about a wrong answer."""
+    return link("report", "How to report a mistake", span("wrong?", kind="rule-wrong"))
+
+
+def path(section: tuple[str, ...]) -> str:
     """Return the headings above a place as text, outermost first."""
     return " › ".join(section) or "at the beginning"  # noqa: RUF001 - a path
 
@@ -143,19 +158,24 @@ def _precedence(rule: Rule, book: Rulebook) -> Iterator[nodes.Node]:
             yield paragraph(words, *links[1:], kind="rule-order")
 
 
-def ruling_box(ruling: Ruling, book: Rulebook) -> nodes.container:
+def ruling_box(ruling: Ruling, book: Book) -> nodes.container:
     """Return the block of a ruling: question, answer, reason, other readings, reports."""
+    terms = TermLinks(book)
     asked = link("ruling", ruling.id, span(ruling.question, kind="rule-title"))
-    block = box(
+    edition = span(f"edition {book.game.edition} · ", report(), kind="rule-edition")
+    block = block_of(
         "rule-ruling",
-        paragraph(asked, " ", span("our reading", kind="rule-badge"), kind="rule-question"),
-        paragraph(ruling.answer),
-        paragraph(strong("Why: "), ruling.why, kind="rule-why"),
+        ruling.question,
+        paragraph(asked, " ", _OURS.deepcopy(), " ", edition, kind="rule-question"),
+        paragraph(*terms.parts(ruling.answer)),
+        paragraph(strong("Why: "), *terms.parts(ruling.why), kind="rule-why"),
     )
     if ruling.others:
-        block += paragraph(strong("Other readings: "), ruling.others, kind="rule-why")
+        others = terms.parts(ruling.others)
+        block += paragraph(strong("Other readings: "), *others, kind="rule-why")
     if ruling.sources:
-        links = [part for key in ruling.sources for part in ("; ", report_link(book.sources[key]))]
+        reports = [report_link(book.book.sources[key]) for key in ruling.sources]
+        links = [part for one in reports for part in ("; ", one)]
         block += paragraph(strong("Reported by: "), *links[1:], kind="rule-why")
     return block
 
@@ -163,26 +183,4 @@ def ruling_box(ruling: Ruling, book: Rulebook) -> nodes.container:
 def report_link(source: Source) -> nodes.reference:
     """Return a link to a report: author and date."""
     shown = ", ".join(filter(None, (source.author, source.date)))
-    return nodes.reference("", shown, refuri=source.address, internal=False)
-
-
-def _labeled(label: str, items: list[Line]) -> list[nodes.Node]:
-    """Return a list with a label; nothing when the list is empty."""
-    return [paragraph(label, kind="rule-label"), bullets(items, "rule-list")] if items else []
-
-
-def _format_citation(citation: Citation, book: Rulebook) -> Line:
-    """Return a citation as text."""
-    path = f"{_path(citation.section)}, paragraph {citation.paragraph}"
-    return [f"{book.sources[citation.source].title}: {path}"]
-
-
-def _format_place(place: Place) -> Line:
-    """Return a place in the code, with a link to the line."""
-    shown = code(f"{place.module}.{place.scope}".rstrip("."))
-    return [link("line", f"{place.module}:{place.line}", shown), f", line {place.line}"]
-
-
-def _format_test(test: Test) -> Line:
-    """Return a test as text."""
-    return [code(f"{test.file}::{test.name}"), f", line {test.line}"]
+    return link_to(source.address, shown)

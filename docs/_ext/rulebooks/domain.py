@@ -42,6 +42,7 @@ class RuleRole(XRefRole):
     def create_xref_node(self) -> tuple[list["Node"], list["system_message"]]:
         """Return a link that the domain resolves later."""
         self.refdomain, self.reftype = "fireflies", self.kind
+        self.innernodeclass = nodes.inline if self.has_explicit_title else nodes.literal
         self.classes = ["xref", "fireflies", f"fireflies-{self.kind}"]
         return super().create_xref_node()
 
@@ -114,7 +115,6 @@ class FirefliesDomain(Domain):
         "rule": ObjType("rule", "rule"),
         "ruling": ObjType("ruling", "ruling"),
         "term": ObjType("term", "term"),
-        "title": ObjType("rule"),
     }
     roles: ClassVar = {
         "rule": RuleRole(warn_dangling=True),
@@ -123,7 +123,7 @@ class FirefliesDomain(Domain):
         "term": TermRole(warn_dangling=True),
     }
     indices: ClassVar[list[type[Index]]] = [RuleIndex]
-    initial_data: ClassVar = {"rule": {}, "ruling": {}, "term": {}}
+    initial_data: ClassVar = {kind: {} for kind in ("rule", "ruling", "term", "trace", "kind")}
 
     @property
     def rules(self) -> dict[str, Entry]:
@@ -134,8 +134,24 @@ class FirefliesDomain(Domain):
         """Return the place of each object of a kind, by name."""
         return cast("dict[str, Entry]", self.data[kind])
 
+    def place_of(self, kind: str, name: str) -> Entry | None:
+        """Return the place of an object's description, or None."""
+        return self._entries(kind).get(name)
+
     def register(self, kind: str, name: str, entry: Entry, location: "Node | str") -> bool:
-        """Register an object; warn and return False when another page describes it already."""
+        """Register an object; warn and return False when another page describes it already.
+
+        The general index gets rules and terms, with the names of their games.
+        """
+        if not self._add(kind, name, entry, location):
+            return False
+        if kind in {"rule", "term"}:
+            index = self.env.domains.index_domain.entries.setdefault(entry.page, [])
+            game = books.open_book(name.partition(".")[0]).game.title
+            index.append(("single", f"{entry.title} ({game})", entry.anchor, "", None))
+        return True
+
+    def _add(self, kind: str, name: str, entry: Entry, location: "Node | str") -> bool:
         known = self._entries(kind)
         if name in known:
             text = "the %s %s is already described in %s; once is enough"
@@ -160,7 +176,7 @@ class FirefliesDomain(Domain):
         for kind in self.initial_data:
             for name, entry in otherdata[kind].items():
                 if entry.page in docnames:
-                    self.register(kind, name, entry, entry.page)
+                    self._add(kind, name, entry, entry.page)
 
     @override
     def resolve_xref(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
@@ -174,11 +190,14 @@ class FirefliesDomain(Domain):
         contnode: "Element",
     ) -> nodes.reference | None:
         """Return the link, or None when no page describes the target."""
-        entry = self._line(target) if typ == "line" else self._entries(typ).get(target)
+        others = {"line": self._line, "report": self._report}
+        entry = others[typ](target) if typ in others else self._entries(typ).get(target)
         if entry is None:
             return None
         shown = cast("TextElement", contnode)
-        return make_refnode(builder, fromdocname, entry.page, entry.anchor, shown, entry.title)
+        # A tooltip only where it says more than the link.
+        title = None if typ == "term" or entry.title == shown.astext() else entry.title
+        return make_refnode(builder, fromdocname, entry.page, entry.anchor, shown, title)
 
     def _line(self, target: str) -> Entry | None:
         """Return the place of a line, ``module:line``; None when the module has no page."""
@@ -186,6 +205,11 @@ class FirefliesDomain(Domain):
         if module.partition(".")[0] not in self.env.config.rules_sources:
             return None
         return Entry(page_of(module), f"line-{line}", module)
+
+    def _report(self, title: str) -> Entry | None:
+        """Return the place that says how to report a mistake; None when no page does."""
+        page, _, anchor = self.env.config.rules_report.partition("#")
+        return Entry(page, anchor, title) if page in self.env.found_docs else None
 
     @override
     def resolve_any_xref(  # noqa: PLR0913, PLR0917 - as above
@@ -214,17 +238,12 @@ class FirefliesDomain(Domain):
 
     @override
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Yield the objects for links from other projects and for the search.
-
-        Sphinx's search has a wrong anchor for objects whose anchor equals their name. So rules and
-        rulings are hidden from the search, which finds them by their titles.
-        """
+        """Yield the objects for links from other projects; the module ``search`` finds rules."""
         for name, (page, anchor, title) in self._entries("term").items():
             yield name, title, "term", page, anchor, 1
         for kind in ("rule", "ruling"):
             for name, (page, anchor, title) in self._entries(kind).items():
                 yield name, title, kind, page, anchor, -1
-                yield title, title, "title", page, anchor, 1
 
 
 def domain_of(env: "BuildEnvironment") -> FirefliesDomain:

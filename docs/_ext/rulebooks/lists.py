@@ -1,4 +1,4 @@
-"""Lists from a rulebook: rulings, terms, the box, the sources."""
+"""Lists from a rulebook: terms, the box, the sources."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, cast
@@ -13,13 +13,13 @@ from fireflies.rulebook import Citation, Rule, Rulebook
 from . import evidence
 from .base import BookDirective
 from .books import Book
-from .clause import report_link, ruling_box
+from .clause import report_link
 from .domain import Entry
 from .widgets import (
     Line,
     Part,
-    box,
     bullets,
+    clause_id,
     code,
     count,
     fold_of,
@@ -36,22 +36,6 @@ _SHORT: Final = 50
 """The most letters of a part of a box that is shown as JSON."""
 
 
-class Rulings(BookDirective):
-    """Prints all rulings of a game."""
-
-    @override
-    def make_nodes(self) -> list[nodes.Node]:
-        """Return the rulings by clause, in the order of play."""
-        book = self.open_book().book
-        return [_rulings_of(rule, book) for rule in book.rules.values() if rule.rulings]
-
-
-def _rulings_of(rule: Rule, book: Rulebook) -> nodes.container:
-    """Return the rulings of one clause."""
-    about = paragraph(rule_link(rule.id, rule.title), kind="rule-about")
-    return box("rule-rulings", about, *(ruling_box(one, book) for one in rule.rulings))
-
-
 class GlossaryOf(BookDirective):
     """Prints the glossary of a game."""
 
@@ -65,10 +49,10 @@ class GlossaryOf(BookDirective):
             term = nodes.term("", name, ids=[anchor])
             entry = Entry(self.env.current_document.docname, anchor, name)
             self.domain.register("term", f"{book.game.name}.{name}", entry, self.get_location())
-            parts = [paragraph(meaning)]
+            parts: list[nodes.Node] = [paragraph(meaning)]
             if rules:
-                links = [part for clause in rules for part in (rule_link(clause), " ")]
-                parts.append(paragraph(*links, kind="rule-see"))
+                titles = [rule_link(it, book.book.rules[it].title) for it in rules]
+                parts.append(bullets([[it] for it in titles], "rule-see"))
             items.append(nodes.definition_list_item("", term, nodes.definition("", *parts)))
         return [nodes.definition_list("", *items, classes=["rule-terms"])] if items else []
 
@@ -309,4 +293,4 @@ def _flavor(book: Book) -> Iterator[nodes.Node]:
 
 def _ruled_by(ruling: str) -> Line:
     """Return a link to the ruling that says more."""
-    return ["; ", link("ruling", ruling, code(ruling))] if ruling else []
+    return ["; ", link("ruling", ruling, clause_id(ruling))] if ruling else []

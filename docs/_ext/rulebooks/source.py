@@ -103,13 +103,12 @@ def find(module: str, name: str) -> Definition | None:
 def link_to_source(app: "Sphinx", doctree: "document") -> None:
     """Add a link to its source to each name that is documented."""
     for signature in doctree.findall(addnodes.desc_signature):
-        module, name = signature.get("module"), signature.get("fullname")
-        if module is None or module.partition(".")[0] not in app.config.rules_sources:
-            continue
-        found = find(module, name)
-        if found is not None:
-            shown = span("[source]", kind="viewcode-link")
-            signature += link("line", f"{found.module}:{found.line}", shown)
+        module: str = signature.get("module") or ""
+        if module.partition(".")[0] in app.config.rules_sources:
+            found = find(module, signature["fullname"])
+            if found is not None:
+                shown = span("[source]", kind="viewcode-link")
+                signature.append(link("line", f"{found.module}:{found.line}", shown))
 
 
 def pages(app: "Sphinx") -> Iterator[tuple[str, dict[str, Any], str]]:

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from docutils import nodes
 from sphinx import addnodes
-from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from fireflies._typing import override
 from fireflies.contract import View
 
 from .books import Book
@@ -61,6 +59,13 @@ def box(kind: str, *parts: nodes.Node) -> nodes.container:
     return nodes.container("", *parts, classes=kind.split(), is_div=True)
 
 
+def block_of(kind: str, title: str, *parts: nodes.Node) -> nodes.container:
+    """Return a block that a list of contents can name."""
+    made = box(kind, *parts)
+    made["title"] = title
+    return made
+
+
 def heading(words: str, level: int = 3) -> nodes.rubric:
     """Return a heading that is not in the table of contents."""
     made = nodes.rubric("", words)
@@ -99,9 +104,24 @@ def link(typ: str, target: str, shown: nodes.TextElement) -> addnodes.pending_xr
     return addnodes.pending_xref("", shown, refexplicit=True, refwarn=typ == "rule", **attributes)
 
 
+def link_here(anchor: str, words: str) -> nodes.reference:
+    """Return a link to a place of the same page."""
+    return nodes.reference("", words, refid=anchor, internal=True)
+
+
+def link_to(address: str, words: str) -> nodes.reference:
+    """Return a link to another site."""
+    return nodes.reference("", words, refuri=address, internal=False)
+
+
 def rule_link(clause: str, words: str = "") -> addnodes.pending_xref:
     """Return a link to a clause, with this text or its id."""
-    return link("rule", clause, span(words, kind="rule-title") if words else code(clause))
+    return link("rule", clause, span(words, kind="rule-title") if words else clause_id(clause))
+
+
+def clause_id(clause: str) -> nodes.inline:
+    """Return an id in the font of code; shorter in HTML than code, as pages have hundreds."""
+    return span(clause, kind="rule-id")
 
 
 def count(number: int, noun: str) -> str:
@@ -122,7 +142,7 @@ def draw_view(
         return nodes.literal_block(view.to_text(), view.to_text(), language="none")
     if inner := re.search("<style>(.*?)</style>", svg, re.DOTALL):
         style, svg = inner[1], svg.replace(inner[0], "")
-    return picture("", svg=svg, style=style, alt=view.to_text(), slides=about is None)
+    return picture("", svg=svg, style=style, alt=view.to_text(), is_cutting=about is not None)
 
 
 def pair(before: nodes.Node, after: nodes.Node) -> nodes.container:
@@ -190,35 +210,31 @@ _NEEDLESS = re.compile(' (?:xmlns|aria-label)="[^"]*"')
 """What a drawing has to say twice, or only where it is a file of its own."""
 
 
-class SharePictures(SphinxPostTransform):
-    """Makes the pictures of a page share their style sheets, and the parts that look the same."""
+def _share_pictures(app: "Sphinx", document: nodes.document, name: str) -> None:
+    """Make the pictures of a page share their style sheets, and the parts that look the same.
 
-    default_priority: int | None = 900
-    formats: tuple[str, ...] = ("html",)
+    Each is kept in the first picture that has it.
+    """
+    del app, name
+    styles: set[str] = set()
+    names: dict[str, str] = {}
+    drawn = [*document.findall(picture)]
+    found = Counter(part[4] for it in drawn for part in _GROUP.finditer(it["svg"]))
+    for it in drawn:
+        it["style"], style = "" if it["style"] in styles else it["style"], it["style"]
+        styles.add(style)
+        kind = _class_of(it["svg"])
 
-    @override
-    def run(self, **kwargs: object) -> None:
-        """Keep each style sheet and each part once, in the first picture that has it."""
-        del kwargs
-        styles: set[str] = set()
-        names: dict[str, str] = {}
-        drawn = [*self.document.findall(picture)]
-        found = Counter(part[4] for it in drawn for part in _GROUP.finditer(it["svg"]))
-        for it in drawn:
-            it["style"], style = "" if it["style"] in styles else it["style"], it["style"]
-            styles.add(style)
-            kind = _class_of(it["svg"])
+        def share(part: re.Match[str], kind: str = kind) -> str:
+            place, left, top, inside = part.groups()
+            if found[inside] == 1:
+                return part[0]
+            if inside in names:
+                return f'<use href="#{names[inside]}" x="{left}" y="{top}"/>'
+            names[inside] = f"pic{len(names)}"
+            return f'<g {place}><g id="{names[inside]}" class="{kind}">{inside}</g></g>'
 
-            def share(part: re.Match[str], kind: str = kind) -> str:
-                place, left, top, inside = part.groups()
-                if found[inside] == 1:
-                    return part[0]
-                if inside in names:
-                    return f'<use href="#{names[inside]}" x="{left}" y="{top}"/>'
-                names[inside] = f"pic{len(names)}"
-                return f'<g {place}><g id="{names[inside]}" class="{kind}">{inside}</g></g>'
-
-            it["svg"] = _GROUP.sub(share, _NEEDLESS.sub("", it["svg"], 2))
+        it["svg"] = _GROUP.sub(share, _NEEDLESS.sub("", it["svg"], 2))
 
 
 def _class_of(svg: str) -> str:
@@ -232,7 +248,9 @@ def _visit_picture(translator: "HTML5Translator", node: picture) -> None:
     style = f"<style>{apply_theme(node['style'])}</style>" if node["style"] else ""
     found = _SIZE.search(node["svg"])
     width, height = (float(it) for it in found.groups()) if found else (0, 0)
-    kind = _SCROLLING if width > _PHONE and node["slides"] else 'class="rule-picture"'
+    kind = 'class="rule-picture rule-cutting"'
+    if not node["is_cutting"]:
+        kind = _SCROLLING if width > _PHONE else 'class="rule-picture"'
     size = f' style="--height:{height:g}"'
     translator.body.append(f"<div {kind}{size}>{style}{node['svg']}</div>\n")
     raise nodes.SkipNode
@@ -255,5 +273,5 @@ def add_to(app: "Sphinx") -> None:
     as_text = dict.fromkeys(("latex", "man", "texinfo", "text"), (_visit_as_text, None))
     plain = dict.fromkeys(as_text, (_write_nothing, _write_nothing))
     app.add_node(fold, override=True, html=(_visit_fold, _depart_fold), **plain)
-    app.add_post_transform(SharePictures)
+    app.connect("doctree-resolved", _share_pictures)
     app.add_node(picture, override=True, html=(_visit_picture, None), **as_text)

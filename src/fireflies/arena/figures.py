@@ -308,7 +308,7 @@ def check_plot(path: Path) -> None:
     try:
         drawing: Any = import_module("matplotlib.figure")
     except ImportError:
-        problem = 'it needs matplotlib, which this installs: pip install "fireflies[plot]"'
+        problem = 'it needs matplotlib; in a clone of fireflies: pip install ".[plot]"'
         raise InvalidData("plot", problem) from None
     kinds: list[str] = sorted(drawing.Figure().canvas.get_supported_filetypes())
     if path.suffix[1:].lower() not in kinds:

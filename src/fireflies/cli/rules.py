@@ -1,20 +1,24 @@
-"""``fireflies rules``: print the clauses of a game: all, by id, or by words in them."""
+"""``fireflies rules``: print the clauses of a game: all, by id, or those that answer a question."""
 
 import argparse
 import difflib
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from fireflies import rulebook
+from fireflies import __version__, finding, rulebook
 from fireflies._data import dumps
 from fireflies.cli.options import full_id
 from fireflies.cli.screen import print_data, print_message, print_text, print_wrapped, wrapped
 from fireflies.errors import printable
+from fireflies.finding import Entry
 from fireflies.games import Game
 from fireflies.rulebook import Citation, Rule, Rulebook, Ruling
 
 _SECTION: Final = " > "
+_MOST: Final = 10
+"""The most results of a search that are printed without ``--all``."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
@@ -23,41 +27,78 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
         "words",
         nargs="*",
         metavar="ID|WORD",
-        help=f"an id, like {next(iter(game.clauses))}, or words to look for (list all)",
+        help=f"an id, like {next(iter(game.clauses))}, or a question in your words (list all)",
     )
-    parser.add_argument("--all", action="store_true", help="print every clause in full")
-    parser.add_argument("--json", action="store_true", help="print them as JSON, one a line")
-    parser.set_defaults(run=partial(show_rules, parser, game))
+    parser.add_argument("--all", action="store_true", help="print all that is found, and in full")
+    parser.add_argument("--json", action="store_true", help="print clauses as JSON, one a line")
+    parser.set_defaults(run=partial(show_rules, game))
 
 
-def show_rules(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namespace) -> int:
+def show_rules(game: Game[Any], args: argparse.Namespace) -> int:
     """Print the chosen clauses; return the exit code, 1 when there is none."""
     book = rulebook.of(game.clauses)
     words: list[str] = args.words
-    if args.all and words:
-        parser.error("--all prints every clause; leave out the words")
     ids = [full_id(game, word) for word in words]
     known = {ruling.id: rule for rule in book.rules.values() for ruling in rule.rulings}
     known |= book.rules
-    if words and all(name in known for name in ids):
-        rules, full = tuple({known[name].id: known[name] for name in ids}.values()), True
-    else:
-        rules = book.search(words) if words else tuple(book.rules.values())
-        full = args.all or len(rules) == 1
-    if not rules:
+    if all(name in known for name in ids):
+        rules = tuple({known[name].id: known[name] for name in ids}.values())
+        _print_rules(rules or tuple(book.rules.values()), book, args, full=bool(words) or args.all)
+        _print_edition(game, args)
+        return 0
+    is_id = any(re.search(r"\w\.\w", word) for word in words)
+    hits = () if is_id else finding.of(game.clauses).search(" ".join(words))
+    if not hits:
         print_message(
             f"no clause of {game.title} speaks of {' '.join(words)!r}{_suggest(ids, known)}"
         )
         return 1
+    shown = hits if args.all else hits[:_MOST]
+    if args.all or args.json or len(shown) == 1:
+        _print_rules([hit.rule for hit in shown], book, args, full=True)
+    else:
+        _print_hits(shown)
+    _print_edition(game, args)
+    return 0
+
+
+def _print_edition(game: Game[Any], args: argparse.Namespace) -> None:
+    """Print which edition the answers are of, and what to do about a wrong one."""
+    if not args.json:
+        print_wrapped(
+            f"{game.title}, edition {game.edition}, as fireflies {__version__} reads it."
+            " Is an answer wrong? Report it with its id: CONTRIBUTING.md says where."
+        )
+
+
+def _print_rules(
+    rules: Iterable[Rule], book: Rulebook, args: argparse.Namespace, *, full: bool
+) -> None:
+    """Print clauses as JSON, in full, or by id and title."""
     for rule in rules:
         if args.json:
             print_data(dumps(to_json(rule)))
         elif full:
             print_rule(rule, book)
         else:
-            print_text(rule.id)
-            print_wrapped(f"{rule.title}.")
-    return 0
+            _print_title(rule.id, f"{rule.title}.")
+
+
+def _print_hits(hits: Sequence[Entry]) -> None:
+    """Print the results of a search: the first with its answer, the others by id and title."""
+    for number, (rule, ruling) in enumerate(hits):
+        if ruling is None:
+            _print_title(rule.id, f"{rule.title}.")
+        else:
+            _print_title(ruling.id, f"{ruling.question} (our reading)")
+        if number == 0:
+            print_wrapped(rule.text if ruling is None else ruling.answer)
+            print_text("")
+
+
+def _print_title(name: str, title: str) -> None:
+    print_text(name)
+    print_wrapped(title)
 
 
 def _suggest(ids: list[str], known: Iterable[str]) -> str:

@@ -15,6 +15,7 @@ from fireflies.festival.notation import read_action, read_redacted
 from fireflies.festival.options import OPTIONS, Options, read_options
 from fireflies.festival.remarks import remark
 from fireflies.festival.rules import State, first_state, start
+from fireflies.festival.svg import SIGNS
 from fireflies.festival.view import View, draw
 from fireflies.games import Color, Game, Setup
 from fireflies.strategies import Strategies
@@ -91,6 +92,7 @@ GAME: Final = Game(
     searches={"search": _search},
     opens=(PowersOpened, GameEnded),
     draw=draw,
+    signs=SIGNS,
     colors=_COLORS,
     legend=LEGEND,
     turn_begins=TurnBegan,

@@ -54,7 +54,7 @@ _STYLE: Final = style_sheet(
 .letter{font-size:25px;font-weight:700}
 .sign{font-size:19px}
 .count{font-size:17px}
-.lane{font-size:16px;font-weight:700;fill:var(--mark)}
+.lane{font-size:15px;font-weight:700;fill:var(--mark)}
 .water{fill:var(--water)}
 .land{fill:var(--land);stroke:var(--line);stroke-width:2}
 .open{fill:none;stroke:var(--wave);stroke-width:3;stroke-dasharray:3 9}
@@ -69,7 +69,7 @@ _STYLE: Final = style_sheet(
     },
 )
 
-LEGEND: Final = (
+SIGNS: Final = (
     "m3: a medium island (s small, l large), 3 points a piece. 2c: 2 coins (w workers, g private"
     " goals, p points). Dashed: room for a worker, a floor needed for a festival."
     " \u2605: a s\u014drin."
@@ -97,12 +97,12 @@ def _fill(page: Picture, view: Observed) -> str:
     goals = _goals(view)
     if any(page.shows(it.key, " ".join(it.lines), named=it.named) for it in goals):
         page.draw(text_element(MARGIN, page.height + 20, "Public goals", "faint"))
-        page.height += LINE
+        page.height += LINE + 3
     page.add(goals, _GOAL)
     page.add([_player(view, seat, page.inside) for seat in range(len(view.players))], _PLAYER)
     page.write("left", f"Left: {', '.join(left_over(view))}.", "faint")
     if page.is_whole:
-        for line in (*allowed(view.actor, view.legal_actions), LEGEND):
+        for line in (*allowed(view.actor, view.legal_actions), SIGNS):
             page.write("legend", line, "faint")
     title = f"Firefly Festival. {head}"
     return page.finish(("ff-festival", _STYLE), title, described(view))
@@ -137,7 +137,7 @@ def _draw_board(page: Picture, view: Observed) -> None:
     for island, site in zip(board.islands, view.sites, strict=True):
         x, y = island.at
         box = (left + x * _CELL, top + y * _CELL, _LAND, _LAND)
-        page.part(f"island {island.name}", island_in_words(view, island, site), box)
+        page.part(f"island {island.name}", island_in_words(view, island, site), box, -3)
     for lane in board.lanes:
         owner = view.bridges[lane.index]
         if owner is not None:
@@ -216,7 +216,7 @@ def _label(cell: Cell, name: str, *, is_crowded: bool) -> str:
     """Draw the name of a lane in which a bridge can be built."""
     x, y = (place * _CELL + _CELL // 2 for place in cell)
     y += GAP if is_crowded else 0
-    frame = '<rect class="paper" x="-20" y="-9" width="40" height="18" rx="5"/>'
+    frame = '<rect class="paper" x="-18" y="-9" width="36" height="18" rx="5"/>'
     return placed(x, y, frame + text_element(0, 6, name, "lane", anchor="middle"))
 
 

@@ -16,6 +16,7 @@ from fireflies.misbehavin.notation import read_action, read_redacted
 from fireflies.misbehavin.options import OPTIONS, Options, read_options
 from fireflies.misbehavin.remarks import remark
 from fireflies.misbehavin.rules import State, first_state, start
+from fireflies.misbehavin.svg import SIGNS
 from fireflies.misbehavin.turn_events import (
     BlackReturned,
     HandDiscarded,
@@ -92,6 +93,7 @@ GAME: Final = Game(
     searches={"search": _search},
     opens=(HandDiscarded, SupplyDiscarded, BlackReturned, BlackShed, BlackMissing),
     draw=draw,
+    signs=SIGNS,
     legend=LEGEND,
     turn_begins=TurnBegan,
     details=details,

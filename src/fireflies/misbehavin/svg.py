@@ -48,7 +48,7 @@ _STYLE: Final = style_sheet(
     },
 )
 
-LEGEND: Final = (
+SIGNS: Final = (
     "2/1/0: cost 2, influence 1, power 0. 3\u00d7: three are left. T: a triggered ability. I: an"
     " innate one that turns the card; i: one that does not. s: one of a supply card. discard: draw"
     " 2: discard a card to draw two. After a stroke: when it can be used, if not on one's turn."
@@ -73,17 +73,23 @@ def _fill(page: Picture, view: Observed) -> str:
     if activity := activity_text(view):
         page.write("activity", activity, "bold", is_needed=True)
     seats = range(len(view.players))
-    own = view.observer if isinstance(view.observer, int) else None
-    for seat in [*([] if own is None else [own]), *(it for it in seats if it != own)]:
+    first = view.observer if isinstance(view.observer, int) else None
+    for seat in [*([] if first is None else [first]), *(it for it in seats if it != first)]:
+        needed = not page.is_half and seat == view.seat
         page.add([_player(view, seat)], _INSIDE)
-        page.add([*_tableau(view, seat), *_display(view, seat), *_hand(view, seat)], _CARD)
+        own = [
+            *_tableau(view, seat, is_needed=needed),
+            *_display(view, seat),
+            *_hand(view, seat, is_needed=needed),
+        ]
+        page.add(own, _CARD)
     left = [f"{deck} {len(it)}" for deck, it in zip(MARKET_DECKS, view.market_decks, strict=True)]
     page.write("market", f"Market, and cards left: {', '.join(left)}", "faint")
     page.add([*_market(view), *_supply(view)], _CARD)
     for key, text in enumerate(_reavers(view)):
         page.write(f"Reavers {key}", text, "faint")
     if page.is_whole:
-        for text in (*allowed(view.actor, view.legal_actions), LEGEND):
+        for text in (*allowed(view.actor, view.legal_actions), SIGNS):
             page.write("legend", text, "faint")
     title = f"Misbehavin'. {head}"
     return page.finish(("ff-misbehavin", _STYLE), title, described(view))
@@ -129,15 +135,17 @@ def _player(view: Observed, seat: int) -> Panel:
         status = ", in turn"
     faction, *parts = standing(view, seat)
     lines = [f"Seat {seat}, {faction}{score}", *in_lines(joined("", parts, "; "), _INSIDE - 20)]
-    return Panel(f"seat {seat}", lines, seat, status, is_marked=has_turn, is_needed=True)
+    return Panel(
+        f"seat {seat}", lines, seat, status, is_marked=has_turn, is_needed=seat == view.seat
+    )
 
 
-def _tableau(view: Observed, seat: int) -> Iterator[Panel]:
+def _tableau(view: Observed, seat: int, *, is_needed: bool) -> Iterator[Panel]:
     """Yield the cards of a tableau, each with its state in words."""
     for it in view.players[seat].tableau:
         state = in_play_text(it, target_of(view)).partition(" (")[2].rstrip(")")
         card = view.options.box.card[it.card]
-        needed = seat == view.seat or it.card == target_of(view)
+        needed = is_needed or it.card == target_of(view)
         key = f"{it.card} in play"
         yield _card(key, card, state or "set", _style(view, it), is_needed=needed)
 
@@ -156,14 +164,13 @@ def _display(view: Observed, seat: int) -> Iterator[Panel]:
         yield _card(f"{it.card} in display {seat}.{number}", card, told, is_needed=True)
 
 
-def _hand(view: Observed, seat: int) -> Iterator[Panel]:
+def _hand(view: Observed, seat: int, *, is_needed: bool) -> Iterator[Panel]:
     """Yield the cards of a hand, if they are seen."""
     hand = view.players[seat].hand or ()
     for name in dict.fromkeys(hand):
         told = "in hand" if hand.count(name) == 1 else f"{hand.count(name)} in hand"
         card = view.options.box.card[name]
-        needed = seat == view.seat
-        yield _card(f"{name} in hand {seat}", card, told, "hand", is_needed=needed)
+        yield _card(f"{name} in hand {seat}", card, told, "hand", is_needed=is_needed)
 
 
 def _market(view: Observed) -> Iterator[Panel]:

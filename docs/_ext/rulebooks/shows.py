@@ -1,0 +1,185 @@
+"""What a command prints, a drawn position, and the sizes of games for adapters."""
+
+import base64
+import os
+import pty
+import re
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.errors import ExtensionError
+
+from fireflies._typing import override
+from fireflies.contract import State
+from fireflies.games import Setup
+from fireflies.tensors import Tensors
+
+from . import books
+from .base import BookDirective
+from .widgets import Line, code, draw_view, table
+
+if TYPE_CHECKING:
+    from sphinx.util.typing import OptionSpec
+
+_PROMPT: Final = re.compile(rb"\S> \Z")
+_MEMORY: Final = 128
+"""The actions that an information state of OpenSpiel remembers, ``openspiel.MEMORY``."""
+_STYLE: Final = re.compile(r"\x1b\[([0-9;]*)m")
+_ERASED: Final = re.compile(r"[^\n]*\r\x1b\[\d*K|\x1b\[[0-9;?]*[A-Za-ln-z]|\x1b[=>]|\r")
+_TYPED: Final = re.compile(r"^(\S+> )(.*)$", re.MULTILINE)
+
+
+class Terminal(BookDirective):
+    """Runs ``fireflies`` with the arguments, and shows the terminal; the content is what is typed.
+
+    The command runs in each build, so that the page shows what it prints today.
+    """
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+    option_spec: ClassVar["OptionSpec | None"] = {
+        "picture": directives.unchanged,
+        "alt": directives.unchanged,
+    }
+
+    @override
+    def make_nodes(self) -> list[nodes.Node]:
+        """Return the terminal, then the picture that the command has written."""
+        command: str = self.arguments[0]
+        with tempfile.TemporaryDirectory() as folder:
+            printed = _run(command.split(), list(self.content), folder)
+            name = self.options.get("picture")
+            drawn = [] if name is None else [self._image(Path(folder, name))]
+        shown = [
+            nodes.inline("", f"$ fireflies {command}\n", classes=["terminal-typed"]),
+            *_styled(printed),
+        ]
+        block = nodes.literal_block(command, "", *shown, classes=["terminal"])
+        return [block, *drawn]
+
+    def _image(self, file: Path) -> nodes.image:
+        """Return a picture as a part of the page."""
+        data = base64.b64encode(file.read_bytes()).decode("ascii")
+        uri = f"data:image/svg+xml;base64,{data}"
+        return nodes.image("", uri=uri, alt=self.options["alt"], classes=["terminal-picture"])
+
+
+def _run(arguments: list[str], typed: list[str], folder: str) -> str:
+    """Return what a command prints, up to the prompt after the last line that is typed.
+
+    Raises:
+        ExtensionError: when the command ends before that, or with an error.
+    """
+    ours, theirs = pty.openpty()
+    settings = {"TERM": "xterm", "COLUMNS": "80", "LINES": "24", "PYTHON_BASIC_REPL": "1"}
+    process = subprocess.Popen(  # noqa: S603 - the arguments stand in our pages
+        [sys.executable, "-m", "fireflies", *arguments],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        cwd=folder,
+        env={**os.environ, **settings},
+    )
+    os.close(theirs)
+    waiting, printed = list(typed), b""
+    with suppress(OSError):  # Linux reports the end as an error
+        while data := os.read(ours, 65536):
+            printed += data
+            if typed and _PROMPT.search(printed):
+                if not waiting:
+                    process.terminate()
+                    break
+                os.write(ours, f"{waiting.pop(0)}\n".encode())
+    os.close(ours)
+    code = process.wait()
+    text = _ERASED.sub("", printed.decode())
+    if waiting or (code and not typed):
+        raise ExtensionError(f"fireflies {' '.join(arguments)}: exit code {code}\n{text}")
+    return text.rpartition("\n")[0] if typed else text.rstrip()
+
+
+def _styled(text: str) -> list[nodes.Node]:
+    """Return text with escape sequences as nodes with classes."""
+    made: list[nodes.Node] = []
+    parts = _STYLE.split(text)
+    for style, part in zip(["", *parts[1::2]], parts[::2], strict=True):
+        kind = [f"terminal-{number}" for number in style.split(";") if number.strip("0")]
+        if kind:
+            made.append(nodes.inline("", part, classes=kind))
+            continue
+        start = 0
+        for found in _TYPED.finditer(part):
+            made.append(nodes.Text(part[start : found.start(2)]))
+            made.append(nodes.inline("", found[2], classes=["terminal-typed"]))
+            start = found.end()
+        made.append(nodes.Text(part[start:]))
+    return made
+
+
+class Position(BookDirective):
+    """Draws a position of a game, with its default options, as a seat sees it."""
+
+    has_content = True
+    option_spec: ClassVar["OptionSpec | None"] = {"seat": directives.nonnegative_int}
+
+    @override
+    def make_nodes(self) -> list[nodes.Node]:
+        """Return the picture."""
+        book = self.open_book()
+        setup = book.game.set_up(book.game.parse_arguments({}))
+        state = setup.read_position(" ".join(self.content))
+        return [draw_view(book, state.view(self.options.get("seat", "spectator")))]
+
+
+class Sizes(BookDirective):
+    """Prints the sizes of the numbered games: for ``pettingzoo``, or for ``openspiel``."""
+
+    @override
+    def make_nodes(self) -> list[nodes.Node]:
+        """Return a table with a row for each game, with its default options."""
+        heads, row = _ADAPTERS[self.arguments[0]]
+        found = map(books.open_book, self.config.rules_games)
+        return [
+            table(heads.split(", "), [row(book.game.name, book.game.set_up({})) for book in found])
+        ]
+
+
+def _row_of_pettingzoo(name: str, setup: Setup[State]) -> Line:
+    numbers, size = _tensors_of(setup)
+    agents = setup.start.seats
+    discrete = f"Discrete({len(numbers.actions):,})"
+    return [code(f'aec_env("{name}")'), str(agents), discrete, f"({size:,},)"]
+
+
+def _row_of_openspiel(name: str, setup: Setup[State]) -> Line:
+    numbers, size = _tensors_of(setup)
+    longest = setup.bounds.actions or 0
+    figures = (
+        *(setup.start.seats, len(numbers.actions), len(numbers.chance_actions)),
+        *(size, size + min(_MEMORY, longest), longest),
+    )
+    return [code(f"fireflies_{name}"), *(f"{figure:,}" for figure in figures)]
+
+
+def _tensors_of(setup: Setup[State]) -> tuple[Tensors, int]:
+    """Return a game in numbers, and the count of numbers of an observation."""
+    if setup.tensors is None:
+        raise ExtensionError("a game of the pages has no tensors")
+    numbers = setup.tensors()
+    return numbers, sum(feature.size for feature in numbers.observation)
+
+
+_ADAPTERS: Final = {
+    "pettingzoo": ("game, agents, actions, observation", _row_of_pettingzoo),
+    "openspiel": (
+        "game, players, actions, outcomes of chance, observation, information state, longest play",
+        _row_of_openspiel,
+    ),
+}
