@@ -68,8 +68,10 @@ class Picture:
         """The content of each part in words, by key; also of parts that are left out."""
         self.is_whole: Final = about is None
         self._other: Final = other
-        self._named: Final = frozenset((about or "").split())
-        self._shown: Final[list[str]] = []
+        self.is_half: Final = about is not None and other is not None
+        """True for a cutting that is seen beside the one that it is compared with."""
+        self._named: Final = {*(about or "").split()}
+        self._shown: Final[dict[str, None]] = {}
         self._parts: Final[list[str]] = []
 
     def shows(self, key: str, words: str, *, named: str = "", is_needed: bool = False) -> bool:
@@ -80,10 +82,10 @@ class Picture:
         self.facts[key] = words
         is_shown = self.is_whole or is_needed or named in self._named or self._differs(key)
         if is_shown:
-            self._shown.append(key)
+            self._shown[key] = None
         return is_shown
 
-    def ring(self, key: str, box: tuple[int, int, int, int], radius: int = 8) -> str:
+    def ring(self, key: str, box: tuple[int, int, int, int], outset: int = 3) -> str:
         """Return a ring around a box, given by left, top, width and height; empty if unchanged."""
         if not self._differs(key):
             return ""
@@ -96,22 +98,23 @@ class Picture:
             left,
             top,
             f"<title>{escaped(told)}</title>"
-            f'<rect class="changed" x="-3" y="-3" width="{width + 6}" height="{height + 6}"'
-            f' rx="{radius + 2}"/><circle class="tag" cx="{width}" r="9"/>'
+            f'<rect class="changed" x="{-outset}" y="{-outset}" width="{width + 2 * outset}"'
+            f' height="{height + 2 * outset}" rx="9"/><circle class="tag" cx="{width}" r="9"/>'
             f'<path class="star" d="{star}"/>',
         )
 
-    def part(self, key: str, words: str, box: tuple[int, int, int, int]) -> None:
+    def part(self, key: str, words: str, box: tuple[int, int, int, int], outset: int = 3) -> None:
         """Note the content of a part that is drawn, and add a ring around its box if it differs."""
         self.shows(key, words, is_needed=True)
-        self.draw(self.ring(key, box))
+        self.draw(self.ring(key, box, outset))
 
     def draw(self, part: str) -> None:
         """Add elements."""
         self._parts.append(part)
 
     def headline(self, text: str) -> None:
-        """Add a headline, which is about the next decision and so not compared."""
+        """Add a headline: it tells the next decision, and is not compared. It names parts too."""
+        self._named.update(text.split())
         for line in in_lines(text, self.inside, LARGE, bold=True):
             self.draw(text_element(MARGIN, self.height + 24, line, "head"))
             self.height += LINE
@@ -152,7 +155,7 @@ class Picture:
             told = [f"Changed: {', '.join(changed)}"] if changed else []
             told.append(described)
         else:
-            kept = self._shown if self._other is None else changed
+            kept = [*self._shown] if self._other is None else changed
             told = [f"{key}: {self.facts[key]}" for key in kept]
         size = (self.width, self.height + MARGIN)
         return document(style, title, ". ".join(told), size, "".join(self._parts))

@@ -20,7 +20,7 @@ _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&
 # its letters; of the fonts that systems use for "system-ui", it and Verdana are the widest.
 _WIDTHS: Final[Mapping[int, str]] = {
     28: "'ijlIJ",
-    32: " ,.",
+    32: f" {GLUE},.",
     35: "/:;\\|f-",
     41: "()[]t!r",
     50: '"*_`',

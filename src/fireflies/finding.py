@@ -27,6 +27,9 @@ REWRITES: Final = (
     *((f"^{number}$", word) for number, word in enumerate(_NUMBERS.split())),
     ("(?<=[blmnv])our", "or"),
     ("^grey", "gray"),
+    ("(?<=def|off)ence", "ense"),
+    ("^1st$", "first"),
+    ("^2nd$", "second"),
     ("^(won|winner|winning)", "win"),
     ("^(took|taken)$", "take"),
     ("^(got|gotten)$", "get"),
@@ -95,10 +98,11 @@ SYNONYMS: Final = (
 """Groups of words that people use for each other in any game."""
 
 COMMON: Final = (
-    "a an and any are as at be been but by can could did do does for from get got had has have her "
-    "his how i if im in into is it its just me may might must my no not of on or our should so t "
-    "than that the their them then there these they this to up us was we were what when where "
-    "which while who whom whose why will with would you your"
+    "a an and any are arent as at be been but by can cant could did do does doesnt dont for "
+    "from get got had has have her his how i if im in into is isnt it its ive just me may might "
+    "must my no not of on or our should so somebody something than that the their them then "
+    "there these they thing this to up us was we were what when where which while who whom "
+    "whose why will with would you your"
 )
 """Words of questions in general, which say little about a rule."""
 
@@ -117,7 +121,7 @@ class Place(NamedTuple):
 PLACES: Final = Place()
 """The weights in use. A whole phrasing that is like the question counts besides."""
 
-_WHOLE: Final = 1.0
+_WHOLE: Final = 0.7
 """The weight of the words of an entry, compared with those of its best phrasing."""
 _COMMON: Final = 0.4
 _PAIR: Final = 0.25

@@ -40,6 +40,15 @@ def test_rules_prints_a_clause_in_full(asked: str) -> None:
         assert f"{' > '.join(cited.section)}, paragraph {cited.paragraph}" in words
 
 
+@pytest.mark.parametrize("words", [(), (CLAUSE,), ("how", "many", "players"), ("--all",)])
+def test_answers_end_with_their_edition(words: tuple[str, ...]) -> None:
+    """And with what to do about a wrong one; JSON is data only."""
+    ended = " ".join(run("rules", "smile", *words).out.split()).endswith
+    assert ended("Is an answer wrong? Report it with its id: CONTRIBUTING.md says where.")
+    assert "Smile, edition 2017, as fireflies " in run("rules", "smile", *words).out
+    assert "edition 2017," not in run("rules", "smile", *words, "--json").out
+
+
 def test_a_ruling_is_found_by_its_id() -> None:
     """The clause that it belongs to is printed, once, even when two of its ids are named."""
     rule = next(clause.rule for clause in smile.Clause if len(clause.rule.rulings) > 1)
@@ -138,7 +147,7 @@ def test_rules_all_prints_every_clause_in_full(columns: int) -> None:
     assert (done.code, done.err) == (0, "")
     for clause in ("smile.pair.discard", "smile.bid.ties"):
         alone = run("rules", "smile", clause, columns=columns).out
-        assert alone in done.out
+        assert alone.partition("  Smile, edition ")[0] in done.out
         (rule,) = [it.rule for it in smile.Clause if it == clause]
         words = " ".join(alone.split())
         assert rule.examples

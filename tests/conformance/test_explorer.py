@@ -90,6 +90,7 @@ def first_difference(change: Change) -> tuple[RecordingExplorer, Explored]:
     return RecordingExplorer(change), next(one for one in explored if one.difference is not None)
 
 
+@cache  # shrinking takes seconds
 def smallest(change: Change) -> tuple[Explorer, Finding]:
     """Return the explorer and the smallest play with a difference."""
     recorder, found = first_difference(change)

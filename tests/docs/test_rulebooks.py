@@ -453,6 +453,7 @@ def test_words_of_the_glossary_are_links(build: Build, stroll: Path) -> None:
 def test_a_page_of_questions(build: Build) -> None:
     """A list of them on top, each with a link; a ruling that was asked is not repeated."""
     built = build(
+        {"rules_report": "index#others"},
         index="""
 .. blocks::
 
@@ -470,7 +471,6 @@ Others
 ------
 
 .. rulings:: stroll
-.. edition-of:: stroll
 .. rule:: stroll.walk.home
 .. rule:: stroll.walk.on
 """,
@@ -480,7 +480,7 @@ Others
     assert "No. One walks on & on." in text
     assert "Leaflet 1999: Walking · Walk on · wrong?" in text
     assert [text.count(it) for it in ("When is the end?", "At dusk.")] == [3, 2]
-    for anchor in ("asked-stroll.walk.on", "asked-stroll.walk.home.when", "wrong-stroll"):
+    for anchor in ("asked-stroll.walk.on", "asked-stroll.walk.home.when", "others"):
         assert f'id="{anchor}"' in page
         assert f'href="#{anchor}"' in page
     assert "index.rst:10: WARNING: stroll.walk.home needs a question [rulebooks]" in built.warnings
@@ -587,23 +587,62 @@ def test_an_invalid_file_of_figures_stops_the_build(build: Build, tmp_path: Path
         build({"rules_evidence": str(file)}, index=".. trace-matrix:: smile\n")
 
 
-def test_a_game_is_played_on_a_page(build: Build, tmp_path: Path) -> None:
-    """The record of our own page; an invalid record is a warning."""
+STORY = """
+record = "worked.jsonl"
+
+[[remark]]
+action = 0
+text = "The cards are turned up; :rule:`a rule <smile.reveal.count>` says how many."
+
+[[remark]]
+action = 3
+picture = true
+text = "**Ada** bids, and so do Ben and Cleo, until the end of the first auction."
+
+[[remark]]
+action = 10
+text = "Ada and Cleo play on, and so does somebody else."
+"""
+"""A story without the name of Ben in its last remark."""
+
+
+def test_a_game_is_told_on_a_page(build: Build, tmp_path: Path) -> None:
+    """With names, and what changed; a remark that names too few, or a wrong file, is a warning."""
     source = tmp_path / "source"
     source.mkdir()
     shutil.copy(EXTENSION.parent / "smile" / "worked.jsonl", source)
-    (source / "wrong.jsonl").write_text("{}", encoding="utf-8")
-    built = build(
-        index=".. worked-game:: smile worked.jsonl\n\n.. worked-game:: smile wrong.jsonl\n\n"
-        ".. rule:: smile.borrow.stuck\n",
-        turns=":orphan:\n\n.. worked-game:: smile worked.jsonl\n   :turns: 2-3\n",
+    wrong = 'record = "worked.jsonl"\nmood = 1'
+    part = wrong.replace(
+        "mood = 1", 'until = 4\nbefore = "Go."\n[[remark]]\naction = 3\ntext = "Ada."'
     )
-    page = built.page()
-    assert re.findall(r"(\d+)\. \w+, seat \d: ", built.page("turns")) == ["2", "3"]
-    assert built.page("turns").count("<svg") == 1 + 2
-    assert page.count('<a class="reference internal" href="#smile.borrow.stuck"') >= 2
+    for name, text in {"told": STORY, "wrong": wrong, "part": part}.items():
+        (source / f"{name}.toml").write_text(text, encoding="utf-8")
+    told = ".. worked-game:: smile told.toml\n"
+    built = build(
+        index=f"{told}   :numbers: clear=clear+beads\n\n.. worked-game:: smile wrong.toml\n",
+        turns=f":orphan:\n\n{told}   :actions: 3-4\n\n.. worked-game:: smile part.toml\n",
+        rule=":orphan:\n\n.. rule:: smile.borrow.stuck\n",
+    )
+    page = html.unescape(built.page())
+    assert page.count("<svg") == 1
+    assert built.page("turns").count("<svg") == 2 + 1
+    assert built.page("turns").count("Ada places a bead on a.") == 2
+    assert "eat 0" not in page + built.page("turns")
+    changed = r'Ada: clear beads <span class="[^"]*">4 \(\+2\)</span> · Ben: clear beads 2'
+    assert re.search(changed, page)
+    assert 'href="rule.html#smile.borrow.stuck"' in page
     assert smile.Clause.WIN_CLEAR_BEADS.rule.title in page
-    assert "index.rst:6: WARNING: wrong.jsonl: " in built.warnings
+    assert "index.rst:4: WARNING: the remark on action 10 does not name Ben" in built.warnings
+    assert "index.rst:7: WARNING: wrong.toml: " in built.warnings
+
+
+def test_a_chart_is_nested_lists(build: Build) -> None:
+    """Of steps and branches; a box with a clause is its link."""
+    chart = "   A bead?\n      yes -> Bid. [borrow.stuck]\n      no -> Wait.\n"
+    page = build(index=f".. turn-chart:: smile\n\n{chart}\n.. rule:: smile.borrow.stuck\n").page()
+    drawn = page.partition('class="rule-chart')[2].partition('class="rule ')[0]
+    assert drawn.count("<ul") == 2
+    assert 'href="#smile.borrow.stuck"' in drawn
 
 
 def test_a_card_without_a_place_for_a_rule_is_a_warning(build: Build) -> None:
@@ -675,15 +714,16 @@ def test_a_game_without_pictures_is_shown_as_text(build: Build, tmp_path: Path) 
     source = tmp_path / "source"
     source.mkdir()
     (source / "played.jsonl").write_text(played.to_text(), encoding="utf-8")
+    told = 'record = "played.jsonl"\n[[remark]]\naction = 2\npicture = true\ntext = "Ann and Bob."'
+    (source / "played.toml").write_text(told, encoding="utf-8")
     built = build(
         {"rules_games": ["kuhn"]},
-        index=".. worked-game:: kuhn played.jsonl\n\n"
+        index=".. worked-game:: kuhn played.toml\n\n"
         + "".join(f".. rule:: {clause.value}\n\n" for clause in KUHN.clauses)
         + ".. trace-matrix:: kuhn\n",
     )
     assert built.warnings == ""
     page = html.unescape(built.page())
     assert "seat 1 has J" in page
-    assert "Seat 0 takes the pot" in page
+    assert "Ann takes the pot" in page
     assert "tests.kuhn.Dealt" in page
-    assert "Ann, seat 0: bet" in page

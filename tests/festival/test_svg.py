@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from fireflies import festival
+from fireflies._svg import width_of
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR
 from fireflies.festival import View
@@ -31,11 +32,11 @@ def words(element: ET.Element) -> list[str]:
 
 
 def board_of(picture: ET.Element) -> ET.Element:
-    """Return the group of the board: the one on the water."""
+    """Return the group of the board: the one with the water."""
     (found,) = (
         group
         for group in picture.findall(f"{SVG}g")
-        if any(it.get("class") == "water" for it in group.findall(f"{SVG}rect"))
+        if group.findall(f"{SVG}g/{SVG}rect[@class='water']")
     )
     return found
 
@@ -44,7 +45,8 @@ def islands(picture: ET.Element) -> dict[str, ET.Element]:
     """Return the group of each island, by letter."""
     found: dict[str, ET.Element] = {}
     for group in board_of(picture).findall(f"{SVG}g"):
-        found[words(group)[0]] = group
+        if group.findall(f"{SVG}rect[@class='land']"):
+            found[words(group)[0]] = group
     return found
 
 
@@ -114,7 +116,8 @@ def test_rewards_and_lanes_are_named() -> None:
         picture = root(view)
         lanes = [it.lane for it in view.legal_actions or () if isinstance(it, Bridge)]
         assert sorted(it.text or "" for it in styled(picture, "lane")) == sorted(lanes)
-        assert len(styled(picture, "build")) == len(lanes)
+        drawn = "".join(it.get("d", "") for it in styled(picture, "build"))
+        assert drawn.count("M") == len(lanes)
         built = {
             cell
             for lane, owner in zip(view.options.board.lanes, view.bridges, strict=True)
@@ -122,11 +125,13 @@ def test_rewards_and_lanes_are_named() -> None:
             for cell in lane.cells
         }
         open_water = [reward for cell, reward in view.options.board.water if cell not in built]
-        texts = [it.text or "" for it in board_of(picture).findall(f"{SVG}text")]
-        rewards = [it for it in texts if re.fullmatch(r"\d[cwgp]", it)]
-        assert len(rewards) == len(open_water)
-        heights = {it.get("height") for it in board_of(picture).findall(f"{SVG}rect")}
-        crowded += "32" in heights and len(lanes) > 8
+        badges = [
+            it.get("class")
+            for it in board_of(picture).findall(f"{SVG}g/{SVG}text")
+            if it.get("text-anchor") == "middle" and re.fullmatch(r"\d[cwgp]", it.text or "")
+        ]
+        assert len(badges) == len(open_water)
+        crowded += "count" in badges
     assert crowded
 
 
@@ -208,41 +213,77 @@ def test_numbers_stand_in_the_middle_of_pieces() -> None:
         assert all(abs(one - two) <= 1 for one, two in zip(places, pieces, strict=True))
 
 
+def frames(picture: ET.Element) -> list[tuple[int, int, int, int]]:
+    """Return left, top, right and bottom of the board and of each panel."""
+    found: list[tuple[int, int, int, int]] = []
+    for group in picture.findall(f"{SVG}g"):
+        x, y = map(int, re.findall(r"\d+", group.get("transform", "")))
+        rects = [*group.iter(f"{SVG}rect")]
+        if rects:
+            width, height = (int(rects[0].get(name, "")) for name in ("width", "height"))
+            found.append((x, y, x + width, y + height))
+    return found
+
+
 def test_panels_lie_side_by_side_and_below_each_other() -> None:
     """No two of them, nor the board, share a place."""
     for players in (2, 6):
         picture = root(plays.states(players, 1)[-1].view())
         _, _, width, height = map(int, picture.get("viewBox", "").split())
-        boxes: list[tuple[int, int, int, int]] = []
-        for group in picture.findall(f"{SVG}g"):
-            x, y = map(int, re.findall(r"\d+", group.get("transform", "")))
-            frame = group.findall(f"{SVG}rect")[0]
-            right, bottom = x + int(frame.get("width", "")), y + int(frame.get("height", ""))
+        boxes = frames(picture)
+        assert len(boxes) == 1 + 4 + players
+        for number, (x, y, right, bottom) in enumerate(boxes):
             assert right <= width
             assert bottom <= height
-            for left, top, end, under in boxes:
+            for left, top, end, under in boxes[:number]:
                 assert right <= left or x >= end or bottom <= top or y >= under
-            boxes.append((x, y, right, bottom))
-        assert len(boxes) == 1 + 4 + players
 
 
 def test_texts_stay_within_the_picture() -> None:
-    """Lines below the board are wrapped; a letter is at most 11 wide, 13 in the headline."""
+    """Lines below the board are wrapped, for a font with wide letters."""
     for state in plays.states(6, 1)[::83]:
         view = state.view(state.actor if isinstance(state.actor, int) else None)
         picture = root(view)
         width = int(picture.get("viewBox", "").split()[2])
         for text in picture.findall(f"{SVG}text"):
-            letter = 13 if text.get("class") == "head" else 11
-            assert int(text.get("x", "")) + letter * len(text.text or "") <= width
-        for group in picture.findall(f"{SVG}g"):
-            frames = group.findall(f"{SVG}rect")
-            if frames[0].get("class") != "paper":
-                continue
-            inside = int(frames[0].get("width", ""))
-            for text in group.findall(f"{SVG}text"):
-                if text.get("text-anchor") is None:
-                    assert int(text.get("x", "")) + 11 * len(text.text or "") <= inside + 11
+            head = text.get("class") == "head"
+            letters = width_of(text.text or "", 23 if head else 20, bold=head)
+            assert int(text.get("x", "")) + letters <= width
+
+
+def rings(picture: ET.Element) -> list[str]:
+    """Return what is marked as changed, by the texts of the marks."""
+    marked = [it for it in picture.findall(f"{SVG}g") if it.findall(f"{SVG}rect[@class='changed']")]
+    return [it.findtext(f"{SVG}title") or "" for it in marked]
+
+
+def test_what_an_action_changed_is_marked() -> None:
+    """A bridge: it, and what its owner has; the numbers that differ are underlined."""
+    state = plays.phases(2, 1)["turn"]
+    action = next(it for it in state.legal_actions if isinstance(it, Bridge))
+    before, after = state.view(), state.apply(action).view()
+    picture = ET.fromstring(festival.draw(after, before))
+    assert "Changed; in the other position: nothing" in rings(picture)
+    told = picture.findtext(f"{SVG}desc") or ""
+    assert re.match(rf"Changed: .*bridge {action.lane}, .*seat {state.seat}", told)
+    underlined = " ".join(it.text or "" for it in styled(picture, "new"))
+    assert "pieces" in underlined or re.search(r"\d", underlined)
+    assert not rings(ET.fromstring(festival.draw(before, before)))
+
+
+def test_a_cutting_has_the_map_and_what_is_named() -> None:
+    """And the player who decides; what the action does not name is left out."""
+    state = plays.phases(6, 1)["turn"]
+    view = state.view()
+    kind = view.stacks[1].kind
+    picture = ET.fromstring(festival.draw(view, None, f"public {kind}"))
+    titles = [it.text for it in styled(picture, "bold")]
+    assert kind in titles
+    assert view.stacks[0].kind not in titles
+    assert f"Seat {view.seat}, to decide" in titles
+    assert f"Seat {(view.seat + 1) % 6}" not in titles
+    assert len(islands(picture)) == len(view.sites)
+    assert not any("can:" in it for it in words(picture))
 
 
 def test_the_picture_of_any_box_is_well_formed() -> None:

@@ -1,13 +1,15 @@
 """The picture of a table: well-formed, complete without colors, without anything hidden."""
 
+import re
 from typing import Final
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from fireflies._svg import width_of
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR
-from fireflies.misbehavin import View, draw
+from fireflies.misbehavin import View, draw, read_action
 from fireflies.misbehavin.random_boxes import random_options
 from fireflies.misbehavin.words import headline
 from tests.misbehavin import positions
@@ -28,11 +30,11 @@ def words(element: ET.Element) -> list[str]:
 
 
 def panels(picture: ET.Element, title: str) -> list[tuple[str, list[str]]]:
-    """Return the style and the further lines of each panel with this title."""
+    """Return the style and the further lines of each card with this title."""
     found: list[tuple[str, list[str]]] = []
     for group in picture.findall(f"{SVG}g"):
         texts = [it for it in words(group) if not it.isdecimal()]
-        if texts[0] == title:
+        if texts and texts[0] == title:
             frame = group.find(f"{SVG}rect")
             assert frame is not None
             found.append((frame.get("class", ""), texts[1:]))
@@ -50,7 +52,7 @@ def test_cards_are_drawn_with_their_state_in_words() -> None:
         ("spare-coat", "paper", "1/1/1 item, in the display"),
         ("young-medic", "hand", "2/2/0 character, in hand"),
         ("academic", "paper", "3/2/0 character, core"),
-        ("Supply", "set", "3\u00d7 shiny 2/2/0 [s credits 1] [s draw 1 | turn fight]"),
+        ("shiny", "set", "2/2/0 action, 3\u00d7 in the supply [s credits 1] [s draw 1 | turn"),
     ):
         ((found, lines),) = panels(picture, name)
         assert found == style
@@ -120,7 +122,7 @@ def test_whose_turn_it_is_and_who_decides_is_marked_in_words() -> None:
     marked = [
         [it for it in words(group) if it.startswith("Seat")]
         for group in picture.findall(f"{SVG}g")
-        if any(it.get("class") == "chosen" for it in group.findall(f"{SVG}rect"))
+        if any(it.get("class") == "turn" for it in group.findall(f"{SVG}rect"))
     ]
     assert marked == [["Seat 0, serenity A, in turn"]]
     assert "Seat 1, alliance A, to decide" in words(picture)
@@ -148,10 +150,36 @@ def test_every_view_is_drawn_within_its_frame(seed: int) -> None:
             for group in picture.findall(f"{SVG}g"):
                 left, top = map(int, group.get("transform", "")[10:-1].split())
                 frame = group.find(f"{SVG}rect")
-                assert frame is not None
-                broad, tall = int(frame.get("width", "")), int(frame.get("height", ""))
+                broad = 600 if frame is None else int(frame.get("width", ""))
+                tall = 0 if frame is None else int(frame.get("height", ""))
                 assert left + broad <= width - 12
                 assert top + tall <= height
                 for text in group.findall(f"{SVG}text"):
-                    assert int(text.get("y", "")) < tall
-                    assert 11 * len(text.text or "") <= broad
+                    assert top + int(text.get("y", "")) < (top + tall if tall else height)
+                    assert width_of(text.text or "", 20) <= broad
+
+
+def test_what_an_action_changed_is_marked() -> None:
+    """The card that is played, and what its player has."""
+    state = table(Has("spare-coat,shiny", counts="1.1.0.1.0"))
+    before = state.view(0)
+    after = state.apply(read_action("play spare-coat")).view(0)
+    for view, other, place in ((before, after, "hand"), (after, before, "play")):
+        picture = ET.fromstring(draw(view, other))
+        told = picture.findtext(f"{SVG}desc") or ""
+        assert re.match(rf"Changed: .*seat 0, .*spare-coat in {place}", told)
+        marked = [it for it in picture.iter(f"{SVG}rect") if it.get("class") == "changed"]
+        assert len(marked) == 2
+
+
+def test_a_cutting_has_what_is_named_and_the_player_who_decides() -> None:
+    """Of two that stand side by side each has what differs."""
+    state = table(Has("spare-coat,shiny", counts="1.1.0.1.0"), Has("ration-crate"))
+    view, other = state.view(), state.apply(read_action("play spare-coat")).view()
+    alone = words(ET.fromstring(draw(view, None, "play courier")))
+    assert {"spare-coat", "shiny", "Seat 0, serenity A, to decide"} <= {*alone}
+    assert "ration-crate" not in alone
+    assert not any("can:" in it for it in alone)
+    beside = words(ET.fromstring(draw(view, other, "play spare-coat")))
+    assert "spare-coat" in beside
+    assert "young-medic" not in beside

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 
 from fireflies import smile, testing
+from fireflies._svg import width_of
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.smile import GAME, strategies
 from fireflies.smile.svg import WIDTH
@@ -77,6 +78,7 @@ def test_every_fact_is_written(state: smile.State) -> None:
             assert f"{offer.beads} bead{'' if offer.beads == 1 else 's'}" in written
     cards = [offer.card for offer in state.row]
     cards += [card for player in state.players for card in player.cards]
+    cards += state.discarded  # at most three pairs, which are drawn
     for card in cards:
         assert str(card.value).replace("-", "\u2212") in written
         assert {card.color, card.marker} - {""} <= set(written)
@@ -92,7 +94,8 @@ def test_each_color_has_a_shape_of_its_own() -> None:
     for color in ("yellow", "white", "red", "blue"):
         position = f"1 0 012 a:1{color[0]},b:2,c:3 6+0/6+0/6+0 17+5 - -"
         picture = smile.draw(smile.State.parse(position).view())
-        (mark,) = re.findall(rf'<g class="mark {color}"[^>]*>(.*?)</g>', picture)
+        (mark,) = re.findall(rf'<path class="sign {color}"[^>]* d="(.*?)"', picture)
+        assert "a" not in mark.lower(), "a bead is round, a color is not"
         shapes.add(mark)
     assert len(shapes) == 4
 
@@ -112,64 +115,38 @@ def test_the_end_names_scores_and_winners() -> None:
     assert "Seat 2: 2 points \u2605 won" in written
 
 
-HEADLINES: Final = (
-    "Auction 1 of 1: seat 0 to move",
-    "Auction 1 of 1: seat 0 to move (as seat 0 sees it)",
-)
-
-
 @pytest.mark.parametrize(
-    ("position", "width"),
+    "position",
     [
-        pytest.param("1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -", 480, id="least"),
-        pytest.param("1 0 0123 a:1,b:2,c:3,d:4 6+0/6+0/6+0/6+0 11+5 - -", 516, id="row of four"),
-        pytest.param(
-            "1 0 01234 a:1,b:2,c:3,d:4,e:5 6+0/6+0/6+0/6+0/6+0 5+5 - -", 648, id="row of five"
-        ),
-        pytest.param("1 0 - - 6+0:1/6+0:1/6+0:1 17+5 - -", 720, id="long headline"),
+        "1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -",
+        "1 0 01234 a:1,b:2,c:3,d:4,e:5 6+0/6+0/6+0/6+0/6+0 5+5 - -",
+        "1 0 - - 6+0:1/6+0:1/6+0:1 17+5 - -",
     ],
 )
-def test_the_picture_is_as_wide_as_what_is_on_it(position: str, width: int) -> None:
-    assert frame(smile.draw(smile.State.parse(position).view()))[0] == width
+def test_every_picture_has_the_same_width(position: str) -> None:
+    """So two of them side by side have letters of the same size."""
+    assert frame(smile.draw(smile.State.parse(position).view()))[0] == WIDTH
 
 
-def test_the_observer_in_the_headline_makes_the_picture_wider() -> None:
-    state = smile.State.parse("1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -")
-    pictures = [smile.draw(state.view(seat)) for seat in (None, 0)]
-    for picture, line in zip(pictures, HEADLINES, strict=True):
-        assert f"<title>Smile. {line}</title>" in picture
-        assert frame(picture)[0] == max(480, 32 + 10 * len(line))
+@pytest.mark.parametrize("count", [12, 13])
+def test_cards_beside_the_table_are_drawn_or_listed(count: int) -> None:
+    """Twelve have room; of more there is a list by color, whose lines end before the frame."""
+    cards = tuple(smile.read_card(f"{value} red") for value in (1, 2, 3, 4, 5, 6) * 3)
+    state = smile.State.parse(START)._replace(discarded=cards[:count])
+    written = words(smile.draw(state.view()))
+    assert written.count("red") == (count if count == 12 else 0)
+    assert any(line.startswith("Discarded: red ") for line in written) == (count == 13)
+    assert all(width_of(line, 18) <= WIDTH - 24 for line in written if line.startswith("Disc"))
 
 
-def test_many_cards_make_the_picture_wider() -> None:
-    """Up to a maximum."""
-    cards = (smile.Card(1),)
-    for number, width in ((1, 480), (4, 486), (5, 542), (8, 710), (9, WIDTH), (20, WIDTH)):
-        players = (smile.Player(0, 0, ()), smile.Player(0, 0, cards * number))
-        state = EXTREME._replace(row=(), players=players, starting_player=0, in_auction=(0, 1))
-        assert frame(smile.draw(state.view()))[0] == width
-
-
-@pytest.mark.parametrize(("position", "letters"), [("1 0 012 a:1,b:2,c:3", 56), ("", 86)])
-def test_lines_of_text_end_before_the_frame(position: str, letters: int) -> None:
-    """One more card would not fit."""
-    state = EXTREME
-    if position:
-        state = smile.State.parse(f"{position} 6+0/6+0/6+0 17+5 - -")
-        state = state._replace(discarded=EXTREME.discarded)
-    picture = smile.draw(state.view())
-    (first, *_) = [line for line in words(picture) if line.startswith("Discarded: ")]
-    assert letters - len(", 2 red") < len(first) <= letters
-
-
-def test_a_line_of_text_is_filled_to_its_last_letter() -> None:
-    """In the smallest picture 56 letters fit."""
-    cards = tuple(map(smile.read_card, ("-1 red", "1 blue", "2 blue", "2 red", "3 blue", "6 blue")))
-    state = smile.State.parse("1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -")
-    picture = smile.draw(state._replace(discarded=cards).view())
-    line = f"Discarded: {', '.join(map(str, cards))}"
-    assert len(line) == 56
-    assert line in words(picture)
+def test_the_cards_that_chance_may_reveal_are_drawn() -> None:
+    """While a seat decides they are counted."""
+    deciding = "1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -2y,3,5w"
+    assert "Undealt: 3 cards" in words(smile.draw(smile.State.parse(deciding).view()))
+    dealing = "1 0 012 - 6+0/6+0/6+0 17+5 - -2y,3,5w"
+    assert {"Undealt:", "\u22122", "yellow", "5", "white"} <= set(
+        words(smile.draw(smile.State.parse(dealing).view()))
+    )
 
 
 def test_winners_and_the_seat_to_move_are_highlighted() -> None:
@@ -191,37 +168,79 @@ def test_a_seat_that_has_left_the_auction_is_said_to_have_a_card() -> None:
 def test_a_seat_without_cards_says_so() -> None:
     picture = smile.draw(EXTREME.view())
     place, top = placed(picture, "no cards"), int(placed(picture, "Seat 0").get("y", ""))
-    assert (place.get("x"), place.get("y"), place.get("class")) == ("246", str(top + 12), "faint")
+    assert (place.get("x"), place.get("y"), place.get("class")) == ("168", str(top + 42), "count")
 
 
-def test_beads_lie_in_two_lines_of_eight() -> None:
-    """They do not touch each other; more are only counted."""
-    root = ET.fromstring(smile.draw(EXTREME.view()))
-    beads = [
-        (int(it.get("cx", "")), int(it.get("cy", "")))
-        for it in root.iter(f"{SVG}circle")
-        if it.get("class") == "bead"
-    ]
-    (first, *_), alone = beads, beads.pop()
-    assert beads == [
-        (first[0] + 11 * column, first[1] + 13 * line) for line in range(2) for column in range(8)
-    ]
-    assert alone == (first[0] + 132, first[1])
-    count = placed(smile.draw(EXTREME.view()), "99 beads")
-    assert int(count.get("y", "")) == first[1] + 30
+def beads(picture: str, style: str) -> list[tuple[int, int]]:
+    """Return the places of the beads of a style, in each group from its origin."""
+    root = ET.fromstring(picture)
+    paths = [it.get("d", "") for it in root.iter(f"{SVG}path") if it.get("class") == style]
+    found = [re.findall(r"M(-?\d+) (\d+)a6", path) for path in paths]
+    return [(int(x) + 6, int(y)) for path in found for x, y in path]
 
 
-def test_cards_in_front_lie_in_lines_of_eight() -> None:
+def test_clear_and_blue_beads_are_drawn() -> None:
+    """Those on offer, in the hands that are seen, and in the supply; they do not look the same."""
+    state = smile.State.parse("1 0 012 a:1*2,b:2,c:3 4+0/6+2/8+0 15+3 - -")
+    for seat, clear, blue in ((None, 35, 5), (0, 21, 3), (1, 23, 5)):
+        picture = smile.draw(state.view(seat))
+        assert len(beads(picture, "clear")) == clear
+        assert len(beads(picture, "dark")) == blue
+        assert picture.count("h6") == blue
+
+
+def test_beads_lie_in_two_lines() -> None:
+    """On a card five in each, more are only counted."""
+    on_card = beads(smile.draw(EXTREME.view()), "clear")[:10]
+    assert on_card == [(14 * column, 14 * line) for line in range(2) for column in range(5)]
+    written = placed(smile.draw(EXTREME.view()), "99 beads")
+    assert written.get("class") == "count"
+
+
+def test_cards_in_front_lie_in_lines_of_four() -> None:
     picture = smile.draw(EXTREME.view())
     places = [
-        (int(left), int(top)) for left, top in re.findall(r'"translate\((\d+) (\d+)\)">', picture)
-    ][len(EXTREME.row) :]
+        (int(left), int(top))
+        for left, top in re.findall(
+            r'"translate\((\d+) (\d+)\)"><rect class="card" width="70"', picture
+        )
+    ]
     expected: list[tuple[int, int]] = []
-    top = int(placed(picture, "Seat 1: has a card").get("y", "")) - 20
+    top = int(placed(picture, "Seat 1: has a card").get("y", "")) + 10
     for number in (5, 10, 15, 20):
-        expected += [(246 + 56 * (n % 8), top + 62 * (n // 8)) for n in range(number)]
-        top += 62 * (1 + (number - 1) // 8) + 12
-    assert places == expected
+        expected += [(168 + 76 * (n % 4), top + 58 * (n // 4)) for n in range(number)]
+        top += 58 * (1 + (number - 1) // 4) + 32
+    assert places[: len(expected)] == expected
+
+
+def rings(picture: str) -> int:
+    """Return how many parts are marked as changed."""
+    return picture.count('class="changed"')
+
+
+def test_what_a_bid_changed_is_marked() -> None:
+    """The hand and the bead; in both pictures, and in words."""
+    state = smile.State.parse(START)
+    before, after = state.view(), state.apply(smile.Bid("a")).view()
+    picture = smile.draw(after, before)
+    assert rings(picture) == 2
+    assert "<desc>Changed: beads on 1 on offer, beads of seat 0. " in picture
+    assert "Changed; in the other position: 6 clear, 0 blue" in picture
+    assert rings(smile.draw(before, after)) == 1
+    assert rings(smile.draw(before, before)) == rings(smile.draw(before)) == 0
+
+
+def test_a_card_that_moves_up_is_not_marked() -> None:
+    """Only the new card is, which takes its place."""
+    state = smile.State.parse("1 0 012 a:2,b:4 6+0/6+0/6+0 17+5 - 1,5,5,6")
+    after = state.apply(smile.read_action("reveal 1"))
+    assert rings(smile.draw(after.view(), state.view())) == 1
+
+
+def test_a_picture_about_an_action_lists_no_legal_actions() -> None:
+    view = smile.State.parse(START).view()
+    assert "Allowed: bid a" in words(smile.draw(view))
+    assert "Allowed: bid a" not in words(smile.draw(view, None, "bid a"))
 
 
 @pytest.mark.long

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from . import books, reference, search, site, source, table, widgets
 from .card import RuleCard
 from .clause import RuleDirective
-from .contents import Blocks, EditionOf, fill
+from .contents import Blocks, fill
 from .domain import FirefliesDomain, RuleRole, RulingRole, warn_missing_rule
 from .lists import BoxOf, GlossaryOf, SourcesOf
 from .play import PictureSigns
@@ -41,7 +41,6 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
         ("questions", Questions),
         ("rulings", Rulings),
         ("blocks", Blocks),
-        ("edition-of", EditionOf),
         ("glossary-of", GlossaryOf),
         ("box-of", BoxOf),
         ("sources-of", SourcesOf),
@@ -71,7 +70,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("html-page-context", search.note_game)
     app.connect("html-collect-pages", source.pages)
     app.connect("autodoc-skip-member", reference.keep_clauses)
-    app.connect("autodoc-process-docstring", reference.link_clauses)
+    app.connect("object-description-transform", reference.link_clauses)
+    app.connect("autodoc-process-docstring", reference.take_words_of_data)
     app.connect("env-check-consistency", reference.check_names)
     app.connect("html-page-context", site.describe_page)
     app.connect("build-finished", site.anchor_missing_page)

@@ -124,7 +124,7 @@ def _id_line(book: Book, rule: Rule) -> nodes.paragraph:
 
 def place_line(book: Book, rule: Rule, *more: Part) -> nodes.paragraph:
     """Return where the clause stands in its first source, and more, in one line."""
-    parts = [_place(book, rule), *more, report(book)]
+    parts = [_place(book, rule), *more, report()]
     return paragraph(*[one for part in parts for one in (" · ", part)][1:], kind="rule-place")
 
 
@@ -132,14 +132,15 @@ def _place(book: Book, rule: Rule) -> str:
     if not rule.citations:
         return f"Not in print (edition {book.game.edition})"
     key = rule.citations[0].source
-    same = dict.fromkeys(path(each.section) for each in rule.citations if each.source == key)
-    edition, shown = book.book.sources[key].edition, [*same][:_PLACES]
-    return f"{key.capitalize()} {edition}: {'; '.join(shown)}"
+    found = dict.fromkeys(path(each.section) for each in rule.citations if each.source == key)
+    # A text may say all once more, in a chapter that repeats the headings.
+    own = [it for it in found if not any(it != one and it.endswith(one) for one in found)]
+    return f"{key.capitalize()} {book.book.sources[key].edition}: {'; '.join(own[:_PLACES])}"
 
 
-def report(book: Book) -> nodes.Node:
+def report() -> nodes.Node:
     """Return a link to what to do about a wrong answer."""
-    return link("report", book.game.name, span("wrong?", kind="rule-wrong"))
+    return link("report", "How to report a mistake", span("wrong?", kind="rule-wrong"))
 
 
 def path(section: tuple[str, ...]) -> str:
@@ -161,7 +162,7 @@ def ruling_box(ruling: Ruling, book: Book) -> nodes.container:
     """Return the block of a ruling: question, answer, reason, other readings, reports."""
     terms = TermLinks(book)
     asked = link("ruling", ruling.id, span(ruling.question, kind="rule-title"))
-    edition = span(f"edition {book.game.edition} · ", report(book), kind="rule-edition")
+    edition = span(f"edition {book.game.edition} · ", report(), kind="rule-edition")
     block = block_of(
         "rule-ruling",
         ruling.question,

@@ -1,4 +1,4 @@
-"""``.. blocks::``: what is on a page; ``.. edition-of:: smile``: of which edition it is."""
+"""``.. blocks::``: a list of the rules or questions of a page."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -6,12 +6,9 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-import fireflies
 from fireflies._typing import override
 
-from .base import BookDirective
-from .domain import Entry
-from .widgets import box, bullets, link_here, link_to, paragraph
+from .widgets import box, bullets, link_here, paragraph
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -49,30 +46,3 @@ def _groups(document: nodes.document) -> Iterator[nodes.Node]:
             words = "" if title is None else title.astext()
             head = paragraph(link_here(section["ids"][0], words), kind="rule-label")
             yield box("rule-group", head, bullets(lines))
-
-
-class EditionOf(BookDirective):
-    """Prints the edition of all answers about a game, and what to do about a wrong one."""
-
-    @override
-    def make_nodes(self) -> list[nodes.Node]:
-        """Return two paragraphs; the second is the target of the links in each answer."""
-        book = self.open_book()
-        texts = [f"{it.title} ({it.edition}, {it.publisher})" for it in book.book.texts.values()]
-        about = paragraph(
-            f"{book.game.title}, edition {book.game.edition}, as fireflies {fireflies.__version__}"
-            f" reads it. Printed texts: {'; '.join(texts)}."
-        )
-        name = book.game.name
-        entry = Entry(self.env.current_document.docname, f"wrong-{name}", "A wrong answer")
-        self.domain.register("report", name, entry, self.get_location())
-        address: str = self.config.rules_report
-        where = link_to(address, "report it") if address else "report it as CONTRIBUTING.md says"
-        how = paragraph(
-            "Is an answer wrong, or does your copy say otherwise? Please ",
-            where,
-            ": with the id of the rule, the edition of your copy, and what it says, in your own"
-            " words. If you read an open question otherwise, tell us why.",
-        )
-        how["ids"].append(entry.anchor)
-        return [about, how]

@@ -123,9 +123,7 @@ class FirefliesDomain(Domain):
         "term": TermRole(warn_dangling=True),
     }
     indices: ClassVar[list[type[Index]]] = [RuleIndex]
-    initial_data: ClassVar = {
-        kind: {} for kind in ("rule", "ruling", "term", "trace", "kind", "report")
-    }
+    initial_data: ClassVar = {kind: {} for kind in ("rule", "ruling", "term", "trace", "kind")}
 
     @property
     def rules(self) -> dict[str, Entry]:
@@ -192,7 +190,8 @@ class FirefliesDomain(Domain):
         contnode: "Element",
     ) -> nodes.reference | None:
         """Return the link, or None when no page describes the target."""
-        entry = self._line(target) if typ == "line" else self._entries(typ).get(target)
+        others = {"line": self._line, "report": self._report}
+        entry = others[typ](target) if typ in others else self._entries(typ).get(target)
         if entry is None:
             return None
         shown = cast("TextElement", contnode)
@@ -206,6 +205,11 @@ class FirefliesDomain(Domain):
         if module.partition(".")[0] not in self.env.config.rules_sources:
             return None
         return Entry(page_of(module), f"line-{line}", module)
+
+    def _report(self, title: str) -> Entry | None:
+        """Return the place that says how to report a mistake; None when no page does."""
+        page, _, anchor = self.env.config.rules_report.partition("#")
+        return Entry(page, anchor, title) if page in self.env.found_docs else None
 
     @override
     def resolve_any_xref(  # noqa: PLR0913, PLR0917 - as above

@@ -61,7 +61,7 @@ class Terminal(BookDirective):
             nodes.inline("", f"$ fireflies {command}\n", classes=["terminal-typed"]),
             *_styled(printed),
         ]
-        block = nodes.literal_block("", "", *shown, classes=["terminal"])
+        block = nodes.literal_block(command, "", *shown, classes=["terminal"])
         return [block, *drawn]
 
     def _image(self, file: Path) -> nodes.image:

@@ -1,11 +1,11 @@
 """``.. worked-game:: smile worked.toml``: a play told with names and reasons.
 
-The TOML file says where the play is: ``record`` is a file of a whole play beside it; or
-``position``, with ``options`` if need be, and ``actions`` are a part of one, and ``names`` those of
-the seats. Each ``[[remark]]`` has the number of the first ``action`` that it is about, counted from
-0, a ``text`` in reStructuredText, and perhaps ``picture = true`` for the position after it. A
-remark is about all actions up to the next remark. ``before`` is a text about the first position,
-which is drawn too.
+The TOML file says where the play is: ``record`` is the file of a play beside it, of which perhaps
+only the actions before the number ``until`` are told; or ``position``, with ``options`` if need be,
+and ``actions`` are a part of one, and ``names`` those of the seats. Each ``[[remark]]`` has the
+number of the first ``action`` that it is about, counted from 0, a ``text`` in reStructuredText, and
+perhaps ``picture = true`` for the position after it. A remark is about all actions up to the next
+remark. ``before`` is a text about the position before the first remark, which is drawn too.
 """
 
 import re
@@ -50,11 +50,15 @@ class Story(NamedTuple):
 
     book: Book
     names: tuple[str, ...]
-    start: State
     steps: tuple[Step[State], ...]
     remarks: tuple[Remark, ...]
     before: str
-    """A text about the first position; empty for none."""
+    """A text about the position before the first remark; empty for none."""
+
+    @property
+    def start(self) -> State:
+        """The state before the first remark."""
+        return self.steps[self.remarks[0].action].before
 
     def parts(self) -> Iterator[tuple[Remark, Sequence[Step[State]]]]:
         """Yield each remark with the steps that it is about."""
@@ -91,16 +95,17 @@ def read_story(book: Book, path: Path) -> Story:
         it.end()
     if entry.has("record"):
         played = record.read((path.parent / entry.text("record")).read_bytes().strip())
+        until = entry.number_or_none("until")
         entry.end()
-        return Story(book, played.seats, played.start, played.steps, tuple(remarks), before)
+        return Story(book, played.seats, played.steps[:until], tuple(remarks), before)
     options = mapping(entry.table_or_nothing("options"), "options")
-    state = start = book.state_of(Example("", entry.text("position"), "", None, options))
+    state = book.state_of(Example("", entry.text("position"), "", None, options))
     names, steps = entry.texts("names"), list[Step[State]]()
     for text in entry.texts("actions"):
         steps.append(state.step(book.game.read_action(text)))
         state = steps[-1].after
     entry.end()
-    return Story(book, names, start, tuple(steps), tuple(remarks), before)
+    return Story(book, names, tuple(steps), tuple(remarks), before)
 
 
 class WorkedGame(BookDirective):
@@ -141,7 +146,8 @@ class WorkedGame(BookDirective):
         kind = "rule-strip" if all(remark.picture for remark, _ in parts) else "rule-rows"
         items = nodes.enumerated_list(classes=["rule-story", kind])
         if story.before:
-            yield box("rule-before", self._text(story.before), story.draw(story.start.view()))
+            drawn = story.draw(story.start.view(), about=_actions(parts[0][1]))
+            yield box("rule-before", self._text(story.before), drawn)
         earlier = story.start.view()
         for remark, steps in parts:
             self._check(story, remark, steps)
@@ -152,8 +158,7 @@ class WorkedGame(BookDirective):
             if numbers:
                 item += _numbers(story, numbers, earlier, view)
             if remark.picture:
-                about = " ".join(str(step.action) for step in steps)
-                item += story.draw(view, earlier, None if earlier is view else about)
+                item += story.draw(view, earlier, None if earlier is view else _actions(steps))
             item += fold_of("By which rules", _events(story, steps))
             items += item
             earlier = view
@@ -177,10 +182,15 @@ def _events(story: Story, steps: Sequence[Step[State]]) -> nodes.bullet_list:
     return event_list([event for step in steps for event in step.events], story.names)
 
 
+def _actions(steps: Sequence[Step[State]]) -> str:
+    """Return the texts of all actions."""
+    return " ".join(str(step.action) for step in steps)
+
+
 def _part(story: Story, steps: Sequence[Step[State]]) -> list[nodes.Node]:
     """Return some steps: before and after them, side by side, and what happened."""
     before, after = steps[0].before.view(), steps[-1].after.view()
-    about = " ".join(str(step.action) for step in steps)
+    about = _actions(steps)
     return [
         pair(story.draw(before, after, about), story.draw(after, before, about)),
         _events(story, steps),
@@ -211,7 +221,7 @@ def _number(now: int, change: int) -> Part:
 
 def _end(story: Story) -> Iterator[nodes.Node]:
     """Yield the scores and the deciding clause of a finished play."""
-    outcome = (story.steps[-1].after if story.steps else story.start).outcome
+    outcome = story.steps[-1].after.outcome
     if outcome is None:
         return
     rows = [

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from fireflies import finding, rulebook
+from fireflies import __version__, finding, rulebook
 from fireflies._data import dumps
 from fireflies.cli.options import full_id
 from fireflies.cli.screen import print_data, print_message, print_text, print_wrapped, wrapped
@@ -44,6 +44,7 @@ def show_rules(game: Game[Any], args: argparse.Namespace) -> int:
     if all(name in known for name in ids):
         rules = tuple({known[name].id: known[name] for name in ids}.values())
         _print_rules(rules or tuple(book.rules.values()), book, args, full=bool(words) or args.all)
+        _print_edition(game, args)
         return 0
     is_id = any(re.search(r"\w\.\w", word) for word in words)
     hits = () if is_id else finding.of(game.clauses).search(" ".join(words))
@@ -55,9 +56,19 @@ def show_rules(game: Game[Any], args: argparse.Namespace) -> int:
     shown = hits if args.all else hits[:_MOST]
     if args.all or args.json or len(shown) == 1:
         _print_rules([hit.rule for hit in shown], book, args, full=True)
-        return 0
-    _print_hits(shown)
+    else:
+        _print_hits(shown)
+    _print_edition(game, args)
     return 0
+
+
+def _print_edition(game: Game[Any], args: argparse.Namespace) -> None:
+    """Print which edition the answers are of, and what to do about a wrong one."""
+    if not args.json:
+        print_wrapped(
+            f"{game.title}, edition {game.edition}, as fireflies {__version__} reads it."
+            " Is an answer wrong? Report it with its id: CONTRIBUTING.md says where."
+        )
 
 
 def _print_rules(

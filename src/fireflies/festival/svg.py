@@ -97,7 +97,7 @@ def _fill(page: Picture, view: Observed) -> str:
     goals = _goals(view)
     if any(page.shows(it.key, " ".join(it.lines), named=it.named) for it in goals):
         page.draw(text_element(MARGIN, page.height + 20, "Public goals", "faint"))
-        page.height += LINE
+        page.height += LINE + 3
     page.add(goals, _GOAL)
     page.add([_player(view, seat, page.inside) for seat in range(len(view.players))], _PLAYER)
     page.write("left", f"Left: {', '.join(left_over(view))}.", "faint")
@@ -136,8 +136,8 @@ def _draw_board(page: Picture, view: Observed) -> None:
     page.draw(placed(left, top, "".join(_board(view))))
     for island, site in zip(board.islands, view.sites, strict=True):
         x, y = island.at
-        box = (left + x * _CELL + 6, top + y * _CELL + 6, _LAND - 12, _LAND - 12)
-        page.part(f"island {island.name}", island_in_words(view, island, site), box)
+        box = (left + x * _CELL, top + y * _CELL, _LAND, _LAND)
+        page.part(f"island {island.name}", island_in_words(view, island, site), box, -3)
     for lane in board.lanes:
         owner = view.bridges[lane.index]
         if owner is not None:

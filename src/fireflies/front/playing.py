@@ -32,6 +32,8 @@ class Playing:
 
     def __init__(self, table: Table[Any], setting: Setting, clock: Clock) -> None:
         self._table: Final[Table[Viewed[View]]] = table
+        self._game: Final = table.record.game
+        self._seats: Final = table.record.seats
         self._kinds: Final = setting.kinds
         self._clock: Final = clock
         self.observer: Observer = viewer_of(table.bots)
@@ -48,8 +50,7 @@ class Playing:
             raise InvalidData("observer", str(error)) from None
 
     def _writer(self, observer: Observer) -> Writer:
-        record = self._table.record
-        return Writer(record.game, record.seats, observer)
+        return Writer(self._game, self._seats, observer)
 
     @property
     def _state(self) -> Viewed[View]:
@@ -60,22 +61,23 @@ class Playing:
     def status(self, given: object) -> Json:
         """Return everything that an observer may know now, and remember the observer."""
         self.observer = observer = self._observer(given)
-        record, state, is_now = self._table.record, self._state, self._index is None
-        view, count = state.view(observer), len(record.steps)
+        state, is_now = self._state, self._index is None
+        steps = self._table.record.steps
+        view, count = state.view(observer), len(steps)
         return {
-            "game": record.game.name,
-            "title": record.game.title,
-            "names": list(seat_names(record.seats)),
+            "game": self._game.name,
+            "title": self._game.title,
+            "names": list(seat_names(self._seats)),
             "players": list(self._kinds),
             "observer": observer,
             "actor": state.actor,
             "decides": self._decides if is_now else None,
             "count": count,
             "index": count if self._index is None else self._index,
-            "can_undo": is_now and any(is_typed(self._table, step.before) for step in record.steps),
+            "can_undo": is_now and any(is_typed(self._table, step.before) for step in steps),
             "can_redo": is_now and self._table.can_redo,
             **self._writer(observer).table(view),
-            "legend": list(record.game.legend),
+            "legend": list(self._game.legend),
             "groups": menu(view) if is_now else None,
             "outcome": result(state.outcome),
         }
@@ -135,13 +137,13 @@ class Playing:
         state = self._now()
         if state.actor is not None and self.observer not in (None, state.actor):
             actor = state.actor
-            who = seat_names(self._table.record.seats)[actor] if isinstance(actor, int) else actor
+            who = seat_names(self._seats)[actor] if isinstance(actor, int) else actor
             raise InvalidData("observer", f"{who} decides now, and not the observer")
         return state
 
     def _read(self, line: str) -> Action:
         state = self._decided()
-        return find_legal(state, line) or read_typed(self._table.record.game, state, line)
+        return find_legal(state, line) or read_typed(self._game, state, line)
 
     def play(self, line: str) -> Json:
         """Carry out an action of the person who decides; the message of an error says why not."""
@@ -191,9 +193,8 @@ class Playing:
 
     def hint(self, name: str, seconds: float) -> Json:
         """Return the action that a bot would choose; without a name, the game's usual bot."""
-        actor, game = self._decided().actor, self._table.record.game
-        name = name or hint_bot(game)
-        bot = find_player(game, name, "bot")
+        actor, name = self._decided().actor, name or hint_bot(self._game)
+        bot = find_player(self._game, name, "bot")
         if not isinstance(actor, int) or bot is None:
             problem = "there is no hint for chance" if bot else "a person gives no hints"
             raise InvalidData("bot", problem)

@@ -73,10 +73,16 @@ def _fill(page: Picture, view: Observed) -> str:
     if activity := activity_text(view):
         page.write("activity", activity, "bold", is_needed=True)
     seats = range(len(view.players))
-    own = view.observer if isinstance(view.observer, int) else None
-    for seat in [*([] if own is None else [own]), *(it for it in seats if it != own)]:
+    first = view.observer if isinstance(view.observer, int) else None
+    for seat in [*([] if first is None else [first]), *(it for it in seats if it != first)]:
+        needed = not page.is_half and seat == view.seat
         page.add([_player(view, seat)], _INSIDE)
-        page.add([*_tableau(view, seat), *_display(view, seat), *_hand(view, seat)], _CARD)
+        own = [
+            *_tableau(view, seat, is_needed=needed),
+            *_display(view, seat),
+            *_hand(view, seat, is_needed=needed),
+        ]
+        page.add(own, _CARD)
     left = [f"{deck} {len(it)}" for deck, it in zip(MARKET_DECKS, view.market_decks, strict=True)]
     page.write("market", f"Market, and cards left: {', '.join(left)}", "faint")
     page.add([*_market(view), *_supply(view)], _CARD)
@@ -129,15 +135,17 @@ def _player(view: Observed, seat: int) -> Panel:
         status = ", in turn"
     faction, *parts = standing(view, seat)
     lines = [f"Seat {seat}, {faction}{score}", *in_lines(joined("", parts, "; "), _INSIDE - 20)]
-    return Panel(f"seat {seat}", lines, seat, status, is_marked=has_turn, is_needed=True)
+    return Panel(
+        f"seat {seat}", lines, seat, status, is_marked=has_turn, is_needed=seat == view.seat
+    )
 
 
-def _tableau(view: Observed, seat: int) -> Iterator[Panel]:
+def _tableau(view: Observed, seat: int, *, is_needed: bool) -> Iterator[Panel]:
     """Yield the cards of a tableau, each with its state in words."""
     for it in view.players[seat].tableau:
         state = in_play_text(it, target_of(view)).partition(" (")[2].rstrip(")")
         card = view.options.box.card[it.card]
-        needed = seat == view.seat or it.card == target_of(view)
+        needed = is_needed or it.card == target_of(view)
         key = f"{it.card} in play"
         yield _card(key, card, state or "set", _style(view, it), is_needed=needed)
 
@@ -156,14 +164,13 @@ def _display(view: Observed, seat: int) -> Iterator[Panel]:
         yield _card(f"{it.card} in display {seat}.{number}", card, told, is_needed=True)
 
 
-def _hand(view: Observed, seat: int) -> Iterator[Panel]:
+def _hand(view: Observed, seat: int, *, is_needed: bool) -> Iterator[Panel]:
     """Yield the cards of a hand, if they are seen."""
     hand = view.players[seat].hand or ()
     for name in dict.fromkeys(hand):
         told = "in hand" if hand.count(name) == 1 else f"{hand.count(name)} in hand"
         card = view.options.box.card[name]
-        needed = seat == view.seat
-        yield _card(f"{name} in hand {seat}", card, told, "hand", is_needed=needed)
+        yield _card(f"{name} in hand {seat}", card, told, "hand", is_needed=is_needed)
 
 
 def _market(view: Observed) -> Iterator[Panel]:

@@ -1,0 +1,1 @@
+"""Tests of what front ends share, and of the bridge to web pages."""

@@ -1,0 +1,629 @@
+"""Tests of each operation of the bridge; whole plays and secrets have modules of their own."""
+
+import json
+from typing import Any, Final
+
+import pytest
+
+from fireflies import games, smile
+from fireflies.contract import SPECTATOR, Observer
+from fireflies.front.bridge import Bridge
+from fireflies.record import begin, read, read_redacted
+from tests.front.asking import Page
+
+ROW: Final = "1 0 012 a:1,b:2,c:5b 6+0/6+0/6+0 17+5 - 3r,4,6"
+"""Seat 0 bids first in the first of two auctions."""
+
+
+def opened(*players: str | None, **keys: object) -> Page:
+    """Return a page on which seat 0 bids first; by default against two bots that bid too."""
+    page, kinds = Page(), players or ("human", "first", "first")
+    page.ask("new", game="smile", players=kinds, position=ROW, **keys)
+    return page
+
+
+# Games, options, files.
+
+
+@pytest.mark.usefixtures("kuhn_installed")
+def test_games_tells_what_a_person_can_choose() -> None:
+    found = {game["name"]: game for game in Page().ask("games")["games"]}
+    assert list(found) == ["smile", "festival", "misbehavin", "kuhn"]
+    assert found["kuhn"] == {
+        "name": "kuhn",
+        "title": "Kuhn poker",
+        "edition": "1950",
+        "seats": [2],
+        "bots": ["random", "first", "last", "search:"],
+        "options": [],
+    }
+    players, *_ = found["smile"]["options"]
+    assert players == {
+        "name": "players",
+        "text": "how many play, 3 to 5",
+        "default": 3,
+        "counts_seats": True,
+        "named": [],
+        "has_file": False,
+    }
+    boxes = {
+        game["name"]: (option["named"], option["has_file"])
+        for game in found.values()
+        for option in game["options"]
+        if option["name"] == "box"
+    }
+    assert boxes["smile"] == (["shipped"], True)
+    assert found["smile"]["bots"][-3:] == ["greedy", "search:", "search-view:"]
+
+
+def test_games_tells_of_one_game_alone() -> None:
+    page = Page()
+    (one,) = page.ask("games", game="festival")["games"]
+    assert one == {game["name"]: game for game in page.ask("games")["games"]}["festival"]
+    assert page.send("games", game="chess")["error"]["message"].startswith(
+        "no game is called 'chess'"
+    )
+
+
+def test_template_is_the_file_to_fill_in() -> None:
+    page = Page()
+    file = next(option.file for option in smile.GAME.options if option.file is not None)
+    text = page.ask("template", game="smile", option="box")["text"]
+    assert text == file().template()
+    error = page.send("template", game="smile", option="players")["error"]
+    assert error == {
+        "message": "option: no option with a file is called 'players'; there are: box",
+        "place": "option",
+    }
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_template_of_a_box_can_be_played(name: str) -> None:
+    """The option has what the file says."""
+    page, game = Page(), games.get(name)
+    text = page.ask("template", game=name, option="box")["text"]
+    page.ask("new", game=name, files={"box": text})
+    file = next(option.file for option in game.options if option.name == "box")
+    assert file is not None
+    options = game.set_up({"box": file().read_file(text.encode())}).options
+    assert json.loads(page.ask("record")["record"])["options"] == options
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({"files": {"box": "cards = 3"}}, "files.box: "),
+        ({"files": {"box": 3}}, "files.box: a string is wanted, not 3"),
+        ({"files": {"box": "#" * 1_000_001}}, "files.box: it has more than 1000000 bytes"),
+        (
+            {"files": {"beads": "6"}},
+            "files: no option with a file is called 'beads'; there are: box",
+        ),
+        (
+            {"options": {"box": "/etc/passwd"}},
+            "options.box: its value is data, or a name (shipped), or a text below files",
+        ),
+        ({"options": {"pearls": 1}}, "pearls: there is no such option, only players, "),
+        ({"options": {"players": "many"}}, "smile.setup.players: players: 'many' is not "),
+    ],
+)
+def test_wrong_options_are_refused_with_their_place(keys: dict[str, object], message: str) -> None:
+    """Also a path: a page can't read the disk."""
+    error = Page().refused("new", game="smile", **keys)
+    assert error["message"].startswith(message)
+    place = message.partition(":")[0]
+    assert error["place"].startswith(place) or error["place"].startswith("options.")
+
+
+def test_an_option_error_cites_its_clause() -> None:
+    error = Page().refused("new", game="smile", options={"players": 9})
+    rule = smile.Clause.SETUP_PLAYERS.rule
+    assert (error["place"], error["clause"], error["title"]) == (
+        "options.players",
+        "smile.setup.players",
+        rule.title,
+    )
+
+
+def test_options_are_data_or_texts_as_on_the_command_line() -> None:
+    page = Page()
+    for options in ({"players": 4, "beads": 3}, {"players": "4", "beads": "3"}):
+        page.ask("new", game="smile", options=options)
+        kept = json.loads(page.ask("record")["record"])["options"]
+        assert (kept["players"], kept["beads"]) == (4, 3)
+    page.ask("new", game="smile", options={"box": "shipped"})
+    assert json.loads(page.ask("record")["record"])["options"]["box"]
+
+
+# A new play.
+
+
+def test_a_play_begins_with_a_person_and_usual_bots() -> None:
+    status = Page().ask("new", game="smile")
+    assert (status["players"], status["names"]) == (
+        ["human", "greedy", "greedy"],
+        ["human", "greedy 1", "greedy 2"],
+    )
+    assert (status["observer"], status["actor"], status["decides"]) == (0, "chance", "chance")
+    assert (status["count"], status["index"], status["outcome"]) == (0, 0, None)
+    assert len(Page().ask("new", game="smile", options={"players": 5})["players"]) == 5
+
+
+def test_the_players_count_the_seats() -> None:
+    page = Page()
+    status = page.ask("new", game="smile", players=["first", "human", None, "search:5"])
+    assert status["players"] == ["first", "human", "greedy", "search:5"]
+    assert (status["observer"], len(status["names"])) == (1, 4)
+    error = page.refused("new", game="smile", players=["human"] * 3, options={"players": 4})
+    assert error["place"] == "seats"
+
+
+def test_names_and_seed_are_those_of_the_request() -> None:
+    page = Page()
+    new = {"game": "smile", "players": ["human", None, None], "names": ["Ann", "Ben", "Ben"]}
+    assert page.ask("new", **new, seed=7)["names"] == ["Ann", "Ben 1", "Ben 2"]
+    plays = []
+    for seed in (7, 7, 8, None):
+        page.ask("new", **new, **({} if seed is None else {"seed": seed}))
+        page.run()
+        plays.append(json.loads(page.ask("record")["record"])["actions"])
+    assert plays[0] == plays[1] != plays[2]
+    assert read(page.ask("record")["record"]).seats == ("Ann", "Ben", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("keys", "place"),
+    [
+        ({"game": "chess"}, None),
+        ({"game": 3}, "request: game"),
+        ({"game": "smile", "players": "human"}, "players"),
+        ({"game": "smile", "players": ["human", 3, None]}, "players[1]"),
+        ({"game": "smile", "players": ["human", None, "clever"]}, "players[2]"),
+        ({"game": "smile", "players": ["human", None, "os:getcwd"]}, "players[2]"),
+        ({"game": "smile", "players": ["human", None, "search:much"]}, "players[2]"),
+        ({"game": "smile", "names": ["Ann"]}, "seats"),
+        ({"game": "smile", "names": [1, 2, 3]}, "request: names"),
+        ({"game": "smile", "seed": -1}, "seed"),
+        ({"game": "smile", "seed": 2**64}, "seed"),
+        ({"game": "smile", "seed": True}, "seed"),
+        ({"game": "smile", "sed": 1}, "request"),
+        ({"game": "smile", "position": "somewhere"}, "position"),
+        ({"game": "smile", "position": 1}, "request: position"),
+        ({}, "request"),
+    ],
+)
+def test_a_play_that_can_not_begin_is_refused(keys: dict[str, object], place: str | None) -> None:
+    """And the last one goes on."""
+    error = opened().refused("new", **keys)
+    assert error.get("place") == place
+
+
+def test_no_module_is_imported_for_a_player() -> None:
+    """A record or a link may come from anybody."""
+    error = opened().refused("new", game="smile", players=["human", None, "os:getcwd"])
+    assert error["message"] == (
+        "players[2]: no player is called 'os:getcwd'; there are: human, random, first, last,"
+        " greedy, search:, search-view:"
+    )
+    assert opened().refused("hint", bot="os:getcwd")["place"] == "bot"
+
+
+# Positions.
+
+
+def test_a_play_begins_at_a_position() -> None:
+    status = Page().ask("new", game="smile", position=ROW)
+    assert (status["actor"], status["decides"], len(status["players"])) == (0, "human", 3)
+    assert status["position"] == ROW.replace("6+0/6+0/6+0", "6+0/?/?")
+
+
+def test_the_position_says_how_many_play() -> None:
+    """Unless players or options say another number."""
+    page, four = Page(), "1 2 2301 - 6+0/6+0/6+0/6+0 11+5 - -4,-1y,2rIV,5w"
+    assert len(page.ask("new", game="smile", position=four)["players"]) == 4
+    assert len(page.ask("new", game="smile", position=four, players=["human"] * 4)["names"]) == 4
+    for other in ({"players": ["human"] * 3}, {"options": {"players": 3}}):
+        error = page.refused("new", game="smile", position=four, **other)
+        assert error["message"] == "position: it has 4 seats, but by the options there are 3"
+
+
+def test_a_position_as_a_seat_sees_it_is_refused() -> None:
+    status = Page().ask("new", game="smile", position=ROW)
+    error = Page().refused("new", game="smile", position=status["position"])
+    assert error["place"] == "position"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_examples_of_rules_can_be_played(name: str) -> None:
+    """One of each ten, with the options that the rulebook gives; and their records are read."""
+    game, page = games.get(name), Page()
+    examples = [example for clause in game.clauses for example in clause.rule.examples]
+    assert len(examples) > 50
+    for example in examples[::10]:
+        page.ask("new", game=name, options=example.options, position=example.position, seed=1)
+        record = read(page.ask("record")["record"])
+        assert record.start.view().position == example.position
+
+
+# What an observer sees.
+
+
+def test_the_status_is_the_view_of_the_observer() -> None:
+    page = opened("human", "human", "first", names=["Ann", "Ben", "bot"])
+    state = smile.State.parse(ROW)
+    observers: tuple[Observer, ...] = (None, SPECTATOR, 0, 1, 2)
+    for observer in observers:
+        status, view = page.ask("status", observer=observer), state.view(observer)
+        names = ["Ann", "Ben", "bot"]
+        assert status["observer"] == observer
+        assert status["names"] == names
+        assert status["position"] == view.position
+        assert status["svg"] == smile.draw(view)
+        if isinstance(observer, int):
+            names[observer] = "you"
+        assert status["text"] == view.to_text(names=names)
+        assert (status["groups"] is None) == (view.legal_actions is None)
+    assert page.ask("status")["observer"] == 2
+
+
+def test_the_menu_has_the_legal_actions_by_their_first_word() -> None:
+    groups = opened().ask("status")["groups"]
+    assert groups == [{"word": "bid", "actions": [{"text": "bid a", "label": "a"}]}]
+    page = Page()
+    page.ask("new", game="festival", seed=1, players=["human"] * 2)
+    page.run()
+    words = page.ask("status", observer=page.ask("status")["actor"])["groups"]
+    texts = [action["text"] for group in words for action in group["actions"]]
+    assert texts == [str(it) for it in read(page.ask("record")["record"]).final.legal_actions]
+
+
+@pytest.mark.usefixtures("kuhn_installed")
+def test_a_game_without_pictures_and_details_has_none() -> None:
+    page = Page()
+    status = page.ask("new", game="kuhn", seed=1)
+    assert (status["svg"], status["legend"]) == (None, [])
+    assert page.ask("details", name="K") == {"lines": []}
+
+
+def test_details_of_a_card() -> None:
+    page = Page()
+    page.ask("new", game="misbehavin", seed=1, options={"players": 2})
+    lines = page.ask("details", name="Sheriff")["lines"]
+    assert lines[0] == "sheriff: character, cost 4, influence 2, power 2"
+    assert page.ask("details", name="nobody") == {"lines": []}
+    assert page.ask("details", name="sheriff", observer=SPECTATOR)["lines"] == lines
+
+
+@pytest.mark.parametrize("observer", [3, -1, True, "referee", 1.0, [0]])
+def test_there_is_no_other_observer(observer: object) -> None:
+    page = opened()
+    for do in ("status", "log", "record"):
+        assert page.refused(do, observer=observer)["place"] == "observer"
+    assert page.ask("status")["observer"] == 0
+
+
+def test_the_log_has_each_action_with_its_events() -> None:
+    page = opened(names=["Ann", "Ben", "Cem"])
+    page.ask("play", action="bid a")
+    page.run()
+    first, *others = page.ask("log")["entries"]
+    assert first == {
+        "index": 0,
+        "actor": 0,
+        "action": "bid a",
+        "events": [
+            {
+                "text": "you place a bead on a",
+                "clause": "smile.bid.clear-bead",
+                "title": smile.Clause.BID_CLEAR_BEAD.rule.title,
+            }
+        ],
+    }
+    assert [(it["index"], it["actor"]) for it in others] == [(1, 1), (2, 2)]
+    spectated = page.ask("log", observer=SPECTATOR)["entries"]
+    assert spectated[0]["events"][0]["text"] == "Ann places a bead on a"
+    assert page.ask("log", **{"from": 2})["entries"] == others[1:]
+    assert page.ask("log", **{"from": 9})["entries"] == []
+    assert page.ask("status")["observer"] == 0
+
+
+def test_the_result_names_the_clause_that_decided() -> None:
+    page, position = Page(), "1 0 01 a:1*1,b:1*5 0+0/0+0/3+0:2 26+5 - -"
+    page.ask("new", game="smile", position=position)
+    page.ask("play", action="back-out b")
+    status = page.ask("status")
+    assert (status["actor"], status["decides"], status["groups"]) == (None, None, [])
+    assert status["outcome"] == {
+        "scores": [2, 1, 2],
+        "winners": [0],
+        "clause": "smile.win.clear-beads",
+        "title": smile.Clause.WIN_CLEAR_BEADS.rule.title,
+    }
+    assert page.ask("advance") == {"steps": [], "progress": None}
+    error = page.refused("play", action="bid a")
+    assert error["clause"] == "smile.end.last-auction"
+
+
+# Decisions of persons.
+
+
+def test_a_person_plays_and_bots_follow() -> None:
+    page = opened()
+    (step,) = page.ask("play", action="BID A")["steps"]
+    assert (step["index"], step["actor"], step["action"]) == (0, 0, "bid a")
+    assert page.ask("status")["decides"] == "bot"
+    (step,) = page.ask("advance")["steps"]
+    assert (step["index"], step["actor"], step["action"]) == (1, 1, "bid a")
+
+
+def test_an_illegal_action_is_refused_with_its_clause() -> None:
+    """The message is a sentence for the person, and why says the same."""
+    page = opened()
+    rule = smile.Clause.BID_LOWEST_CARD.rule
+    error = page.refused("play", action="bid b")
+    assert error["message"].endswith(f"(smile.bid.lowest-card: {rule.title}).")
+    del error["message"]
+    assert error == page.ask("why", action="bid b")
+    assert (error["clause"], error["title"], error["text"]) == (rule.id, rule.title, rule.text)
+    assert page.ask("why", action="bid a") == {"clause": None}
+    assert "is not an action" in page.refused("play", action="a bid, please")["message"]
+    assert "is not an action" in page.refused("why", action="a bid, please")["message"]
+
+
+@pytest.mark.usefixtures("kuhn_installed")
+def test_a_game_without_remarks_names_the_clause_alone() -> None:
+    page = Page()
+    page.ask("new", game="kuhn", players=["human", "human"], position="KJ -")
+    page.ask("status", observer=0)
+    error = page.refused("play", action="deal K")
+    assert (error["remark"], error["message"]) == ("", f"kuhn.turn.choice: {error['title']}.")
+
+
+def test_only_the_seat_that_decides_may_try_an_action() -> None:
+    """What is illegal for one seat may tell its secrets to another."""
+    page = opened("human", "human", "first", names=["Ann", "Ben", "bot"])
+    for observer in (SPECTATOR, 1, 2):
+        page.ask("status", observer=observer)
+        for do in ("play", "why"):
+            error = page.refused(do, action="bid b")
+            assert error["message"] == "observer: Ann decides now, and not the observer"
+        assert page.refused("hint")["place"] == "observer"
+    for reader in (None, 0):
+        page.ask("status", observer=reader)
+        assert page.ask("why", action="bid b")["clause"] == "smile.bid.lowest-card"
+
+
+def test_a_person_can_not_decide_for_others() -> None:
+    page = opened("first", "human", "human")
+    page.ask("status", observer=None)
+    assert page.refused("play", action="bid a")["message"] == (
+        "action: no person decides now: let the bot advance"
+    )
+    page.ask("new", game="smile", seed=1)
+    page.ask("status", observer=None)
+    assert page.refused("play", action="reveal 1")["message"] == (
+        "action: no person decides now: let the chance advance"
+    )
+    assert page.refused("hint")["message"] == "bot: there is no hint for chance"
+
+
+def test_a_person_waits_for_nobody() -> None:
+    page = opened()
+    assert page.ask("advance", milliseconds=5) == {"steps": [], "progress": None}
+    assert page.ask("status")["count"] == 0
+
+
+# Undo, redo, looking back.
+
+
+def test_undo_goes_back_to_the_last_decision_of_a_person() -> None:
+    page = opened()
+    status = page.ask("status")
+    assert (status["can_undo"], status["can_redo"]) == (False, False)
+    assert page.ask("undo") == {"undone": 0}
+    assert page.ask("redo") == {"redone": 0}
+    for action in ("bid a", "back-out a"):
+        page.ask("play", action=action)
+        page.run()
+    played = page.ask("record")
+    both = page.ask("status")
+    assert both["can_undo"]
+    assert page.ask("undo")["undone"] == both["count"] - 3
+    middle = page.ask("status")
+    assert (middle["count"], middle["actor"]) == (3, 0)
+    assert (middle["can_undo"], middle["can_redo"]) == (True, True)
+    assert page.ask("undo") == {"undone": 3}
+    assert page.ask("status") == {**status, "can_redo": True}
+    assert page.ask("redo") == {"redone": 3}
+    assert page.ask("status") == middle
+    assert page.ask("redo")["redone"] == both["count"] - 3
+    assert page.ask("record") == played
+    page.ask("undo")
+    page.ask("play", action="bid a")
+    assert not page.ask("status")["can_redo"]
+
+
+def test_bots_alone_decide_nothing_that_can_be_undone() -> None:
+    page = opened("first", "first", "first")
+    page.run()
+    assert page.ask("status")["outcome"] is not None
+    assert (page.ask("status")["observer"], page.ask("undo")) == (SPECTATOR, {"undone": 0})
+
+
+def test_go_looks_at_any_moment_of_the_play() -> None:
+    """There nothing can be played, and the log ends there."""
+    page = opened()
+    page.ask("play", action="bid a")
+    page.run()
+    last, log = page.ask("status"), page.ask("log")["entries"]
+    seen, status = [], page.ask("status")
+    for index in range(4):
+        assert page.ask("go", index=index) == {"index": index}
+        status = page.ask("status")
+        seen.append(status["position"])
+        assert (status["index"], status["count"]) == (index, 3)
+        assert page.ask("log")["entries"] == log[:index]
+        if index < 3:
+            assert (status["decides"], status["groups"]) == (None, None)
+            assert (status["can_undo"], status["can_redo"]) == (False, False)
+            for do in ("undo", "redo", "advance", "hint"):
+                assert page.refused(do)["message"].startswith("do: an earlier state is looked at")
+            assert page.refused("why", action="bid b")["place"] == "do"
+    assert status == last
+    record = read(page.ask("record")["record"])
+    states = [record.start, *[step.after for step in record.steps]]
+    assert seen == [state.view(0).position for state in states]
+    assert page.refused("go", index=4)["message"] == (
+        "index: 4 is more than the 3 actions of this play"
+    )
+    assert page.refused("go", index=-1)["place"] == "request: index"
+
+
+# Records.
+
+
+def test_a_record_goes_on_where_it_ended() -> None:
+    """With its players and its seed, here and on the command line."""
+    one, other = Page(), Page()
+    one.ask("new", game="smile", seed=3, players=["human", "search:5", None])
+    one.run()
+    line = one.ask("record")["record"]
+    assert json.loads(line)["x-fireflies"] == {
+        "kinds": ["human", "search:5", "greedy"],
+        "seed": 3,
+        "by_hand": False,
+    }
+    assert other.ask("load", record=line) == one.ask("status")
+    assert other.ask("record")["record"] == line
+    action = one.ask("status")["groups"][0]["actions"][0]["text"]
+    for page in (one, other):
+        page.ask("play", action=action)
+        page.run()
+    assert one.ask("record") == other.ask("record")
+    changed = other.ask("load", record=line, players=["first", "human", "human"])
+    assert (changed["players"], changed["observer"]) == (["first", "human", "human"], SPECTATOR)
+
+
+def test_a_record_of_another_program_is_one_of_persons() -> None:
+    line = begin(smile.GAME, {}, ["Ann", "Ben", "Cem"], {"x-mine": 1}).to_text()
+    page = Page()
+    status = page.ask("load", record=line)
+    assert (status["players"], status["names"]) == (["human"] * 3, ["Ann", "Ben", "Cem"])
+    assert json.loads(page.ask("record")["record"])["x-mine"] == 1
+    assert page.run()
+
+
+def with_players(kinds: object, seed: object = 1) -> str:
+    """Return the record of a play with these players."""
+    extra = {"x-fireflies": {"kinds": kinds, "seed": seed, "by_hand": False}}
+    return begin(smile.GAME, {}, ["Ann", "Ben", "Cem"], extra).to_text()
+
+
+@pytest.mark.parametrize(
+    ("keys", "place"),
+    [
+        ({"record": "corrupt"}, "column 1"),
+        ({"record": with_players(["human"] * 3).replace("Ann", "Eve")}, "digest"),
+        ({"record": with_players(["human"] * 3)[:-9]}, "column"),
+        ({"record": with_players(["human"] * 2)}, "x-fireflies.kinds"),
+        ({"record": with_players(["human", "first", "os:getcwd"])}, "players[2]"),
+        ({"record": with_players("human")}, "x-fireflies.kinds"),
+        ({"record": with_players(["human"] * 3, seed="1")}, "x-fireflies.seed"),
+        ({"record": with_players(["human"] * 3, seed=-1)}, "x-fireflies.seed"),
+        ({"record": with_players(["human"] * 3), "players": ["human"] * 2}, "players"),
+        ({"record": with_players(["human"] * 3), "players": "human"}, "players"),
+        ({"record": with_players(["human"] * 3), "seed": 1}, "request"),
+        ({"record": 3}, "request: record"),
+        ({"record": " "}, "request: record"),
+    ],
+)
+def test_a_corrupt_record_is_refused(keys: dict[str, object], place: str) -> None:
+    """And the last play goes on."""
+    error = opened().refused("load", **keys)
+    assert error["place"].startswith(place)
+
+
+def test_a_redacted_record_can_be_looked_through() -> None:
+    page = opened(names=["Ann", "Ben", "Cem"])
+    page.ask("play", action="bid a")
+    page.run()
+    log, line = page.ask("log")["entries"], page.ask("record", observer=0)["record"]
+    assert read_redacted(line).observer == 0
+    status = page.ask("load", record=line)
+    assert (status["game"], status["names"]) == ("smile", ["Ann", "Ben", "Cem"])
+    assert (status["count"], status["index"], status["observer"]) == (3, 3, 0)
+    nothing = ("players", "actor", "decides", "svg", "text", "groups", "position", "outcome")
+    assert [status[key] for key in nothing] == [None] * len(nothing)
+    for entry in log:
+        entry["actor"] = None
+        for event in entry["events"]:
+            event.update(clause=None, title=None)
+    assert page.ask("log")["entries"] == log
+    assert page.ask("go", index=1) == {"index": 1}
+    assert page.ask("log")["entries"] == log[:1]
+    assert page.ask("log", **{"from": 1})["entries"] == []
+    assert page.ask("status")["index"] == 1
+    page.ask("go", index=0)
+    assert page.ask("status")["position"] == ROW.replace("6+0/6+0/6+0", "6+0/?/?")
+    assert page.ask("record", observer=0)["record"] == line
+    assert page.refused("go", index=4)["place"] == "index"
+    for observer in (1, None, SPECTATOR, False):
+        assert page.refused("status", observer=observer)["place"] == "observer"
+    for do, keys in (("play", {"action": "bid a"}), ("undo", {}), ("advance", {}), ("hint", {})):
+        assert page.refused(do, **keys)["message"] == "do: a redacted record can only be looked at"
+
+
+@pytest.mark.usefixtures("kuhn_installed")
+def test_a_redacted_record_has_the_result_at_its_end() -> None:
+    page = Page()
+    page.ask("new", game="kuhn", players=["human", "last"], seed=1)
+    page.run()
+    page.ask("play", action="pass")
+    page.run()
+    page.ask("play", action="pass")
+    page.ask("load", record=page.ask("record", observer=0)["record"])
+    result = {"scores": [-1, 1], "winners": [1], "clause": None, "title": None}
+    assert page.ask("status")["outcome"] == result
+    assert page.ask("log")["entries"][1]["action"] == "deal ?"
+    page.ask("go", index=2)
+    assert page.ask("status")["outcome"] is None
+
+
+# Requests.
+
+
+@pytest.mark.parametrize(
+    ("request_", "place"),
+    [
+        ("", "column 1"),
+        ("[]", "request"),
+        ("{}", "request"),
+        ('{"do":3}', "request: do"),
+        ('{"do":"dance"}', "do"),
+        ('{"do":"status","do":"status"}', "'do'"),
+        ('{"do":"status"}', "do"),
+        ('{"do":"undo"}', "do"),
+        ('{"do":"games","games":1}', "request"),
+        ('{"do":"\\ud800"}', "data"),
+        ("[" * 100_000, "data"),
+    ],
+)
+def test_a_request_that_is_none_is_refused(request_: str, place: str) -> None:
+    answer: dict[str, Any] = json.loads(Bridge().handle(request_))
+    assert list(answer) == ["error"]
+    assert answer["error"]["place"] == place
+
+
+def test_the_error_says_what_would_be_right() -> None:
+    answer = json.loads(Bridge().handle('{"do":"dance"}'))["error"]["message"]
+    assert answer.startswith("do: there is no operation 'dance', only games, template, new, load,")
+    answer = json.loads(Bridge().handle('{"do":"status"}'))["error"]["message"]
+    assert answer == "do: there is no play yet: begin with new or load"
+
+
+def test_a_request_with_an_unknown_key_does_nothing() -> None:
+    page = opened()
+    assert page.refused("play", action="bid a", sure=True)["place"] == "request"
+    error = page.refused("advance", seconds=1)
+    assert error["message"] == "request: there is no key 'seconds' here"
+    assert page.refused("hint", milliseconds=-1)["place"] == "request: milliseconds"

@@ -1,0 +1,212 @@
+"""Whole plays of every game by random requests, and searches in slices."""
+
+import json
+import random
+from typing import Any, Final
+
+import pytest
+
+from fireflies import games
+from fireflies.bots import named
+from fireflies.contract import SPECTATOR
+from fireflies.front.players import EXTRA_KEY
+from fireflies.record import read
+from fireflies.table import Table
+from tests.front.asking import Page
+
+GAMES: Final = (*games.names(), "kuhn")
+pytestmark = pytest.mark.usefixtures("kuhn_installed")
+
+SHORT: Final[dict[str, dict[str, object]]] = {
+    "smile": {"auctions": 2, "box": ["1", "-2 red", "4 red", "3", "-1", "5 blue"]},
+    "festival": {"box": "small"},
+}
+"""Options of short plays."""
+MOST: Final = 45
+"""The most actions of a play of searches."""
+
+
+def texts_of(status: dict[str, Any]) -> list[str]:
+    """Return the legal actions of a status."""
+    return [action["text"] for group in status["groups"] for action in group["actions"]]
+
+
+def look(page: Page, chooser: random.Random) -> None:
+    """Send a request that changes nothing, perhaps a wrong one."""
+    before = page.ask("record")
+    status = page.ask("status")
+    seats = len(status["names"])
+    observer = chooser.choice([None, SPECTATOR, *range(seats)])
+    begin = chooser.randrange(status["count"] + 1)
+    match chooser.randrange(6):
+        case 0:
+            entries = page.ask("log", observer=observer, **{"from": begin})["entries"]
+            assert [it["index"] for it in entries] == [*range(begin, status["count"])]
+        case 1:
+            assert page.ask("record", observer=observer)["record"]
+        case 2:
+            page.send("why", action=chooser.choice(["bid a", "end", "pass", "deal K", "draw ?"]))
+        case 3:
+            assert page.ask("go", index=begin)["index"] == begin
+            assert page.ask("status")["index"] == begin
+            page.ask("go", index=status["count"])
+        case 4:
+            page.send("hint", bot="first", milliseconds=0)
+        case _:
+            page.refused(chooser.choice(["play", "dance", "go", "load"]), nonsense=1)
+    assert page.ask("record") == before
+    assert page.ask("status") == status
+
+
+def act(page: Page, chooser: random.Random) -> bool:
+    """Let one actor decide, a person at random, and sometimes go back; False at the end."""
+    found = page.ask("advance", milliseconds=chooser.choice([0, 2000]))
+    assert len(found["steps"]) <= 1
+    if found["steps"] or found["progress"] is not None:
+        return True
+    status = page.ask("status")
+    if status["decides"] is None:
+        return False
+    if status["can_undo"] and chooser.randrange(20) == 0:
+        undone = page.ask("undo")["undone"]
+        assert page.ask("status")["count"] == status["count"] - undone
+        assert page.ask("redo") == {"redone": undone}
+        assert page.ask("status") == status
+    if status["observer"] != status["actor"]:
+        status = page.ask("status", observer=status["actor"])
+    text = chooser.choice(texts_of(status))
+    assert page.ask("why", action=text) == {"clause": None}
+    (step,) = page.ask("play", action=text)["steps"]
+    assert step["events"]
+    del step["events"]
+    assert step == {"index": status["count"], "actor": status["actor"], "action": text}
+    return True
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_plays_by_random_requests(game: str) -> None:
+    """The record has exactly what the steps told, and its replay gives the same result."""
+    chooser, page = random.Random(f"requests {game}"), Page()
+    players = ["human", None, "human"][: games.get(game).seats[0]]
+    page.ask("new", game=game, options=SHORT.get(game, {}), players=players, seed=5)
+    while act(page, chooser):
+        if chooser.randrange(30) == 0:
+            look(page, chooser)
+    last = page.ask("status", observer=None)
+    record = read(page.ask("record")["record"])
+    assert last["count"] == len(record.steps) > 0
+    entries = page.ask("log", observer=None)["entries"]
+    assert [entry["action"] for entry in entries] == [str(action) for action in record.actions]
+    assert [entry["actor"] for entry in entries] == [step.before.actor for step in record.steps]
+    outcome = record.final.outcome
+    assert outcome is not None
+    assert tuple(last["outcome"]["scores"]) == outcome.scores
+    assert last["outcome"]["clause"] == outcome.clause
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_play_of_bots_is_that_of_a_table(game: str) -> None:
+    """In slices or not: the same actions as without a bridge."""
+    kinds = ["search:4", "last", "search:3"][: games.get(game).seats[0]]
+    options, lines = SHORT.get(game, {}), set[str]()
+    for milliseconds in (0, 2500, None):
+        page, slices, steps = Page(), 0, 0
+        page.ask("new", game=game, options=options, players=kinds, seed=11)
+        while steps < MOST:
+            found = page.ask("advance", milliseconds=milliseconds)
+            if not found["steps"] and found["progress"] is None:
+                break
+            steps += len(found["steps"])
+            slices += not found["steps"]
+        assert bool(slices) == (milliseconds is not None)
+        lines.add(page.ask("record")["record"])
+    (line,) = lines
+    start = record = read(line)
+    while start.steps:
+        start = start.undo()
+    table = Table(start, [named(record.game, kind) for kind in kinds], seed=11)
+    for _ in record.steps:
+        table.step()
+    assert table.record == record
+    assert json.loads(line)[EXTRA_KEY]["kinds"] == kinds
+
+
+# Slices.
+
+
+def searching(setting: str, **keys: object) -> Page:
+    """Return a page on which a bot with this search decides first."""
+    page, position = Page(), "1 0 012 a:1*1,b:2,c:5b 5+0/6+0/6+0 17+5 - 3r,4,6"
+    players = [f"search:{setting}", "human", "human"]
+    page.ask("new", game="smile", players=players, position=position, seed=1, **keys)
+    return page
+
+
+def test_a_search_in_slices_tells_its_progress() -> None:
+    """A page's clock goes on by a second with each look, so that each slice is a rollout."""
+    page = searching("5")
+    found = [page.ask("advance", milliseconds=0) for _ in range(6)]
+    assert [it["progress"] for it in found] == [0, 0.2, 0.4, 0.6, 0.8, None]
+    assert [len(it["steps"]) for it in found] == [0, 0, 0, 0, 0, 1]
+    page = searching("5")
+    found = [page.ask("advance", milliseconds=2000) for _ in range(3)]
+    assert [it["progress"] for it in found] == [0.2, 0.6, None]
+    assert len(searching("5").ask("advance")["steps"]) == 1
+
+
+def test_a_cancelled_search_begins_anew_with_the_same_result() -> None:
+    whole = searching("5").ask("advance")["steps"]
+    page = searching("5")
+    for _ in range(2):
+        page.ask("advance", milliseconds=0)
+    assert page.ask("cancel") == {}
+    assert page.ask("advance", milliseconds=0)["progress"] == 0
+    assert page.ask("advance")["steps"] == whole
+    assert page.ask("cancel") == {}
+
+
+def test_a_search_of_some_seconds_ends() -> None:
+    """It reads the clock of the system."""
+    page = searching("0.01s")
+    shares: list[float] = []
+    while (found := page.ask("advance", milliseconds=0))["progress"] is not None:
+        shares.append(found["progress"])
+    assert found["steps"]
+    assert shares == sorted(shares)
+    assert 0 <= shares[0] <= shares[-1] <= 1
+
+
+def test_a_hint_is_the_choice_of_a_bot() -> None:
+    """Of the named one, or of the game's usual one; in slices too. Nothing is played."""
+    page, position = Page(), "1 0 012 a:1*1,b:2,c:5b 5+0/6+0/6+0 17+5 - 3r,4,6"
+    page.ask("new", game="smile", players=["human", "first", "first"], position=position, seed=1)
+    assert page.ask("hint", bot="first") == {"action": "bid a", "progress": None}
+    assert page.ask("hint", bot="last") == {"action": "back-out a", "progress": None}
+    assert page.ask("hint") == page.ask("hint", bot="greedy")
+    assert page.ask("hint", bot="search:4", milliseconds=0) == {"action": None, "progress": 0}
+    assert page.ask("hint", bot="search:4", milliseconds=0)["progress"] == 0.25
+    assert page.ask("hint", bot="search:5", milliseconds=0)["progress"] == 0
+    (step,) = searching("5").ask("advance")["steps"]
+    assert page.ask("hint", bot="search:5") == {"action": step["action"], "progress": None}
+    assert page.ask("status")["count"] == 0
+    for bot in ("clever", "human", "search:"):
+        assert page.refused("hint", bot=bot)["place"] == "bot"
+
+
+def test_an_action_drops_the_search() -> None:
+    """Also undoing one: a search is about one position."""
+    page, position = Page(), "1 0 012 a:1*1,b:2,c:5b 5+0/6+0/6+0 17+5 - 3r,4,6"
+    page.ask("new", game="smile", players=["human"] * 3, position=position, seed=1)
+    changes: list[tuple[int, str, dict[str, object]]] = [
+        (0, "play", {"action": "bid a"}),
+        (1, "undo", {}),
+        (0, "redo", {}),
+        (1, "go", {"index": 1}),
+    ]
+    for seat, do, keys in changes:
+        page.ask("status", observer=seat)
+        for _ in range(2):
+            page.ask("hint", bot="search:4", milliseconds=0)
+        page.ask(do, **keys)
+        page.ask("status", observer=page.ask("status")["actor"])
+        assert page.ask("hint", bot="search:4", milliseconds=0)["progress"] == 0

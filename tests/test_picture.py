@@ -1,0 +1,87 @@
+"""Pictures in the making: lines of known width, and what differs between two of them."""
+
+import re
+
+import pytest
+
+from fireflies._picture import Panel, Picture, pictured
+from fireflies._svg import in_lines, joined, style_sheet, width_of
+
+
+def test_wide_letters_and_bold_ones_take_more_room() -> None:
+    """A letter that is not in the table is as wide as its size."""
+    assert width_of("iii") < width_of("nnn") < width_of("WWW")
+    assert width_of("nnn") < width_of("nnn", bold=True)
+    assert width_of("nnn", 10) < width_of("nnn", 20)
+    assert width_of("\u2605" * 3, 20) == 61
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("one two three", ["one two", "three"]),
+        ("one " + joined("", ["two three"]), ["one", "two three"]),
+        (joined("", ["one two three"]), ["one two", "three"]),
+        ("twentyfourletterswithoutaspace one", ["twentyfourletterswithoutaspace", "one"]),
+        ("", []),
+    ],
+    ids=[
+        "spaces",
+        "a part stays whole",
+        "a part that is too long",
+        "a word that is too long",
+        "none",
+    ],
+)
+def test_a_text_is_broken_into_lines_that_have_room(text: str, lines: list[str]) -> None:
+    assert in_lines(text, width_of("two three")) == lines
+
+
+def test_each_rule_of_a_style_sheet_is_limited_to_the_documents_of_its_class() -> None:
+    sheet = style_sheet("lanterns", "\n.a,.b{stroke-dasharray:1 2}\n", {"glow": ("#fff", "#000")})
+    assert ".lanterns .a,.lanterns .b{stroke-dasharray:1 2}" in sheet
+    light, dark = re.findall(r"svg\.lanterns\{[^}]*--glow:(#\w+)", sheet)
+    assert (light, dark) == ("#fff", "#000")
+
+
+def fill(page: Picture, coins: int) -> str:
+    """Draw a small table of two seats, of which one has coins."""
+    page.headline("Who pays?")
+    page.write("bank", f"In the bank: {9 - coins} coins", "faint")
+    page.add([Panel("seat 0", ["Ann", f"{coins} coins"], 0, ", to pay", is_needed=True)], 100)
+    page.add([Panel("seat 1", ["Ben", "& 3 coins"], 1, is_marked=True, named="ben")], 100)
+    page.add([Panel("card", ["the lamp"])], 100)
+    return page.finish(("lanterns", ""), "Lanterns", "All of it.")
+
+
+def test_a_picture_by_itself_has_no_marks() -> None:
+    drawn = pictured(fill, 300, 2, None, None)
+    assert 'class="changed"' not in drawn
+    assert 'class="new"' not in drawn
+    assert "<desc>All of it.</desc>" in drawn
+    assert "&amp; 3 coins" in drawn
+
+
+def test_what_differs_has_a_ring_and_underlined_words() -> None:
+    """The status, which says whose turn it is, is not compared."""
+    drawn = pictured(fill, 300, 2, 4, None)
+    assert re.findall('<tspan class="new">(.*?)</tspan>', drawn) == ["7", "2"]
+    assert drawn.count('class="changed"') == 1
+    assert "<title>Changed; in the other position: Ann 4 coins</title>" in drawn
+    assert "<desc>Changed: bank, seat 0. All of it.</desc>" in drawn
+    assert pictured(fill, 300, 2, 2, None) == pictured(fill, 300, 2, None, None)
+
+
+def test_a_cutting_has_what_is_needed_named_or_different() -> None:
+    for about, other, texts in (
+        ("pay", None, ["Who pays?", "Ann, to pay", "2 coins"]),
+        ("ask ben", None, ["Who pays?", "Ann, to pay", "2 coins", "Ben", "&amp; 3 coins"]),
+    ):
+        drawn = pictured(fill, 300, 2, other, about)
+        found = [it for it in re.findall(r"<text[^>]*>([^<]*)", drawn) if not it.isdecimal()]
+        assert found == texts
+    drawn = pictured(fill, 300, 2, 4, "pay")
+    assert "<title>Changed</title>" in drawn
+    assert "<desc>bank: In the bank: 7 coins. seat 0: Ann 2 coins</desc>" in drawn
+    assert "Ben" not in drawn
+    assert "<desc>seat 0: Ann 2 coins</desc>" in pictured(fill, 300, 2, None, "pay")
