@@ -339,7 +339,7 @@ def test_the_result_names_the_clause_that_decided() -> None:
         "clause": "smile.win.clear-beads",
         "title": smile.Clause.WIN_CLEAR_BEADS.rule.title,
     }
-    assert page.ask("advance") == {"steps": [], "progress": None}
+    assert page.ask("advance") == {"steps": [], "progress": None, "waits": True}
     error = page.refused("play", action="bid a")
     assert error["clause"] == "smile.end.last-auction"
 
@@ -411,7 +411,7 @@ def test_a_person_can_not_decide_for_others() -> None:
 
 def test_a_person_waits_for_nobody() -> None:
     page = opened()
-    assert page.ask("advance", milliseconds=5) == {"steps": [], "progress": None}
+    assert page.ask("advance", milliseconds=5) == {"steps": [], "progress": None, "waits": True}
     assert page.ask("status")["count"] == 0
 
 
