@@ -44,13 +44,16 @@ nitpick_ignore_regex = [
 # Figures that are counted when the pages are made.
 _WRONG = Path(__file__).parents[1].glob("tests/engines/wrong_*.toml")
 _ENGINES = sum(file.read_text(encoding="utf-8").count("\n[[wrong]]\n") for file in _WRONG)
-rst_epilog = f".. |wrong| replace:: {_ENGINES:,}\n"
+rst_epilog = f".. |wrong| replace:: **{_ENGINES:,}**\n"
 
 autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"
 # What adapters adapt to need not be there for their names to be on the pages.
 autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]
 python_use_unqualified_type_names = True
+
+# Quotes stay straight: a word like 'verse begins with an apostrophe, which would become a left quote.
+smartquotes_action = "De"
 
 html_theme = "furo"
 html_title = f"fireflies {release}"

@@ -315,6 +315,13 @@ def test_importing_the_library_loads_nothing_else() -> None:
     assert loaded_by("import fireflies") == {"fireflies"}
 
 
+def test_the_bridge_loads_no_game_and_nothing_slow() -> None:
+    """A page waits for it: games are imported when they are asked for."""
+    loaded = loaded_by("import fireflies.front.bridge")
+    assert loaded & NEVER == set()
+    assert {part_of(name) for name in ours(loaded)} & {*GAMES, "search", "cli", "testing"} == set()
+
+
 def test_reading_a_message_loads_what_playing_does_not() -> None:
     """Checks that ``loaded_by`` sees the modules of a clause's text."""
     program = f"{whole_game('smile')}\nstr(GAME.set_up({OPTIONS['smile']}).start.check('x'))"
@@ -399,6 +406,7 @@ OTHER_THINGS: Final = {
     ("arena", "players"),  # the bots of an arena
     ("cli", "box"),  # the command for the file of any game
     ("conformance", "setup"),  # a kind of clause
+    ("front", "players"),  # persons and bots
     ("rulebook", "setup"),
 }
 """Names of options that also have another meaning."""
@@ -583,7 +591,8 @@ def test_data_files_are_in_the_package() -> None:
     schemas = {"schemas/arena.schema.json", "schemas/record.schema.json"}
     schemas |= {f"{game}/{name}.schema.json" for game in GAMES for name in ("options", "state")}
     suite = {name for name in data if name.startswith("conformance/")}
-    assert data == {"py.typed", *per_game, *boxes, *schemas, *suite}
+    page = {name for name in data if re.fullmatch(r"front/web/\w+\.(js|css)", name)}
+    assert data == {"py.typed", *per_game, *boxes, *schemas, *suite, *page}
     for game in GAMES:
         clauses = games.get(game).clauses
         cases = {f"conformance/cases/{game}/{clause}.json" for clause in clauses}

@@ -14,6 +14,7 @@ from fireflies.bots import BOTS
 from fireflies.chance import Draws
 from fireflies.contract import Action, Sight, State, Turn
 from fireflies.errors import InvalidData
+from fireflies.games import Game
 from fireflies.smile import Bid
 from tests.kuhn import GAME as KUHN
 
@@ -152,3 +153,14 @@ def test_a_function_that_can_not_be_imported_is_refused_in_one_line(
 ) -> None:
     module(source)
     assert refused(name) == f"seat 2: {name!r} {problem}"
+
+
+@pytest.mark.parametrize("game", [KUHN, smile.GAME], ids=lambda it: it.name)
+def test_only_a_function_in_a_module_is_foreign(game: Game[Any]) -> None:
+    """A search is the library's or the game's; other names are refused when they are looked up."""
+    for name in ("random", "greedy", "clever", "search:400", "search:"):
+        assert not bots.is_foreign(game, name)
+    for name in ("os:getcwd", "my.bots:best", "searching:400", ":"):
+        assert bots.is_foreign(game, name)
+    assert bots.is_foreign(KUHN, "search-view:400")
+    assert not bots.is_foreign(smile.GAME, "search-view:400")

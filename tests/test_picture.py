@@ -51,6 +51,7 @@ def fill(page: Picture, coins: int) -> str:
     page.add([Panel("seat 0", ["Ann", f"{coins} coins"], 0, ", to pay", is_needed=True)], 100)
     page.add([Panel("seat 1", ["Ben", "& 3 coins"], 1, is_marked=True, named="ben")], 100)
     page.add([Panel("card", ["the lamp"])], 100)
+    page.note("Seat 0 can: pay.")
     return page.finish(("lanterns", ""), "Lanterns", "All of it.")
 
 
@@ -60,6 +61,7 @@ def test_a_picture_by_itself_has_no_marks() -> None:
     assert 'class="new"' not in drawn
     assert "<desc>All of it.</desc>" in drawn
     assert "&amp; 3 coins" in drawn
+    assert "Seat 0 can: pay." in drawn
 
 
 def test_what_differs_has_a_ring_and_underlined_words() -> None:

@@ -315,8 +315,10 @@ def test_undo_goes_back_to_the_start_and_redo_to_the_end(record: Record[AnyState
     assert table.undo() is None
     assert (table.record, table.state) == (record, record.start)
     for number, action in enumerate(actions, 1):
+        assert table.can_redo
         assert table.redo() == action
         assert table.record == plays[number]
+    assert not table.can_redo
     assert table.redo() is None
     assert table.record == plays[-1]
 

@@ -134,6 +134,14 @@ class Picture:
             self.height += LINE
         self.height += GAP
 
+    def note(self, text: str) -> None:
+        """Add a paragraph that is only in whole pictures, and not compared: it is no position."""
+        if self.is_whole:
+            for line in in_lines(text, self.inside):
+                self.draw(text_element(MARGIN, self.height + 22, line, "faint"))
+                self.height += LINE
+            self.height += GAP
+
     def add(self, panels: Sequence[Panel], least: int) -> None:
         """Add panels of equal width in rows, as many side by side as have the least width."""
         panels = [

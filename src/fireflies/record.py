@@ -74,8 +74,7 @@ _V = TypeVar("_V", bound=View)
 class Record(Generic[_S_co]):
     """A finished or unfinished play of legal actions.
 
-    Records are equal when their lines are equal. Create one with :func:`begin`, :meth:`play` or
-    :func:`read`.
+    Created by :func:`begin`, :meth:`play` or :func:`read`; equal to records with the same line.
     """
 
     game: Game[Any]
@@ -160,13 +159,12 @@ class Record(Generic[_S_co]):
         """
         if observer is None:
             raise ValueError("the referee sees everything: keep the record itself")
-        sights = self.seen_by(observer)
-        begun = self if self.position is None else replace(self, position=sights[0].view.position)
-        fields = _fields(begun, [sight.action for sight in sights[1:]])
-        result = fields.pop("result")
-        fields["observer"] = observer
-        fields["events"] = [[str(event) for event in sight.events] for sight in sights[1:]]
-        return _with_digest({**fields, "result": result}, {})
+        start, *sights = self.seen_by(observer)
+        begun = self if self.position is None else replace(self, position=start.view.position)
+        fields = _fields(begun, [sight.action for sight in sights])
+        events = [[str(event) for event in sight.events] for sight in sights]
+        rest = {"observer": observer, "events": events, "result": fields.pop("result")}
+        return _with_digest({**fields, **rest}, {})
 
     @property
     def digest(self) -> str:

@@ -15,6 +15,7 @@ from fireflies.contract import Action, State, Turn
 from fireflies.files import load, save
 from fireflies.record import Record, begin, read
 from tests.cli.here import Here, here
+from tests.kuhn import GAME as KUHN
 from tests.test_cli import PATIENCE, ROOT, command, environment, process, started
 
 __all__ = ["here"]
@@ -356,3 +357,30 @@ def test_an_endless_file_is_refused(here: Here, words: tuple[str, ...], code: in
     assert "/dev/zero: " in line
     assert "it has more than 1" in line
     assert "0 bytes" in line
+
+
+# Games that begin in the middle.
+
+
+def test_a_game_that_began_in_the_middle_is_resumed_and_shown(here: Here, tmp_path: Path) -> None:
+    """As one that a page has saved; a bot that searches needs no module of its own."""
+    path, extra = tmp_path / "game.jsonl", {"kinds": ["human", "search:3"], "seed": 1}
+    begun = begin(KUHN, {}, ["Ann", "Ben"], {"x-fireflies": extra}, position="QK -")
+    save(path, [begun])
+    done = here("play", "kuhn", "--resume", str(path), typed="bet\n")
+    assert (done.code, done.err.count("can't")) == (0, 0)
+    record = record_in_kuhn(path)
+    assert (record.position, str(record.actions[0])) == ("QK -", "bet")
+    assert record.final.outcome is not None
+    shown = here("replay", str(path), "--seat", "0")
+    assert "Q" in shown.out
+    redacted = here("replay", str(path), "--seat", "0", "--redacted")
+    assert json.loads(redacted.out)["position"] == "Q? -"
+    path.write_text(redacted.out)
+    assert "seat 0: bet" in here("replay", str(path)).out.replace("Ann", "seat 0")
+
+
+def record_in_kuhn(path: Path) -> Record[State]:
+    """Return the only record of a file."""
+    (record,) = load(path)
+    return record

@@ -283,6 +283,8 @@ def test_a_cutting_has_the_map_and_what_is_named() -> None:
     assert f"Seat {view.seat}, to decide" in titles
     assert f"Seat {(view.seat + 1) % 6}" not in titles
     assert len(islands(picture)) == len(view.sites)
+    assert "Public goals" in words(picture)
+    assert "Public goals" not in words(ET.fromstring(festival.draw(view, None, "end")))
     assert not any("can:" in it for it in words(picture))
 
 

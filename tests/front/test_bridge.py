@@ -397,14 +397,16 @@ def test_a_person_can_not_decide_for_others() -> None:
     page = opened("first", "human", "human")
     page.ask("status", observer=None)
     assert page.refused("play", action="bid a")["message"] == (
-        "action: no person decides now: let the bot advance"
+        "action: no person decides now; advance lets bots and chance decide"
     )
     page.ask("new", game="smile", seed=1)
     page.ask("status", observer=None)
     assert page.refused("play", action="reveal 1")["message"] == (
-        "action: no person decides now: let the chance advance"
+        "action: no person decides now; advance lets bots and chance decide"
     )
-    assert page.refused("hint")["message"] == "bot: there is no hint for chance"
+    assert page.refused("hint")["message"] == (
+        "do: a hint is for a seat that decides, and none does now"
+    )
 
 
 def test_a_person_waits_for_nobody() -> None:

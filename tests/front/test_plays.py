@@ -22,6 +22,8 @@ SHORT: Final[dict[str, dict[str, object]]] = {
     "festival": {"box": "small"},
 }
 """Options of short plays."""
+LONGEST: Final = "misbehavin"
+"""The game whose plays take some seconds."""
 MOST: Final = 45
 """The most actions of a play of searches."""
 
@@ -83,7 +85,10 @@ def act(page: Page, chooser: random.Random) -> bool:
     return True
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(name, marks=pytest.mark.long if name == LONGEST else ()) for name in GAMES],
+)
 def test_whole_plays_by_random_requests(game: str) -> None:
     """The record has exactly what the steps told, and its replay gives the same result."""
     chooser, page = random.Random(f"requests {game}"), Page()

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from itertools import product
-from typing import Any, NoReturn, cast
+from typing import Any, Final, NoReturn, cast
 
 import pytest
 
@@ -88,6 +88,30 @@ def test_recall_refuses_a_turn_that_begins_in_the_middle() -> None:
     sights = table.information_state(0)
     with pytest.raises(ValueError, match=r"^the beads can't be counted: "):
         recall(Turn(table.state, 0, lambda: Draws(0, "seat 0"), lambda: sights[-5:]))
+
+
+MIDWAY: Final = (
+    "2 1 120 a:-1*3,b:2,c:4 6+0:3/5+0:1/4+0:-2y 17+5 - -",
+    "1 0 012 - 6+0/0+0/9+0 20+5 - -1,1,2,4,5,6",
+)
+"""Positions in which the hands differ: later in a game, and at a start that no game has."""
+
+
+@pytest.mark.parametrize("position", MIDWAY)
+def test_recall_refuses_a_play_that_begins_with_a_position(position: str) -> None:
+    """The search guesses the hands instead, also where they could be equal."""
+    begun = begin(smile.GAME, SMALL, ["a", "b", "c"], position=position)
+    table = Table(begun, [search("6")] * 3, seed=4)
+    with pytest.raises(ValueError, match=r"^the beads can't be counted: "):
+        recall(table.turn(1 if begun.start.row else 0))
+    assert table.run().outcome is not None
+
+
+def test_guessed_hands_differ_from_rollout_to_rollout(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = grown_from(monkeypatch)
+    begun = begin(smile.GAME, SMALL, ["a", "b", "c"], position=MIDWAY[0])
+    search("20")(Table(begun, [None] * 3).turn(1))
+    assert len(set(tried)) > 3
 
 
 def test_recall_depends_on_what_the_seat_saw_alone() -> None:

@@ -132,9 +132,10 @@ def _place(book: Book, rule: Rule) -> str:
     if not rule.citations:
         return f"Not in print (edition {book.game.edition})"
     key = rule.citations[0].source
-    same = dict.fromkeys(path(each.section) for each in rule.citations if each.source == key)
-    edition, shown = book.book.sources[key].edition, [*same][:_PLACES]
-    return f"{key.capitalize()} {edition}: {'; '.join(shown)}"
+    found = dict.fromkeys(path(each.section) for each in rule.citations if each.source == key)
+    # A text may say all once more, in a chapter that repeats the headings.
+    own = [it for it in found if not any(it != one and it.endswith(one) for one in found)]
+    return f"{key.capitalize()} {book.book.sources[key].edition}: {'; '.join(own[:_PLACES])}"
 
 
 def report() -> nodes.Node:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypedDict, is_typeddict
+from typing import TYPE_CHECKING, Final, TypedDict, cast, is_typeddict
 
 from sphinx import addnodes
 from sphinx.util import logging
@@ -11,9 +11,9 @@ from sphinx.util import logging
 from fireflies._typing import override
 from fireflies.rulebook import Clause
 
-from . import books, source
+from . import source
 from .base import BookDirective
-from .widgets import Line, link, span, table
+from .widgets import Line, link, paragraph, rule_link, span, table
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -34,8 +34,6 @@ class Name(TypedDict):
     """The module whose page describes it; other modules link there."""
     directive: str
     summary: str
-    doc: str
-    """The docstring, where autodoc doesn't find it: of data from another module."""
     has_keys: bool
     """True for a dictionary with typed keys, which are all listed."""
 
@@ -77,13 +75,11 @@ def _describe(found: source.Definition, name: str, homes: Mapping[source.Definit
     value: object = getattr(import_module(home), name)
     is_class = isinstance(value, type) and value.__name__ == name
     is_error = isinstance(value, type) and issubclass(value, BaseException)
-    is_far = found.kind == "data" and home != found.module
     return {
         "name": name,
         "home": home,
         "directive": "exception" if is_error else "class" if is_class else found.kind,
         "summary": " ".join(found.doc.partition("\n\n")[0].split()),
-        "doc": found.doc if is_far else "",
         "has_keys": is_class and is_typeddict(value),
     }
 
@@ -120,15 +116,28 @@ def keep_clauses(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
     return False if isinstance(obj, Clause) else None
 
 
-def link_clauses(  # noqa: PLR0913, PLR0917 - as above
+def link_clauses(app: "Sphinx", domain: str, kind: str, content: addnodes.desc_content) -> None:
+    """Link a member of the enumeration of clauses to its place on the rules page."""
+    del app
+    signature = cast("addnodes.desc_signature", content.parent[0])
+    if (domain, kind) == ("py", "attribute"):
+        owner, _, name = signature["fullname"].rpartition(".")
+        found: object = getattr(import_module(signature["module"]), owner, None)
+        if isinstance(found, type) and issubclass(found, Clause) and name in found.__members__:
+            rule = found[name].rule
+            content += paragraph(rule_link(rule.id, rule.title))
+
+
+def take_words_of_data(  # noqa: PLR0913, PLR0917 - as above
     app: "Sphinx", what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
-    """Link a clause to its place on the rules page; autodoc gives the value of the member."""
-    del app, options
-    if what == "attribute" and ".Clause." in name and isinstance(obj, str):
-        found = books.find_clause(obj)
+    """Take the docstring of data from the module that defines it, not from the value's type."""
+    del app, obj, options
+    if what == "data":
+        module, _, own = name.rpartition(".")
+        found = source.find(module, own)
         if found is not None:
-            lines[:] = [f":rule:`{found[1].title} <{found[1].id}>`"]
+            lines[:] = [*found.doc.splitlines(), ""]
 
 
 def shorten_values(app: "Sphinx", doctree: "nodes.document") -> None:

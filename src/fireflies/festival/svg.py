@@ -101,9 +101,8 @@ def _fill(page: Picture, view: Observed) -> str:
     page.add(goals, _GOAL)
     page.add([_player(view, seat, page.inside) for seat in range(len(view.players))], _PLAYER)
     page.write("left", f"Left: {', '.join(left_over(view))}.", "faint")
-    if page.is_whole:
-        for line in (*allowed(view.actor, view.legal_actions), SIGNS):
-            page.write("legend", line, "faint")
+    for line in (*allowed(view.actor, view.legal_actions), SIGNS):
+        page.note(line)
     title = f"Firefly Festival. {head}"
     return page.finish(("ff-festival", _STYLE), title, described(view))
 

@@ -1,43 +1,77 @@
 """The bridge from the library to a front end in another language, such as a web page.
 
 A :class:`Bridge` keeps one play of any game. A request is a JSON object with the name of an
-operation under ``do``. The answer is ``{"answer": {...}}`` or ``{"error": {...}}``:
+operation under ``do``, and the keys of that operation; ``?`` marks those that may be left out. The
+answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
 
-=========== ============================= =========================================================
-do          further keys                  answer
-=========== ============================= =========================================================
-games       game?                         ``games``: name, title, edition, ``seats``, ``bots`` and
-                                          ``options`` of each game, or of this one
-template    game, option                  ``text``: the file to fill in for an option
-new         game, options?, files?,       a status: the play begins
-            players?, names?, seed?,
-            position?
-load        record, players?              a status: the play of a record goes on
-status      observer?                     a status: everything that an observer may know now
-log         observer?, from?              ``entries``: steps, from this number on
-details     name, observer?               ``lines`` about a card or another component
-record      observer?                     ``record``: its text, redacted when there is an observer
-go          index                         ``index``: the play after so many actions is looked at
-play        action                        ``steps``: a person has decided
-why         action                        ``clause``, ``title``, ``text``, ``remark``: what forbids
-                                          it; ``clause`` is null when the action is legal
-undo, redo                                ``undone``, ``redone``: how many actions; to the last
-                                          decision of a person, and to the next
-advance     milliseconds?                 ``steps``, ``progress``: a bot or chance has decided; or
-                                          the progress of its search, which the next call continues
-hint        bot?, milliseconds?           ``action``, ``progress``: what a bot would do
-cancel                                    nothing: the search in progress is dropped
-=========== ============================= =========================================================
+``games`` (``game?``)
+    ``games``: name, title, edition, ``seats``, ``bots`` and ``options`` of each game, or of one.
+``template`` (``game``, ``option``)
+    ``text``: the file to fill in for an option.
+``new`` (``game``, ``options?``, ``files?``, ``players?``, ``names?``, ``seed?``, ``position?``)
+    A status: a play begins. ``options`` has data, or texts as on the command line; ``files`` has
+    the texts of files instead. ``players`` has for each seat ``"human"``, the name of a bot, or
+    null for the game's usual bot.
+``load`` (``record``, ``players?``)
+    A status: the play of a record goes on. A redacted record can only be looked at.
+``status`` (``observer?``)
+    A status: all that an observer may know of the table. The observer is a seat, ``"spectator"``,
+    or null for the referee. It is remembered: steps, hints and errors are told to it. At first it
+    is the only person, or else a spectator.
+``log`` (``observer?``, ``from?``)
+    ``entries``: the steps, from this number on.
+``details`` (``name``, ``observer?``)
+    ``lines`` about a card or another component.
+``record`` (``observer?``)
+    ``record``: the text of the whole record, or of the redacted one of an observer.
+``go`` (``index``)
+    ``index``: from now on the play is looked at after this number of actions. It can be continued
+    only after the last one.
+``play`` (``action``)
+    ``steps``: a person has decided. Only the seat that decides may be the observer, or the referee.
+``why`` (``action``)
+    ``clause``, ``title``, ``text``, ``remark``: what forbids an action to the person who decides.
+    When it is legal, ``clause`` is null and there is no other key.
+``undo``, ``redo``
+    ``undone`` or ``redone``: the number of actions, back to the last decision of a person, or on to
+    the next.
+``advance`` (``milliseconds?``)
+    ``steps``, ``progress``: a bot or chance has decided. When a search takes longer than this time,
+    there is no step, and ``progress`` is its share from 0 to 1: the next request continues it.
+    Nothing happens where a person decides, or at the end.
+``hint`` (``bot?``, ``milliseconds?``)
+    ``action``, ``progress``: what a bot would do, or how far its search is.
+``cancel``
+    No key: the search in progress is dropped.
 
-``options`` has data, or texts as on the command line; ``files`` has the texts of files in place of
-their names. ``players`` has a word for each seat: ``human``, the name of a bot, or null for the
-game's usual bot. An observer is a seat, ``"spectator"``, or null for the referee; the one of the
-last status is remembered. A step has ``index``, ``actor``, ``action`` and ``events``; an event has
-``text``, ``clause`` and ``title``. The keys of a status are those of
-:meth:`Playing.status <fireflies.front.playing.Playing.status>`.
+A status has these keys:
 
-An error has a ``message``, and where it helps the ``place`` in the request or the violated
-``clause`` with its ``title``, ``text`` and ``remark``. After an error nothing has changed.
+``game``, ``title``
+    The name of the game, and its title.
+``names``, ``players``
+    By seat; the players as in ``new``.
+``observer``, ``actor``, ``decides``
+    Who looks, who is next (a seat, ``"chance"``, or null at the end), and what kind of actor that
+    is: ``"human"``, ``"bot"``, ``"chance"``, or null when nobody can act.
+``count``, ``index``
+    The number of actions so far, and the number of those that are looked at.
+``can_undo``, ``can_redo``
+    Whether there is something to undo or redo.
+``svg``, ``text``, ``position``, ``legend``
+    The table as a picture (null where the game has none), as text with a legend of its signs, and
+    in one line.
+``groups``
+    The legal actions: ``word`` is the first word of a group, and its ``actions`` have a ``text``
+    and a ``label`` without that word. Null where the observer may not see them.
+``outcome``
+    ``scores``, ``winners``, and the ``clause`` that decided with its ``title``; null before that.
+
+What a redacted record does not tell is null.
+
+A step has ``index``, ``actor``, ``action`` and ``events``; an event has ``text``, ``clause`` and
+``title``. An error has a ``message`` for people and, where there is one, the ``place`` in the
+request, or the violated ``clause`` with ``title``, ``text`` and ``remark``. After an error nothing
+has changed.
 """
 
 from collections.abc import Callable, Mapping

@@ -148,7 +148,9 @@ class Playing:
     def play(self, line: str) -> Json:
         """Carry out an action of the person who decides; the message of an error says why not."""
         if self._decides not in (PERSON, None):
-            raise InvalidData("action", f"no person decides now: let the {self._decides} advance")
+            raise InvalidData(
+                "action", "no person decides now; advance lets bots and chance decide"
+            )
         self._table.play(self._read(line))
         self.cancel()
         return {"steps": self._steps(len(self._table.record.steps) - 1, self.observer)}
@@ -195,9 +197,10 @@ class Playing:
         """Return the action that a bot would choose; without a name, the game's usual bot."""
         actor, name = self._decided().actor, name or hint_bot(self._game)
         bot = find_player(self._game, name, "bot")
-        if not isinstance(actor, int) or bot is None:
-            problem = "there is no hint for chance" if bot else "a person gives no hints"
-            raise InvalidData("bot", problem)
+        if bot is None:
+            raise InvalidData("bot", "a person gives no hints")
+        if not isinstance(actor, int):
+            raise InvalidData("do", "a hint is for a seat that decides, and none does now")
         action, progress = self._think(name, bot, actor, seconds)
         return {"action": None if progress is not None else str(action), "progress": progress}
 

@@ -88,9 +88,8 @@ def _fill(page: Picture, view: Observed) -> str:
     page.add([*_market(view), *_supply(view)], _CARD)
     for key, text in enumerate(_reavers(view)):
         page.write(f"Reavers {key}", text, "faint")
-    if page.is_whole:
-        for text in (*allowed(view.actor, view.legal_actions), SIGNS):
-            page.write("legend", text, "faint")
+    for text in (*allowed(view.actor, view.legal_actions), SIGNS):
+        page.note(text)
     title = f"Misbehavin'. {head}"
     return page.finish(("ff-misbehavin", _STYLE), title, described(view))
 

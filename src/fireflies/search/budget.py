@@ -58,7 +58,8 @@ def read_budget(text: str, clock: Clock = CLOCK) -> Budget:
     """Return the budget of a text like ``400`` (rollouts) or ``0.5s`` (seconds).
 
     Raises:
-        ValueError: when it is neither, is zero, or is more than ``MOST_ROLLOUTS`` or ``MOST_SECONDS``.
+        ValueError: when it is neither, is zero, or is more than ``MOST_ROLLOUTS`` or
+            ``MOST_SECONDS``.
     """
     if _ROLLOUTS.fullmatch(text) and 1 <= int(text) <= MOST_ROLLOUTS:
         return Budget(int(text), None, clock)

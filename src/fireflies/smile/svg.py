@@ -50,7 +50,8 @@ _STYLE: Final = style_sheet(
 text{font-size:18px}
 .count{font-size:16px;fill:var(--faint)}
 .value{font-size:38px;font-weight:700}
-.small{font-size:24px;font-weight:700}
+.small{font-size:22px;font-weight:700}
+.marker{font-size:13px;fill:var(--faint)}
 .tiny{font-size:14px}
 .move{fill:var(--move);font-weight:700}
 .card{fill:var(--paper);stroke:var(--line);stroke-width:1.5}
@@ -146,7 +147,7 @@ def _seat(page: Picture, state: StateJson, seat: int, player: PlayerJson) -> Non
         below += 14 * (clear + blue > (_HAND - GAP) // _BEAD)
         page.draw(_beads(MARGIN + 8, top + 9, [clear, blue], _HAND))
     page.draw(text_element(MARGIN, top + below, hand, "count"))
-    page.part(f"beads of seat {seat}", hand, (MARGIN - 4, top - 1, _HAND, 54))
+    page.part(f"beads of seat {seat}", hand, (MARGIN - 4, top, _HAND, 52))
     left = MARGIN + _HAND + 10
     taken = _cards(page, f"seat {seat},", player["cards"], (left, top))
     if not player["cards"]:
@@ -245,7 +246,7 @@ def _card(text: str) -> str:
         [
             f'<rect class="card" width="{width}" height="{height}" rx="9"/>',
             _shape(color, 17, 18, 1),
-            text_element(width - 7, 22, marker, "tiny faint", anchor="end"),
+            text_element(width - 6, 18, marker, "marker", anchor="end"),
             text_element(width // 2, 68, value, "value", anchor="middle"),
             text_element(width // 2, height - 10, *_name(color), anchor="middle"),
         ]
@@ -260,8 +261,8 @@ def _small_card(text: str) -> str:
         [
             f'<rect class="card" width="{width}" height="{height}" rx="6"/>',
             text_element(5, 26, value, "small"),
-            _shape(color, 47, 16, 0.65),
-            text_element(width - 4, 15, marker, "tiny faint", anchor="end"),
+            _shape(color, 45, 17, 0.6),
+            text_element(width - 4, 15, marker, "marker", anchor="end"),
             text_element(width // 2, height - 8, *_name(color), anchor="middle"),
         ]
     )
