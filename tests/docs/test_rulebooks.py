@@ -538,6 +538,7 @@ text = "**Ada** bids, and so do Ben and Cleo, until the end of the first auction
 
 [[remark]]
 action = 10
+picture = true
 text = "Ada and Cleo play on, and so does somebody else."
 """
 """A story without the name of Ben in its last remark."""
@@ -561,7 +562,8 @@ def test_a_game_is_told_on_a_page(build: Build, tmp_path: Path) -> None:
         rule=":orphan:\n\n.. rule:: smile.borrow.stuck\n",
     )
     page = html.unescape(built.page())
-    assert page.count("<svg") == 1
+    assert page.count("<svg") == 2
+    assert "Ada wins" in re.sub("</text><text[^>]*>", " ", page)
     assert built.page("turns").count("<svg") == 2 + 1
     assert built.page("turns").count("Ada places a bead on a.") == 2
     assert "eat 0" not in page + built.page("turns")
