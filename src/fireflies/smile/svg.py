@@ -147,7 +147,7 @@ def _seat(page: Picture, state: StateJson, seat: int, player: PlayerJson) -> Non
         below += 14 * (clear + blue > (_HAND - GAP) // _BEAD)
         page.draw(_beads(MARGIN + 8, top + 9, [clear, blue], _HAND))
     page.draw(text_element(MARGIN, top + below, hand, "count"))
-    page.part(f"beads of seat {seat}", hand, (MARGIN - 4, top, _HAND, 52))
+    page.part(f"beads of seat {seat}", hand, (MARGIN - 4, top, _HAND, below + 7))
     left = MARGIN + _HAND + 10
     taken = _cards(page, f"seat {seat},", player["cards"], (left, top))
     if not player["cards"]:
