@@ -95,6 +95,9 @@
   for (const game of games) game.sorted = Object.keys(game.postings).sort();
   window.rulesSearch = (name, query) => search(games.find((game) => game.name === name), stems(query));
 
+  // Sphinx would mark the words on the next page, and fails where one is in the description of a picture.
+  window.addEventListener("pagehide", () => localStorage.removeItem("sphinx_highlight_terms"));
+
   const asked = new URLSearchParams(window.location.search);
   const query = (asked.get("q") ?? "").trim();
   const chosen = asked.get("game") ?? "";
