@@ -162,7 +162,8 @@ class WorkedGame(BookDirective):
             if numbers:
                 item += _numbers(story, numbers, earlier, view)
             if remark.picture:
-                item += story.draw(view, earlier, None if earlier is view else _actions(steps))
+                about = _actions(steps)
+                item += story.draw(view) if earlier is view else story.draw(view, earlier, about)
             item += fold_of("By which rules", _events(story, steps))
             items += item
             earlier = view
