@@ -1,22 +1,16 @@
 """Tests of the Sphinx domain of rules, with small projects that are built."""
 
 import html
-import io
 import json
 import re
 import shutil
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
-from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
-from sphinx.util.docutils import docutils_namespace, patch_docutils
-from sphinx.util.inventory import InventoryFile
 
 from fireflies import finding, games, rulebook, smile
 from fireflies.conformance.cases import load
@@ -24,11 +18,11 @@ from fireflies.contract import State
 from fireflies.errors import InvalidData
 from fireflies.games import Game
 from fireflies.record import begin
+from tests.docs.conftest import DOCS, Build
 from tests.kuhn import GAME as KUHN
 
 pytestmark = pytest.mark.long
 
-EXTENSION = Path(__file__).parents[2] / "docs" / "_ext"
 HASH = "0123456789abcdef" * 4
 
 PIECES = """
@@ -128,63 +122,6 @@ card = "left"
 certainty = "invented"
 why = "nobody has seen it"
 """
-
-
-class Built(NamedTuple):
-    """A project that was built."""
-
-    out: Path
-    warnings: str
-
-    def page(self, name: str = "index") -> str:
-        """Return a page as HTML."""
-        return (self.out / f"{name}.html").read_text(encoding="utf-8")
-
-    def text(self, name: str = "index") -> str:
-        """Return a page as text."""
-        return html.unescape(re.sub("<[^>]*>", "", self.page(name)))
-
-    def objects(self, kind: str = "fireflies:rule") -> dict[str, str]:
-        """Return the link targets of one kind, by name."""
-        with (self.out / "objects.inv").open("rb") as file:
-            found = InventoryFile.load(file, "", lambda *parts: "".join(parts))[kind]
-        return {name: item.uri for name, item in found.items()}
-
-
-Build = Callable[..., Built]
-
-
-@pytest.fixture
-def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
-    """Return a function that builds a project of these pages.
-
-    A name with an underscore is no page.
-    """
-    monkeypatch.syspath_prepend(str(EXTENSION))
-
-    def run(settings: dict[str, object] | None = None, **pages: str) -> Built:
-        source, out = tmp_path / "source", tmp_path / "out"
-        source.mkdir(exist_ok=True)
-        for name, text in pages.items():
-            (source / f"{name}.rst").write_text(f"{name}\n=====\n\n{text}", encoding="utf-8")
-        output = io.StringIO()
-        with patch_docutils(), docutils_namespace():
-            app = Sphinx(
-                source,
-                None,
-                out,
-                tmp_path / "doctrees",
-                "html",
-                confoverrides={"extensions": ["rulebooks"], **(settings or {})},
-                status=None,
-                warning=output,
-            )
-            app.build()
-        return Built(out, re.sub("\x1b[^m]*m", "", output.getvalue()))
-
-    yield run
-    for name in [name for name in sys.modules if name.partition(".")[0] == "stroll"]:
-        del sys.modules[name]
 
 
 @pytest.fixture
@@ -618,6 +555,7 @@ text = "**Ada** bids, and so do Ben and Cleo, until the end of the first auction
 
 [[remark]]
 action = 10
+picture = true
 text = "Ada and Cleo play on, and so does somebody else."
 """
 """A story without the name of Ben in its last remark."""
@@ -627,7 +565,7 @@ def test_a_game_is_told_on_a_page(build: Build, tmp_path: Path) -> None:
     """With names, and what changed; a remark that names too few, or a wrong file, is a warning."""
     source = tmp_path / "source"
     source.mkdir()
-    shutil.copy(EXTENSION.parent / "smile" / "worked.jsonl", source)
+    shutil.copy(DOCS / "smile" / "worked.jsonl", source)
     wrong = 'record = "worked.jsonl"\nmood = 1'
     part = wrong.replace(
         "mood = 1", 'until = 4\nbefore = "Go."\n[[remark]]\naction = 3\ntext = "Ada."'
@@ -641,7 +579,8 @@ def test_a_game_is_told_on_a_page(build: Build, tmp_path: Path) -> None:
         rule=":orphan:\n\n.. rule:: smile.borrow.stuck\n",
     )
     page = html.unescape(built.page())
-    assert page.count("<svg") == 1
+    assert page.count("<svg") == 2
+    assert "Ada wins" in re.sub("</text><text[^>]*>", " ", page)
     assert built.page("turns").count("<svg") == 2 + 1
     assert built.page("turns").count("Ada places a bead on a.") == 2
     assert "eat 0" not in page + built.page("turns")

@@ -339,7 +339,7 @@ def test_the_result_names_the_clause_that_decided() -> None:
         "clause": "smile.win.clear-beads",
         "title": smile.Clause.WIN_CLEAR_BEADS.rule.title,
     }
-    assert page.ask("advance") == {"steps": [], "progress": None}
+    assert page.ask("advance") == {"steps": [], "progress": None, "waits": True}
     error = page.refused("play", action="bid a")
     assert error["clause"] == "smile.end.last-auction"
 
@@ -397,19 +397,21 @@ def test_a_person_can_not_decide_for_others() -> None:
     page = opened("first", "human", "human")
     page.ask("status", observer=None)
     assert page.refused("play", action="bid a")["message"] == (
-        "action: no person decides now: let the bot advance"
+        "action: no person decides now; advance lets bots and chance decide"
     )
     page.ask("new", game="smile", seed=1)
     page.ask("status", observer=None)
     assert page.refused("play", action="reveal 1")["message"] == (
-        "action: no person decides now: let the chance advance"
+        "action: no person decides now; advance lets bots and chance decide"
     )
-    assert page.refused("hint")["message"] == "bot: there is no hint for chance"
+    assert page.refused("hint")["message"] == (
+        "do: a hint is for a seat that decides, and none does now"
+    )
 
 
 def test_a_person_waits_for_nobody() -> None:
     page = opened()
-    assert page.ask("advance", milliseconds=5) == {"steps": [], "progress": None}
+    assert page.ask("advance", milliseconds=5) == {"steps": [], "progress": None, "waits": True}
     assert page.ask("status")["count"] == 0
 
 

@@ -22,6 +22,8 @@ SHORT: Final[dict[str, dict[str, object]]] = {
     "festival": {"box": "small"},
 }
 """Options of short plays."""
+LONGEST: Final = "misbehavin"
+"""The game whose plays take some seconds."""
 MOST: Final = 45
 """The most actions of a play of searches."""
 
@@ -83,7 +85,10 @@ def act(page: Page, chooser: random.Random) -> bool:
     return True
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(name, marks=pytest.mark.long if name == LONGEST else ()) for name in GAMES],
+)
 def test_whole_plays_by_random_requests(game: str) -> None:
     """The record has exactly what the steps told, and its replay gives the same result."""
     chooser, page = random.Random(f"requests {game}"), Page()
@@ -163,6 +168,31 @@ def test_a_cancelled_search_begins_anew_with_the_same_result() -> None:
     assert page.ask("advance", milliseconds=0)["progress"] == 0
     assert page.ask("advance")["steps"] == whole
     assert page.ask("cancel") == {}
+
+
+def test_several_decisions_take_one_request() -> None:
+    """As many as are asked for, until a person has to decide."""
+    page, whole = searching("5"), Page()
+    start = {"game": "smile", "players": ["random", "last", "human"], "seed": 3}
+    whole.ask("new", **start)
+    single = whole.run()
+    assert len(single) > 4
+    page.ask("new", **start)
+    few = page.ask("advance", most=2)
+    assert (few["steps"], few["waits"]) == (single[:2], False)
+    rest = page.ask("advance", most=1000)
+    assert (few["steps"] + rest["steps"], rest["waits"]) == (single, True)
+
+
+def test_several_decisions_take_no_longer_than_a_slice() -> None:
+    """The first decision takes the time of three looks at the clock; a search may begin anyway."""
+    page = Page()
+    page.ask("new", game="smile", players=["human", "random", "random"], seed=3)
+    found = page.ask("advance", milliseconds=1000, most=1000)
+    assert (len(found["steps"]), found["progress"], found["waits"]) == (1, None, False)
+    page = searching("5")
+    found = page.ask("advance", milliseconds=0, most=1000)
+    assert (found["steps"], found["progress"], found["waits"]) == ([], 0, False)
 
 
 def test_a_search_of_some_seconds_ends() -> None:

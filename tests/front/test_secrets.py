@@ -39,7 +39,7 @@ def at(name: str, state: State, observer: Observer) -> Page:
 def test_states_that_look_the_same_give_the_same_answers(name: str) -> None:
     differed = compared = 0
     states = random_states(games.get(name).set_up({}).start, 3)
-    for number, state in enumerate(states[:: max(1, len(states) // 12)]):
+    for number, state in enumerate(states[:: max(1, len(states) // 9)]):
         observers: list[Observer] = [SPECTATOR, *range(state.seats)]
         observer = observers[number % len(observers)]
         other = state.alike(observer, Draws(number, "others"))

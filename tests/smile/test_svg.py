@@ -250,6 +250,18 @@ def test_a_picture_about_an_action_lists_no_legal_actions() -> None:
     assert "Allowed: bid a" not in words(smile.draw(view, None, "bid a"))
 
 
+def test_a_picture_about_an_action_has_only_piles_that_differ() -> None:
+    """The sheet's example: a bid, a pair that leaves the game, a loan from the supply."""
+    state = smile.State.parse("2 0 012 a:-2y,b:1,c:1r 10+0:3/8+0:3y/0+0:5w 17+5 - -3,2,6")
+    found = list[list[str]]()
+    for text in ("bid a", "back-out a", "bid b"):
+        after = state.apply(smile.read_action(text))
+        shown = words(smile.draw(after.view(), state.view(), text))
+        found.append([it for it in shown if it.startswith(("Supply", "Undealt", "Discarded"))])
+        state = after
+    assert found == [[], ["Discarded:"], ["Supply: 16 clear, 4 blue"]]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seat", [None, SPECTATOR, 0, 4])
 @given(state=strategies.positions())

@@ -148,7 +148,9 @@ class Playing:
     def play(self, line: str) -> Json:
         """Carry out an action of the person who decides; the message of an error says why not."""
         if self._decides not in (PERSON, None):
-            raise InvalidData("action", f"no person decides now: let the {self._decides} advance")
+            raise InvalidData(
+                "action", "no person decides now; advance lets bots and chance decide"
+            )
         self._table.play(self._read(line))
         self.cancel()
         return {"steps": self._steps(len(self._table.record.steps) - 1, self.observer)}
@@ -178,40 +180,61 @@ class Playing:
 
     # What bots and chance do.
 
-    def advance(self, seconds: float) -> Json:
-        """Let one bot, or chance, decide; a search that takes longer goes on in the next call."""
-        actor, count = self._now().actor, len(self._table.record.steps)
-        bot = self._table.bots[actor] if isinstance(actor, int) else None
+    def advance(self, seconds: float, most: int) -> Json:
+        """Let bots and chance decide, at most so often, until a person has to or the time is over.
+
+        A search that takes longer goes on in the next call.
+        """
+        self._now()
+        count, deadline = len(self._table.record.steps), self._clock() + seconds
         progress = None
-        if isinstance(actor, int) and bot is not None:
-            action, progress = self._think("", bot, actor, seconds)
-            if progress is None:
-                self._table.play(cast("Action", action))
-        else:
+        for number in range(most):
+            if self._waits or (number and self._clock() >= deadline):
+                break
+            progress = self._decide(deadline)
+            if progress is not None:
+                break
+        steps = self._steps(count, self.observer)
+        return {"steps": steps, "progress": progress, "waits": self._waits}
+
+    @property
+    def _waits(self) -> bool:
+        """Whether nobody decides but a person, or the play is over."""
+        return self._decides in {PERSON, None}
+
+    def _decide(self, deadline: float) -> float | None:
+        """Let a bot, or chance, decide; return the progress when the time does not suffice."""
+        actor = self._table.state.actor
+        bot = self._table.bots[actor] if isinstance(actor, int) else None
+        if not isinstance(actor, int) or bot is None:
             self._table.step()
-        return {"steps": self._steps(count, self.observer), "progress": progress}
+            return None
+        action, progress = self._think("", bot, actor, deadline)
+        if progress is None:
+            self._table.play(cast("Action", action))
+        return progress
 
     def hint(self, name: str, seconds: float) -> Json:
         """Return the action that a bot would choose; without a name, the game's usual bot."""
         actor, name = self._decided().actor, name or hint_bot(self._game)
         bot = find_player(self._game, name, "bot")
-        if not isinstance(actor, int) or bot is None:
-            problem = "there is no hint for chance" if bot else "a person gives no hints"
-            raise InvalidData("bot", problem)
-        action, progress = self._think(name, bot, actor, seconds)
+        if bot is None:
+            raise InvalidData("bot", "a person gives no hints")
+        if not isinstance(actor, int):
+            raise InvalidData("do", "a hint is for a seat that decides, and none does now")
+        action, progress = self._think(name, bot, actor, self._clock() + seconds)
         return {"action": None if progress is not None else str(action), "progress": progress}
 
     def _think(
-        self, purpose: str, bot: Bot, seat: int, seconds: float
+        self, purpose: str, bot: Bot, seat: int, deadline: float
     ) -> tuple[Action | None, float | None]:
         """Return the action of a bot, or the progress when the time does not suffice."""
         if self._search is None or self._search[0] != purpose:
             self._search = (purpose, slices(bot, self._table.turn(seat)))
-        end = self._clock() + seconds
         try:
             while True:
                 progress = next(self._search[1])
-                if self._clock() >= end:
+                if self._clock() >= deadline:
                     return None, progress
         except StopIteration as done:
             self.cancel()

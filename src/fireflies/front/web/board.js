@@ -52,7 +52,7 @@ export class Board {
     this.news = make("ul", { id: "ft-news", class: "ft-events", "aria-label": "What happened" });
     this.picture = make("div", { id: "ft-picture", role: "group", tabindex: 0 });
     this.seats = make("p", { id: "ft-names" });
-    this.text = make("pre", { id: "ft-text" });
+    this.text = make("pre", { id: "ft-text", tabindex: 0 });
     this.legend = make("ul", { id: "ft-legend" });
     this.words = make(
       "details",

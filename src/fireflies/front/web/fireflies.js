@@ -72,7 +72,8 @@ export const PYODIDE_FILES = [
  * @property {Status} load
  * @property {Status} status
  * @property {{steps: Step[]}} play
- * @property {{steps: Step[], progress: number | null}} advance
+ * @property {{steps: Step[], progress: number | null, waits: boolean}} advance `waits`: nobody decides
+ *   by himself any more, so that a person has to, or the play is over.
  * @property {object} cancel
  * @property {{undone: number}} undo
  * @property {{redone: number}} redo
@@ -90,6 +91,10 @@ export const PYODIDE_FILES = [
  * @property {string | URL} [wheel] By default `fireflies.whl` beside this module.
  * @property {(bytes: number) => void} [onprogress] Called while files arrive, with the bytes so far.
  * @property {AbortSignal} [signal] Stops the start.
+ *
+ * @typedef {object} Watch
+ * @property {(part: number) => void} [onprogress] Called with the part of a search that is done.
+ * @property {AbortSignal} [signal] Stops a search.
  *
  * @typedef {{message: string, place?: string, clause?: string, title?: string, remark?: string}} Problem
  * @typedef {{start: number, ready: number}} Timing Milliseconds until Python ran, and until ready.
@@ -129,6 +134,9 @@ const PATIENCE = 60_000;
 
 /** Milliseconds of a slice of a search: a cancelled search ends after this time. */
 const SLICE = 150;
+
+/** The most decisions in a slice. */
+const MOST = 1000;
 
 /** The library in a worker of its own, with one play at a time. */
 export class Fireflies {
@@ -258,21 +266,47 @@ export class Fireflies {
   }
 
   /**
-   * Ask for something that may take a search: `advance` or `hint`. It works in slices.
+   * Let bots and chance decide until a person has to, or the play is over. They work in slices.
    *
-   * @template {"advance" | "hint"} K
-   * @param {K} what
-   * @param {Record<string, unknown>} [keys]
-   * @param {{onprogress?: (part: number) => void, signal?: AbortSignal}} [watch]
-   * @returns {Promise<Answers[K]>} Rejects with an AbortError when `signal` stops it.
+   * @param {Watch & {most?: number, onsteps?: (steps: Step[]) => void}} [watch] `most` decisions.
+   * @returns {Promise<void>} Rejects with the reason of `signal` when that stops it.
    */
-  async think(what, keys = {}, { onprogress, signal } = {}) {
-    for (;;) {
-      const answer = await this.request(what, { ...keys, milliseconds: SLICE });
-      if (answer.progress === null) return answer;
-      if (signal?.aborted) await this.request("cancel");
-      signal?.throwIfAborted();
-      onprogress?.(answer.progress);
+  async advance({ most = Infinity, onprogress, onsteps, signal } = {}) {
+    for (let left = most; left > 0; ) {
+      const keys = { milliseconds: SLICE, most: Math.min(left, MOST) };
+      const { progress, steps, waits } = await this.request("advance", keys);
+      left -= steps.length;
+      if (steps.length) onsteps?.(steps);
+      if (waits) return;
+      await this.#watch(progress, onprogress, signal);
     }
+  }
+
+  /**
+   * Return the action that a bot would choose.
+   *
+   * @param {string} bot
+   * @param {Watch} [watch]
+   * @returns {Promise<string>} Rejects with the reason of `signal` when that stops it.
+   */
+  async hint(bot, { onprogress, signal } = {}) {
+    for (;;) {
+      const { action, progress } = await this.request("hint", { bot, milliseconds: SLICE });
+      if (action !== null) return action;
+      await this.#watch(progress, onprogress, signal);
+    }
+  }
+
+  /**
+   * Tell the progress of a search, or stop it.
+   *
+   * @param {number | null} progress
+   * @param {Watch["onprogress"]} onprogress
+   * @param {Watch["signal"]} signal
+   */
+  async #watch(progress, onprogress, signal) {
+    if (signal?.aborted) await this.request("cancel");
+    signal?.throwIfAborted();
+    if (progress !== null) onprogress?.(progress);
   }
 }

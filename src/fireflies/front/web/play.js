@@ -114,24 +114,33 @@ export class Play {
     if (gone && this.curtain.hidden) focusOn(this.board.heading);
   }
 
-  /** Let bots and chance decide, at most `most` times, until a person has to. @param {number} most */
+  /** Let bots and chance decide, at most `most` times, and show it. @param {number} most */
   async advance(most) {
+    await this.run(most);
+    await this.showRun();
+  }
+
+  /** Show what a run led to. */
+  async showRun() {
+    await this.showNext();
+    if (this.#stop.signal.aborted) fill(this.board.answer, "Stopped.");
+  }
+
+  /** Let bots and chance decide, at most `most` times, until a person has to. @param {number} most */
+  async run(most) {
     let drawn = performance.now();
+    let shown = Promise.resolve();
+    const onsteps = () => {
+      if (performance.now() - drawn < REDRAW) return;
+      drawn = performance.now();
+      shown = shown.then(() => this.show());
+    };
     try {
-      for (let done = 0; done < most; done++) {
-        this.#stop.signal.throwIfAborted();
-        const { steps } = await this.client.think("advance", {}, this.#watch());
-        if (steps.length === 0) break;
-        if (performance.now() - drawn > REDRAW) {
-          await this.show();
-          drawn = performance.now();
-        }
-      }
+      await this.client.advance({ most, onsteps, ...this.#watch() });
     } catch (error) {
       if (error !== this.#stop.signal.reason) throw error;
     }
-    await this.showNext();
-    if (this.#stop.signal.aborted) fill(this.board.answer, "Stopped.");
+    await shown;
   }
 
   /** Let the board show a search, and stop it. */
@@ -145,17 +154,27 @@ export class Play {
   /** Show the play; first the next person may have to take over the screen. */
   async showNext() {
     const several = this.persons.length > 1;
-    const status = await this.client.request("status", { observer: this.observer });
-    const { actor, count, decides, index, names } = status;
+    const asked = this.ask();
+    const { actor, count, decides, index, names } = (await asked)[0];
     const passes = several && decides === "human" && index === count && actor !== this.observer;
-    if (!passes || typeof actor !== "number") return this.draw(status);
+    if (!passes || typeof actor !== "number") return this.draw(...(await asked));
     this.observer = actor;
     this.pass(names[actor] ?? "");
   }
 
   /** Show the play to who looks at the screen. */
   async show() {
-    await this.draw(await this.client.request("status", { observer: this.observer }));
+    this.draw(...(await this.ask()));
+  }
+
+  /** Ask for the status, and for what the observer has not seen yet. */
+  async ask() {
+    const { observer } = this;
+    const from = this.#drawnFor === observer ? this.seen.length : 0;
+    const status = this.client.request("status", { observer });
+    const log = this.client.request("log", { observer, from });
+    const [answer, { entries }] = await Promise.all([status, log]);
+    return /** @type {const} */ ([answer, entries, from]);
   }
 
   /** Hide the table until this person has the screen. @param {string} name */
@@ -179,12 +198,16 @@ export class Play {
     focusOn(heading);
   }
 
-  /** Show a status, and what happened; read it aloud if the observer is the same as before. @param {Status} status */
-  async draw(status) {
+  /**
+   * Show a status, and what happened; read it aloud if the observer is the same as before.
+   *
+   * @param {Status} status
+   * @param {Step[]} entries
+   * @param {number} from The number of the first entry.
+   */
+  draw(status, entries, from) {
     const { count, observer } = status;
-    const same = this.#drawnFor === observer && count >= this.seen.length;
-    const from = same ? this.seen.length : 0;
-    const { entries } = await this.client.request("log", { observer, from });
+    const same = this.#drawnFor === observer;
     this.seen = [...this.seen.slice(0, from), ...entries];
     const open = !this.isRedacted && (this.persons.length === 0 || status.outcome !== null);
     this.board.draw(status, this.seen, from, open);
@@ -193,8 +216,14 @@ export class Play {
     const words = told.flatMap((step) => step.events.map(({ text }) => `${text}.`)).slice(-TOLD);
     fill(this.live, (isPast ? [`Step ${status.index} of ${count}.`, ...words] : words).join(" "));
     this.#drawnFor = observer;
+    this.record().catch(() => {}); // nobody waits for it; a failed worker shows in the next request
+  }
+
+  /** Return the play as a record, and keep it. */
+  async record() {
     const { record } = await this.client.request("record");
     this.saved = record;
+    return record;
   }
 
   /** @param {Observer} observer */
@@ -206,9 +235,14 @@ export class Play {
   /** Carry out an action, then let the others decide. @param {string} action */
   async play(action) {
     if (!action) return;
-    await this.client.request("play", { action });
+    // Both at once: when the action is refused, nobody else decides either.
+    const played = this.client.request("play", { action });
+    const answered = this.run(Infinity);
+    answered.catch(() => {}); // it is awaited below
+    await played;
     this.board.typed.value = "";
-    await this.advance(Infinity);
+    await answered;
+    await this.showRun();
   }
 
   /** @param {string} action */
@@ -225,9 +259,9 @@ export class Play {
 
   /** @param {string} bot */
   async hint(bot) {
-    const { action } = await this.client.think("hint", { bot }, this.#watch());
+    const action = await this.client.hint(bot, this.#watch());
     fill(this.board.answer, `${bot} would play: ${action}`);
-    this.board.mark(action ?? "");
+    this.board.mark(action);
   }
 
   /** @param {"undo" | "redo"} what */
@@ -250,7 +284,7 @@ export class Play {
   }
 
   async share() {
-    const link = await linkTo(this.saved);
+    const link = await linkTo(await this.record());
     history.replaceState(null, "", link);
     let kept = "The address of this page now holds the play";
     try {
@@ -261,7 +295,7 @@ export class Play {
   }
 
   async download() {
-    download(`${this.info.name}.jsonl`, `${this.saved}\n`);
+    download(`${this.info.name}.jsonl`, `${await this.record()}\n`);
     fill(this.board.kept, "The record is downloaded. The form for a new game can open it.");
   }
 }

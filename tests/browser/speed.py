@@ -1,0 +1,175 @@
+"""Measure the table in the pages: how long it takes to be ready, and to show a move.
+
+``python -m tests.browser.speed SITE`` prints, for each game, the milliseconds until Pyodide alone
+and the table are ready, and those of a move shown on the page and of the same moves by the library
+alone, in the same kind of worker. Exit code 1: one of them takes longer than it may.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from statistics import median
+from typing import Final, NamedTuple, cast
+
+from playwright.sync_api import Browser
+
+from tests.browser.__main__ import chromium
+from tests.browser.eyes import served
+
+READY: Final = 3.0
+"""The most that the start of the table may take, in starts of Pyodide alone."""
+SHOWN: Final = 2.0
+"""The most that a shown move may take, in times of the library alone."""
+GAMES: Final = ("smile", "festival", "misbehavin")
+STARTS: Final = 3
+MOVES: Final = 40
+"""The most decisions of a person that are measured in a game."""
+SEED: Final = 7
+
+_IN_WORKER: Final = """
+async ([base, wheel, code]) => {
+  const source = `
+    onmessage = async ({ data: [base, wheel, code] }) => {
+      const begun = performance.now();
+      const { loadPyodide } = await import(base + "pyodide/pyodide.mjs");
+      const python = await loadPyodide({ indexURL: base + "pyodide/" });
+      const started = performance.now() - begun;
+      if (!wheel) return postMessage([started, 0]);
+      const packed = await (await fetch(base + wheel)).arrayBuffer();
+      python.unpackArchive(packed, "wheel", { extractDir: "/fireflies" });
+      postMessage([started, python.runPython(code)]);
+    };`;
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const worker = new Worker(url, { type: "module" });
+  const answer = new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = ({ message }) => reject(new Error(message));
+  });
+  worker.postMessage([base, wheel, code]);
+  const found = await answer;
+  worker.terminate();
+  return found;
+}
+"""
+"""Script: start Pyodide in a worker, and run code; return both results in milliseconds."""
+
+_LIBRARY: Final = """
+import sys, time
+sys.path.insert(0, "/fireflies")
+from fireflies import games
+from fireflies.front.players import PERSON, Setting
+from fireflies.front.starting import new_table, usual_kinds
+game = games.get("{game}")
+setting = Setting(usual_kinds(game, {{}}, None), {seed})
+table = new_table(game, {{}}, setting, [], None)
+table.run()
+taken = []
+while table.state.actor is not None and len(taken) < {moves}:
+    action = table.state.legal_actions[0]
+    begun = time.perf_counter()
+    step = table.play(action)
+    events = [str(event) for event in step.seen_by(0).events]
+    while (step := table.step()) is not None:
+        events += [str(event) for event in step.seen_by(0).events]
+    view = table.state.view(0)
+    shown = game.draw(view), view.to_text(), [str(it) for it in view.legal_actions or ()]
+    taken.append((time.perf_counter() - begun) * 1000)
+sum(taken) / len(taken)
+"""
+"""Python: the same moves without the page; the mean of a move in milliseconds."""
+
+_TABLE: Final = """
+async ([base, game, seed, moves]) => {
+  const { Fireflies } = await import(`${base}fireflies.js`);
+  const { Play } = await import(`${base}play.js`);
+  const games = await Fireflies.start();
+  const [info] = (await games.request("games", { game })).games;
+  const status = await games.request("new", { game, seed });
+  const page = { leave() {}, fail(error) { throw error; } };
+  const play = new Play(games, info, "rules.html", status, page);
+  document.body.append(play.element);
+  await play.begin();
+  const taken = [];
+  for (;;) {
+    const action = document.querySelector(".ft-choice")?.dataset.action;
+    if (!action || taken.length === moves) break;
+    const begun = performance.now();
+    await play.guard(() => play.play(action));
+    taken.push(performance.now() - begun);
+  }
+  games.close();
+  return [games.timing.ready, taken.reduce((sum, it) => sum + it, 0) / taken.length];
+}
+"""
+"""Script: play the first legal action each time on the board of the page; return milliseconds until
+the library was ready, and the mean of a move."""
+
+
+class Figures(NamedTuple):
+    """Milliseconds of a game."""
+
+    game: str
+    alone: float
+    """Until Pyodide alone was ready; the median of several starts, as the next one."""
+    ready: float
+    library: float
+    """The mean of a move by the library alone."""
+    shown: float
+    """The mean of a move on the page."""
+
+    def line(self) -> str:
+        """Return the line of a report."""
+        starts = f"Pyodide {self.alone:.0f} ms, ready {self.ready:.0f} ms"
+        moves = f"library {self.library:.1f} ms, shown {self.shown:.1f} ms"
+        slower, longer = self.ready / self.alone, self.shown / self.library
+        return f"{self.game}: {starts} ({slower:.2f} times); {moves} ({longer:.2f} times)"
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether something takes longer than it may."""
+        return self.ready > READY * self.alone or self.shown > SHOWN * self.library
+
+
+def measure(browser: Browser, address: str, game: str) -> Figures:
+    """Measure a game; the starts take turns, each with a fresh cache."""
+    base = f"{address}_static/table/"
+    code = _LIBRARY.format(game=game, seed=SEED, moves=MOVES)
+    alone, ready, library, shown = [], [], [], []
+    for _ in range(STARTS):
+        for script, given in (
+            (_IN_WORKER, [base, "", ""]),
+            (_TABLE, [base, game, SEED, MOVES]),
+            (_IN_WORKER, [base, "fireflies.whl", code]),
+        ):
+            with closing(browser.new_context()) as context:
+                page = context.new_page()
+                page.goto(f"{address}{game}/table.html")
+                first, second = cast("list[float]", page.evaluate(script, given))
+            if script == _TABLE:
+                ready.append(first)
+                shown.append(second)
+            elif given[1]:
+                library.append(second)
+            else:
+                alone.append(first)
+    return Figures(game, *map(median, (alone, ready, library, shown)))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the figures; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tests.browser.speed", description=__doc__)
+    parser.add_argument("site", type=Path)
+    site: Path = parser.parse_args(arguments).site
+    slow = False
+    with chromium() as browser, served(site) as address:
+        for game in GAMES:
+            figures = measure(browser, address, game)
+            print(figures.line(), flush=True)
+            slow = slow or figures.is_slow
+    return 1 if slow else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
