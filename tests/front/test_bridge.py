@@ -266,6 +266,22 @@ def test_the_status_is_the_view_of_the_observer() -> None:
     assert page.ask("status")["observer"] == 2
 
 
+def test_a_picture_marks_what_differs_from_an_earlier_position() -> None:
+    """If it is known; one that was undone is not."""
+    page = opened("human", "human", "human")
+    before = smile.State.parse(ROW).view(0)
+    after = smile.State.parse(ROW).apply(smile.Bid("a")).view(0)
+    page.ask("status", observer=0)
+    page.ask("play", action="bid a")
+    assert page.ask("status", observer=0, since=0)["svg"] == smile.draw(after, before)
+    assert page.ask("status", observer=0, since=1)["svg"] == smile.draw(after)
+    page.ask("go", index=0)
+    assert page.ask("status", observer=0, since=1)["svg"] == smile.draw(before, after)
+    page.ask("go", index=1)
+    page.ask("undo")
+    assert page.ask("status", observer=0, since=1)["svg"] == smile.draw(before)
+
+
 def test_the_menu_has_the_legal_actions_by_their_first_word() -> None:
     groups = opened().ask("status")["groups"]
     assert groups == [{"word": "bid", "actions": [{"text": "bid a", "label": "a"}]}]

@@ -135,8 +135,15 @@ def test_cards_beside_the_table_are_drawn_or_listed(count: int) -> None:
     state = smile.State.parse(START)._replace(discarded=cards[:count])
     written = words(smile.draw(state.view()))
     assert written.count("red") == (count if count == 12 else 0)
-    assert any(line.startswith("Discarded: red ") for line in written) == (count == 13)
+    assert any(line.startswith("Discarded, 13: red ") for line in written) == (count == 13)
     assert all(width_of(line, 18) <= WIDTH - 24 for line in written if line.startswith("Disc"))
+
+
+def test_many_undealt_cards_are_listed_with_their_number() -> None:
+    """Also those without a color."""
+    written = words(smile.draw(smile.start(players=3).view()))
+    (line,) = (it for it in written if it.startswith("Undealt, 30: "))
+    assert "no color" in " ".join(written[written.index(line) :])
 
 
 def test_the_cards_that_chance_may_reveal_are_drawn() -> None:

@@ -14,10 +14,11 @@ answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
     null for the game's usual bot.
 ``load`` (``record``, ``players?``)
     A status: the play of a record goes on. A redacted record can only be looked at.
-``status`` (``observer?``)
+``status`` (``observer?``, ``since?``)
     A status: all that an observer may know of the table. The observer is a seat, ``"spectator"``,
     or null for the referee. It is remembered: steps, hints and errors are told to it. At first it
-    is the only person, or else a spectator.
+    is the only person, or else a spectator. The picture marks what differs from the position after
+    ``since`` actions.
 ``log`` (``observer?``, ``from?``)
     ``entries``: the steps, from this number on.
 ``details`` (``name``, ``observer?``)
@@ -118,7 +119,9 @@ class Bridge:
             "template": lambda it: partial(_template, it.text("game"), it.text("option")),
             "new": self._new,
             "load": self._load,
-            "status": lambda it: partial(self._shown.status, self._observer(it)),
+            "status": lambda it: partial(
+                self._shown.status, self._observer(it), it.number_or_none("since")
+            ),
             "log": lambda it: partial(
                 self._shown.log, self._observer(it), it.number_or_none("from") or 0
             ),

@@ -55,15 +55,25 @@ class Playing:
     @property
     def _state(self) -> Viewed[View]:
         """The state that is looked at."""
-        steps = self._table.record.steps[: self._index]
-        return steps[-1].after if steps else self._table.record.start
+        return self._after(len(self._table.record.steps) if self._index is None else self._index)
 
-    def status(self, given: object) -> Json:
-        """Return everything that an observer may know now, and remember the observer."""
+    def _after(self, count: int) -> Viewed[View]:
+        """Return the state after this number of actions."""
+        record = self._table.record
+        return record.steps[count - 1].after if count else record.start
+
+    def status(self, given: object, since: int | None = None) -> Json:
+        """Return everything that an observer may know now, and remember the observer.
+
+        The picture marks what differs from the position after ``since`` actions, if they are known.
+        """
         self.observer = observer = self._observer(given)
         state, is_now = self._state, self._index is None
         steps = self._table.record.steps
         view, count = state.view(observer), len(steps)
+        earlier = None
+        if since is not None and since <= count:
+            earlier = self._after(since).view(observer)
         return {
             "game": self._game.name,
             "title": self._game.title,
@@ -76,7 +86,7 @@ class Playing:
             "index": count if self._index is None else self._index,
             "can_undo": is_now and any(is_typed(self._table, step.before) for step in steps),
             "can_redo": is_now and self._table.can_redo,
-            **self._writer(observer).table(view),
+            **self._writer(observer).table(view, earlier),
             "legend": list(self._game.legend),
             "groups": menu(view) if is_now else None,
             "outcome": result(state.outcome),

@@ -190,7 +190,7 @@ def _pile(page: Picture, name: str, cards: Sequence[str], *, is_listed: bool) ->
     if not is_listed:
         _lines(page, f"{name}: {many(len(cards), 'card')}")
     elif not is_drawn:
-        _lines(page, f"{name}: {by_color(cards)}")
+        _lines(page, f"{name}, {len(cards)}: {by_color(cards)}")
     else:
         page.draw(text_element(MARGIN, page.height + 18, f"{name}:"))
         page.height += 26 + _cards(page, name.lower(), cards, (MARGIN, page.height + 26))
