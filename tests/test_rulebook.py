@@ -31,6 +31,8 @@ Make: TypeAlias = Callable[[str], type[Clause]]
 
 HASH = "0123456789abcdef" * 4
 
+MANY = '", "'.join("abcdefghijklmnopqrs")
+
 PIECES = """
 from fireflies.rulebook import Clause as Base
 
@@ -324,7 +326,7 @@ def test_the_repr_of_a_clause_is_python(stroll: type[Clause]) -> None:
         ('"is there a limit", ', "", "rule stroll.walk.on: asked: 3 to 20 different phrasings"),
         ('"may we run"', '"is it a race"', "asked: 3 to 20 different phrasings are"),
         ('"may we run"', '"..."', "asked: 3 to 20 different phrasings are wanted"),
-        ('["can I go on"', '["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "on"', "3 to 20"),
+        ('["can I go on"', f'["{MANY}"', "asked: 3 to 20 different phrasings"),
         ('"march hike"', '"march"', "rules.toml: synonyms: 'march' is no group of"),
         ('"march hike"', '"hike hike"', "synonyms: 'hike hike' is no group of different words"),
         ('short = "Walk on."', 'short = ""', "rule stroll.walk.on: short: it is blank"),

@@ -6,7 +6,7 @@
   const MOST = 8; // results of the chosen game
   const MOST_OTHERS = 3; // results of all other games,
   const WORTH = 0.7; // each with at least this part of the best one's score
-  const { rewrites, beginning, faint, games } = window.rulesIndex;
+  const { rewrites, common, beginning, faint, games } = window.rulesIndex;
   const patterns = rewrites.map(([pattern, replacement]) => [new RegExp(pattern, "gu"), replacement]);
 
   const stems = (text) => {
@@ -15,7 +15,16 @@
     return words.map((word) => patterns.reduce((made, [from, to]) => made.replace(from, to), word));
   };
 
-  const terms = (words) => [...words, ...words.slice(1).map((word, place) => `${words[place]} ${word}`)];
+  const gist = (words) => {
+    const rare = words.filter((word) => !common.includes(word));
+    return ["=", ...[...new Set(rare.length ? rare : words)].sort()].join(" ");
+  };
+
+  const terms = (words) => [
+    ...words,
+    ...words.slice(1).map((word, place) => `${words[place]} ${word}`),
+    gist(words),
+  ];
 
   const knownTerm = (term, { postings, sorted }) => {
     if (Object.hasOwn(postings, term) || term.includes(" ")) return term;
@@ -85,6 +94,9 @@
 
   for (const game of games) game.sorted = Object.keys(game.postings).sort();
   window.rulesSearch = (name, query) => search(games.find((game) => game.name === name), stems(query));
+
+  // Sphinx would mark the words on the next page, and fails where one is in the description of a picture.
+  window.addEventListener("pagehide", () => localStorage.removeItem("sphinx_highlight_terms"));
 
   const asked = new URLSearchParams(window.location.search);
   const query = (asked.get("q") ?? "").trim();

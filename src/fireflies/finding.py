@@ -2,8 +2,9 @@ r"""Find the clauses of a game that answer a question in everyday words.
 
 Words are compared by their stems. Each clause and each ruling is an entry of an :class:`Index`; it
 weighs each of its stems by the best place where it stands (:data:`PLACES`) and by how few clauses
-have it. To that comes the one of its everyday phrasings that is most like the question. Synonyms
-count as the words themselves, only less, and so do pairs of neighboring words.
+have it. To that comes the one of its everyday phrasings that is most like the question, and more if
+they are the same but for common words. Synonyms count as the words themselves, only less, and so do
+pairs of neighboring words.
 
 All of this is in the weights of the index, so that a search only adds up numbers. A web page does
 the same with :meth:`Index.to_json`, and then the two agree on every question.
@@ -123,6 +124,8 @@ PLACES: Final = Place()
 
 _WHOLE: Final = 0.7
 """The weight of the words of an entry, compared with those of its best phrasing."""
+_SAME: Final = 1.5
+"""The weight of a phrasing that has the same gist as the question, besides its words."""
 _COMMON: Final = 0.4
 _PAIR: Final = 0.25
 _SYNONYM: Final = 0.4
@@ -149,13 +152,19 @@ def stems(text: str) -> list[str]:
     return [stem(word) for word in re.findall(r"\w+", re.sub(r"[\u0300-\u036f'’]", "", plain))]  # noqa: RUF001 - as phones write it
 
 
-_COMMON_STEMS: Final = frozenset(stems(COMMON))
+COMMON_STEMS: Final = frozenset(stems(COMMON))
 
 
 def terms(text: str) -> dict[str, None]:
     """Return the stems of a text and the pairs of neighboring ones, in order, each once."""
     found = stems(text)
     return dict.fromkeys([*found, *map(" ".join, pairwise(found))])
+
+
+def gist(text: str) -> str:
+    """Return a term for the whole text: an equals sign and its sorted stems without common ones."""
+    found = {*stems(text)}
+    return " ".join(["=", *sorted(found - COMMON_STEMS or found)])
 
 
 class Entry(NamedTuple):
@@ -222,7 +231,7 @@ class Index(NamedTuple):
     entries: tuple[Entry, ...]
     """In the order of play."""
     postings: Mapping[str, tuple[Posting, ...]]
-    """By term: a stem, or two with a space between."""
+    """By term: a stem, two with a space between, or the gist of a phrasing."""
 
     def search(self, query: str) -> tuple[Entry, ...]:
         """Return the clauses that answer the query, the best first, at most once each.
@@ -239,7 +248,7 @@ class Index(NamedTuple):
     def _scores(self, query: str) -> dict[int, int]:
         """Return the scores of the entries that have a word of the query, by their numbers."""
         sums: dict[tuple[int, int], int] = defaultdict(int)
-        for term in dict.fromkeys(map(self._known, terms(query))):
+        for term in dict.fromkeys(map(self._known, [*terms(query), gist(query)])):
             for entry, phrasing, weight in self.postings.get(term, ()):
                 sums[entry, phrasing] += weight
         whole: dict[int, int] = defaultdict(int)
@@ -299,6 +308,8 @@ def build(book: Rulebook) -> Index:
                 weight = round(_SCALE * factor * share * rarity[term])
                 if weight:
                     postings[term].append(Posting(number, phrasing, weight))
+        for same in dict.fromkeys(map(gist, entry.asked)):
+            postings[same].append(Posting(number, 0, round(_SCALE * _SAME)))
     return Index(entries, {term: tuple(postings[term]) for term in sorted(postings)})
 
 
@@ -328,6 +339,6 @@ def _rarity(term: str, share: float) -> float:
     """Return the weight of a term that is in this share of the clauses."""
     words = term.split()
     weight = log(1 + 1 / share)
-    if all(word in _COMMON_STEMS for word in words):
+    if all(word in COMMON_STEMS for word in words):
         weight *= _COMMON
     return weight if len(words) == 1 else weight * _PAIR

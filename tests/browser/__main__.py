@@ -16,6 +16,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser.asking import ask_all, compare_all, misses_answers
 from tests.browser.eyes import DESKTOP, VIEWS, Eyes, served
 from tests.browser.judge import Fault, judge, listed
 from tests.browser.proof import missed, misses_search
@@ -46,6 +47,7 @@ def prove(browser: Browser, address: str, axe: str) -> list[str]:
             found += missed(window)
             if view == DESKTOP:
                 found += misses_search(window)
+                found += misses_answers(window)
     return found
 
 
@@ -99,6 +101,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with chromium() as browser, served(site) as address:
         unseen = prove(browser, address, axe)
         wrong = judge(look(browser, address, axe, site, out), listed())
+        with closing(Eyes(browser, address, DESKTOP, axe, listed())) as window:
+            for figures in ask_all(window):
+                print(figures, flush=True)
+                wrong += figures.problems
+            wrong += compare_all(window)
+            wrong += judge(window.faults, ())
     for message in (*unseen, *wrong):
         print(f"\n{message}")
     print(f"\n{len(unseen) + len(wrong)} faults; pictures of the pages are in {out}")

@@ -81,13 +81,12 @@ def test_several_clauses_are_printed_one_after_the_other() -> None:
 
 def test_a_question_prints_the_answer_and_related_clauses() -> None:
     """The first result with its text, at most nine others by title, each below its id."""
-    done = run("rules", "smile", "how", "many", "players")
-    rule = smile.Clause("smile.setup.players").rule
+    done = run("rules", "smile", "bead", "on", "a", "card")
+    hits = finding.of(smile.Clause).search("bead on a card")
+    rule = hits[0].rule
     words = " ".join(done.out.split())
     assert words.startswith(f"{rule.id} {rule.title}. {rule.text} smile.")
-    assert rule.ours not in words
     found = [line for line in done.out.splitlines() if line.startswith("smile.")]
-    hits = finding.of(smile.Clause).search("how many players")
     assert found == [hit.id for hit in hits][:10]
     assert len(hits) > 10
 
@@ -104,8 +103,8 @@ def test_a_single_result_is_printed_in_full() -> None:
 
 def test_all_results_are_printed_in_full_or_as_json() -> None:
     """With --all, not only ten."""
-    query = ("rules", "smile", "how", "many", "players")
-    hits = [hit.rule.id for hit in finding.of(smile.Clause).search("how many players")]
+    query = ("rules", "smile", "bead on a card")
+    hits = [hit.rule.id for hit in finding.of(smile.Clause).search("bead on a card")]
     full = run(*query, "--all").out
     assert re.findall(r"^(smile\.\S+) \(", full, re.MULTILINE) == hits
     for given, found in (("--json", hits[:10]), ("--json --all", hits)):

@@ -49,6 +49,7 @@ def write_index(app: "Sphinx", exception: Exception | None) -> None:
         data = dumps(
             {
                 "rewrites": finding.REWRITES,
+                "common": sorted(finding.COMMON_STEMS),
                 "beginning": finding.BEGINNING,
                 "faint": finding.FAINT,
                 "games": games,

@@ -28,6 +28,8 @@ export class Play {
   seen = [];
   /** Whom `seen` and the board are for; undefined before the first drawing. @type {Observer | undefined} */
   #drawnFor = undefined;
+  /** The number of actions before the position that is drawn. */
+  #index = 0;
   /** The play as a record, for another worker if this one fails. */
   saved = "";
   #busy = false;
@@ -171,7 +173,8 @@ export class Play {
   async ask() {
     const { observer } = this;
     const from = this.#drawnFor === observer ? this.seen.length : 0;
-    const status = this.client.request("status", { observer });
+    const since = this.#drawnFor === observer ? this.#index : null;
+    const status = this.client.request("status", { observer, since });
     const log = this.client.request("log", { observer, from });
     const [answer, { entries }] = await Promise.all([status, log]);
     return /** @type {const} */ ([answer, entries, from]);
@@ -210,6 +213,7 @@ export class Play {
     const same = this.#drawnFor === observer;
     this.seen = [...this.seen.slice(0, from), ...entries];
     const open = !this.isRedacted && (this.persons.length === 0 || status.outcome !== null);
+    this.#index = status.index;
     this.board.draw(status, this.seen, from, open);
     const isPast = status.index < count;
     const told = isPast ? this.seen.slice(Math.max(0, status.index - 1), status.index) : same ? entries : [];
