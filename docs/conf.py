@@ -52,6 +52,9 @@ autodoc_member_order = "bysource"
 autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]
 python_use_unqualified_type_names = True
 
+# Quotes stay straight: the apostrophe that begins 'verse would become a left quote.
+smartquotes_action = "De"
+
 html_theme = "furo"
 html_title = f"fireflies {release}"
 html_static_path = ["_static"]

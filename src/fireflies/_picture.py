@@ -85,6 +85,11 @@ class Picture:
             self._shown[key] = None
         return is_shown
 
+    def keeps(self, key: str, words: str) -> bool:
+        """Note the content of a part; return whether a picture of what differs has it too."""
+        self.facts[key] = words
+        return self.is_whole or self._differs(key)
+
     def ring(self, key: str, box: tuple[int, int, int, int], outset: int = 3) -> str:
         """Return a ring around a box, given by left, top, width and height; empty if unchanged."""
         if not self._differs(key):

@@ -1,6 +1,6 @@
 """Measure the table in the pages: how long it takes to be ready, and to show a move.
 
-``python -m tests.browser.speed SITE`` prints, for each game, the milliseconds until Pyodide alone
+``python -m tests.browser.speed SITE [GAME ...]`` prints, for each game, the milliseconds until Pyodide alone
 and the table are ready, and those of a move shown on the page and of the same moves by the library
 alone, in the same kind of worker. Exit code 1: one of them takes longer than it may.
 """
@@ -119,7 +119,7 @@ class Figures(NamedTuple):
     shown: float
     """The mean of a move on the page."""
 
-    def __str__(self) -> str:
+    def line(self) -> str:
         """Return the line of a report."""
         starts = f"Pyodide {self.alone:.0f} ms, ready {self.ready:.0f} ms"
         moves = f"library {self.library:.1f} ms, shown {self.shown:.1f} ms"
@@ -161,12 +161,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the figures; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.browser.speed", description=__doc__)
     parser.add_argument("site", type=Path)
-    site: Path = parser.parse_args(arguments).site
+    parser.add_argument("games", nargs="*", default=GAMES)
+    given = parser.parse_args(arguments)
+    site: Path = given.site
     slow = False
     with chromium() as browser, served(site) as address:
-        for game in GAMES:
+        for game in given.games:
             figures = measure(browser, address, game)
-            print(figures, flush=True)
+            print(figures.line(), flush=True)
             slow = slow or figures.is_slow
     return 1 if slow else 0
 

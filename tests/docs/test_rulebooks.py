@@ -1,22 +1,16 @@
 """Tests of the Sphinx domain of rules, with small projects that are built."""
 
 import html
-import io
 import json
 import re
 import shutil
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
-from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
-from sphinx.util.docutils import docutils_namespace, patch_docutils
-from sphinx.util.inventory import InventoryFile
 
 from fireflies import finding, games, rulebook, smile
 from fireflies.conformance.cases import load
@@ -24,11 +18,11 @@ from fireflies.contract import State
 from fireflies.errors import InvalidData
 from fireflies.games import Game
 from fireflies.record import begin
+from tests.docs.conftest import DOCS, Build
 from tests.kuhn import GAME as KUHN
 
 pytestmark = pytest.mark.long
 
-EXTENSION = Path(__file__).parents[2] / "docs" / "_ext"
 HASH = "0123456789abcdef" * 4
 
 PIECES = """
@@ -128,63 +122,6 @@ card = "left"
 certainty = "invented"
 why = "nobody has seen it"
 """
-
-
-class Built(NamedTuple):
-    """A project that was built."""
-
-    out: Path
-    warnings: str
-
-    def page(self, name: str = "index") -> str:
-        """Return a page as HTML."""
-        return (self.out / f"{name}.html").read_text(encoding="utf-8")
-
-    def text(self, name: str = "index") -> str:
-        """Return a page as text."""
-        return html.unescape(re.sub("<[^>]*>", "", self.page(name)))
-
-    def objects(self, kind: str = "fireflies:rule") -> dict[str, str]:
-        """Return the link targets of one kind, by name."""
-        with (self.out / "objects.inv").open("rb") as file:
-            found = InventoryFile.load(file, "", lambda *parts: "".join(parts))[kind]
-        return {name: item.uri for name, item in found.items()}
-
-
-Build = Callable[..., Built]
-
-
-@pytest.fixture
-def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
-    """Return a function that builds a project of these pages.
-
-    A name with an underscore is no page.
-    """
-    monkeypatch.syspath_prepend(str(EXTENSION))
-
-    def run(settings: dict[str, object] | None = None, **pages: str) -> Built:
-        source, out = tmp_path / "source", tmp_path / "out"
-        source.mkdir(exist_ok=True)
-        for name, text in pages.items():
-            (source / f"{name}.rst").write_text(f"{name}\n=====\n\n{text}", encoding="utf-8")
-        output = io.StringIO()
-        with patch_docutils(), docutils_namespace():
-            app = Sphinx(
-                source,
-                None,
-                out,
-                tmp_path / "doctrees",
-                "html",
-                confoverrides={"extensions": ["rulebooks"], **(settings or {})},
-                status=None,
-                warning=output,
-            )
-            app.build()
-        return Built(out, re.sub("\x1b[^m]*m", "", output.getvalue()))
-
-    yield run
-    for name in [name for name in sys.modules if name.partition(".")[0] == "stroll"]:
-        del sys.modules[name]
 
 
 @pytest.fixture
@@ -303,10 +240,11 @@ def test_a_wrong_conformance_case_stops_the_build(
 
 
 def test_a_wide_drawing_can_be_scrolled_with_keys(build: Build) -> None:
-    """With three players it fits a phone; with five it scrolls."""
-    clauses = ("smile.bid.lowest-card", "smile.setup.supply")
+    """A table of Smile fits a phone; a map and all that lies around it scrolls."""
+    clauses = ("smile.setup.supply", "festival.setup.map")
     page = build(index="".join(f".. rule:: {clause}\n" for clause in clauses)).page()
-    drawings = re.findall(r'<div (class="rule-picture.*?)>.*?viewBox="0 0 (\d+)', page)
+    each = r'<div (class="rule-picture[^>]*)>.*?viewBox="0 0 (\d+)'
+    drawings = re.findall(each, page, re.DOTALL)
     wide = {int(width) for attributes, width in drawings if 'tabindex="0"' in attributes}
     narrow = {int(width) for _, width in drawings} - wide
     assert max(narrow) <= 560 < min(wide)
@@ -320,25 +258,41 @@ def test_an_event_class_decides_its_clause(build: Build) -> None:
 
 
 def test_an_example_is_a_picture_before_and_after(build: Build) -> None:
-    """The game draws the pictures, with descriptions; the style is there once."""
+    """Side by side, with what differs in their descriptions; the style is there once."""
     rule = smile.Clause.BID_LOWEST_CARD.rule
     page = build(index=f".. rule:: {rule.id}\n").page()
-    drawn = refused = 0
+    pairs = refused = 0
     for example in rule.examples:
         state, action = smile.State.parse(example.position), smile.read_action(example.action)
-        views = [state.view(example.seat)]
-        if state.check(action) is None:
-            views.append(state.apply(action).view(example.seat))
-        else:
-            refused += 1
-        drawn += len(views)
-        for view in views:
-            assert f"<desc>{html.escape(str(view))}</desc>" in page
+        pairs += state.check(action) is None
+        refused += state.check(action) is not None
     assert refused
     assert page.count("Refused: ") == refused
-    assert page.count("<svg ") == drawn
+    assert page.count("<svg ") == 2 * pairs + refused
+    assert page.count('class="rule-pair') == pairs
+    assert page.count('<p class="rule-label">Before</p>') == pairs
+    assert len(re.findall("<desc>beads of seat [0-2]: [0-9]+ clear, 0 blue", page)) >= pairs
     assert page.count("<style>") == 1
     assert 'body[data-theme="dark"]' in page
+
+
+def test_pictures_of_a_page_share_what_looks_the_same(build: Build) -> None:
+    """A part is there once, under an id of its own, in a group with the class of the picture."""
+    page = build(index=".. rule:: smile.bid.lowest-card\n").page()
+    parts = re.findall('<g id="(pic[0-9]+)" class="ff-smile">', page)
+    assert len(parts) == len({*parts}) > 2
+    used = re.findall('<use href="#(pic[0-9]+)" x="[0-9]+" y="[0-9]+"/>', page)
+    assert {*used} == {*parts}
+    assert len(used) > len(parts)
+
+
+def test_the_signs_of_pictures_are_explained(build: Build) -> None:
+    """Those of the game, if it has some, and the mark of a change."""
+    built = build(index=".. picture-signs:: smile\n\n.. picture-signs:: festival\n")
+    text = html.unescape(built.page())
+    assert text.count("<summary>Signs in the pictures</summary>") == 2
+    assert text.count("A green ring with an asterisk") == 2
+    assert text.count("a medium island") == 1
 
 
 def test_an_unknown_rule_is_a_warning_with_suggestions(build: Build) -> None:
@@ -601,6 +555,7 @@ text = "**Ada** bids, and so do Ben and Cleo, until the end of the first auction
 
 [[remark]]
 action = 10
+picture = true
 text = "Ada and Cleo play on, and so does somebody else."
 """
 """A story without the name of Ben in its last remark."""
@@ -610,7 +565,7 @@ def test_a_game_is_told_on_a_page(build: Build, tmp_path: Path) -> None:
     """With names, and what changed; a remark that names too few, or a wrong file, is a warning."""
     source = tmp_path / "source"
     source.mkdir()
-    shutil.copy(EXTENSION.parent / "smile" / "worked.jsonl", source)
+    shutil.copy(DOCS / "smile" / "worked.jsonl", source)
     wrong = 'record = "worked.jsonl"\nmood = 1'
     part = wrong.replace(
         "mood = 1", 'until = 4\nbefore = "Go."\n[[remark]]\naction = 3\ntext = "Ada."'
@@ -624,7 +579,8 @@ def test_a_game_is_told_on_a_page(build: Build, tmp_path: Path) -> None:
         rule=":orphan:\n\n.. rule:: smile.borrow.stuck\n",
     )
     page = html.unescape(built.page())
-    assert page.count("<svg") == 1
+    assert page.count("<svg") == 2
+    assert "Ada wins" in re.sub("</text><text[^>]*>", " ", page)
     assert built.page("turns").count("<svg") == 2 + 1
     assert built.page("turns").count("Ada places a bead on a.") == 2
     assert "eat 0" not in page + built.page("turns")

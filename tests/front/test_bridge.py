@@ -266,6 +266,22 @@ def test_the_status_is_the_view_of_the_observer() -> None:
     assert page.ask("status")["observer"] == 2
 
 
+def test_a_picture_marks_what_differs_from_an_earlier_position() -> None:
+    """If it is known; one that was undone is not."""
+    page = opened("human", "human", "human")
+    before = smile.State.parse(ROW).view(0)
+    after = smile.State.parse(ROW).apply(smile.Bid("a")).view(0)
+    page.ask("status", observer=0)
+    page.ask("play", action="bid a")
+    assert page.ask("status", observer=0, since=0)["svg"] == smile.draw(after, before)
+    assert page.ask("status", observer=0, since=1)["svg"] == smile.draw(after)
+    page.ask("go", index=0)
+    assert page.ask("status", observer=0, since=1)["svg"] == smile.draw(before, after)
+    page.ask("go", index=1)
+    page.ask("undo")
+    assert page.ask("status", observer=0, since=1)["svg"] == smile.draw(before)
+
+
 def test_the_menu_has_the_legal_actions_by_their_first_word() -> None:
     groups = opened().ask("status")["groups"]
     assert groups == [{"word": "bid", "actions": [{"text": "bid a", "label": "a"}]}]
@@ -339,7 +355,7 @@ def test_the_result_names_the_clause_that_decided() -> None:
         "clause": "smile.win.clear-beads",
         "title": smile.Clause.WIN_CLEAR_BEADS.rule.title,
     }
-    assert page.ask("advance") == {"steps": [], "progress": None}
+    assert page.ask("advance") == {"steps": [], "progress": None, "waits": True}
     error = page.refused("play", action="bid a")
     assert error["clause"] == "smile.end.last-auction"
 
@@ -411,7 +427,7 @@ def test_a_person_can_not_decide_for_others() -> None:
 
 def test_a_person_waits_for_nobody() -> None:
     page = opened()
-    assert page.ask("advance", milliseconds=5) == {"steps": [], "progress": None}
+    assert page.ask("advance", milliseconds=5) == {"steps": [], "progress": None, "waits": True}
     assert page.ask("status")["count"] == 0
 
 

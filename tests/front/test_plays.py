@@ -170,6 +170,31 @@ def test_a_cancelled_search_begins_anew_with_the_same_result() -> None:
     assert page.ask("cancel") == {}
 
 
+def test_several_decisions_take_one_request() -> None:
+    """As many as are asked for, until a person has to decide."""
+    page, whole = searching("5"), Page()
+    start = {"game": "smile", "players": ["random", "last", "human"], "seed": 3}
+    whole.ask("new", **start)
+    single = whole.run()
+    assert len(single) > 4
+    page.ask("new", **start)
+    few = page.ask("advance", most=2)
+    assert (few["steps"], few["waits"]) == (single[:2], False)
+    rest = page.ask("advance", most=1000)
+    assert (few["steps"] + rest["steps"], rest["waits"]) == (single, True)
+
+
+def test_several_decisions_take_no_longer_than_a_slice() -> None:
+    """The first decision takes the time of three looks at the clock; a search may begin anyway."""
+    page = Page()
+    page.ask("new", game="smile", players=["human", "random", "random"], seed=3)
+    found = page.ask("advance", milliseconds=1000, most=1000)
+    assert (len(found["steps"]), found["progress"], found["waits"]) == (1, None, False)
+    page = searching("5")
+    found = page.ask("advance", milliseconds=0, most=1000)
+    assert (found["steps"], found["progress"], found["waits"]) == ([], 0, False)
+
+
 def test_a_search_of_some_seconds_ends() -> None:
     """It reads the clock of the system."""
     page = searching("0.01s")

@@ -135,8 +135,15 @@ def test_cards_beside_the_table_are_drawn_or_listed(count: int) -> None:
     state = smile.State.parse(START)._replace(discarded=cards[:count])
     written = words(smile.draw(state.view()))
     assert written.count("red") == (count if count == 12 else 0)
-    assert any(line.startswith("Discarded: red ") for line in written) == (count == 13)
+    assert any(line.startswith("Discarded, 13: red ") for line in written) == (count == 13)
     assert all(width_of(line, 18) <= WIDTH - 24 for line in written if line.startswith("Disc"))
+
+
+def test_many_undealt_cards_are_listed_with_their_number() -> None:
+    """Also those without a color."""
+    written = words(smile.draw(smile.start(players=3).view()))
+    (line,) = (it for it in written if it.startswith("Undealt, 30: "))
+    assert "no color" in " ".join(written[written.index(line) :])
 
 
 def test_the_cards_that_chance_may_reveal_are_drawn() -> None:
@@ -241,6 +248,18 @@ def test_a_picture_about_an_action_lists_no_legal_actions() -> None:
     view = smile.State.parse(START).view()
     assert "Allowed: bid a" in words(smile.draw(view))
     assert "Allowed: bid a" not in words(smile.draw(view, None, "bid a"))
+
+
+def test_a_picture_about_an_action_has_only_piles_that_differ() -> None:
+    """The sheet's example: a bid, a pair that leaves the game, a loan from the supply."""
+    state = smile.State.parse("2 0 012 a:-2y,b:1,c:1r 10+0:3/8+0:3y/0+0:5w 17+5 - -3,2,6")
+    found = list[list[str]]()
+    for text in ("bid a", "back-out a", "bid b"):
+        after = state.apply(smile.read_action(text))
+        shown = words(smile.draw(after.view(), state.view(), text))
+        found.append([it for it in shown if it.startswith(("Supply", "Undealt", "Discarded"))])
+        state = after
+    assert found == [[], ["Discarded:"], ["Supply: 16 clear, 4 blue"]]
 
 
 @pytest.mark.long

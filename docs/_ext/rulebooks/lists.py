@@ -1,6 +1,8 @@
 """Lists from a rulebook: terms, the box, the sources."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Final, NamedTuple, cast
 
 from docutils import nodes
@@ -146,14 +148,21 @@ def _basis(figure: dict[str, str], book: Rulebook) -> nodes.inline:
 def _cards(cards: list[dict[str, str]]) -> Iterator[nodes.Node]:
     """Yield the cards by their certainty, then the reasons for single cards."""
     for certainty in dict.fromkeys(one["certainty"] for one in cards):
-        same = [one["card"] for one in cards if one["certainty"] == certainty]
-        chips: Line = [part for card in same for part in (span(card, kind="rule-chip"), " ")]
+        same = sorted((it["card"] for it in cards if it["certainty"] == certainty), key=_by_value)
         yield paragraph(f"{certainty}: {count(len(same), 'card')}", kind="rule-label")
-        yield paragraph(*chips, kind="rule-chips")
+        for _, group in groupby(same, key=lambda card: _by_value(card)[0]):
+            chips: Line = [part for card in group for part in (span(card, kind="rule-chip"), " ")]
+            yield paragraph(*chips, kind="rule-chips")
     reasons: list[Line] = [[strong(one["card"]), ": ", one["why"]] for one in cards if "why" in one]
     if reasons:
         yield paragraph("What is known of single cards", kind="rule-label")
         yield bullets(reasons)
+
+
+def _by_value(card: str) -> tuple[int, str]:
+    """Return the number that a card begins with, if any, and the card."""
+    number = re.match(r"-?\d+", card)
+    return int(number[0]) if number else 0, card
 
 
 class Difference(NamedTuple):

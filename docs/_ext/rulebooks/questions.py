@@ -19,8 +19,8 @@ from .widgets import Line, block_of, box, link_here, paragraph, rule_link, stron
 class Questions(BookDirective):
     """Prints the questions of its lines, in their order.
 
-    A line is the id of a ruling, or the id of a clause with a question that its text answers:
-    ``smile.turn.choice: Can I pass? No.`` What follows the question goes before the text.
+    A line is the id of a ruling, or a question with the ids of the clauses whose texts answer it:
+    ``smile.turn.choice: Can I pass? No.`` What follows the question goes before the first text.
     """
 
     has_content = True
@@ -32,20 +32,20 @@ class Questions(BookDirective):
         return [block for line in self.content if line for block in self._block(book, line)]
 
     def _block(self, book: Book, line: str) -> Iterator[nodes.Node]:
-        """Yield the block of a question; warn and yield nothing when there is no such id."""
-        name, _, asked = line.partition(": ")
-        rulings = _rulings(book.book)
-        if name in rulings:
-            _asked(self).add(name)
-            block = ruling_box(rulings[name], book)
-        elif name in book.book.rules and "?" in asked:
-            block = _answer(book, book.book.rules[name], asked)
-        elif name in book.book.rules:
-            return self.warn(f"{name} needs a question")
+        """Yield the block of a line; warn and yield nothing when an id is unknown."""
+        names, _, asked = line.partition(": ")
+        rulings, rules = _rulings(book.book), book.book.rules
+        known = rules if asked else {**rules, **rulings}
+        unknown = [name for name in names.split() if name not in known]
+        if unknown:
+            self.warn(books.unknown_rule(unknown[0], known))
+        elif names in rulings:
+            _asked(self).add(names)
+            yield _anchored(ruling_box(rulings[names], book), names)
+        elif "?" in asked:
+            yield _answer(book, [rules[name] for name in names.split()], asked)
         else:
-            return self.warn(books.unknown_rule(name, [*book.book.rules, *rulings]))
-        block["ids"].append(f"asked-{name}")
-        yield block
+            self.warn(f"{names} needs a question")
 
 
 class Rulings(BookDirective):
@@ -75,15 +75,21 @@ def _rulings(book: Rulebook) -> dict[str, Ruling]:
     return {ruling.id: ruling for rule in book.rules.values() for ruling in rule.rulings}
 
 
-def _answer(book: Book, rule: Rule, asked: str) -> nodes.container:
-    """Return a question with the text of a clause as its answer."""
-    question, _, first = asked.rpartition("?")
-    text = TermLinks(book).parts(rule.text)
-    short: Line = [strong(first.strip()), " "] if first.strip() else []
-    return block_of(
-        "rule-ruling",
-        f"{question}?",
-        paragraph(link_here(f"asked-{rule.id}", f"{question}?"), kind="rule-question"),
-        paragraph(*short, *text),
-        place_line(book, rule, rule_link(rule.id, rule.title)),
-    )
+def _anchored(block: nodes.container, name: str) -> nodes.container:
+    """Return a block with the anchor of a question."""
+    block["ids"].append(f"asked-{name}")
+    return block
+
+
+def _answer(book: Book, rules: list[Rule], asked: str) -> nodes.container:
+    """Return a question with the texts of clauses as its answer."""
+    words, _, first = asked.rpartition("?")
+    question, name, terms = f"{words}?", rules[0].id, TermLinks(book)
+    block = block_of("rule-ruling", question)
+    block += paragraph(link_here(f"asked-{name}", question), kind="rule-question")
+    short: Line = [strong(first.strip()), " "] if first else []
+    for rule in rules:
+        block += paragraph(*short, *terms.parts(rule.text))
+        block += place_line(book, rule, rule_link(rule.id, rule.title))
+        short = []
+    return _anchored(block, name)

@@ -117,15 +117,15 @@ def keep_clauses(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
 
 
 def link_clauses(app: "Sphinx", domain: str, kind: str, content: addnodes.desc_content) -> None:
-    """Link a member of the enumeration of clauses to its place on the rules page."""
+    """Link a clause, or the clause of an event, to its place on the rules page."""
     del app
     signature = cast("addnodes.desc_signature", content.parent[0])
     if (domain, kind) == ("py", "attribute"):
         owner, _, name = signature["fullname"].rpartition(".")
         found: object = getattr(import_module(signature["module"]), owner, None)
-        if isinstance(found, type) and issubclass(found, Clause) and name in found.__members__:
-            rule = found[name].rule
-            content += paragraph(rule_link(rule.id, rule.title))
+        member: object = getattr(found, name, None)
+        if isinstance(member, Clause):
+            content += paragraph(rule_link(member.value, member.rule.title))
 
 
 def take_words_of_data(  # noqa: PLR0913, PLR0917 - as above

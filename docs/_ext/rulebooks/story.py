@@ -19,7 +19,7 @@ from docutils.parsers.rst import directives
 from fireflies import record
 from fireflies._data import Entry, loads_toml, mapping
 from fireflies._typing import override
-from fireflies.contract import IllegalAction, InvalidOptions, State, Step, View, with_names
+from fireflies.contract import IllegalAction, InvalidOptions, State, Step, View
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.rulebook import Clause, Example
 
@@ -32,7 +32,8 @@ from .widgets import Part, box, draw_view, fold_of, pair, paragraph, picture, ru
 if TYPE_CHECKING:
     from sphinx.util.typing import OptionSpec
 
-_SEAT = re.compile(r"\bSeat ([0-9]+)\b")
+_SEAT = re.compile(r"\b[Ss]eat(?: |(</text><text[^>]*>))(<tspan[^>]*>)?([0-9]+)\b")
+"""A seat in a drawing, perhaps at the end of a line, or before words that differ."""
 
 
 class Remark(NamedTuple):
@@ -71,9 +72,12 @@ class Story(NamedTuple):
         made = draw_view(self.book, view, other, about)
         if isinstance(made, picture):
             for key in ("svg", "alt"):
-                named = with_names(made[key], self.names)
-                made[key] = _SEAT.sub(lambda found: self.names[int(found[1])], named)
+                made[key] = _SEAT.sub(self._name, made[key])
         return made
+
+    def _name(self, found: re.Match[str]) -> str:
+        """Return what stands for a seat in a drawing."""
+        return f"{found[1] or ''}{found[2] or ''}{self.names[int(found[3])]}"
 
 
 def read_story(book: Book, path: Path) -> Story:
@@ -158,7 +162,8 @@ class WorkedGame(BookDirective):
             if numbers:
                 item += _numbers(story, numbers, earlier, view)
             if remark.picture:
-                item += story.draw(view, earlier, None if earlier is view else _actions(steps))
+                about = _actions(steps)
+                item += story.draw(view) if earlier is view else story.draw(view, earlier, about)
             item += fold_of("By which rules", _events(story, steps))
             items += item
             earlier = view

@@ -14,10 +14,11 @@ answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
     null for the game's usual bot.
 ``load`` (``record``, ``players?``)
     A status: the play of a record goes on. A redacted record can only be looked at.
-``status`` (``observer?``)
+``status`` (``observer?``, ``since?``)
     A status: all that an observer may know of the table. The observer is a seat, ``"spectator"``,
     or null for the referee. It is remembered: steps, hints and errors are told to it. At first it
-    is the only person, or else a spectator.
+    is the only person, or else a spectator. The picture marks what differs from the position after
+    ``since`` actions.
 ``log`` (``observer?``, ``from?``)
     ``entries``: the steps, from this number on.
 ``details`` (``name``, ``observer?``)
@@ -35,10 +36,11 @@ answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
 ``undo``, ``redo``
     ``undone`` or ``redone``: the number of actions, back to the last decision of a person, or on to
     the next.
-``advance`` (``milliseconds?``)
-    ``steps``, ``progress``: a bot or chance has decided. When a search takes longer than this time,
-    there is no step, and ``progress`` is its share from 0 to 1: the next request continues it.
-    Nothing happens where a person decides, or at the end.
+``advance`` (``milliseconds?``, ``most?``)
+    ``steps``, ``progress``, ``waits``: bots and chance have decided, at most so often (by default
+    once), until a person has to or the time was over. When a search takes longer, ``progress`` is
+    its share from 0 to 1: the next request continues it. ``waits`` is true when nobody but a person
+    decides now, or nobody at all.
 ``hint`` (``bot?``, ``milliseconds?``)
     ``action``, ``progress``: what a bot would do, or how far its search is.
 ``cancel``
@@ -117,7 +119,9 @@ class Bridge:
             "template": lambda it: partial(_template, it.text("game"), it.text("option")),
             "new": self._new,
             "load": self._load,
-            "status": lambda it: partial(self._shown.status, self._observer(it)),
+            "status": lambda it: partial(
+                self._shown.status, self._observer(it), it.number_or_none("since")
+            ),
             "log": lambda it: partial(
                 self._shown.log, self._observer(it), it.number_or_none("from") or 0
             ),
@@ -130,7 +134,7 @@ class Bridge:
             "why": lambda it: partial(self._played.why, it.text("action")),
             "undo": lambda _: self._played.undo,
             "redo": lambda _: self._played.redo,
-            "advance": lambda it: partial(self._played.advance, _seconds(it)),
+            "advance": lambda it: partial(self._played.advance, _seconds(it), _most(it)),
             "hint": lambda it: partial(self._played.hint, it.text_or_nothing("bot"), _seconds(it)),
             "cancel": lambda _: self._played.cancel,
         }
@@ -227,6 +231,11 @@ def _template(name: str, option: str) -> Json:
 
 def _given(entry: Entry, key: str, default: object) -> object:
     return entry.anything(key) if entry.has(key) else default
+
+
+def _most(entry: Entry) -> int:
+    """Read how many decisions there may be for one answer."""
+    return entry.number("most", 1) if entry.has("most") else 1
 
 
 def _seconds(entry: Entry) -> float:

@@ -55,15 +55,25 @@ class Playing:
     @property
     def _state(self) -> Viewed[View]:
         """The state that is looked at."""
-        steps = self._table.record.steps[: self._index]
-        return steps[-1].after if steps else self._table.record.start
+        return self._after(len(self._table.record.steps) if self._index is None else self._index)
 
-    def status(self, given: object) -> Json:
-        """Return everything that an observer may know now, and remember the observer."""
+    def _after(self, count: int) -> Viewed[View]:
+        """Return the state after this number of actions."""
+        record = self._table.record
+        return record.steps[count - 1].after if count else record.start
+
+    def status(self, given: object, since: int | None = None) -> Json:
+        """Return everything that an observer may know now, and remember the observer.
+
+        The picture marks what differs from the position after ``since`` actions, if they are known.
+        """
         self.observer = observer = self._observer(given)
         state, is_now = self._state, self._index is None
         steps = self._table.record.steps
         view, count = state.view(observer), len(steps)
+        earlier = None
+        if since is not None and since <= count:
+            earlier = self._after(since).view(observer)
         return {
             "game": self._game.name,
             "title": self._game.title,
@@ -76,7 +86,7 @@ class Playing:
             "index": count if self._index is None else self._index,
             "can_undo": is_now and any(is_typed(self._table, step.before) for step in steps),
             "can_redo": is_now and self._table.can_redo,
-            **self._writer(observer).table(view),
+            **self._writer(observer).table(view, earlier),
             "legend": list(self._game.legend),
             "groups": menu(view) if is_now else None,
             "outcome": result(state.outcome),
@@ -180,18 +190,39 @@ class Playing:
 
     # What bots and chance do.
 
-    def advance(self, seconds: float) -> Json:
-        """Let one bot, or chance, decide; a search that takes longer goes on in the next call."""
-        actor, count = self._now().actor, len(self._table.record.steps)
-        bot = self._table.bots[actor] if isinstance(actor, int) else None
+    def advance(self, seconds: float, most: int) -> Json:
+        """Let bots and chance decide, at most so often, until a person has to or the time is over.
+
+        A search that takes longer goes on in the next call.
+        """
+        self._now()
+        count, deadline = len(self._table.record.steps), self._clock() + seconds
         progress = None
-        if isinstance(actor, int) and bot is not None:
-            action, progress = self._think("", bot, actor, seconds)
-            if progress is None:
-                self._table.play(cast("Action", action))
-        else:
+        for number in range(most):
+            if self._waits or (number and self._clock() >= deadline):
+                break
+            progress = self._decide(deadline)
+            if progress is not None:
+                break
+        steps = self._steps(count, self.observer)
+        return {"steps": steps, "progress": progress, "waits": self._waits}
+
+    @property
+    def _waits(self) -> bool:
+        """Whether nobody decides but a person, or the play is over."""
+        return self._decides in {PERSON, None}
+
+    def _decide(self, deadline: float) -> float | None:
+        """Let a bot, or chance, decide; return the progress when the time does not suffice."""
+        actor = self._table.state.actor
+        bot = self._table.bots[actor] if isinstance(actor, int) else None
+        if not isinstance(actor, int) or bot is None:
             self._table.step()
-        return {"steps": self._steps(count, self.observer), "progress": progress}
+            return None
+        action, progress = self._think("", bot, actor, deadline)
+        if progress is None:
+            self._table.play(cast("Action", action))
+        return progress
 
     def hint(self, name: str, seconds: float) -> Json:
         """Return the action that a bot would choose; without a name, the game's usual bot."""
@@ -201,20 +232,19 @@ class Playing:
             raise InvalidData("bot", "a person gives no hints")
         if not isinstance(actor, int):
             raise InvalidData("do", "a hint is for a seat that decides, and none does now")
-        action, progress = self._think(name, bot, actor, seconds)
+        action, progress = self._think(name, bot, actor, self._clock() + seconds)
         return {"action": None if progress is not None else str(action), "progress": progress}
 
     def _think(
-        self, purpose: str, bot: Bot, seat: int, seconds: float
+        self, purpose: str, bot: Bot, seat: int, deadline: float
     ) -> tuple[Action | None, float | None]:
         """Return the action of a bot, or the progress when the time does not suffice."""
         if self._search is None or self._search[0] != purpose:
             self._search = (purpose, slices(bot, self._table.turn(seat)))
-        end = self._clock() + seconds
         try:
             while True:
                 progress = next(self._search[1])
-                if self._clock() >= end:
+                if self._clock() >= deadline:
                     return None, progress
         except StopIteration as done:
             self.cancel()

@@ -21,11 +21,14 @@ class Writer:
         self.names: Final = seat_names(seats, observer)
         """By seat."""
 
-    def table(self, view: View) -> Json:
-        """Return the table as a picture, as a text, and as a position in one line."""
+    def table(self, view: View, earlier: View | None) -> Json:
+        """Return the table as a picture, as a text, and as a position in one line.
+
+        What differs from the earlier view is marked in the picture.
+        """
         draw = self._game.draw
         return {
-            "svg": None if draw is None else draw(view),
+            "svg": None if draw is None else draw(view, earlier),
             "text": view.to_text(names=self.names),
             "position": view.position,
         }

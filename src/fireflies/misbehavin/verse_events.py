@@ -30,9 +30,7 @@ class StepPaid(
     __slots__ = ()
 
 
-class StepHad(
-    StepEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} has {0.step}, as a step asks"
-):
+class StepHad(StepEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} meets a step: {0.step}"):
     """A seat has the cards that a step asks for."""
 
     __slots__ = ()

@@ -99,7 +99,9 @@ def by_color(cards: Sequence[str]) -> str:
         color = _color(card)
         short = card.replace(f" {color}", "").replace(" ", _HARD_SPACE)
         groups.setdefault(color, []).append(short)
-    return ", ".join(f"{color}{_HARD_SPACE}{' '.join(found)}" for color, found in groups.items())
+    return ", ".join(
+        f"{color or 'no color'}{_HARD_SPACE}{' '.join(found)}" for color, found in groups.items()
+    )
 
 
 def _players(state: StateJson, names: Sequence[str], width: int) -> list[str]:

@@ -147,7 +147,7 @@ def _seat(page: Picture, state: StateJson, seat: int, player: PlayerJson) -> Non
         below += 14 * (clear + blue > (_HAND - GAP) // _BEAD)
         page.draw(_beads(MARGIN + 8, top + 9, [clear, blue], _HAND))
     page.draw(text_element(MARGIN, top + below, hand, "count"))
-    page.part(f"beads of seat {seat}", hand, (MARGIN - 4, top, _HAND, 52))
+    page.part(f"beads of seat {seat}", hand, (MARGIN - 4, top, _HAND, below + 7))
     left = MARGIN + _HAND + 10
     taken = _cards(page, f"seat {seat},", player["cards"], (left, top))
     if not player["cards"]:
@@ -170,6 +170,8 @@ def _standing(state: StateJson, seat: int) -> tuple[str, str]:
 def _supply(page: Picture, state: StateJson) -> None:
     """Draw the beads that belong to nobody."""
     supply, told = state["supply"], supply_parts(state)
+    if not page.keeps("supply", ", ".join(told)):
+        return
     counts = [max(0, supply["clear"]), max(0, supply["blue"])]
     top = page.height
     page.draw(text_element(MARGIN, top + 18, f"Supply: {', '.join(told)}"))
@@ -180,15 +182,15 @@ def _supply(page: Picture, state: StateJson) -> None:
 
 def _pile(page: Picture, name: str, cards: Sequence[str], *, is_listed: bool) -> None:
     """Draw the cards of a pile if there are few; else list them by color, or only count them."""
-    if not cards:
+    # Also those that are not drawn are noted, to be compared.
+    kept = [page.keeps(_key(name.lower(), cards, at), card) for at, card in enumerate(cards)]
+    if not any(kept):
         return
-    for index, card in enumerate(cards):  # also those that are not drawn, to be compared
-        page.facts[_key(name.lower(), cards, index)] = card
     is_drawn = is_listed and len(cards) <= _MOST_CARDS
     if not is_listed:
         _lines(page, f"{name}: {many(len(cards), 'card')}")
     elif not is_drawn:
-        _lines(page, f"{name}: {by_color(cards)}")
+        _lines(page, f"{name}, {len(cards)}: {by_color(cards)}")
     else:
         page.draw(text_element(MARGIN, page.height + 18, f"{name}:"))
         page.height += 26 + _cards(page, name.lower(), cards, (MARGIN, page.height + 26))

@@ -15,6 +15,8 @@ import { problemText } from "./setup.js";
 
 /** Milliseconds after which the table is drawn again while bots play. */
 const REDRAW = 400;
+/** Milliseconds without a move after which the play is saved, in case the worker fails. */
+const SAVES = 300;
 /** Milliseconds after which the button to cancel appears. */
 const WAITS = 300;
 /** The most sentences that are read aloud after a move. */
@@ -28,8 +30,11 @@ export class Play {
   seen = [];
   /** Whom `seen` and the board are for; undefined before the first drawing. @type {Observer | undefined} */
   #drawnFor = undefined;
+  /** The number of actions before the position that is drawn. */
+  #index = 0;
   /** The play as a record, for another worker if this one fails. */
   saved = "";
+  #saving = 0;
   #busy = false;
   #stop = new AbortController();
 
@@ -171,7 +176,8 @@ export class Play {
   async ask() {
     const { observer } = this;
     const from = this.#drawnFor === observer ? this.seen.length : 0;
-    const status = this.client.request("status", { observer });
+    const since = this.#drawnFor === observer ? this.#index : null;
+    const status = this.client.request("status", { observer, since });
     const log = this.client.request("log", { observer, from });
     const [answer, { entries }] = await Promise.all([status, log]);
     return /** @type {const} */ ([answer, entries, from]);
@@ -210,13 +216,16 @@ export class Play {
     const same = this.#drawnFor === observer;
     this.seen = [...this.seen.slice(0, from), ...entries];
     const open = !this.isRedacted && (this.persons.length === 0 || status.outcome !== null);
+    this.#index = status.index;
     this.board.draw(status, this.seen, from, open);
     const isPast = status.index < count;
     const told = isPast ? this.seen.slice(Math.max(0, status.index - 1), status.index) : same ? entries : [];
     const words = told.flatMap((step) => step.events.map(({ text }) => `${text}.`)).slice(-TOLD);
     fill(this.live, (isPast ? [`Step ${status.index} of ${count}.`, ...words] : words).join(" "));
     this.#drawnFor = observer;
-    this.record().catch(() => {}); // nobody waits for it; a failed worker shows in the next request
+    clearTimeout(this.#saving);
+    // A failed worker shows in the next request.
+    this.#saving = setTimeout(() => this.record().catch(() => {}), SAVES);
   }
 
   /** Return the play as a record, and keep it. */
