@@ -1,6 +1,6 @@
 """Measure the table in the pages: how long it takes to be ready, and to show a move.
 
-``python -m tests.browser.speed SITE`` prints, for each game, the milliseconds until Pyodide alone
+``python -m tests.browser.speed SITE [GAME ...]`` prints, for each game, the milliseconds until Pyodide alone
 and the table are ready, and those of a move shown on the page and of the same moves by the library
 alone, in the same kind of worker. Exit code 1: one of them takes longer than it may.
 """
@@ -161,10 +161,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the figures; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.browser.speed", description=__doc__)
     parser.add_argument("site", type=Path)
-    site: Path = parser.parse_args(arguments).site
+    parser.add_argument("games", nargs="*", default=GAMES)
+    given = parser.parse_args(arguments)
+    site: Path = given.site
     slow = False
     with chromium() as browser, served(site) as address:
-        for game in GAMES:
+        for game in given.games:
             figures = measure(browser, address, game)
             print(figures.line(), flush=True)
             slow = slow or figures.is_slow

@@ -51,6 +51,7 @@ export class Board {
     this.heading = make("h2", { id: "ft-decision", tabindex: -1 });
     this.news = make("ul", { id: "ft-news", class: "ft-events", "aria-label": "What happened" });
     this.picture = make("div", { id: "ft-picture", role: "group", tabindex: 0 });
+    this.style = make("style");
     this.seats = make("p", { id: "ft-names" });
     this.text = make("pre", { id: "ft-text", tabindex: 0 });
     this.legend = make("ul", { id: "ft-legend" });
@@ -121,7 +122,7 @@ export class Board {
       make(
         "div",
         { id: "ft-table" },
-        make("div", {}, this.picture, this.seats),
+        make("div", {}, this.style, this.picture, this.seats),
         make(
           "div",
           { id: "ft-side" },
@@ -197,7 +198,7 @@ export class Board {
     this.picture.setAttribute("aria-label", `The table as seen by ${whose}`);
     this.picture.hidden = this.words.hidden = text === null;
     try {
-      const drawn = drawing(svg ?? "");
+      const drawn = drawing(svg ?? "", this.style);
       drawn.setAttribute("aria-hidden", "true"); // the table in words says the same
       this.picture.classList.toggle("ft-wide", drawn.viewBox.baseVal.width > PHONE);
       fill(this.picture, drawn);
@@ -236,14 +237,14 @@ export class Board {
       const decided = clauseLink(this.rules, outcome.clause, outcome.title ?? "");
       this.news.append(make("li", {}, "What decided it: ", decided));
     }
-    this.news.scrollTop = this.news.scrollHeight;
+    scrollDown(this.news);
   }
 
   /** @param {Status} status @param {Step[]} seen @param {number} from */
   drawLog({ names }, seen, from) {
     while (this.log.children.length > from) this.log.lastElementChild?.remove();
     this.log.append(...seen.slice(from).map((step) => logEntry(step, names, this.rules)));
-    this.log.scrollTop = this.log.scrollHeight;
+    scrollDown(this.log);
   }
 
   /** @param {Status} status @param {boolean} open */
@@ -272,6 +273,13 @@ export class Board {
       if (isHinted && fold) fold.open = true;
     }
   }
+}
+
+/** Show the end of a list, once the browser has laid it out. @param {HTMLElement} list */
+function scrollDown(list) {
+  requestAnimationFrame(() => {
+    list.scrollTop = list.scrollHeight;
+  });
 }
 
 /** Attributes of a field for a few words of a game. */

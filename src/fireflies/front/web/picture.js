@@ -1,13 +1,18 @@
 // @ts-check
 /** Pictures of the library in the page: without scripts, in the colors of the page's theme. */
 
+/** The styles of drawings as they are in the page, by what they are in the drawing. @type {Map<string, string>} */
+const styles = new Map();
+
 /**
- * Return the drawing as an element of this page.
+ * Return the drawing as an element of this page. Its style goes to an element of its own: the browser
+ * then computes the styles of the page only once, not with each drawing.
  *
  * @param {string} svg
+ * @param {HTMLStyleElement} place
  * @returns {SVGSVGElement}
  */
-export function drawing(svg) {
+export function drawing(svg, place) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
   const root = parsed.documentElement;
   const unsafe =
@@ -19,7 +24,12 @@ export function drawing(svg) {
       ),
     );
   if (unsafe) throw new Error("the picture is no plain drawing");
-  for (const style of root.querySelectorAll("style")) style.textContent = themed(style.textContent ?? "");
+  const inside = [...root.querySelectorAll("style")];
+  const style = inside.map((it) => it.textContent).join("\n");
+  for (const it of inside) it.remove();
+  if (!styles.has(style)) styles.set(style, themed(style));
+  const shown = styles.get(style) ?? "";
+  if (place.textContent !== shown) place.textContent = shown;
   return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(root, true)));
 }
 

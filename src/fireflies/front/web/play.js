@@ -15,6 +15,8 @@ import { problemText } from "./setup.js";
 
 /** Milliseconds after which the table is drawn again while bots play. */
 const REDRAW = 400;
+/** Milliseconds without a move after which the play is saved, in case the worker fails. */
+const SAVES = 300;
 /** Milliseconds after which the button to cancel appears. */
 const WAITS = 300;
 /** The most sentences that are read aloud after a move. */
@@ -32,6 +34,7 @@ export class Play {
   #index = 0;
   /** The play as a record, for another worker if this one fails. */
   saved = "";
+  #saving = 0;
   #busy = false;
   #stop = new AbortController();
 
@@ -220,7 +223,9 @@ export class Play {
     const words = told.flatMap((step) => step.events.map(({ text }) => `${text}.`)).slice(-TOLD);
     fill(this.live, (isPast ? [`Step ${status.index} of ${count}.`, ...words] : words).join(" "));
     this.#drawnFor = observer;
-    this.record().catch(() => {}); // nobody waits for it; a failed worker shows in the next request
+    clearTimeout(this.#saving);
+    // A failed worker shows in the next request.
+    this.#saving = setTimeout(() => this.record().catch(() => {}), SAVES);
   }
 
   /** Return the play as a record, and keep it. */
