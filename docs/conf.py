@@ -52,7 +52,7 @@ autodoc_member_order = "bysource"
 autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]
 python_use_unqualified_type_names = True
 
-# Quotes stay straight: a word like 'verse begins with an apostrophe, which would become a left quote.
+# Quotes stay straight: the apostrophe that begins 'verse would become a left quote.
 smartquotes_action = "De"
 
 html_theme = "furo"

@@ -201,5 +201,6 @@ def test_a_play_is_complete_until_the_first_redacted_action() -> None:
 def test_a_missing_extra_is_an_error_in_one_line() -> None:
     error = not_installed("openspiel")
     assert str(error) == (
-        'fireflies.adapters.openspiel needs its extra; in a clone of fireflies: pip install ".[openspiel]"'
+        "fireflies.adapters.openspiel needs its extra; "
+        'in a clone of fireflies: pip install ".[openspiel]"'
     )

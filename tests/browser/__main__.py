@@ -52,9 +52,14 @@ def prove(browser: Browser, address: str, axe: str) -> list[str]:
 
 
 def pages_in(site: Path) -> list[str]:
-    """Return all pages."""
+    """Return all pages; of those with source code, which are alike, one for each game."""
     paths = sorted(path.relative_to(site) for path in site.rglob("*.html"))
-    return [path.as_posix() for path in paths if "_static" not in path.parts]
+    return [
+        path.as_posix()
+        for path in paths
+        if "_static" not in path.parts
+        and ("code" not in path.parts or path.stem in {"index", "rules"})
+    ]
 
 
 def look(browser: Browser, address: str, axe: str, site: Path, out: Path) -> list[Fault]:

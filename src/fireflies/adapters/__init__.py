@@ -4,6 +4,7 @@
 def not_installed(extra: str) -> ImportError:
     """Return the error of an adapter whose extra is not installed, which says how to install it."""
     return ImportError(
-        f'fireflies.adapters.{extra} needs its extra; in a clone of fireflies: pip install ".[{extra}]"',
+        f"fireflies.adapters.{extra} needs its extra; "
+        f'in a clone of fireflies: pip install ".[{extra}]"',
         name=f"fireflies.adapters.{extra}",
     )
