@@ -4,6 +4,7 @@ import html
 import json
 import re
 import shutil
+import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
@@ -20,6 +21,7 @@ from fireflies.games import Game
 from fireflies.record import begin
 from tests.docs.conftest import DOCS, Build
 from tests.kuhn import GAME as KUHN
+from tests.smile.proofs.test_printed_examples import AUCTION
 
 pytestmark = pytest.mark.long
 
@@ -683,3 +685,14 @@ def test_a_game_without_pictures_is_shown_as_text(build: Build, tmp_path: Path) 
     assert "seat 1 has J" in page
     assert "Ann takes the pot" in page
     assert "tests.kuhn.Dealt" in page
+
+
+def test_the_page_that_teaches_smile_tells_the_auction_of_the_sheet() -> None:
+    """It has the position of the proof, its four actions, and a remark on each of them."""
+    told = tomllib.loads((DOCS / "smile/sheet.toml").read_text(encoding="utf-8"))
+    assert told["position"] == AUCTION
+    assert told["actions"] == ["bid a", "back-out a", "bid b", "back-out b"]
+    names = ["Adele", "Bianca", "Christopher", "Adele"]
+    assert told["names"] == names[:3]
+    assert [remark["action"] for remark in told["remark"]] == [0, 1, 2, 3]
+    assert all(name in it["text"] for name, it in zip(names, told["remark"], strict=True))
