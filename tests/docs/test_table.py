@@ -13,7 +13,8 @@ from tests.docs.conftest import Build
 pytestmark = pytest.mark.long
 
 PLAY = ".. play-table:: smile"
-RULE = ".. rule:: smile.bid.lowest-card"
+RULE = ".. rule:: smile.setup.markers"
+"""It has examples with three, four and five players."""
 
 
 def test_without_its_files_a_page_says_that_it_has_no_table(build: Build) -> None:
