@@ -63,47 +63,70 @@ They mean the same in Python and in JavaScript.
 SYNONYMS: Final = (
     "can may allow able permit legal possible",
     "must have force need mandatory compulsory obligatory require",
-    "discard throw remove trash dump lose",
+    "discard throw remove trash dump bin chuck ditch lose drop",
     "point score vp",
-    "score count worth add",
+    "score count worth add value total sum",
     "win victory best",
-    "tie tiebreaker tiebreak equal same draw breaker even",
-    "start begin first setup",
-    "end finish over stop final",
+    "tie tiebreaker tiebreak equal same draw breaker even level",
+    "start begin beginning opening initial first setup",
+    "end finish over stop final last done ending",
     "secret hide hidden private conceal",
-    "public open show see visible reveal look know",
-    "buy purchase acquire",
-    "get receive gain take obtain earn",
-    "cost price pay expensive",
-    "loan borrow",
+    "public open show visible reveal",
+    "see look know peek view check watch",
+    "buy purchase acquire afford",
+    "get receive gain take obtain earn grab claim collect snatch pick",
+    "cost price pay expensive charge fee",
+    "cheap low lowest small smallest least minimum worst fewest",
+    "expensive high highest big biggest large largest most maximum best top tallest",
+    "loan borrow debt",
     "back return repay",
-    "many number much limit maximum most",
-    "player people person opponent everyone everybody",
-    "round turn",
-    "pass skip nothing",
+    "many number much limit maximum max cap most",
+    "player people person everyone everybody",
+    "other another opponent someone somebody else enemy rival",
+    "round turn go",
+    "pass skip nothing wait",
     "negative minus below",
-    "empty run out exhausted left",
-    "pick choose choice select which",
-    "lowest smallest least low",
-    "highest biggest most high",
+    "empty run out exhausted without broke zero none",
+    "leftover left remain rest unused spare extra surplus",
+    "pick choose choice select decide which",
     "mix shuffle random",
-    "place put lay",
-    "twice again two second",
+    "place put lay set",
+    "twice again two second repeat double",
     "order sequence direction",
-    "swap exchange trade",
-    "build construct",
-    "move walk go travel",
+    "swap exchange trade switch",
+    "build construct make stack",
+    "move walk go travel step cross stroll wander",
     "fight combat battle attack",
-    "kill destroy defeat",
+    "kill destroy defeat beat",
+    "steal rob nick",
+    "immediately instant now once straight away",
+    "avoid dodge escape",
+    "block stop prevent interrupt cancel",
+    "more extra additional bonus another",
+    "less fewer under below",
+    "penalty punish punishment bad minus lose",
+    "reward bonus benefit prize advantage",
+    "near neighbor adjacent next close surround beside",
+    "connect join link attach touch",
+    "reach enter visit arrive land",
+    "share split divide",
+    "tell say announce declare talk mention",
+    "money coin cash",
+    "keep hold retain save",
+    "free nothing",
+    "infinite endless forever",
+    "complete finish fulfil achieve",
 )
 """Groups of words that people use for each other in any game."""
 
 COMMON: Final = (
-    "a an and any are arent as at be been but by can cant could did do does doesnt dont for "
-    "from get got had has have her his how i if im in into is isnt it its ive just me may might "
-    "must my no not of on or our should so somebody something than that the their them then "
-    "there these they thing this to up us was we were what when where which while who whom "
-    "whose why will with would you your"
+    "a about actually an and any anybody anyone are arent as at be been but by can cant could "
+    "did do does doesnt dont else ever for from get got had happen happened happens has have "
+    "her his how hows i if im in into is isnt it its ive just lets like may me mean means might "
+    "must my no not of on or our really say should so somebody somebodys someone someones "
+    "something still than that thats the their them then there these they theyre thing things "
+    "this those to up us want was we were what whats when where which while who whom whose why "
+    "will with work works would you your youre"
 )
 """Words of questions in general, which say little about a rule."""
 
@@ -128,7 +151,7 @@ _SAME: Final = 1.5
 """The weight of a phrasing that has the same gist as the question, besides its words."""
 _COMMON: Final = 0.4
 _PAIR: Final = 0.25
-_SYNONYM: Final = 0.4
+_SYNONYM: Final = 0.5
 """The weights of common words, of pairs of words and of synonyms, compared with other words."""
 _SCALE: Final = 100
 """Weights are rounded to hundredths, and whole numbers, so that sums are exact everywhere."""

@@ -26,7 +26,7 @@ KINDS: Final = ("setup", "choice", "effect", "limit", "secrecy")
 """The kinds of clauses. CONTRIBUTING.md says how a clause of each kind is proved."""
 
 _FEWEST_PHRASINGS: Final = 3
-_MOST_PHRASINGS: Final = 20
+_MOST_PHRASINGS: Final = 30
 """The allowed numbers of everyday phrasings of a clause or ruling, if it has any."""
 
 _WORD: Final = "[a-z0-9]+(-[a-z0-9]+)*"
