@@ -549,6 +549,7 @@ def browser(session: nox.Session) -> None:
     session.run("python", "-m", "tests.browser", str(SITE), str(script), str(pictures))
     session.env["FIREFLIES_AXE"] = str(script)
     _play(session)
+    session.run("python", "-m", "tests.browser.speed", str(SITE))
 
 
 @nox.session

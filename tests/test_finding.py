@@ -140,13 +140,10 @@ def test_a_search_adds_up_the_numbers_of_the_data() -> None:
 
 @pytest.mark.parametrize("game", INDEXES)
 def test_a_phrasing_finds_the_clause_that_it_was_written_for(game: str) -> None:
-    """Among the first three, and nearly always first."""
+    """Every tenth one: among the first three, and nearly always first."""
     index = INDEXES[game]
-    places = [
-        Query(game, phrase, {entry.rule.id}).place_in(ids(index, phrase))
-        for entry in index.entries
-        for phrase in entry.asked
-    ]
+    asked = [(phrase, entry.rule.id) for entry in index.entries for phrase in entry.asked][::10]
+    places = [Query(game, phrase, {rule}).place_in(ids(index, phrase)) for phrase, rule in asked]
     assert max(places) <= WITHIN
     assert places.count(1) >= 0.95 * len(places)
 
