@@ -5,7 +5,7 @@
  */
 
 import { button, fill, focusOn, make } from "./dom.js";
-import { Fireflies } from "./fireflies.js";
+import { Fireflies, Refused } from "./fireflies.js";
 import { shared } from "./link.js";
 import { Play } from "./play.js";
 import { Setup, problemText } from "./setup.js";
@@ -125,7 +125,14 @@ class Table {
 
   /** Continue or look through a record. @param {string} record */
   async open(record) {
-    if (this.client) await this.show(await this.client.request("load", { record }));
+    if (!this.client) return;
+    const status = await this.client.request("load", { record });
+    if (status.game !== this.game) {
+      throw new Refused({
+        message: `This is a record of ${status.title}: open it on the page where that game is played.`,
+      });
+    }
+    await this.show(status);
   }
 
   /** @param {import("./fireflies.js").Status} status */
