@@ -39,9 +39,9 @@ class Table:
     @property
     def choices(self) -> list[str]:
         """The actions that the buttons offer."""
-        return self.page.locator(".ft-choice").evaluate_all(
-            "all => all.map(it => it.dataset.action)"
-        )
+        script = "all => all.map(it => it.dataset.action)"
+        found: list[str] = self.page.locator(".ft-choice").evaluate_all(script)
+        return found
 
     @property
     def entries(self) -> int:

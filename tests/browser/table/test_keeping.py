@@ -4,7 +4,7 @@ import json
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from tests.browser.table.conftest import Open
 from tests.browser.table.driver import PATIENCE, Table
@@ -137,11 +137,11 @@ def test_a_box_of_ones_own(open_page: Open, game: str) -> None:
     text = table["option-box-text"]
     expect(text).not_to_have_value("")
     template = text.input_value()
-    text.fill(f"{template}\n[")
+    text.fill(f"[\n{template}")
     table["start"].click()
     expect(table["setup-problem"]).to_contain_text("line")
     expect(table["setup-problem"]).to_be_focused()
-    file = {"name": "box", "mimeType": "text/plain", "buffer": template.encode()}
+    file = FilePayload(name="box", mimeType="text/plain", buffer=template.encode())
     table["option-box-file"].set_input_files(file)
     expect(text).to_have_value(template)
     table.begin()
