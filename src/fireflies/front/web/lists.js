@@ -24,8 +24,8 @@ export function events(all, rules) {
   return firsts.map((first, number) => {
     const { clause, text, title } = /** @type {GameEvent} */ (all[first]);
     const times = (firsts[number + 1] ?? all.length) - first;
-    const line = times > 1 ? `${text} (${times} times)` : text;
-    return make("li", {}, line, clause !== null && " ", clause !== null && shortLink(rules, clause, title ?? clause));
+    const link = clause !== null && shortLink(rules, clause, title ?? clause);
+    return make("li", {}, `${text} `, times > 1 && `(${times} times) `, link);
   });
 }
 

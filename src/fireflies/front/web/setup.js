@@ -27,7 +27,8 @@ const kindName = (kind) =>
  */
 export function problemText(error, rules) {
   if (!(error instanceof Refused)) return [error instanceof Error ? error.message : String(error)];
-  const { clause, message, place, remark, title } = error;
+  const { clause, remark, title } = error;
+  const [message = "", place = ""] = [error.message, error.place].map((it) => it.replace(/^request: /, ""));
   if (clause && remark) return [`${remark}: `, clauseLink(rules, clause, title), "."];
   const where = place && !message.includes(place) ? `${place}: ` : "";
   return [where + message, ...(clause ? [" ", clauseLink(rules, clause, title)] : [])];
