@@ -116,7 +116,9 @@ export class Play {
   /** Put the focus on the decision when the element that had it is gone. @param {HTMLElement} before */
   keepFocus(before) {
     const gone = !before.isConnected || !before.checkVisibility() || before.matches(":disabled");
-    if (gone && this.curtain.hidden) this.board.focus();
+    if (!this.curtain.hidden) return;
+    if (gone) this.board.focus();
+    else if (this.board.working.contains(document.activeElement)) focusOn(before); // it was "Cancel"
   }
 
   /** Let bots and chance decide, at most `most` times, and show it. @param {number} most */
