@@ -49,6 +49,8 @@ REWRITES: Final = (
     ("(?<=...)ies$", "y"),
     ("(?<=..[sxz]|.ch|.sh)es$", ""),
     ("(?<=..[^su])s$", ""),
+    ("^payment$", "pay"),
+    ("^movement$", "move"),
     ("(?<=...)ings?$", ""),
     ("(?<=...)ed$", ""),
     ("(?<=...)ly$", ""),
@@ -157,6 +159,8 @@ _OWN_SYNONYM: Final = 0.7
 
 Compared with other words.
 """
+_SMOOTH: Final = 0.03
+"""A word counts little more in one clause than in this share of them."""
 _SCALE: Final = 100
 """Weights are rounded to hundredths, and whole numbers, so that sums are exact everywhere."""
 BEGINNING: Final = 4
@@ -366,7 +370,7 @@ def _spread(
 def _rarity(term: str, share: float) -> float:
     """Return the weight of a term that is in this share of the clauses."""
     words = term.split()
-    weight = log(1 + 1 / share)
+    weight = log(1 + 1 / (share + _SMOOTH))
     if all(word in COMMON_STEMS for word in words):
         weight *= _COMMON
     return weight if len(words) == 1 else weight * _PAIR
