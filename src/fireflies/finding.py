@@ -13,7 +13,7 @@ the same with :meth:`Index.to_json`, and then the two agree on every question.
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, pairwise
 from math import log, sqrt
@@ -320,12 +320,7 @@ def build(book: Rulebook) -> Index:
     """Return the index of a rulebook."""
     rules = book.rules.values()
     entries = tuple(Entry(rule, ruling) for rule in rules for ruling in (None, *rule.rulings))
-    synonyms: dict[str, dict[str, float]] = defaultdict(dict)
-    for weight, groups in (_SYNONYM, map(str.split, SYNONYMS)), (_OWN_SYNONYM, book.synonyms):
-        for group in groups:
-            members = [*map(stem, group)]
-            for word in members:
-                synonyms[word] |= {other: weight for other in members if other != word}
+    synonyms = _synonyms(book)
     weights = [_spread(entry.weigh(), synonyms) for entry in entries]
     having: dict[str, set[str]] = defaultdict(set)
     for entry, found in zip(entries, weights, strict=True):
@@ -343,6 +338,17 @@ def build(book: Rulebook) -> Index:
         for same in dict.fromkeys(map(gist, entry.asked)):
             postings[same].append(Posting(number, 0, round(_SCALE * _SAME)))
     return Index(entries, {term: tuple(postings[term]) for term in sorted(postings)})
+
+
+def _synonyms(book: Rulebook) -> dict[str, dict[str, float]]:
+    """Return the synonyms of each stem, with their shares of its weight."""
+    synonyms: dict[str, dict[str, float]] = defaultdict(dict)
+    for weight, groups in (_SYNONYM, map(str.split, SYNONYMS)), (_OWN_SYNONYM, book.synonyms):
+        for group in groups:
+            members = [*map(stem, group)]
+            for word in members:
+                synonyms[word] |= {other: weight for other in members if other != word}
+    return synonyms
 
 
 def _phrasings(
