@@ -13,7 +13,7 @@ the same with :meth:`Index.to_json`, and then the two agree on every question.
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, pairwise
 from math import log, sqrt
@@ -49,6 +49,8 @@ REWRITES: Final = (
     ("(?<=...)ies$", "y"),
     ("(?<=..[sxz]|.ch|.sh)es$", ""),
     ("(?<=..[^su])s$", ""),
+    ("^payment$", "pay"),
+    ("^movement$", "move"),
     ("(?<=...)ings?$", ""),
     ("(?<=...)ed$", ""),
     ("(?<=...)ly$", ""),
@@ -157,6 +159,8 @@ _OWN_SYNONYM: Final = 0.7
 
 Compared with other words.
 """
+_SMOOTH: Final = 0.03
+"""A word counts little more in one clause than in this share of them."""
 _SCALE: Final = 100
 """Weights are rounded to hundredths, and whole numbers, so that sums are exact everywhere."""
 BEGINNING: Final = 4
@@ -316,12 +320,7 @@ def build(book: Rulebook) -> Index:
     """Return the index of a rulebook."""
     rules = book.rules.values()
     entries = tuple(Entry(rule, ruling) for rule in rules for ruling in (None, *rule.rulings))
-    synonyms: dict[str, dict[str, float]] = defaultdict(dict)
-    for weight, groups in (_SYNONYM, map(str.split, SYNONYMS)), (_OWN_SYNONYM, book.synonyms):
-        for group in groups:
-            members = [*map(stem, group)]
-            for word in members:
-                synonyms[word] |= {other: weight for other in members if other != word}
+    synonyms = _synonyms(book)
     weights = [_spread(entry.weigh(), synonyms) for entry in entries]
     having: dict[str, set[str]] = defaultdict(set)
     for entry, found in zip(entries, weights, strict=True):
@@ -339,6 +338,17 @@ def build(book: Rulebook) -> Index:
         for same in dict.fromkeys(map(gist, entry.asked)):
             postings[same].append(Posting(number, 0, round(_SCALE * _SAME)))
     return Index(entries, {term: tuple(postings[term]) for term in sorted(postings)})
+
+
+def _synonyms(book: Rulebook) -> dict[str, dict[str, float]]:
+    """Return the synonyms of each stem, with their shares of its weight."""
+    synonyms: dict[str, dict[str, float]] = defaultdict(dict)
+    for weight, groups in (_SYNONYM, map(str.split, SYNONYMS)), (_OWN_SYNONYM, book.synonyms):
+        for group in groups:
+            members = [*map(stem, group)]
+            for word in members:
+                synonyms[word] |= {other: weight for other in members if other != word}
+    return synonyms
 
 
 def _phrasings(
@@ -366,7 +376,7 @@ def _spread(
 def _rarity(term: str, share: float) -> float:
     """Return the weight of a term that is in this share of the clauses."""
     words = term.split()
-    weight = log(1 + 1 / share)
+    weight = log(1 + 1 / (share + _SMOOTH))
     if all(word in COMMON_STEMS for word in words):
         weight *= _COMMON
     return weight if len(words) == 1 else weight * _PAIR
