@@ -8,7 +8,6 @@ perhaps ``picture = true`` for the position after it. A remark is about all acti
 remark. ``before`` is a text about the position before the first remark, which is drawn too.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
@@ -21,6 +20,7 @@ from fireflies._data import Entry, loads_toml, mapping
 from fireflies._typing import override
 from fireflies.contract import IllegalAction, InvalidOptions, State, Step, View
 from fireflies.errors import InvalidData, InvalidNotation
+from fireflies.front.texts import name_drawn
 from fireflies.rulebook import Clause, Example
 
 from .base import BookDirective
@@ -31,9 +31,6 @@ from .widgets import Part, box, draw_view, fold_of, pair, paragraph, picture, ru
 
 if TYPE_CHECKING:
     from sphinx.util.typing import OptionSpec
-
-_SEAT = re.compile(r"\b[Ss]eat(?: |(</text><text[^>]*>))(<tspan[^>]*>)?([0-9]+)\b")
-"""A seat in a drawing, perhaps at the end of a line, or before words that differ."""
 
 
 class Remark(NamedTuple):
@@ -72,12 +69,8 @@ class Story(NamedTuple):
         made = draw_view(self.book, view, other, about)
         if isinstance(made, picture):
             for key in ("svg", "alt"):
-                made[key] = _SEAT.sub(self._name, made[key])
+                made[key] = name_drawn(made[key], self.names)
         return made
-
-    def _name(self, found: re.Match[str]) -> str:
-        """Return what stands for a seat in a drawing."""
-        return f"{found[1] or ''}{found[2] or ''}{self.names[int(found[3])]}"
 
 
 def read_story(book: Book, path: Path) -> Story:
