@@ -163,7 +163,9 @@ if "FIREFLIES_NOT_RUN" not in os.environ:
     for pyenv in {*shims, Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))}:
         for folder in pyenv.glob("versions/3.*/bin"):
             os.environ["PATH"] += os.pathsep + str(folder)
-    os.environ.setdefault("UV_SYSTEM_CERTS", "true")  # as pip does
+    # Trust the system's certificates, as pip does.
+    os.environ.setdefault("UV_SYSTEM_CERTS", "true")
+    os.environ.setdefault("NODE_USE_SYSTEM_CA", "1")
 
 PRESENT: Final = [version for version in PYTHONS if _is_present(version)]
 
@@ -547,6 +549,7 @@ def browser(session: nox.Session) -> None:
     session.run("python", "-m", "tests.browser", str(SITE), str(script), str(pictures))
     session.env["FIREFLIES_AXE"] = str(script)
     _play(session)
+    session.run("python", "-m", "tests.browser.speed", str(SITE))
 
 
 @nox.session

@@ -1,8 +1,8 @@
 """Measure the table in the pages: how long it takes to be ready, and to show a move.
 
-``python -m tests.browser.speed SITE [GAME ...]`` prints, for each game, the milliseconds until Pyodide alone
-and the table are ready, and those of a move shown on the page and of the same moves by the library
-alone, in the same kind of worker. Exit code 1: one of them takes longer than it may.
+``python -m tests.browser.speed SITE [GAME ...]`` prints, for each game, the milliseconds until
+Pyodide alone and the table are ready, and those of a move shown on the page and of the same moves
+by the library alone, in the same kind of worker. Exit code 1: one of them takes longer than it may.
 """
 
 import argparse

@@ -16,7 +16,7 @@ def test_pages_without_faults_have_no_message() -> None:
 
 
 def test_a_message_has_page_rule_element_and_advice() -> None:
-    """And the views, in one message."""
+    """One message has the views too."""
     dark = PICTURE._replace(view="desktop-dark")
     (message,) = judge([PICTURE, dark, PICTURE], [])
     assert message.splitlines() == [
@@ -27,7 +27,7 @@ def test_a_message_has_page_rule_element_and_advice() -> None:
 
 
 def test_many_elements_are_counted() -> None:
-    """The first ones are listed."""
+    """Only the first elements are listed."""
     faults = [PICTURE._replace(element=f"#a{number}") for number in range(MOST + 2)]
     (message,) = judge(faults, [])
     assert "#a0" in message
@@ -40,7 +40,7 @@ def test_each_page_has_its_own_message() -> None:
 
 
 def test_a_listed_fault_of_the_theme_has_no_message() -> None:
-    """For this rule and this element."""
+    """The entry is for this rule and this element only."""
     assert judge([PICTURE._replace(known=(ASIDE,))], [ASIDE]) == []
 
 
@@ -52,7 +52,7 @@ def test_a_finding_that_no_longer_occurs_is_an_error() -> None:
 
 
 def test_the_list_of_the_project_is_valid() -> None:
-    """Each entry has a reason; none is repeated."""
+    """Each entry has a reason, and no entry is repeated."""
     assert all(finding.rule and finding.element for finding in listed())
 
 

@@ -16,7 +16,7 @@ LISTED: Final = ".. autosummary::\n   :toctree: api\n\n"
 
 
 def test_a_name_of_two_modules_is_described_once(build: Build, tmp_path: Path) -> None:
-    """The outer module has it; the other one links there. Both show what it is in a line."""
+    """The outer module describes it; the other one links there. Both have its first line."""
     names = tmp_path / "names.txt"
     names.write_text(
         "fireflies.search: Budget Nothing\nfireflies.search.budget: Budget MOST_SECONDS\n",
@@ -45,7 +45,7 @@ def test_a_name_of_two_modules_is_described_once(build: Build, tmp_path: Path) -
 
 
 def test_clauses_link_to_their_rules(build: Build, tmp_path: Path) -> None:
-    """Members of the enumeration do, and the clauses of events."""
+    """Members of the enumeration link to them, and so do the clauses of events."""
     names = tmp_path / "names.txt"
     names.write_text("fireflies.smile: BeadPlaced Clause\n", encoding="utf-8")
     settings = {
@@ -60,7 +60,7 @@ def test_clauses_link_to_their_rules(build: Build, tmp_path: Path) -> None:
 
 
 def test_a_terminal_shows_what_is_printed_and_typed(build: Build) -> None:
-    """The page ends before the prompt that nothing answers."""
+    """The output ends before the last prompt."""
     command = "play smile --seats human,first,first --seed 7"
     page = build(index=f".. terminal:: {command}\n\n   why bid b\n   1\n").page()
     assert f"$ fireflies {command}" in page
@@ -71,13 +71,13 @@ def test_a_terminal_shows_what_is_printed_and_typed(build: Build) -> None:
 
 
 def test_a_command_that_fails_stops_the_build(build: Build) -> None:
-    """What it has printed is in the message."""
+    """The message has the output of the command."""
     with pytest.raises(ExtensionError, match=r"play nosuch: exit code 2\n(.|\n)*'nosuch'"):
         build(index=".. terminal:: play nosuch\n")
 
 
 def test_pages_say_what_they_are_about(build: Build) -> None:
-    """With an address the missing page links by it, and so do others to the card."""
+    """With a base URL, the missing page and the links to the card use it."""
     settings = {
         "html_theme": "furo",
         "html_baseurl": "https://example.org/1.0/",

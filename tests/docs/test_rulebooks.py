@@ -4,6 +4,7 @@ import html
 import json
 import re
 import shutil
+import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
@@ -20,6 +21,7 @@ from fireflies.games import Game
 from fireflies.record import begin
 from tests.docs.conftest import DOCS, Build
 from tests.kuhn import GAME as KUHN
+from tests.smile.proofs.test_printed_examples import AUCTION
 
 pytestmark = pytest.mark.long
 
@@ -146,7 +148,7 @@ def stroll(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_a_rule_is_described_and_linked_to(build: Build) -> None:
-    """Role and directive, within a project and from another one."""
+    """Roles and directives link within a project and from another one."""
     built = build(
         {"rules_games": ["smile"]},
         index=".. toctree::\n\n   other\n\n" + "".join(f".. rule:: {it}\n" for it in smile.Clause),
@@ -167,7 +169,7 @@ def test_a_rule_is_described_and_linked_to(build: Build) -> None:
 
 
 def test_a_search_leads_to_rules_and_rulings(build: Build) -> None:
-    """The index for the search page has the address of each; what no page describes has none."""
+    """The index for the search page has the address of each entry that a page describes."""
     clause = smile.Clause.LAST_BEADS
     built = build({"rules_games": ["smile"]}, index=f".. rule:: {clause}\n")
     index = (built.out / "_static" / "rulesindex.js").read_text(encoding="utf-8")
@@ -182,7 +184,7 @@ def test_a_search_leads_to_rules_and_rulings(build: Build) -> None:
 
 
 def test_a_rule_leads_to_its_evidence(build: Build) -> None:
-    """The rule has its place in the sheet; the page of evidence has all."""
+    """The rule has its place in the rulebook; the page of evidence has all places."""
     rule = smile.Clause.BID_LOWEST_CARD.rule
     built = build(
         {"rules_tests": str(Path(__file__).parents[1])},
@@ -209,7 +211,7 @@ def test_a_rule_leads_to_its_evidence(build: Build) -> None:
 
 
 def test_a_rule_shows_its_conformance_cases(build: Build) -> None:
-    """All cases about it, as text; the matrix counts them."""
+    """All cases about the rule are listed as text; the matrix has their number."""
     every = load(smile.GAME)
     clause = every[0].clauses[0]
     built = build(index=f".. rule:: {clause}\n", matrix=":orphan:\n\n.. trace-matrix:: smile\n")
@@ -240,7 +242,7 @@ def test_a_wrong_conformance_case_stops_the_build(
 
 
 def test_a_wide_drawing_can_be_scrolled_with_keys(build: Build) -> None:
-    """A table of Smile fits a phone; a map and all that lies around it scrolls."""
+    """A table of Smile fits a phone; a map and its surroundings scroll."""
     clauses = ("smile.setup.supply", "festival.setup.map")
     page = build(index="".join(f".. rule:: {clause}\n" for clause in clauses)).page()
     each = r'<div (class="rule-picture[^>]*)>.*?viewBox="0 0 (\d+)'
@@ -258,7 +260,7 @@ def test_an_event_class_decides_its_clause(build: Build) -> None:
 
 
 def test_an_example_is_a_picture_before_and_after(build: Build) -> None:
-    """Side by side, with what differs in their descriptions; the style is there once."""
+    """The descriptions of the two pictures have the differences; the style occurs once."""
     rule = smile.Clause.BID_LOWEST_CARD.rule
     page = build(index=f".. rule:: {rule.id}\n").page()
     pairs = refused = 0
@@ -277,7 +279,7 @@ def test_an_example_is_a_picture_before_and_after(build: Build) -> None:
 
 
 def test_pictures_of_a_page_share_what_looks_the_same(build: Build) -> None:
-    """A part is there once, under an id of its own, in a group with the class of the picture."""
+    """A shared part occurs once, with its own id, in a group with the class of the picture."""
     page = build(index=".. rule:: smile.bid.lowest-card\n").page()
     parts = re.findall('<g id="(pic[0-9]+)" class="ff-smile">', page)
     assert len(parts) == len({*parts}) > 2
@@ -287,7 +289,7 @@ def test_pictures_of_a_page_share_what_looks_the_same(build: Build) -> None:
 
 
 def test_the_signs_of_pictures_are_explained(build: Build) -> None:
-    """Those of the game, if it has some, and the mark of a change."""
+    """The list has the signs of the game, if any, and the mark of a change."""
     built = build(index=".. picture-signs:: smile\n\n.. picture-signs:: festival\n")
     text = html.unescape(built.page())
     assert text.count("<summary>Signs in the pictures</summary>") == 2
@@ -311,7 +313,7 @@ def test_an_unknown_rule_is_a_warning_with_suggestions(build: Build) -> None:
 
 
 def test_a_rule_that_is_described_twice_is_a_warning(build: Build) -> None:
-    """On one page, or on two."""
+    """The two descriptions may be on one page or on two."""
     rule = ".. rule:: smile.win.shared\n\n"
     once = build(index=rule + rule)
     assert "the rule smile.win.shared is already described in index" in once.warnings
@@ -391,7 +393,7 @@ At :fireflies:term:`stroll.dusk`, see :ruling:`stroll.walk.home.when`.
 
 @pytest.mark.usefixtures("stroll")
 def test_words_of_the_glossary_are_links(build: Build, stroll: Path) -> None:
-    """Where a block has them first, as whole words; a word with an everyday sense is none."""
+    """Only the first whole word of a block is a link; everyday words are none."""
     names = ("end", "step", "strolling way", "mark", "walk")
     terms = "".join(f'[[term]]\nname = "{name}"\nmeaning = "That."\n\n' for name in names)
     text = "In the end one walks home: ends, Strolling Ways, a mark, the walk-in, an ending."
@@ -405,7 +407,7 @@ def test_words_of_the_glossary_are_links(build: Build, stroll: Path) -> None:
 
 @pytest.mark.usefixtures("stroll")
 def test_a_page_of_questions(build: Build) -> None:
-    """A list of them on top, each with a link; a ruling that was asked is not repeated."""
+    """The list on top links to each question; no ruling is repeated below."""
     built = build(
         {"rules_report": "index#others"},
         index="""
@@ -443,7 +445,7 @@ Others
 
 @pytest.mark.usefixtures("stroll")
 def test_another_project_links_to_a_ruling(build: Build, tmp_path: Path) -> None:
-    """With this extension by ``:ruling:``, without it by ``:ref:``."""
+    """A project with this extension uses ``:ruling:``, another one ``:ref:``."""
     inventory = build(index=".. rule:: stroll.walk.home\n").out / "objects.inv"
     kept = shutil.copy(inventory, tmp_path / "stroll.inv")
     link = "`so <stroll.walk.home.when>`"
@@ -459,7 +461,7 @@ def test_another_project_links_to_a_ruling(build: Build, tmp_path: Path) -> None
 
 
 def test_a_box_of_json_is_shown_by_path(build: Build, stroll: Path) -> None:
-    """Paths with the same certainty and source share a line; what is long is not shown."""
+    """Paths with the same certainty and source share a line; long values are left out."""
     box = {"shoes": ["left", {"size": 41}], "laces": [0] * 80}
     certainty = {
         "/shoes": ["printed", "the leaflet"],
@@ -477,7 +479,7 @@ def test_a_box_of_json_is_shown_by_path(build: Build, stroll: Path) -> None:
 
 
 def test_one_text_is_compared_with_nothing(build: Build, stroll: Path) -> None:
-    """There is no other one that could have other words."""
+    """A single source has no other text to compare."""
     rules = RULES.replace('source = "poster"', 'source = "leaflet"')
     source = re.compile(r'\[\[source\]\]\nid = "poster".*?\n\n', re.DOTALL)
     (stroll / "rules.toml").write_text(source.sub("", rules), encoding="utf-8")
@@ -524,7 +526,7 @@ def test_an_unknown_game_stops_the_build(build: Build) -> None:
 
 
 def test_the_figures_of_a_run_are_shown(build: Build, tmp_path: Path) -> None:
-    """If a run of the tests has written them."""
+    """The page has the figures that a run of the tests has written."""
     file = tmp_path / "evidence.json"
     found = {"smile.win.shared": {"proofs": 3, "met": {"event": 0, "outcome": 17}}}
     file.write_text(json.dumps(found), encoding="utf-8")
@@ -562,7 +564,7 @@ text = "Ada and Cleo play on, and so does somebody else."
 
 
 def test_a_game_is_told_on_a_page(build: Build, tmp_path: Path) -> None:
-    """With names, and what changed; a remark that names too few, or a wrong file, is a warning."""
+    """Names and changes are shown; a remark without the name, or a wrong file, is a warning."""
     source = tmp_path / "source"
     source.mkdir()
     shutil.copy(DOCS / "smile" / "worked.jsonl", source)
@@ -593,7 +595,7 @@ def test_a_game_is_told_on_a_page(build: Build, tmp_path: Path) -> None:
 
 
 def test_a_chart_is_nested_lists(build: Build) -> None:
-    """Of steps and branches; a box with a clause is its link."""
+    """Steps and branches are lists; a box with a clause links to it."""
     chart = "   A bead?\n      yes -> Bid. [borrow.stuck]\n      no -> Wait.\n"
     page = build(index=f".. turn-chart:: smile\n\n{chart}\n.. rule:: smile.borrow.stuck\n").page()
     drawn = page.partition('class="rule-chart')[2].partition('class="rule ')[0]
@@ -602,7 +604,7 @@ def test_a_chart_is_nested_lists(build: Build) -> None:
 
 
 def test_a_card_without_a_place_for_a_rule_is_a_warning(build: Build) -> None:
-    """So is an unknown rule, one on the card and left out, and one left out for no reason."""
+    """An unknown rule, and a wrong list of rules that are left out, are warnings too."""
     built = build(
         index=".. rule-card:: smile\n   :questions: setup.markers.which win.none\n"
         "   :without: setup.box win.most-points\n      on the card: reveal.count\n\n"
@@ -625,7 +627,7 @@ def test_a_card_without_a_place_for_a_rule_is_a_warning(build: Build) -> None:
 
 
 def test_a_card_counts_for_each_number_of_players_and_draws_a_turn(build: Build) -> None:
-    """Neighbors that are equal share a cell; what has a row has no line; a box has a link."""
+    """Equal neighbors share a cell; a clause with a row has no line; a box has a link."""
     built = build(
         index="""
 .. rule:: smile.setup.supply
@@ -663,7 +665,7 @@ def test_a_card_counts_for_each_number_of_players_and_draws_a_turn(build: Build)
 
 @pytest.mark.usefixtures("kuhn_installed")
 def test_a_game_without_pictures_is_shown_as_text(build: Build, tmp_path: Path) -> None:
-    """Its clauses are in the package itself."""
+    """The clauses of this game are in the package itself."""
     played = begin(KUHN, {}, ("Ann", "Bob"))
     for action in ("deal K", "deal J", "bet", "pass"):
         played = played.play(KUHN.read_action(action))
@@ -683,3 +685,14 @@ def test_a_game_without_pictures_is_shown_as_text(build: Build, tmp_path: Path) 
     assert "seat 1 has J" in page
     assert "Ann takes the pot" in page
     assert "tests.kuhn.Dealt" in page
+
+
+def test_the_page_that_teaches_smile_tells_the_auction_of_the_sheet() -> None:
+    """The page has the position of the test, its four actions, and a remark on each."""
+    told = tomllib.loads((DOCS / "smile/sheet.toml").read_text(encoding="utf-8"))
+    assert told["position"] == AUCTION
+    assert told["actions"] == ["bid a", "back-out a", "bid b", "back-out b"]
+    names = ["Adele", "Bianca", "Christopher", "Adele"]
+    assert told["names"] == names[:3]
+    assert [remark["action"] for remark in told["remark"]] == [0, 1, 2, 3]
+    assert all(name in it["text"] for name, it in zip(names, told["remark"], strict=True))

@@ -79,7 +79,7 @@ def test_template_is_the_file_to_fill_in() -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_the_template_of_a_box_can_be_played(name: str) -> None:
-    """The option has what the file says."""
+    """The option has the content of the file."""
     page, game = Page(), games.get(name)
     text = page.ask("template", game=name, option="box")["text"]
     page.ask("new", game=name, files={"box": text})
@@ -108,7 +108,7 @@ def test_the_template_of_a_box_can_be_played(name: str) -> None:
     ],
 )
 def test_wrong_options_are_refused_with_their_place(keys: dict[str, object], message: str) -> None:
-    """Also a path: a page can't read the disk."""
+    """A path is refused too: a page can't read the disk."""
     error = Page().refused("new", game="smile", **keys)
     assert error["message"].startswith(message)
     place = message.partition(":")[0]
@@ -193,13 +193,13 @@ def test_names_and_seed_are_those_of_the_request() -> None:
     ],
 )
 def test_a_play_that_can_not_begin_is_refused(keys: dict[str, object], place: str | None) -> None:
-    """And the last one goes on."""
+    """The play before it can still be continued."""
     error = opened().refused("new", **keys)
     assert error.get("place") == place
 
 
 def test_no_module_is_imported_for_a_player() -> None:
-    """A record or a link may come from anybody."""
+    """A record or a link may come from a stranger."""
     error = opened().refused("new", game="smile", players=["human", None, "os:getcwd"])
     assert error["message"] == (
         "players[2]: no player is called 'os:getcwd'; there are: human, random, first, last,"
@@ -218,7 +218,7 @@ def test_a_play_begins_at_a_position() -> None:
 
 
 def test_the_position_says_how_many_play() -> None:
-    """Unless players or options say another number."""
+    """Players or options with another number override it."""
     page, four = Page(), "1 2 2301 - 6+0/6+0/6+0/6+0 11+5 - -4,-1y,2rIV,5w"
     assert len(page.ask("new", game="smile", position=four)["players"]) == 4
     assert len(page.ask("new", game="smile", position=four, players=["human"] * 4)["names"]) == 4
@@ -235,7 +235,7 @@ def test_a_position_as_a_seat_sees_it_is_refused() -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_examples_of_rules_can_be_played(name: str) -> None:
-    """One of each ten, with the options that the rulebook gives; and their records are read."""
+    """Every tenth example begins a play with its options, and the record can be read."""
     game, page = games.get(name), Page()
     examples = [example for clause in game.clauses for example in clause.rule.examples]
     assert len(examples) > 50
@@ -267,7 +267,7 @@ def test_the_status_is_the_view_of_the_observer() -> None:
 
 
 def test_a_picture_marks_what_differs_from_an_earlier_position() -> None:
-    """If it is known; one that was undone is not."""
+    """An earlier position that was undone is not compared."""
     page = opened("human", "human", "human")
     before = smile.State.parse(ROW).view(0)
     after = smile.State.parse(ROW).apply(smile.Bid("a")).view(0)
@@ -373,7 +373,7 @@ def test_a_person_plays_and_bots_follow() -> None:
 
 
 def test_an_illegal_action_is_refused_with_its_clause() -> None:
-    """The message is a sentence for the person, and why says the same."""
+    """The message is a sentence for the person, the same as the answer to ``why``."""
     page = opened()
     rule = smile.Clause.BID_LOWEST_CARD.rule
     error = page.refused("play", action="bid b")
@@ -396,7 +396,7 @@ def test_a_game_without_remarks_names_the_clause_alone() -> None:
 
 
 def test_only_the_seat_that_decides_may_try_an_action() -> None:
-    """What is illegal for one seat may tell its secrets to another."""
+    """A refusal could reveal secrets of the seat to another one."""
     page = opened("human", "human", "first", names=["Ann", "Ben", "bot"])
     for observer in (SPECTATOR, 1, 2):
         page.ask("status", observer=observer)
@@ -469,7 +469,7 @@ def test_bots_alone_decide_nothing_that_can_be_undone() -> None:
 
 
 def test_go_looks_at_any_moment_of_the_play() -> None:
-    """There nothing can be played, and the log ends there."""
+    """At an earlier moment nothing can be played, and the log ends there."""
     page = opened()
     page.ask("play", action="bid a")
     page.run()
@@ -501,7 +501,7 @@ def test_go_looks_at_any_moment_of_the_play() -> None:
 
 
 def test_a_record_goes_on_where_it_ended() -> None:
-    """With its players and its seed, here and on the command line."""
+    """The bridge and the command continue it with its players and its seed."""
     one, other = Page(), Page()
     one.ask("new", game="smile", seed=3, players=["human", "search:5", None])
     one.run()
@@ -556,7 +556,7 @@ def with_players(kinds: object, seed: object = 1) -> str:
     ],
 )
 def test_a_corrupt_record_is_refused(keys: dict[str, object], place: str) -> None:
-    """And the last play goes on."""
+    """The play before it can still be continued."""
     error = opened().refused("load", **keys)
     assert error["place"].startswith(place)
 

@@ -90,7 +90,7 @@ def act(page: Page, chooser: random.Random) -> bool:
     [pytest.param(name, marks=pytest.mark.long if name == LONGEST else ()) for name in GAMES],
 )
 def test_whole_plays_by_random_requests(game: str) -> None:
-    """The record has exactly what the steps told, and its replay gives the same result."""
+    """The record has exactly the actions of the steps, and its replay has the same result."""
     chooser, page = random.Random(f"requests {game}"), Page()
     players = ["human", None, "human"][: games.get(game).seats[0]]
     page.ask("new", game=game, options=SHORT.get(game, {}), players=players, seed=5)
@@ -111,7 +111,7 @@ def test_whole_plays_by_random_requests(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_play_of_bots_is_that_of_a_table(game: str) -> None:
-    """In slices or not: the same actions as without a bridge."""
+    """With and without slices, the actions are the same as without a bridge."""
     kinds = ["search:4", "last", "search:3"][: games.get(game).seats[0]]
     options, lines = SHORT.get(game, {}), set[str]()
     for milliseconds in (0, 2500, None):
@@ -148,7 +148,7 @@ def searching(setting: str, **keys: object) -> Page:
 
 
 def test_a_search_in_slices_tells_its_progress() -> None:
-    """A page's clock goes on by a second with each look, so that each slice is a rollout."""
+    """The clock of a page advances by a second at each call, so each slice is a rollout."""
     page = searching("5")
     found = [page.ask("advance", milliseconds=0) for _ in range(6)]
     assert [it["progress"] for it in found] == [0, 0.2, 0.4, 0.6, 0.8, None]
@@ -171,7 +171,7 @@ def test_a_cancelled_search_begins_anew_with_the_same_result() -> None:
 
 
 def test_several_decisions_take_one_request() -> None:
-    """As many as are asked for, until a person has to decide."""
+    """The request has the greatest number; a decision of a person ends it."""
     page, whole = searching("5"), Page()
     start = {"game": "smile", "players": ["random", "last", "human"], "seed": 3}
     whole.ask("new", **start)
@@ -185,7 +185,7 @@ def test_several_decisions_take_one_request() -> None:
 
 
 def test_several_decisions_take_no_longer_than_a_slice() -> None:
-    """The first decision takes the time of three looks at the clock; a search may begin anyway."""
+    """The first decision takes three calls of the clock; a search may begin all the same."""
     page = Page()
     page.ask("new", game="smile", players=["human", "random", "random"], seed=3)
     found = page.ask("advance", milliseconds=1000, most=1000)
@@ -196,7 +196,7 @@ def test_several_decisions_take_no_longer_than_a_slice() -> None:
 
 
 def test_a_search_of_some_seconds_ends() -> None:
-    """It reads the clock of the system."""
+    """This search reads the clock of the system."""
     page = searching("0.01s")
     shares: list[float] = []
     while (found := page.ask("advance", milliseconds=0))["progress"] is not None:
@@ -207,7 +207,7 @@ def test_a_search_of_some_seconds_ends() -> None:
 
 
 def test_a_hint_is_the_choice_of_a_bot() -> None:
-    """Of the named one, or of the game's usual one; in slices too. Nothing is played."""
+    """The bot is the named one or the game's usual one. A hint plays nothing."""
     page, position = Page(), "1 0 012 a:1*1,b:2,c:5b 5+0/6+0/6+0 17+5 - 3r,4,6"
     page.ask("new", game="smile", players=["human", "first", "first"], position=position, seed=1)
     assert page.ask("hint", bot="first") == {"action": "bid a", "progress": None}
@@ -224,7 +224,7 @@ def test_a_hint_is_the_choice_of_a_bot() -> None:
 
 
 def test_an_action_drops_the_search() -> None:
-    """Also undoing one: a search is about one position."""
+    """Undoing an action drops it too: a search is about one position."""
     page, position = Page(), "1 0 012 a:1*1,b:2,c:5b 5+0/6+0/6+0 17+5 - 3r,4,6"
     page.ask("new", game="smile", players=["human"] * 3, position=position, seed=1)
     changes: list[tuple[int, str, dict[str, object]]] = [

@@ -59,10 +59,10 @@ def continue_from(book: Book, example: Example) -> nodes.Node:
         InvalidOptions: when there is no such game.
         InvalidNotation: when the position can't be read.
     """
-    actor = book.state_of(example).actor
+    state = book.state_of(example)
     given = {"position": example.position, "options": json.dumps(dict(example.options))}
-    seat = {"seat": actor} if isinstance(actor, int) else {}
-    fragment = urlencode({**given, **seat}, quote_via=quote)
+    seat = {"seat": state.actor} if isinstance(state.actor, int) else {}
+    fragment = urlencode({**given, "seats": state.seats, **seat}, quote_via=quote)
     return continue_link("", game=book.game.name, fragment=fragment)
 
 

@@ -94,6 +94,7 @@ def _print_hits(hits: Sequence[Entry]) -> None:
         if number == 0:
             print_wrapped(rule.text if ruling is None else ruling.answer)
             print_text("")
+    print_text("")
 
 
 def _print_title(name: str, title: str) -> None:

@@ -1,8 +1,5 @@
 """The examples that the sheet prints: an auction of three players, and a score."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from fireflies.contract import CHANCE
@@ -131,18 +128,6 @@ def test_the_whole_auction(evidence: Evidence) -> None:
     ]
     back_out = after(state, "bid a")
     evidence.effect(BeadPlaced(ADELE, "a"), (state, Bid("a")), (back_out, BackOut("a")))
-
-
-def test_the_page_that_teaches_tells_this_auction() -> None:
-    """It has the same position, the same four actions, and a remark on each of them."""
-    page = Path(__file__).parents[3] / "docs/smile/sheet.toml"
-    told = tomllib.loads(page.read_text(encoding="utf-8"))
-    assert told["position"] == AUCTION
-    assert told["actions"] == ["bid a", "back-out a", "bid b", "back-out b"]
-    names = ["Adele", "Bianca", "Christopher", "Adele"]
-    assert told["names"] == names[:3]
-    assert [remark["action"] for remark in told["remark"]] == [0, 1, 2, 3]
-    assert all(name in it["text"] for name, it in zip(names, told["remark"], strict=True))
 
 
 @pytest.mark.clause("smile.score.cards")

@@ -1,10 +1,13 @@
 // @ts-check
 /**
  * What a link to the page holds after its `#`: `play=` a compressed record, or `position=` with
- * `options=` and `seat=`. Nothing of it is sent to a server.
+ * `options=`, `seats=` and `seat=`. Nothing of it is sent to a server.
  */
 
-/** @typedef {{position: string, options: Record<string, unknown>, seat: number}} Place */
+/**
+ * @typedef {{position: string, options: Record<string, unknown>, seats: number, seat: number}} Place
+ *   `seats` is the number of seats, or 0 when the link does not say; a person plays `seat`.
+ */
 /** @typedef {{record: string} | Place | null} Shared */
 
 /** @param {string} text @returns {Promise<string>} The text, compressed, in the letters of base64url. */
@@ -39,7 +42,8 @@ export async function shared() {
     if (play !== null) return { record: await unpack(play) };
     if (position !== null) {
       const options = JSON.parse(found.get("options") ?? "{}");
-      return { position, options, seat: Number(found.get("seat") ?? 0) };
+      const [seats = 0, seat = 0] = ["seats", "seat"].map((name) => Number(found.get(name) ?? 0));
+      return { position, options, seats, seat };
     }
   } catch {
     throw new Error("This link is damaged: a part of it is missing. Copy it again, whole.");

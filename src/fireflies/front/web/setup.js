@@ -108,10 +108,8 @@ export class Setup {
   }
 
   /** Begin with a position that the address gave. @param {import("./link.js").Place} place */
-  give({ options, position, seat }) {
+  give({ options, position, seat, seats }) {
     this.given = { position, options };
-    const counting = this.info.options.find((option) => option.counts_seats);
-    const seats = counting && options[counting.name];
     if (seats) {
       this.seatCount.value = String(seats);
       this.seatCount.disabled = true;

@@ -83,7 +83,8 @@ class Table {
   fail(error) {
     this.client?.close();
     this.client = null;
-    const message = error instanceof Error ? error.message : String(error);
+    const whole = error instanceof Error ? error.message : String(error);
+    const message = whole.trim().split("\n").at(-1) ?? ""; // of a traceback, the error
     const hint = location.protocol === "file:"
       ? "A browser runs the table only from a web server, such as python -m http.server in this folder."
       : "Try again; the files may not have arrived.";
@@ -92,7 +93,7 @@ class Table {
     fill(
       this.root,
       make("p", { id: "ft-failure", role: "alert", class: "ft-problem" },
-        `The table does not run: ${message}. ${hint}${resume}`),
+        `The table does not run (${message}). ${hint}${resume}`),
       retry,
     );
     this.root.dataset.state = "failed";

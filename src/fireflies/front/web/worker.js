@@ -9,25 +9,45 @@
 let bytes = 0;
 const fetchPlainly = globalThis.fetch;
 
+/** Report a failed start at once: Pyodide waits forever for a file that does not come. @param {unknown} error */
+const fail = (error) => postMessage({ failed: String(error) });
+
 /**
- * Fetch, and count what arrives.
+ * Fetch, count what arrives, and report what does not.
  *
  * @type {typeof fetch}
  */
 globalThis.fetch = async (input, init) => {
-  const response = await fetchPlainly(input, init);
-  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
-  const { body, headers, status } = response;
-  if (body === null) return response;
-  const counter = new TransformStream({
-    transform(chunk, controller) {
-      bytes += chunk.byteLength;
-      postMessage({ bytes });
-      controller.enqueue(chunk);
-    },
-  });
-  return new Response(body.pipeThrough(counter), { headers, status });
+  try {
+    const response = await fetchPlainly(input, init);
+    if (!response.ok || response.body === null) throw new Error(`${response.url}: ${response.status}`);
+    const reader = response.body.getReader();
+    const counted = new ReadableStream({
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) return controller.close();
+          bytes += value.byteLength;
+          postMessage({ bytes });
+          controller.enqueue(value);
+        } catch (error) {
+          fail(error);
+          controller.error(error);
+        }
+      },
+    });
+    const { headers, status } = response;
+    return new Response(counted, { headers, status });
+  } catch (error) {
+    fail(error);
+    throw error;
+  }
 };
+
+addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  fail(event.reason);
+});
 
 /** @type {(request: string) => string} */
 let handle;
@@ -60,7 +80,7 @@ addEventListener("message", async ({ data }) => {
     try {
       await start(data);
     } catch (error) {
-      postMessage({ failed: String(error) });
+      fail(error);
     }
     return;
   }

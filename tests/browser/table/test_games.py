@@ -1,0 +1,115 @@
+"""Whole games at the table in the page: by clicks, by keyboard alone, and by touch on a phone."""
+
+import re
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page as Window
+from playwright.sync_api import expect
+
+from tests.browser.eyes import PHONE
+from tests.browser.table.conftest import Open
+from tests.browser.table.driver import MOST, PATIENCE, Table
+from tests.front.asking import Page
+
+TABBED: Final = 300
+"""More elements than a page of the table has on the way of the Tab key."""
+SMALLEST: Final = 24
+"""Pixels: the least height of a button that a finger can hit, as WCAG 2.2 has it."""
+pytestmark = pytest.mark.long
+
+
+def check_end(table: Table, seats: int) -> None:
+    """The page shows the result that the library gets from the actions."""
+    page = Page()
+    result = page.ask("load", record=table.record())["outcome"]
+    shown = re.findall(r"-?\d+(?=[,)])", re.sub(r"greedy \d (?=-?\d)", "", table.heading))
+    assert [int(it) for it in shown] == result["scores"]
+    assert len(shown) == seats
+    expect(table.page.locator("#ft-news a.ft-clause").last).to_have_attribute(
+        "href", f"rules.html#{result['clause']}"
+    )
+    assert table.choices == []
+
+
+@pytest.mark.parametrize(("game", "seats"), [("smile", 5), ("festival", 6), ("misbehavin", 4)])
+def test_a_game_is_played_by_clicks(open_page: Open, game: str, seats: int) -> None:
+    """Each move is the hint of a bot, which marks the button."""
+    table = Table(open_page(f"{game}/table.html")).load()
+    table.start("human", *["greedy"] * (seats - 1))
+    for _ in range(MOST):
+        if table.is_over:
+            break
+        before = table.entries
+        table.do("hint")
+        (action,) = table.page.locator(".ft-hinted").evaluate_all(
+            "all => all.map(it => it.dataset.action)"
+        )
+        expect(table["answer"]).to_have_text(f"greedy would play: {action}")
+        table.choose(action)
+        table.focus_on_decision()
+        assert table.entries > before
+    check_end(table, seats)
+
+
+def press_tab_until(page: Window, selector: str) -> None:
+    """Press Tab until an element has the focus."""
+    for _ in range(TABBED):
+        if page.evaluate("it => document.activeElement.matches(it)", selector):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"the Tab key does not lead to {selector}")
+
+
+@pytest.mark.parametrize(("game", "seats"), [("festival", 2), ("misbehavin", 3)])
+def test_a_game_is_played_by_keyboard(open_page: Open, game: str, seats: int) -> None:
+    """Nothing is clicked: Tab leads to everything, Enter and the arrows do the rest."""
+    page = open_page(f"{game}/table.html")
+    table = Table(page)
+    press_tab_until(page, "#ft-load")
+    page.keyboard.press("Enter")
+    expect(table["setup-heading"]).to_be_focused(timeout=PATIENCE)
+    press_tab_until(page, "#ft-seat-count")
+    page.keyboard.type(str(seats))
+    press_tab_until(page, "#ft-options > summary")
+    page.keyboard.press("Space")
+    press_tab_until(page, "#ft-seed")
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    for _ in range(MOST):
+        table.rest()
+        table.focus_on_decision()
+        if table.is_over:
+            break
+        press_tab_until(page, ".ft-choice, .ft-group > summary")
+        if page.evaluate("document.activeElement.matches('.ft-group:not([open]) > summary')"):
+            page.keyboard.press("Enter")
+        press_tab_until(page, ".ft-choice")
+        page.keyboard.press("Enter")
+    check_end(table, seats)
+    press_tab_until(page, "#ft-new")
+    page.keyboard.press("Enter")
+    expect(table["setup-heading"]).to_be_focused()
+
+
+@pytest.mark.parametrize(("game", "seats"), [("smile", 4), ("festival", 3), ("misbehavin", 2)])
+def test_a_game_is_played_by_touch_on_a_phone(open_page: Open, game: str, seats: int) -> None:
+    """No page is wider than the screen, and every button can be hit with a finger."""
+    page = open_page(f"{game}/table.html", PHONE)
+    table = Table(page)
+    table["load"].tap()
+    page.wait_for_selector("#ft-setup", timeout=PATIENCE)
+    short = {"turns": "8"} if game == "misbehavin" else {}
+    table.fill_in("human", *["greedy"] * (seats - 1), **short)
+    table["start"].tap()
+    for turn in range(MOST):
+        table.rest()
+        if table.is_over:
+            break
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        choices = page.locator(".ft-choice:visible")
+        heights = choices.evaluate_all("all => all.map(it => it.getBoundingClientRect().height)")
+        assert min(heights) >= SMALLEST
+        choices.nth(turn % len(heights)).tap()
+    check_end(table, seats)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

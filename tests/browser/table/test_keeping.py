@@ -1,0 +1,202 @@
+"""Plays that come to the table in the page, and leave it: records, links, positions, boxes."""
+
+import json
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table.conftest import Open
+from tests.browser.table.driver import PATIENCE, Table
+from tests.front.asking import Page
+
+pytestmark = pytest.mark.long
+
+GAMES: Final = ("smile", "festival", "misbehavin")
+UNFOLD: Final = """it => {
+  for (; it; it = it.parentElement) if (it.localName === "details") it.open = true;
+}"""
+"""Script: opens what an element is folded in."""
+
+
+def played(game: str) -> Page:
+    """Return a play of bots to its end, at most 4 turns of Misbehavin'."""
+    page = Page()
+    options = {"turns": 4} if game == "misbehavin" else {}
+    page.ask("new", game=game, players=["greedy"] * 3, options=options, seed=7)
+    page.run(most=1000)
+    return page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_is_looked_through_step_by_step(open_page: Open, game: str) -> None:
+    """Each step shows what the library shows of it; the last one shows the result."""
+    own = played(game)
+    table = Table(open_page(f"{game}/table.html")).load()
+    table.open_record(own.ask("record")["record"])
+    count = own.ask("status", observer=None)["count"]
+    assert table.is_over
+    assert table.entries == count
+    table["observer"].select_option("everything")
+    table.rest().do("first")
+    for index in range(4):
+        own.ask("go", index=index)
+        status = own.ask("status", observer=None)
+        assert table.heading == f"Step {index} of {count}"
+        assert table["text"].text_content() == status["text"]
+        assert table.choices == []
+        table.do("following")
+    table.do("previous").do("previous")
+    assert table.heading == f"Step 2 of {count}"
+    table["place"].focus()
+    table.page.keyboard.press("ArrowRight")
+    table.rest()
+    expect(table["place-text"]).to_have_text(f"Step 3 of {count}")
+    expect(table["place"]).to_be_focused()
+    table.do("last")
+    assert table.is_over
+
+
+def test_a_redacted_record_shows_what_its_observer_saw(open_page: Open) -> None:
+    own = played("misbehavin")
+    seen: dict[str, Any] = json.loads(own.ask("record", observer=1)["record"])
+    table = Table(open_page("misbehavin/table.html")).load()
+    table.open_record(json.dumps(seen))
+    expect(table["picture"]).to_be_hidden()
+    assert table.heading == f"Step 0 of {len(seen['actions'])}"
+    shown = table.page.locator("#ft-log .ft-actor").all_inner_texts()
+    assert shown == seen["actions"]
+    for step, events in enumerate(seen["events"][:8]):
+        table.do("following")
+        news = table["news"].locator("li").all_inner_texts()
+        assert len(news) == len(events), step
+
+
+def test_a_corrupt_record_is_refused_with_its_place(open_page: Open) -> None:
+    """The form says what is wrong, keeps what was pasted, and goes on."""
+    own = played("smile")
+    record = own.ask("record")["record"]
+    written: dict[str, Any] = json.loads(record)
+    second = written["actions"][4]
+    wrong = {
+        "": "this is no JSON",
+        record[: len(record) // 2]: "column",
+        record.replace('"actions"', '"acts"'): "'acts'",
+        record.replace(f'"{second}"', '"bid z"', 1): "bid z",
+        record.replace('"smile"', '"chess"', 1): "chess",
+        record.replace('"2017"', '"1817"', 1): "1817",
+    }
+    table = Table(open_page("smile/table.html")).load()
+    for text, place in wrong.items():
+        table["record"].fill(text)
+        table["load-record"].click()
+        expect(table["load-problem"]).to_contain_text(place)
+        expect(table["load-problem"]).to_be_focused()
+        assert table["record"].input_value() == text
+    table.open_record(record)
+    assert table.is_over
+
+
+def test_a_record_of_another_game_is_refused(open_page: Open) -> None:
+    table = Table(open_page("smile/table.html")).load()
+    table["record"].fill(played("festival").ask("record")["record"])
+    table["load-record"].click()
+    expect(table["load-problem"]).to_contain_text("Festival")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_example_of_the_rules_is_played_on(open_page: Open, game: str) -> None:
+    """The link below the picture of an example leads to the table with its position."""
+    page = open_page(f"{game}/rules.html")
+    link = page.locator(".rule-continue a").nth(3)
+    link.evaluate(UNFOLD)
+    link.click()
+    page.wait_for_url(f"**/{game}/table.html#position=*")
+    table = Table(page)
+    expect(table["load"]).to_have_text("Load the table and continue")
+    table.load()
+    expect(table["setup-heading"]).to_have_text("Continue from this position")
+    position = table["given"].inner_text()
+    table.begin()
+    assert table.heading == "Your decision"
+    written: dict[str, Any] = json.loads(table.record())
+    assert written["position"] == position
+    before = table.entries
+    table.choose(table.choices[0])
+    assert table.entries > before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_box_of_ones_own(open_page: Open, game: str) -> None:
+    """The template is a box that works; a mistake in it is named with its place."""
+    table = Table(open_page(f"{game}/table.html")).load()
+    table.fill_in("human", "greedy", "greedy")
+    table["option-box"].select_option("own file")
+    table["option-box-template"].click()
+    text = table["option-box-text"]
+    expect(text).not_to_have_value("")
+    template = text.input_value()
+    text.fill(template.replace("[", "(", 1))
+    table["start"].click()
+    expect(table["setup-problem"]).to_contain_text("line")
+    expect(table["setup-problem"]).to_be_focused()
+    file = {"name": "box", "mimeType": "text/plain", "buffer": template.encode()}
+    table["option-box-file"].set_input_files(file)
+    expect(text).to_have_value(template)
+    table.begin()
+    assert table.heading == "Your decision"
+    own = Page()
+    own.ask("load", record=table.record())
+    assert own.ask("status", observer=0)["text"] == table["text"].text_content()
+
+
+def test_a_link_holds_the_play(open_page: Open) -> None:
+    """The link works in another window, keeps undo, and sends nothing to a server."""
+    table = Table(open_page("festival/table.html")).load().start("human", "greedy")
+    for _ in range(3):
+        table.choose(table.choices[0])
+    text = table["text"].text_content()
+    table.do("link")
+    expect(table["kept"]).to_contain_text("can see all secrets")
+    address = table.page.url
+    assert "#play=" in address
+    record = table.record()
+    other = Table(open_page(f"festival/table.html{address[address.index('#') :]}")).load()
+    assert other["text"].text_content() == text
+    assert other.choices == table.choices
+    assert other.record() == record
+    other.choose(other.choices[0]).do("undo").do("undo")
+    assert other.entries < table.entries
+    # A play in the address gives way to a new game.
+    other["new"].click()
+    expect(other["setup-heading"]).to_be_focused()
+    assert "#" not in other.page.url
+    # A link that lost its end is refused, and the form is there.
+    half = address[address.index("#") : -40]
+    broken = Table(open_page(f"festival/table.html{half}")).load()
+    expect(broken["setup-problem"]).to_contain_text("This link is damaged")
+    broken.start("human", "greedy")
+    assert broken.heading == "Your decision"
+
+
+def test_a_downloaded_record_is_continued(open_page: Open) -> None:
+    """A file from the page is read by the page and by the library, with players and seed."""
+    table = Table(open_page("smile/table.html")).load()
+    table.start("human", "greedy", "greedy", names=("Ann", "Bot", "Other"))
+    table.choose("bid a")
+    with table.page.expect_download() as download:
+        table["download"].click()
+    assert download.value.suggested_filename == "smile.jsonl"
+    file = download.value.path()
+    written: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    assert written["seats"] == ["Ann", "Bot", "Other"]
+    text, choices = table["text"].text_content(), table.choices
+    table["new"].click()
+    table["record-file"].set_input_files(file)
+    expect(table["record"]).not_to_have_value("")
+    table["load-record"].click()
+    table["decision"].wait_for(timeout=PATIENCE)
+    table.rest()
+    assert (table["text"].text_content(), table.choices) == (text, choices)
+    table.choose(choices[0])
+    table.focus_on_decision()

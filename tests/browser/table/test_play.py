@@ -1,0 +1,167 @@
+"""What a person can do at the table in the page besides playing: undo, hints, reasons, logs."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table.conftest import Open
+from tests.browser.table.driver import Table
+from tests.front.asking import Page
+
+pytestmark = pytest.mark.long
+
+ILLEGAL: Final = {
+    "smile": ("bid c", "smile.bid.lowest-card", "The lowest card is a, 3"),
+    "festival": ("bridge BC1", "festival.bridge.worker", "You have no worker on B or C"),
+    "misbehavin": ("use shiny 1", "misbehavin.ability.own", "You have no shiny there"),
+}
+"""By game, an action that is illegal in the first decision, its clause, and what is wrong."""
+PROGRESS: Final = 0.02
+"""A part of a search that is done soon, and is not the whole."""
+
+
+@pytest.mark.parametrize("game", ILLEGAL)
+def test_an_illegal_action_names_its_clause_and_links_to_it(open_page: Open, game: str) -> None:
+    action, clause, remark = ILLEGAL[game]
+    table = Table(open_page(f"{game}/table.html")).load().start("human", "greedy", "greedy")
+    choices, entries = table.choices, table.entries
+    table.type(action)
+    expect(table["answer"]).to_contain_text(remark)
+    assert (table.choices, table.entries) == (choices, entries)
+    link = table["answer"].locator("a.ft-clause")
+    title = link.inner_text()
+    with table.page.context.expect_page() as opened:
+        link.click()
+    rule = opened.value
+    target = rule.locator(":target")
+    assert target.get_attribute("id") == clause
+    expect(target).to_contain_text(title)
+    expect(target).to_be_in_viewport()
+    rule.close()
+    table.type(action, "why")
+    expect(table["answer"].locator("a.ft-clause")).to_have_text(title)
+    expect(table["answer"]).to_contain_text(remark)
+    table.type(choices[0], "why")
+    expect(table["answer"]).to_have_text(f"“{choices[0]}” is legal.")
+    table.type("fly me to the moon")
+    expect(table["answer"]).to_contain_text("is not an action")
+    assert table["action"].input_value() == "fly me to the moon"  # a slip is mended, not typed anew
+    table.type(choices[0].upper())
+    assert table.entries > entries
+    expect(table["action"]).to_have_value("")
+
+
+@pytest.mark.parametrize("game", ["smile", "festival", "misbehavin"])
+def test_moves_are_undone_and_redone(open_page: Open, game: str) -> None:
+    table = Table(open_page(f"{game}/table.html")).load().start("human", "greedy", "greedy")
+    expect(table["undo"]).to_be_disabled()
+    expect(table["redo"]).to_be_disabled()
+    seen = []
+    for _ in range(4):
+        seen.append((table.entries, table.choices, table["text"].text_content()))
+        table.choose(table.choices[0])
+        table.focus_on_decision()
+    last = (table.entries, table.choices, table["text"].text_content())
+    for before in reversed(seen):
+        table.do("undo")
+        assert (table.entries, table.choices, table["text"].text_content()) == before
+    table.focus_on_decision()  # the button is disabled now, and would lose it
+    for _ in seen:
+        table.do("redo")
+    assert (table.entries, table.choices, table["text"].text_content()) == last
+    table.do("undo")
+    while len(table.choices) == 1:
+        table.do("undo")
+    table.choose(table.choices[-1])  # another one than before
+    expect(table["redo"]).to_be_disabled()
+
+
+def test_a_search_shows_its_progress_and_is_cancelled(open_page: Open) -> None:
+    table = Table(open_page("festival/table.html")).load()
+    table.start("human", "greedy")
+    hints = table["hint-bot"].locator("option")
+    (search,) = [it for it in hints.all_inner_texts() if it.startswith("search:")]
+    table["hint-bot"].select_option(search)
+    table["hint"].click()
+    table["cancel"].wait_for()
+    table.page.wait_for_function(
+        "part => document.querySelector('#ft-progress').value > part", arg=PROGRESS
+    )
+    table.do("cancel")
+    expect(table["answer"]).to_have_text("Stopped.")
+    expect(table["working"]).to_be_hidden()
+    assert table.page.locator(".ft-hinted").count() == 0
+    # The game goes on after that, also against a search.
+    table["new"].click()
+    table.start("human", "search:4")
+    while table.choices:
+        before = table.entries
+        table.choose(table.choices[-1])
+        if "search" in table["news"].inner_text():
+            break
+    assert table.entries > before + 1
+    # A bot that thinks for too long is stopped, and thinks on at the button.
+    table["new"].click()
+    table.fill_in("search:100000", "human")
+    table["start"].click()
+    table["cancel"].click()
+    table.rest()
+    assert table.heading.endswith("is next")
+    table["next"].click()
+    table["cancel"].click()
+    table.rest()
+    table.focus_on_decision()
+
+
+def test_each_observer_has_its_own_log(open_page: Open) -> None:
+    """The log of each is that of the library, and shows no secret of another seat."""
+    table = Table(open_page("misbehavin/table.html")).load()
+    table.start("greedy", "greedy", turns="4")
+    assert table.heading == "Chance is next"
+    for _ in range(20):
+        table.do("next")
+    assert table.entries == 20
+    page = Page()
+    page.ask("load", record=table.record())
+    page.ask("go", index=20)
+    logs = {}
+    for value, observer in (("everything", None), ("spectator", "spectator"), ("0", 0), ("1", 1)):
+        table["observer"].select_option(value)
+        table.rest()
+        entries = page.ask("log", observer=observer, **{"from": 0})["entries"]
+        shown = table.page.locator("#ft-log .ft-actor").all_inner_texts()
+        assert [it.split(": ", 1)[1] for it in shown] == [it["action"] for it in entries]
+        logs[value] = set(shown)
+    (drawn,) = {it for it in logs["0"] - logs["1"] if "draw" in it and "quiet-moon" in it}
+    assert drawn in logs["everything"]
+    assert drawn not in logs["spectator"]
+    table.do("run")
+    assert table.is_over
+
+
+def test_a_card_is_looked_up(open_page: Open) -> None:
+    table = Table(open_page("misbehavin/table.html")).load().start("human", "greedy")
+    table["name"].fill("quiet-moon")
+    table.do("look-up")
+    expect(table["lines"]).to_contain_text("quiet-moon")
+    table["name"].fill("noisy-moon")
+    table.do("look-up")
+    expect(table["lines"]).to_have_text("Nothing in this game is called “noisy-moon”.")
+
+
+def test_what_happens_is_read_aloud(open_page: Open) -> None:
+    """A live region tells the events since the last decision, and nothing before."""
+    table = Table(open_page("smile/table.html")).load().start("human", "greedy", "greedy")
+    live = table["live"]
+    assert live.get_attribute("role") == "status"
+    for _ in range(3):
+        before = table.entries
+        table.choose(table.choices[0])
+        news = table.page.locator(f"#ft-log > li:nth-child(n + {before + 1}) .ft-events > li")
+        texts = news.evaluate_all("all => all.map(it => it.firstChild.data.trim() + '.')")
+        assert texts[0].startswith("you ")
+        expect(live).to_have_text(" ".join(texts))
+    expect(table["live"]).to_have_css("position", "absolute")  # away from what is seen
+    table.do("previous")
+    expect(live).to_contain_text(f"Step {table.entries - 1} of {table.entries}.")

@@ -1,0 +1,100 @@
+"""Several persons at one screen: nobody sees what another one hides."""
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table.conftest import Open
+from tests.browser.table.driver import MOST, SEED, Table
+from tests.front.asking import Page
+
+pytestmark = pytest.mark.long
+
+NAMES: Final = ["Ann", "Ben", "Cem"]
+"""Whom the form names, where nobody says a name."""
+CARD: Final = re.compile(r"[a-z]+(?:-[a-z]+)+")
+"""The names of most cards of Misbehavin'."""
+LEFT: Final = "#ft-board :is(svg, li, [data-action], #ft-text:not(:empty), #ft-lines:not(:empty))"
+"""Selects what a screen that is passed on must not hold, not even hidden."""
+
+
+def beside(game: str, kinds: list[str]) -> Page:
+    """Return the same game in this process, which begins as the one in the window."""
+    page = Page()
+    page.ask("new", game=game, players=kinds, names=NAMES[: len(kinds)], seed=int(SEED))
+    page.run()
+    return page
+
+
+def take(table: Table, own: Page) -> dict[str, Any]:
+    """Take the screen, if it is passed on; return what the library shows to who takes it."""
+    seat: int = own.ask("status", observer=None)["actor"]
+    if table["curtain"].is_visible():
+        expect(table["pass"]).to_be_focused()
+        expect(table["pass"]).to_have_text(f"Pass the screen to {NAMES[seat]}")
+        expect(table["board"]).to_be_hidden()
+        assert table.page.locator(LEFT).count() == 0
+        assert table["live"].text_content() == ""
+        table.do("take")
+    table.focus_on_decision()
+    assert table.heading == f"Your decision, {NAMES[seat]}"
+    status = own.ask("status", observer=seat)
+    assert table["text"].text_content() == status["text"]
+    return status
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds", "moves"),
+    [
+        ("smile", ["human", "human", "greedy"], MOST),
+        ("festival", ["human", "human"], 12),
+        ("misbehavin", ["human", "human", "human"], 12),
+    ],
+)
+def test_nobody_sees_what_another_one_hides(
+    open_page: Open, game: str, kinds: list[str], moves: int
+) -> None:
+    table = Table(open_page(f"{game}/table.html")).load().start(*kinds)
+    own = beside(game, kinds)
+    hands: dict[int, set[str]] = {}
+    passed = 0
+    for move in range(moves):
+        if own.ask("status", observer=None)["outcome"] is not None:
+            break
+        passed += table["curtain"].is_visible()
+        status = take(table, own)
+        seat = status["actor"]
+        log = own.ask("log", observer=seat, **{"from": 0})
+        shown = set(CARD.findall(f"{status} {log}"))
+        hands[seat] = set(CARD.findall(f"{status['groups']} {status['text']}"))
+        for other in hands.keys() - {seat}:
+            hidden = hands[other] - shown
+            assert hidden or game != "misbehavin"
+            content = table["play"].evaluate("it => it.outerHTML")
+            assert not hidden & set(CARD.findall(content))
+        action = table.choices[move % 2 - 1]
+        table["name"].fill(action.split()[-1])
+        table.do("look-up")
+        table.choose(action)
+        own.ask("play", action=action)
+        own.run()
+    assert passed >= 2
+    if moves == MOST:
+        assert table.is_over
+        expect(table["board"]).to_be_visible()
+
+
+def test_undo_passes_the_screen_back(open_page: Open) -> None:
+    """Who takes a move back has to be there."""
+    table = Table(open_page("smile/table.html")).load()
+    table.start("human", "human", "human", names=("Xi", "Yo", "Zoe"))
+    expect(table["pass"]).to_have_text("Pass the screen to Xi")
+    table.do("take").choose("bid a")
+    expect(table["pass"]).to_have_text("Pass the screen to Yo")
+    table.do("take").do("undo")
+    expect(table["pass"]).to_have_text("Pass the screen to Xi")
+    table.do("take")
+    assert table.heading == "Your decision, Xi"
+    assert table.choices == ["bid a"]
