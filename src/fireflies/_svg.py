@@ -1,6 +1,7 @@
 """Elements of SVG documents: texts whose width is known, tokens, style sheets, the document."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 MARGIN: Final = 12
@@ -36,10 +37,15 @@ _WIDEST: Final = 100
 _BOLD: Final = 1.16
 
 
+@lru_cache(maxsize=10_000)  # the texts of a play are much the same from picture to picture
+def _hundredths(text: str) -> int:
+    """Return the width of a text in hundredths of the size of its letters."""
+    return sum([_WIDTH_OF.get(letter, _WIDEST) for letter in text])
+
+
 def width_of(text: str, size: int = LETTER, *, bold: bool = False) -> int:
     """Return the width of a text, as it is in a font with wide letters."""
-    hundredths = sum(_WIDTH_OF.get(letter, _WIDEST) for letter in text)
-    return int(hundredths * size * (_BOLD if bold else 1) / 100) + 1
+    return int(_hundredths(text) * size * (_BOLD if bold else 1) / 100) + 1
 
 
 def in_lines(text: str, room: int, size: int = LETTER, *, bold: bool = False) -> list[str]:

@@ -65,7 +65,7 @@ game = games.get("{game}")
 setting = Setting(usual_kinds(game, {{}}, None), {seed})
 table = new_table(game, {{}}, setting, [], None)
 table.run()
-taken = []
+taken, before = [], table.state.view(0)
 while table.state.actor is not None and len(taken) < {moves}:
     action = table.state.legal_actions[0]
     begun = time.perf_counter()
@@ -74,8 +74,9 @@ while table.state.actor is not None and len(taken) < {moves}:
     while (step := table.step()) is not None:
         events += [str(event) for event in step.seen_by(0).events]
     view = table.state.view(0)
-    shown = game.draw(view), view.to_text(), [str(it) for it in view.legal_actions or ()]
+    shown = game.draw(view, before), view.to_text(), [str(it) for it in view.legal_actions or ()]
     taken.append((time.perf_counter() - begun) * 1000)
+    before = view
 sum(taken) / len(taken)
 """
 """Python: the same moves without the page; the mean of a move in milliseconds."""

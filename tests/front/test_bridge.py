@@ -33,6 +33,7 @@ def test_games_tells_what_a_person_can_choose() -> None:
         "name": "kuhn",
         "title": "Kuhn poker",
         "edition": "1950",
+        "has_details": False,
         "seats": [2],
         "bots": ["random", "first", "last", "search:"],
         "options": [],
@@ -53,6 +54,7 @@ def test_games_tells_what_a_person_can_choose() -> None:
         if option["name"] == "box"
     }
     assert boxes["smile"] == (["shipped"], True)
+    assert [game["has_details"] for game in found.values()] == [False, False, True, False]
     assert found["smile"]["bots"][-3:] == ["greedy", "search:", "search-view:"]
 
 

@@ -5,7 +5,8 @@ operation under ``do``, and the keys of that operation; ``?`` marks those that m
 answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
 
 ``games`` (``game?``)
-    ``games``: name, title, edition, ``seats``, ``bots`` and ``options`` of each game, or of one.
+    ``games``: name, title, edition, ``seats``, ``bots``, ``options`` of each game, or of one;
+    ``has_details`` when ``details`` may have an answer.
 ``template`` (``game``, ``option``)
     ``text``: the file to fill in for an option.
 ``new`` (``game``, ``options?``, ``files?``, ``players?``, ``names?``, ``seed?``, ``position?``)

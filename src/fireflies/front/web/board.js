@@ -112,11 +112,11 @@ export class Board {
     this.name = make("input", { id: "ft-name", ...plain });
     this.lines = make("pre", { id: "ft-lines", role: "status" });
     this.kept = make("p", { id: "ft-kept", role: "status" });
-    this.element = make("div", { id: "ft-board" }, ...this.parts());
+    this.element = make("div", { id: "ft-board" }, ...this.parts(info.has_details));
   }
 
-  /** The parts of the board, from top to bottom. */
-  parts() {
+  /** The parts of the board, from top to bottom. @param {boolean} hasDetails */
+  parts(hasDetails) {
     const { on } = this;
     return [
       make(
@@ -147,7 +147,7 @@ export class Board {
         make("div", { class: "ft-row" }, this.first, this.previous, this.following, this.last),
         this.placeText,
       ),
-      make(
+      hasDetails && make(
         "form",
         { id: "ft-details", onsubmit: submits(() => on.details(this.name.value.trim())) },
         labelled("Look up a card or component", this.name),

@@ -45,6 +45,7 @@ export const PYODIDE_FILES = [
  * @property {string} edition
  * @property {number[]} seats The allowed numbers of seats.
  * @property {string[]} bots One that ends with a colon needs a setting: `search:200`.
+ * @property {boolean} has_details Whether `details` may have an answer.
  * @property {OptionInfo[]} options
  *
  * @typedef {object} Status
