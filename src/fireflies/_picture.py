@@ -1,4 +1,4 @@
-"""A picture of a table in the making: its parts by key, and what differs from another position.
+"""A picture of a table while it is drawn: its parts by key, and what differs from another position.
 
 A game draws its parts from top to bottom, and gives each that may change a key and its content in
 words. So any two pictures can be compared: parts whose words differ get a ring, and the words that
@@ -35,11 +35,11 @@ class Panel(NamedTuple):
     """Some lines of text in a frame, with the token of a seat before the first of them."""
 
     key: str
-    """What the panel is about; two pictures of one table have a panel of the same key for it."""
+    """The name of the content, the same in all pictures of one table."""
     lines: Sequence[str]
     seat: int = NOBODY
     status: str = ""
-    """What the first line says besides, and is not compared: whose turn it is."""
+    """A text after the first line that is not compared: whose turn it is."""
     is_marked: bool = False
     """True when it is the turn of the seat, or the seat has won."""
     style: str = "paper"
@@ -51,7 +51,7 @@ class Panel(NamedTuple):
 
 
 class Picture:
-    """A picture in the making, filled from top to bottom."""
+    """A picture while it is drawn, from top to bottom."""
 
     def __init__(
         self, width: int, other: Mapping[str, str] | None = None, about: str | None = None
@@ -96,7 +96,7 @@ class Picture:
             return ""
         left, top, width, height = box
         told = "Changed"
-        if self.is_whole:  # alone: nobody sees the other picture beside it
+        if self.is_whole:  # the other picture is not shown beside it
             told += f"; in the other position: {(self._other or {}).get(key) or 'nothing'}"
         star = f"M{width - 5} 0h10m-7.5-4.3 5 8.6m0-8.6-5 8.6"
         return placed(

@@ -17,7 +17,7 @@ GLUE: Final = "\xa0"
 
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
-# Nobody knows the reader's font. These are the widths of DejaVu Sans, in hundredths of the size of
+# The reader's font is unknown. These are the widths of DejaVu Sans, in hundredths of the size of
 # its letters; of the fonts that systems use for "system-ui", it and Verdana are the widest.
 _WIDTHS: Final[Mapping[int, str]] = {
     28: "'ijlIJ",
@@ -49,7 +49,7 @@ def width_of(text: str, size: int = LETTER, *, bold: bool = False) -> int:
 
 
 def in_lines(text: str, room: int, size: int = LETTER, *, bold: bool = False) -> list[str]:
-    """Return a text in lines that are no wider than the room, if no word is.
+    """Return a text in lines, no wider than the room unless a single word is.
 
     A line is broken at a glued space only in a part that would not fit into a line by itself.
     """

@@ -136,23 +136,27 @@ class Place(NamedTuple):
 
     title: float = 1.0
     short: float = 0.8
-    text: float = 0.5
-    asked: float = 0.5
-    related: float = 0.4
+    text: float = 0.4
+    asked: float = 0.8
+    related: float = 0.3
     """The rulings of a clause, the clause and the reasons of a ruling, and what is ours."""
 
 
 PLACES: Final = Place()
 """The weights in use. A whole phrasing that is like the question counts besides."""
 
-_WHOLE: Final = 0.7
+_WHOLE: Final = 1.0
 """The weight of the words of an entry, compared with those of its best phrasing."""
 _SAME: Final = 1.5
 """The weight of a phrasing that has the same gist as the question, besides its words."""
 _COMMON: Final = 0.4
-_PAIR: Final = 0.25
+_PAIR: Final = 0.3
 _SYNONYM: Final = 0.5
-"""The weights of common words, of pairs of words and of synonyms, compared with other words."""
+_OWN_SYNONYM: Final = 0.7
+"""The weights of common words, of pairs of words, of synonyms in any game and of those in the game.
+
+Compared with other words.
+"""
 _SCALE: Final = 100
 """Weights are rounded to hundredths, and whole numbers, so that sums are exact everywhere."""
 BEGINNING: Final = 4
@@ -312,11 +316,12 @@ def build(book: Rulebook) -> Index:
     """Return the index of a rulebook."""
     rules = book.rules.values()
     entries = tuple(Entry(rule, ruling) for rule in rules for ruling in (None, *rule.rulings))
-    groups = [[*map(stem, group)] for group in (*map(str.split, SYNONYMS), *book.synonyms)]
-    synonyms: dict[str, set[str]] = defaultdict(set)
-    for group in groups:
-        for word in group:
-            synonyms[word] |= {*group} - {word}
+    synonyms: dict[str, dict[str, float]] = defaultdict(dict)
+    for weight, groups in (_SYNONYM, map(str.split, SYNONYMS)), (_OWN_SYNONYM, book.synonyms):
+        for group in groups:
+            members = [*map(stem, group)]
+            for word in members:
+                synonyms[word] |= {other: weight for other in members if other != word}
     weights = [_spread(entry.weigh(), synonyms) for entry in entries]
     having: dict[str, set[str]] = defaultdict(set)
     for entry, found in zip(entries, weights, strict=True):
@@ -337,7 +342,7 @@ def build(book: Rulebook) -> Index:
 
 
 def _phrasings(
-    entry: Entry, synonyms: Mapping[str, Iterable[str]], rarity: Mapping[str, float]
+    entry: Entry, synonyms: Mapping[str, Mapping[str, float]], rarity: Mapping[str, float]
 ) -> Iterator[dict[str, float]]:
     """Yield the shares of the terms in each phrasing, as in the cosine of two vectors."""
     for phrase in entry.asked:
@@ -348,13 +353,13 @@ def _phrasings(
 
 
 def _spread(
-    weights: Mapping[str, float], synonyms: Mapping[str, Iterable[str]]
+    weights: Mapping[str, float], synonyms: Mapping[str, Mapping[str, float]]
 ) -> dict[str, float]:
     """Return the weights, with those of the synonyms of all terms that are missing."""
     found: dict[str, float] = {}
     for term, weight in weights.items():
-        for other in synonyms.get(term, ()):
-            found[other] = max(found.get(other, 0), weight * _SYNONYM)
+        for other, share in synonyms.get(term, {}).items():
+            found[other] = max(found.get(other, 0), weight * share)
     return found | {term: max(weight, found.get(term, 0)) for term, weight in weights.items()}
 
 

@@ -32,11 +32,11 @@ class Row(NamedTuple):
     clause: str
     """The clause that the row links to; empty for none."""
     figures: str
-    """As in ``counts.py``."""
+    """The formulas of the figures, as ``counts.py`` describes them."""
 
 
 class Block(NamedTuple):
-    """A heading of the card, with what stands below it."""
+    """A heading of the card, with its content."""
 
     title: str
     names: tuple[str, ...] = ()
@@ -103,7 +103,7 @@ class RuleCard(BookDirective):
     def _block(
         self, book: Book, block: Block, rules: dict[str, Rule], apart: set[str]
     ) -> Iterator[nodes.Node]:
-        """Yield a heading and what stands below it."""
+        """Yield a heading and its content."""
         yield heading(block.title, 2)
         if block.rows:
             yield self._table(book, block.rows)
@@ -156,7 +156,7 @@ def _read(lines: Iterable[str]) -> Iterator[Block]:
 
 
 def _cell(*parts: Part, columns: int = 1) -> nodes.entry:
-    """Return a cell that is so many columns wide."""
+    """Return a cell with this width in columns."""
     wide = {"morecols": columns - 1} if columns > 1 else {}
     return nodes.entry("", paragraph(*parts), **wide)
 

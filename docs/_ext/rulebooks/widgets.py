@@ -207,7 +207,7 @@ _GROUP = re.compile(
 
 
 _NEEDLESS = re.compile(' (?:xmlns|aria-label)="[^"]*"')
-"""What a drawing has to say twice, or only where it is a file of its own."""
+"""Attributes that are redundant, or needed only in a separate file."""
 
 
 def _share_pictures(app: "Sphinx", document: nodes.document, name: str) -> None:

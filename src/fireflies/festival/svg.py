@@ -41,9 +41,9 @@ from fireflies.festival.words import (
 _CELL: Final = 36
 _LAND: Final = _CELL * SIDE
 _NARROWEST: Final = 600
-_CUTTING: Final = 420  # the same of a picture that does not show everything
-_PLAYER: Final = 300  # the least width of what is told about a player
-_GOAL: Final = 135  # the same of a public goal
+_CUTTING: Final = 420  # the least width of a picture of a part of the table
+_PLAYER: Final = 300  # the least width of the panel of a player
+_GOAL: Final = 135  # the least width of a public goal
 _FLOORS: Final = (4, 32, 24)  # left, top and height of the floors on an island
 _CIRCLES: Final = 8  # workers on an island that are drawn one by one; more are counted
 _IN_ROW: Final = 4

@@ -17,9 +17,9 @@ answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
     A status: the play of a record goes on. A redacted record can only be looked at.
 ``status`` (``observer?``, ``since?``)
     A status: all that an observer may know of the table. The observer is a seat, ``"spectator"``,
-    or null for the referee. It is remembered: steps, hints and errors are told to it. At first it
-    is the only person, or else a spectator. The picture marks what differs from the position after
-    ``since`` actions.
+    or null for the referee. It is remembered: steps, hints and errors are for this observer. At
+    first it is the only person, or else a spectator. The picture marks what differs from the
+    position after ``since`` actions.
 ``log`` (``observer?``, ``from?``)
     ``entries``: the steps, from this number on.
 ``details`` (``name``, ``observer?``)
@@ -27,8 +27,8 @@ answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
 ``record`` (``observer?``)
     ``record``: the text of the whole record, or of the redacted one of an observer.
 ``go`` (``index``)
-    ``index``: from now on the play is looked at after this number of actions. It can be continued
-    only after the last one.
+    ``index``: from now on the position after this number of actions is shown. The play can be
+    continued only when the last position is shown.
 ``play`` (``action``)
     ``steps``: a person has decided. Only the seat that decides may be the observer, or the referee.
 ``why`` (``action``)
@@ -38,14 +38,14 @@ answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
     ``undone`` or ``redone``: the number of actions, back to the last decision of a person, or on to
     the next.
 ``advance`` (``milliseconds?``, ``most?``)
-    ``steps``, ``progress``, ``waits``: bots and chance have decided, at most so often (by default
-    once), until a person has to or the time was over. When a search takes longer, ``progress`` is
-    its share from 0 to 1: the next request continues it. ``waits`` is true when nobody but a person
-    decides now, or nobody at all.
+    ``steps``, ``progress``, ``waits``: bots and chance have decided, at most ``most`` times (by
+    default once), until a person has to decide or the time was over. When a search takes longer,
+    ``progress`` is the share that is done, from 0 to 1: the next request continues the search.
+    ``waits`` is true when a person has to decide now, or the play is over.
 ``hint`` (``bot?``, ``milliseconds?``)
     ``action``, ``progress``: what a bot would do, or how far its search is.
 ``cancel``
-    No key: the search in progress is dropped.
+    An empty answer: the search in progress is stopped.
 
 A status has these keys:
 
@@ -54,22 +54,24 @@ A status has these keys:
 ``names``, ``players``
     By seat; the players as in ``new``.
 ``observer``, ``actor``, ``decides``
-    Who looks, who is next (a seat, ``"chance"``, or null at the end), and what kind of actor that
-    is: ``"human"``, ``"bot"``, ``"chance"``, or null when nobody can act.
+    Who looks, who decides next (a seat, ``"chance"``, or null at the end), and the kind of this
+    actor: ``"human"``, ``"bot"``, ``"chance"``, or null when nobody can act.
 ``count``, ``index``
-    The number of actions so far, and the number of those that are looked at.
+    The number of actions so far, and their number before the position that is shown.
 ``can_undo``, ``can_redo``
     Whether there is something to undo or redo.
 ``svg``, ``text``, ``position``, ``legend``
     The table as a picture (null where the game has none), as text with a legend of its signs, and
     in one line.
 ``groups``
-    The legal actions: ``word`` is the first word of a group, and its ``actions`` have a ``text``
-    and a ``label`` without that word. Null where the observer may not see them.
+    The legal actions in groups: ``word`` is the first word of all actions of a group, and its
+    ``actions`` have a ``text`` and a ``label`` without that word. Null where the observer may not
+    see them.
 ``outcome``
-    ``scores``, ``winners``, and the ``clause`` that decided with its ``title``; null before that.
+    ``scores``, ``winners``, and the ``clause`` that decided with its ``title``; null before the
+    end.
 
-What a redacted record does not tell is null.
+Values that a redacted record does not have are null.
 
 A step has ``index``, ``actor``, ``action`` and ``events``; an event has ``text``, ``clause`` and
 ``title``. An error has a ``message`` for people and, where there is one, the ``place`` in the
@@ -103,7 +105,7 @@ from fireflies.front.writing import Json, cited
 from fireflies.record import RedactedRecord
 
 _Act: TypeAlias = Callable[[], Json]
-"""Does what a request asks for, and returns the answer."""
+"""A function that carries out a request, and returns the answer."""
 
 
 class Bridge:
@@ -167,14 +169,14 @@ class Bridge:
 
     @property
     def _shown(self) -> Playing | Redacted:
-        """The play that is looked at. Raises InvalidData."""
+        """The current play. Raises InvalidData."""
         if self._kept is None:
             raise InvalidData("do", "there is no play yet: begin with new or load")
         return self._kept
 
     @property
     def _played(self) -> Playing:
-        """The same, when it can be continued. Raises InvalidData."""
+        """The current play, if it can be continued. Raises InvalidData."""
         kept = self._shown
         if isinstance(kept, Redacted):
             raise InvalidData("do", "a redacted record can only be looked at")
@@ -235,11 +237,11 @@ def _given(entry: Entry, key: str, default: object) -> object:
 
 
 def _most(entry: Entry) -> int:
-    """Read how many decisions there may be for one answer."""
+    """Read the greatest number of decisions in one answer."""
     return entry.number("most", 1) if entry.has("most") else 1
 
 
 def _seconds(entry: Entry) -> float:
-    """Read how long a search may work for one answer; without a number, to its end."""
+    """Read the time in which a search may work for one answer; unlimited when it is missing."""
     milliseconds = entry.number_or_none("milliseconds")
     return float("inf") if milliseconds is None else milliseconds / 1000

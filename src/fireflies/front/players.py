@@ -63,7 +63,7 @@ def read_seed(value: object, place: str) -> int:
 
 
 def new_seed() -> int:
-    """Return a seed that nobody can guess."""
+    """Return a seed that can't be guessed."""
     return int.from_bytes(os.urandom(8), "big")
 
 

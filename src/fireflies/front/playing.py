@@ -209,7 +209,7 @@ class Playing:
 
     @property
     def _waits(self) -> bool:
-        """Whether nobody decides but a person, or the play is over."""
+        """Whether a person has to decide, or the play is over."""
         return self._decides in {PERSON, None}
 
     def _decide(self, deadline: float) -> float | None:

@@ -1,7 +1,7 @@
 // @ts-check
 /** The screen of a play: its elements, and how a status is drawn. */
 
-import { button, clauseLink, fill, labelled, make } from "./dom.js";
+import { button, clauseLink, fill, focusOn, labelled, make } from "./dom.js";
 import { events, logEntry, menu } from "./lists.js";
 import { drawing } from "./picture.js";
 
@@ -51,6 +51,7 @@ export class Board {
     this.heading = make("h2", { id: "ft-decision", tabindex: -1 });
     this.news = make("ul", { id: "ft-news", class: "ft-events", "aria-label": "What happened" });
     this.picture = make("div", { id: "ft-picture", role: "group", tabindex: 0 });
+    this.more = make("p", { id: "ft-more", "aria-hidden": "true", hidden: true }, "Swipe in the picture to see the rest.");
     this.style = make("style");
     this.seats = make("p", { id: "ft-names" });
     this.text = make("pre", { id: "ft-text", tabindex: 0 });
@@ -122,7 +123,7 @@ export class Board {
       make(
         "div",
         { id: "ft-table" },
-        make("div", {}, this.style, this.picture, this.seats),
+        make("div", {}, this.style, this.picture, this.more, this.seats),
         make(
           "div",
           { id: "ft-side" },
@@ -192,6 +193,13 @@ export class Board {
     this.drawTools(status, open);
   }
 
+  /** Forget all that the observer has seen, which the next person may not see. */
+  clear() {
+    const { answer, kept, legend, lines, log, menu, news, picture, style, text } = this;
+    for (const it of [answer, kept, legend, lines, log, menu, news, picture, style, text]) fill(it);
+    this.name.value = this.typed.value = "";
+  }
+
   /** @param {Status} status */
   drawPicture({ legend, names, observer, svg, text }) {
     const whose = typeof observer === "number" ? names[observer] : observer === null ? "a referee" : "a spectator";
@@ -205,6 +213,10 @@ export class Board {
     } catch {
       fill(this.picture, make("pre", {}, text ?? ""));
     }
+    requestAnimationFrame(() => {
+      const { clientHeight, clientWidth, scrollHeight, scrollWidth } = this.picture;
+      this.more.hidden = scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+    });
     this.text.textContent = text ?? "";
     fill(this.legend, ...legend.map((line) => make("li", {}, line)));
     this.seats.textContent = names.map((name, seat) => `Seat ${seat}: ${name}`).join(" · ");
@@ -232,7 +244,8 @@ export class Board {
     const past = seen.slice(0, index);
     const own = typeof observer === "number" && index === count;
     const since = own ? past.findLastIndex((step) => step.actor === observer) : index - 1;
-    fill(this.news, ...past.slice(Math.max(0, since)).flatMap((step) => events(step, this.rules)));
+    const news = past.slice(Math.max(0, since)).flatMap((step) => step.events);
+    fill(this.news, ...events(news, this.rules));
     if (outcome?.clause && index === count) {
       const decided = clauseLink(this.rules, outcome.clause, outcome.title ?? "");
       this.news.append(make("li", {}, "What decided it: ", decided));
@@ -262,6 +275,19 @@ export class Board {
     const values = ["spectator", "everything", ...names.map((_, seat) => String(seat))];
     fill(this.observers, ...values.map((value) => make("option", { value }, names[Number(value)] ?? value)));
     this.observers.value = observer === null ? "everything" : String(observer);
+  }
+
+  /** Take away all that one person saw or typed, before another one looks at the screen. */
+  clear() {
+    const { answer, heading, kept, legend, lines, log, menu, news, picture, seats, style, text } = this;
+    for (const it of [answer, heading, kept, legend, lines, log, menu, news, picture, seats, style, text]) fill(it);
+    this.typed.value = this.name.value = "";
+  }
+
+  /** Put the focus on the decision, with as many of its actions in view as there is room for. */
+  focus() {
+    this.menu.scrollIntoView({ block: "nearest", behavior: "instant" });
+    focusOn(this.heading);
   }
 
   /** Mark the action that a bot advises. @param {string} action */

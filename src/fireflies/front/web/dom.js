@@ -79,10 +79,24 @@ export function clauseLink(rules, clause, title) {
   return make("a", { href: `${rules}#${clause}`, class: "ft-clause", target: "_blank" }, title || clause);
 }
 
+/**
+ * Return a short link to a clause, which shows its title when it is pointed at, and is read as such.
+ *
+ * @param {string} rules The address of the page of the rules.
+ * @param {string} clause
+ * @param {string} title
+ */
+export function shortLink(rules, clause, title) {
+  const link = clauseLink(rules, clause, "rule");
+  link.title = title;
+  link.setAttribute("aria-label", `rule: ${title}`);
+  return link;
+}
+
 /** Put the focus on an element, also on a heading, and bring it into view only if it is outside. */
 export function focusOn(/** @type {HTMLElement} */ element) {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
   const { top, bottom } = element.getBoundingClientRect();
-  if (top < 60 || bottom > innerHeight) element.scrollIntoView({ block: "nearest" });
+  if (top < 60 || bottom > innerHeight) element.scrollIntoView({ block: "nearest", behavior: "instant" });
 }

@@ -73,8 +73,8 @@ export const PYODIDE_FILES = [
  * @property {Status} load
  * @property {Status} status
  * @property {{steps: Step[]}} play
- * @property {{steps: Step[], progress: number | null, waits: boolean}} advance `waits`: nobody decides
- *   by himself any more, so that a person has to, or the play is over.
+ * @property {{steps: Step[], progress: number | null, waits: boolean}} advance `waits`: a person
+ *   has to decide, or the play is over.
  * @property {object} cancel
  * @property {{undone: number}} undo
  * @property {{redone: number}} redo
@@ -222,7 +222,7 @@ export class Fireflies {
     });
   }
 
-  /** Let the patience with a request begin anew. @param {number} id */
+  /** Start the timeout of a request again. @param {number} id */
   #wait(id) {
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
@@ -231,7 +231,7 @@ export class Fireflies {
     waiting.timer = setTimeout(() => this.close(`no answer for ${seconds} seconds`), PATIENCE);
   }
 
-  /** Return who waits for an answer, which has come. @param {number} id */
+  /** Remove a request that is answered, and return its callbacks. @param {number} id */
   #take(id) {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
@@ -239,7 +239,7 @@ export class Fireflies {
     return waiting;
   }
 
-  /** Stop the worker; whoever waits, and each later request, gets a WorkerFailed. */
+  /** Stop the worker; pending and later requests reject with WorkerFailed. */
   close(reason = "it was closed") {
     this.#closed ||= reason;
     this.#worker.terminate();

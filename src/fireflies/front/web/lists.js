@@ -1,8 +1,9 @@
 // @ts-check
 /** Lists of a play: the legal actions, and what happened. */
 
-import { button, clauseLink, make } from "./dom.js";
+import { button, make, shortLink } from "./dom.js";
 
+/** @typedef {import("./fireflies.js").GameEvent} GameEvent */
 /** @typedef {import("./fireflies.js").Group} Group */
 /** @typedef {import("./fireflies.js").Step} Step */
 
@@ -10,18 +11,21 @@ import { button, clauseLink, make } from "./dom.js";
 const LONG = 24;
 
 /**
- * Return the events of a step, each with a link to its clause.
+ * Return events, each with a link to its clause; equal ones in a row are one line.
  *
- * @param {Step} step
+ * @param {GameEvent[]} all
  * @param {string} rules The address of the page of the rules.
  * @returns {HTMLElement[]}
  */
-export function events(step, rules) {
-  return step.events.map(({ clause, text, title }) => {
-    if (clause === null) return make("li", {}, text);
-    const link = clauseLink(rules, clause);
-    link.title = title ?? "";
-    return make("li", {}, `${text} `, link);
+export function events(all, rules) {
+  const same = (/** @type {number} */ a, /** @type {number} */ b) =>
+    all[a]?.text === all[b]?.text && all[a]?.clause === all[b]?.clause;
+  const firsts = all.flatMap((_, number) => (number > 0 && same(number, number - 1) ? [] : [number]));
+  return firsts.map((first, number) => {
+    const { clause, text, title } = /** @type {GameEvent} */ (all[first]);
+    const times = (firsts[number + 1] ?? all.length) - first;
+    const link = clause !== null && shortLink(rules, clause, title ?? clause);
+    return make("li", {}, `${text} `, times > 1 && `(${times} times) `, link);
   });
 }
 
@@ -39,7 +43,7 @@ export function logEntry(step, names, rules) {
     "li",
     { value: step.index + 1 },
     make("span", { class: "ft-actor" }, `${who}${action}`),
-    make("ul", { class: "ft-events" }, ...events(step, rules)),
+    make("ul", { class: "ft-events" }, ...events(step.events, rules)),
   );
 }
 

@@ -79,7 +79,7 @@ export class Play {
     return this.guard(async () => {
       if (this.isRedacted) await this.go(0);
       else await this.advance(this.persons.length ? Infinity : 0);
-      if (this.curtain.hidden) focusOn(this.board.heading);
+      if (this.curtain.hidden) this.board.focus();
     });
   }
 
@@ -116,7 +116,7 @@ export class Play {
   /** Put the focus on the decision when the element that had it is gone. @param {HTMLElement} before */
   keepFocus(before) {
     const gone = !before.isConnected || !before.checkVisibility() || before.matches(":disabled");
-    if (gone && this.curtain.hidden) focusOn(this.board.heading);
+    if (gone && this.curtain.hidden) this.board.focus();
   }
 
   /** Let bots and chance decide, at most `most` times, and show it. @param {number} most */
@@ -183,13 +183,13 @@ export class Play {
     return /** @type {const} */ ([answer, entries, from]);
   }
 
-  /** Hide the table until this person has the screen. @param {string} name */
+  /** Empty the table, and hide it until this person has the screen. @param {string} name */
   pass(name) {
     const take = async () => {
       await this.show();
       this.curtain.hidden = true;
       this.board.element.hidden = false;
-      focusOn(this.board.heading);
+      this.board.focus();
     };
     const heading = make("h2", { id: "ft-pass", tabindex: -1 }, `Pass the screen to ${name}`);
     fill(
@@ -199,7 +199,12 @@ export class Play {
       button("ft-take", `I am ${name}`, () => this.guard(take), { class: "ft-main" }),
     );
     fill(this.live);
+    this.board.clear();
+    this.#drawnFor = undefined;
     this.board.element.hidden = true;
+    this.board.clear();
+    this.seen = [];
+    this.#drawnFor = undefined;
     this.curtain.hidden = false;
     focusOn(heading);
   }

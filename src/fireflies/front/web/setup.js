@@ -27,7 +27,8 @@ const kindName = (kind) =>
  */
 export function problemText(error, rules) {
   if (!(error instanceof Refused)) return [error instanceof Error ? error.message : String(error)];
-  const { clause, message, place, remark, title } = error;
+  const { clause, remark, title } = error;
+  const [message = "", place = ""] = [error.message, error.place].map((it) => it.replace(/^request: /, ""));
   if (clause && remark) return [`${remark}: `, clauseLink(rules, clause, title), "."];
   const where = place && !message.includes(place) ? `${place}: ` : "";
   return [where + message, ...(clause ? [" ", clauseLink(rules, clause, title)] : [])];
@@ -84,11 +85,11 @@ export class Setup {
       make("p", { id: "ft-given", hidden: true }),
       labelled("How many play", this.seatCount),
       this.seatRows,
-      ...files.map((option) => this.fileField(option)),
       make(
         "details",
         { id: "ft-options" },
         make("summary", {}, "Options of the game, and the seed"),
+        ...files.map((option) => this.fileField(option)),
         ...plain.map((option) => this.optionField(option)),
         labelled("Seed", this.seed, "The same seed gives the same game; empty for a new one."),
       ),
@@ -202,7 +203,7 @@ export class Setup {
     const choices = [["", "as usual"], ...option.named.map((name) => [name, name]), [OWN_FILE, "my own file"]];
     const choice = make("select", { id, onchange: () => (own.hidden = choice.value !== OWN_FILE) });
     fill(choice, ...choices.map(([value = "", label = ""]) => make("option", { value }, label)));
-    return make("div", {}, labelled(option.name, choice, option.text), own);
+    return make("div", {}, labelled(`Your own ${option.name}`, choice, option.text), own);
   }
 
   /** Return the value of a field of this form. @param {string} id */
@@ -255,7 +256,9 @@ export class Setup {
   submitRecord = async (event) => {
     event.preventDefault();
     const place = /** @type {HTMLElement} */ (this.element.querySelector("#ft-load-problem"));
-    await this.attempt(place, () => this.load(this.record.value.trim()));
+    const record = this.record.value.trim();
+    if (record) await this.attempt(place, () => this.load(record));
+    else fill(place, "Paste a record first, or choose a file.");
   };
 
   /**

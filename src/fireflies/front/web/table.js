@@ -5,7 +5,7 @@
  */
 
 import { button, fill, focusOn, make } from "./dom.js";
-import { Fireflies } from "./fireflies.js";
+import { Fireflies, Refused } from "./fireflies.js";
 import { shared } from "./link.js";
 import { Play } from "./play.js";
 import { Setup, problemText } from "./setup.js";
@@ -125,7 +125,13 @@ class Table {
 
   /** Continue or look through a record. @param {string} record */
   async open(record) {
-    if (this.client) await this.show(await this.client.request("load", { record }));
+    if (!this.client) return;
+    const status = await this.client.request("load", { record });
+    if (status.game !== this.game) {
+      const message = `This is a record of ${status.title}. Open it at the table of that game`;
+      throw new Refused({ message });
+    }
+    await this.show(status);
   }
 
   /** @param {import("./fireflies.js").Status} status */
