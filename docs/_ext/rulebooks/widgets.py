@@ -56,7 +56,7 @@ def code(words: str) -> nodes.literal:
 
 def box(kind: str, *parts: nodes.Node) -> nodes.container:
     """Return a block with CSS classes."""
-    return nodes.container("", *parts, classes=kind.split(), is_div=True)
+    return nodes.container("", *parts, classes=kind.split())
 
 
 def block_of(kind: str, title: str, *parts: nodes.Node) -> nodes.container:
