@@ -63,7 +63,6 @@ class Draw(Protocol):
         marked. ``about`` is the text of an action: the picture then shows only what differs, what
         the action names, and what one needs to understand it, without legend and legal actions.
         """
-        ...
 
 
 class Bounds(NamedTuple):

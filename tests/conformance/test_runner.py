@@ -73,7 +73,7 @@ FAULTS: Final[dict[str, tuple[str, str]]] = {
         fault_code("os.close(1)", "time.sleep(60)"),
         "it closed its standard output without an answer",
     ),
-    "prints a greeting": (fault_code("write(b'Hello!\\n')"), "its answer is not JSON (line 1"),
+    "prints a greeting": (fault_code("write(b'Hello!\\n')"), "its answer is not JSON (column 1"),
     "prints an empty line": (fault_code("write(b'\\n')"), "its answer is not JSON"),
     "prints a number": (fault_code("write(b'17\\n')"), "its answer is not an object: 17"),
     "prints a list": (fault_code("say([good])"), "its answer is not an object: ["),
