@@ -149,7 +149,7 @@ PLACES: Final = Place()
 
 _WHOLE: Final = 1.0
 """The weight of the words of an entry, compared with those of its best phrasing."""
-_SAME: Final = 1.5
+_SAME: Final = 2.5
 """The weight of a phrasing that has the same gist as the question, besides its words."""
 _COMMON: Final = 0.4
 _PAIR: Final = 0.3
