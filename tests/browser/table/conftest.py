@@ -39,18 +39,23 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser, address: str) -> Iterator[Open]:
-    """Open pages; at the end, nothing was said on a console and no other host was asked."""
+    """Open pages; at the end, nothing was said on a console and no other host was asked.
+
+    A test that makes something fail names the messages that it ``expects`` on the console.
+    """
     complaints: list[str] = []
+    expected: list[str] = []
     contexts = []
 
     def note(message: ConsoleMessage) -> None:
-        complaints.append(f"console: {message.text}")
+        if not any(part in message.text for part in expected):
+            complaints.append(f"console: {message.text}")
 
     def fetch(url: str) -> None:
         if not url.startswith((address, "data:", "blob:")):
             complaints.append(f"asked for {url}")
 
-    def open_page(path: str, view: View = WIDE) -> Page:
+    def open_page(path: str, view: View = WIDE, expects: tuple[str, ...] = ()) -> Page:
         context = browser.new_context(
             viewport={"width": view.width, "height": view.height},
             color_scheme=view.scheme,
@@ -59,6 +64,7 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
             reduced_motion="reduce",
         )
         contexts.append(context)
+        expected.extend(expects)
         page = context.new_page()
         page.on("console", note)
         page.on("pageerror", lambda error: complaints.append(f"script: {error}"))

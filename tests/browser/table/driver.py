@@ -39,9 +39,9 @@ class Table:
     @property
     def choices(self) -> list[str]:
         """The actions that the buttons offer."""
-        return self.page.locator(".ft-choice").evaluate_all(
-            "all => all.map(it => it.dataset.action)"
-        )
+        script = "all => all.map(it => it.dataset.action)"
+        found: list[str] = self.page.locator(".ft-choice").evaluate_all(script)
+        return found
 
     @property
     def entries(self) -> int:
@@ -51,7 +51,7 @@ class Table:
     def load(self) -> "Table":
         """Load Python; wait for the form, or for the play of a link."""
         self["load"].click()
-        self.page.wait_for_selector(f"#ft-setup, {QUIET} #ft-decision", timeout=PATIENCE)
+        self.page.wait_for_selector(".play-table[data-state=ready]", timeout=PATIENCE)
         return self
 
     def fill_in(self, *kinds: str, names: Sequence[str] = (), **options: str) -> None:

@@ -95,12 +95,8 @@ def test_a_search_shows_its_progress_and_is_cancelled(open_page: Open) -> None:
     # The game goes on after that, also against a search.
     table["new"].click()
     table.start("human", "search:4")
-    while table.choices:
-        before = table.entries
+    while "search takes a turn" not in table["log"].inner_text():
         table.choose(table.choices[-1])
-        if "search" in table["news"].inner_text():
-            break
-    assert table.entries > before + 1
     # A bot that thinks for too long is stopped, and thinks on at the button.
     table["new"].click()
     table.fill_in("search:100000", "human")

@@ -256,7 +256,9 @@ export class Setup {
   submitRecord = async (event) => {
     event.preventDefault();
     const place = /** @type {HTMLElement} */ (this.element.querySelector("#ft-load-problem"));
-    await this.attempt(place, () => this.load(this.record.value.trim()));
+    const record = this.record.value.trim();
+    if (record) await this.attempt(place, () => this.load(record));
+    else fill(place, "Paste a record first, or choose a file.");
   };
 
   /**
