@@ -193,13 +193,6 @@ export class Board {
     this.drawTools(status, open);
   }
 
-  /** Forget all that the observer has seen, which the next person may not see. */
-  clear() {
-    const { answer, kept, legend, lines, log, menu, news, picture, style, text } = this;
-    for (const it of [answer, kept, legend, lines, log, menu, news, picture, style, text]) fill(it);
-    this.name.value = this.typed.value = "";
-  }
-
   /** @param {Status} status */
   drawPicture({ legend, names, observer, svg, text }) {
     const whose = typeof observer === "number" ? names[observer] : observer === null ? "a referee" : "a spectator";

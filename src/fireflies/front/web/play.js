@@ -201,8 +201,6 @@ export class Play {
       button("ft-take", `I am ${name}`, () => this.guard(take), { class: "ft-main" }),
     );
     fill(this.live);
-    this.board.clear();
-    this.#drawnFor = undefined;
     this.board.element.hidden = true;
     this.board.clear();
     this.seen = [];
