@@ -56,6 +56,7 @@ _S_co = TypeVar("_S_co", bound=State, covariant=True)
 class Draw(Protocol):
     """Draws a view as an SVG document, which is complete by itself."""
 
+    @abstractmethod
     def __call__(self, view: Any, other: Any = None, about: str | None = None, /) -> str:
         """Return the picture of a view.
 

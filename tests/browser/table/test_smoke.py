@@ -23,4 +23,5 @@ def test_a_game_is_played_to_its_end_by_keyboard(open_page: Open) -> None:
         page.keyboard.press("Enter")
     expect(page.locator("#ft-decision")).to_contain_text("won")
     expect(page.locator("#ft-picture svg")).to_be_visible()
-    expect(page.locator("#ft-log")).to_contain_text("smile.end.last-auction")
+    ended = page.locator("#ft-log a[href='rules.html#smile.end.last-auction']")
+    expect(ended).to_have_accessible_name("rule: The game ends after its last auction")
