@@ -29,6 +29,7 @@ def test_axe_finds_nothing(open_page: Open, game: str, view: View) -> None:
     table = Table(open_page(f"{game}/table.html", view))
     check(table.page)
     table.load()
+    table["options"].locator("summary").click()
     table["option-box"].select_option("own file")
     check(table.page)
     table["option-box"].select_option("")
