@@ -35,6 +35,12 @@ _ERASED: Final = re.compile(r"[^\n]*\r\x1b\[\d*K|\x1b\[[0-9;?]*[A-Za-ln-z]|\x1b[
 _TYPED: Final = re.compile(r"^(\S+> )(.*)$", re.MULTILINE)
 
 
+_SCROLLING: Final = (
+    '<div class="terminal-scroll" role="group" tabindex="0" aria-label="A terminal">'
+)
+"""A terminal is wider than a phone; with a tab index it can be scrolled by keys too."""
+
+
 class Terminal(BookDirective):
     """Runs ``fireflies`` with the arguments, and shows the terminal; the content is what is typed.
 
@@ -62,7 +68,8 @@ class Terminal(BookDirective):
             *_styled(printed),
         ]
         block = nodes.literal_block(command, "", *shown, classes=["terminal"])
-        return [block, *drawn]
+        begin, end = (nodes.raw("", it, format="html") for it in (_SCROLLING, "</div>"))
+        return [begin, block, end, *drawn]
 
     def _image(self, file: Path) -> nodes.image:
         """Return a picture as a part of the page."""
