@@ -248,7 +248,7 @@ class Entry(NamedTuple):
 
 
 class Posting(NamedTuple):
-    """What a term adds to the score of an entry."""
+    """The number that a term adds to the score of an entry."""
 
     entry: int
     phrasing: int

@@ -21,7 +21,7 @@ from fireflies.rulebook import Citation, Fingerprint, Flavor, Rulebook
 _MOST_SEPARATE: Final = 2
 """The most hyphens at line ends in one citation that are taken for the end of a word."""
 _MANY_BREAKS: Final = 8
-"""When a citation has more hyphens at line ends, at most one is taken for the end of a word."""
+"""The most hyphens at line ends in a citation; with more, at most one ends a word."""
 
 _SENTENCE_END: Final = r"[.!?:;]\W*\s|\n\s*\n|\n\s*[^\w\s]"
 """The separators of sentences: a stop, an empty line, a bullet."""

@@ -1,4 +1,4 @@
-"""The play that a bridge keeps: what an observer may see of it, and what is done in it."""
+"""The play that a bridge keeps: its answers to an observer, and the operations on it."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias, cast
@@ -157,7 +157,7 @@ class Playing:
 
     def play(self, line: str) -> Json:
         """Carry out an action of the person who decides; the message of an error says why not."""
-        if self._decides not in (PERSON, None):
+        if not self._waits:
             raise InvalidData(
                 "action", "no person decides now; advance lets bots and chance decide"
             )
@@ -209,7 +209,7 @@ class Playing:
 
     @property
     def _waits(self) -> bool:
-        """Whether a person has to decide, or the play is over."""
+        """True when a person has to decide, or the play is over."""
         return self._decides in {PERSON, None}
 
     def _decide(self, deadline: float) -> float | None:

@@ -1,4 +1,4 @@
-"""What an observer may see of a play, as plain data for the answers of the bridge."""
+"""The view of an observer on a play, as plain data for the answers of the bridge."""
 
 from collections.abc import Sequence
 from html import escape

@@ -43,9 +43,9 @@ Slot: TypeAlias = Literal["fight", "deal", "maneuver", "any"]
 SideName: TypeAlias = Literal["A", "B"]
 """A side of a faction's board."""
 Moment: TypeAlias = Literal["turn", "deal", "recruit", "fight", "cancel"]
-"""When an ability can be used."""
+"""The moment at which an ability can be used."""
 AbilityType: TypeAlias = Literal["trigger", "innate", "special"]
-"""How an ability is used: with an activation, without one, or from the supply."""
+"""The way an ability is used: with an activation, without one, or from the supply."""
 InfluenceX: TypeAlias = Literal["credits", "verse", "assets", "command"]
 """The things that a printed X counts."""
 
@@ -80,13 +80,13 @@ EffectName: TypeAlias = Literal[
 BonusName: TypeAlias = Literal["defense", "nab", "dispatch"]
 """The name of an ongoing effect."""
 CostName: TypeAlias = Literal["discard", "pay"]
-"""What an ability costs: cards or credits."""
+"""The cost of an ability: cards or credits."""
 StepName: TypeAlias = Literal["discard", "pay", "trigger", "have"]
-"""What a step of a 'verse card asks for."""
+"""A demand of a step of a 'verse card."""
 VerseAction: TypeAlias = Literal["warrant", "tax", "steal", "retrigger"]
 """An action that a 'verse card offers."""
 WinStep: TypeAlias = Literal["nab", "dispatch", "defend", "deal", "recruit", "location", "reaver"]
-"""What earns a mark for the win of an episode."""
+"""An event that earns a mark for the win of an episode."""
 
 FACTIONS: Final[tuple[Faction, ...]] = get_args(Faction)
 """All factions."""

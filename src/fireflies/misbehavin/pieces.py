@@ -106,7 +106,7 @@ class ReaverInPlay(NamedTuple):
 # The activity
 
 Intent: TypeAlias = Literal["nab", "dispatch"]
-"""What the attacker wants to do with the target of a fight."""
+"""The intent of the attacker: what happens to the target of a fight that is won."""
 Stage: TypeAlias = Literal["open", "closed", "done"]
 
 
@@ -160,7 +160,7 @@ class Recruitment:
 
 
 Activity: TypeAlias = Fight | Deal | Recruitment
-"""What interrupts a turn until it is settled."""
+"""A fight, deal or recruitment, which interrupts a turn until it is settled."""
 
 
 # What is queued
