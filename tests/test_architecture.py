@@ -19,6 +19,7 @@ import pytest
 
 import fireflies
 from fireflies import games
+from tests.mutation.__main__ import untested
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = Path(fireflies.__file__).parent
@@ -625,3 +626,8 @@ def test_no_page_has_the_name_of_one_that_sphinx_makes() -> None:
     pages = {path.stem for path in (ROOT / "docs").glob("*.rst")}
     assert pages & {"search", "genindex", "py-modindex", "modindex"} == set()
     assert "index" in pages
+
+
+def test_the_session_for_mutants_knows_the_tests_of_each_module() -> None:
+    """A module that is new or renamed would stop the whole session."""
+    assert untested() == []

@@ -27,17 +27,26 @@ CONFIGURATION: Final = ROOT / "pyproject.toml"
 LIST: Final = Path(__file__).with_name("survivors.toml")
 CAUGHT: Final = {"killed", "timeout"}
 """The results of mutants that a test has noticed; an endless loop is one of them."""
-SHARED: Final = ("chance.py", "table.py", "contract/*.py", "search/*.py", "testing/*.py")
+SHARED: Final = (
+    *("chance.py", "finding.py", "table.py"),
+    *("contract/*.py", "front/*.py", "search/*.py", "testing/*.py"),
+)
 """The mutated files of the library."""
 OWN: Final = ("*.py", "fast/*.py")
 """The mutated files of each game."""
-LEFT_OUT: Final = {"__init__", "exploring", "random_boxes", "strategies"}
+LEFT_OUT: Final = {"__init__", "exploring", "random_boxes", "random_cards", "strategies"}
 """The names of files that are not mutated: they only export names, or make examples for tests."""
 _SIMULATED: Final = ("tests/smile/fast/test_simulation.py", "tests/smile/fast/test_tables.py")
 _FESTIVAL: Final = (
     "tests/festival/test_rules.py",
     "tests/festival/test_setup.py",
     "tests/festival/proofs",
+)
+_MISBEHAVIN: Final = (
+    "tests/misbehavin/test_rules.py",
+    "tests/misbehavin/test_setup.py",
+    "tests/misbehavin/test_view.py",
+    "tests/misbehavin/proofs",
 )
 TESTS: Final = {
     "contract": ("tests/test_contract.py", "tests/test_errors.py"),
@@ -59,6 +68,43 @@ TESTS: Final = {
     "festival.search": ("tests/festival/test_bots.py",),
     "festival.textmap": ("tests/festival/test_drawing.py",),
     "festival.words": ("tests/festival/test_drawing.py",),
+    "front": ("tests/front",),
+    **{
+        f"misbehavin.{module}": _MISBEHAVIN
+        for module in (
+            *("abilities", "activation", "choices", "deals", "draft", "effects", "ending", "fight"),
+            *("judging", "offer", "piles", "position", "queue", "recruitment", "rules", "seen"),
+            *("setup", "spending", "tableau", "use", "verbs", "verse", "view", "zones"),
+        )
+    },
+    **{
+        f"misbehavin.{module}": ("tests/misbehavin/test_events.py",)
+        for module in (
+            *("deal_events", "effect_events", "fight_events", "pieces", "telling", "turn_events"),
+            "verse_events",
+        )
+    },
+    "misbehavin.actions": ("tests/misbehavin/test_notation.py",),
+    "misbehavin.boxfile": (
+        "tests/misbehavin/test_boxfile.py",
+        "tests/misbehavin/test_box_command.py",
+    ),
+    "misbehavin.card_reading": ("tests/misbehavin/test_box.py",),
+    "misbehavin.card_words": ("tests/misbehavin/test_drawing.py",),
+    "misbehavin.cards": ("tests/misbehavin/test_box.py",),
+    "misbehavin.parsing": (
+        "tests/misbehavin/test_notation.py",
+        "tests/misbehavin/test_soundness.py",
+    ),
+    "misbehavin.reading": ("tests/misbehavin/test_box.py",),
+    "misbehavin.search": ("tests/misbehavin/test_bots.py",),
+    "misbehavin.summary": ("tests/misbehavin/test_box_command.py",),
+    "misbehavin.template": (
+        "tests/misbehavin/test_boxfile.py",
+        "tests/misbehavin/test_box_command.py",
+    ),
+    "misbehavin.texts": ("tests/misbehavin/test_box.py",),
+    "misbehavin.words": ("tests/misbehavin/test_drawing.py", "tests/misbehavin/test_svg.py"),
     "smile.beliefs": ("tests/smile/test_search.py", "-k=recall or memory or guess"),
     # Without the test that plays thousands of games to see who wins.
     "smile.bots": ("tests/smile/test_bots.py", "-k=not clearly"),
@@ -243,4 +289,5 @@ def main(folder: str, *chosen: str) -> int:
     return 0 if judge(work, list(chosen or modules())) else 1
 
 
-sys.exit(main(*sys.argv[1:]))
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
