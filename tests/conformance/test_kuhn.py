@@ -21,6 +21,8 @@ from tests.kuhn import GAME, State
 
 Json: TypeAlias = Any
 
+pytestmark = pytest.mark.usefixtures("drawn_once")
+
 ENDS: Final = {"pp": "highest", "bb": "highest", "pbb": "highest", "bp": 0, "pbp": 1}
 """The bids at the end of a play, and the seat that takes the pot."""
 
