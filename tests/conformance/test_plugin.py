@@ -134,7 +134,6 @@ def test_no_skips_turns_a_skip_into_a_failure(tmp_path: Path) -> None:
     assert "! not today" in done.out
 
 
-@pytest.mark.usefixtures("unmeasured")
 @pytest.mark.parametrize("way", ["SIGINT", "SIGTERM"])
 def test_a_stopped_run_leaves_no_engine_behind(tmp_path: Path, way: str) -> None:
     """Even one that hangs; failures before the stop are reported."""
@@ -157,7 +156,6 @@ def test_a_broken_engine_is_one_usage_error(tmp_path: Path) -> None:
     assert done.err.strip() == f"ERROR: this engine can't be judged: {output}"
 
 
-@pytest.mark.usefixtures("unmeasured")
 def test_an_engine_that_offers_no_wanted_game_is_a_usage_error(tmp_path: Path) -> None:
     done = run_pytest(tmp_path, *ALONE, OTHER, "--engine", OURS, "-k", CROW)
     assert done.code == pytest.ExitCode.USAGE_ERROR
@@ -174,7 +172,6 @@ def test_a_fault_of_stopping_fails_the_run(tmp_path: Path) -> None:
     assert f"an engine did not stop as it should: {output}" in done.out
 
 
-@pytest.mark.usefixtures("unmeasured")
 def test_cases_are_listed_without_an_engine(tmp_path: Path) -> None:
     done = run_pytest(tmp_path, *ALONE, "--collect-only", "-q", "--engine", "/nonexistent")
     assert done.code == 0
@@ -191,7 +188,6 @@ def test_cases_of_all_games_are_listed_without_an_engine(tmp_path: Path) -> None
     assert sorted(listed) == sorted(every)
 
 
-@pytest.mark.usefixtures("unmeasured")
 def test_the_help_has_the_options(tmp_path: Path) -> None:
     """It needs no engine."""
     done = run_pytest(tmp_path, "-p", "fireflies.conformance.plugin", "--help")
