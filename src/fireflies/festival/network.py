@@ -86,9 +86,11 @@ class Network:
         return tuple(sorted(found))
 
 
-_network = lru_cache(maxsize=1024)(Network)
-
-
 def network(table: Open) -> Network:
     """Return what follows from the bridges of this position."""
     return _network(table.options, tuple(table.bridges))
+
+
+@lru_cache(maxsize=1024)
+def _network(options: Options, bridges: tuple[int | None, ...]) -> Network:
+    return Network(options, bridges)
