@@ -2,8 +2,8 @@
 
 mutmut leaves decorated functions alone, and half of a state's answers are properties: decorators
 become assignments. Abstract methods stay, for they have no code. A mutant runs in a fork of a
-process that has run the tests before: caches are emptied there, or it would get the answers of that
-process. Calls of ``cast`` and the docstrings of attributes go, for a change of them changes nothing.
+process that has run the tests before: caches are emptied there, or it would get old answers. Calls
+of ``cast`` and the docstrings of attributes go, for a change of them changes nothing.
 """
 
 import ast

@@ -35,7 +35,8 @@ class Network:
         ends: list[list[int]] = [[] for _ in board.islands]
         lengths: list[list[int]] = [[] for _ in range(options.players)]
         joined: list[dict[int, dict[int, None]]] = [{} for _ in range(options.players)]
-        for lane, owner in zip(board.lanes, bridges, strict=True):
+        for lane in board.lanes:
+            owner = bridges[lane.index]
             if owner is not None:
                 self.closed |= lane.crossing_mask
                 self.taken |= 1 << lane.index
