@@ -64,6 +64,12 @@ REFUSED: Final = (
         ["bridge BF1"],
         "bridge.crossing",
     ),
+    Refused(
+        "BF1 crosses it, and CE1 does not",
+        a_turn(bridges="BF1=1 CE1=1", coins=(5, 5)),
+        ["bridge DE1"],
+        "bridge.crossing",
+    ),
     Refused("nobody there", a_turn(coins=(0, 0)), ["bridge BC1"], "bridge.worker"),
     Refused("five coins", a_turn(coins=(4, 9)), ["bridge DE1"], "bridge.coins"),
     Refused(
