@@ -23,15 +23,13 @@ class Network:
 
     closed: int
     """The lanes that a bridge in another lane crosses: bit ``i`` is that with index ``i``."""
-    taken: int
-    """The lanes with a bridge, in the same way."""
     ends: Sequence[Sequence[int]]
     """By island: the owner of each bridge that ends there."""
     lengths: Sequence[Sequence[int]]
     """By seat: the length of each own bridge."""
 
     def __init__(self, options: Options, bridges: tuple[int | None, ...]) -> None:
-        board, self.closed, self.taken = options.board, 0, 0
+        board, self.closed = options.board, 0
         ends: list[list[int]] = [[] for _ in board.islands]
         lengths: list[list[int]] = [[] for _ in range(options.players)]
         joined: list[dict[int, dict[int, None]]] = [{} for _ in range(options.players)]
@@ -39,7 +37,6 @@ class Network:
             owner = bridges[lane.index]
             if owner is not None:
                 self.closed |= lane.crossing_mask
-                self.taken |= 1 << lane.index
                 lengths[owner].append(lane.length)
                 one, two = lane.ends
                 ends[one].append(owner)
