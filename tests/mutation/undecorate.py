@@ -3,7 +3,8 @@
 mutmut leaves decorated functions alone, and half of a state's answers are properties: decorators
 become assignments. Abstract methods stay, for they have no code. A mutant runs in a fork of a
 process that has run the tests before: caches are emptied there, or it would get old answers. Calls
-of ``cast`` and the docstrings of attributes go, for a change of them changes nothing.
+of ``cast``, ``strict`` of ``zip``, which checks what is so, and the docstrings of attributes go: a
+change of them changes nothing.
 """
 
 import ast
@@ -45,9 +46,12 @@ class _Undecorated(ast.NodeTransformer):
 
     @override
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Return the argument of ``cast``, or the call as it is."""
+        """Return the argument of ``cast``, ``zip`` without keywords, or the call as it is."""
         self.generic_visit(node)
-        return node.args[1] if ast.unparse(node.func) == "cast" else node
+        name = ast.unparse(node.func)
+        if name == "zip":
+            node.keywords = []
+        return node.args[1] if name == "cast" else node
 
 
 def _is_text(line: ast.stmt) -> bool:
