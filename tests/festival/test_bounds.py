@@ -30,7 +30,7 @@ def test_a_power_counts_with_the_most_that_it_changes() -> None:
 
 
 def test_the_longest_turn_is_one_with_recruits() -> None:
-    """BF1 and its four decisions: a goal, two workers, who crosses; the crow brings eight workers."""
+    """BF1 and four decisions: a goal, two workers, who crosses; then the eight of the crow."""
     few = options(moves=0, crow_workers=8)
     assert bounds(few).actions == 17 + 540 * (5 + 1 + 8)
 
