@@ -1,7 +1,7 @@
 """The sample box, and files with boxes of their owners."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from fireflies._data import dumps, is_array, is_object, loads, loads_toml, mapping
@@ -42,7 +42,7 @@ _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
 """The parts of a box that a file may leave out, by path without indexes."""
 
 
-@lru_cache(maxsize=1)  # equal boxes are one object, also where mutants are tested
+@cache
 def sample_box() -> Box:
     """Return the box that ships with fireflies; ``box.json`` says how certain its parts are."""
     data = mapping(read_package_json("fireflies.misbehavin", "box.json"), "box.json")
