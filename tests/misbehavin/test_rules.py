@@ -20,6 +20,8 @@ from fireflies.misbehavin import (
 from fireflies.misbehavin.boxfile import sample_box
 from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
 from fireflies.misbehavin.position import Table, expect
+from tests.misbehavin.proofs.plays import after, legal
+from tests.misbehavin.proofs.plays import queue as queued
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import SMALL, ability, card, supply_card
 
@@ -33,23 +35,6 @@ def boxed(*changed: dict[str, object]) -> dict[str, Any]:
     for key in ("cards", "supply"):
         small[key] = [parts.get(str(it["name"]), it) for it in small[key]]
     return small
-
-
-def after(state: State, *texts: str) -> State:
-    """Return the state after these actions."""
-    for text in texts:
-        state = state.apply(read_action(text))
-    return state
-
-
-def legal(state: State) -> list[str]:
-    """Return the texts of the legal actions."""
-    return [*map(str, state.legal_actions)]
-
-
-def queued(state: State) -> list[str]:
-    """Return the texts of the queue."""
-    return [*map(str, state.pending)]
 
 
 def refusal(state: State, text: str) -> str | None:
