@@ -20,7 +20,7 @@ from fireflies.misbehavin import (
 from fireflies.misbehavin.boxfile import sample_box
 from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
 from fireflies.misbehavin.position import Table, expect
-from tests.misbehavin.proofs.plays import after, legal
+from tests.misbehavin.proofs.plays import activity, after, legal
 from tests.misbehavin.proofs.plays import queue as queued
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import SMALL, ability, card, supply_card
@@ -168,6 +168,65 @@ def test_with_five_triggered_cards_no_hand_is_drawn() -> None:
     )
     ended = after(state, "end", "done")
     assert (ended.phase, ended.turn_player, ended.players[0].hand) == ("turn", 1, ())
+
+
+# Episodes
+
+MARKING: Final[dict[str, tuple[int, tuple[str, ...]]]] = {
+    "nab": (0, ("fight s-1", "nab", "target a-1", "done", "done")),
+    "dispatch": (0, ("fight s-1", "dispatch", "target a-1", "done", "done")),
+    "defend": (1, ("fight s-1", "nab", "target a-2", "done", "done")),
+    "deal": (0, ("deal s-2", "done", "take rim-1")),
+    "recruit": (0, ("recruit s-2", "done", "take rim-1")),
+    "location": (0, ("play s-3",)),
+    "reaver": (0, ("reaver scout",)),
+}
+"""For each step of an episode, the seat that does it and how."""
+
+
+@pytest.mark.parametrize("step", MARKING)
+def test_each_step_of_an_episode_is_marked_when_it_is_done(step: str) -> None:
+    """By the seat that does it, and by nobody else; what the episode does not name marks none."""
+    box = boxed(
+        card("s-1", "serenity", attributes=["FIGHT"], power=3),
+        card("s-2", "serenity", attributes=["DEAL"]),
+        card("s-3", "serenity", attributes=["LOCATION"]),
+        card("a-2", "alliance", cost=4),
+    )
+    has = Has("s-1,s-2,s-3", counts="1.2.0.1.1"), Has(command="a-1,a-2", counts="1.2.0.0.0")
+    doer, actions = MARKING[step]
+    for named in MARKING:
+        wins = [{"faction": None, "step": named, "count": 3}]
+        episode = {"name": "steps", "supply": None, "side": None, "standard": True, "wins": wins}
+        state = table(
+            *has, box={**box, "episodes": [episode]}, episode="steps", reavers="scout:1.0;"
+        )
+        marks = [0, 0]
+        marks[doer] = int(named == step)
+        assert [it.marks for it in after(state, *actions).players] == marks
+
+
+# Influence
+
+
+def test_an_x_counts_credits_tokens_or_the_cards_of_an_area() -> None:
+    """The card itself is in the display, and no longer in an area."""
+    has = Has("s-1", assets="s-2", command="s-3,s-4", counts="5.3.0.1.1")
+    counted: dict[object, int] = {"credits": 5, "verse": 3, "assets": 1, "command": 2, 7: 7}
+    for influence, right in counted.items():
+        asset = card("s-2", "serenity", kind="asset")
+        box = boxed(card("s-1", "serenity", influence=influence), asset)
+        assert activity(after(table(has, box=box), "recruit s-1"))["total"] == right
+
+
+def test_a_supply_card_that_is_taken_is_no_longer_in_the_supply() -> None:
+    box = boxed(card("s-1", "serenity", influence=4))
+    state = after(table(Has("s-1", counts="1.1.0.1.2"), box=box), "recruit s-1", "done")
+    shiny = after(state, "take shiny")
+    assert (shiny.supply[0], shiny.players[0].recycle) == (5, ("shiny",))
+    assert (shiny.supply[1:], shiny.market) == (state.supply[1:], state.market)
+    taken = activity(shiny)
+    assert (taken["spent"], taken["taken"], taken["total"]) == (2, 1, 2)
 
 
 # Effects that come too late

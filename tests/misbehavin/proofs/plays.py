@@ -78,7 +78,7 @@ def after(state: State, *actions: str) -> State:
 
 def _check_whole(event: Event) -> None:
     """Require that no field is empty, but the seat that pays where the supply does."""
-    empty = {name for name in signature(event.__init__).parameters if getattr(event, name) is None}
+    empty = {name for name in signature(type(event)).parameters if getattr(event, name) is None}
     assert empty <= ({"owner"} if isinstance(event, CreditsEvent) else set())
 
 
