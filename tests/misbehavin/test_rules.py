@@ -20,8 +20,9 @@ from fireflies.misbehavin import (
 from fireflies.misbehavin.boxfile import sample_box
 from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
 from fireflies.misbehavin.position import Table, expect
-from tests.misbehavin.proofs.plays import activity, after, legal
+from tests.misbehavin.proofs.plays import activity, after, legal, small_box
 from tests.misbehavin.proofs.plays import queue as queued
+from tests.misbehavin.proofs.plays import table as proof_table
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import SMALL, ability, card, supply_card
 
@@ -204,6 +205,60 @@ def test_each_step_of_an_episode_is_marked_when_it_is_done(step: str) -> None:
         marks = [0, 0]
         marks[doer] = int(named == step)
         assert [it.marks for it in after(state, *actions).players] == marks
+
+
+# Tokens
+
+PACK: Final = {"name": "pack", "strength": 9, "raid": [], "reward": []}
+PRICES: Final = {
+    "tax 1": 1,
+    "tax supply": 1,
+    "steal 1": 1,
+    "steal supply": 1,
+    "retrigger s-1": 1,
+    "reaver scout": 1,
+    "reaver pack": 1,
+    "warrant a-1": 2,
+}
+
+
+def spender(tokens: int) -> State:
+    """Return a turn of three players, in which the first has every use for tokens."""
+    parts = {"s-1": {"abilities": [ability(effects=("credits 1",))]}}
+    box = {"reavers": [*small_box()["reavers"], PACK]}
+    has = Has(command="s-1*", counts=f"0.{tokens}.0.0.0"), Has(command="a-1"), Has()
+    return proof_table(*has, cards=parts, box=box, reavers="scout:0.0.0,pack:0.3.1;")
+
+
+def test_what_tokens_are_spent_on_has_a_price() -> None:
+    state = spender(5)
+    for action, price in PRICES.items():
+        found = after(state, action).players[0]
+        assert (found.verse, found.marks) == (5 - price, 0), action
+    for tokens, within in ((0, []), (1, [it for it in PRICES if PRICES[it] == 1])):
+        spending = [it for it in legal(spender(tokens)) if it in PRICES]
+        assert sorted(spending) == sorted(within)
+    assert refusal(state, "retrigger s-9") == "verse.retrigger"
+    retaining = table(
+        Has(display="s-1", counts="0.3.0.0.0"),
+        box=boxed(),
+        phase="retain",
+        pending="0:-:retain/0:-:clear",
+        activity="deal:0:done:0:0:",
+    )
+    assert after(retaining, "retain s-1").players[0].verse == 2
+
+
+def test_a_token_lies_on_one_reaver_and_belongs_to_one_seat() -> None:
+    reavers = after(spender(1), "reaver pack").reavers
+    assert [(it.card, it.tokens) for it in reavers] == [("scout", (0, 0, 0)), ("pack", (1, 3, 1))]
+
+
+def test_who_pays_is_told() -> None:
+    told = {action: str(spender(5).explain(read_action(action))[-1]) for action in PRICES}
+    for verb in ("tax", "steal"):
+        assert "seat 1" in told[f"{verb} 1"]
+        assert "the supply" in told[f"{verb} supply"]
 
 
 # Influence

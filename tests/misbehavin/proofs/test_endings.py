@@ -289,7 +289,7 @@ def test_nobody_decides_anything_any_more(evidence: Evidence) -> None:
     over = after(
         table(Has(command="s-9"), Has("a-2", command="a-1+3"), cards=cards, **LAST), "done"
     )
-    assert (over.actor, over.phase) == (None, "over")
+    assert (over.actor, over.phase, over.seat) == (None, "over", 1)
     evidence.limit(Clause.END_OVER, legal(over), [], misread=["end"])
     for refused in ("end", "play a-2", "draw a-3"):
         refuses(over, refused, Clause.END_OVER)
