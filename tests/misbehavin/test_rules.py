@@ -9,39 +9,26 @@ import pytest
 from fireflies.chance import Draws
 from fireflies.contract import Event
 from fireflies.misbehavin import (
+    Clause,
     State,
     effects,
     queue,
-    read_action,
     read_options,
     strategies,
+    verbs,
     verse,
 )
+from fireflies.misbehavin.actions import End, Play
 from fireflies.misbehavin.boxfile import sample_box
+from fireflies.misbehavin.effect_events import PowerAdded
 from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
 from fireflies.misbehavin.position import Table, expect
-from tests.misbehavin.proofs.plays import activity, after, legal, small_box
+from tests.misbehavin.proofs.plays import after, legal, refusal
 from tests.misbehavin.proofs.plays import queue as queued
-from tests.misbehavin.proofs.plays import table as proof_table
 from tests.misbehavin.situations import Has, table
-from tests.misbehavin.small import SMALL, ability, card, supply_card
+from tests.misbehavin.small import ability, boxed, card, supply_card
 
 _P = ParamSpec("_P")
-
-
-def boxed(*changed: dict[str, object]) -> dict[str, Any]:
-    """Return the small box with these cards in place of those of the same names."""
-    parts = {str(it["name"]): it for it in changed}
-    small: dict[str, Any] = {**SMALL}
-    for key in ("cards", "supply"):
-        small[key] = [parts.get(str(it["name"]), it) for it in small[key]]
-    return small
-
-
-def refusal(state: State, text: str) -> str | None:
-    """Return the clause that refuses an action, without the name of the game."""
-    violation = state.check(read_action(text))
-    return None if violation is None else violation.clause.partition(".")[2]
 
 
 # The queue
@@ -171,119 +158,6 @@ def test_with_five_triggered_cards_no_hand_is_drawn() -> None:
     assert (ended.phase, ended.turn_player, ended.players[0].hand) == ("turn", 1, ())
 
 
-# Episodes
-
-MARKING: Final[dict[str, tuple[int, tuple[str, ...]]]] = {
-    "nab": (0, ("fight s-1", "nab", "target a-1", "done", "done")),
-    "dispatch": (0, ("fight s-1", "dispatch", "target a-1", "done", "done")),
-    "defend": (1, ("fight s-1", "nab", "target a-2", "done", "done")),
-    "deal": (0, ("deal s-2", "done", "take rim-1")),
-    "recruit": (0, ("recruit s-2", "done", "take rim-1")),
-    "location": (0, ("play s-3",)),
-    "reaver": (0, ("reaver scout",)),
-}
-"""For each step of an episode, the seat that does it and how."""
-
-
-@pytest.mark.parametrize("step", MARKING)
-def test_each_step_of_an_episode_is_marked_when_it_is_done(step: str) -> None:
-    """By the seat that does it, and by nobody else; what the episode does not name marks none."""
-    box = boxed(
-        card("s-1", "serenity", attributes=["FIGHT"], power=3),
-        card("s-2", "serenity", attributes=["DEAL"]),
-        card("s-3", "serenity", attributes=["LOCATION"]),
-        card("a-2", "alliance", cost=4),
-    )
-    has = Has("s-1,s-2,s-3", counts="1.2.0.1.1"), Has(command="a-1,a-2", counts="1.2.0.0.0")
-    doer, actions = MARKING[step]
-    for named in MARKING:
-        wins = [{"faction": None, "step": named, "count": 3}]
-        episode = {"name": "steps", "supply": None, "side": None, "standard": True, "wins": wins}
-        state = table(
-            *has, box={**box, "episodes": [episode]}, episode="steps", reavers="scout:1.0;"
-        )
-        marks = [0, 0]
-        marks[doer] = int(named == step)
-        assert [it.marks for it in after(state, *actions).players] == marks
-
-
-# Tokens
-
-PACK: Final = {"name": "pack", "strength": 9, "raid": [], "reward": []}
-PRICES: Final = {
-    "tax 1": 1,
-    "tax supply": 1,
-    "steal 1": 1,
-    "steal supply": 1,
-    "retrigger s-1": 1,
-    "reaver scout": 1,
-    "reaver pack": 1,
-    "warrant a-1": 2,
-}
-
-
-def spender(tokens: int) -> State:
-    """Return a turn of three players, in which the first has every use for tokens."""
-    parts = {"s-1": {"abilities": [ability(effects=("credits 1",))]}}
-    box = {"reavers": [*small_box()["reavers"], PACK]}
-    has = Has(command="s-1*", counts=f"0.{tokens}.0.0.0"), Has(command="a-1"), Has()
-    return proof_table(*has, cards=parts, box=box, reavers="scout:0.0.0,pack:0.3.1;")
-
-
-def test_what_tokens_are_spent_on_has_a_price() -> None:
-    state = spender(5)
-    for action, price in PRICES.items():
-        found = after(state, action).players[0]
-        assert (found.verse, found.marks) == (5 - price, 0), action
-    for tokens, within in ((0, []), (1, [it for it in PRICES if PRICES[it] == 1])):
-        spending = [it for it in legal(spender(tokens)) if it in PRICES]
-        assert sorted(spending) == sorted(within)
-    assert refusal(state, "retrigger s-9") == "verse.retrigger"
-    retaining = table(
-        Has(display="s-1", counts="0.3.0.0.0"),
-        box=boxed(),
-        phase="retain",
-        pending="0:-:retain/0:-:clear",
-        activity="deal:0:done:0:0:",
-    )
-    assert after(retaining, "retain s-1").players[0].verse == 2
-
-
-def test_a_token_lies_on_one_reaver_and_belongs_to_one_seat() -> None:
-    reavers = after(spender(1), "reaver pack").reavers
-    assert [(it.card, it.tokens) for it in reavers] == [("scout", (0, 0, 0)), ("pack", (1, 3, 1))]
-
-
-def test_who_pays_is_told() -> None:
-    told = {action: str(spender(5).explain(read_action(action))[-1]) for action in PRICES}
-    for verb in ("tax", "steal"):
-        assert "seat 1" in told[f"{verb} 1"]
-        assert "the supply" in told[f"{verb} supply"]
-
-
-# Influence
-
-
-def test_an_x_counts_credits_tokens_or_the_cards_of_an_area() -> None:
-    """The card itself is in the display, and no longer in an area."""
-    has = Has("s-1", assets="s-2", command="s-3,s-4", counts="5.3.0.1.1")
-    counted: dict[object, int] = {"credits": 5, "verse": 3, "assets": 1, "command": 2, 7: 7}
-    for influence, right in counted.items():
-        asset = card("s-2", "serenity", kind="asset")
-        box = boxed(card("s-1", "serenity", influence=influence), asset)
-        assert activity(after(table(has, box=box), "recruit s-1"))["total"] == right
-
-
-def test_a_supply_card_that_is_taken_is_no_longer_in_the_supply() -> None:
-    box = boxed(card("s-1", "serenity", influence=4))
-    state = after(table(Has("s-1", counts="1.1.0.1.2"), box=box), "recruit s-1", "done")
-    shiny = after(state, "take shiny")
-    assert (shiny.supply[0], shiny.players[0].recycle) == (5, ("shiny",))
-    assert (shiny.supply[1:], shiny.market) == (state.supply[1:], state.market)
-    taken = activity(shiny)
-    assert (taken["spent"], taken["taken"], taken["total"]) == (2, 1, 2)
-
-
 # Effects that come too late
 
 
@@ -311,15 +185,77 @@ def test_an_effect_that_comes_too_late_does_nothing(name: str) -> None:
     assert working.fields() == before
 
 
+@pytest.mark.parametrize(
+    ("activity", "seat"),
+    [("deal:0:open:0:2:c", 0), ("deal:0:closed:0:2:", 0), ("recruit:0:open:2:0:0", 1)],
+)
+def test_influence_is_for_the_seat_that_still_assembles(activity: str, seat: int) -> None:
+    """Here it is too late, or another's recruitment."""
+    phase = {"c": "canceled", ":": "answer"}.get(activity[-1], "recruit")
+    given: dict[str, Any] = {"phase": phase, "activity": activity, "box": boxed()}
+    if phase == "answer":
+        given |= {"seat": 1, "pending": "1:-:answer"}
+    working, _ = at_work(table(Has(display="s-1", counts="0.0.0.1.1"), **given))
+    before = working.activity
+    effects.add_influence(working, Pending(seat, "influence", 3, "s-1"))
+    assert working.activity == before
+
+
+def test_strength_is_added_to_what_effects_have_added_before() -> None:
+    for seat, bonus in ((0, (3, 4)), (1, (1, 6))):
+        working, _ = at_work(
+            table(
+                *(Has(), Has(command="a-1")),
+                phase="fight",
+                activity="fight:0:nab:a-1:1:0:1.4:o",
+                box=boxed(),
+            )
+        )
+        effects.add_strength(working, Pending(seat, "strength", 2, "s-1"))
+        assert expect(Fight, working.activity).bonus == bonus
+
+
 def test_a_card_gets_at_most_nine_tokens_in_tableau_and_display() -> None:
-    has = Has(command="s-1+8,s-2", display="s-3+2")
+    has = Has(command="s-1+8,s-2", display="s-3+2,s-4")
     recruiting = "recruit:0:open:0:0:0"
-    working, _ = at_work(table(has, box=boxed(), activity=recruiting, phase="recruit"))
+    working, events = at_work(table(has, box=boxed(), activity=recruiting, phase="recruit"))
     for name in ("s-1", "s-3"):
         effects.add_power(working, Pending(0, "token", 2, name))
     player = working.players[0]
     assert player.command == (InPlay("s-1", tokens=9), InPlay("s-2"))
-    assert player.display == (Displayed("s-3", 4),)
+    assert player.display == (Displayed("s-3", 4), Displayed("s-4"))
+    assert events == [PowerAdded(0, 1, "s-1"), PowerAdded(0, 2, "s-3")]
+
+
+def test_a_verb_asks_the_functions_of_its_chapter() -> None:
+    """With the position and the action; an action of another class is an error."""
+    state, working = table(box=boxed()), at_work(table(box=boxed()))[0]
+    done: list[object] = []
+    one, other = Play("s-1"), Play("s-2")
+    play = verbs.verb_of(
+        Play,
+        ("turn", "fight"),
+        lambda position: [one] if position is state else [],
+        lambda position, it: None if (position, it) == (state, one) else Clause.PLAY_KINDS,
+        lambda table, it: done.append((table, it)),
+    )
+    assert (play.kind, play.phases, play.legal(state)) == (Play, ("turn", "fight"), [one])
+    assert (play.judge(state, one), play.judge(state, other)) == (None, Clause.PLAY_KINDS)
+    play.does(working, one)
+    with pytest.raises(TypeError):
+        play.judge(state, End())
+    end = verbs.bare_verb(
+        End(),
+        ("turn",),
+        done.append,
+        lambda position: None if position is state else Clause.END_OVER,
+    )
+    elsewhere = table(Has("s-1"), box=boxed())
+    assert (end.kind, end.phases) == (End, ("turn",))
+    assert [[*end.legal(it)] for it in (state, elsewhere)] == [[End()], []]
+    assert [end.judge(it, End()) for it in (state, elsewhere)] == [None, Clause.END_OVER]
+    end.does(working, End())
+    assert done == [(working, one), working]
 
 
 def test_without_a_token_left_none_is_earned() -> None:

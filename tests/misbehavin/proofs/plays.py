@@ -114,3 +114,9 @@ def prove_choice(
 ) -> None:
     """Prove the clause by the texts of a legal action and of one that it forbids."""
     evidence.choice(clause, state, read_action(accepted), read_action(refused))
+
+
+def refusal(state: State, text: str) -> str | None:
+    """Return the clause that refuses an action, without the name of the game."""
+    violation = state.check(read_action(text))
+    return None if violation is None else violation.clause.partition(".")[2]
