@@ -23,28 +23,26 @@ class Network:
 
     closed: int
     """The lanes that a bridge in another lane crosses: bit ``i`` is that with index ``i``."""
-    taken: int
-    """The lanes with a bridge, in the same way."""
     ends: Sequence[Sequence[int]]
     """By island: the owner of each bridge that ends there."""
     lengths: Sequence[Sequence[int]]
     """By seat: the length of each own bridge."""
 
     def __init__(self, options: Options, bridges: tuple[int | None, ...]) -> None:
-        board, self.closed, self.taken = options.board, 0, 0
+        board, self.closed = options.board, 0
         ends: list[list[int]] = [[] for _ in board.islands]
         lengths: list[list[int]] = [[] for _ in range(options.players)]
-        joined: list[dict[int, dict[int, None]]] = [{} for _ in range(options.players)]
-        for lane, owner in zip(board.lanes, bridges, strict=True):
+        joined: list[dict[int, set[int]]] = [{} for _ in range(options.players)]
+        for lane in board.lanes:
+            owner = bridges[lane.index]
             if owner is not None:
                 self.closed |= lane.crossing_mask
-                self.taken |= 1 << lane.index
                 lengths[owner].append(lane.length)
                 one, two = lane.ends
                 ends[one].append(owner)
                 ends[two].append(owner)
-                joined[owner].setdefault(one, {})[two] = None
-                joined[owner].setdefault(two, {})[one] = None
+                joined[owner].setdefault(one, set()).add(two)
+                joined[owner].setdefault(two, set()).add(one)
         self.ends, self.lengths = ends, lengths
         self._joined = joined
         self._steps: dict[int, tuple[Way, ...]] = {}
@@ -75,20 +73,21 @@ class Network:
     def _find_ways(self, origin: int) -> tuple[Way, ...]:
         found = [*self.steps(origin)]
         for owner, joined in enumerate(self._joined):
-            edge, steps = [*joined.get(origin, ())], 1
-            reached = dict.fromkeys((origin, *edge))
+            edge, steps = joined.get(origin, set()), 1
+            reached = {origin, *edge}
             while edge:
                 steps += 1
-                near = dict.fromkeys([two for one in edge for two in joined[one]])
-                edge = [two for two in near if two not in reached]
-                reached.update(dict.fromkeys(edge))
+                edge = {two for one in edge for two in joined[one]} - reached
+                reached |= edge
                 found += [Way(island, owner, steps) for island in edge]
         return tuple(sorted(found))
-
-
-_network = lru_cache(maxsize=1024)(Network)
 
 
 def network(table: Open) -> Network:
     """Return what follows from the bridges of this position."""
     return _network(table.options, tuple(table.bridges))
+
+
+@lru_cache(maxsize=1024)
+def _network(options: Options, bridges: tuple[int | None, ...]) -> Network:
+    return Network(options, bridges)
