@@ -157,5 +157,5 @@ MALFORMED = {
 @pytest.mark.parametrize("line", MALFORMED)
 def test_a_malformed_position(line: str) -> None:
     assert line != LINE
-    with pytest.raises(InvalidNotation, match=MALFORMED[line]):
+    with pytest.raises(InvalidNotation, match=rf"\b{MALFORMED[line]}"):
         festival.State.parse(line, options())
