@@ -76,14 +76,14 @@ SITUATION = a_turn(
     fish=(2, 3),
     hands=(["hubs 2 4", "bridges 2 4"], ["ready 6 4"]),
     crow=1,
-    taken=(0, 2, 0, 1),
+    taken=(0, 2, 0, 2),  # merchant 12 precedes merchant 8: cards are in the order of their texts
     idle=3,
 )
 LINE = (
     "turn 0 1+ 3 - *::2.2/s1c2:01!:1.0/m3w2::0.0/m4g1:1:0.2/*::2.2/l5c3::0.0"
-    " AB1=0,AD1=1,BC2=1 1 1 2.0.2.1"
+    " AB1=0,AD1=1,BC2=1 1 1 2.0.2.0"
     " 9:a5-6,b4-7,d3-4,e2-5,f1-3,f3-6,m7-3,r8-6,t2-4"
-    " 22.7.11.5.7.2;b2-4,h2-4;a2-3,a5-7,m8-3;;/3.12.9.4.6.3;r6-4;;;"
+    " 22.7.11.5.7.2;b2-4,h2-4;a2-3,a5-7,m12-6,m8-3;;/3.12.9.4.6.3;r6-4;;;"
 )
 
 
@@ -145,9 +145,11 @@ MALFORMED = {
     LINE.replace("1+ 3 -", "1+ 3 AB1:2.0:0:0:0:Z"): "an island of this game",
     LINE.replace("s1c2:", "s1c2"): "an island, like",
     LINE.replace("s1c2", "s9c2"): "a tile of this game",
-    LINE.replace("AB1=0", "AB1"): "a bridge with its owner",
+    LINE.replace("AB1=0", "AB1"): "a bridge with its owner, like 'AB1=0'",
     LINE.replace("AB1=0", "AC1=0"): "a lane of this game",
     LINE.replace(" 9:", " 8:"): "a deck with its number",
+    LINE.replace(" 9:", " 9:9:"): "a goal of this game",
+    LINE.replace(LINE.split()[10], "0"): "a deck with its number",
     LINE.replace("a5-6", "a9-9"): "a goal of this game",
     LINE.replace(";r6-4;;;", ";r6-4;;"): "a player, like",
     LINE.replace(";r6-4;;;", ";r6-4;;;owl"): "a power of this game",
