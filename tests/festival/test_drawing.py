@@ -14,7 +14,6 @@ from fireflies.festival.components import NOTHING, read_tile
 from fireflies.festival.random_boxes import random_options
 from fireflies.festival.textmap import label_cells
 from tests.festival import plays
-from tests.festival.situations import a_turn
 
 NAMES: Final = (YOU, "greedy 2", "Annabell... 2", "greedy", "random", "Bobby Table")
 CELL: Final = 3
@@ -278,19 +277,6 @@ def test_the_headline_says_what_is_decided(phase: str, headline: str) -> None:
     assert "sees it" not in words.headline(state.view(1), ("x", YOU))
     if phase not in {"tiles", "first", "over"}:
         assert YOU in words.headline(state.view(state.seat), [YOU] * 2)
-
-
-@pytest.mark.parametrize(
-    ("mains", "secondary", "left"),
-    [
-        (0, True, "a secondary action"),
-        (1, False, "1 main action"),
-        (2, True, "2 main actions and a secondary action"),
-    ],
-)
-def test_the_headline_says_what_is_left_of_a_turn(mains: int, secondary: bool, left: str) -> None:  # noqa: FBT001
-    view = a_turn(mains=mains, secondary=secondary).view()
-    assert words.headline(view) == f"Turn: seat 0 has {left} left"
 
 
 def test_the_setup_deals_goals() -> None:

@@ -8,6 +8,7 @@ from fireflies.errors import InvalidNotation
 from fireflies.festival import strategies
 from fireflies.festival.notation import read_redacted
 from tests.festival.situations import AT_START, a_turn, after, options
+from tests.festival.test_setup import GOALS, TILES
 
 ACTIONS = (
     *("tile start", "tile small 1 coins-2", "tile large 0 points-9", "deal hubs 3 4"),
@@ -55,8 +56,11 @@ def test_an_action_that_can_be_written_is_read_back(action: contract.Action) -> 
 
 @pytest.mark.parametrize("text", NO_ACTIONS)
 def test_anything_else_is_no_action(text: str) -> None:
-    with pytest.raises(InvalidNotation):
+    with pytest.raises(
+        InvalidNotation, match=r" is not (an action|a tile|a goal|a reward), "
+    ) as caught:
         festival.read_action(text)
+    assert text.endswith(caught.value.text)
 
 
 def test_redacted_actions() -> None:
@@ -125,11 +129,20 @@ def test_what_is_left_of_an_action(actions: str, field: str) -> None:
 
 def test_a_position_with_powers_and_before_the_first_turn() -> None:
     given = options(powers=True)
+    begin = festival.start({"box": given.box.to_json(), "powers": True})
     for state in (
-        festival.start({"box": given.box.to_json(), "powers": True}),
+        begin,
         a_turn(given=given, powers=("host", "mason")),
+        after(begin, f"{TILES}; {GOALS}; power banker; power mason"),
     ):
         assert festival.State.parse(state.view().position, state.options) == state
+
+
+def test_a_position_with_a_completed_goal() -> None:
+    state = a_turn(coins=(7, 5), hands=(["merchant 7 3"], []))
+    state = after(state, "private merchant 7 3")
+    assert state.players[0].completed
+    assert festival.State.parse(state.view().position, options()) == state
 
 
 MALFORMED = {

@@ -67,7 +67,7 @@ TESTS: Final = {
     "festival.reading": ("tests/festival/test_box.py",),
     "festival.search": ("tests/festival/test_bots.py",),
     "festival.textmap": ("tests/festival/test_drawing.py",),
-    "festival.words": ("tests/festival/test_drawing.py",),
+    "festival.words": ("tests/festival/test_words.py", "tests/festival/test_drawing.py"),
     "front": ("tests/front",),
     **{
         f"misbehavin.{module}": _MISBEHAVIN
