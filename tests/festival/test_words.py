@@ -2,7 +2,8 @@
 
 import pytest
 
-from fireflies.festival import words
+from fireflies.contract import SPECTATOR
+from fireflies.festival import State, words
 from tests.festival.situations import a_turn, after, options
 
 MIDDLE = a_turn(
@@ -23,16 +24,15 @@ END = after(
 
 
 @pytest.mark.parametrize(
-    ("mains", "secondary", "left"),
+    ("state", "left"),
     [
-        (0, True, "a secondary action"),
-        (1, False, "1 main action"),
-        (2, True, "2 main actions and a secondary action"),
+        (a_turn(mains=0), "a secondary action"),
+        (a_turn(secondary=False), "1 main action"),
+        (a_turn(mains=2), "2 main actions and a secondary action"),
     ],
 )
-def test_the_headline_says_what_is_left_of_a_turn(mains: int, secondary: bool, left: str) -> None:  # noqa: FBT001
-    view = a_turn(mains=mains, secondary=secondary).view()
-    assert words.headline(view) == f"Turn: seat 0 has {left} left"
+def test_the_headline_says_what_is_left_of_a_turn(state: State, left: str) -> None:
+    assert words.headline(state.view()) == f"Turn: seat 0 has {left} left"
 
 
 def test_an_island_is_told_with_all_that_is_on_it() -> None:
@@ -78,8 +78,7 @@ def test_powers_are_told_to_who_may_know_them() -> None:
 def test_a_goal_is_told_with_what_the_observer_has_of_it() -> None:
     """Whoever's turn it is; for a spectator it is what the seat in turn has."""
     state = a_turn(coins=(3, 7))
-    for observer, coins in ((0, 3), (1, 7), ("spectator", 3)):
-        view = state.view(observer)
+    for view, coins in ((state.view(0), 3), (state.view(1), 7), (state.view(SPECTATOR), 3)):
         assert words.stack_text(view, view.stacks[3]) == f"merchant {coins}/8 for 3 (2 left)"
 
 
