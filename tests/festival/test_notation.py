@@ -107,6 +107,12 @@ def test_what_an_observer_does_not_see_is_hidden() -> None:
     assert fields[11].split("/")[1] == "3.12.9.4.6.3;?1;;;"
     with pytest.raises(InvalidNotation):
         festival.State.parse(SITUATION.view(0).position, options())
+    powered = festival.start({"box": options().box.to_json(), "powers": True})
+    powered = after(powered, f"{TILES}; {GOALS}; power banker; power mason")
+    assert powered.view(1).position.split(" ")[11].split("/") == [
+        "0.5.12.6.8.3;?2;;;?",
+        "0.5.12.6.8.3;r6-4,r8-6;;;",
+    ]
 
 
 @pytest.mark.parametrize(

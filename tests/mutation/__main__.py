@@ -60,7 +60,11 @@ TESTS: Final = {
     },
     "festival.actions": ("tests/festival/test_notation.py",),
     "festival.boxfile": ("tests/festival/test_boxfile.py", "tests/festival/test_box.py"),
-    "festival.components": ("tests/festival/test_box.py", "tests/festival/test_notation.py"),
+    "festival.components": (
+        "tests/festival/test_board.py",
+        "tests/festival/test_box.py",
+        "tests/festival/test_notation.py",
+    ),
     "festival.main_events": ("tests/festival/test_events.py",),
     "festival.maps": ("tests/festival/test_box.py", "tests/festival/test_board.py"),
     "festival.parsing": ("tests/festival/test_notation.py", "tests/festival/test_soundness.py"),
