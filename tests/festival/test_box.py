@@ -505,6 +505,8 @@ def test_every_order_of_lists_is_the_same_box() -> None:
     assert box != SMALL
     assert read_box(box) == read_box(SMALL)
     assert read_box(box) is read_box(SMALL)
+    cards = read_box(changed(SMALL, "/private", ["hubs 9 4", "hubs 10 4"])).private
+    assert [*map(str, cards)] == ["hubs 10 4", "hubs 9 4"]  # by their texts
     two = [board(5, 6), at("/boards/0")]
     assert read_box(changed(SMALL, "/boards", two)) == read_box(
         changed(SMALL, "/boards", two[::-1])

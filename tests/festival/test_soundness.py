@@ -31,9 +31,17 @@ FULL = a_turn(
 )
 TO_SEAT_1 = after(BEFORE, f"{TILES}; deal hubs 2 4; deal tower 2 4; deal ready 6 4")
 POWERED = after(BEFORE, f"{TILES}; {GOALS}; power banker; power mason; power host")
+FIRST = after(KEEPING, "keep banker; keep host")
+LAST_GOAL = after(a_turn(hands=([*map(str, options().box.private[1:])], [])), "bridge AD2")
+LAST_WORKER = after(
+    a_turn(given=options(workers=10), workers={**AT_START, "B": (2, 1), "C": (3, 2)}), "bridge BC2"
+)
+LAST_WALK = after(
+    a_turn(workers={"A": (1, 1)}, bridges="AB1=0"), "move; walk A; to B 0; walk B; to A 0; walk A"
+)
 OVER = after(a_turn(idle=10, mains=0), "end")
 SOUND = (
-    *(BEFORE, DEALING, TO_SEAT_1, POWERED, KEEPING),
+    *(BEFORE, DEALING, TO_SEAT_1, POWERED, KEEPING, FIRST, LAST_GOAL, LAST_WORKER, LAST_WALK),
     *(TURN, FULL, CROSSING, DRAWING, WALKING, OVER),
 )
 

@@ -63,6 +63,13 @@ def test_a_player_is_told_with_all_possessions() -> None:
     ]
 
 
+def test_who_has_no_bridge_has_no_chain() -> None:
+    """Neither before the end nor in it."""
+    for state in (a_turn(idle=10, mains=0), after(a_turn(idle=10, mains=0), "end")):
+        assert not any("chain" in part for part in words.standing(state.view(), 0))
+        assert words.chain_gain(state.view(), 0) == ""
+
+
 def test_the_end_tells_what_chain_and_crow_brought() -> None:
     """Four islands are worth 4 points, and 15 as the longest chain."""
     assert words.standing(END.view(), 0)[7:] == ["chain 4 (+19)", "scores 22"]

@@ -69,7 +69,7 @@ TESTS: Final = {
     "festival.maps": ("tests/festival/test_box.py", "tests/festival/test_board.py"),
     "festival.parsing": ("tests/festival/test_notation.py", "tests/festival/test_soundness.py"),
     "festival.pieces": ("tests/festival/test_events.py",),
-    "festival.reading": ("tests/festival/test_box.py",),
+    "festival.reading": ("tests/festival/test_box.py", "tests/festival/test_boxfile.py"),
     "festival.search": ("tests/festival/test_bots.py",),
     "festival.textmap": ("tests/festival/test_drawing.py",),
     "festival.words": ("tests/festival/test_words.py", "tests/festival/test_drawing.py"),
