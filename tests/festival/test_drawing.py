@@ -12,7 +12,7 @@ from fireflies.festival import words
 from fireflies.festival.actions import Bridge
 from fireflies.festival.components import NOTHING, read_tile
 from fireflies.festival.random_boxes import random_options
-from fireflies.festival.textmap import label_cells
+from fireflies.festival.textmap import draw_map, label_cells
 from tests.festival import plays
 
 NAMES: Final = (YOU, "greedy 2", "Annabell... 2", "greedy", "random", "Bobby Table")
@@ -98,12 +98,14 @@ def test_lanes_are_named_where_a_bridge_can_be_built() -> None:
         lines = view.to_text(80).split("\n")
         words = re.findall(r"[A-Z]{2}\d", " ".join(lines[1:]))
         assert sorted(words) == sorted(lanes)
+        missing: list[str] = []
         for lane in view.options.board.lanes:
             if lane.name in lanes:
                 cells = [lines[1 + y][x * CELL : (x + 1) * CELL] for x, y in lane.cells]
-                below = [it for it in lines if "Also to build" in it]
-                also += lane.name not in cells
-                assert lane.name in cells or below
+                missing += [lane.name] if lane.name not in cells else []
+        notes = [it for it in draw_map(view, CELL)[1] if "Also" in it]
+        assert notes == ([f"Also to build: {', '.join(missing)}"] if missing else [])
+        also += len(missing)
     assert also
 
 

@@ -74,7 +74,12 @@ def anything(state: State, words: re.Match[str]) -> bool:
     ("verb", "clause", "form", "is_true"),
     [
         ("bridge", "bridge.straight", r"there is no lane XY1", anything),
-        ("bridge", "bridge.crossing", r"[A-Z]{2}\d((,| and) [A-Z]{2}\d)* cross(es)? it", anything),
+        (
+            "bridge",
+            "bridge.crossing",
+            r"it is crossed by [A-Z]{2}\d((,| and) [A-Z]{2}\d)*",
+            anything,
+        ),
         ("bridge", "bridge.worker", r"seat \d has no worker on [A-Z] or [A-Z]", anything),
         ("bridge", "bridge.coins", r"(\w+) costs (\d+) coins?, and seat (\d) has (\d+)", coins),
         ("bridge", "bridge.pieces", r"\w+ takes \d+ pieces?, and seat \d has \d+", anything),
@@ -173,6 +178,13 @@ def test_what_chance_can_not_deal_is_told() -> None:
         state = next(it for it in found if it.phase == phase)
         assert remark_on(state, text) == words
     assert remark_on(found[0], "deal hubs 9 9") == ""
+
+
+def test_nothing_is_said_where_the_clause_says_it_all() -> None:
+    """That no action is left; where a price is not what is wrong."""
+    used = a_turn(mains=0, secondary=False)
+    for text in ("bridge AB1", "pagoda B", "festival B", "public hubs", "fish", "crow coins"):
+        assert remark_on(used, text) == ""
 
 
 def test_nothing_is_said_of_another_game() -> None:
