@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import product
 from typing import Final
 
 import pytest
@@ -70,8 +71,8 @@ def test_every_piece_is_on_the_map(players: int, width: int) -> None:
             assert all(f"{owner}" in cell for cell in cells) or owner is None
 
 
-def test_rewards_lie_on_open_water_only() -> None:
-    """Each until a bridge covers it."""
+def test_rewards_and_dots_lie_on_open_water_only() -> None:
+    """Each reward until a bridge covers it; a dot where a lane is that no bridge closes."""
     for state in plays.states(6, 1)[::61]:
         view = state.view(SPECTATOR)
         lines = view.to_text(100).split("\n")[1:]
@@ -85,6 +86,13 @@ def test_rewards_lie_on_open_water_only() -> None:
             kind, _, count = str(reward).partition("-")
             is_drawn = lines[y][x * CELL : (x + 1) * CELL].strip() == f"{count}{kind[0]}"
             assert is_drawn == ((x, y) not in built)
+        board = view.options.board
+        free = {cell for it in board.lanes if not built & {*it.cells} for cell in it.cells}
+        drawn = {cell for it in board.islands for cell in it.cells} | built | {*dict(board.water)}
+        for x, y in product(range(board.width), range(board.height)):
+            if (x, y) not in drawn:
+                dot = "." if (x, y) in free else ""
+                assert lines[y][x * CELL : (x + 1) * CELL].strip() == dot
 
 
 def test_lanes_are_named_where_a_bridge_can_be_built() -> None:

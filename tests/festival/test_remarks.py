@@ -183,6 +183,8 @@ def test_what_chance_can_not_deal_is_told() -> None:
 def test_nothing_is_said_where_the_clause_says_it_all() -> None:
     """That no action is left; where a price is not what is wrong."""
     used = a_turn(mains=0, secondary=False)
+    wide = a_turn(given=options(crow_workers=0), points=(9, 9))
+    assert remark_on(wide, "crow workers") == ""
     for text in ("bridge AB1", "pagoda B", "festival B", "public hubs", "fish", "crow coins"):
         assert remark_on(used, text) == ""
 
