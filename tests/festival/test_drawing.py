@@ -11,9 +11,9 @@ from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, YOU
 from fireflies.festival import words
 from fireflies.festival.actions import Bridge
-from fireflies.festival.components import NOTHING, read_tile
+from fireflies.festival.components import NOTHING, Reward, read_tile
 from fireflies.festival.random_boxes import random_options
-from fireflies.festival.textmap import draw_map, label_cells
+from fireflies.festival.textmap import draw_map, label_cells, short
 from tests.festival import plays
 
 NAMES: Final = (YOU, "greedy 2", "Annabell... 2", "greedy", "random", "Bobby Table")
@@ -66,8 +66,9 @@ def test_every_piece_is_on_the_map(players: int, width: int) -> None:
         for lane, owner in zip(view.options.board.lanes, view.bridges, strict=True):
             cells = [lines[y][x * CELL : (x + 1) * CELL] for x, y in lane.cells]
             if owner is not None:
-                assert set(cells) <= {f"={owner}=", f"|{owner}|"}
-                assert len(set(cells)) == 1
+                one, other = [view.options.board.islands[end].at for end in lane.ends]
+                sign = "=" if abs(one[1] - other[1]) < 3 else "|"  # beside each other, or below
+                assert {*cells} == {f"{sign}{owner}{sign}"}
             assert all(f"{owner}" in cell for cell in cells) or owner is None
 
 
@@ -93,6 +94,11 @@ def test_rewards_and_dots_lie_on_open_water_only() -> None:
             if (x, y) not in drawn:
                 dot = "." if (x, y) in free else ""
                 assert lines[y][x * CELL : (x + 1) * CELL].strip() == dot
+
+
+def test_a_reward_in_short() -> None:
+    assert short(Reward(coins=2, workers=1)) == "2c1w"
+    assert short(NOTHING) == ""
 
 
 def test_lanes_are_named_where_a_bridge_can_be_built() -> None:

@@ -44,7 +44,7 @@ def tensors_of(options: Options) -> Tensors:
 
 def observed(view: View) -> dict[str, list[int]]:
     """Return the observation of a view, by feature."""
-    tensors = tensors_of(view.options)
+    tensors = Tensors(view.options)
     return parts(tensors.observe(view), tensors.observation)
 
 
