@@ -279,6 +279,8 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     (PLAYERS, "/boards/-", board(2, 6), "/boards/1/players", "/boards/0 is for 2 players as well"),
     (PLAYERS, "/boards/0/players", [3, 2], "/boards/0/players/1", "from 3 to 6"),
     # Tiles that lie on a board.
+    (TAKE, "/boards/0/take/start", 1, "/boards/0/take/start", "is wanted, not 1"),
+    (TAKE, "/boards/0/take/start", 3, "/boards/0/take/start", "is wanted, not 3"),
     (TAKE, "/boards/0/take/small", 25, "/boards/0/take/small", "0 to 24"),
     (TAKE, "/boards/0/take/small", -1, "/boards/0/take/small", "0 to 24"),
     (
