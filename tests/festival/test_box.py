@@ -288,7 +288,7 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
         "/boards/0/take",
         {"start": 2, "small": 0, "medium": 0, "large": 0},
         "/boards/0/take",
-        "more than 0",
+        "/boards/0/take: one of small, medium and large has to be more than 0",
     ),
     (
         TAKE,
@@ -338,7 +338,7 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
         for pair in ("DX", "DD", "D", "", "DEA", "de", "D ")
     ),
     (MAP, f"{LANE}/between", None, f"{LANE}/between", "a string is wanted"),
-    (MAP, LANE, lane("DE", (7, 4), (8, 5)), LANE, "bends"),
+    (MAP, LANE, lane("DE", (7, 4), (8, 5)), LANE, f"{LANE}: a lane runs in one row or"),
     (MAP, LANE, lane("DE", (6, 4), (8, 4)), LANE, "[6, 4] is a cell of island D"),
     (MAP, LANE, lane("AC", (3, 0), (7, 0)), LANE, "[4, 0] is a cell of island B"),
     (MAP, LANE, lane("DE", (7, 4), (7, 4)), LANE, "from a cell of D to a cell of E"),

@@ -163,6 +163,12 @@ def test_an_observation_by_hand() -> None:
     }
 
 
+def test_a_box_may_have_no_private_goals() -> None:
+    box = changed(changed(BOX, "/private", []), "/figures/hand", 0)
+    limits = {it.name: it.highest for it in Tensors(read_options({"box": box})).observation}
+    assert (limits["deck"], limits["undealt"], limits["goals"]) == (0, 0, 0)
+
+
 def view_of(numbers: Sequence[int], tensors: Tensors, options: Mapping[str, object]) -> object:
     """Return STATE without ``legal`` and ``outcome``, made from these numbers alone."""
     found = parts(numbers, tensors.observation)
