@@ -2,6 +2,7 @@
 
 import gc
 import json
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -23,6 +24,7 @@ from fireflies.games import Game, Setup
 from fireflies.rulebook import Clause
 from tests.campaign import SEED
 from tests.evidence import WAYS, Evidence
+from tests.mutation import forget
 
 
 @dataclass
@@ -47,8 +49,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Start without evidence."""
+    """Start without evidence; under mutmut, with a plugin that empties caches."""
     config.stash[TRACE] = {}
+    if "MUTANT_UNDER_TEST" in os.environ:
+        config.pluginmanager.register(forget)
 
 
 def pytest_collection_finish() -> None:
