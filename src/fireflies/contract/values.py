@@ -28,7 +28,7 @@ YOU: Final = "you"
 
 _MOST_LISTED: Final = 10  # legal actions in a message
 
-_SEAT: Final = re.compile(r"\b(of )?seat ([0-9]+)\b(?: ([a-z]+)\b)?")  # with the verb after it
+_SEAT: Final = re.compile(r"\b(of )?([Ss])eat ([0-9]+)\b(?: ([a-z]+)\b)?")  # with a verb after it
 _IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 
 _P = ParamSpec("_P")
@@ -130,18 +130,21 @@ def with_names(text: str, names: Sequence[str]) -> str:
     """Replace ``seat 0`` and so on in the text of an event or violation by the names of the seats.
 
     A seat without a name stays as it is. The verb after the name ``you`` is adapted:
-    ``seat 0 takes`` becomes ``you take``, and ``of seat 0`` becomes ``of yours``.
+    ``seat 0 takes`` becomes ``you take``, ``Seat 0 takes`` becomes ``You take``, and ``of seat 0``
+    becomes ``of yours``.
     """
 
     def name(found: re.Match[str]) -> str:
-        of, seat, verb = found[1] or "", int(found[2]), found[3]
+        of, first, seat, verb = found[1] or "", found[2], int(found[3]), found[4]
         if seat >= len(names):
             return found[0]
-        if names[seat] != YOU or not (of or verb):
-            return f"{of}{names[seat]}{f' {verb}' if verb else ''}"
+        after = f" {verb}" if verb else ""
+        if names[seat] != YOU:
+            return f"{of}{names[seat]}{after}"
         if of:  # something of the seat is the subject of the verb
-            return f"of yours{f' {verb}' if verb else ''}"
-        return f"{YOU} {_with_you(verb)}"
+            return f"of yours{after}"
+        you = YOU.capitalize() if first == "S" else YOU
+        return f"{you} {_with_you(verb)}" if verb else you
 
     return _SEAT.sub(name, text)
 

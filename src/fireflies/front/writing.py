@@ -1,11 +1,10 @@
 """The view of an observer on a play, as plain data for the answers of the bridge."""
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any, Final, TypeAlias
 
 from fireflies.contract import Event, Observer, Outcome, Sight, State, View, Violation, with_names
-from fireflies.front.texts import explain, grouped, name_drawn, remark_on, seat_names
+from fireflies.front.texts import explain, grouped, remark_on, seat_names
 from fireflies.games import Game
 from fireflies.rulebook import Clause
 
@@ -27,9 +26,9 @@ class Writer:
 
         What differs from the earlier view is marked in the picture.
         """
-        draw, names = self._game.draw, [escape(name) for name in self.names]
+        draw = self._game.draw
         return {
-            "svg": None if draw is None else name_drawn(draw(view, earlier), names),
+            "svg": None if draw is None else draw(view, earlier, names=self.names),
             "text": view.to_text(names=self.names),
             "position": view.position,
         }
