@@ -17,7 +17,7 @@ from fireflies.front.players import (
     viewer_of,
 )
 from fireflies.front.starting import find_player
-from fireflies.front.texts import find_legal, read_typed, seat_names
+from fireflies.front.texts import find_legal, read_typed
 from fireflies.front.writing import Json, Writer, menu, result, shown_after
 from fireflies.table import Table
 
@@ -40,6 +40,7 @@ class Playing:
         self.observer: Observer = viewer_of(table.bots)
         """At first the only person, or else a spectator."""
         self._index: int | None = None  # the number of actions that are looked at; None for all
+        self._writers: Final[dict[Observer, Writer]] = {}
         self._search: tuple[str, Slices] | None = None  # the search in progress, with its purpose
 
     # What an observer sees.
@@ -51,7 +52,9 @@ class Playing:
             raise InvalidData("observer", str(error)) from None
 
     def _writer(self, observer: Observer) -> Writer:
-        return Writer(self._game, self._seats, observer)
+        if observer not in self._writers:
+            self._writers[observer] = Writer(self._game, self._seats, observer)
+        return self._writers[observer]
 
     def _sights(self, observer: Observer) -> tuple[Sight[View], ...]:
         """Return the view of the start and of each action, up to the position that is shown."""
@@ -77,7 +80,7 @@ class Playing:
         return {
             "game": self._game.name,
             "title": self._game.title,
-            "names": list(seat_names(self._seats)),
+            "names": list(self._writer(None).names),
             "players": list(self._kinds),
             "observer": observer,
             "actor": view.actor,
@@ -145,7 +148,7 @@ class Playing:
         state = self._now()
         if state.actor is not None and self.observer not in (None, state.actor):
             actor = state.actor
-            who = seat_names(self._seats)[actor] if isinstance(actor, int) else actor
+            who = self._writer(None).names[actor] if isinstance(actor, int) else actor
             raise InvalidData("observer", f"{who} decides now, and not the observer")
         return state
 
