@@ -5,7 +5,7 @@ Pyodide alone and the table are ready, and those of a move shown on the page and
 by the library alone, in the same kind of worker, with both ratios. Exit code 1: one of them is more
 than it may be.
 
-A shown move should take no more than twice the library's own time, :data:`GOAL`. It takes longer: two
+A shown move should take no more than twice the library's own time, :data:`GOAL`. It takes longer:
 messages go to the worker and back, the answer is JSON, and the browser reads and lays out the new
 picture. That is about as many milliseconds in each game, so it weighs most in the fastest one.
 """
@@ -131,8 +131,9 @@ class Figures(NamedTuple):
         """Return the line of a report."""
         starts = f"Pyodide {self.alone:.0f} ms, ready {self.ready:.0f} ms"
         moves = f"library {self.library:.1f} ms, shown {self.shown:.1f} ms"
-        slower, longer = self.ready / self.alone, self.shown / self.library
-        return f"{self.game}: {starts} ({slower:.2f} times); {moves} ({longer:.2f} times, goal {GOAL:.0f})"
+        slower = f"{self.ready / self.alone:.2f} times"
+        longer = f"{self.shown / self.library:.2f} times, goal {GOAL:.0f}"
+        return f"{self.game}: {starts} ({slower}); {moves} ({longer})"
 
     @property
     def is_slow(self) -> bool:
