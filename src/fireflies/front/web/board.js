@@ -3,7 +3,7 @@
 
 import { button, clauseLink, fill, focusOn, labelled, make } from "./dom.js";
 import { events, logEntry, menu } from "./lists.js";
-import { drawing } from "./picture.js";
+import { showDrawing } from "./picture.js";
 
 /** @typedef {import("./fireflies.js").GameInfo} GameInfo */
 /** @typedef {import("./fireflies.js").Observer} Observer */
@@ -199,10 +199,9 @@ export class Board {
     this.picture.setAttribute("aria-label", `The table as seen by ${whose}`);
     this.picture.hidden = this.words.hidden = text === null;
     try {
-      const drawn = drawing(svg ?? "", this.style);
+      const drawn = showDrawing(svg ?? "", this.picture, this.style);
       drawn.setAttribute("aria-hidden", "true"); // the table in words says the same
       this.picture.classList.toggle("ft-wide", drawn.viewBox.baseVal.width > PHONE);
-      fill(this.picture, drawn);
     } catch {
       fill(this.picture, make("pre", {}, text ?? ""));
     }

@@ -13,6 +13,8 @@ import { problemText } from "./setup.js";
 /** @typedef {import("./fireflies.js").Status} Status */
 /** @typedef {import("./fireflies.js").Step} Step */
 
+/** @typedef {ReturnType<Play["ask"]>} Asked A status, and what is new. */
+
 /** Milliseconds after which the table is drawn again while bots play. */
 const REDRAW = 400;
 /** Milliseconds without a move after which the play is saved, in case the worker fails. */
@@ -127,9 +129,9 @@ export class Play {
     await this.showRun();
   }
 
-  /** Show what a run led to. */
-  async showRun() {
-    await this.showNext();
+  /** Show what a run led to. @param {Asked} [asked] */
+  async showRun(asked) {
+    await this.showNext(asked);
     if (this.#stop.signal.aborted) fill(this.board.answer, "Stopped.");
   }
 
@@ -158,10 +160,9 @@ export class Play {
     return { onprogress, signal: this.#stop.signal };
   }
 
-  /** Show the play; first the next person may have to take over the screen. */
-  async showNext() {
+  /** Show the play; first the next person may have to take over the screen. @param {Asked} [asked] */
+  async showNext(asked = this.ask()) {
     const several = this.persons.length > 1;
-    const asked = this.ask();
     const { actor, count, decides, index, names } = (await asked)[0];
     const passes = several && decides === "human" && index === count && actor !== this.observer;
     if (!passes || typeof actor !== "number") return this.draw(...(await asked));
@@ -249,14 +250,17 @@ export class Play {
   /** Carry out an action, then let the others decide. @param {string} action */
   async play(action) {
     if (!action) return;
-    // Both at once: when the action is refused, nobody else decides either.
+    // All at once: when the action is refused, nobody else decides either.
     const played = this.client.request("play", { action });
     const answered = this.run(Infinity);
-    answered.catch(() => {}); // it is awaited below
+    const asked = this.ask();
+    for (const it of [answered, asked]) it.catch(() => {}); // they are awaited below
     await played;
     this.board.typed.value = "";
     await answered;
-    await this.showRun();
+    const [{ decides }] = await asked;
+    const isLast = decides === "human" || decides === null;
+    await this.showRun(isLast ? asked : undefined); // else they went on after it
   }
 
   /** @param {string} action */
