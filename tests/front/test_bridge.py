@@ -41,6 +41,7 @@ def test_games_tells_what_a_person_can_choose() -> None:
     players, *_ = found["smile"]["options"]
     assert players == {
         "name": "players",
+        "title": "Players",
         "text": "how many play, 3 to 5",
         "default": 3,
         "counts_seats": True,

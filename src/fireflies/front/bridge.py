@@ -6,7 +6,8 @@ answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
 
 ``games`` (``game?``)
     ``games``: name, title, edition, ``seats``, ``bots``, ``options`` of each game, or of one;
-    ``has_details`` when ``details`` may have an answer.
+    ``has_details`` when ``details`` may have an answer. An option has its name, a ``title`` for a
+    form, and a ``text`` about the allowed values.
 ``template`` (``game``, ``option``)
     ``text``: the file to fill in for an option.
 ``new`` (``game``, ``options?``, ``files?``, ``players?``, ``names?``, ``seed?``, ``position?``)

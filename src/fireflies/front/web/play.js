@@ -43,7 +43,7 @@ export class Play {
    * @param {GameInfo} info
    * @param {string} rules The address of the page of the rules.
    * @param {Status} status
-   * @param {{leave: () => void, fail: (error: unknown) => void}} page
+   * @param {{leave: () => void, fail: (error: unknown) => void, keep: (record: string) => void}} page
    */
   constructor(client, info, rules, status, page) {
     this.client = client;
@@ -182,6 +182,7 @@ export class Play {
     const status = this.client.request("status", { observer, since });
     const log = this.client.request("log", { observer, from });
     const [answer, { entries }] = await Promise.all([status, log]);
+    if (answer.index === answer.count) this.#saveSoon(answer.outcome !== null);
     return /** @type {const} */ ([answer, entries, from]);
   }
 
@@ -228,9 +229,16 @@ export class Play {
     const words = told.flatMap((step) => step.events.map(({ text }) => `${text}.`)).slice(-TOLD);
     fill(this.live, (isPast ? [`Step ${status.index} of ${count}.`, ...words] : words).join(" "));
     this.#drawnFor = observer;
+  }
+
+  /** Save the play when nothing has moved for a moment; a play that is over needs no keeping. @param {boolean} isOver */
+  #saveSoon(isOver) {
+    const save = async () => {
+      const record = await this.record();
+      this.page.keep(isOver ? "" : record);
+    };
     clearTimeout(this.#saving);
-    // A failed worker shows in the next request.
-    this.#saving = setTimeout(() => this.record().catch(() => {}), SAVES);
+    this.#saving = setTimeout(() => save().catch(() => {}), SAVES); // a failed worker shows in the next request
   }
 
   /** Return the play as a record, and keep it. */
@@ -254,6 +262,7 @@ export class Play {
     const answered = this.run(Infinity);
     answered.catch(() => {}); // it is awaited below
     await played;
+    this.#saveSoon(false); // the others may think for long
     this.board.typed.value = "";
     await answered;
     await this.showRun();

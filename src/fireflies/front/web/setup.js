@@ -10,9 +10,12 @@ import { Refused } from "./fireflies.js";
 
 const PERSON = "human";
 const OWN_FILE = "own file";
+const AS_USUAL = "as usual";
 const ROLLOUTS = 200;
-/** Names of persons who give none, where several play. */
 const NAMES = ["Ann", "Ben", "Cem", "Dan", "Eva", "Fay"];
+
+/** What a player is called who is given no name. @param {number} seat */
+const usualName = (seat) => NAMES[seat] ?? `Player ${seat}`;
 
 /** What a kind of player is called in the form. @param {string} kind */
 const kindName = (kind) =>
@@ -156,6 +159,7 @@ export class Setup {
       id: `ft-name-${seat}`,
       autocomplete: "off",
       maxlength: 40,
+      placeholder: usualName(seat),
     });
     return make(
       "fieldset",
@@ -168,16 +172,14 @@ export class Setup {
   }
 
   /** @param {OptionInfo} option */
-  optionField(option) {
-    const usual = option.default === null ? "" : JSON.stringify(option.default);
-    const id = `ft-option-${option.name}`;
-    if (option.named.length === 0) {
-      const field = make("input", { id, placeholder: usual, autocomplete: "off" });
-      return labelled(option.name, field, option.text);
+  optionField({ default: value, name, named, text, title }) {
+    const id = `ft-option-${name}`;
+    if (named.length === 0) {
+      const usual = typeof value === "string" ? value : value === null ? AS_USUAL : JSON.stringify(value);
+      return labelled(title, make("input", { id, placeholder: usual, autocomplete: "off" }), text);
     }
-    const named = option.named.map((value) => make("option", { value }, value));
-    const field = make("select", { id }, make("option", { value: "" }, "as usual"), ...named);
-    return labelled(option.name, field, option.text);
+    const choices = named.map((it) => make("option", { value: it }, it));
+    return labelled(title, make("select", { id }, make("option", { value: "" }, AS_USUAL), ...choices), text);
   }
 
   /** @param {OptionInfo} option */
@@ -196,14 +198,14 @@ export class Setup {
     const own = make(
       "div",
       { hidden: true },
-      labelled(`File for ${option.name}`, file),
-      labelled(`Text of the file for ${option.name}`, text),
+      labelled(`File for ${option.title}`, file),
+      labelled(`Text of the file for ${option.title}`, text),
       template,
     );
-    const choices = [["", "as usual"], ...option.named.map((name) => [name, name]), [OWN_FILE, "my own file"]];
+    const choices = [["", AS_USUAL], ...option.named.map((name) => [name, name]), [OWN_FILE, "my own file"]];
     const choice = make("select", { id, onchange: () => (own.hidden = choice.value !== OWN_FILE) });
     fill(choice, ...choices.map(([value = "", label = ""]) => make("option", { value }, label)));
-    return make("div", {}, labelled(`Your own ${option.name}`, choice, option.text), own);
+    return make("div", {}, labelled(option.title, choice, option.text), own);
   }
 
   /** Return the value of a field of this form. @param {string} id */
@@ -229,11 +231,7 @@ export class Setup {
       if (has_file && value === OWN_FILE) files[name] = this.value(`ft-option-${name}-text`);
       else if (value) options[name] = value;
     }
-    const persons = players.filter((kind) => kind === PERSON).length;
-    const usual = numbers.map((seat) =>
-      players[seat] === PERSON && persons > 1 ? NAMES[seat] : players[seat],
-    );
-    const names = numbers.map((seat) => this.value(`ft-name-${seat}`) || usual[seat]);
+    const names = numbers.map((seat) => this.value(`ft-name-${seat}`) || usualName(seat));
     const seed = this.value("ft-seed");
     return {
       game: this.info.name,
