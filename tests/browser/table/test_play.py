@@ -94,7 +94,8 @@ def test_a_search_shows_its_progress_and_is_cancelled(open_page: Open) -> None:
     # The game goes on after that, also against a search.
     table["new"].click()
     table.start("human", "search:4")
-    while "search:4: " not in table["log"].inner_text():
+    expect(table["names"]).to_have_text("Seats, clockwise: 0 you · 1 Ben (search:4)")
+    while "Ben: " not in table["log"].inner_text():
         table.choose(table.choices[-1])
     # A bot that thinks for too long is stopped, and thinks on at the button.
     table["new"].click()

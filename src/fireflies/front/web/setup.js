@@ -26,15 +26,18 @@ const kindName = (kind) =>
  *
  * @param {unknown} error
  * @param {string} rules The address of the page of the rules.
+ * @param {OptionInfo[]} options Their titles are shown in place of their names.
  * @returns {(string | Node)[]}
  */
-export function problemText(error, rules) {
+export function problemText(error, rules, options = []) {
   if (!(error instanceof Refused)) return [error instanceof Error ? error.message : String(error)];
   const { clause, remark, title } = error;
   const [message = "", place = ""] = [error.message, error.place].map((it) => it.replace(/^request: /, ""));
   if (clause && remark) return [`${remark}: `, clauseLink(rules, clause, title), "."];
-  const where = place && !message.includes(place) ? `${place}: ` : "";
-  return [where + message, ...(clause ? [" ", clauseLink(rules, clause, title)] : [])];
+  const whole = place && !message.includes(place) ? `${place}: ${message}` : message;
+  const text = options.reduce((it, { name, title: label }) =>
+    [`options.${name}: `, `files.${name}: `].reduce((line, part) => line.replace(part, `${label}: `), it), whole);
+  return clause ? [`${text}. The rule: `, clauseLink(rules, clause, title)] : [text];
 }
 
 /** The form. */
@@ -271,7 +274,7 @@ export class Setup {
       await doIt();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      fill(place, ...problemText(error, this.rules));
+      fill(place, ...problemText(error, this.rules, this.options));
       focusOn(place);
     }
   }

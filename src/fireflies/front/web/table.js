@@ -51,7 +51,7 @@ class Table {
       make(
         "div",
         { class: "ft-row" },
-        button("ft-load", goes ? "Load the table and continue" : "Play", () => this.load(), { class: "ft-main" }),
+        button("ft-load", goes ? "Continue from the link" : "Play", () => this.load(), { class: "ft-main" }),
         this.resume((record) => this.load(record)),
       ),
       make("p", {}, `This loads ${size} MB from this site, once. The game then runs in your browser alone.`),
