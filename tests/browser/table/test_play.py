@@ -138,12 +138,16 @@ def test_each_observer_has_its_own_log(open_page: Open) -> None:
 
 def test_a_card_is_looked_up(open_page: Open) -> None:
     table = Table(open_page("misbehavin/table.html")).load().start("human", "greedy")
-    table["name"].fill("quiet-moon")
-    table.do("look-up")
-    expect(table["lines"]).to_contain_text("quiet-moon")
+    for name in ("quiet-moon", "Quiet Moon"):
+        table["name"].fill(name)
+        table.do("look-up")
+        expect(table["lines"]).to_contain_text("quiet-moon: ")
+        table["lines"].evaluate("it => { it.textContent = ''; }")
     table["name"].fill("noisy-moon")
     table.do("look-up")
-    expect(table["lines"]).to_have_text("Nothing in this game is called “noisy-moon”.")
+    expect(table["lines"]).to_have_text(
+        "Nothing in this game is called “noisy-moon”. Type a name as the table shows it."
+    )
 
 
 def test_what_happens_is_read_aloud(open_page: Open) -> None:

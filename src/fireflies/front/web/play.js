@@ -256,7 +256,7 @@ export class Play {
 
   /** Carry out an action, then let the others decide. @param {string} action */
   async play(action) {
-    if (!action) return;
+    if (!action) return this.why(action);
     // Both at once: when the action is refused, nobody else decides either.
     const played = this.client.request("play", { action });
     const answered = this.run(Infinity);
@@ -303,7 +303,7 @@ export class Play {
   /** @param {string} name */
   async details(name) {
     const { lines } = await this.client.request("details", { observer: this.observer, name });
-    this.board.lines.textContent = lines.join("\n") || `Nothing in this game is called “${name}”.`;
+    this.board.lines.textContent = lines.join("\n") || `Nothing in this game is called “${name}”. Type a name as the table shows it.`;
   }
 
   async share() {

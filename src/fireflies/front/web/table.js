@@ -171,6 +171,7 @@ class Table {
       keep: (record) => keep(this.game, record),
     });
     fill(this.root, this.play.element);
+    this.root.scrollIntoView({ behavior: "instant" }); // the form may have been longer than the screen
     await this.play.begin();
   }
 }
