@@ -150,7 +150,7 @@ export class Setup {
       max: 100_000,
       value: ROLLOUTS,
     });
-    const effortField = labelled("Rollouts a move", effort);
+    const effortField = labelled("Rollouts a move", effort, "More are stronger and slower.");
     const kind = make("select", {
       id: `ft-kind-${seat}`,
       onchange: () => (effortField.hidden = !kind.value.endsWith(":")),
