@@ -113,3 +113,7 @@ def test_a_game_is_played_by_touch_on_a_phone(open_page: Open, game: str, seats:
         choices.nth(turn % len(heights)).tap()
     check_end(table, seats)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    table["observer"].select_option("everything")
+    table.rest().do("undo")  # the game goes on, so the others hide again what they have
+    assert table.heading == "Your decision"
+    expect(table["observer"]).to_be_hidden()

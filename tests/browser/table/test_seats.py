@@ -89,6 +89,8 @@ def test_nobody_sees_what_another_one_hides(
     if moves == MOST:
         assert table.is_over
         expect(table["board"]).to_be_visible()
+        table.do("previous")
+        expect(table["observer"]).to_be_visible()  # there are no secrets left
 
 
 def test_a_play_that_goes_on_after_a_reload_shows_no_hand(open_page: Open) -> None:

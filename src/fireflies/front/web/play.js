@@ -35,6 +35,7 @@ export class Play {
   /** The play as a record, for another worker if this one fails. */
   saved = "";
   #saving = 0;
+  #isOver = false;
   #busy = false;
   #stop = new AbortController();
 
@@ -221,10 +222,11 @@ export class Play {
     const { count, observer } = status;
     const same = this.#drawnFor === observer;
     this.seen = [...this.seen.slice(0, from), ...entries];
-    const open = !this.isRedacted && (this.persons.length === 0 || status.outcome !== null);
     this.#index = status.index;
-    this.board.draw(status, this.seen, from, open);
     const isPast = status.index < count;
+    if (!isPast) this.#isOver = status.outcome !== null;
+    const open = !this.isRedacted && (this.persons.length === 0 || this.#isOver);
+    this.board.draw(status, this.seen, from, open);
     const told = isPast ? this.seen.slice(Math.max(0, status.index - 1), status.index) : same ? entries : [];
     const words = told.flatMap((step) => step.events.map(({ text }) => `${text}.`)).slice(-TOLD);
     fill(this.live, (isPast ? [`Step ${status.index} of ${count}.`, ...words] : words).join(" "));
@@ -290,6 +292,8 @@ export class Play {
   /** @param {"undo" | "redo"} what */
   async undo(what) {
     await this.client.request(what);
+    const [seat = null] = this.persons;
+    if (this.persons.length === 1) this.observer = seat; // after the end it may have been another
     this.#drawnFor = undefined;
     await this.showNext();
   }
