@@ -16,6 +16,8 @@ TABBED: Final = 300
 """More elements than a page of the table has on the way of the Tab key."""
 SMALLEST: Final = 24
 """Pixels: the least height of a button that a finger can hit, as WCAG 2.2 has it."""
+WIDTH: Final = "document.documentElement.scrollWidth"
+"""Script: how wide the page is. The window of a phone grows with it: `innerWidth` says nothing."""
 pytestmark = pytest.mark.long
 
 
@@ -106,13 +108,13 @@ def test_a_game_is_played_by_touch_on_a_phone(open_page: Open, game: str, seats:
         table.rest()
         if table.is_over:
             break
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.evaluate(WIDTH) == PHONE.width
         choices = page.locator(".ft-choice:visible")
         heights = choices.evaluate_all("all => all.map(it => it.getBoundingClientRect().height)")
         assert min(heights) >= SMALLEST
         choices.nth(turn % len(heights)).tap()
     check_end(table, seats)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(WIDTH) == PHONE.width
     table["observer"].select_option("everything")
     table.rest().do("undo")  # the game goes on, so the others hide again what they have
     assert table.heading == "Your decision"
