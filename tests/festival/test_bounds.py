@@ -1,8 +1,8 @@
 """The limits of a play, reckoned by hand for the box ``small`` and two players."""
 
 from fireflies.festival import GAME
-from fireflies.festival.bounds import bounds
-from fireflies.festival.options import BOX
+from fireflies.festival.bounds import bounds, most_coins
+from fireflies.festival.options import BOX, read_options
 from fireflies.games import Bounds
 from tests.festival.situations import options
 
@@ -27,6 +27,29 @@ def test_a_power_counts_with_the_most_that_it_changes() -> None:
     more = bounds(powers)
     assert more.highest_score == bounds(usual).highest_score + 4 * 24
     assert more.actions == 17 + 540 * (1 + 2 * 9)
+
+
+def test_the_longest_turn_is_one_with_recruits() -> None:
+    """BF1 and four decisions: a goal, two workers, who crosses; then the eight of the crow."""
+    few = options(moves=0, crow_workers=8)
+    assert bounds(few).actions == 17 + 540 * (5 + 1 + 8)
+
+
+def test_the_limits_without_bridges() -> None:
+    """A floor brings nine workers, or 3, 2 or 1 points on those islands that have the most."""
+    small = options(moves=0).box.to_json()
+    tiles = ["start", "start", "small 1 points-2", "small 2 workers-9", "medium 3 workers-2"]
+    tiles += ["medium 4 points-1", "large 5 points-3", "large 6 coins-4"]
+    board = {**small["boards"][0], "lanes": [], "water": []}
+    odd = read_options({"box": {**small, "boards": [board], "tiles": tiles, "chain": []}})
+    turns = (5 * 4 + 2 + 8 + 12 + 1) * 10
+    highest = 35 + 56 + 5 * (3 + 2 + 1) + 15 + (6 + 5 + 4 + 3) * (5 + 24) + 4 * 2 * 24
+    assert bounds(odd) == Bounds(17 + turns * (1 + 2 * 10), -10, highest)
+
+
+def test_the_most_coins() -> None:
+    """Those of the start, of the water, of five floors on each tile, and of the crow each turn."""
+    assert most_coins(options()) == 2 * 5 + 2 + 2 + 5 * (2 + 1 + 3 + 4) + 540 * (2 + 3)
 
 
 def test_the_setup_has_these_limits() -> None:

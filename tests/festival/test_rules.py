@@ -11,6 +11,7 @@ from fireflies.contract import SPECTATOR, Observer
 from fireflies.festival import Clause
 from fireflies.festival.actions import Cross
 from fireflies.festival.components import read_goal
+from fireflies.festival.events import GameEnded
 from fireflies.festival.main_events import BridgeBuilt, FloorBuilt, WaterRewarded, WorkerMoved
 from fireflies.festival.options import read_options
 from fireflies.festival.secondary import measure
@@ -61,6 +62,12 @@ REFUSED: Final = (
         "DE1 crosses it",
         a_turn(workers={**AT_START, "B": (1, 0)}, bridges="DE1=1", coins=(0, 5)),
         ["bridge BF1"],
+        "bridge.crossing",
+    ),
+    Refused(
+        "BF1 crosses it, and CE1 does not",
+        a_turn(bridges="BF1=1 CE1=1", coins=(5, 5)),
+        ["bridge DE1"],
         "bridge.crossing",
     ),
     Refused("nobody there", a_turn(coins=(0, 0)), ["bridge BC1"], "bridge.worker"),
@@ -179,6 +186,12 @@ REFUSED: Final = (
     Refused("three coins", a_turn(coins=(2, 99)), ["fish"], "fish.price"),
     Refused(
         "five coins for the second", a_turn(coins=(4, 99), fish=(2, 3)), ["fish"], "fish.price"
+    ),
+    Refused(
+        "a goal of the deck comes first",
+        after(a_turn(), "bridge AD2"),
+        ["deal hubs 9 9", "recruit A", "end"],
+        "goal.draw",
     ),
     Refused(
         "a recruit lies at an end",
@@ -638,6 +651,12 @@ def test_what_does_not_end_the_game(state: festival.State, text: str) -> None:
     assert after(state, text).seat == 1
 
 
+def test_turns_without_progress_are_counted() -> None:
+    """Eight have gone by: the tenth, of seat 1, is the last, unless seat 0 builds in the ninth."""
+    assert after(a_turn(idle=9), "move; end; move; end").phase == "over"
+    assert after(a_turn(idle=9), "bridge AB1; stay; end; move; done; end").phase == "turn"
+
+
 def test_the_turn_in_which_the_end_comes_is_played_out() -> None:
     state = after(a_turn(idle=10), "move")
     assert state.phase == "turn"
@@ -675,12 +694,19 @@ def test_a_victory_is_shared() -> None:
     assert (outcome.scores, outcome.winners, outcome.clause) == ((0, 0), (0, 1), Clause.WIN_SHARED)
 
 
+def test_when_the_game_is_over_no_action_is_left() -> None:
+    """Nor is the secondary one, which was not taken."""
+    state = after(a_turn(idle=10, mains=0), "end")
+    assert (state.mains, state.secondary, state.legal_actions) == (0, False, ())
+
+
 def test_at_the_end_all_hands_are_open() -> None:
-    state = after(a_turn(idle=10, mains=0, hands=(["hubs 2 4"], ["ready 8 6"])), "end")
+    before = a_turn(idle=10, mains=0, hands=(["hubs 2 4"], ["ready 8 6"]))
+    state = after(before, "end")
+    hands = ((read_goal("hubs 2 4"),), (read_goal("ready 8 6"),))
+    assert state.outcome is not None
+    assert before.explain(festival.read_action("end"))[-1] == GameEnded(hands, state.outcome)
     seen = state.view("spectator")
-    assert [player.goals for player in seen.players] == [
-        (read_goal("hubs 2 4"),),
-        (read_goal("ready 8 6"),),
-    ]
+    assert tuple([player.goals for player in seen.players]) == hands
     assert (len(seen.undealt), seen.legal_actions) == (10, ())
     assert state.alike(0, Draws(0, "alike")) is state

@@ -1,10 +1,9 @@
 """Rewrite a module so that mutmut can change all of it, without changing what it does.
 
 mutmut leaves decorated functions alone, and half of a state's answers are properties: decorators
-become assignments. Abstract methods stay, for they have no code. Caches go, for a mutant runs in a
-fork of a process that has run the tests before, and would get its answers; a cache of limited size,
-which a test may inspect, is emptied in the fork instead. Calls of ``cast`` and the docstrings of
-attributes go too: a change of them changes nothing.
+become assignments. Abstract methods stay, for they have no code. Calls of ``cast``, ``strict`` of
+``zip``, which checks what is so, and the docstrings of attributes go: a change of them changes
+nothing.
 """
 
 import ast
@@ -14,8 +13,6 @@ from fireflies._typing import override
 
 PLAIN: Final = "plain_"
 """The prefix of the name of a function whose decorators became an assignment."""
-_FORGET: Final = "__import__('os').register_at_fork(after_in_child={}.cache_clear)"
-"""Empties a cache in a forked process."""
 
 
 class _Undecorated(ast.NodeTransformer):
@@ -26,9 +23,6 @@ class _Undecorated(ast.NodeTransformer):
         """Return the function and the assignment (ast calls this method by its name)."""
         self.generic_visit(node)
         node.body[1:] = [line for line in node.body[1:] if not _is_text(line)]
-        node.decorator_list = [
-            decorator for decorator in node.decorator_list if ast.unparse(decorator) != "cache"
-        ]
         names = [ast.unparse(decorator) for decorator in node.decorator_list]
         if names in ([], ["classmethod"], ["staticmethod"]):  # mutmut can do these
             return node
@@ -38,16 +32,18 @@ class _Undecorated(ast.NodeTransformer):
         for decorator in reversed(node.decorator_list):
             value = ast.Call(decorator, [value], [])
         decorated = ast.Assign([ast.Name(node.name, ast.Store())], value)
-        forgotten = [_FORGET.format(node.name) for name in names if name.startswith("lru_cache(")]
         node.name = PLAIN + node.name
         node.decorator_list = []
-        return [node, decorated, *ast.parse("\n".join(forgotten)).body]
+        return [node, decorated]
 
     @override
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Return the argument of ``cast``, or the call as it is."""
+        """Return the argument of ``cast``, ``zip`` without keywords, or the call as it is."""
         self.generic_visit(node)
-        return node.args[1] if ast.unparse(node.func) == "cast" else node
+        name = ast.unparse(node.func)
+        if name == "zip":
+            node.keywords = []
+        return node.args[1] if name == "cast" else node
 
 
 def _is_text(line: ast.stmt) -> bool:

@@ -24,12 +24,10 @@ def bounds(options: Options) -> Bounds:
     stacks = [box.stack(kind) for kind in options.goals]
     tiles = [tile for tile in box.tiles if tile != START_TILE]
     turns = _most_turns(options)
-    main = max(
-        1 + 2 * most.moves,
-        2 + max([lane.reward.goals + lane.reward.workers for lane in board.lanes], default=0),
-        1 + max([tile.reward.goals + tile.reward.workers for tile in tiles]),
-    )
-    turn = max(1 + 2 * main, 1 + main + most.crow_workers)
+    decisions = [1 + it.reward.goals + it.reward.workers for it in board.lanes]
+    decisions += [tile.reward.goals + tile.reward.workers for tile in tiles]
+    main = 1 + max(2 * most.moves, *decisions)
+    turn = 1 + main + max(main, most.crow_workers)
     before = len(board.islands) + options.players * (most.hand + _PER_POWER) + 1
     workers = options.players * most.workers
     pieces = most.height + max([len(island.lanes) for island in board.islands]) + workers

@@ -38,13 +38,12 @@ def _judge_lane(table: AnyPosition, index: int, closed: int) -> Clause | None:
 
 def legal_bridges(table: AnyPosition, own: list[int]) -> list[str]:
     """Return the names of the lanes from its islands where the seat may build, sorted."""
-    board, bridges = table.options.board, network(table)
-    shut = bridges.closed | bridges.taken
-    lanes = [it for island in own for it in board.islands[island].lanes if not shut >> it & 1]
+    board, closed, built = table.options.board, network(table).closed, table.bridges
+    free = [it for island in own for it in board.islands[island].lanes if built[it] is None]
     return [
         board.lanes[lane].name
-        for lane in sorted({*lanes})
-        if _judge_lane(table, lane, bridges.closed) is None
+        for lane in sorted({*free})
+        if _judge_lane(table, lane, closed) is None
     ]
 
 

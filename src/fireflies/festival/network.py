@@ -23,28 +23,26 @@ class Network:
 
     closed: int
     """The lanes that a bridge in another lane crosses: bit ``i`` is that with index ``i``."""
-    taken: int
-    """The lanes with a bridge, in the same way."""
     ends: Sequence[Sequence[int]]
     """By island: the owner of each bridge that ends there."""
     lengths: Sequence[Sequence[int]]
     """By seat: the length of each own bridge."""
 
     def __init__(self, options: Options, bridges: tuple[int | None, ...]) -> None:
-        board, self.closed, self.taken = options.board, 0, 0
+        board, self.closed = options.board, 0
         ends: list[list[int]] = [[] for _ in board.islands]
         lengths: list[list[int]] = [[] for _ in range(options.players)]
         joined: list[dict[int, dict[int, None]]] = [{} for _ in range(options.players)]
-        for lane, owner in zip(board.lanes, bridges, strict=True):
+        for lane in board.lanes:
+            owner = bridges[lane.index]
             if owner is not None:
                 self.closed |= lane.crossing_mask
-                self.taken |= 1 << lane.index
                 lengths[owner].append(lane.length)
                 one, two = lane.ends
                 ends[one].append(owner)
                 ends[two].append(owner)
-                joined[owner].setdefault(one, {})[two] = None
-                joined[owner].setdefault(two, {})[one] = None
+                joined[owner].setdefault(one, {}).setdefault(two)
+                joined[owner].setdefault(two, {}).setdefault(one)
         self.ends, self.lengths = ends, lengths
         self._joined = joined
         self._steps: dict[int, tuple[Way, ...]] = {}
@@ -86,9 +84,11 @@ class Network:
         return tuple(sorted(found))
 
 
-_network = lru_cache(maxsize=1024)(Network)
-
-
 def network(table: Open) -> Network:
     """Return what follows from the bridges of this position."""
     return _network(table.options, tuple(table.bridges))
+
+
+@lru_cache(maxsize=1024)
+def _network(options: Options, bridges: tuple[int | None, ...]) -> Network:
+    return Network(options, bridges)

@@ -27,7 +27,7 @@ from fireflies.festival.board import SIDE, Cell, Island, Lane
 from fireflies.festival.network import network
 from fireflies.festival.pieces import NONE, Site, many
 from fireflies.festival.position import Observed
-from fireflies.festival.textmap import can_be_built, is_across, label_cells, short
+from fireflies.festival.textmap import can_be_built, label_cells, short
 from fireflies.festival.words import (
     goal_text,
     headline,
@@ -140,7 +140,7 @@ def _draw_board(page: Picture, view: Observed) -> None:
     for lane in board.lanes:
         owner = view.bridges[lane.index]
         if owner is not None:
-            x, y, width, height = _span(view, lane, 20)
+            x, y, width, height = _span(lane, 20)
             page.part(f"bridge {lane.name}", f"of seat {owner}", (left + x, top + y, width, height))
     page.height += board.height * _CELL + GAP
 
@@ -154,9 +154,9 @@ def _board(view: Observed) -> Iterator[str]:
     closed = network(view).closed
     built = [lane for lane in board.lanes if view.bridges[lane.index] is not None]
     free = [it for it in board.lanes if it not in built and not closed >> it.index & 1]
-    water += _water_lines(view, [it for it in free if it.index in can_build], "build")
+    water += _water_lines([it for it in free if it.index in can_build], "build")
     yield placed(
-        0, 0, water + _water_lines(view, [it for it in free if it.index not in can_build], "open")
+        0, 0, water + _water_lines([it for it in free if it.index not in can_build], "open")
     )
     taken = dict.fromkeys(cell for lane in built for cell in lane.cells)
     labels, crowded = label_cells(can_be_built(view), board)
@@ -187,17 +187,17 @@ def _marks(view: Observed) -> Mapping[str, str]:
     return found
 
 
-def _span(view: Observed, lane: Lane, breadth: int) -> tuple[int, int, int, int]:
+def _span(lane: Lane, breadth: int) -> tuple[int, int, int, int]:
     """Return left, top, width and height of what lies along a lane, so broad."""
     (x, y), length, inset = lane.cells[0], lane.length * _CELL, (_CELL - breadth) // 2
-    if is_across(view.options.board, lane):
+    if lane.is_horizontal:
         return x * _CELL, y * _CELL + inset, length, breadth
     return x * _CELL + inset, y * _CELL, breadth, length
 
 
-def _water_lines(view: Observed, lanes: Sequence[Lane], style: str) -> str:
+def _water_lines(lanes: Sequence[Lane], style: str) -> str:
     """Draw lanes without a bridge."""
-    spans = [_span(view, lane, 0) for lane in lanes]
+    spans = [_span(lane, 0) for lane in lanes]
     drawn = "".join(f"M{left} {top}l{width} {height}" for left, top, width, height in spans)
     return f'<path class="{style}" d="{drawn}"/>' if drawn else ""
 
@@ -222,12 +222,12 @@ def _label(cell: Cell, name: str, *, is_crowded: bool) -> str:
 def _bridge(view: Observed, lane: Lane) -> Iterator[str]:
     """Draw a bridge with its owner in the middle, framed when it was just built."""
     owner = view.bridges[lane.index]
-    left, top, width, height = _span(view, lane, 20)
+    left, top, width, height = _span(lane, 20)
     yield (
         f'<rect class="seat seat{owner}" x="{left}" y="{top}" width="{width}" height="{height}"/>'
     )
     if view.pending.lane == lane.index:
-        left, top, width, height = _span(view, lane, 26)
+        left, top, width, height = _span(lane, 26)
         yield (
             f'<rect class="chosen" x="{left}" y="{top}" width="{width}" height="{height}" rx="4"/>'
         )

@@ -20,14 +20,14 @@ def begin_turn(table: Table, seat: int) -> None:
         table.tell(CrowPaid, seat, income)
 
 
-def begin_main(table: Table, *, progress: bool = True) -> None:
+def begin_main(table: Table, *, progress: bool) -> None:
     """One main action less; a bridge, a floor and a festival are progress."""
     table.mains -= 1
     if progress:
         table.idle = 0
 
 
-def begin_secondary(table: Table, *, progress: bool = False) -> None:
+def begin_secondary(table: Table, *, progress: bool) -> None:
     """The secondary action is used up; a goal is progress."""
     table.secondary = False
     if progress:
@@ -63,7 +63,7 @@ def next_decision(table: AnyPosition) -> Phase | None:
 def end_turn(table: Table) -> None:
     """The turn is over: the game ends, or the next player clockwise takes a turn."""
     table.tell(TurnEnded, table.seat)
-    table.mains, table.secondary = 0, False
+    table.secondary = False
     if ends(table):
         end_game(table)
     else:
