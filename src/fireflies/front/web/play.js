@@ -58,7 +58,7 @@ export class Play {
     this.live = make("div", { id: "ft-live", role: "status", class: "ft-hidden" });
     this.curtain = make("div", { id: "ft-curtain", hidden: true });
     this.board = new Board(info, rules, {
-      play: (action) => this.guard(() => this.play(action)),
+      play: (action) => this.guard(() => (action ? this.play(action) : this.why(action))),
       why: (action) => this.guard(() => this.why(action)),
       hint: (bot) => this.guard(() => this.hint(bot)),
       undo: () => this.guard(() => this.undo("undo")),
@@ -258,7 +258,7 @@ export class Play {
 
   /** Carry out an action, then let the others decide. @param {string} action */
   async play(action) {
-    if (!action) return this.why(action);
+    if (!action) return;
     // Both at once: when the action is refused, nobody else decides either.
     const played = this.client.request("play", { action });
     const answered = this.run(Infinity);
