@@ -135,6 +135,8 @@ class Option(Generic[_T]):
     """Large values that ship with the game: functions that return plain data, by name."""
     counts_seats: bool = False
     """True when the value is the number of seats."""
+    title: str = ""
+    """A label for a form, in the words of the rulebook; where it is empty, the name is shown."""
 
     def parse_argument(self, argument: str) -> object:
         """Return the plain data of an argument of the command line.
