@@ -398,7 +398,7 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     (BOX, "/chain/0/0", 1, "/chain/0/0", "from 2 to 99"),
     # Powers.
     *(
-        (BOX, "/powers/0/name", name, "/powers/0/name", "small letters in words joined by -")
+        (BOX, "/powers/0/name", name, "/powers/0/name", f"are wanted, not {name!r}")
         for name in ("", "A", "a b", "a--b", "-a", "a-", "a1", "a" * 21, "ä", "a\n")
     ),
     (BOX, "/powers/0/name", 1, "/powers/0/name", "a string is wanted"),

@@ -15,6 +15,7 @@ from fireflies.festival.components import NOTHING, Reward, read_tile
 from fireflies.festival.random_boxes import random_options
 from fireflies.festival.textmap import draw_map, label_cells, short
 from tests.festival import plays
+from tests.festival.situations import a_turn
 
 NAMES: Final = (YOU, "greedy 2", "Annabell... 2", "greedy", "random", "Bobby Table")
 CELL: Final = 3
@@ -194,6 +195,15 @@ def test_as_many_lanes_as_possible_get_a_cell_for_their_name() -> None:
     assert left == {two: "AB3"}
     rewarded, left = label_cells(lanes[:1], replace(board, water=((one, NOTHING),)))
     assert (rewarded, left) == ({two: "AB1"}, {})
+
+
+def test_names_of_lanes_lie_near_the_middle() -> None:
+    """But not where another one crosses, as BF1 does in the middle of DE1."""
+    board = a_turn().options.board
+    one, two = (board.lanes[board.lane_index[name]] for name in ("BF1", "DE1"))
+    bare = replace(board, water=())
+    assert label_cells([two], bare) == ({two.cells[2]: "DE1"}, {})
+    assert label_cells([one, two], bare)[0] == {one.cells[2]: "BF1", two.cells[1]: "DE1"}
 
 
 def test_a_narrow_map_has_no_frames_and_digits_for_lanes() -> None:
