@@ -390,8 +390,9 @@ def test_many_workers_are_counted() -> None:
         sites = [*state.sites]
         sites[start] = sites[start]._replace(workers=counts)
         lines = replace(state.view(), sites=tuple(sites)).to_text(100).split("\n")[1:]
-        found = read_island(block(lines, state.options.board.islands[start].at))[2]
-        assert (found == dict(enumerate(counts))) != is_below
+        drawn = block(lines, state.options.board.islands[start].at)
+        assert (drawn == ["A see", "below", ""]) == is_below
+        assert (read_island(drawn)[2] == dict(enumerate(counts))) != is_below
         beside = " ".join(" ".join(line[21 * CELL :] for line in lines).split())
         for seat, count in enumerate(counts):
             assert (f"{count} workers of seat {seat}" in beside) == is_below

@@ -190,6 +190,12 @@ def test_limits_by_hand() -> None:
     assert found == limits
 
 
+@pytest.mark.parametrize("figure", ["bridges", "floors", "workers"])
+def test_the_largest_supply_is_the_limit(figure: str) -> None:
+    tensors = Tensors(read_options({"box": changed(BOX, f"/figures/{figure}", 60)}))
+    assert {it.name: it.highest for it in tensors.observation}["supply"] == 60
+
+
 def test_a_box_may_have_no_private_goals() -> None:
     box = changed(changed(BOX, "/private", []), "/figures/hand", 0)
     limits = {it.name: it.highest for it in Tensors(read_options({"box": box})).observation}
