@@ -332,6 +332,13 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     (MAP, f"{ISLAND}/start", 1, f"{ISLAND}/start", "true or false is wanted, not 1"),
     (MAP, f"{ISLAND}/start", True, "/boards/0/islands", "not A and B and E"),
     (MAP, "/boards/0/islands/0/start", False, "/boards/0/islands", "exactly two"),
+    (
+        MAP,
+        "/boards/0/islands",
+        [island(*it) for it in zip("ABCDE", (0, 4, 8, 4, 9), (0, 0, 0, 4, 4), strict=True)],
+        "/boards/0/islands",
+        "not none",
+    ),
     # Lanes.
     *(
         (MAP, f"{LANE}/between", pair, f"{LANE}/between", "two different letters of ABCDE")

@@ -7,11 +7,13 @@ from typing import Final
 
 import pytest
 
+from fireflies import festival
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, YOU
 from fireflies.festival import words
 from fireflies.festival.actions import Bridge
 from fireflies.festival.components import NOTHING, Reward, read_tile
+from fireflies.festival.options import BOX
 from fireflies.festival.random_boxes import random_options
 from fireflies.festival.textmap import draw_map, label_cells, short
 from tests.festival import plays
@@ -204,6 +206,17 @@ def test_names_of_lanes_lie_near_the_middle() -> None:
     bare = replace(board, water=())
     assert label_cells([two], bare) == ({two.cells[2]: "DE1"}, {})
     assert label_cells([one, two], bare)[0] == {one.cells[2]: "BF1", two.cells[1]: "DE1"}
+
+
+def test_islands_by_hand() -> None:
+    """Before its tile an island has its letter only; a start island has nothing but workers."""
+    start = festival.start({"box": BOX.named["small"]()})
+    lines, _ = draw_map(start.view(), CELL)
+    assert block(lines, (4, 0)) == ["B", "", ""]
+    lines, _ = draw_map(a_turn(workers={"A": (2, 1), "B": (0, 1)}, floors={"B": "1"}).view(), CELL)
+    assert block(lines, (0, 0)) == ["A start", "0:2 1:1", ""]
+    assert block(lines, (8, 5)) == ["E start", "", ""]
+    assert block(lines, (4, 0)) == ["B s1 2c", "^1", "1..."]
 
 
 def test_a_narrow_map_has_no_frames_and_digits_for_lanes() -> None:
