@@ -1,6 +1,6 @@
 """A small box of plain cards, and a way to make others."""
 
-from typing import Final
+from typing import Any, Final
 
 FACTIONS: Final = ("serenity", "alliance", "eavesdown", "niska")
 SETS: Final = (
@@ -108,3 +108,12 @@ SMALL: Final[dict[str, object]] = {
     ],
 }
 """46 cards; ``captain`` has a little of everything."""
+
+
+def boxed(*changed: dict[str, object]) -> dict[str, Any]:
+    """Return the small box with these cards in place of those of the same names."""
+    parts = {str(it["name"]): it for it in changed}
+    small: dict[str, Any] = {**SMALL}
+    for key in ("cards", "supply"):
+        small[key] = [parts.get(str(it["name"]), it) for it in small[key]]
+    return small

@@ -9,53 +9,26 @@ import pytest
 from fireflies.chance import Draws
 from fireflies.contract import Event
 from fireflies.misbehavin import (
+    Clause,
     State,
     effects,
     queue,
-    read_action,
     read_options,
     strategies,
+    verbs,
     verse,
 )
+from fireflies.misbehavin.actions import End, Play
 from fireflies.misbehavin.boxfile import sample_box
+from fireflies.misbehavin.effect_events import PowerAdded
 from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
 from fireflies.misbehavin.position import Table, expect
+from tests.misbehavin.proofs.plays import after, legal, refusal
+from tests.misbehavin.proofs.plays import queue as queued
 from tests.misbehavin.situations import Has, table
-from tests.misbehavin.small import SMALL, ability, card, supply_card
+from tests.misbehavin.small import ability, boxed, card, supply_card
 
 _P = ParamSpec("_P")
-
-
-def boxed(*changed: dict[str, object]) -> dict[str, Any]:
-    """Return the small box with these cards in place of those of the same names."""
-    parts = {str(it["name"]): it for it in changed}
-    small: dict[str, Any] = {**SMALL}
-    for key in ("cards", "supply"):
-        small[key] = [parts.get(str(it["name"]), it) for it in small[key]]
-    return small
-
-
-def after(state: State, *texts: str) -> State:
-    """Return the state after these actions."""
-    for text in texts:
-        state = state.apply(read_action(text))
-    return state
-
-
-def legal(state: State) -> list[str]:
-    """Return the texts of the legal actions."""
-    return [*map(str, state.legal_actions)]
-
-
-def queued(state: State) -> list[str]:
-    """Return the texts of the queue."""
-    return [*map(str, state.pending)]
-
-
-def refusal(state: State, text: str) -> str | None:
-    """Return the clause that refuses an action, without the name of the game."""
-    violation = state.check(read_action(text))
-    return None if violation is None else violation.clause.partition(".")[2]
 
 
 # The queue
@@ -212,15 +185,77 @@ def test_an_effect_that_comes_too_late_does_nothing(name: str) -> None:
     assert working.fields() == before
 
 
+@pytest.mark.parametrize(
+    ("activity", "seat"),
+    [("deal:0:open:0:2:c", 0), ("deal:0:closed:0:2:", 0), ("recruit:0:open:2:0:0", 1)],
+)
+def test_influence_is_for_the_seat_that_still_assembles(activity: str, seat: int) -> None:
+    """Here it is too late, or another's recruitment."""
+    phase = {"c": "canceled", ":": "answer"}.get(activity[-1], "recruit")
+    given: dict[str, Any] = {"phase": phase, "activity": activity, "box": boxed()}
+    if phase == "answer":
+        given |= {"seat": 1, "pending": "1:-:answer"}
+    working, _ = at_work(table(Has(display="s-1", counts="0.0.0.1.1"), **given))
+    before = working.activity
+    effects.add_influence(working, Pending(seat, "influence", 3, "s-1"))
+    assert working.activity == before
+
+
+def test_strength_is_added_to_what_effects_have_added_before() -> None:
+    for seat, bonus in ((0, (3, 4)), (1, (1, 6))):
+        working, _ = at_work(
+            table(
+                *(Has(), Has(command="a-1")),
+                phase="fight",
+                activity="fight:0:nab:a-1:1:0:1.4:o",
+                box=boxed(),
+            )
+        )
+        effects.add_strength(working, Pending(seat, "strength", 2, "s-1"))
+        assert expect(Fight, working.activity).bonus == bonus
+
+
 def test_a_card_gets_at_most_nine_tokens_in_tableau_and_display() -> None:
-    has = Has(command="s-1+8,s-2", display="s-3+2")
+    has = Has(command="s-1+8,s-2", display="s-3+2,s-4")
     recruiting = "recruit:0:open:0:0:0"
-    working, _ = at_work(table(has, box=boxed(), activity=recruiting, phase="recruit"))
+    working, events = at_work(table(has, box=boxed(), activity=recruiting, phase="recruit"))
     for name in ("s-1", "s-3"):
         effects.add_power(working, Pending(0, "token", 2, name))
     player = working.players[0]
     assert player.command == (InPlay("s-1", tokens=9), InPlay("s-2"))
-    assert player.display == (Displayed("s-3", 4),)
+    assert player.display == (Displayed("s-3", 4), Displayed("s-4"))
+    assert events == [PowerAdded(0, 1, "s-1"), PowerAdded(0, 2, "s-3")]
+
+
+def test_a_verb_asks_the_functions_of_its_chapter() -> None:
+    """With the position and the action; an action of another class is an error."""
+    state, working = table(box=boxed()), at_work(table(box=boxed()))[0]
+    done: list[object] = []
+    one, other = Play("s-1"), Play("s-2")
+    play = verbs.verb_of(
+        Play,
+        ("turn", "fight"),
+        lambda position: [one] if position is state else [],
+        lambda position, it: None if (position, it) == (state, one) else Clause.PLAY_KINDS,
+        lambda table, it: done.append((table, it)),
+    )
+    assert (play.kind, play.phases, play.legal(state)) == (Play, ("turn", "fight"), [one])
+    assert (play.judge(state, one), play.judge(state, other)) == (None, Clause.PLAY_KINDS)
+    play.does(working, one)
+    with pytest.raises(TypeError):
+        play.judge(state, End())
+    end = verbs.bare_verb(
+        End(),
+        ("turn",),
+        done.append,
+        lambda position: None if position is state else Clause.END_OVER,
+    )
+    elsewhere = table(Has("s-1"), box=boxed())
+    assert (end.kind, end.phases) == (End, ("turn",))
+    assert [[*end.legal(it)] for it in (state, elsewhere)] == [[End()], []]
+    assert [end.judge(it, End()) for it in (state, elsewhere)] == [None, Clause.END_OVER]
+    end.does(working, End())
+    assert done == [(working, one), working]
 
 
 def test_without_a_token_left_none_is_earned() -> None:

@@ -43,6 +43,7 @@ _FESTIVAL: Final = (
     "tests/festival/proofs",
 )
 _MISBEHAVIN: Final = (
+    "tests/misbehavin/test_cases.py",
     "tests/misbehavin/test_rules.py",
     "tests/misbehavin/test_setup.py",
     "tests/misbehavin/test_view.py",

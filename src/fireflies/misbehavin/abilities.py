@@ -84,9 +84,7 @@ def moment(table: AnyPosition, seat: int) -> Moment | None:
 # Abilities
 
 
-def can_pay(
-    table: AnyPosition, seat: int, card: Card, ability: Ability, *, using: bool = False
-) -> bool:
+def can_pay(table: AnyPosition, seat: int, card: Card, ability: Ability, *, using: bool) -> bool:
     """Return whether the costs can be paid in full, by credits and discards of other cards.
 
     With ``using``, the card is about to be used: then a card of the hand has left the hand, and a

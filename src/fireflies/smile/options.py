@@ -84,7 +84,7 @@ def bounds(options: Options) -> Bounds:
     loans = options.most_loans
     dealt = options.players * options.beads
     # A bid moves a bead from the hand of a seat in the auction to the row, and beads come back only
-    # to seats that leave: an auction has no more bids than players have clear beads at its end.
+    # to seats that back out: an auction has no more bids than players have clear beads at its end.
     bids = sum(
         dealt + (options.players - 1) * auction for auction in range(1, options.auctions + 1)
     )

@@ -6,10 +6,12 @@ cards the parts that it is about. Each market deck has three cards, like ``core-
 """
 
 from collections.abc import Mapping
+from inspect import signature
 from typing import Any, Final, TypeAlias
 
 from fireflies.contract import Event
 from fireflies.misbehavin import Clause, State, read_action
+from fireflies.misbehavin.telling import CreditsEvent
 from tests.evidence import Evidence
 from tests.misbehavin import situations
 from tests.misbehavin.situations import Has
@@ -65,10 +67,19 @@ def table(
 
 
 def after(state: State, *actions: str) -> State:
-    """Return the state after these actions."""
+    """Return the state after these actions; all that happens on the way is told in full."""
     for action in actions:
-        state = state.apply(read_action(action))
+        done = state.step(read_action(action))
+        for event in done.events:
+            _check_whole(event)
+        state = done.after
     return state
+
+
+def _check_whole(event: Event) -> None:
+    """Require that no field is empty, but the seat that pays where the supply does."""
+    empty = {name for name in signature(type(event)).parameters if getattr(event, name) is None}
+    assert empty <= ({"owner"} if isinstance(event, CreditsEvent) else set())
 
 
 def events_of(state: State, *actions: str) -> list[Event]:
@@ -103,3 +114,9 @@ def prove_choice(
 ) -> None:
     """Prove the clause by the texts of a legal action and of one that it forbids."""
     evidence.choice(clause, state, read_action(accepted), read_action(refused))
+
+
+def refusal(state: State, text: str) -> str | None:
+    """Return the clause that refuses an action, without the name of the game."""
+    violation = state.check(read_action(text))
+    return None if violation is None else violation.clause.partition(".")[2]

@@ -108,12 +108,12 @@ def test_each_credit_is_one_influence(evidence: Evidence) -> None:
 def test_others_are_asked_twice(evidence: Evidence) -> None:
     """When the deal is begun and when all is committed, clockwise from the dealer.
 
-    Only who might cancel: not with the card triggered, nor with it in the hand.
+    Only others who might cancel: not with the card triggered, nor with it in the hand.
     """
     opened = read_action("deal s-1")
-    three = seated(
-        None, Has(command="a-1"), Has(command="e-1"), more={"e-1": {"abilities": [CANCELS]}}
-    )
+    dealer = Has("s-1,s-2,s-4", command="s-5", counts=OWN)
+    cancels: Cards = {"e-1": {"abilities": [CANCELS]}, "s-5": {"abilities": [CANCELS]}}
+    three = seated(dealer, Has(command="a-1"), Has(command="e-1"), more=cancels)
     for other in (Has(command="a-1*"), Has("a-1"), Has(command="a-3"), Has(command="a-1=0")):
         state = seated(Has("s-1,s-2,s-4", counts="1.0.0.1.1"), other)
         evidence.effect(DealAsked(1), (three, opened), (state, opened))

@@ -295,6 +295,7 @@ def test_discard_one(evidence: Evidence) -> None:
     state = able("discard-one", other=others[0], more=others[1:])
     found = chooses(evidence, Clause.EFFECT_DISCARD_ONE, state, right="1", wrong="0 2 a-1")
     assert (found.actor, legal(found)) == (1, ["choose a-1", "choose a-2"])
+    assert found.pending[0].card == "s-1"
     assert after(found, "choose a-2").players[1].recycle == ("a-2",)
 
 

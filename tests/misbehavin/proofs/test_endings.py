@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from fireflies.contract import Outcome
 from fireflies.misbehavin import Clause, State, read_action
 from fireflies.misbehavin.events import EpisodeWon, LimitReached, MarketFilled, PowerWon
 from fireflies.misbehavin.turn_events import (
@@ -14,7 +15,7 @@ from fireflies.misbehavin.turn_events import (
     PowerReached,
 )
 from tests.evidence import Evidence
-from tests.misbehavin.proofs.plays import Cards, after, legal, prove_choice, table
+from tests.misbehavin.proofs.plays import Cards, after, events_of, legal, prove_choice, queue, table
 from tests.misbehavin.situations import Has
 from tests.misbehavin.small import ability
 
@@ -35,11 +36,19 @@ def refuses(state: State, action: str, clause: Clause) -> None:
 
 @pytest.mark.clause("misbehavin.end-turn.hand")
 def test_the_hand_is_discarded(evidence: Evidence) -> None:
-    """All of it, onto the own recycle pile; an empty hand is not told of."""
-    state, empty = table(Has("s-1,s-2", recycle="s-3")), table(Has())
+    """All of it, onto the own recycle pile; an empty hand is not told of.
+
+    What was left to do is lost, and the rest of the end of the turn is still to come.
+    """
+    state = table(Has("s-1,s-2", recycle="s-3", command="s-4", counts="1.1.0.2.2"))
+    empty = table(Has())
     end = read_action("end")
     evidence.effect(HandDiscarded(0, ("s-1", "s-2")), (state, end), (empty, end))
-    assert after(state, "end").players[0].recycle == ("s-1", "s-2", "s-3")
+    ended = after(state, "end")
+    found = ended.players[0]
+    assert (found.hand, found.recycle) == ((), ("s-1", "s-2", "s-3"))
+    assert (found.activations, found.recruitments) == (0, 0)
+    assert queue(ended) == ["0 - tidy", "0 - refill", "0 - replenish", "0 - next"]
 
 
 @pytest.mark.clause("misbehavin.end-turn.tidy")
@@ -72,6 +81,7 @@ def test_five_cards_less_the_triggered_ones(evidence: Evidence) -> None:
     )
     evidence.effect(HandRefilled(0, 5), (none, done), (five, done))
     evidence.effect(FewerDrawn(0, 2), (two, done), (none, done))
+    assert HandRefilled(0, 3) in events_of(two, "done")
     assert after(two, "done").pending[0].number == 3
     assert after(two, "discard s-1", "done").pending[0].number == 4
     assert after(five, "done").turn == 4
@@ -184,8 +194,7 @@ def test_the_needed_power_wins_as_a_turn_begins(evidence: Evidence) -> None:
     short = table(has, Has(command="a-1+2"), cards=cards, **LAST)
     other = table(Has(command="s-1+3"), Has(command="a-1+2"), cards=cards, **LAST)
     over = after(won, "done")
-    assert over.outcome is not None
-    assert over.outcome.winners == (1,)
+    assert over.outcome == Outcome((0, 13), (1,), Clause.END_POWER)
     evidence.effect(PowerWon(over.outcome), (won, done), (short, done))
     evidence.effect(PowerWon(over.outcome), (won, done), (other, done))
 
@@ -235,6 +244,15 @@ def test_an_episode_adds_ways_to_win(evidence: Evidence) -> None:
     assert after(strong, "done").outcome is None
 
 
+def test_steps_of_an_episode_win_by_marks_and_not_by_credits() -> None:
+    wins = [{"faction": None, "step": "deal", "count": 2}]
+    box = {"episodes": [{**credit_box(None)["episodes"][0], "wins": wins}]}
+    for counts, winners in (("9.2.1.0.0", None), ("0.0.2.0.0", (1,))):
+        state = table(Has(command="s-9"), Has(counts=counts), box=box, episode="rich", **LAST)
+        outcome = after(state, "done").outcome
+        assert (outcome and outcome.winners) == winners
+
+
 @pytest.mark.clause("misbehavin.end.turns")
 def test_after_the_last_turn_the_most_power_wins(evidence: Evidence) -> None:
     """Of three turns the third is the last; of four it is not. Equal power shares the win."""
@@ -248,8 +266,7 @@ def test_after_the_last_turn_the_most_power_wins(evidence: Evidence) -> None:
     assert over.outcome.winners == (1,)
     evidence.effect(LimitReached(over.outcome), (last, done), (not_last, done))
     tie = after(table(has[0], Has(command="a-1"), cards=cards, turns=3, **LAST), "done")
-    assert tie.outcome is not None
-    assert tie.outcome.winners == (0, 1)
+    assert tie.outcome == Outcome((2, 2), (0, 1), Clause.END_TURNS)
 
 
 @pytest.mark.clause("misbehavin.end.moves")
@@ -272,7 +289,7 @@ def test_nobody_decides_anything_any_more(evidence: Evidence) -> None:
     over = after(
         table(Has(command="s-9"), Has("a-2", command="a-1+3"), cards=cards, **LAST), "done"
     )
-    assert (over.actor, over.phase) == (None, "over")
+    assert (over.actor, over.phase, over.seat) == (None, "over", 1)
     evidence.limit(Clause.END_OVER, legal(over), [], misread=["end"])
     for refused in ("end", "play a-2", "draw a-3"):
         refuses(over, refused, Clause.END_OVER)

@@ -6,13 +6,16 @@ from fireflies.misbehavin import Clause, State, read_action
 from fireflies.misbehavin.fight_events import (
     ActivationInFight,
     ActivationsForgone,
+    AttackerAdded,
     BatchBegan,
     CardDefended,
     CardDispatched,
     CardNabbed,
+    DefenderAdded,
     FightOpened,
     ImmunityEnded,
     TargetLost,
+    TieWon,
 )
 from fireflies.misbehavin.turn_events import ManeuverPlayed
 from tests.evidence import Evidence
@@ -20,6 +23,7 @@ from tests.misbehavin.proofs.plays import (
     Cards,
     activity,
     after,
+    events_of,
     legal,
     prove_choice,
     queue,
@@ -163,6 +167,7 @@ def test_the_attacker_adds_cards(evidence: Evidence) -> None:
     assert legal(state, "add") == ["add s-2", "add s-4"]
     assert legal(after(state, "add s-2"), "add") == ["add s-4"]
     found = after(state, "add s-2", "add s-4")
+    assert events_of(state, "add s-2") == [AttackerAdded(0, "s-2")]
     assert found.actor == 0
     assert [it.card for it in found.players[0].display] == ["s-1", "s-2", "s-4"]
     assert found.players[0].command == ()
@@ -186,6 +191,7 @@ def test_the_defender_adds_cards(evidence: Evidence) -> None:
     assert legal(state, "add") == ["add a-2", "add a-5"]
     assert legal(after(state, "add a-2"), "add") == ["add a-5"]
     found = after(state, "add a-2", "add a-5")
+    assert events_of(state, "add a-2") == [DefenderAdded(1, "a-2")]
     assert [it.card for it in found.players[1].display] == ["a-2", "a-5"]
     assert found.actor == 1
 
@@ -292,8 +298,11 @@ def test_displays_tokens_and_ongoing_effects_count(evidence: Evidence) -> None:
 @pytest.mark.clause("misbehavin.fight.attacker-wins-ties")
 def test_equal_strength_wins_for_the_attacker(evidence: Evidence) -> None:
     """Power 2 against costs of 1, 2 and 3; misread: a tie is for the defender."""
-    ended = [after(war(more={"a-1": {"cost": cost}}), "done", "done") for cost in (1, 2, 3)]
+    undecided = [after(war(more={"a-1": {"cost": cost}}), "done") for cost in (1, 2, 3)]
+    ended = [after(state, "done") for state in undecided]
     winners = [state.actor for state in ended]
+    told = [TieWon(0) in events_of(before, "done") for before in undecided]
+    assert told == [False, True, False]
     evidence.limit(Clause.FIGHT_ATTACKER_WINS_TIES, winners, [0, 0, 1], misread=[0, 1, 1])
 
 
@@ -359,6 +368,8 @@ def test_a_reward_has_to_be_there(evidence: Evidence) -> None:
     state = after(war(Has(f"s-1,{rest}", counts="0.6.0.1.1"), target="a-9"), "done", "done")
     for refused in ("verse", "draw"):
         prove_choice(evidence, Clause.FIGHT_REWARD, state, "reward credit", f"reward {refused}")
+    sixth = after(war(Has("s-1", counts="0.5.0.1.1"), target="a-9"), "done", "done")
+    assert "reward verse" in legal(sixth)
 
 
 @pytest.mark.clause("misbehavin.fight.immunity")
@@ -403,7 +414,7 @@ def test_immunity_ends_with_the_next_own_turn(evidence: Evidence) -> None:
         Has(command="s-1"), immune, phase="tidy", turn="3.0.5", pending="0:-:tidy/0:-:next"
     )
     evidence.effect(ImmunityEnded(1), (own, DONE), (other, DONE))
-    assert not after(own, "done").players[1].immune
+    assert after(own, "done").players[1].immune is False
     begun = after(other, "done")
     assert (begun.turn_player, begun.players[1].immune) == (1, True)
 

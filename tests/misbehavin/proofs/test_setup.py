@@ -132,6 +132,15 @@ def test_seats_pick_counter_clockwise(evidence: Evidence) -> None:
         state = after(state, pick)
     assert order == [1, 0, 2, 1]
     assert state.slots == ("misbehave", "palaver", "fei-wu", "the-dart")
+    supply = dict(zip(SETS, state.supply, strict=True))
+    assert {name: count for name, count in supply.items() if count} == {
+        "shiny": 6,
+        "the-black": 12,
+        "misbehave": 5,
+        "palaver": 5,
+        "fei-wu": 5,
+        "the-dart": 5,
+    }
     assert state.phase == "reveal"
 
 

@@ -18,7 +18,16 @@ from fireflies.misbehavin.verse_events import (
     WarrantHeld,
 )
 from tests.evidence import Evidence
-from tests.misbehavin.proofs.plays import ROOMY, VERSE, Cards, after, legal, prove_choice, table
+from tests.misbehavin.proofs.plays import (
+    ROOMY,
+    VERSE,
+    Cards,
+    after,
+    legal,
+    prove_choice,
+    queue,
+    table,
+)
 from tests.misbehavin.situations import Has
 from tests.misbehavin.small import ability
 
@@ -62,6 +71,7 @@ def test_both_steps_bring_a_token(evidence: Evidence) -> None:
     """The token comes after the second step, not after the first."""
     box = steps("discard", "discard")
     first = after(table(Has("s-1,s-2,s-3", counts=OWN), box=box), "acquire")
+    assert queue(first) == ["0 - step 1", "0 - step 2", "0 - earn"]
     second = after(first, "choose s-1")
     one, other = read_action("choose s-1"), read_action("choose s-2")
     evidence.effect(TokenEarned(0), (second, other), (first, one))
@@ -109,6 +119,55 @@ def test_the_steps_in_their_order(evidence: Evidence) -> None:
     box = steps("discard", "have 1 character")
     kept = after(table(Has("s-1", command="s-2", counts=OWN), box=box), "acquire")
     prove_choice(evidence, Clause.VERSE_STEPS, kept, "choose s-1", "choose s-2")
+
+
+ITEMS: Cards = {name: {"kind": "item"} for name in ("s-1", "s-2")}
+DOCK: Cards = {"s-3": {"attributes": ["LOCATION", "DOCK"]}}
+
+
+@pytest.mark.parametrize(
+    ("both", "enough", "short"),
+    [
+        (("pay 2", "pay 2"), Has(counts="4.1.0.1.1"), Has(counts="3.1.0.1.1")),
+        (("discard", "discard"), Has("s-4,s-5"), Has("s-4")),
+        (("discard", "discard"), Has("s-4", command="s-5"), Has("s-4", command="s-5*")),
+        (("have 1 item", "have 1 item"), Has(command="s-1*"), Has(command="s-4")),
+        (("have 1 DOCK", "pay 1"), Has(command="s-3"), Has("s-3", command="s-1")),
+        (("trigger item", "trigger item"), Has(command="s-1,s-2"), Has(command="s-1,s-2*")),
+        (("trigger item", "trigger DOCK"), Has(command="s-1,s-3"), Has(command="s-1,s-4")),
+        (("trigger item", "have 1 item"), Has(command="s-1"), Has("s-1")),
+        (("trigger item", "discard"), Has("s-4", command="s-1"), Has(command="s-1")),
+        (("trigger item", "pay 1"), Has(command="s-1"), Has(command="s-1", counts="0.1.0.1.1")),
+        (("discard", "trigger item"), Has("s-4", command="s-1"), Has(command="s-1")),
+        (("discard", "have 2 item"), Has("s-4", command="s-1,s-2"), Has(command="s-1,s-2,s-4*")),
+        (("pay 1", "trigger item"), Has(command="s-1"), Has(command="s-1*")),
+        (("pay 1", "have 1 item"), Has(command="s-1"), Has("s-1")),
+        (("pay 1", "discard"), Has("s-4"), Has()),
+        (("have 1 item", "trigger item"), Has(command="s-1"), Has(command="s-1*")),
+        # The Black that the location takes back is no longer there to be discarded.
+        (
+            ("trigger DOCK", "discard"),
+            Has("s-4,the-black", command="s-3"),
+            Has("the-black", command="s-3"),
+        ),
+        (("trigger item", "discard"), Has("the-black", command="s-1"), Has(command="s-1")),
+    ],
+)
+def test_steps_are_begun_only_when_both_can_be_done(
+    both: tuple[str, str], enough: Has, short: Has
+) -> None:
+    """With just enough for both a token is earned; with a little less nothing is begun."""
+    cards, box = {**ITEMS, **DOCK}, steps(*both)
+    state, poor = (table(it, Has(command="a-1"), cards=cards, box=box) for it in (enough, short))
+    assert legal(poor, "acquire") == []
+    refuses(poor, "acquire", Clause.VERSE_STEPS)
+    state = after(state, "acquire")
+    while state.phase == "choose":
+        state = after(state, legal(state)[0])
+    assert (state.phase, state.players[0].verse) == ("turn", 2)
+    triggered = [it.card for it in state.players[0].tableau if it.triggered]
+    before = [name for name in ("s-1", "s-2", "s-3") if f"{name}*" in enough.command]
+    assert len(triggered) - len(before) == sum("trigger" in step for step in both)
 
 
 @pytest.mark.clause("misbehavin.verse.tokens")
@@ -168,6 +227,11 @@ def test_tokens_make_up_for_influence(evidence: Evidence) -> None:
     evidence.effect(IconsPaid(0, 2), (state, take), (state, cheap))
     assert after(state, "take core-1").players[0].verse == 1
     assert after(state, "take rim-1").players[0].verse == 1
+    for tokens, within in ((1, []), (2, ["take core-1", "take rim-1"])):
+        few = table(Has("s-1", counts=f"0.{tokens}.0.1.1"), cards=cards)
+        assert legal(after(few, "recruit s-1", "done"), "take")[2:] == within
+    one = table(Has("s-1", counts=RICH), cards={"core-1": {"cost": 2, "icons": {"serenity": 1}}})
+    assert "take core-1" in legal(after(one, "recruit s-1", "done"))
 
 
 @pytest.mark.clause("misbehavin.verse.retain")

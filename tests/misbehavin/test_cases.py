@@ -1,0 +1,250 @@
+"""More worked situations of Misbehavin': deals, fights, moments, episodes, tokens, influence."""
+
+from typing import Final
+
+import pytest
+
+from fireflies.misbehavin import State, abilities, read_action
+from fireflies.misbehavin.cards import MARKET_DECKS
+from fireflies.misbehavin.pieces import InPlay
+from tests.misbehavin.proofs.plays import activity, after, legal, refusal, small_box
+from tests.misbehavin.proofs.plays import table as proof_table
+from tests.misbehavin.situations import Has, table
+from tests.misbehavin.small import ability, boxed, card
+
+
+def test_when_actions_run_out_a_choice_is_skipped_if_it_may_be_and_made_if_it_must() -> None:
+    for may, right in (("may ", ["skip"]), ("", ["choose s-2", "choose s-3"])):
+        crew = card("s-1", "serenity", abilities=[ability(effects=(f"{may}discard",))])
+        has = Has("s-2,s-3", command="s-1", counts="0.1.0.1.0")
+        state = table(has, box=boxed(crew), moves=10, turn="3.0.9")
+        choosing = after(state, "trigger s-1")
+        assert (choosing.moves, legal(choosing)) == (10, right)
+        assert refusal(choosing, "end") == "effect.discard"
+
+
+def test_an_asset_is_triggered_and_set_again_like_any_other_card() -> None:
+    crew = card("s-1", "serenity", abilities=[ability(effects=("reset",))])
+    base = card("s-2", "serenity", kind="asset", abilities=[ability(effects=("credits 1",))])
+    state = table(Has(assets="s-2", command="s-1", counts="0.1.0.2.0"), box=boxed(crew, base))
+    used = after(state, "trigger s-2")
+    assert used.players[0].assets == (InPlay("s-2", triggered=True),)
+    found = after(used, "trigger s-1", "choose s-2").players[0]
+    assert (found.assets, found.command) == (
+        (InPlay("s-2"),),
+        (InPlay("s-1", triggered=True),),
+    )
+
+
+def test_the_card_for_a_cycled_one_is_revealed_for_the_seat_that_cycled_it() -> None:
+    crew = card("a-1", "alliance", abilities=[ability(effects=("cycle",))])
+    has = Has(), Has(command="a-1", counts="0.1.0.1.0")
+    state = table(*has, box=boxed(crew), turn="4.1.0", seat=1)
+    cycled = after(state, "trigger a-1", "choose rim-2")
+    assert (cycled.phase, cycled.seat, cycled.market[2]) == ("reveal", 1, ("rim-1",))
+    assert legal(cycled) == ["reveal rim-2"]
+    assert refusal(cycled, "reveal core-1") == refusal(cycled, "reveal rim-1") == "market.deck"
+
+
+def test_only_cards_of_the_draw_pile_are_drawn() -> None:
+    drawing = table(Has("s-1", recycle="s-2"), phase="draw", pending="0:-:draw:1", box=boxed())
+    assert {refusal(drawing, f"draw {name}") for name in ("s-1", "s-2", "a-1")} == {"draw.deck"}
+    assert after(drawing, "draw s-3").phase == "turn"
+
+
+def test_a_step_without_a_number_is_read_back_as_it_was() -> None:
+    crew = card(
+        "s-1", "serenity", abilities=[ability(effects=("cycle", "shed"), cost=("discard",))]
+    )
+    state = table(Has("s-2,s-3", command="s-1", counts="0.1.0.1.0"), box=boxed(crew))
+    used = after(state, "trigger s-1")
+    assert State.parse(used.view().position, used.options) == used
+    assert [it.number for it in used.pending[:3]] == [0, 0, 0]
+
+
+# Deals, recruitments and fights that are over
+
+
+def test_a_deal_is_done_when_its_card_is_taken() -> None:
+    box = boxed(card("s-1", "serenity", attributes=["DEAL"]))
+    state = table(Has("s-1", counts="0.1.0.1.0"), box=box)
+    taken = after(state, "deal s-1", "done", "take rim-1")
+    assert (taken.phase, activity(taken)["stage"]) == ("retain", "done")
+
+
+def test_a_recruitment_has_failed_when_nothing_at_all_was_taken() -> None:
+    for cost, failed in ((9, True), (1, False)):
+        market = [card(f"{deck}-{it}", deck, cost=9) for deck in MARKET_DECKS for it in "12"]
+        box = boxed(*market, card("core-1", "core", cost=cost))
+        state = after(table(Has("s-1", counts="0.0.0.0.2"), box=box), "recruit s-1")
+        last, text = (state, "done") if failed else (after(state, "done"), "take core-1")
+        told = [type(event).__name__ for event in last.explain(read_action(text))]
+        assert ("RecruitmentFailed" in told) is failed
+        assert after(last, text).phase == "turn"
+
+
+def test_a_fight_that_was_decided_has_ended() -> None:
+    box = boxed(card("s-1", "serenity", attributes=["FIGHT"]))
+    has = Has("s-1", counts="0.1.0.1.0"), Has(command="a-1")
+    state = after(table(*has, box=box), "fight s-1", "nab", "target a-1", "done")
+    flags = [activity(it) for it in (state, after(state, "done"))]
+    assert [(it["opening"], it["acted"], it["ended"]) for it in flags] == [
+        (False, False, False),
+        (False, False, True),
+    ]
+
+
+def test_a_set_card_defends_only_while_its_needs_are_met() -> None:
+    box = boxed(
+        card("s-1", "serenity", attributes=["FIGHT"]),
+        card("a-2", "alliance", ongoing=["defense 3"], needs=["RANK"]),
+        card("a-3", "alliance", attributes=["RANK"]),
+    )
+    for command, bonus in (("a-1,a-2,a-3", 3), ("a-1,a-2", 0)):
+        state = table(Has("s-1", counts="0.1.0.1.0"), Has(command=command), box=box)
+        fighting = after(state, "fight s-1", "nab", "target a-1")
+        assert activity(fighting)["defense"] == 2 + bonus
+
+
+MOMENTS: Final = {
+    "turn -": ["turn", None, None],
+    "intent fight:0:-:-:-:-:0.0:o": [None, None, None],
+    "fight fight:0:nab:a-1:1:0:0.0:o": ["fight", "fight", None],
+    "reward fight:0:nab:a-1:1:0:0.0:e": [None, None, None],
+    "deal deal:0:open:0:0:": ["deal", "cancel", "cancel"],
+    "answer deal:0:closed:0:0:": [None, "cancel", "cancel"],
+    "canceled deal:0:open:0:0:c": [None, None, None],
+    "retain deal:0:done:0:0:": [None, None, None],
+    "recruit recruit:0:open:0:0:0": ["recruit", None, None],
+    "take recruit:0:closed:0:0:0": [None, None, None],
+}
+"""For each phase with an activity, the moment of each of three seats; it is the turn of seat 0."""
+WAITING: Final = {"reward": "0:-:reward", "answer": "1:-:answer", "retain": "0:-:retain/0:-:clear"}
+
+
+@pytest.mark.parametrize("situation", MOMENTS)
+def test_the_moment_of_each_seat(situation: str) -> None:
+    phase, written = situation.split()
+    state = table(
+        Has(display="s-1", counts="1.1.0.1.1"),
+        *(Has(command="a-1"), Has()),
+        phase=phase,
+        seat=1 if phase == "answer" else 0,
+        activity=written,
+        pending=WAITING.get(phase, "-"),
+        box=boxed(),
+    )
+    assert [abilities.moment(state, seat) for seat in range(3)] == MOMENTS[situation]
+
+
+# Episodes
+
+MARKING: Final[dict[str, tuple[int, tuple[str, ...]]]] = {
+    "nab": (0, ("fight s-1", "nab", "target a-1", "done", "done")),
+    "dispatch": (0, ("fight s-1", "dispatch", "target a-1", "done", "done")),
+    "defend": (1, ("fight s-1", "nab", "target a-2", "done", "done")),
+    "deal": (0, ("deal s-2", "done", "take rim-1")),
+    "recruit": (0, ("recruit s-2", "done", "take rim-1")),
+    "location": (0, ("play s-3",)),
+    "reaver": (0, ("reaver scout",)),
+}
+"""For each step of an episode, the seat that does it and how."""
+
+
+@pytest.mark.parametrize("step", MARKING)
+def test_each_step_of_an_episode_is_marked_when_it_is_done(step: str) -> None:
+    """By the seat that does it, and by nobody else; what the episode does not name marks none."""
+    box = boxed(
+        card("s-1", "serenity", attributes=["FIGHT"], power=3),
+        card("s-2", "serenity", attributes=["DEAL"]),
+        card("s-3", "serenity", attributes=["LOCATION"]),
+        card("a-2", "alliance", cost=4),
+    )
+    has = Has("s-1,s-2,s-3", counts="1.2.0.1.1"), Has(command="a-1,a-2", counts="1.2.0.0.0")
+    doer, actions = MARKING[step]
+    for named in MARKING:
+        wins = [{"faction": None, "step": named, "count": 3}]
+        episode = {"name": "steps", "supply": None, "side": None, "standard": True, "wins": wins}
+        state = table(
+            *has, box={**box, "episodes": [episode]}, episode="steps", reavers="scout:1.0;"
+        )
+        marks = [0, 0]
+        marks[doer] = int(named == step)
+        assert [it.marks for it in after(state, *actions).players] == marks
+
+
+# Tokens
+
+PACK: Final = {"name": "pack", "strength": 9, "raid": [], "reward": []}
+PRICES: Final = {
+    "tax 1": 1,
+    "tax supply": 1,
+    "steal 1": 1,
+    "steal supply": 1,
+    "retrigger s-1": 1,
+    "reaver scout": 1,
+    "reaver pack": 1,
+    "warrant a-1": 2,
+}
+
+
+def spender(tokens: int) -> State:
+    """Return a turn of three players, in which the first has every use for tokens."""
+    parts = {"s-1": {"abilities": [ability(effects=("credits 1",))]}}
+    box = {"reavers": [*small_box()["reavers"], PACK]}
+    has = Has(command="s-1*", counts=f"0.{tokens}.0.0.0"), Has(command="a-1"), Has()
+    return proof_table(*has, cards=parts, box=box, reavers="scout:0.0.0,pack:0.3.1;")
+
+
+def test_what_tokens_are_spent_on_has_a_price() -> None:
+    state = spender(5)
+    for action, price in PRICES.items():
+        found = after(state, action).players[0]
+        assert (found.verse, found.marks) == (5 - price, 0), action
+    for tokens, within in ((0, []), (1, [it for it in PRICES if PRICES[it] == 1])):
+        spending = [it for it in legal(spender(tokens)) if it in PRICES]
+        assert sorted(spending) == sorted(within)
+    assert refusal(state, "retrigger s-9") == "verse.retrigger"
+    retaining = table(
+        Has(display="s-1", counts="0.3.0.0.0"),
+        box=boxed(),
+        phase="retain",
+        pending="0:-:retain/0:-:clear",
+        activity="deal:0:done:0:0:",
+    )
+    assert after(retaining, "retain s-1").players[0].verse == 2
+
+
+def test_a_token_lies_on_one_reaver_and_belongs_to_one_seat() -> None:
+    reavers = after(spender(1), "reaver pack").reavers
+    assert [(it.card, it.tokens) for it in reavers] == [("scout", (0, 0, 0)), ("pack", (1, 3, 1))]
+
+
+def test_who_pays_is_told() -> None:
+    told = {action: str(spender(5).explain(read_action(action))[-1]) for action in PRICES}
+    for verb in ("tax", "steal"):
+        assert "seat 1" in told[f"{verb} 1"]
+        assert "the supply" in told[f"{verb} supply"]
+
+
+# Influence
+
+
+def test_an_x_counts_credits_tokens_or_the_cards_of_an_area() -> None:
+    """The card itself is in the display, and no longer in an area."""
+    has = Has("s-1", assets="s-2", command="s-3,s-4", counts="5.3.0.1.1")
+    counted: dict[object, int] = {"credits": 5, "verse": 3, "assets": 1, "command": 2, 7: 7}
+    for influence, right in counted.items():
+        asset = card("s-2", "serenity", kind="asset")
+        box = boxed(card("s-1", "serenity", influence=influence), asset)
+        assert activity(after(table(has, box=box), "recruit s-1"))["total"] == right
+
+
+def test_a_supply_card_that_is_taken_is_no_longer_in_the_supply() -> None:
+    box = boxed(card("s-1", "serenity", influence=4))
+    state = after(table(Has("s-1", counts="1.1.0.1.2"), box=box), "recruit s-1", "done")
+    shiny = after(state, "take shiny")
+    assert (shiny.supply[0], shiny.players[0].recycle) == (5, ("shiny",))
+    assert (shiny.supply[1:], shiny.market) == (state.supply[1:], state.market)
+    taken = activity(shiny)
+    assert (taken["spent"], taken["taken"], taken["total"]) == (2, 1, 2)
