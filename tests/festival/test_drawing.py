@@ -17,7 +17,7 @@ from fireflies.festival.options import BOX
 from fireflies.festival.random_boxes import random_options
 from fireflies.festival.textmap import draw_map, label_cells, short
 from tests.festival import plays
-from tests.festival.situations import a_turn
+from tests.festival.situations import a_turn, options
 
 NAMES: Final = (YOU, "greedy 2", "Annabell... 2", "greedy", "random", "Bobby Table")
 CELL: Final = 3
@@ -143,8 +143,8 @@ def test_no_line_is_longer_than_asked_for() -> None:
     """Whatever the box is: broad boards, large islands, two-digit rewards, six players."""
     told: set[bool] = set()
     for seed in range(9):
-        options = random_options(Draws(seed, "drawn"))
-        for state in plays.of_options(options, seed)[:: 60 + seed]:
+        given = random_options(Draws(seed, "drawn"))
+        for state in plays.of_options(given, seed)[:: 60 + seed]:
             for view in plays.views(state):
                 for width in (40, 60, 80, 120):
                     text = view.to_text(width)
@@ -217,6 +217,11 @@ def test_islands_by_hand() -> None:
     assert block(lines, (0, 0)) == ["A start", "0:2 1:1", ""]
     assert block(lines, (8, 5)) == ["E start", "", ""]
     assert block(lines, (4, 0)) == ["B s1 2c", "^1", "1..."]
+    high = a_turn(given=options(height=9), floors={"B": "010101010", "C": "01010101"})
+    lines, notes = draw_map(high.view(), CELL)
+    assert block(lines, (4, 0)) == ["B see", "below", ""]
+    assert block(lines, (8, 0)) == ["C m3 2w", "^01010101", "....."]  # without its frame
+    assert [note[:9] for note in notes if "Also" not in note] == ["Island B:"]
 
 
 def test_a_narrow_map_has_no_frames_and_digits_for_lanes() -> None:
@@ -336,8 +341,8 @@ def test_winners_share_a_victory_in_the_headline() -> None:
 def test_the_end_tells_how_a_score_comes_about() -> None:
     """The points, those of the chain, and the loss by the crow add up to it."""
     found: list[int] = []
-    for players, seed, options in ((2, 1, {}), (2, 2, {"powers": True}), (3, 6, {"powers": True})):
-        view = plays.states(players, seed, **options)[-1].view()
+    for players, seed, given in ((2, 1, {}), (2, 2, {"powers": True}), (3, 6, {"powers": True})):
+        view = plays.states(players, seed, **given)[-1].view()
         assert view.outcome is not None
         for seat, score in enumerate(view.outcome.scores):
             told = ", ".join(words.standing(view, seat))
@@ -411,21 +416,22 @@ def test_many_workers_are_counted() -> None:
             assert (f"{count} workers of seat {seat}" in beside) == is_below
 
 
-def test_much_room_is_a_number() -> None:
+@pytest.mark.parametrize(("capacity", "drawn"), [(7, "000...."), (20, "0:3 /20")])
+def test_much_room_is_a_number(capacity: int, drawn: str) -> None:
     """Where dots for all of it would not fit into the island."""
     view = plays.states(2, 1)[0].view()
     box = view.options.box
     small, medium, large = box.sizes
-    roomy = replace(box, sizes=(small._replace(capacity=20), medium, large))
+    roomy = replace(box, sizes=(small._replace(capacity=capacity), medium, large))
     sites = [*view.sites]
     sites[1] = sites[1]._replace(tile=read_tile("small 2 coins-1"), workers=(3, 0))
-    options = replace(view.options, box=roomy)
-    lines = replace(view, options=options, sites=tuple(sites)).to_text(80).split("\n")[1:]
-    x, y = options.board.islands[1].at
+    given = replace(view.options, box=roomy)
+    lines = replace(view, options=given, sites=tuple(sites)).to_text(80).split("\n")[1:]
+    x, y = given.board.islands[1].at
     assert [line[x * CELL : (x + 3) * CELL] for line in lines[y : y + 3]] == [
         "[B s2 1c]",
         "[^_     ]",
-        "[0:3 /20]",
+        f"[{drawn}]",
     ]
 
 
