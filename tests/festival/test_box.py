@@ -315,7 +315,7 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     # Islands.
     (MAP, ISLAND, GONE, "/boards/0/islands", "4 islands, and take lays tiles on 5"),
     *(
-        (MAP, f"{ISLAND}/name", name, f"{ISLAND}/name", "a single capital letter is wanted")
+        (MAP, f"{ISLAND}/name", name, f"{ISLAND}/name", f"capital letter is wanted, not {name!r}")
         for name in ("b", "", "BC", "Ä", "1")
     ),
     (MAP, f"{ISLAND}/name", 2, f"{ISLAND}/name", "a string is wanted, not 2"),
@@ -341,7 +341,13 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     ),
     # Lanes.
     *(
-        (MAP, f"{LANE}/between", pair, f"{LANE}/between", "two different letters of ABCDE")
+        (
+            MAP,
+            f"{LANE}/between",
+            pair,
+            f"{LANE}/between",
+            f"letters of ABCDE are wanted, not {pair!r}",
+        )
         for pair in ("DX", "DD", "D", "", "DEA", "de", "D ")
     ),
     (MAP, f"{LANE}/between", None, f"{LANE}/between", "a string is wanted"),
