@@ -315,7 +315,7 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     # Islands.
     (MAP, ISLAND, GONE, "/boards/0/islands", "4 islands, and take lays tiles on 5"),
     *(
-        (MAP, f"{ISLAND}/name", name, f"{ISLAND}/name", "a single capital letter is wanted")
+        (MAP, f"{ISLAND}/name", name, f"{ISLAND}/name", f"capital letter is wanted, not {name!r}")
         for name in ("b", "", "BC", "Ä", "1")
     ),
     (MAP, f"{ISLAND}/name", 2, f"{ISLAND}/name", "a string is wanted, not 2"),
@@ -332,9 +332,22 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     (MAP, f"{ISLAND}/start", 1, f"{ISLAND}/start", "true or false is wanted, not 1"),
     (MAP, f"{ISLAND}/start", True, "/boards/0/islands", "not A and B and E"),
     (MAP, "/boards/0/islands/0/start", False, "/boards/0/islands", "exactly two"),
+    (
+        MAP,
+        "/boards/0/islands",
+        [island(*it) for it in zip("ABCDE", (0, 4, 8, 4, 9), (0, 0, 0, 4, 4), strict=True)],
+        "/boards/0/islands",
+        "not none",
+    ),
     # Lanes.
     *(
-        (MAP, f"{LANE}/between", pair, f"{LANE}/between", "two different letters of ABCDE")
+        (
+            MAP,
+            f"{LANE}/between",
+            pair,
+            f"{LANE}/between",
+            f"letters of ABCDE are wanted, not {pair!r}",
+        )
         for pair in ("DX", "DD", "D", "", "DEA", "de", "D ")
     ),
     (MAP, f"{LANE}/between", None, f"{LANE}/between", "a string is wanted"),
@@ -398,7 +411,7 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     (BOX, "/chain/0/0", 1, "/chain/0/0", "from 2 to 99"),
     # Powers.
     *(
-        (BOX, "/powers/0/name", name, "/powers/0/name", "small letters in words joined by -")
+        (BOX, "/powers/0/name", name, "/powers/0/name", f"are wanted, not {name!r}")
         for name in ("", "A", "a b", "a--b", "-a", "a-", "a1", "a" * 21, "ä", "a\n")
     ),
     (BOX, "/powers/0/name", 1, "/powers/0/name", "a string is wanted"),

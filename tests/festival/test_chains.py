@@ -41,6 +41,25 @@ def test_examples() -> None:
     assert longest_chain(((0, 1), (0, 1))) == 2
 
 
+def test_more_examples() -> None:
+    """A twig in the middle of 4-0-3-1-2; a path 3-7-8-4-0-1-5-6 with another one at its side."""
+    assert longest_chain(((0, 3), (0, 4), (1, 2), (1, 3), (3, 6))) == 5
+    links = (
+        (0, 1),
+        (0, 4),
+        (1, 5),
+        (2, 4),
+        (3, 7),
+        (4, 6),
+        (4, 8),
+        (4, 9),
+        (5, 6),
+        (7, 8),
+        (9, 10),
+    )
+    assert longest_chain(links) == by_every_path([*links]) == 8
+
+
 def test_a_full_grid_is_quick() -> None:
     """Five times five islands with all 40 bridges, whatever the islands are called."""
     names = generator("grid").sample(range(26), 25)

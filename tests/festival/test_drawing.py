@@ -7,14 +7,17 @@ from typing import Final
 
 import pytest
 
+from fireflies import festival
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, YOU
 from fireflies.festival import words
 from fireflies.festival.actions import Bridge
 from fireflies.festival.components import NOTHING, Reward, read_tile
+from fireflies.festival.options import BOX
 from fireflies.festival.random_boxes import random_options
 from fireflies.festival.textmap import draw_map, label_cells, short
 from tests.festival import plays
+from tests.festival.situations import a_turn, options
 
 NAMES: Final = (YOU, "greedy 2", "Annabell... 2", "greedy", "random", "Bobby Table")
 CELL: Final = 3
@@ -140,8 +143,8 @@ def test_no_line_is_longer_than_asked_for() -> None:
     """Whatever the box is: broad boards, large islands, two-digit rewards, six players."""
     told: set[bool] = set()
     for seed in range(9):
-        options = random_options(Draws(seed, "drawn"))
-        for state in plays.of_options(options, seed)[:: 60 + seed]:
+        given = random_options(Draws(seed, "drawn"))
+        for state in plays.of_options(given, seed)[:: 60 + seed]:
             for view in plays.views(state):
                 for width in (40, 60, 80, 120):
                     text = view.to_text(width)
@@ -194,6 +197,31 @@ def test_as_many_lanes_as_possible_get_a_cell_for_their_name() -> None:
     assert left == {two: "AB3"}
     rewarded, left = label_cells(lanes[:1], replace(board, water=((one, NOTHING),)))
     assert (rewarded, left) == ({two: "AB1"}, {})
+
+
+def test_names_of_lanes_lie_near_the_middle() -> None:
+    """But not where another one crosses, as BF1 does in the middle of DE1."""
+    board = a_turn().options.board
+    one, two = (board.lanes[board.lane_index[name]] for name in ("BF1", "DE1"))
+    bare = replace(board, water=())
+    assert label_cells([two], bare) == ({two.cells[2]: "DE1"}, {})
+    assert label_cells([one, two], bare)[0] == {one.cells[2]: "BF1", two.cells[1]: "DE1"}
+
+
+def test_islands_by_hand() -> None:
+    """Before its tile an island has its letter only; a start island has nothing but workers."""
+    start = festival.start({"box": BOX.named["small"]()})
+    lines, _ = draw_map(start.view(), CELL)
+    assert block(lines, (4, 0)) == ["B", "", ""]
+    lines, _ = draw_map(a_turn(workers={"A": (2, 1), "B": (0, 1)}, floors={"B": "1"}).view(), CELL)
+    assert block(lines, (0, 0)) == ["A start", "0:2 1:1", ""]
+    assert block(lines, (8, 5)) == ["E start", "", ""]
+    assert block(lines, (4, 0)) == ["B s1 2c", "^1", "1..."]
+    high = a_turn(given=options(height=9), floors={"B": "010101010", "C": "01010101"})
+    lines, notes = draw_map(high.view(), CELL)
+    assert block(lines, (4, 0)) == ["B see", "below", ""]
+    assert block(lines, (8, 0)) == ["C m3 2w", "^01010101", "....."]  # without its frame
+    assert [note[:9] for note in notes if "Also" not in note] == ["Island B:"]
 
 
 def test_a_narrow_map_has_no_frames_and_digits_for_lanes() -> None:
@@ -313,8 +341,8 @@ def test_winners_share_a_victory_in_the_headline() -> None:
 def test_the_end_tells_how_a_score_comes_about() -> None:
     """The points, those of the chain, and the loss by the crow add up to it."""
     found: list[int] = []
-    for players, seed, options in ((2, 1, {}), (2, 2, {"powers": True}), (3, 6, {"powers": True})):
-        view = plays.states(players, seed, **options)[-1].view()
+    for players, seed, given in ((2, 1, {}), (2, 2, {"powers": True}), (3, 6, {"powers": True})):
+        view = plays.states(players, seed, **given)[-1].view()
         assert view.outcome is not None
         for seat, score in enumerate(view.outcome.scores):
             told = ", ".join(words.standing(view, seat))
@@ -380,28 +408,30 @@ def test_many_workers_are_counted() -> None:
         sites = [*state.sites]
         sites[start] = sites[start]._replace(workers=counts)
         lines = replace(state.view(), sites=tuple(sites)).to_text(100).split("\n")[1:]
-        found = read_island(block(lines, state.options.board.islands[start].at))[2]
-        assert (found == dict(enumerate(counts))) != is_below
+        drawn = block(lines, state.options.board.islands[start].at)
+        assert (drawn == ["A see", "below", ""]) == is_below
+        assert (read_island(drawn)[2] == dict(enumerate(counts))) != is_below
         beside = " ".join(" ".join(line[21 * CELL :] for line in lines).split())
         for seat, count in enumerate(counts):
             assert (f"{count} workers of seat {seat}" in beside) == is_below
 
 
-def test_much_room_is_a_number() -> None:
+@pytest.mark.parametrize(("capacity", "drawn"), [(7, "000...."), (20, "0:3 /20")])
+def test_much_room_is_a_number(capacity: int, drawn: str) -> None:
     """Where dots for all of it would not fit into the island."""
     view = plays.states(2, 1)[0].view()
     box = view.options.box
     small, medium, large = box.sizes
-    roomy = replace(box, sizes=(small._replace(capacity=20), medium, large))
+    roomy = replace(box, sizes=(small._replace(capacity=capacity), medium, large))
     sites = [*view.sites]
     sites[1] = sites[1]._replace(tile=read_tile("small 2 coins-1"), workers=(3, 0))
-    options = replace(view.options, box=roomy)
-    lines = replace(view, options=options, sites=tuple(sites)).to_text(80).split("\n")[1:]
-    x, y = options.board.islands[1].at
+    given = replace(view.options, box=roomy)
+    lines = replace(view, options=given, sites=tuple(sites)).to_text(80).split("\n")[1:]
+    x, y = given.board.islands[1].at
     assert [line[x * CELL : (x + 3) * CELL] for line in lines[y : y + 3]] == [
         "[B s2 1c]",
         "[^_     ]",
-        "[0:3 /20]",
+        f"[{drawn}]",
     ]
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, SPECTATOR, Action, Observer
 from fireflies.festival import GAME, State, View, set_up
+from fireflies.festival.bounds import bounds, most_coins
 from fireflies.festival.options import Options, read_options
 from fireflies.festival.random_boxes import random_options
 from fireflies.festival.tensors import Tensors
@@ -161,6 +162,38 @@ def test_an_observation_by_hand() -> None:
         "completed": [0] * 8,
         "powers": [],
     }
+
+
+def test_limits_by_hand() -> None:
+    """Two players with five workers each, four private goals, two fish, six sōrin."""
+    settled = read_options({"box": BOX})
+    coins, points = most_coins(settled), bounds(settled).highest_score
+    found = {it.name: (it.lowest, it.highest) for it in Tensors(settled).observation}
+    limits = dict.fromkeys(found, (0, 1)) | {
+        "mains": (0, 2),
+        "able": (0, 5),
+        "draws": (0, 4),
+        "recruits": (0, 5),
+        "walks": (0, 3),
+        "idle": (0, 10),
+        "present": (0, 5),
+        "tokens": (0, 6),
+        "bank": (50 - coins, 50),
+        "stacks": (0, 2),
+        "deck": (0, 4),
+        "points": (0, points),
+        "coins": (0, coins),
+        "supply": (0, 20),
+        "fish": (0, 2),
+        "hands": (0, 4),
+    }
+    assert found == limits
+
+
+@pytest.mark.parametrize("figure", ["bridges", "floors", "workers"])
+def test_the_largest_supply_is_the_limit(figure: str) -> None:
+    tensors = Tensors(read_options({"box": changed(BOX, f"/figures/{figure}", 60)}))
+    assert {it.name: it.highest for it in tensors.observation}["supply"] == 60
 
 
 def test_a_box_may_have_no_private_goals() -> None:

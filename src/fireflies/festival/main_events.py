@@ -39,7 +39,7 @@ class WaterRewarded(contract.Event, clause=Clause.WATER_REWARD):
 
     @override
     def __str__(self) -> str:
-        brought = gains(self.coins, self.points, self.draws, self.recruits)
+        brought = gains(self.coins, self.recruits, self.points, self.draws)
         return f"seat {self.seat} gets {brought} for the bridge {self.lane}"
 
 
@@ -184,7 +184,7 @@ class FloorRewarded(contract.Event, clause=Clause.PAGODA_REWARD):
 
     @override
     def __str__(self) -> str:
-        brought = gains(self.coins, self.points, self.draws, self.recruits)
+        brought = gains(self.coins, self.recruits, self.points, self.draws)
         return f"seat {self.seat} gets {brought} for the floor on {self.island}"
 
 
