@@ -75,7 +75,7 @@ TESTS: Final = {
         for module in (
             *("abilities", "activation", "choices", "deals", "draft", "effects", "ending", "fight"),
             *("judging", "offer", "piles", "position", "queue", "recruitment", "rules", "seen"),
-            *("setup", "spending", "tableau", "use", "verbs", "verse", "view", "zones"),
+            *("setup", "spending", "tableau", "use", "verbs", "verse", "zones"),
         )
     },
     **{
@@ -105,6 +105,11 @@ TESTS: Final = {
         "tests/misbehavin/test_box_command.py",
     ),
     "misbehavin.texts": ("tests/misbehavin/test_box.py",),
+    "misbehavin.view": (
+        *_MISBEHAVIN,
+        "tests/misbehavin/test_drawing.py",
+        "tests/misbehavin/test_svg.py",
+    ),
     "misbehavin.words": ("tests/misbehavin/test_drawing.py", "tests/misbehavin/test_svg.py"),
     "smile.beliefs": ("tests/smile/test_search.py", "-k=recall or memory or guess"),
     # Without the test that plays thousands of games to see who wins.

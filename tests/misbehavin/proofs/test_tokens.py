@@ -262,6 +262,7 @@ def test_a_token_uses_a_maneuver_again(evidence: Evidence) -> None:
     state = after(table(Has("full-burn", counts="0.2.0.1.1"), cards=cards), "use full-burn 1")
     assert (state.phase, state.players[0].credits) == ("replay", 1)
     prove_choice(evidence, Clause.VERSE_REPLAY, state, "replay 2", "replay 3")
+    assert after(state, "replay 2").players[0].credits == 6
     assert after(state, "replay 2", "replay 1").players[0].credits == 7
     assert after(state, "replay 2", "replay 1").phase == "turn"
     stopped = after(state, "done")
