@@ -165,6 +165,17 @@ def test_a_deal_is_done_when_its_card_is_taken() -> None:
     assert (taken.phase, activity(taken)["stage"]) == ("retain", "done")
 
 
+def test_a_deal_that_is_tried_again_is_that_of_the_same_seat() -> None:
+    state = table(
+        Has(display="s-1", counts="2.1.0.1.0"),
+        activity="deal:0:open:0:3:c",
+        phase="canceled",
+        box=boxed(),
+    )
+    tried = activity(after(state, "retry"))
+    assert (tried["seat"], tried["bonus"], tried["canceled"]) == (0, 0, False)
+
+
 def test_a_recruitment_has_failed_when_nothing_at_all_was_taken() -> None:
     for cost, failed in ((9, True), (1, False)):
         market = [card(f"{deck}-{it}", deck, cost=9) for deck in MARKET_DECKS for it in "12"]

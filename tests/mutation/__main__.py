@@ -86,6 +86,7 @@ TESTS: Final = {
         )
     },
     "misbehavin.actions": ("tests/misbehavin/test_notation.py",),
+    "misbehavin.box": ("tests/misbehavin/test_box.py", "tests/misbehavin/test_cases.py"),
     "misbehavin.boxfile": (
         "tests/misbehavin/test_boxfile.py",
         "tests/misbehavin/test_box_command.py",

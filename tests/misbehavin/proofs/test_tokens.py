@@ -125,6 +125,15 @@ ITEMS: Cards = {name: {"kind": "item"} for name in ("s-1", "s-2")}
 DOCK: Cards = {"s-3": {"attributes": ["LOCATION", "DOCK"]}}
 
 
+def test_a_step_that_asks_for_cards_takes_nothing() -> None:
+    box = steps("have 1 DOCK", "have 2 character")
+    state = table(Has(command="s-3,s-4", counts=OWN), cards=DOCK, box=box)
+    told = [str(event) for event in state.explain(read_action("acquire"))]
+    assert all(any(step in text for text in told) for step in ("1 DOCK", "2 character"))
+    found = after(state, "acquire").players[0]
+    assert (found.verse, found.credits, found.command) == (2, 1, state.players[0].command)
+
+
 @pytest.mark.parametrize(
     ("both", "enough", "short"),
     [
