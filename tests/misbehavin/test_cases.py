@@ -7,6 +7,7 @@ import pytest
 from fireflies.misbehavin import State, abilities, read_action, set_up
 from fireflies.misbehavin.cards import MARKET_DECKS
 from fireflies.misbehavin.pieces import InPlay
+from fireflies.misbehavin.reading import read_json
 from tests.misbehavin.proofs.plays import activity, after, legal, refusal, small_box
 from tests.misbehavin.proofs.plays import table as proof_table
 from tests.misbehavin.situations import Has, table
@@ -76,6 +77,16 @@ def test_the_start_has_its_steps_and_the_market_is_laid() -> None:
     events = start.explain(start.legal_actions[0])
     assert [type(event).__name__ for event in events] == ["MarketLaid"]
     assert start.view().totals == ()
+    assert len(start.chance_weights) == 2
+    assert table().chance_weights == (), "where a seat decides, chance does nothing"
+
+
+def test_equal_boxes_are_equal_and_found_by_their_hash() -> None:
+    one, same = (read_json(boxed()) for _ in range(2))
+    other = read_json(boxed(card("s-1", "serenity", power=3)))
+    assert one is not same
+    assert (one == same, one == other, one == "a box") == (True, False, False)
+    assert (hash(one) == hash(same), hash(one) == hash(other)) == (True, False)
 
 
 def test_an_asset_is_played_into_its_own_area() -> None:

@@ -86,7 +86,11 @@ TESTS: Final = {
         )
     },
     "misbehavin.actions": ("tests/misbehavin/test_notation.py",),
-    "misbehavin.box": ("tests/misbehavin/test_box.py", "tests/misbehavin/test_cases.py"),
+    "misbehavin.box": (
+        "tests/misbehavin/test_box.py",
+        "tests/misbehavin/test_boxfile.py",
+        "tests/misbehavin/test_cases.py",
+    ),
     "misbehavin.boxfile": (
         "tests/misbehavin/test_boxfile.py",
         "tests/misbehavin/test_box_command.py",
