@@ -97,7 +97,7 @@ TESTS: Final = {
     ),
     "misbehavin.card_reading": ("tests/misbehavin/test_box.py",),
     "misbehavin.card_words": ("tests/misbehavin/test_drawing.py",),
-    "misbehavin.cards": ("tests/misbehavin/test_box.py",),
+    "misbehavin.cards": ("tests/misbehavin/test_box.py", "tests/misbehavin/test_boxfile.py"),
     "misbehavin.parsing": (
         "tests/misbehavin/test_notation.py",
         "tests/misbehavin/test_soundness.py",
