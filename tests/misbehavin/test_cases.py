@@ -1,10 +1,11 @@
 """More worked situations of Misbehavin': deals, fights, moments, episodes, tokens, influence."""
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
-from fireflies.misbehavin import State, abilities, read_action, set_up
+from fireflies.contract import Outcome
+from fireflies.misbehavin import Clause, State, abilities, read_action, set_up
 from fireflies.misbehavin.cards import MARKET_DECKS
 from fireflies.misbehavin.pieces import InPlay
 from fireflies.misbehavin.reading import read_json
@@ -286,6 +287,36 @@ def test_each_step_of_an_episode_is_marked_when_it_is_done(step: str) -> None:
         marks = [0, 0]
         marks[doer] = int(named == step)
         assert [it.marks for it in after(state, *actions).players] == marks
+
+
+def test_marks_can_be_spent_too() -> None:
+    wins = [{"faction": None, "step": "nab", "count": 3}]
+    episode = {"name": "raids", "supply": None, "side": None, "standard": True, "wins": wins}
+    box = {"episodes": [episode]}
+    state = proof_table(Has(counts="0.1.2.0.0"), box=box, episode="raids")
+    assert state.view().players[0].purse == 1 + 2
+
+
+# Turns
+
+
+def test_a_turn_begins_without_actions_and_with_nothing_acquired() -> None:
+    waits: dict[str, Any] = {"phase": "tidy", "pending": "0:-:tidy/0:-:next", "box": boxed()}
+    begun = after(table(Has(command="s-1"), turn="3.0.5+", **waits), "done")
+    assert (begun.turn, begun.moves, begun.acquired) == (4, 0, False)
+
+
+def test_after_the_last_turn_nobody_wins_as_if_a_turn_began() -> None:
+    """Seat 0, whose turn ends, has the 13 that would win as its turn begins."""
+    box = boxed(card("s-1", "serenity", power=10))
+    waits: dict[str, Any] = {
+        "phase": "tidy",
+        "pending": "0:-:tidy/0:-:next",
+        "turns": 3,
+        "box": box,
+    }
+    over = after(table(Has(command="s-1+3"), turn="3.0.5", **waits), "done")
+    assert over.outcome == Outcome((13, 0), (0,), Clause.END_TURNS)
 
 
 # Tokens

@@ -259,6 +259,7 @@ def test_an_unknown_option_is_refused() -> None:
         ({"episode": "score", "sides": ["B", "B"], "supply": "episode"}, None, ""),
         ({"episode": "score", "sides": ["A", "A"]}, "sides", "B is wanted for each seat"),
         ({"episode": "score", "sides": ["B", "A"]}, "sides", "B is wanted for each seat"),
+        ({"episode": "score", "sides": ["B", "A"]}, "sides", shown(["B", "A"])),
         ({"episode": "score", "supply": "basic"}, "supply", "episode is wanted"),
         ({"episode": "score", "supply": "draft"}, "supply", "episode is wanted"),
         ({"episode": "score", "supply": [*SCORE]}, "supply", "episode is wanted"),
