@@ -2,10 +2,13 @@
 
 import gc
 import json
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from dataclasses import asdict, dataclass, field
+from itertools import tee
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -13,10 +16,15 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from fireflies import games
+from fireflies.conformance import explorer, plays
+from fireflies.conformance.exploring import Samples
+from fireflies.conformance.plays import DrawnPlay
 from fireflies.contract import Action, InvalidOptions, Outcome, Rules, State, Step, Violation, rules
+from fireflies.games import Game, Setup
 from fireflies.rulebook import Clause
 from tests.campaign import SEED
 from tests.evidence import WAYS, Evidence
+from tests.mutation import forget
 
 
 @dataclass
@@ -41,8 +49,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Start without evidence."""
+    """Start without evidence; under mutmut, with a plugin that empties caches."""
     config.stash[TRACE] = {}
+    if "MUTANT_UNDER_TEST" in os.environ:
+        config.pluginmanager.register(forget)
 
 
 def pytest_collection_finish() -> None:
@@ -94,6 +104,30 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
 def kuhn_installed(install: Install) -> None:
     """Register Kuhn poker, as the package of another game would."""
     install({}, {"kuhn": "tests.kuhn:GAME"})
+
+
+@pytest.fixture
+def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start processes without coverage, which doubles their time: other tests reach their lines."""
+    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+
+
+@pytest.fixture(scope="module")
+def drawn_once() -> Iterator[None]:
+    """Let all explorers in the tests of a module share their plays, which take long to draw."""
+    drawn: dict[object, Iterator[DrawnPlay]] = {}
+
+    def draw_plays(
+        game: Game[Any], source: Samples, seed: int, number: int, setup: Setup[State] | None = None
+    ) -> Iterator[DrawnPlay]:
+        key = (source, seed, number, id(setup))  # the source keeps its setups
+        if key not in drawn:
+            (drawn[key],) = tee(plays.draw_plays(game, source, seed, number, setup), 1)
+        return copy(drawn[key])
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(explorer, "draw_plays", draw_plays)
+        yield
 
 
 common: Final = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -102,12 +102,12 @@ def game_of(name: str) -> str | None:
 
 LAYERS: Final = (
     {"", "_typing", "_svg"},
-    {"errors", "_picture"},
+    {"errors"},
     {"_data", "chance"},
     {"_nodes"},
     {"certainty", "rulebook"},
     {"contract", "finding", "printed"},
-    {"tensors", "strategies"},
+    {"tensors", "strategies", "_picture"},
     {"games", "search"},
     GAMES,
     {"record", "bots"},

@@ -305,6 +305,7 @@ def test_the_same_seed_gives_the_same_play_and_another_seed_another() -> None:
     assert one != other
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_the_same_seed_gives_the_same_play_in_another_process() -> None:
     words = ("play", "smile", "--seats", "random,last,random,first", "--seed", "77")
     here = run(*words)
@@ -627,10 +628,9 @@ def redirected(redirection: str, *words: str, given: bytes = b"", unbuffered: st
 WRITING: Final[list[tuple[tuple[str, ...], bytes]]] = [
     ((*PLAY, "--seed", "3"), b""),
     (("engine",), b'{"cmd": "start", "version": 1}\n'),
-    (("--version",), b""),
-    (("--help",), b""),
+    (("--version",), b""),  # and help, in the same way
 ]
-"""All commands that write to standard output."""
+"""Each way to write to standard output."""
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])

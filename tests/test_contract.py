@@ -222,6 +222,8 @@ def test_actions_and_events_need_a_text_of_their_own() -> None:
         ("the dog of seat 1 has the bone of seat 0", "the dog of yours has the bone of Ann"),
         ("seat 0 takes one of seat 1", "Ann takes one of yours"),
         ("seat 10 and seats 1 and 0", "seat 10 and seats 1 and 0"),
+        ("Seat 1 takes it. Seat 1: lost. Seat 0 won", "You take it. You: lost. Ann won"),
+        ("of seat 1; the roof seat 1 has, to unseat 1", "of yours; the roof you have, to unseat 1"),
     ],
 )
 def test_names_replace_seats(text: str, named: str) -> None:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from fireflies._picture import Panel, Picture, pictured
+from fireflies._picture import Panel, Picture
 from fireflies._svg import in_lines, joined, style_sheet, width_of
 
 
@@ -44,7 +44,7 @@ def test_each_rule_of_a_style_sheet_is_limited_to_the_documents_of_its_class() -
     assert (light, dark) == ("#fff", "#000")
 
 
-def fill(page: Picture, coins: int) -> str:
+def fill(page: Picture, coins: int) -> None:
     """Draw a small table of two seats, of which one has coins."""
     page.headline("Who pays?")
     page.write("bank", f"In the bank: {9 - coins} coins", "faint")
@@ -52,11 +52,17 @@ def fill(page: Picture, coins: int) -> str:
     page.add([Panel("seat 1", ["Ben", "& 3 coins"], 1, is_marked=True, named="ben")], 100)
     page.add([Panel("card", ["the lamp"])], 100)
     page.note("Seat 0 can: pay.")
+
+
+def draw(coins: int, other: int | None = None, about: str | None = None) -> str:
+    """Return the picture of that table, compared with another one if given."""
+    page = Picture(300, about, ["you", "Ben"])
+    page.fill(fill, coins, other)
     return page.finish(("lanterns", ""), "Lanterns", "All of it.")
 
 
 def test_a_picture_by_itself_has_no_marks() -> None:
-    drawn = pictured(fill, 300, 2, None, None)
+    drawn = draw(2)
     assert 'class="changed"' not in drawn
     assert 'class="new"' not in drawn
     assert "<desc>All of it.</desc>" in drawn
@@ -65,13 +71,13 @@ def test_a_picture_by_itself_has_no_marks() -> None:
 
 
 def test_what_differs_has_a_ring_and_underlined_words() -> None:
-    """The status, which says whose turn it is, is not compared."""
-    drawn = pictured(fill, 300, 2, 4, None)
+    """The status, which says whose turn it is, is not compared; the list names the seats."""
+    drawn = draw(2, 4)
     assert re.findall('<tspan class="new">(.*?)</tspan>', drawn) == ["7", "2"]
     assert drawn.count('class="changed"') == 1
     assert "<title>Changed; in the other position: Ann 4 coins</title>" in drawn
-    assert "<desc>Changed: bank, seat 0. All of it.</desc>" in drawn
-    assert pictured(fill, 300, 2, 2, None) == pictured(fill, 300, 2, None, None)
+    assert "<desc>Changed: bank, you. All of it.</desc>" in drawn
+    assert draw(2, 2) == draw(2)
 
 
 def test_a_cutting_has_what_is_needed_named_or_different() -> None:
@@ -79,11 +85,11 @@ def test_a_cutting_has_what_is_needed_named_or_different() -> None:
         ("pay", None, ["Who pays?", "Ann, to pay", "2 coins"]),
         ("ask ben", None, ["Who pays?", "Ann, to pay", "2 coins", "Ben", "&amp; 3 coins"]),
     ):
-        drawn = pictured(fill, 300, 2, other, about)
+        drawn = draw(2, other, about)
         found = [it for it in re.findall(r"<text[^>]*>([^<]*)", drawn) if not it.isdecimal()]
         assert found == texts
-    drawn = pictured(fill, 300, 2, 4, "pay")
+    drawn = draw(2, 4, "pay")
     assert "<title>Changed</title>" in drawn
-    assert "<desc>bank: In the bank: 7 coins. seat 0: Ann 2 coins</desc>" in drawn
+    assert "<desc>bank: In the bank: 7 coins. you: Ann 2 coins</desc>" in drawn
     assert "Ben" not in drawn
-    assert "<desc>seat 0: Ann 2 coins</desc>" in pictured(fill, 300, 2, None, "pay")
+    assert "<desc>you: Ann 2 coins</desc>" in draw(2, None, "pay")

@@ -36,12 +36,12 @@ def runs(python: str, version: str) -> bool:
 
 
 def pythons() -> dict[str, str]:
-    """Return the supported Pythons on this machine by version, this one included."""
+    """Return the other supported Pythons on this machine, by version."""
     versions = Path(sys.base_prefix).parent  # the folder of a version manager
     neighbors = sorted(versions.glob("3.*/bin")) if versions.name == "versions" else []
     folders = [*os.get_exec_path(), *map(str, neighbors)]
-    found = {f"{sys.version_info[0]}.{sys.version_info[1]}": sys.executable}
-    for version in (f"3.{minor}" for minor in range(11, 15)):
+    found: dict[str, str] = {}
+    for version in (f"3.{minor}" for minor in range(11, 15) if minor != sys.version_info.minor):
         for folder in folders:
             python = shutil.which(f"python{version}", path=folder)
             if version not in found and python is not None and runs(python, version):

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fireflies import smile
@@ -153,6 +153,7 @@ PLAIN: Final[st.SearchStrategy[object]] = st.recursive(
 EXTRA: Final = st.dictionaries(st.text().map("x-{}".format), PLAIN, max_size=3)
 
 
+@settings(max_examples=settings().max_examples // 2)
 @given(
     options=strategies.options(),
     extra=EXTRA,

@@ -88,9 +88,9 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _depth_exceeds(data: object, limit: int) -> bool:
     """Return whether arrays and objects are nested deeper than ``limit`` levels."""
-    level = _nested([data])
-    for _ in range(limit):
-        level = [child for value in level for child in _nested(value)]
+    level, depth = _nested([data]), 0
+    while level and depth < limit:
+        level, depth = [child for value in level for child in _nested(value)], depth + 1
     return bool(level)
 
 

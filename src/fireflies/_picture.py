@@ -24,6 +24,7 @@ from fireflies._svg import (
     text_of,
     token,
 )
+from fireflies.contract import with_names
 
 NOBODY: Final = -1
 """Stands for the seat in a panel that belongs to no seat."""
@@ -53,26 +54,41 @@ class Panel(NamedTuple):
 class Picture:
     """A picture while it is drawn, from top to bottom."""
 
-    def __init__(
-        self, width: int, other: Mapping[str, str] | None = None, about: str | None = None
-    ) -> None:
+    def __init__(self, width: int, about: str | None = None, names: Sequence[str] = ()) -> None:
         """Begin a picture of this width.
 
-        ``other`` are the facts of a picture to compare with. With ``about``, only what differs from
-        it, what these words name and what is always needed is drawn.
+        With ``about``, only what differs from another picture, what these words name and what is
+        always needed is drawn. ``names`` are those of the seats: what is written has them already
+        (:meth:`named`), keys never do.
         """
         self.width: Final = width
+        self.names: Final = names
         self.inside: Final = width - 2 * MARGIN
         self.height: int = MARGIN
         self.facts: Final[dict[str, str]] = {}
         """The content of each part in words, by key; also of parts that are left out."""
         self.is_whole: Final = about is None
-        self._other: Final = other
-        self.is_half: Final = about is not None and other is not None
-        """True for a cutting that is seen beside the one that it is compared with."""
+        self._other: Mapping[str, str] | None = None  # the facts of the picture to compare with
         self._named: Final = {*(about or "").split()}
         self._shown: Final[dict[str, None]] = {}
         self._parts: Final[list[str]] = []
+
+    def fill(self, drawer: Callable[["Picture", _V], None], view: _V, other: _V | None) -> None:
+        """Draw a view by a function; mark what differs from another view, if it is given."""
+        if other is not None:
+            compared = Picture(self.width, names=self.names)
+            drawer(compared, other)
+            self._other = compared.facts
+        drawer(self, view)
+
+    @property
+    def is_half(self) -> bool:
+        """True for a cutting that is seen beside the one that it is compared with."""
+        return not self.is_whole and self._other is not None
+
+    def named(self, text: str) -> str:
+        """Return a text with names in place of seats."""
+        return with_names(text, self.names)
 
     def shows(self, key: str, words: str, *, named: str = "", is_needed: bool = False) -> bool:
         """Note the content of a part; return whether it is drawn.
@@ -165,11 +181,11 @@ class Picture:
         """Return the document, whose description is this or, of a cutting, what it shows."""
         changed = [key for key in self._shown if self._differs(key)]
         if self.is_whole:
-            told = [f"Changed: {', '.join(changed)}"] if changed else []
+            told = [self.named(f"Changed: {', '.join(changed)}")] if changed else []
             told.append(described)
         else:
             kept = [*self._shown] if self._other is None else changed
-            told = [f"{key}: {self.facts[key]}" for key in kept]
+            told = [f"{self.named(key)}: {self.facts[key]}" for key in kept]
         size = (self.width, self.height + MARGIN)
         return document(style, title, ". ".join(told), size, "".join(self._parts))
 
@@ -217,15 +233,3 @@ def _underlined(words: Sequence[str], places: Iterator[int], same: set[int]) -> 
     for is_same, group in groupby(marked, key=itemgetter(1)):
         shown = " ".join(word for word, _ in group)
         yield shown if is_same else f'<tspan class="new">{shown}</tspan>'
-
-
-def pictured(
-    fill: Callable[[Picture, _V], str], width: int, view: _V, other: _V | None, about: str | None
-) -> str:
-    """Return the picture that a function makes of a view, compared with another view if given."""
-    facts: dict[str, str] | None = None
-    if other is not None:
-        compared = Picture(width)
-        fill(compared, other)
-        facts = compared.facts
-    return fill(Picture(width, facts, about), view)

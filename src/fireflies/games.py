@@ -57,12 +57,15 @@ class Draw(Protocol):
     """Draws a view as an SVG document, which is complete by itself."""
 
     @abstractmethod
-    def __call__(self, view: Any, other: Any = None, about: str | None = None, /) -> str:
+    def __call__(
+        self, view: Any, other: Any = None, about: str | None = None, /, names: Sequence[str] = ()
+    ) -> str:
         """Return the picture of a view.
 
         What differs from ``other``, a view that the same observer has of another position, is
         marked. ``about`` is the text of an action: the picture then shows only what differs, what
         the action names, and what one needs to understand it, without legend and legal actions.
+        ``names`` are those of the seats, as in :func:`~fireflies.contract.with_names`.
         """
 
 
@@ -132,6 +135,8 @@ class Option(Generic[_T]):
     """Large values that ship with the game: functions that return plain data, by name."""
     counts_seats: bool = False
     """True when the value is the number of seats."""
+    title: str = ""
+    """A label for a form, in the words of the rulebook; where it is empty, the name is shown."""
 
     def parse_argument(self, argument: str) -> object:
         """Return the plain data of an argument of the command line.

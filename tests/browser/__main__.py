@@ -28,7 +28,7 @@ QUIET: Final = ("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--d
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Return the path of the system's Chromium."""
+    """Start the Chromium of the system, and close it afterwards."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         sys.exit("no Chromium is installed here: apt-get install chromium")

@@ -18,7 +18,7 @@ from fireflies.conformance import SUITE, cases, engines, wire
 from fireflies.conformance.cases import Case
 from fireflies.conformance.report import PARTIAL
 from tests.conformance.dummies import CASES, HANGING, script, stop_hanging
-from tests.test_cli import Call, Ended, command, environment, on_a_terminal, process
+from tests.test_cli import Call, Ended, command, environment, on_a_terminal, process, run
 
 OURS: Final = "direct:fireflies.smile:GAME"
 TIES: Final = "smile.bid.ties"
@@ -74,7 +74,8 @@ class Choosy(Engine):
 
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """Return the function that runs the command in this process, on a wide terminal."""
+    """Return the function that runs the command in this process, and engines without coverage."""
+    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
     monkeypatch.setenv("COLUMNS", "400")
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     return Call(capsys)
@@ -249,8 +250,7 @@ def test_a_run_ends_after_ten_cases_without_an_answer(call: Call, tmp_path: Path
     assert f"\n{len(cases_about('smile.auction.ten'))} errored: it does not conform" in every.out
 
 
-@pytest.mark.parametrize("way", ["SIGINT", "SIGTERM", "SIGHUP"])
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(("way", "jobs"), [("SIGINT", "1"), ("SIGTERM", "2"), ("SIGHUP", "1")])
 def test_a_stopped_run_leaves_no_engine_behind(tmp_path: Path, way: str, jobs: str) -> None:
     """Even an engine that hangs is ended; the report is marked as partial."""
     own_file = str(case_file(tmp_path / "own.json", [case_json(case) for case in CASES]))
@@ -412,6 +412,7 @@ def test_the_json_of_the_whole_suite_says_that_it_conforms(call: Call) -> None:
     assert (header["whole"], footer["partial"], footer["conforms"]) == (True, False, True)
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_json_is_always_utf8(tmp_path: Path) -> None:
     case = {**case_json(CASES[0]), "says": "Fünf Glühwürmchen."}
     path = case_file(tmp_path / "other.json", [case])
@@ -426,6 +427,7 @@ def test_json_is_always_utf8(tmp_path: Path) -> None:
 # Terminals.
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_progress_is_shown_on_a_terminal_only(own_file: str) -> None:
     """The line is cleared at the end. There is none with ``--json``."""
     words = ("conform", "smile", "--case", own_file, "--jobs", "1")
@@ -433,8 +435,9 @@ def test_progress_is_shown_on_a_terminal_only(own_file: str) -> None:
     assert done.code == PARTIAL
     assert "\r1 of 5\r2 of 5\r3 of 5\r4 of 5\r5 of 5\r\x1b[K" in done.out
     assert "5 passed" in done.out
-    assert " of 5" not in on_a_terminal(*words, "--json", "--", OURS).out
-    assert " of 5" not in process(*words, "--", OURS).out
+    assert " of 5" in run(*words, "--", OURS, terminal="xterm").out
+    assert " of 5" not in run(*words, "--json", "--", OURS, terminal="xterm").out
+    assert " of 5" not in run(*words, "--", OURS).out
 
 
 # Known failures.

@@ -370,7 +370,14 @@ def test_a_named_box_with_another_digest_is_refused(box: Json, message: str) -> 
     assert str(caught.value).startswith(f"some.json: cases {CLAUSE}.001: options: {message}")
 
 
-of_each_game = pytest.mark.parametrize("game", games.usable().values(), ids=lambda it: it.name)
+of_each_game = pytest.mark.parametrize(
+    "game",
+    [
+        # To read the cases of the other games with coverage takes seconds.
+        pytest.param(game, id=name, marks=() if name == "smile" else pytest.mark.long)
+        for name, game in games.usable().items()
+    ],
+)
 
 
 @of_each_game

@@ -21,6 +21,8 @@ from tests.kuhn import GAME, State
 
 Json: TypeAlias = Any
 
+pytestmark = pytest.mark.usefixtures("drawn_once")
+
 ENDS: Final = {"pp": "highest", "bb": "highest", "pbb": "highest", "bp": 0, "pbp": 1}
 """The bids at the end of a play, and the seat that takes the pot."""
 
@@ -51,7 +53,7 @@ def test_an_unregistered_game_can_be_offered() -> None:
     about = answer["implementation"]
     assert isinstance(about, dict)
     assert about["games"] == {"kuhn": ["1950"]}
-    assert introduce(make_starter(["direct:tests.kuhn:GAME"], 1), GAME)["name"] == "fireflies"
+    assert introduce(make_starter(["direct:tests.kuhn:GAME"], 30), GAME)["name"] == "fireflies"
 
 
 SHOWDOWN: Final = ["deal Q", "deal J", "pass", "bet", "bet"]

@@ -62,11 +62,13 @@ def states(answer: Answer) -> list[dict[str, object]]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", games.usable().values(), ids=lambda it: it.name)
-def test_our_rules_follow_the_trace_of_every_case(game: Game[State]) -> None:
+def test_our_rules_follow_the_traces_of_the_suite(game: Game[State]) -> None:
     cases = load(game)
     traces = load_traces(game, {clause.value for clause in game.clauses})
     assert list(traces) == [case.id for case in cases]
-    verdicts = ((it.id, follow(it, our_answer(it), traces[it.id], game.unordered)) for it in cases)
+    # The session ``engines`` compares all traces with our rules; here every question is asked too.
+    some = cases[:: 1 if game.name == "smile" else 8]
+    verdicts = ((it.id, follow(it, our_answer(it), traces[it.id], game.unordered)) for it in some)
     assert [case for case, verdict in verdicts if verdict.status != "passed"] == []
 
 
@@ -157,6 +159,7 @@ wire.serve(sys.stdin.buffer, write)
 """
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_full_compares_every_state(tmp_path: Path) -> None:
     path = tmp_path / "engine.py"
     path.write_text(ENGINE, encoding="utf-8")

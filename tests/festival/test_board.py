@@ -174,6 +174,7 @@ def test_a_square_of_lanes_cross_each_other() -> None:
     assert [lane.crossing for lane in board.lanes] == [(3, 4, 5)] * 3 + [(0, 1, 2)] * 3 + [()]
     assert [lane.length for lane in board.lanes] == [5] * 6 + [1]
     assert board.lanes[4].reward == Reward(coins=2, points=7)
+    assert str(board.lanes[4].reward) == "coins-2 points-7"
     assert board.lanes[1].reward == Reward(coins=2, workers=1)
     assert board.lanes[0].reward == Reward(points=3)
     assert board.lanes[6].reward == Reward()

@@ -279,6 +279,8 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     (PLAYERS, "/boards/-", board(2, 6), "/boards/1/players", "/boards/0 is for 2 players as well"),
     (PLAYERS, "/boards/0/players", [3, 2], "/boards/0/players/1", "from 3 to 6"),
     # Tiles that lie on a board.
+    (TAKE, "/boards/0/take/start", 1, "/boards/0/take/start", "is wanted, not 1"),
+    (TAKE, "/boards/0/take/start", 3, "/boards/0/take/start", "is wanted, not 3"),
     (TAKE, "/boards/0/take/small", 25, "/boards/0/take/small", "0 to 24"),
     (TAKE, "/boards/0/take/small", -1, "/boards/0/take/small", "0 to 24"),
     (
@@ -286,7 +288,7 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
         "/boards/0/take",
         {"start": 2, "small": 0, "medium": 0, "large": 0},
         "/boards/0/take",
-        "more than 0",
+        "/boards/0/take: one of small, medium and large has to be more than 0",
     ),
     (
         TAKE,
@@ -336,7 +338,7 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
         for pair in ("DX", "DD", "D", "", "DEA", "de", "D ")
     ),
     (MAP, f"{LANE}/between", None, f"{LANE}/between", "a string is wanted"),
-    (MAP, LANE, lane("DE", (7, 4), (8, 5)), LANE, "bends"),
+    (MAP, LANE, lane("DE", (7, 4), (8, 5)), LANE, f"{LANE}: a lane runs in one row or"),
     (MAP, LANE, lane("DE", (6, 4), (8, 4)), LANE, "[6, 4] is a cell of island D"),
     (MAP, LANE, lane("AC", (3, 0), (7, 0)), LANE, "[4, 0] is a cell of island B"),
     (MAP, LANE, lane("DE", (7, 4), (7, 4)), LANE, "from a cell of D to a cell of E"),
@@ -505,6 +507,8 @@ def test_every_order_of_lists_is_the_same_box() -> None:
     assert box != SMALL
     assert read_box(box) == read_box(SMALL)
     assert read_box(box) is read_box(SMALL)
+    cards = read_box(changed(SMALL, "/private", ["hubs 9 4", "hubs 10 4"])).private
+    assert [*map(str, cards)] == ["hubs 10 4", "hubs 9 4"]  # by their texts
     two = [board(5, 6), at("/boards/0")]
     assert read_box(changed(SMALL, "/boards", two)) == read_box(
         changed(SMALL, "/boards", two[::-1])

@@ -2,15 +2,11 @@
 
 from itertools import combinations
 from time import process_time
-from typing import Final
 
 import pytest
 
-from fireflies.festival import chains
+from fireflies.festival.chains import longest_chain
 from tests.campaign import count, generator
-
-longest_chain: Final = chains.longest_chain.__wrapped__
-"""Without the cache: each call has to search."""
 
 
 def by_every_path(links: list[tuple[int, int]]) -> int:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import product
 from typing import Final
 
 import pytest
@@ -10,9 +11,9 @@ from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, YOU
 from fireflies.festival import words
 from fireflies.festival.actions import Bridge
-from fireflies.festival.components import NOTHING, read_tile
+from fireflies.festival.components import NOTHING, Reward, read_tile
 from fireflies.festival.random_boxes import random_options
-from fireflies.festival.textmap import label_cells
+from fireflies.festival.textmap import draw_map, label_cells, short
 from tests.festival import plays
 
 NAMES: Final = (YOU, "greedy 2", "Annabell... 2", "greedy", "random", "Bobby Table")
@@ -65,13 +66,14 @@ def test_every_piece_is_on_the_map(players: int, width: int) -> None:
         for lane, owner in zip(view.options.board.lanes, view.bridges, strict=True):
             cells = [lines[y][x * CELL : (x + 1) * CELL] for x, y in lane.cells]
             if owner is not None:
-                assert set(cells) <= {f"={owner}=", f"|{owner}|"}
-                assert len(set(cells)) == 1
+                one, other = [view.options.board.islands[end].at for end in lane.ends]
+                sign = "=" if abs(one[1] - other[1]) < 3 else "|"  # beside each other, or below
+                assert {*cells} == {f"{sign}{owner}{sign}"}
             assert all(f"{owner}" in cell for cell in cells) or owner is None
 
 
-def test_rewards_lie_on_open_water_only() -> None:
-    """Each until a bridge covers it."""
+def test_rewards_and_dots_lie_on_open_water_only() -> None:
+    """Each reward until a bridge covers it; a dot where a lane is that no bridge closes."""
     for state in plays.states(6, 1)[::61]:
         view = state.view(SPECTATOR)
         lines = view.to_text(100).split("\n")[1:]
@@ -85,6 +87,18 @@ def test_rewards_lie_on_open_water_only() -> None:
             kind, _, count = str(reward).partition("-")
             is_drawn = lines[y][x * CELL : (x + 1) * CELL].strip() == f"{count}{kind[0]}"
             assert is_drawn == ((x, y) not in built)
+        board = view.options.board
+        free = {cell for it in board.lanes if not built & {*it.cells} for cell in it.cells}
+        drawn = {cell for it in board.islands for cell in it.cells} | built | {*dict(board.water)}
+        for x, y in product(range(board.width), range(board.height)):
+            if (x, y) not in drawn:
+                dot = "." if (x, y) in free else ""
+                assert lines[y][x * CELL : (x + 1) * CELL].strip() == dot
+
+
+def test_a_reward_in_short() -> None:
+    assert short(Reward(coins=2, workers=1)) == "2c1w"
+    assert short(NOTHING) == ""
 
 
 def test_lanes_are_named_where_a_bridge_can_be_built() -> None:
@@ -98,12 +112,14 @@ def test_lanes_are_named_where_a_bridge_can_be_built() -> None:
         lines = view.to_text(80).split("\n")
         words = re.findall(r"[A-Z]{2}\d", " ".join(lines[1:]))
         assert sorted(words) == sorted(lanes)
+        missing: list[str] = []
         for lane in view.options.board.lanes:
             if lane.name in lanes:
                 cells = [lines[1 + y][x * CELL : (x + 1) * CELL] for x, y in lane.cells]
-                below = [it for it in lines if "Also to build" in it]
-                also += lane.name not in cells
-                assert lane.name in cells or below
+                missing += [lane.name] if lane.name not in cells else []
+        notes = [it for it in draw_map(view, CELL)[1] if "Also" in it]
+        assert notes == ([f"Also to build: {', '.join(missing)}"] if missing else [])
+        also += len(missing)
     assert also
 
 
@@ -147,17 +163,19 @@ def test_what_does_not_fit_on_the_map_is_told_in_words() -> None:
         floors = " ".join(map(str, site.floors))
         assert (f"floors of seats {floors}" in told) == bool(floors)
         assert ("a sōrin" in told) == site.sealed
-    built = re.findall(r"([A-Z]{2}\d) of seat (\d)", words)
-    expected = [
-        (lane.name, str(owner))
+    built = [
+        f"{lane.name} of seat {owner}"
         for lane, owner in zip(state.options.board.lanes, state.bridges, strict=True)
         if owner is not None
     ]
-    assert built == expected
+    assert f"Bridges: {', '.join(built)}" in words
+    assert "To build" not in words
     first = plays.states(6, 1)[0]
     assert first.view().to_text(40).count("no tile yet") == 16
     deciding = next(it for it in plays.states(6, 1) if it.phase == "turn")
-    assert "To build: " in deciding.view().to_text(40)
+    lanes = [it.lane for it in deciding.legal_actions if isinstance(it, Bridge)]
+    told = " ".join(deciding.view().to_text(40).split())
+    assert f"To build: {', '.join(lanes)}" in told
     assert "Bridges: none" in deciding.view().to_text(40)
 
 
@@ -270,6 +288,8 @@ def test_the_headline_says_what_is_decided(phase: str, headline: str) -> None:
     assert re.fullmatch(headline, words.headline(state.view()))
     seen = words.headline(state.view(SPECTATOR))
     assert seen.endswith("(as a spectator sees it)") == (phase != "over")
+    seen = words.headline(state.view(1))
+    assert seen.endswith("(as seat 1 sees it)") == (phase != "over")
     assert "sees it" not in words.headline(state.view(1), ("x", YOU))
     if phase not in {"tiles", "first", "over"}:
         assert YOU in words.headline(state.view(state.seat), [YOU] * 2)

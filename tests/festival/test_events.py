@@ -60,6 +60,9 @@ WORDS: dict[Event, str] = {
     main_events.MovementEnded(1, 1): "seat 1 leaves 1 movement unused",
     main_events.FloorBuilt(1, "B", 2): "seat 1 builds floor 2 of the pagoda on B",
     main_events.FloorRewarded(1, "B", 0, 0, 0, 0): "seat 1 gets nothing for the floor on B",
+    main_events.FloorRewarded(1, "B", 2, 1, 1, 2): (
+        "seat 1 gets 2 coins, 1 point, 1 private goal and 2 workers for the floor on B"
+    ),
     main_events.FestivalHeld(1, "B"): "seat 1 holds a festival on B",
     main_events.PiecesScored(1, 1, 1): "seat 1 gets 1 point for 1 piece on the island",
     main_events.BonusScored(1, 2, 4): "seat 1 gets 4 points for 2 workers on the island",

@@ -8,6 +8,7 @@ from fireflies.errors import InvalidNotation
 from fireflies.festival import strategies
 from fireflies.festival.notation import read_redacted
 from tests.festival.situations import AT_START, a_turn, after, options
+from tests.festival.test_setup import GOALS, TILES
 
 ACTIONS = (
     *("tile start", "tile small 1 coins-2", "tile large 0 points-9", "deal hubs 3 4"),
@@ -53,10 +54,16 @@ def test_an_action_that_can_be_written_is_read_back(action: contract.Action) -> 
     assert read in {None, action}
 
 
+EXPECTED = " is not (an action|a tile|a goal|a reward), "
+
+
 @pytest.mark.parametrize("text", NO_ACTIONS)
 def test_anything_else_is_no_action(text: str) -> None:
-    with pytest.raises(InvalidNotation):
+    with pytest.raises(
+        InvalidNotation, match=r" is not (an action|a tile|a goal|a reward), "
+    ) as caught:
         festival.read_action(text)
+    assert text.endswith(caught.value.text)
 
 
 def test_redacted_actions() -> None:
@@ -76,14 +83,14 @@ SITUATION = a_turn(
     fish=(2, 3),
     hands=(["hubs 2 4", "bridges 2 4"], ["ready 6 4"]),
     crow=1,
-    taken=(0, 2, 0, 1),
+    taken=(0, 2, 0, 2),  # merchant 12 precedes merchant 8: cards are in the order of their texts
     idle=3,
 )
 LINE = (
     "turn 0 1+ 3 - *::2.2/s1c2:01!:1.0/m3w2::0.0/m4g1:1:0.2/*::2.2/l5c3::0.0"
-    " AB1=0,AD1=1,BC2=1 1 1 2.0.2.1"
+    " AB1=0,AD1=1,BC2=1 1 1 2.0.2.0"
     " 9:a5-6,b4-7,d3-4,e2-5,f1-3,f3-6,m7-3,r8-6,t2-4"
-    " 22.7.11.5.7.2;b2-4,h2-4;a2-3,a5-7,m8-3;;/3.12.9.4.6.3;r6-4;;;"
+    " 22.7.11.5.7.2;b2-4,h2-4;a2-3,a5-7,m12-6,m8-3;;/3.12.9.4.6.3;r6-4;;;"
 )
 
 
@@ -100,6 +107,12 @@ def test_what_an_observer_does_not_see_is_hidden() -> None:
     assert fields[11].split("/")[1] == "3.12.9.4.6.3;?1;;;"
     with pytest.raises(InvalidNotation):
         festival.State.parse(SITUATION.view(0).position, options())
+    powered = festival.start({"box": options().box.to_json(), "powers": True})
+    powered = after(powered, f"{TILES}; {GOALS}; power banker; power mason")
+    assert powered.view(1).position.split(" ")[11].split("/") == [
+        "0.5.12.6.8.3;?2;;;?",
+        "0.5.12.6.8.3;r6-4,r8-6;;;",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -125,11 +138,20 @@ def test_what_is_left_of_an_action(actions: str, field: str) -> None:
 
 def test_a_position_with_powers_and_before_the_first_turn() -> None:
     given = options(powers=True)
+    begin = festival.start({"box": given.box.to_json(), "powers": True})
     for state in (
-        festival.start({"box": given.box.to_json(), "powers": True}),
+        begin,
         a_turn(given=given, powers=("host", "mason")),
+        after(begin, f"{TILES}; {GOALS}; power banker; power mason"),
     ):
         assert festival.State.parse(state.view().position, state.options) == state
+
+
+def test_a_position_with_a_completed_goal() -> None:
+    state = a_turn(coins=(7, 5), hands=(["merchant 7 3"], []))
+    state = after(state, "private merchant 7 3")
+    assert state.players[0].completed
+    assert festival.State.parse(state.view().position, options()) == state
 
 
 MALFORMED = {
@@ -140,14 +162,16 @@ MALFORMED = {
     LINE.replace("1+ 3", "3+ 3"): "main actions",
     LINE.replace("1+ 3", "1+ 03"): "numbers with dots",
     LINE.replace("1+ 3", "1+ 3.3"): "1 in number",
-    LINE.replace("1+ 3 -", "1+ 3 AB1"): "what is left of an action",
+    LINE.replace("1+ 3 -", "1+ 3 AB1"): "what is left of an action, like 'AB1:2.0:1:1:0:-'",
     LINE.replace("1+ 3 -", "1+ 3 AC1:2.0:0:0:0:-"): "a lane of this game",
     LINE.replace("1+ 3 -", "1+ 3 AB1:2.0:0:0:0:Z"): "an island of this game",
     LINE.replace("s1c2:", "s1c2"): "an island, like",
     LINE.replace("s1c2", "s9c2"): "a tile of this game",
-    LINE.replace("AB1=0", "AB1"): "a bridge with its owner",
+    LINE.replace("AB1=0", "AB1"): "a bridge with its owner, like 'AB1=0'",
     LINE.replace("AB1=0", "AC1=0"): "a lane of this game",
     LINE.replace(" 9:", " 8:"): "a deck with its number",
+    LINE.replace(" 9:", " 9:9:"): "a goal of this game",
+    LINE.replace(LINE.split()[10], "0"): "a deck with its number",
     LINE.replace("a5-6", "a9-9"): "a goal of this game",
     LINE.replace(";r6-4;;;", ";r6-4;;"): "a player, like",
     LINE.replace(";r6-4;;;", ";r6-4;;;owl"): "a power of this game",
@@ -157,5 +181,5 @@ MALFORMED = {
 @pytest.mark.parametrize("line", MALFORMED)
 def test_a_malformed_position(line: str) -> None:
     assert line != LINE
-    with pytest.raises(InvalidNotation, match=MALFORMED[line]):
+    with pytest.raises(InvalidNotation, match=rf"\b{MALFORMED[line]}"):
         festival.State.parse(line, options())

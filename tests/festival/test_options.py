@@ -129,7 +129,9 @@ def test_options_are_compared_by_what_they_say() -> None:
         "box": changed(SMALL, "/figures/bank", 51),
     }
     for name, value in different.items():
-        assert read_options(small(**{name: value})) != one
+        changed_one = read_options(small(**{name: value}))
+        assert changed_one != one
+        assert hash(changed_one) != hash(one)
     assert read_options({"powers": True}) != read_options({})
     assert one != "options"
 

@@ -12,6 +12,7 @@ from fireflies.festival import State
 from fireflies.festival.clauses import Clause
 from fireflies.festival.remarks import remark
 from tests.festival import plays
+from tests.festival.situations import a_turn, after, options
 
 _ISLANDS: Final = "ABCDEFGHIJKLZ"
 
@@ -28,9 +29,16 @@ def tried(state: State) -> Iterator[str]:
     yield from ("fish", "crow coins", "crow workers", "end", "bridge XY1", "private hubs 99 9")
 
 
-def refusals() -> dict[tuple[str, str], list[tuple[State, str, str]]]:
-    """Return refusals in random plays by verb and clause: the state, the action, the remark."""
-    found: dict[tuple[str, str], list[tuple[State, str, str]]] = {}
+def remark_on(state: State, text: str) -> str:
+    """Return the remark on an action, which is illegal here."""
+    violation = state.check(festival.read_action(text))
+    assert violation is not None
+    return remark(violation)
+
+
+def refusals() -> dict[tuple[str, str], list[tuple[State, str]]]:
+    """Return refusals in random plays by verb and clause: the state, and the action."""
+    found: dict[tuple[str, str], list[tuple[State, str]]] = {}
     crowded = [state for state in plays.states(6, 1) if state.phase == "to"]
     for state in (*plays.states(2, 1)[::5], *plays.states(2, 2, powers=True)[::7], *crowded[::3]):
         if isinstance(state.actor, int):
@@ -38,7 +46,7 @@ def refusals() -> dict[tuple[str, str], list[tuple[State, str, str]]]:
                 violation = state.check(festival.read_action(text))
                 if violation is not None:
                     key = (text.partition(" ")[0], str(violation.clause))
-                    found.setdefault(key, []).append((state, text, remark(violation)))
+                    found.setdefault(key, []).append((state, text))
     return found
 
 
@@ -66,7 +74,12 @@ def anything(state: State, words: re.Match[str]) -> bool:
     ("verb", "clause", "form", "is_true"),
     [
         ("bridge", "bridge.straight", r"there is no lane XY1", anything),
-        ("bridge", "bridge.crossing", r"[A-Z]{2}\d((,| and) [A-Z]{2}\d)* cross(es)? it", anything),
+        (
+            "bridge",
+            "bridge.crossing",
+            r"it is crossed by [A-Z]{2}\d((,| and) [A-Z]{2}\d)*",
+            anything,
+        ),
         ("bridge", "bridge.worker", r"seat \d has no worker on [A-Z] or [A-Z]", anything),
         ("bridge", "bridge.coins", r"(\w+) costs (\d+) coins?, and seat (\d) has (\d+)", coins),
         ("bridge", "bridge.pieces", r"\w+ takes \d+ pieces?, and seat \d has \d+", anything),
@@ -104,7 +117,8 @@ def test_a_refusal_says_what_is_against_it(
     """In words that are true; of the seat whose turn it is."""
     found = REFUSALS[verb, f"festival.{clause}"]
     told: set[str] = set()
-    for state, text, words in found:
+    for state, text in found:
+        words = remark_on(state, text)
         match = re.fullmatch(form, words)
         assert match is not None, (text, words)
         assert is_true(state, match)
@@ -112,11 +126,43 @@ def test_a_refusal_says_what_is_against_it(
     assert told != {""} or not form
 
 
+@pytest.mark.parametrize(
+    ("state", "text", "facts"),
+    [
+        (a_turn(bridges="DE1=1"), "bridge BF1", "DE1"),
+        (a_turn(), "bridge BC1", "0 B C"),
+        (a_turn(coins=(4, 9)), "bridge DE1", "DE1 5 0 4"),
+        (a_turn(given=options(segment=2), coins=(9, 9)), "bridge DE1", "DE1 10 0 9"),
+        (a_turn(given=options(bridges=4)), "bridge DE1", "DE1 5 0 4"),
+        (a_turn(bridges="AB1=1"), "bridge AB1", "1"),
+        (a_turn(), "pagoda B", "0 B"),
+        (a_turn(floors={"C": "00"}), "festival C", "C 2 3"),
+        (a_turn(floors={"B": "00"}, bridges="AB1=1"), "festival B", "B 2 1"),
+        (a_turn(floors={"B": "0"}, bridges="AB1=0"), "festival B", "0 B"),
+        (
+            a_turn(workers={"B": (1, 0)}, floors={"B": "01"}, bridges="AB1=1 AB2=1"),
+            "festival B",
+            "1 3 0 2",
+        ),
+        (after(a_turn(workers={"A": (2, 0), "B": (0, 3)}), "bridge AB1"), "cross B 2", "B"),
+        (a_turn(coins=(7, 9)), "public merchant", "8 0 7"),
+        (a_turn(coins=(6, 9), hands=(["merchant 7 3"], [])), "private merchant 7 3", "7 0 6"),
+        (a_turn(coins=(2, 9)), "fish", "3 0 2"),
+        (a_turn(coins=(4, 9), fish=(2, 3)), "fish", "5 0 4"),
+        (a_turn(points=(3, 9)), "crow coins", "4 0 3"),
+    ],
+)
+def test_a_remark_has_these_names_and_numbers(state: State, text: str, facts: str) -> None:
+    """Seats, islands and lanes; what is wanted, and what is there."""
+    assert re.findall(r"\b(?:[A-Z]{2}\d|[A-Z]|\d+)\b", remark_on(state, text)) == facts.split()
+
+
 def test_the_crossing_bridges_are_named() -> None:
     """Those that are built, in lanes that share a cell with the one that was asked for."""
-    for state, text, words in REFUSALS["bridge", "festival.bridge.crossing"]:
+    for state, text in REFUSALS["bridge", "festival.bridge.crossing"]:
         board = state.options.board
         lane = board.lanes[board.lane_index[text[-3:]]]
+        words = remark_on(state, text)
         named = {board.lanes[board.lane_index[name]] for name in re.findall(r"[A-Z]{2}\d", words)}
         assert all(state.bridges[it.index] is not None for it in named)
         assert all({*it.cells} & {*lane.cells} for it in named)
@@ -130,12 +176,17 @@ def test_what_chance_can_not_deal_is_told() -> None:
         ("goals", "deal hubs 9 9", "the deck has no hubs 9 9"),
     ):
         state = next(it for it in found if it.phase == phase)
-        violation = state.check(festival.read_action(text))
-        assert violation is not None
-        assert remark(violation) == words
-    violation = found[0].check(festival.read_action("deal hubs 9 9"))
-    assert violation is not None
-    assert remark(violation) == ""
+        assert remark_on(state, text) == words
+    assert remark_on(found[0], "deal hubs 9 9") == ""
+
+
+def test_nothing_is_said_where_the_clause_says_it_all() -> None:
+    """That no action is left; where a price is not what is wrong."""
+    used = a_turn(mains=0, secondary=False)
+    wide = a_turn(given=options(crow_workers=0), points=(9, 9))
+    assert remark_on(wide, "crow workers") == ""
+    for text in ("bridge AB1", "pagoda B", "festival B", "public hubs", "fish", "crow coins"):
+        assert remark_on(used, text) == ""
 
 
 def test_nothing_is_said_of_another_game() -> None:

@@ -188,6 +188,12 @@ REFUSED: Final = (
         "five coins for the second", a_turn(coins=(4, 99), fish=(2, 3)), ["fish"], "fish.price"
     ),
     Refused(
+        "a goal of the deck comes first",
+        after(a_turn(), "bridge AD2"),
+        ["deal hubs 9 9", "recruit A", "end"],
+        "goal.draw",
+    ),
+    Refused(
         "a recruit lies at an end",
         after(a_turn(workers=ONE_AT_B), "bridge BC2"),
         ["recruit A", "recruit Z", "stay", "end"],

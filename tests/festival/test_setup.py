@@ -31,7 +31,7 @@ def test_start_tiles_lie_in_their_places_and_workers_on_them() -> None:
         read_tile("start"),
         None,
     ]
-    assert state.players[0].workers == 12
+    assert (state.phase, state.seat, state.players[0].workers) == ("tiles", -1, 12)
     laid = begun(TILES)
     assert [site.workers for site in laid.sites] == [(2, 2), *[(0, 0)] * 3, (2, 2), (0, 0)]
     assert [player.workers for player in laid.players] == [8, 8]
@@ -48,7 +48,9 @@ def test_start_tiles_lie_anywhere_in_the_variable_setup() -> None:
 
 def test_tiles_are_as_likely_as_if_they_had_been_drawn_and_laid_blindly() -> None:
     """One of two small tiles, both medium, one of two large ones; the start tiles lie."""
-    chances = {str(it): chance for it, chance in begun("tile medium 3 workers-2").chance_outcomes}
+    state = begun("tile medium 3 workers-2")
+    assert min(weight for _, weight in state.chance_weights) > 0
+    chances = {str(it): chance for it, chance in state.chance_outcomes}
     assert chances == {
         "tile large 5 coins-3": Fraction(1, 6),
         "tile large 6 coins-4": Fraction(1, 6),

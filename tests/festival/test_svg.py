@@ -312,6 +312,38 @@ def test_names_of_powers_and_all_texts_are_escaped() -> None:
     assert any("<b>&" in it for it in words(picture))
 
 
+def test_names_stand_in_place_of_seats() -> None:
+    """Who is "you" need not be told whose view it is."""
+    state = plays.phases(2, 1)["turn"]
+    action = next(it for it in state.legal_actions if isinstance(it, Bridge))
+    for you in (0, 1):
+        names = ["A<b", "A<b"]
+        names[you] = "you"
+        after = state.apply(action).view(you)
+        picture = ET.fromstring(festival.draw(after, state.view(you), names=names))
+        heads = [it.text or "" for it in styled(picture, "bold")]
+        assert {"You", "A<b"} <= {it.partition(",")[0] for it in heads}
+        assert picture.findtext(f"{SVG}title") == f"Firefly Festival. {headline(after, names)}"
+        told = picture.findtext(f"{SVG}desc") or ""
+        owner = "yours" if you == state.seat else "A<b"
+        assert f"{action.lane} of {owner}" in told
+        changed = "you" if you == state.seat else "A<b"
+        assert changed in told.partition(". ")[0].split(", ")
+        assert "You: " in told
+
+
+def test_with_names_no_text_tells_a_seat() -> None:
+    """Neither one that is drawn, nor one for screen readers, in any phase."""
+    phases = plays.phases(2, 1)
+    assert len(phases) > 5
+    for state in phases.values():
+        for action in state.legal_actions[:: max(1, len(state.legal_actions) // 3)]:
+            after, before = state.apply(action).view(0), state.view(0)
+            for about in (None, str(action)):
+                drawn = festival.draw(after, before, about, names=["you", "Ann"])
+                assert not re.search(r"[Ss]eat \d|sees it", drawn)
+
+
 def test_the_picture_of_a_seat_tells_no_secret() -> None:
     """It is the same whatever the others have in their hands."""
     differing = 0

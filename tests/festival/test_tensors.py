@@ -44,7 +44,7 @@ def tensors_of(options: Options) -> Tensors:
 
 def observed(view: View) -> dict[str, list[int]]:
     """Return the observation of a view, by feature."""
-    tensors = tensors_of(view.options)
+    tensors = Tensors(view.options)
     return parts(tensors.observe(view), tensors.observation)
 
 
@@ -161,6 +161,12 @@ def test_an_observation_by_hand() -> None:
         "completed": [0] * 8,
         "powers": [],
     }
+
+
+def test_a_box_may_have_no_private_goals() -> None:
+    box = changed(changed(BOX, "/private", []), "/figures/hand", 0)
+    limits = {it.name: it.highest for it in Tensors(read_options({"box": box})).observation}
+    assert (limits["deck"], limits["undealt"], limits["goals"]) == (0, 0, 0)
 
 
 def view_of(numbers: Sequence[int], tensors: Tensors, options: Mapping[str, object]) -> object:

@@ -1,14 +1,19 @@
 """Tests of each operation of the bridge; whole plays and secrets have modules of their own."""
 
 import json
-from typing import Any, Final
+import re
+from dataclasses import replace
+from typing import Any, Final, cast
 
 import pytest
 
 from fireflies import games, smile
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.front.bridge import Bridge
+from fireflies.front.starting import describe
+from fireflies.games import Option, as_given
 from fireflies.record import begin, read, read_redacted
+from tests import kuhn
 from tests.front.asking import Page
 
 ROW: Final = "1 0 012 a:1,b:2,c:5b 6+0/6+0/6+0 17+5 - 3r,4,6"
@@ -41,6 +46,7 @@ def test_games_tells_what_a_person_can_choose() -> None:
     players, *_ = found["smile"]["options"]
     assert players == {
         "name": "players",
+        "title": "Players",
         "text": "how many play, 3 to 5",
         "default": 3,
         "counts_seats": True,
@@ -56,6 +62,24 @@ def test_games_tells_what_a_person_can_choose() -> None:
     assert boxes["smile"] == (["shipped"], True)
     assert [game["has_details"] for game in found.values()] == [False, False, True, False]
     assert found["smile"]["bots"][-3:] == ["greedy", "search:", "search-view:"]
+    for game in found.values():
+        titles = [option["title"] for option in game["options"]]
+        assert len(set(titles)) == len(titles)
+        assert all(re.fullmatch("[A-Z][A-Za-z ]+", title) for title in titles), titles
+
+
+def test_an_option_without_a_title_is_called_by_its_name() -> None:
+    option = Option("two_seats", 2, "always 2", as_given)
+    (described,) = cast("list[object]", describe(replace(kuhn.GAME, options=(option,)))["options"])
+    assert described == {
+        "name": "two_seats",
+        "title": "two_seats",
+        "text": "always 2",
+        "default": 2,
+        "counts_seats": False,
+        "named": [],
+        "has_file": False,
+    }
 
 
 def test_games_tells_of_one_game_alone() -> None:
@@ -105,8 +129,8 @@ def test_the_template_of_a_box_can_be_played(name: str) -> None:
             {"options": {"box": "/etc/passwd"}},
             "options.box: its value is data, or a name (shipped), or a text below files",
         ),
-        ({"options": {"pearls": 1}}, "pearls: there is no such option, only players, "),
-        ({"options": {"players": "many"}}, "smile.setup.players: players: 'many' is not "),
+        ({"options": {"pearls": 1}}, "options.pearls: there is no such option, only players, "),
+        ({"options": {"players": "many"}}, "options.players: 'many' is not "),
     ],
 )
 def test_wrong_options_are_refused_with_their_place(keys: dict[str, object], message: str) -> None:
@@ -114,7 +138,7 @@ def test_wrong_options_are_refused_with_their_place(keys: dict[str, object], mes
     error = Page().refused("new", game="smile", **keys)
     assert error["message"].startswith(message)
     place = message.partition(":")[0]
-    assert error["place"].startswith(place) or error["place"].startswith("options.")
+    assert error["place"].startswith(place)
 
 
 def test_an_option_error_cites_its_clause() -> None:
@@ -250,19 +274,6 @@ def test_examples_of_rules_can_be_played(name: str) -> None:
 # What an observer sees.
 
 
-def drawn(view: smile.View, names: list[str], before: smile.View | None = None) -> str:
-    """Return the picture with names; who is you is not told by which seat it is seen."""
-    picture = smile.draw(view, before)
-    for seat, name in enumerate(names):
-        seen = f"(as seat {seat} sees it)"
-        for whole in (f" {seen}", f'<text x="12" y="63" class="head">{seen}</text>'):
-            picture = picture.replace(whole, "")
-        picture = picture.replace(f"of seat {seat}", "of yours" if name == "you" else f"of {name}")
-        picture = picture.replace(f"seat {seat} ", f"{name} ")
-        picture = picture.replace(f"Seat {seat}", "You" if name == "you" else name)
-    return picture
-
-
 def test_the_status_is_the_view_of_the_observer() -> None:
     page = opened("human", "human", "first", names=["Ann", "Ben", "bot"])
     state = smile.State.parse(ROW)
@@ -275,7 +286,7 @@ def test_the_status_is_the_view_of_the_observer() -> None:
         assert status["position"] == view.position
         if isinstance(observer, int):
             names[observer] = "you"
-        assert status["svg"] == drawn(view, names)
+        assert status["svg"] == smile.draw(view, names=names)
         assert status["text"] == view.to_text(names=names)
         assert (status["groups"] is None) == (view.legal_actions is None)
     assert page.ask("status")["observer"] == 2
@@ -289,13 +300,13 @@ def test_a_picture_marks_what_differs_from_an_earlier_position() -> None:
     names = ["you", "human 2", "human 3"]
     page.ask("status", observer=0)
     page.ask("play", action="bid a")
-    assert page.ask("status", observer=0, since=0)["svg"] == drawn(after, names, before)
-    assert page.ask("status", observer=0, since=1)["svg"] == drawn(after, names)
+    assert page.ask("status", observer=0, since=0)["svg"] == smile.draw(after, before, names=names)
+    assert page.ask("status", observer=0, since=1)["svg"] == smile.draw(after, names=names)
     page.ask("go", index=0)
-    assert page.ask("status", observer=0, since=1)["svg"] == drawn(before, names, after)
+    assert page.ask("status", observer=0, since=1)["svg"] == smile.draw(before, after, names=names)
     page.ask("go", index=1)
     page.ask("undo")
-    assert page.ask("status", observer=0, since=1)["svg"] == drawn(before, names)
+    assert page.ask("status", observer=0, since=1)["svg"] == smile.draw(before, names=names)
 
 
 def test_the_menu_has_the_legal_actions_by_their_first_word() -> None:
@@ -322,6 +333,7 @@ def test_details_of_a_card() -> None:
     page.ask("new", game="misbehavin", seed=1, options={"players": 2})
     lines = page.ask("details", name="Sheriff")["lines"]
     assert lines[0] == "sheriff: character, cost 4, influence 2, power 2"
+    assert page.ask("details", name="Double  Cross")["lines"][0].startswith("double-cross: ")
     assert page.ask("details", name="nobody") == {"lines": []}
     assert page.ask("details", name="sheriff", observer=SPECTATOR)["lines"] == lines
 

@@ -4,7 +4,7 @@ import pytest
 
 from fireflies import smile
 from fireflies.errors import InvalidNotation
-from fireflies.front.texts import find_legal, grouped, name_drawn, read_typed
+from fireflies.front.texts import find_legal, grouped, read_typed
 
 DEALING = smile.State.parse("1 1 120 a:-2y 6+0/6+0/6+0 17+5 - -1w,1,3b,4r,6")
 BIDDING = smile.State.parse("1 0 012 a:1,b:2,c:5b 6+0/6+0/6+0 17+5 - 3r,4,6")
@@ -45,15 +45,3 @@ def test_a_person_types_the_whole_action() -> None:
     assert str(read_typed(smile.GAME, BIDDING, "BID B")) == "bid b"
     with pytest.raises(InvalidNotation, match=r"^'a' is not an action"):
         read_typed(smile.GAME, BIDDING, "a")
-
-
-def test_a_drawing_names_the_seats() -> None:
-    """A name may begin a line, or words that differ; the verb after "you" is that of "you"."""
-    line = '</text><text y="2">'
-    names = ["you", "Ben"]
-    assert name_drawn(f"<text>Seat 0, blue; seat{line}0 has 1", names) == (
-        f"<text>You, blue; {line}you have 1"
-    )
-    assert name_drawn("turn of seat 1: Seat <tspan>1 has", names) == "turn of Ben: <tspan>Ben has"
-    assert name_drawn(f"Turn 1 (as seat{line}0 sees it)</text>", names) == "Turn 1</text>"
-    assert name_drawn("Turn 1 (as seat 0 sees it)", ["Ann", "Ben"]) == "Turn 1 (as Ann sees it)"

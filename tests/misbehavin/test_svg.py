@@ -109,6 +109,25 @@ def test_title_and_description_tell_the_table_in_words() -> None:
         assert part in (description.text or "")
 
 
+def test_names_stand_in_place_of_seats() -> None:
+    """Also for screen readers, and in the state of a card, which then has room."""
+    names = ["you", "Annabell... 2"]
+    drawn = draw(FIGHTING.view(0), names=names)
+    assert not re.search(r"[Ss]eat \d|sees it", drawn)
+    picture = ET.fromstring(drawn)
+    texts = words(picture)
+    assert " ".join(texts[1:3]).startswith("Fight of yours to nab desk-inspector of Annabell... 2:")
+    assert "You, serenity A, to decide" in texts
+    assert "Annabell... 2, alliance A" in texts
+    assert "You can: reaver reaver-pack; done." in texts
+    ((_, lines),) = panels(picture, "steady-pilot")
+    assert " ".join(lines).startswith("2/1/0 character, +2 power, warrant of Annabell... 2 PILOT")
+    assert all(width_of(line) < 295 for line in lines)
+    told = picture.findtext(f"{SVG}desc") or ""
+    assert "Fight of yours to nab desk-inspector of Annabell... 2: attack 2" in told
+    assert "You: serenity A, power 3 of 13" in told
+
+
 def test_whose_turn_it_is_and_who_decides_is_marked_in_words() -> None:
     """And whose turn it is by a frame."""
     answering = table(

@@ -60,15 +60,20 @@ TESTS: Final = {
         )
     },
     "festival.actions": ("tests/festival/test_notation.py",),
-    "festival.components": ("tests/festival/test_box.py",),
+    "festival.boxfile": ("tests/festival/test_boxfile.py", "tests/festival/test_box.py"),
+    "festival.components": (
+        "tests/festival/test_board.py",
+        "tests/festival/test_box.py",
+        "tests/festival/test_notation.py",
+    ),
     "festival.main_events": ("tests/festival/test_events.py",),
     "festival.maps": ("tests/festival/test_box.py", "tests/festival/test_board.py"),
     "festival.parsing": ("tests/festival/test_notation.py", "tests/festival/test_soundness.py"),
     "festival.pieces": ("tests/festival/test_events.py",),
-    "festival.reading": ("tests/festival/test_box.py",),
+    "festival.reading": ("tests/festival/test_box.py", "tests/festival/test_boxfile.py"),
     "festival.search": ("tests/festival/test_bots.py",),
     "festival.textmap": ("tests/festival/test_drawing.py",),
-    "festival.words": ("tests/festival/test_drawing.py",),
+    "festival.words": ("tests/festival/test_words.py", "tests/festival/test_drawing.py"),
     "front": ("tests/front",),
     **{
         f"misbehavin.{module}": _MISBEHAVIN

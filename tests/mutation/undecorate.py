@@ -1,10 +1,9 @@
 """Rewrite a module so that mutmut can change all of it, without changing what it does.
 
 mutmut leaves decorated functions alone, and half of a state's answers are properties: decorators
-become assignments. Abstract methods stay, for they have no code. A mutant runs in a fork of a
-process that has run the tests before: caches are emptied there, or it would get old answers. Calls
-of ``cast``, ``strict`` of ``zip``, which checks what is so, and the docstrings of attributes go: a
-change of them changes nothing.
+become assignments. Abstract methods stay, for they have no code. Calls of ``cast``, ``strict`` of
+``zip``, which checks what is so, and the docstrings of attributes go: a change of them changes
+nothing.
 """
 
 import ast
@@ -14,8 +13,6 @@ from fireflies._typing import override
 
 PLAIN: Final = "plain_"
 """The prefix of the name of a function whose decorators became an assignment."""
-_FORGET: Final = "__import__('os').register_at_fork(after_in_child={}.cache_clear)"
-"""Empties a cache in a forked process."""
 
 
 class _Undecorated(ast.NodeTransformer):
@@ -35,14 +32,9 @@ class _Undecorated(ast.NodeTransformer):
         for decorator in reversed(node.decorator_list):
             value = ast.Call(decorator, [value], [])
         decorated = ast.Assign([ast.Name(node.name, ast.Store())], value)
-        forgotten = [
-            _FORGET.format(node.name)
-            for name in names
-            if name == "cache" or name.startswith("lru_cache(")
-        ]
         node.name = PLAIN + node.name
         node.decorator_list = []
-        return [node, decorated, *ast.parse("\n".join(forgotten)).body]
+        return [node, decorated]
 
     @override
     def visit_Call(self, node: ast.Call) -> ast.AST:

@@ -237,6 +237,23 @@ def test_what_a_bid_changed_is_marked() -> None:
     assert rings(smile.draw(before, before)) == rings(smile.draw(before)) == 0
 
 
+def test_names_stand_in_place_of_seats() -> None:
+    """Who is "you" need not be told whose view it is; the description is the table in words."""
+    state, names = (
+        smile.State.parse("1 0 02 b:1*3,c:4 4+0/5+0:-1w/6+0 17+5 - -"),
+        ["you", "A<b", "C"],
+    )
+    before, after = state.view(0), state.apply(smile.Bid("b")).view(0)
+    picture = smile.draw(after, before, names=names)
+    written = words(picture)
+    assert written[0] == "Auction 1 of 1: C to move"
+    for standing in ("You", "A<b: has a card", "\u25b6 C to move"):
+        assert standing in written
+    assert "eat " not in " ".join(written)
+    told = ET.fromstring(picture).findtext(f"{SVG}desc") or ""
+    assert told == f"Changed: beads on 1 on offer, beads of yours. {after.to_text(names=names)}"
+
+
 def test_a_card_that_moves_up_is_not_marked() -> None:
     """Only the new card is, which takes its place."""
     state = smile.State.parse("1 0 012 a:2,b:4 6+0/6+0/6+0 17+5 - 1,5,5,6")

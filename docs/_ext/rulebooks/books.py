@@ -1,7 +1,7 @@
 """Games with their rulebooks, and the messages about errors in them."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx.errors import ExtensionError
@@ -40,9 +40,9 @@ class Book(NamedTuple):
         options = self.game.parse_arguments(example.options)
         return self.game.set_up(options).read_position(example.position)
 
-    def draw(self, view: View, other: View | None, about: str | None) -> str:
+    def draw(self, view: View, other: View | None, about: str | None, names: Sequence[str]) -> str:
         """Return the view as SVG, as games do; empty when the game has no pictures."""
-        return "" if self.game.draw is None else self.game.draw(view, other, about)
+        return "" if self.game.draw is None else self.game.draw(view, other, about, names=names)
 
 
 def open_book(name: str) -> Book:

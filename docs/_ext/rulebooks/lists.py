@@ -269,12 +269,12 @@ def _uncited_clauses(book: Rulebook) -> Iterator[nodes.Node]:
 
 
 def _reports(book: Rulebook) -> Iterator[nodes.Node]:
-    """Yield the table of reports by people who have the game."""
+    """Yield the table of the reports about a game."""
     rows: list[Line] = [
         [one.title, report_link(one), one.language] for one in book.reports.values()
     ]
     if rows:
-        yield heading("Reports by people who have the game", 2)
+        yield heading("Reports about the game", 2)
         yield paragraph(
             "No rule is cited from them. Some rulings and figures of the box rest on them."
         )

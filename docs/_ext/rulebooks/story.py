@@ -20,14 +20,13 @@ from fireflies._data import Entry, loads_toml, mapping
 from fireflies._typing import override
 from fireflies.contract import IllegalAction, InvalidOptions, State, Step, View
 from fireflies.errors import InvalidData, InvalidNotation
-from fireflies.front.texts import name_drawn
 from fireflies.rulebook import Clause, Example
 
 from .base import BookDirective
 from .books import Book
 from .chart import draw_chart, read_chart
 from .play import event_list
-from .widgets import Part, box, draw_view, fold_of, pair, paragraph, picture, rule_link, span, table
+from .widgets import Part, box, draw_view, fold_of, pair, paragraph, rule_link, span, table
 
 if TYPE_CHECKING:
     from sphinx.util.typing import OptionSpec
@@ -66,11 +65,7 @@ class Story(NamedTuple):
 
     def draw(self, view: View, other: View | None = None, about: str | None = None) -> nodes.Node:
         """Return a picture as :func:`draw_view` does, with the names of the players."""
-        made = draw_view(self.book, view, other, about)
-        if isinstance(made, picture):
-            for key in ("svg", "alt"):
-                made[key] = name_drawn(made[key], self.names)
-        return made
+        return draw_view(self.book, view, other, about, self.names)
 
 
 def read_story(book: Book, path: Path) -> Story:

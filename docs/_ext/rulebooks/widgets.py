@@ -130,19 +130,23 @@ def count(number: int, noun: str) -> str:
 
 
 def draw_view(
-    book: Book, view: View, other: View | None = None, about: str | None = None
+    book: Book,
+    view: View,
+    other: View | None = None,
+    about: str | None = None,
+    names: Sequence[str] = (),
 ) -> nodes.Node:
     """Return the picture of a view, or the view as text if the game has no pictures.
 
     What differs from the other view is marked. With the text of an action, the picture leaves out
-    what the action is not about.
+    what the action is not about. ``names`` are those of the seats.
     """
-    svg, style = book.draw(view, other, about), ""
+    svg, style, text = book.draw(view, other, about, names), "", view.to_text(names=names)
     if not svg:
-        return nodes.literal_block(view.to_text(), view.to_text(), language="none")
+        return nodes.literal_block(text, text, language="none")
     if inner := re.search("<style>(.*?)</style>", svg, re.DOTALL):
         style, svg = inner[1], svg.replace(inner[0], "")
-    return picture("", svg=svg, style=style, alt=view.to_text(), is_cutting=about is not None)
+    return picture("", svg=svg, style=style, alt=text, is_cutting=about is not None)
 
 
 def pair(before: nodes.Node, after: nodes.Node) -> nodes.container:

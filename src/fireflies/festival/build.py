@@ -39,9 +39,11 @@ def _judge_lane(table: AnyPosition, index: int, closed: int) -> Clause | None:
 def legal_bridges(table: AnyPosition, own: list[int]) -> list[str]:
     """Return the names of the lanes from its islands where the seat may build, sorted."""
     board, closed, built = table.options.board, network(table).closed, table.bridges
-    free = {it for island in own for it in board.islands[island].lanes if built[it] is None}
+    free = [it for island in own for it in board.islands[island].lanes if built[it] is None]
     return [
-        board.lanes[lane].name for lane in sorted(free) if _judge_lane(table, lane, closed) is None
+        board.lanes[lane].name
+        for lane in sorted({*free})
+        if _judge_lane(table, lane, closed) is None
     ]
 
 

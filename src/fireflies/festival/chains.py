@@ -28,8 +28,8 @@ def longest_chain(links: tuple[tuple[int, int], ...]) -> int:
     """
     neighbors: dict[int, dict[int, None]] = {}
     for one, two in links:
-        neighbors.setdefault(one, {})[two] = None
-        neighbors.setdefault(two, {})[one] = None
+        neighbors.setdefault(one, {}).setdefault(two)
+        neighbors.setdefault(two, {}).setdefault(one)
     best = 0
     kept: dict[_Ends, int] = {(): 0}
     for island, others in _cuts(neighbors):

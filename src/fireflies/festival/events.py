@@ -172,7 +172,7 @@ class CrowTaken(contract.Event, clause=Clause.CROW_TAKE):
     @override
     def __str__(self) -> str:
         whose = "" if self.holder is None else f" from seat {self.holder}"
-        brought = gains(self.coins, 0, 0, self.recruits)
+        brought = gains(self.coins, recruits=self.recruits)
         points = many(self.points, "point")
         return f"seat {self.seat} takes the crow{whose}, pays {points} and gets {brought}"
 

@@ -176,10 +176,10 @@ def _judge_main(position: Position, action: MainAction) -> Clause | None:
             return judge_bridge(position, lane)
         case Pagoda(island):
             return judge_pagoda(position, island)
-        case Festival(island):
-            return judge_festival(position, island)
-        case _:
+        case Move():
             return None
+        case _:
+            return judge_festival(position, action.island)
 
 
 def _judge_secondary(position: Position, action: SecondaryAction) -> Clause | None:

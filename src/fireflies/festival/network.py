@@ -32,7 +32,7 @@ class Network:
         board, self.closed = options.board, 0
         ends: list[list[int]] = [[] for _ in board.islands]
         lengths: list[list[int]] = [[] for _ in range(options.players)]
-        joined: list[dict[int, set[int]]] = [{} for _ in range(options.players)]
+        joined: list[dict[int, dict[int, None]]] = [{} for _ in range(options.players)]
         for lane in board.lanes:
             owner = bridges[lane.index]
             if owner is not None:
@@ -41,8 +41,8 @@ class Network:
                 one, two = lane.ends
                 ends[one].append(owner)
                 ends[two].append(owner)
-                joined[owner].setdefault(one, set()).add(two)
-                joined[owner].setdefault(two, set()).add(one)
+                joined[owner].setdefault(one, {}).setdefault(two)
+                joined[owner].setdefault(two, {}).setdefault(one)
         self.ends, self.lengths = ends, lengths
         self._joined = joined
         self._steps: dict[int, tuple[Way, ...]] = {}
@@ -73,12 +73,13 @@ class Network:
     def _find_ways(self, origin: int) -> tuple[Way, ...]:
         found = [*self.steps(origin)]
         for owner, joined in enumerate(self._joined):
-            edge, steps = joined.get(origin, set()), 1
-            reached = {origin, *edge}
+            edge, steps = [*joined.get(origin, ())], 1
+            reached = dict.fromkeys((origin, *edge))
             while edge:
                 steps += 1
-                edge = {two for one in edge for two in joined[one]} - reached
-                reached |= edge
+                near = dict.fromkeys([two for one in edge for two in joined[one]])
+                edge = [two for two in near if two not in reached]
+                reached.update(dict.fromkeys(edge))
                 found += [Way(island, owner, steps) for island in edge]
         return tuple(sorted(found))
 

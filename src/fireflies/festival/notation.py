@@ -166,7 +166,7 @@ def short_tile(tile: Tile | None) -> str:
         return "-"
     if tile.size == "start":
         return "*"
-    name, _, count = str(tile.reward).partition("-")
+    name, count = str(tile.reward).split("-")
     return f"{tile.size[0]}{tile.points}{name[0]}{count}"
 
 

@@ -163,19 +163,21 @@ def _read_powers(value: object) -> bool:
 
 
 PLAYERS: Final = Option(
-    "players", SEATS[0], "how many play, 2 to 6", _read_players, counts_seats=True
+    "players", SEATS[0], "how many play, 2 to 6", _read_players, counts_seats=True, title="Players"
 )
 STARTING_PLAYER: Final = Option(
     "starting_player",
     CHANCE,
     "who takes the first turn: chance, or a seat, counted clockwise from 0",
     as_given,  # the range depends on the number of players
+    title="Starting player",
 )
 SETUP: Final = Option(
     "setup",
     SETUPS[0],
     "where the start tiles lie: first (in their two places) or variable (anywhere)",
     _read_setup,
+    title="Setup",
 )
 GOALS: Final = Option(
     "goals",
@@ -183,12 +185,14 @@ GOALS: Final = Option(
     f"the public goals in play: four of {','.join(PUBLIC_KINDS)}",
     _read_goals,
     parse=_parse_goals,
+    title="Public goals",
 )
 POWERS: Final = Option(
     "powers",
     default=False,
     text="whether each player has a power: true or false",
     read=_read_powers,
+    title="Powers",
 )
 BOX: Final = Option(
     "box",
@@ -200,6 +204,7 @@ BOX: Final = Option(
         "shipped": lambda: default_box().to_json(),
         "small": lambda: small_box().to_json(),
     },
+    title="Box",
 )
 OPTIONS: Final = (PLAYERS, STARTING_PLAYER, SETUP, GOALS, POWERS, BOX)
 """The options as the wire and the command line name them."""

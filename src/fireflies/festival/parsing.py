@@ -136,9 +136,8 @@ def _goals(text: str, cards: Sequence[Goal]) -> tuple[Goal, ...]:
 
 
 def _deck(text: str, options: Options) -> tuple[Goal, ...]:
-    count, _, cards = text.partition(":")
-    deck = _goals(cards, options.box.private)
-    if [len(deck)] != _numbers(count, 1):
+    deck = _goals(text.partition(":")[2], options.box.private)
+    if not text.startswith(f"{len(deck)}:"):
         raise InvalidNotation(text, "a deck with its number of cards, like '2:h2-4,r6-4'")
     return deck
 

@@ -122,7 +122,7 @@ def listed(things: list[str]) -> str:
     return " and ".join(filter(None, (", ".join(things[:-1]), things[-1])))
 
 
-def gains(coins: int, points: int, draws: int, recruits: int) -> str:
+def gains(coins: int, points: int = 0, draws: int = 0, recruits: int = 0) -> str:
     """Return what somebody gets in words, like ``2 coins and 1 worker``, or ``nothing``."""
     found = [
         many(count, thing)

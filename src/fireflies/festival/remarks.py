@@ -54,7 +54,7 @@ def _about_lane(view: Observed, lane: Lane, violation: Violation) -> str:
     match violation.clause:
         case Clause.BRIDGE_CROSSING:
             there = [board.lanes[it].name for it in lane.crossing if view.bridges[it] is not None]
-            return f"{listed(there)} {'crosses' if len(there) == 1 else 'cross'} it"
+            return f"it is crossed by {listed(there)}"
         case Clause.BRIDGE_WORKER:
             ends = " or ".join(board.islands[end].name for end in lane.ends)
             return f"{seat} has no worker on {ends}"

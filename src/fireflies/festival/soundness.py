@@ -147,7 +147,7 @@ def _phase(position: Position) -> Iterator[str]:
 def _untouched(position: Position) -> bool:
     """Return whether nobody has had a turn."""
     return (
-        not position.mains + position.secondary + position.idle
+        (position.mains, position.secondary, position.idle) == (0, False, 0)
         and position.pending == NOTHING
         and position.crow is None
         and not any(position.taken)

@@ -8,7 +8,7 @@ as here. The description tells the whole table in words.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from fireflies._picture import Panel, Picture, pictured
+from fireflies._picture import Panel, Picture
 from fireflies._svg import (
     GAP,
     LINE,
@@ -22,12 +22,13 @@ from fireflies._svg import (
     text_element,
     token,
 )
+from fireflies.contract import with_names
 from fireflies.festival.actions import Festival, Pagoda, Recruit, To, Walk
 from fireflies.festival.board import SIDE, Cell, Island, Lane
 from fireflies.festival.network import network
 from fireflies.festival.pieces import NONE, Site, many
 from fireflies.festival.position import Observed
-from fireflies.festival.textmap import can_be_built, is_across, label_cells, short
+from fireflies.festival.textmap import can_be_built, label_cells, short
 from fireflies.festival.words import (
     goal_text,
     headline,
@@ -78,45 +79,51 @@ SIGNS: Final = (
 """The meaning of the signs of the picture."""
 
 
-def draw_svg(view: Observed, other: Observed | None = None, about: str | None = None) -> str:
+def draw_svg(
+    view: Observed,
+    other: Observed | None = None,
+    about: str | None = None,
+    names: Sequence[str] = (),
+) -> str:
     """Return a view as an SVG document; it scales to the space that it gets.
 
     What differs from ``other`` is marked. With ``about``, the text of an action, only the map and
-    what differs, is named or decides is drawn.
+    what differs, is named or decides is drawn. ``names`` are those of the seats.
     """
     narrowest = _NARROWEST if about is None else _CUTTING
     width = max(narrowest, view.options.board.width * _CELL) + 2 * MARGIN
-    return pictured(_fill, width, view, other, about)
+    page = Picture(width, about, names)
+    page.fill(_fill, view, other)
+    title = f"Firefly Festival. {headline(view, names)}"
+    return page.finish(("ff-festival", _STYLE), title, described(view, names))
 
 
-def _fill(page: Picture, view: Observed) -> str:
+def _fill(page: Picture, view: Observed) -> None:
     """Draw the whole table."""
-    head = headline(view)
-    page.headline(head)
+    page.headline(headline(view, page.names))
     _draw_board(page, view)
     goals = _goals(view)
     if any(page.shows(it.key, " ".join(it.lines), named=it.named) for it in goals):
         page.draw(text_element(MARGIN, page.height + 20, "Public goals", "faint"))
         page.height += LINE + 3
     page.add(goals, _GOAL)
-    page.add([_player(view, seat, page.inside) for seat in range(len(view.players))], _PLAYER)
+    page.add([_player(page, view, seat) for seat in range(len(view.players))], _PLAYER)
     page.write("left", f"Left: {', '.join(left_over(view))}.", "faint")
     for line in (*allowed(view.actor, view.legal_actions), SIGNS):
-        page.note(line)
-    title = f"Firefly Festival. {head}"
-    return page.finish(("ff-festival", _STYLE), title, described(view))
+        page.note(page.named(line))
 
 
-def described(view: Observed) -> str:
-    """Return the whole table in words, a line for each thing."""
+def described(view: Observed, names: Sequence[str]) -> str:
+    """Return the whole table in words, a sentence for each thing."""
     players = [
         f"Seat {seat}: {', '.join([*standing(view, seat), *_hand(view, seat)])}"
         for seat in range(len(view.players))
     ]
     goals = ", ".join(stack_text(view, stack) for stack in view.stacks)
     left = f"Left: {', '.join(left_over(view))}"
-    lines = [headline(view), *in_words(view), *players, f"Public goals: {goals}", left]
-    return ". ".join([*lines, *allowed(view.actor, view.legal_actions)])
+    lines = [*in_words(view), *players, f"Public goals: {goals}", left]
+    told = ". ".join([*lines, *allowed(view.actor, view.legal_actions)])
+    return f"{headline(view, names)}. {with_names(told, names)}"
 
 
 def _hand(view: Observed, seat: int) -> list[str]:
@@ -136,12 +143,14 @@ def _draw_board(page: Picture, view: Observed) -> None:
     for island, site in zip(board.islands, view.sites, strict=True):
         x, y = island.at
         box = (left + x * _CELL, top + y * _CELL, _LAND, _LAND)
-        page.part(f"island {island.name}", island_in_words(view, island, site), box, -3)
+        told = page.named(island_in_words(view, island, site))
+        page.part(f"island {island.name}", told, box, -3)
     for lane in board.lanes:
         owner = view.bridges[lane.index]
         if owner is not None:
-            x, y, width, height = _span(view, lane, 20)
-            page.part(f"bridge {lane.name}", f"of seat {owner}", (left + x, top + y, width, height))
+            x, y, width, height = _span(lane, 20)
+            box = (left + x, top + y, width, height)
+            page.part(f"bridge {lane.name}", page.named(f"of seat {owner}"), box)
     page.height += board.height * _CELL + GAP
 
 
@@ -154,9 +163,9 @@ def _board(view: Observed) -> Iterator[str]:
     closed = network(view).closed
     built = [lane for lane in board.lanes if view.bridges[lane.index] is not None]
     free = [it for it in board.lanes if it not in built and not closed >> it.index & 1]
-    water += _water_lines(view, [it for it in free if it.index in can_build], "build")
+    water += _water_lines([it for it in free if it.index in can_build], "build")
     yield placed(
-        0, 0, water + _water_lines(view, [it for it in free if it.index not in can_build], "open")
+        0, 0, water + _water_lines([it for it in free if it.index not in can_build], "open")
     )
     taken = dict.fromkeys(cell for lane in built for cell in lane.cells)
     labels, crowded = label_cells(can_be_built(view), board)
@@ -187,17 +196,17 @@ def _marks(view: Observed) -> Mapping[str, str]:
     return found
 
 
-def _span(view: Observed, lane: Lane, breadth: int) -> tuple[int, int, int, int]:
+def _span(lane: Lane, breadth: int) -> tuple[int, int, int, int]:
     """Return left, top, width and height of what lies along a lane, so broad."""
     (x, y), length, inset = lane.cells[0], lane.length * _CELL, (_CELL - breadth) // 2
-    if is_across(view.options.board, lane):
+    if lane.is_horizontal:
         return x * _CELL, y * _CELL + inset, length, breadth
     return x * _CELL + inset, y * _CELL, breadth, length
 
 
-def _water_lines(view: Observed, lanes: Sequence[Lane], style: str) -> str:
+def _water_lines(lanes: Sequence[Lane], style: str) -> str:
     """Draw lanes without a bridge."""
-    spans = [_span(view, lane, 0) for lane in lanes]
+    spans = [_span(lane, 0) for lane in lanes]
     drawn = "".join(f"M{left} {top}l{width} {height}" for left, top, width, height in spans)
     return f'<path class="{style}" d="{drawn}"/>' if drawn else ""
 
@@ -222,12 +231,12 @@ def _label(cell: Cell, name: str, *, is_crowded: bool) -> str:
 def _bridge(view: Observed, lane: Lane) -> Iterator[str]:
     """Draw a bridge with its owner in the middle, framed when it was just built."""
     owner = view.bridges[lane.index]
-    left, top, width, height = _span(view, lane, 20)
+    left, top, width, height = _span(lane, 20)
     yield (
         f'<rect class="seat seat{owner}" x="{left}" y="{top}" width="{width}" height="{height}"/>'
     )
     if view.pending.lane == lane.index:
-        left, top, width, height = _span(view, lane, 26)
+        left, top, width, height = _span(lane, 26)
         yield (
             f'<rect class="chosen" x="{left}" y="{top}" width="{width}" height="{height}" rx="4"/>'
         )
@@ -305,7 +314,7 @@ def _goals(view: Observed) -> list[Panel]:
     return panels
 
 
-def _player(view: Observed, seat: int, inside: int) -> Panel:
+def _player(page: Picture, view: Observed, seat: int) -> Panel:
     """Return what is told about a player."""
     outcome, score, status = view.outcome, "", ""
     has_turn = view.seat == seat if outcome is None else seat in outcome.winners
@@ -313,10 +322,10 @@ def _player(view: Observed, seat: int, inside: int) -> Panel:
         score = f": {many(outcome.scores[seat], 'point')}{', won' if has_turn else ''}"
     elif has_turn:
         status = ", to decide" if view.actor == seat else ", in turn"
-    columns = max(1, min(len(view.players), (inside + GAP) // (_PLAYER + GAP)))
-    room = (inside + GAP) // columns - 3 * GAP
+    columns = max(1, min(len(view.players), (page.inside + GAP) // (_PLAYER + GAP)))
+    room = (page.inside + GAP) // columns - 3 * GAP
     parts = [part for part in standing(view, seat) if not part.startswith("scores")]
-    lines = [f"Seat {seat}{score}", *in_lines(joined("", parts), room)]
+    lines = [page.named(f"Seat {seat}{score}"), *in_lines(joined("", parts), room)]
     if hand := _hand(view, seat):
         lines += in_lines(joined("Goals: ", hand), room)
     return Panel(

@@ -64,7 +64,7 @@ def _water(view: Observed, cell: int) -> dict[Cell, str]:
     for lane in board.lanes:
         owner = view.bridges[lane.index]
         if owner is not None:
-            drawn = f"{owner:=^{cell}}" if is_across(board, lane) else f"{f'|{owner}|':^{cell}}"
+            drawn = f"{owner:=^{cell}}" if lane.is_horizontal else f"{f'|{owner}|':^{cell}}"
             found.update(dict.fromkeys(lane.cells, drawn[:cell]))
     return found
 
@@ -72,12 +72,6 @@ def _water(view: Observed, cell: int) -> dict[Cell, str]:
 def short(reward: Reward) -> str:
     """Return a reward in short, like ``2c``; empty for none."""
     return "".join(f"{count}{name[0]}" for name, count in reward._asdict().items() if count)
-
-
-def is_across(board: Board, lane: Lane) -> bool:
-    """Return whether a lane goes from the left to the right; otherwise it goes down."""
-    (x, y), (right, down) = lane.cells[0], board.islands[lane.ends[0]].at
-    return y in range(down, down + SIDE) and x not in range(right, right + SIDE)
 
 
 def can_be_built(view: Observed) -> list[Lane]:

@@ -173,13 +173,16 @@ class View(Observed):
         return draw(self)
 
 
-def draw(view: View, other: View | None = None, about: str | None = None) -> str:
+def draw(
+    view: View, other: View | None = None, about: str | None = None, names: Sequence[str] = ()
+) -> str:
     """Return the view as an SVG document, whose description tells the whole table in words.
 
     What differs from the other view is marked. With ``about``, the text of an action, only what
-    differs, what it names and what is needed to understand it is drawn.
+    differs, what it names and what is needed to understand it is drawn. ``names`` are those of the
+    seats.
     """
-    return draw_svg(view, other, about)
+    return draw_svg(view, other, about, names)
 
 
 def _stack(stack: Stack) -> StackJson:

@@ -57,21 +57,20 @@ def _now(view: Observed) -> str:
 def _setting_up(view: Observed) -> str:
     """Return what chance deals next, or which power a seat chooses."""
     seat = f"seat {view.seat}"
-    told = {
-        "tiles": f"Setup: island {_first_empty(view)} gets a tile",
-        "powers": f"Setup: {seat} is dealt powers",
-        "keep": f"Setup: {seat} keeps one of two powers",
-        "first": "Setup: chance says who has the first turn",
-    }
-    dealt = "Setup" if view.pending == NOTHING else "Reward"
-    return told.get(view.phase, f"{dealt}: {seat} is dealt a private goal")
-
-
-def _first_empty(view: Observed) -> str:
-    """Return the letter of the first island without a tile; empty when there is none."""
-    empty = (site.tile is None for site in view.sites)
-    islands = view.options.board.islands
-    return next((it.name for it, is_empty in zip(islands, empty, strict=True) if is_empty), "")
+    match view.phase:
+        case "tiles":
+            bare = [site.tile is None for site in view.sites]
+            island = view.options.board.islands[bare.index(True)]
+            return f"Setup: island {island.name} gets a tile"
+        case "powers":
+            return f"Setup: {seat} is dealt powers"
+        case "keep":
+            return f"Setup: {seat} keeps one of two powers"
+        case "first":
+            return "Setup: chance says who has the first turn"
+        case _:
+            dealt = "Setup" if view.pending == NOTHING else "Reward"
+            return f"{dealt}: {seat} is dealt a private goal"
 
 
 def in_words(view: Observed) -> list[str]:

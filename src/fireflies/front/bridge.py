@@ -6,7 +6,8 @@ answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
 
 ``games`` (``game?``)
     ``games``: name, title, edition, ``seats``, ``bots``, ``options`` of each game, or of one;
-    ``has_details`` when ``details`` may have an answer.
+    ``has_details`` when ``details`` may have an answer. An option has its name, a ``title`` for a
+    form, and a ``text`` about the allowed values.
 ``template`` (``game``, ``option``)
     ``text``: the file to fill in for an option.
 ``new`` (``game``, ``options?``, ``files?``, ``players?``, ``names?``, ``seed?``, ``position?``)
@@ -87,7 +88,7 @@ from typing import Final, TypeAlias
 from fireflies import games
 from fireflies._data import Entry, array, dumps, loads
 from fireflies.contract import IllegalAction, InvalidOptions
-from fireflies.errors import FirefliesError, InvalidData, shown
+from fireflies.errors import FirefliesError, InvalidData, clipped, shown
 from fireflies.files import read_any
 from fireflies.front.players import Setting, new_seed, read_seed, setting_of
 from fireflies.front.playing import Clock, Playing
@@ -150,7 +151,8 @@ class Bridge:
             found = self._played.refusal(error.violation)
         except InvalidOptions as error:
             clause = {} if error.clause is None else cited(error.clause)
-            found = {"message": str(error), "place": f"options.{error.option}", **clause}
+            message = f"options.{clipped(error.option)}: {error.problem}"
+            found = {"message": message, "place": f"options.{error.option}", **clause}
         except InvalidData as error:
             found = {"message": str(error), "place": error.place}
         except FirefliesError as error:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from fireflies._data import array, mapping, text, whole
 from fireflies.bots import named
 from fireflies.chance import SEEDS
-from fireflies.contract import SPECTATOR, Bot, Observer, State, Step
+from fireflies.contract import SPECTATOR, Actor, Bot, Observer, Step
 from fireflies.errors import InvalidData
 from fireflies.games import Game
 from fireflies.record import Record
@@ -99,11 +99,11 @@ def viewer_of(bots: Sequence[Bot | None]) -> Observer:
     return persons[0] if len(persons) == 1 else SPECTATOR
 
 
-def is_typed(table: Table[Any], state: State) -> bool:
-    """Return whether a person chooses the action in this state: their own, or that of chance."""
-    if isinstance(state.actor, int):
-        return table.bots[state.actor] is None
-    return state.actor is not None and table.dealer is None
+def is_typed(table: Table[Any], actor: Actor) -> bool:
+    """Return whether a person chooses the action of this actor: their own, or that of chance."""
+    if isinstance(actor, int):
+        return table.bots[actor] is None
+    return actor is not None and table.dealer is None
 
 
 def undo_decision(table: Table[Any]) -> Sequence[Step[Any]]:
@@ -112,7 +112,7 @@ def undo_decision(table: Table[Any]) -> Sequence[Step[Any]]:
     Nothing is undone when no person has decided.
     """
     steps = table.record.steps
-    typed = [number for number, step in enumerate(steps) if is_typed(table, step.before)]
+    typed = [number for number, step in enumerate(steps) if is_typed(table, step.before.actor)]
     undone = steps[typed[-1] :] if typed else ()
     for _ in undone:
         table.undo()
@@ -122,7 +122,7 @@ def undo_decision(table: Table[Any]) -> Sequence[Step[Any]]:
 def redo_decision(table: Table[Any]) -> int:
     """Redo the decision that was undone last and all that followed; return how many actions."""
     count = 0
-    while table.can_redo and not (count and is_typed(table, table.state)):
+    while table.can_redo and not (count and is_typed(table, table.state.actor)):
         table.redo()
         count += 1
     return count

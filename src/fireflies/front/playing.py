@@ -1,10 +1,11 @@
 """The play that a bridge keeps: its answers to an observer, and the operations on it."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any, Final, TypeAlias, cast
 
 from fireflies.bots import Slices, slices
-from fireflies.contract import Action, Bot, Observer, View, Viewed, Violation, observer_of
+from fireflies.contract import Action, Bot, Observer, Sight, View, Viewed, Violation, observer_of
 from fireflies.errors import InvalidData
 from fireflies.front.players import (
     PERSON,
@@ -16,8 +17,8 @@ from fireflies.front.players import (
     viewer_of,
 )
 from fireflies.front.starting import find_player
-from fireflies.front.texts import find_legal, read_typed, seat_names
-from fireflies.front.writing import Json, Writer, menu, result
+from fireflies.front.texts import find_legal, read_typed
+from fireflies.front.writing import Json, Writer, menu, result, shown_after
 from fireflies.table import Table
 
 Clock: TypeAlias = Callable[[], float]
@@ -39,6 +40,7 @@ class Playing:
         self.observer: Observer = viewer_of(table.bots)
         """At first the only person, or else a spectator."""
         self._index: int | None = None  # the number of actions that are looked at; None for all
+        self._writers: Final[dict[Observer, Writer]] = {}
         self._search: tuple[str, Slices] | None = None  # the search in progress, with its purpose
 
     # What an observer sees.
@@ -50,17 +52,19 @@ class Playing:
             raise InvalidData("observer", str(error)) from None
 
     def _writer(self, observer: Observer) -> Writer:
-        return Writer(self._game, self._seats, observer)
+        if observer not in self._writers:
+            self._writers[observer] = Writer(self._game, self._seats, observer)
+        return self._writers[observer]
+
+    def _sights(self, observer: Observer) -> tuple[Sight[View], ...]:
+        """Return the view of the start and of each action, up to the position that is shown."""
+        sights = self._table.information_state(observer)
+        return sights if self._index is None else sights[: self._index + 1]
 
     @property
-    def _state(self) -> Viewed[View]:
-        """The state that is looked at."""
-        return self._after(len(self._table.record.steps) if self._index is None else self._index)
-
-    def _after(self, count: int) -> Viewed[View]:
-        """Return the state after this number of actions."""
-        record = self._table.record
-        return record.steps[count - 1].after if count else record.start
+    def _count(self) -> int:
+        """The number of actions so far."""
+        return len(self._table.information_state(self.observer)) - 1
 
     def status(self, given: object, since: int | None = None) -> Json:
         """Return everything that an observer may know now, and remember the observer.
@@ -68,28 +72,27 @@ class Playing:
         The picture marks what differs from the position after ``since`` actions, if they are known.
         """
         self.observer = observer = self._observer(given)
-        state, is_now = self._state, self._index is None
-        steps = self._table.record.steps
-        view, count = state.view(observer), len(steps)
-        earlier = None
-        if since is not None and since <= count:
-            earlier = self._after(since).view(observer)
+        sights, is_now = self._table.information_state(observer), self._index is None
+        count = len(sights) - 1
+        index = count if self._index is None else self._index
+        view = sights[index].view
+        earlier = sights[since].view if since is not None and since <= count else None
         return {
             "game": self._game.name,
             "title": self._game.title,
-            "names": list(seat_names(self._seats)),
+            "names": list(self._writer(None).names),
             "players": list(self._kinds),
             "observer": observer,
-            "actor": state.actor,
+            "actor": view.actor,
             "decides": self._decides if is_now else None,
             "count": count,
-            "index": count if self._index is None else self._index,
-            "can_undo": is_now and any(is_typed(self._table, step.before) for step in steps),
+            "index": index,
+            "can_undo": is_now and any(is_typed(self._table, it.view.actor) for it in sights[:-1]),
             "can_redo": is_now and self._table.can_redo,
             **self._writer(observer).table(view, earlier),
             "legend": list(self._game.legend),
             "groups": menu(view) if is_now else None,
-            "outcome": result(state.outcome),
+            "outcome": result(self._table.state.outcome) if is_now else None,
         }
 
     @property
@@ -102,10 +105,10 @@ class Playing:
 
     def _steps(self, begin: int, observer: Observer) -> list[Json]:
         """Return the actions from this number on, as an observer saw them."""
-        steps, writer = self._table.record.steps[: self._index], self._writer(observer)
+        writer, seen = self._writer(observer), self._sights(observer)[begin:]
         return [
-            writer.step(begin + number, step.before, step.seen_by(observer))
-            for number, step in enumerate(steps[begin:])
+            writer.step(begin + number, before.view.actor, sight)
+            for number, (before, sight) in enumerate(pairwise(seen))
         ]
 
     def log(self, given: object, begin: int) -> Json:
@@ -115,7 +118,7 @@ class Playing:
     def details(self, given: object, name: str) -> Json:
         """Return what the game tells an observer of a card or another component."""
         observer = self._observer(given)
-        return {"lines": self._writer(observer).details(self._state.view(observer), name)}
+        return {"lines": self._writer(observer).details(self._sights(observer)[-1].view, name)}
 
     def record(self, given: object) -> Json:
         """Return the record, redacted for an observer other than the referee."""
@@ -124,12 +127,10 @@ class Playing:
 
     def go(self, index: int) -> Json:
         """Look at the play after this number of actions."""
-        count = len(self._table.record.steps)
-        if index > count:
-            raise InvalidData("index", f"{index} is more than the {count} actions of this play")
-        self._index = None if index == count else index
+        answer = shown_after(index, self._count)
+        self._index = None if index == self._count else index
         self.cancel()
-        return {"index": index}
+        return answer
 
     # What a person does.
 
@@ -147,7 +148,7 @@ class Playing:
         state = self._now()
         if state.actor is not None and self.observer not in (None, state.actor):
             actor = state.actor
-            who = seat_names(self._seats)[actor] if isinstance(actor, int) else actor
+            who = self._writer(None).names[actor] if isinstance(actor, int) else actor
             raise InvalidData("observer", f"{who} decides now, and not the observer")
         return state
 
@@ -163,7 +164,7 @@ class Playing:
             )
         self._table.play(self._read(line))
         self.cancel()
-        return {"steps": self._steps(len(self._table.record.steps) - 1, self.observer)}
+        return {"steps": self._steps(self._count - 1, self.observer)}
 
     def why(self, line: str) -> Json:
         """Return the clause that forbids an action; null when it is legal."""
@@ -196,7 +197,7 @@ class Playing:
         A search that takes longer goes on in the next call.
         """
         self._now()
-        count, deadline = len(self._table.record.steps), self._clock() + seconds
+        count, deadline = self._count, self._clock() + seconds
         progress = None
         for number in range(most):
             if self._waits or (number and self._clock() >= deadline):

@@ -1,12 +1,14 @@
 """A redacted record to look at: actions and events in words, without tables."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from fireflies.contract import Observer, with_names
 from fireflies.errors import InvalidData
 from fireflies.front.texts import seat_names
-from fireflies.front.writing import Json
+from fireflies.front.writing import Json, cited, shown_after, step_of
 from fireflies.record import RedactedRecord
+
+if TYPE_CHECKING:
+    from fireflies.contract import Observer
 
 
 class Redacted:
@@ -44,23 +46,16 @@ class Redacted:
             **unknown,
             "position": None if self._index else record.position,
             "legend": [],
-            "outcome": None if result is None else {**result, "clause": None, "title": None},
+            "outcome": None if result is None else {**result, **cited(None)},
         }
 
     def log(self, given: object, begin: int) -> Json:
         """Return the actions from this number on with their events; their clauses are unknown."""
         self._check(given)
         names = seat_names(self._record.seats, self.observer)
+        actions, events = self._record.actions, self._record.events
         entries = [
-            {
-                "index": index,
-                "actor": None,
-                "action": str(self._record.actions[index]),
-                "events": [
-                    {"text": with_names(event, names), "clause": None, "title": None}
-                    for event in self._record.events[index]
-                ],
-            }
+            step_of(index, None, actions[index], [(text, None) for text in events[index]], names)
             for index in range(begin, self._index)
         ]
         return {"entries": entries}
@@ -72,8 +67,6 @@ class Redacted:
 
     def go(self, index: int) -> Json:
         """Look at the play after this number of actions."""
-        count = len(self._record.actions)
-        if index > count:
-            raise InvalidData("index", f"{index} is more than the {count} actions of this play")
+        answer = shown_after(index, len(self._record.actions))
         self._index = index
-        return {"index": index}
+        return answer

@@ -34,6 +34,7 @@ def describe(game: Game[Any]) -> dict[str, object]:
         "options": [
             {
                 "name": option.name,
+                "title": option.title or option.name,
                 "text": option.text,
                 "default": option.default,
                 "counts_seats": option.counts_seats,

@@ -1,6 +1,5 @@
 """Names of seats, menus, explanations and typed actions, the same in every front end."""
 
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
@@ -11,11 +10,6 @@ from fireflies.games import Game
 
 _LONGEST_NAME: Final = 12
 _MOST_GROUPS: Final = 8
-_GAP: Final = "(?: |</text><text[^>]*>)"  # a line of a drawing may end there
-_SEAT: Final = re.compile(
-    r"\b(of )?([Ss]eat)(?: |(</text><text[^>]*>))(<tspan[^>]*>)?([0-9]+)\b( [a-z]+\b)?"
-)
-_SEEN: Final = re.compile(rf"{_GAP}\(as{_GAP}seat{_GAP}[0-9]+{_GAP}sees{_GAP}it\)")
 
 
 def seat_names(seats: Sequence[str], you: Observer = None) -> tuple[str, ...]:
@@ -32,22 +26,6 @@ def seat_names(seats: Sequence[str], you: Observer = None) -> tuple[str, ...]:
         number = f" {short[: seat + 1].count(name)}" if short.count(name) > 1 else ""
         names.append(YOU if seat == you else f"{name}{number}")
     return tuple(names)
-
-
-def name_drawn(drawing: str, names: Sequence[str]) -> str:
-    """Return a drawing, or a text about it, with names in place of seats.
-
-    A drawing for ``you`` does not say which seat sees it so.
-    """
-
-    def name(found: re.Match[str]) -> str:
-        of, word, line, span, seat, verb = (part or "" for part in found.groups())
-        text = with_names(f"{of}seat {seat}{verb}", names)
-        if word == "Seat" and names[int(seat)] == YOU:
-            text = text.capitalize()
-        return f"{line}{span}{text}"
-
-    return _SEAT.sub(name, _SEEN.sub("", drawing) if YOU in names else drawing)
 
 
 class MenuEntry(NamedTuple):

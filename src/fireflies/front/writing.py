@@ -1,11 +1,20 @@
 """The view of an observer on a play, as plain data for the answers of the bridge."""
 
-from collections.abc import Sequence
-from html import escape
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
-from fireflies.contract import Event, Observer, Outcome, Sight, State, View, Violation, with_names
-from fireflies.front.texts import explain, grouped, name_drawn, remark_on, seat_names
+from fireflies.contract import (
+    Action,
+    Actor,
+    Observer,
+    Outcome,
+    Sight,
+    View,
+    Violation,
+    with_names,
+)
+from fireflies.errors import InvalidData
+from fireflies.front.texts import explain, grouped, remark_on, seat_names
 from fireflies.games import Game
 from fireflies.rulebook import Clause
 
@@ -27,24 +36,17 @@ class Writer:
 
         What differs from the earlier view is marked in the picture.
         """
-        draw, names = self._game.draw, [escape(name) for name in self.names]
+        draw = self._game.draw
         return {
-            "svg": None if draw is None else name_drawn(draw(view, earlier), names),
+            "svg": None if draw is None else draw(view, earlier, names=self.names),
             "text": view.to_text(names=self.names),
             "position": view.position,
         }
 
-    def step(self, index: int, before: State, sight: Sight[Any]) -> Json:
+    def step(self, index: int, actor: Actor, sight: Sight[Any]) -> Json:
         """Return an action with its events, as the observer saw them."""
-        return {
-            "index": index,
-            "actor": before.actor,
-            "action": str(sight.action),
-            "events": [self._event(event) for event in sight.events],
-        }
-
-    def _event(self, event: Event) -> Json:
-        return {"text": with_names(str(event), self.names), **cited(event.clause)}
+        events = [(str(event), event.clause) for event in sight.events]
+        return step_of(index, actor, sight.action, events, self.names)
 
     def violation(self, violation: Violation) -> Json:
         """Return the violated clause with its text, and the game's remark on this position."""
@@ -62,13 +64,34 @@ class Writer:
     def details(self, view: View, name: str) -> list[str]:
         """Return what the game tells of a card or another component; it may be nothing."""
         details = self._game.details
-        lines = () if details is None else details(view, name.lower())
+        lines = () if details is None else details(view, "-".join(name.lower().split()))
         return [with_names(line, self.names) for line in lines]
 
 
-def cited(clause: Clause) -> Json:
-    """Return the id and the title of a clause."""
+def step_of(
+    index: int,
+    actor: Actor,
+    action: Action | None,
+    events: Iterable[tuple[str, Clause | None]],
+    names: Sequence[str],
+) -> Json:
+    """Return an action with the texts of its events and the clauses that they follow from."""
+    told: list[Json] = [{"text": with_names(text, names), **cited(it)} for text, it in events]
+    return {"index": index, "actor": actor, "action": str(action), "events": told}
+
+
+def cited(clause: Clause | None) -> Json:
+    """Return the id and the title of a clause; nulls where it is unknown."""
+    if clause is None:
+        return {"clause": None, "title": None}
     return {"clause": str(clause), "title": clause.rule.title}
+
+
+def shown_after(index: int, count: int) -> Json:
+    """Return the answer to ``go``; raise InvalidData when the play has fewer actions."""
+    if index > count:
+        raise InvalidData("index", f"{index} is more than the {count} actions of this play")
+    return {"index": index}
 
 
 def menu(view: View) -> list[Json] | None:

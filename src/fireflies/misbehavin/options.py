@@ -238,6 +238,7 @@ PLAYERS: Final = Option(
     "how many play, 2 to 4",
     partial(_read_whole, "players", SEATS, Clause.SETUP_PLAYERS),
     counts_seats=True,
+    title="Players",
 )
 FACTIONS_CHOSEN: Final = Option(
     "factions",
@@ -245,12 +246,14 @@ FACTIONS_CHOSEN: Final = Option(
     f"the faction of each seat: different ones of {','.join(FACTIONS)} (the first so many)",
     partial(_read_names, "factions", FACTIONS, Clause.SETUP_FACTIONS),
     parse=_parse_list,
+    title="Factions",
 )
 STARTING_PLAYER: Final = Option(
     "starting_player",
     0,
     "who takes the first turn, or picks first in a draft: a seat, counted clockwise from 0",
     partial(_read_whole, "starting_player", range(SEATS[-1]), Clause.SETUP_STARTING_PLAYER),
+    title="Starting player",
 )
 SIDES_CHOSEN: Final = Option(
     "sides",
@@ -258,6 +261,7 @@ SIDES_CHOSEN: Final = Option(
     "the side of the board of each seat, like AB (all A, or as the episode says)",
     partial(_read_names, "sides", SIDES, Clause.SETUP_BOARDS),
     parse=_parse_sides,
+    title="Sides of the boards",
 )
 BOX: Final = Option(
     "box",
@@ -266,6 +270,7 @@ BOX: Final = Option(
     read_box,
     file=BoxFile,
     named={SAMPLE: lambda: SAMPLE},
+    title="Box",
 )
 EPISODE: Final = Option(
     "episode",
@@ -273,6 +278,7 @@ EPISODE: Final = Option(
     "none, or the name of an episode of the box",
     _read_episode,
     parse=str,
+    title="Episode",
 )
 SUPPLY: Final[Option[SupplyName | Sets | None]] = Option(
     "supply",
@@ -282,24 +288,28 @@ SUPPLY: Final[Option[SupplyName | Sets | None]] = Option(
     " (basic, or episode)",
     _read_supply,
     parse=_parse_supply,
+    title="Supply sets",
 )
 REAVERS_IN_PLAY: Final = Option(
     "reavers",
     0,
     "how many Reavers of the box are in play",
     partial(_read_whole, "reavers", REAVERS, Clause.SETUP_REAVERS),
+    title="Reavers",
 )
 TURN_LIMIT: Final = Option(
     "turns",
     200,
     "the turns after which the game is over, 1 to 1000",
     partial(_read_whole, "turns", TURNS, Clause.END_TURNS),
+    title="Most turns of a game",
 )
 MOVE_LIMIT: Final = Option(
     "moves",
     200,
     "the actions of a turn after which only finishing is left, 10 to 1000",
     partial(_read_whole, "moves", MOVES, Clause.END_MOVES),
+    title="Most actions of a turn",
 )
 OPTIONS: Final = (
     *(PLAYERS, FACTIONS_CHOSEN, STARTING_PLAYER, SIDES_CHOSEN, BOX, EPISODE, SUPPLY),

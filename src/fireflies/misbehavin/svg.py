@@ -5,11 +5,12 @@ reader's light or dark scheme. Letters are large enough for a phone. The descrip
 table in words.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from fireflies._picture import Panel, Picture, pictured
+from fireflies._picture import Panel, Picture
 from fireflies._svg import GAP, MARGIN, allowed, in_lines, joined, style_sheet
+from fireflies.contract import with_names
 from fireflies.misbehavin.card_words import GLUE, card_text, extras, figures
 from fireflies.misbehavin.cards import MARKET_DECKS, Card
 from fireflies.misbehavin.pieces import InPlay
@@ -57,28 +58,36 @@ SIGNS: Final = (
 """The meaning of the signs of the picture."""
 
 
-def draw_svg(view: Observed, other: Observed | None = None, about: str | None = None) -> str:
+def draw_svg(
+    view: Observed,
+    other: Observed | None = None,
+    about: str | None = None,
+    names: Sequence[str] = (),
+) -> str:
     """Return a view as an SVG document; it scales to the space that it gets.
 
     What differs from ``other`` is marked. With ``about``, the text of an action, only what differs,
-    what it names and what lies before the player who decides is drawn.
+    what it names and what lies before the player who decides is drawn. ``names`` are those of the
+    seats.
     """
-    return pictured(_fill, _WIDTH, view, other, about)
+    page = Picture(_WIDTH, about, names)
+    page.fill(_fill, view, other)
+    title = f"Misbehavin'. {headline(view, names)}"
+    return page.finish(("ff-misbehavin", _STYLE), title, described(view, names))
 
 
-def _fill(page: Picture, view: Observed) -> str:
+def _fill(page: Picture, view: Observed) -> None:
     """Draw the whole table."""
-    head = headline(view)
-    page.headline(head)
+    page.headline(headline(view, page.names))
     if activity := activity_text(view):
-        page.write("activity", activity, "bold", is_needed=True)
+        page.write("activity", page.named(activity), "bold", is_needed=True)
     seats = range(len(view.players))
     first = view.observer if isinstance(view.observer, int) else None
     for seat in [*([] if first is None else [first]), *(it for it in seats if it != first)]:
         needed = not page.is_half and seat == view.seat
-        page.add([_player(view, seat)], _INSIDE)
+        page.add([_player(page, view, seat)], _INSIDE)
         own = [
-            *_tableau(view, seat, is_needed=needed),
+            *_tableau(page, view, seat, is_needed=needed),
             *_display(view, seat),
             *_hand(view, seat, is_needed=needed),
         ]
@@ -89,15 +98,12 @@ def _fill(page: Picture, view: Observed) -> str:
     for key, text in enumerate(_reavers(view)):
         page.write(f"Reavers {key}", text, "faint")
     for text in (*allowed(view.actor, view.legal_actions), SIGNS):
-        page.note(text)
-    title = f"Misbehavin'. {head}"
-    return page.finish(("ff-misbehavin", _STYLE), title, described(view))
+        page.note(page.named(text))
 
 
-def described(view: Observed) -> str:
-    """Return the whole table in words, a line for each part."""
-    lines = [headline(view)]
-    lines += [activity_text(view)] if view.activity else []
+def described(view: Observed, names: Sequence[str]) -> str:
+    """Return the whole table in words, a sentence for each part."""
+    lines = [activity_text(view)] if view.activity else []
     for seat, player in enumerate(view.players):
         lines.append(f"Seat {seat}: {', '.join(standing(view, seat))}")
         known, attacked = view.options.box.card, target_of(view)
@@ -114,7 +120,7 @@ def described(view: Observed) -> str:
     sets = [f"{card_text(card)}, {left}" for card, left in supply(view)]
     lines += [f"Supply: {'; '.join(sets)}", *_reavers(view)]
     told = ". ".join([*lines, *allowed(view.actor, view.legal_actions)])
-    return told.replace(GLUE, " ")
+    return f"{headline(view, names)}. {with_names(told, names)}".replace(GLUE, " ")
 
 
 def _reavers(view: Observed) -> list[str]:
@@ -122,7 +128,7 @@ def _reavers(view: Observed) -> list[str]:
     return [f"Reavers: {'; '.join(told)}"] if told else []
 
 
-def _player(view: Observed, seat: int) -> Panel:
+def _player(page: Picture, view: Observed, seat: int) -> Panel:
     """Return the panel of a player."""
     outcome, score, status = view.outcome, "", ""
     has_turn = view.turn_player == seat if outcome is None else seat in outcome.winners
@@ -133,16 +139,17 @@ def _player(view: Observed, seat: int) -> Panel:
     elif has_turn:
         status = ", in turn"
     faction, *parts = standing(view, seat)
-    lines = [f"Seat {seat}, {faction}{score}", *in_lines(joined("", parts, "; "), _INSIDE - 20)]
+    head = page.named(f"Seat {seat}, {faction}{score}")
+    lines = [head, *in_lines(joined("", parts, "; "), _INSIDE - 20)]
     return Panel(
         f"seat {seat}", lines, seat, status, is_marked=has_turn, is_needed=seat == view.seat
     )
 
 
-def _tableau(view: Observed, seat: int, *, is_needed: bool) -> Iterator[Panel]:
+def _tableau(page: Picture, view: Observed, seat: int, *, is_needed: bool) -> Iterator[Panel]:
     """Yield the cards of a tableau, each with its state in words."""
     for it in view.players[seat].tableau:
-        state = in_play_text(it, target_of(view)).partition(" (")[2].rstrip(")")
+        state = page.named(in_play_text(it, target_of(view)).partition(" (")[2].rstrip(")"))
         card = view.options.box.card[it.card]
         needed = is_needed or it.card == target_of(view)
         key = f"{it.card} in play"

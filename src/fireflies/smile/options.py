@@ -84,7 +84,7 @@ def bounds(options: Options) -> Bounds:
     loans = options.most_loans
     dealt = options.players * options.beads
     # A bid moves a bead from the hand of a seat in the auction to the row, and beads come back only
-    # to seats that leave: an auction has no more bids than players have clear beads at its end.
+    # to seats that back out: an auction has no more bids than players have clear beads at its end.
     bids = sum(
         dealt + (options.players - 1) * auction for auction in range(1, options.auctions + 1)
     )
@@ -109,12 +109,14 @@ PLAYERS: Final = Option(
     "how many play, 3 to 5",
     _whole("players", SEATS, Clause.SETUP_PLAYERS),
     counts_seats=True,
+    title="Players",
 )
 STARTING_PLAYER: Final = Option(
     "starting_player",
     0,
     "the seat that starts the first auction, counted clockwise from 0",
     as_given,  # the range depends on the number of players
+    title="Starting player",
 )
 BOX: Final = Option(
     "box",
@@ -123,18 +125,21 @@ BOX: Final = Option(
     read_box,
     file=BoxFile,
     named={"shipped": lambda: list(map(str, default_box()))},
+    title="Box",
 )
 AUCTION_COUNT: Final = Option(
     "auctions",
     PRINTED_AUCTIONS,
     "how many auctions are held, 1 to 20; the shipped box has cards for 10",
     _whole("auctions", AUCTIONS, Clause.AUCTION_TEN),
+    title="Auctions",
 )
 BEADS: Final = Option(
     "beads",
     PRINTED_BEADS,
     "clear beads that each player gets, 0 to 35 / players",
     as_given,  # as above
+    title="Clear beads for each player",
 )
 OPTIONS: Final = (PLAYERS, STARTING_PLAYER, BOX, AUCTION_COUNT, BEADS)
 """The options as the wire and the command line name them."""

@@ -8,7 +8,7 @@ picture follows the reader's light or dark scheme, and its description holds the
 from collections.abc import Sequence
 from typing import Final
 
-from fireflies._picture import Picture, pictured
+from fireflies._picture import Picture
 from fireflies._svg import (
     GAP,
     MARGIN,
@@ -82,22 +82,26 @@ def draw_svg(
     observer: Observer = None,
     other: StateJson | None = None,
     about: str | None = None,
+    names: Sequence[str] = (),
 ) -> str:
     """Return a STATE as an SVG document, 480 wide; it scales to the space that it gets.
 
     ``observer`` is the one whose STATE this is. What differs from ``other`` is marked. With
-    ``about`` the legal actions are left out.
+    ``about`` the legal actions are left out. ``names`` are those of the seats.
     """
 
-    def fill(page: Picture, each: StateJson) -> str:
-        return _fill(page, each, observer)
+    def fill(page: Picture, each: StateJson) -> None:
+        _fill(page, each, observer)
 
-    return pictured(fill, WIDTH, state, other, about)
+    page = Picture(WIDTH, about, names)
+    page.fill(fill, state, other)
+    title = f"Smile. {headline(state, observer, names)}"
+    return page.finish(("ff-smile", _STYLE), title, draw_text(state, observer, names=names))
 
 
-def _fill(page: Picture, state: StateJson, observer: Observer) -> str:
+def _fill(page: Picture, state: StateJson, observer: Observer) -> None:
     """Draw the whole table."""
-    page.headline(headline(state, observer))
+    page.headline(headline(state, observer, page.names))
     _row(page, state["row"])
     for seat, player in enumerate(state["players"]):
         _seat(page, state, seat, player)
@@ -107,8 +111,6 @@ def _fill(page: Picture, state: StateJson, observer: Observer) -> str:
     _pile(page, "Discarded", discarded, is_listed=True)
     if page.is_whole and state["legal"] and state["phase"] == "bid":
         _lines(page, joined("Allowed: ", state["legal"]))
-    title = f"Smile. {headline(state, observer)}"
-    return page.finish(("ff-smile", _STYLE), title, draw_text(state, observer))
 
 
 def _row(page: Picture, row: Sequence[OfferJson]) -> None:
@@ -138,7 +140,8 @@ def _row(page: Picture, row: Sequence[OfferJson]) -> None:
 def _seat(page: Picture, state: StateJson, seat: int, player: PlayerJson) -> None:
     """Draw a seat: its name, its beads at the left, its cards at the right."""
     top = page.height
-    page.draw(text_element(MARGIN, top + 18, *_standing(state, seat)))
+    standing, style = _standing(state, seat)
+    page.draw(text_element(MARGIN, top + 18, page.named(standing), style))
     top += 28
     clear, blue = player["clear"], player["blue"]
     hand, below = "beads hidden", 33

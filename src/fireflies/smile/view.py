@@ -111,11 +111,14 @@ class View:
         return draw(self)
 
 
-def draw(view: View, other: View | None = None, about: str | None = None) -> str:
+def draw(
+    view: View, other: View | None = None, about: str | None = None, names: Sequence[str] = ()
+) -> str:
     """Return the view as an SVG document, whose description holds the whole table as text.
 
     What differs from the other view is marked. With ``about``, the text of an action, the picture
-    is one for a page on which the action stands too: it does not list the legal actions.
+    is one for a page on which the action stands too: it does not list the legal actions. ``names``
+    are those of the seats.
     """
     compared = None if other is None else other.to_json()
-    return draw_svg(view.to_json(), view.observer, compared, about)
+    return draw_svg(view.to_json(), view.observer, compared, about, names)

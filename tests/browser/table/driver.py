@@ -13,6 +13,8 @@ QUIET: Final = "#ft-play:not([aria-busy])"
 """Selects the play while nothing is being worked on."""
 PATIENCE: Final = 60_000
 """Milliseconds for Python to start in a browser."""
+KEPT: Final = 1000
+"""Milliseconds after which the page has kept a play."""
 
 
 class Table:
@@ -48,11 +50,17 @@ class Table:
         """The number of actions in the log."""
         return self.page.locator("#ft-log > li").count()
 
-    def load(self) -> "Table":
-        """Load Python; wait for the form, or for the play of a link."""
-        self["load"].click()
+    def load(self, button: str = "load") -> "Table":
+        """Load Python; wait for the form, or for the play of a link or before a reload."""
+        self[button].click()
         self.page.wait_for_selector(".play-table[data-state=ready]", timeout=PATIENCE)
         return self
+
+    def reload(self) -> None:
+        """Load the page again, once the play is kept."""
+        self.page.wait_for_timeout(KEPT)
+        self.page.reload()
+        self["load"].wait_for()
 
     def fill_in(self, *kinds: str, names: Sequence[str] = (), **options: str) -> None:
         """Fill in the form: who sits at the table, by seat, and options in the folded part."""

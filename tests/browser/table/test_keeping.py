@@ -1,6 +1,7 @@
 """Plays that come to the table in the page, and leave it: records, links, positions, boxes."""
 
 import json
+import re
 from itertools import groupby
 from typing import Any, Final
 
@@ -115,7 +116,7 @@ def test_an_example_of_the_rules_is_played_on(open_page: Open, game: str) -> Non
     link.click()
     page.wait_for_url(f"**/{game}/table.html#position=*")
     table = Table(page)
-    expect(table["load"]).to_have_text("Load the table and continue")
+    expect(table["load"]).to_have_text("Continue from the link")
     table.load()
     expect(table["setup-heading"]).to_have_text("Continue from this position")
     position = table["given"].inner_text()
@@ -126,6 +127,29 @@ def test_an_example_of_the_rules_is_played_on(open_page: Open, game: str) -> Non
     before = table.entries
     table.choose(table.choices[0])
     assert table.entries > before
+
+
+OPTIONS: Final = {
+    "smile": ("Starting player", "Ben", "smile.setup.starting-player"),
+    "festival": ("Public goals", "empire", "festival.setup.public"),
+    "misbehavin": ("Most turns of a game", "0", "misbehavin.end.turns"),
+}
+"""By game, the label of an option, a wrong value, and the clause that forbids it."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wrong_option_is_named_as_in_the_form(open_page: Open, game: str) -> None:
+    label, value, clause = OPTIONS[game]
+    table = Table(open_page(f"{game}/table.html")).load()
+    table.fill_in("human", "greedy", "greedy")
+    for shown in table["options"].locator("label:visible").all_inner_texts():
+        assert "_" not in shown
+    table.page.get_by_label(label, exact=True).fill(value)
+    table["start"].click()
+    problem = table["setup-problem"]
+    expect(problem).to_contain_text(re.compile(f"^{label}: .*{value}.*The rule: "))
+    expect(problem.locator("a")).to_have_attribute("href", f"rules.html#{clause}")
+    expect(problem).to_be_focused()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -140,7 +164,7 @@ def test_a_box_of_ones_own(open_page: Open, game: str) -> None:
     template = text.input_value()
     text.fill(f"[\n{template}")
     table["start"].click()
-    expect(table["setup-problem"]).to_contain_text("line")
+    expect(table["setup-problem"]).to_contain_text(re.compile("^Box: .*line"))
     expect(table["setup-problem"]).to_be_focused()
     file = FilePayload(name="box", mimeType="text/plain", buffer=template.encode())
     table["option-box-file"].set_input_files(file)
@@ -150,6 +174,46 @@ def test_a_box_of_ones_own(open_page: Open, game: str) -> None:
     own = Page()
     own.ask("load", record=table.record())
     assert own.ask("status", observer=0)["text"] == table["text"].text_content()
+
+
+def test_a_play_outlives_a_reload(open_page: Open) -> None:
+    """The window keeps the last play until another one begins, or until its end."""
+    table = Table(open_page("misbehavin/table.html"))
+    expect(table["resume"]).to_have_count(0)
+    table.load().start("human", "greedy", turns="2")
+    table.choose(table.choices[0])
+    shown = (table.entries, table["text"].text_content(), table.choices)
+    table.reload()
+    assert table.page.workers == []  # nothing starts before the click
+    table.load("resume").rest()
+    assert (table.entries, table["text"].text_content(), table.choices) == shown
+    table["new"].click()
+    table["resume"].click()  # it was a slip
+    table["decision"].wait_for()
+    table.rest()
+    assert (table.entries, table["text"].text_content(), table.choices) == shown
+    table["new"].click()
+    table.start("human", "greedy", "greedy", turns="2")
+    shown = (table.entries, table["text"].text_content(), table.choices)
+    table.reload()
+    table.load("resume").rest()
+    assert (table.entries, table["text"].text_content(), table.choices) == shown
+    while not table.is_over:
+        table.choose(table.choices[0])
+    table.reload()
+    expect(table["resume"]).to_have_count(0)
+
+
+def test_a_window_without_storage_plays_all_the_same(open_page: Open) -> None:
+    table = Table(open_page("smile/table.html"))
+    table.page.add_init_script("""Object.defineProperty(window, "sessionStorage", {
+      get() { throw new DOMException("denied", "SecurityError"); },
+    });""")
+    table.page.reload()
+    table.load().start("human", "greedy", "greedy")
+    table.choose(table.choices[0])
+    table.reload()
+    expect(table["resume"]).to_have_count(0)
 
 
 def test_a_link_holds_the_play(open_page: Open) -> None:

@@ -94,7 +94,8 @@ def test_a_search_shows_its_progress_and_is_cancelled(open_page: Open) -> None:
     # The game goes on after that, also against a search.
     table["new"].click()
     table.start("human", "search:4")
-    while "search:4: " not in table["log"].inner_text():
+    expect(table["names"]).to_have_text("Seats, clockwise: 0 you · 1 Ben (search:4)")
+    while "Ben: " not in table["log"].inner_text():
         table.choose(table.choices[-1])
     # A bot that thinks for too long is stopped, and thinks on at the button.
     table["new"].click()
@@ -137,12 +138,16 @@ def test_each_observer_has_its_own_log(open_page: Open) -> None:
 
 def test_a_card_is_looked_up(open_page: Open) -> None:
     table = Table(open_page("misbehavin/table.html")).load().start("human", "greedy")
-    table["name"].fill("quiet-moon")
-    table.do("look-up")
-    expect(table["lines"]).to_contain_text("quiet-moon")
+    for name in ("quiet-moon", "Quiet Moon"):
+        table["name"].fill(name)
+        table.do("look-up")
+        expect(table["lines"]).to_contain_text("quiet-moon: ")
+        table["lines"].evaluate("it => { it.textContent = ''; }")
     table["name"].fill("noisy-moon")
     table.do("look-up")
-    expect(table["lines"]).to_have_text("Nothing in this game is called “noisy-moon”.")
+    expect(table["lines"]).to_have_text(
+        "Nothing in this game is called “noisy-moon”. Type a name as the table shows it."
+    )
 
 
 def test_what_happens_is_read_aloud(open_page: Open) -> None:

@@ -13,7 +13,7 @@ from tests.front.asking import Page
 pytestmark = pytest.mark.long
 
 NAMES: Final = ["Ann", "Ben", "Cem"]
-"""Whom the form names, where nobody says a name."""
+"""Whom the form names, where nobody says a name: persons and bots."""
 CARD: Final = re.compile(r"[a-z]+(?:-[a-z]+)+")
 """The names of most cards of Misbehavin'."""
 LEFT: Final = "#ft-board :is(svg, li, [data-action], #ft-text:not(:empty), #ft-lines:not(:empty))"
@@ -23,7 +23,7 @@ LEFT: Final = "#ft-board :is(svg, li, [data-action], #ft-text:not(:empty), #ft-l
 def beside(game: str, kinds: list[str]) -> Page:
     """Return the same game in this process, which begins as the one in the window."""
     page = Page()
-    names = [NAMES[seat] if kind == "human" else kind for seat, kind in enumerate(kinds)]
+    names = NAMES[: len(kinds)]
     page.ask("new", game=game, players=kinds, names=names, seed=int(SEED))
     page.run()
     return page
@@ -89,6 +89,26 @@ def test_nobody_sees_what_another_one_hides(
     if moves == MOST:
         assert table.is_over
         expect(table["board"]).to_be_visible()
+        table.do("previous")
+        expect(table["observer"]).to_be_visible()  # there are no secrets left
+
+
+def test_a_play_that_goes_on_after_a_reload_shows_no_hand(open_page: Open) -> None:
+    """Whoever loads the page again has to take the screen first, as at any other time."""
+    table = Table(open_page("misbehavin/table.html")).load().start("human", "human")
+    table.do("take")
+    for _ in range(2):
+        table.choose(table.choices[0])
+    text, choices = table["text"].text_content(), table.choices
+    table.reload()
+    assert table.page.workers == []
+    assert table.page.locator(LEFT).count() == 0
+    table.load("resume")
+    expect(table["pass"]).to_have_text("Pass the screen to Ann")
+    expect(table["board"]).to_be_hidden()
+    assert table.page.locator(LEFT).count() == 0
+    table.do("take")
+    assert (table["text"].text_content(), table.choices) == (text, choices)
 
 
 def test_undo_passes_the_screen_back(open_page: Open) -> None:

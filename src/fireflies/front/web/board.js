@@ -3,7 +3,7 @@
 
 import { button, clauseLink, fill, focusOn, labelled, make } from "./dom.js";
 import { events, logEntry, menu } from "./lists.js";
-import { drawing } from "./picture.js";
+import { showDrawing } from "./picture.js";
 
 /** @typedef {import("./fireflies.js").GameInfo} GameInfo */
 /** @typedef {import("./fireflies.js").Observer} Observer */
@@ -31,6 +31,8 @@ import { drawing } from "./picture.js";
  */
 
 const HINT_ROLLOUTS = 200;
+/** The kind of a player who is no bot. */
+const PERSON = "human";
 /** What the library calls the observer. */
 const YOU = "you";
 /** The widest picture, in its own units, that can be read when it is as narrow as a phone. */
@@ -136,18 +138,18 @@ export class Board {
           this.answer,
           make("div", { id: "ft-tools", class: "ft-row" }, this.undo, this.redo, this.hint, this.bot),
           this.observing,
+          make(
+            "div",
+            { id: "ft-replay", role: "group", "aria-label": "Look back, step by step" },
+            labelled("Look at an earlier step", this.place),
+            make("div", { class: "ft-row" }, this.first, this.previous, this.following, this.last),
+            this.placeText,
+          ),
         ),
       ),
       this.words,
       make("h2", { id: "ft-log-heading" }, "Log"),
       this.log,
-      make(
-        "div",
-        { id: "ft-replay", role: "group", "aria-label": "Look back, step by step" },
-        labelled("Look at an earlier step", this.place),
-        make("div", { class: "ft-row" }, this.first, this.previous, this.following, this.last),
-        this.placeText,
-      ),
       hasDetails && make(
         "form",
         { id: "ft-details", onsubmit: submits(() => on.details(this.name.value.trim())) },
@@ -194,15 +196,14 @@ export class Board {
   }
 
   /** @param {Status} status */
-  drawPicture({ legend, names, observer, svg, text }) {
+  drawPicture({ legend, names, observer, players, svg, text }) {
     const whose = typeof observer === "number" ? names[observer] : observer === null ? "a referee" : "a spectator";
     this.picture.setAttribute("aria-label", `The table as seen by ${whose}`);
     this.picture.hidden = this.words.hidden = text === null;
     try {
-      const drawn = drawing(svg ?? "", this.style);
+      const drawn = showDrawing(svg ?? "", this.picture, this.style);
       drawn.setAttribute("aria-hidden", "true"); // the table in words says the same
       this.picture.classList.toggle("ft-wide", drawn.viewBox.baseVal.width > PHONE);
-      fill(this.picture, drawn);
     } catch {
       fill(this.picture, make("pre", {}, text ?? ""));
     }
@@ -212,14 +213,18 @@ export class Board {
     });
     this.text.textContent = text ?? "";
     fill(this.legend, ...legend.map((line) => make("li", {}, line)));
-    this.seats.textContent = names.map((name, seat) => `Seat ${seat}: ${name}`).join(" · ");
+    const seats = names.map((name, seat) => {
+      const kind = players?.[seat] ?? PERSON;
+      return `${seat} ${name}${kind === PERSON ? "" : ` (${kind})`}`;
+    });
+    this.seats.textContent = `Seats, clockwise: ${seats.join(" · ")}`;
   }
 
   /** @param {Status} status @param {string[]} ownNames */
   drawDecision({ actor, count, decides, groups, index, names, observer, outcome, players }, ownNames) {
     const isPast = index < count;
-    const plays = decides === "human" && !isPast;
-    const several = (players ?? []).filter((kind) => kind === "human").length > 1;
+    const plays = decides === PERSON && !isPast;
+    const several = (players ?? []).filter((kind) => kind === PERSON).length > 1;
     const name = typeof actor === "number" ? (ownNames[actor] ?? "") : "Chance";
     fill(this.answer);
     if (isPast) this.heading.textContent = `Step ${index} of ${count}`;
@@ -256,7 +261,7 @@ export class Board {
   /** @param {Status} status @param {boolean} open */
   drawTools({ can_redo, can_undo, count, decides, index, names, observer }, open) {
     const isPast = index < count;
-    this.hint.hidden = this.bot.hidden = decides !== "human" || isPast;
+    this.hint.hidden = this.bot.hidden = decides !== PERSON || isPast;
     this.undo.disabled = !can_undo || isPast;
     this.redo.disabled = !can_redo || isPast;
     this.place.max = String(count);

@@ -33,6 +33,7 @@ export const PYODIDE_FILES = [
  *
  * @typedef {object} OptionInfo
  * @property {string} name
+ * @property {string} title A label for a form, in the words of the rulebook.
  * @property {string} text The allowed values, in one line.
  * @property {unknown} default Null when it depends on other options.
  * @property {boolean} counts_seats

@@ -1,7 +1,9 @@
 // @ts-check
 /**
- * What a link to the page holds after its `#`: `play=` a compressed record, or `position=` with
- * `options=`, `seats=` and `seat=`. Nothing of it is sent to a server.
+ * Plays outside the page: in a link, in a file, and in the storage of the window.
+ *
+ * A link holds after its `#`: `play=` a compressed record, or `position=` with `options=`, `seats=`
+ * and `seat=`. Nothing of it is sent to a server.
  */
 
 /**
@@ -49,6 +51,31 @@ export async function shared() {
     throw new Error("This link is damaged: a part of it is missing. Copy it again, whole.");
   }
   return null;
+}
+
+/** The key of a game in the storage of the window. @param {string} game */
+const key = (game) => `fireflies ${game}`;
+
+/**
+ * Keep the record of a play for as long as the window is open, also when the page is loaded again.
+ *
+ * @param {string} game
+ * @param {string} record Empty when there is nothing to keep any more.
+ */
+export function keep(game, record) {
+  try {
+    if (record) sessionStorage.setItem(key(game), record);
+    else sessionStorage.removeItem(key(game));
+  } catch {} // no storage, or it is full: the play goes on without it
+}
+
+/** @param {string} game @returns {string} The record that is kept, or "". */
+export function kept(game) {
+  try {
+    return sessionStorage.getItem(key(game)) ?? "";
+  } catch {
+    return ""; // no storage
+  }
 }
 
 /**

@@ -5,32 +5,66 @@
 const styles = new Map();
 
 /**
- * Return the drawing as an element of this page. Its style goes to an element of its own: the browser
- * then computes the styles of the page only once, not with each drawing.
+ * Show a drawing in a frame, and return it. Of the drawing before, the parts that are equal stay: the
+ * browser keeps their layout. The style goes to an element of its own for the same reason.
  *
  * @param {string} svg
- * @param {HTMLStyleElement} place
+ * @param {Element} frame
+ * @param {HTMLStyleElement} place Where the style goes.
  * @returns {SVGSVGElement}
  */
-export function drawing(svg, place) {
-  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
-  const root = parsed.documentElement;
-  const unsafe =
-    root.localName !== "svg" ||
-    root.querySelector("script, foreignObject, parsererror") !== null ||
-    [root, ...root.querySelectorAll("*")].some((it) =>
-      [...it.attributes].some(({ localName, value }) =>
-        localName.startsWith("on") || (localName === "href" && !value.startsWith("#")),
-      ),
-    );
-  if (unsafe) throw new Error("the picture is no plain drawing");
-  const inside = [...root.querySelectorAll("style")];
-  const style = inside.map((it) => it.textContent).join("\n");
-  for (const it of inside) it.remove();
+export function showDrawing(svg, frame, place) {
+  let style = "";
+  const unstyled = svg.replace(/<style>([^<&]*)<\/style>/g, (_, /** @type {string} */ rules) => {
+    style += rules;
+    return "";
+  });
+  const drawn = new DOMParser().parseFromString(unstyled, "image/svg+xml").documentElement;
+  if (!(drawn instanceof SVGSVGElement) || !isPlain(drawn)) throw new Error("the picture is no plain drawing");
+  const shown = frame.firstElementChild;
+  if (shown instanceof SVGSVGElement) {
+    for (const { name, value } of drawn.attributes) shown.setAttribute(name, value);
+    update(shown, drawn);
+  } else frame.replaceChildren(drawn);
   if (!styles.has(style)) styles.set(style, themed(style));
-  const shown = styles.get(style) ?? "";
-  if (place.textContent !== shown) place.textContent = shown;
-  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(root, true)));
+  const rules = styles.get(style) ?? "";
+  if (place.textContent !== rules) place.textContent = rules;
+  return /** @type {SVGSVGElement} */ (frame.firstElementChild);
+}
+
+/** Whether there are no scripts in a drawing, and no links to other files. @param {SVGElement} root */
+function isPlain(root) {
+  const isSafe = (/** @type {Element} */ it) =>
+    it instanceof SVGElement &&
+    it.getAttributeNames().every((name) => {
+      const local = name.slice(name.indexOf(":") + 1);
+      return !local.startsWith("on") && (local !== "href" || it.getAttribute(name)?.startsWith("#"));
+    });
+  const animated = "animate, animateMotion, animateTransform, set"; // they may change a link
+  return (
+    root.querySelector(`script, foreignObject, ${animated}`) === null &&
+    [root, ...root.getElementsByTagName("*")].every(isSafe)
+  );
+}
+
+/**
+ * Make the parts of a drawing those of another one, which are in the same order as far as they are equal.
+ *
+ * @param {Element} shown
+ * @param {Element} drawn
+ */
+function update(shown, drawn) {
+  const left = [...shown.childNodes];
+  for (const it of [...drawn.childNodes]) {
+    const place = left.findIndex((old) => old.isEqualNode(it));
+    const [next] = left;
+    if (place >= 0) for (const old of left.splice(0, place + 1).slice(0, -1)) old.remove();
+    else if (next instanceof SVGGElement && next.cloneNode().isEqualNode(it.cloneNode())) {
+      update(next, /** @type {Element} */ (it));
+      left.shift();
+    } else shown.insertBefore(it, next ?? null);
+  }
+  for (const old of left) old.remove();
 }
 
 /**

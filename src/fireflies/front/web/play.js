@@ -13,6 +13,8 @@ import { problemText } from "./setup.js";
 /** @typedef {import("./fireflies.js").Status} Status */
 /** @typedef {import("./fireflies.js").Step} Step */
 
+/** @typedef {ReturnType<Play["ask"]>} Asked A status, and what is new. */
+
 /** Milliseconds after which the table is drawn again while bots play. */
 const REDRAW = 400;
 /** Milliseconds without a move after which the play is saved, in case the worker fails. */
@@ -35,6 +37,7 @@ export class Play {
   /** The play as a record, for another worker if this one fails. */
   saved = "";
   #saving = 0;
+  #isOver = false;
   #busy = false;
   #stop = new AbortController();
 
@@ -43,7 +46,7 @@ export class Play {
    * @param {GameInfo} info
    * @param {string} rules The address of the page of the rules.
    * @param {Status} status
-   * @param {{leave: () => void, fail: (error: unknown) => void}} page
+   * @param {{leave: () => void, fail: (error: unknown) => void, keep: (record: string) => void}} page
    */
   constructor(client, info, rules, status, page) {
     this.client = client;
@@ -57,7 +60,7 @@ export class Play {
     this.live = make("div", { id: "ft-live", role: "status", class: "ft-hidden" });
     this.curtain = make("div", { id: "ft-curtain", hidden: true });
     this.board = new Board(info, rules, {
-      play: (action) => this.guard(() => this.play(action)),
+      play: (action) => this.guard(() => (action ? this.play(action) : this.why(action))),
       why: (action) => this.guard(() => this.why(action)),
       hint: (bot) => this.guard(() => this.hint(bot)),
       undo: () => this.guard(() => this.undo("undo")),
@@ -127,9 +130,9 @@ export class Play {
     await this.showRun();
   }
 
-  /** Show what a run led to. */
-  async showRun() {
-    await this.showNext();
+  /** Show what a run led to. @param {Asked} [asked] */
+  async showRun(asked) {
+    await this.showNext(asked);
     if (this.#stop.signal.aborted) fill(this.board.answer, "Stopped.");
   }
 
@@ -158,10 +161,9 @@ export class Play {
     return { onprogress, signal: this.#stop.signal };
   }
 
-  /** Show the play; first the next person may have to take over the screen. */
-  async showNext() {
+  /** Show the play; first the next person may have to take over the screen. @param {Asked} [asked] */
+  async showNext(asked = this.ask()) {
     const several = this.persons.length > 1;
-    const asked = this.ask();
     const { actor, count, decides, index, names } = (await asked)[0];
     const passes = several && decides === "human" && index === count && actor !== this.observer;
     if (!passes || typeof actor !== "number") return this.draw(...(await asked));
@@ -182,6 +184,7 @@ export class Play {
     const status = this.client.request("status", { observer, since });
     const log = this.client.request("log", { observer, from });
     const [answer, { entries }] = await Promise.all([status, log]);
+    if (answer.index === answer.count) this.#saveSoon(answer.outcome !== null);
     return /** @type {const} */ ([answer, entries, from]);
   }
 
@@ -220,17 +223,25 @@ export class Play {
     const { count, observer } = status;
     const same = this.#drawnFor === observer;
     this.seen = [...this.seen.slice(0, from), ...entries];
-    const open = !this.isRedacted && (this.persons.length === 0 || status.outcome !== null);
     this.#index = status.index;
-    this.board.draw(status, this.seen, from, open);
     const isPast = status.index < count;
+    if (!isPast) this.#isOver = status.outcome !== null;
+    const open = !this.isRedacted && (this.persons.length === 0 || this.#isOver);
+    this.board.draw(status, this.seen, from, open);
     const told = isPast ? this.seen.slice(Math.max(0, status.index - 1), status.index) : same ? entries : [];
     const words = told.flatMap((step) => step.events.map(({ text }) => `${text}.`)).slice(-TOLD);
     fill(this.live, (isPast ? [`Step ${status.index} of ${count}.`, ...words] : words).join(" "));
     this.#drawnFor = observer;
+  }
+
+  /** Save the play when nothing has moved for a moment; a play that is over needs no keeping. @param {boolean} isOver */
+  #saveSoon(isOver) {
+    const save = async () => {
+      const record = await this.record();
+      this.page.keep(isOver ? "" : record);
+    };
     clearTimeout(this.#saving);
-    // A failed worker shows in the next request.
-    this.#saving = setTimeout(() => this.record().catch(() => {}), SAVES);
+    this.#saving = setTimeout(() => save().catch(() => {}), SAVES); // a failed worker shows in the next request
   }
 
   /** Return the play as a record, and keep it. */
@@ -249,14 +260,18 @@ export class Play {
   /** Carry out an action, then let the others decide. @param {string} action */
   async play(action) {
     if (!action) return;
-    // Both at once: when the action is refused, nobody else decides either.
+    // All at once: when the action is refused, nobody else decides either.
     const played = this.client.request("play", { action });
     const answered = this.run(Infinity);
-    answered.catch(() => {}); // it is awaited below
+    const asked = this.ask();
+    for (const it of [answered, asked]) it.catch(() => {}); // they are awaited below
     await played;
+    this.#saveSoon(false); // the others may think for long
     this.board.typed.value = "";
     await answered;
-    await this.showRun();
+    const [{ decides }] = await asked;
+    const isLast = decides === "human" || decides === null;
+    await this.showRun(isLast ? asked : undefined); // else they went on after it
   }
 
   /** @param {string} action */
@@ -281,6 +296,8 @@ export class Play {
   /** @param {"undo" | "redo"} what */
   async undo(what) {
     await this.client.request(what);
+    const [seat = null] = this.persons;
+    if (this.persons.length === 1) this.observer = seat; // after the end it may have been another
     this.#drawnFor = undefined;
     await this.showNext();
   }
@@ -294,7 +311,7 @@ export class Play {
   /** @param {string} name */
   async details(name) {
     const { lines } = await this.client.request("details", { observer: this.observer, name });
-    this.board.lines.textContent = lines.join("\n") || `Nothing in this game is called “${name}”.`;
+    this.board.lines.textContent = lines.join("\n") || `Nothing in this game is called “${name}”. Type a name as the table shows it.`;
   }
 
   async share() {

@@ -10,9 +10,12 @@ import { Refused } from "./fireflies.js";
 
 const PERSON = "human";
 const OWN_FILE = "own file";
+const AS_USUAL = "as usual";
 const ROLLOUTS = 200;
-/** Names of persons who give none, where several play. */
 const NAMES = ["Ann", "Ben", "Cem", "Dan", "Eva", "Fay"];
+
+/** What a player is called who is given no name. @param {number} seat */
+const usualName = (seat) => NAMES[seat] ?? `Player ${seat}`;
 
 /** What a kind of player is called in the form. @param {string} kind */
 const kindName = (kind) =>
@@ -23,15 +26,18 @@ const kindName = (kind) =>
  *
  * @param {unknown} error
  * @param {string} rules The address of the page of the rules.
+ * @param {OptionInfo[]} options Their titles are shown in place of their names.
  * @returns {(string | Node)[]}
  */
-export function problemText(error, rules) {
+export function problemText(error, rules, options = []) {
   if (!(error instanceof Refused)) return [error instanceof Error ? error.message : String(error)];
   const { clause, remark, title } = error;
   const [message = "", place = ""] = [error.message, error.place].map((it) => it.replace(/^request: /, ""));
   if (clause && remark) return [`${remark}: `, clauseLink(rules, clause, title), "."];
-  const where = place && !message.includes(place) ? `${place}: ` : "";
-  return [where + message, ...(clause ? [" ", clauseLink(rules, clause, title)] : [])];
+  const whole = place && !message.includes(place) ? `${place}: ${message}` : message;
+  const text = options.reduce((it, { name, title: label }) =>
+    [`options.${name}: `, `files.${name}: `].reduce((line, part) => line.replace(part, `${label}: `), it), whole);
+  return clause ? [`${text}. The rule: `, clauseLink(rules, clause, title)] : [text];
 }
 
 /** The form. */
@@ -144,7 +150,7 @@ export class Setup {
       max: 100_000,
       value: ROLLOUTS,
     });
-    const effortField = labelled("Rollouts a move", effort);
+    const effortField = labelled("Rollouts a move", effort, "More are stronger and slower.");
     const kind = make("select", {
       id: `ft-kind-${seat}`,
       onchange: () => (effortField.hidden = !kind.value.endsWith(":")),
@@ -156,6 +162,7 @@ export class Setup {
       id: `ft-name-${seat}`,
       autocomplete: "off",
       maxlength: 40,
+      placeholder: usualName(seat),
     });
     return make(
       "fieldset",
@@ -168,16 +175,14 @@ export class Setup {
   }
 
   /** @param {OptionInfo} option */
-  optionField(option) {
-    const usual = option.default === null ? "" : JSON.stringify(option.default);
-    const id = `ft-option-${option.name}`;
-    if (option.named.length === 0) {
-      const field = make("input", { id, placeholder: usual, autocomplete: "off" });
-      return labelled(option.name, field, option.text);
+  optionField({ default: value, name, named, text, title }) {
+    const id = `ft-option-${name}`;
+    if (named.length === 0) {
+      const usual = typeof value === "string" ? value : value === null ? AS_USUAL : JSON.stringify(value);
+      return labelled(title, make("input", { id, placeholder: usual, autocomplete: "off" }), text);
     }
-    const named = option.named.map((value) => make("option", { value }, value));
-    const field = make("select", { id }, make("option", { value: "" }, "as usual"), ...named);
-    return labelled(option.name, field, option.text);
+    const choices = named.map((it) => make("option", { value: it }, it));
+    return labelled(title, make("select", { id }, make("option", { value: "" }, AS_USUAL), ...choices), text);
   }
 
   /** @param {OptionInfo} option */
@@ -196,14 +201,14 @@ export class Setup {
     const own = make(
       "div",
       { hidden: true },
-      labelled(`File for ${option.name}`, file),
-      labelled(`Text of the file for ${option.name}`, text),
+      labelled(`File for ${option.title}`, file),
+      labelled(`Text of the file for ${option.title}`, text),
       template,
     );
-    const choices = [["", "as usual"], ...option.named.map((name) => [name, name]), [OWN_FILE, "my own file"]];
+    const choices = [["", AS_USUAL], ...option.named.map((name) => [name, name]), [OWN_FILE, "my own file"]];
     const choice = make("select", { id, onchange: () => (own.hidden = choice.value !== OWN_FILE) });
     fill(choice, ...choices.map(([value = "", label = ""]) => make("option", { value }, label)));
-    return make("div", {}, labelled(`Your own ${option.name}`, choice, option.text), own);
+    return make("div", {}, labelled(option.title, choice, option.text), own);
   }
 
   /** Return the value of a field of this form. @param {string} id */
@@ -229,11 +234,7 @@ export class Setup {
       if (has_file && value === OWN_FILE) files[name] = this.value(`ft-option-${name}-text`);
       else if (value) options[name] = value;
     }
-    const persons = players.filter((kind) => kind === PERSON).length;
-    const usual = numbers.map((seat) =>
-      players[seat] === PERSON && persons > 1 ? NAMES[seat] : players[seat],
-    );
-    const names = numbers.map((seat) => this.value(`ft-name-${seat}`) || usual[seat]);
+    const names = numbers.map((seat) => this.value(`ft-name-${seat}`) || usualName(seat));
     const seed = this.value("ft-seed");
     return {
       game: this.info.name,
@@ -273,7 +274,7 @@ export class Setup {
       await doIt();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      fill(place, ...problemText(error, this.rules));
+      fill(place, ...problemText(error, this.rules, this.options));
       focusOn(place);
     }
   }

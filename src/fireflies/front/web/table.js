@@ -6,7 +6,7 @@
 
 import { button, fill, focusOn, make } from "./dom.js";
 import { Fireflies, Refused } from "./fireflies.js";
-import { shared } from "./link.js";
+import { keep, kept, shared } from "./link.js";
 import { Play } from "./play.js";
 import { Setup, problemText } from "./setup.js";
 
@@ -24,6 +24,8 @@ class Table {
   info = null;
   /** @type {Play | null} */
   play = null;
+  /** The record to open as soon as the library runs. */
+  record = "";
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -46,12 +48,28 @@ class Table {
     const goes = SHARED.test(location.hash);
     fill(
       this.root,
-      button("ft-load", goes ? "Load the table and continue" : "Play", () => this.load(), { class: "ft-main" }),
+      make(
+        "div",
+        { class: "ft-row" },
+        button("ft-load", goes ? "Continue from the link" : "Play", () => this.load(), { class: "ft-main" }),
+        this.resume((record) => this.load(record)),
+      ),
       make("p", {}, `This loads ${size} MB from this site, once. The game then runs in your browser alone.`),
     );
   }
 
-  async load() {
+  /**
+   * Return a button to go on with the play that the window keeps, if there is one.
+   *
+   * @param {(record: string) => void} open
+   */
+  resume(open) {
+    return kept(this.game) && button("ft-resume", "Go on with the last game", () => open(kept(this.game)));
+  }
+
+  /** @param {string} record The play to open then, instead of the form. */
+  async load(record = "") {
+    this.record = record;
     const stop = new AbortController();
     const bar = make("progress", { id: "ft-load-progress", max: this.bytes, value: 0, "aria-label": "Loading" });
     const text = make("p", { id: "ft-load-text", role: "status" }, "Loading the table ...");
@@ -70,8 +88,7 @@ class Table {
       });
       const { games } = await this.client.request("games", { game: this.game });
       this.info = games.find(({ name }) => name === this.game) ?? null;
-      if (this.play?.saved) await this.open(this.play.saved);
-      else await this.setUp();
+      await this.setUp(record);
       this.root.dataset.state = "ready";
     } catch (error) {
       if (stop.signal.aborted) this.invite();
@@ -88,8 +105,9 @@ class Table {
     const hint = location.protocol === "file:"
       ? "A browser runs the table only from a web server, such as python -m http.server in this folder."
       : "Try again; the files may not have arrived.";
-    const resume = this.play?.saved ? " Your game is kept." : "";
-    const retry = button("ft-retry", "Try again", () => this.load(), { class: "ft-main" });
+    this.record = this.play?.saved || this.record;
+    const resume = this.record ? " Your game is kept." : "";
+    const retry = button("ft-retry", "Try again", () => this.load(this.record), { class: "ft-main" });
     fill(
       this.root,
       make("p", { id: "ft-failure", role: "alert", class: "ft-problem" },
@@ -100,11 +118,16 @@ class Table {
     focusOn(retry);
   }
 
-  /** Show the form for a new play; a play or position in the address is used first. */
-  async setUp() {
+  /**
+   * Show the form for a new play; a record, and a play or position in the address, are used first.
+   *
+   * @param {string} record
+   */
+  async setUp(record = "") {
     const { client, info } = this;
     if (!client || !info) return;
     this.play = null;
+    this.record = "";
     const setup = new Setup(
       client,
       info,
@@ -112,10 +135,11 @@ class Table {
       async (keys) => this.show(await client.request("new", keys)),
       (record) => this.open(record),
     );
-    fill(this.root, setup.element);
+    const resume = this.resume((last) => setup.attempt(setup.problem, () => this.open(last)));
+    fill(this.root, resume, setup.element);
     focusOn(setup.heading);
     try {
-      const given = await shared();
+      const given = record ? { record } : await shared();
       if (given && "record" in given) await this.open(given.record);
       else if (given) setup.give(given);
     } catch (error) {
@@ -141,8 +165,13 @@ class Table {
       history.replaceState(null, "", location.pathname + location.search);
       this.setUp();
     };
-    this.play = new Play(this.client, this.info, this.rules, status, { leave, fail: (error) => this.fail(error) });
+    this.play = new Play(this.client, this.info, this.rules, status, {
+      leave,
+      fail: (error) => this.fail(error),
+      keep: (record) => keep(this.game, record),
+    });
     fill(this.root, this.play.element);
+    this.root.scrollIntoView({ behavior: "instant" }); // the form may have been longer than the screen
     await this.play.begin();
   }
 }
