@@ -1,16 +1,18 @@
 """More worked situations of Misbehavin': deals, fights, moments, episodes, tokens, influence."""
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
-from fireflies.misbehavin import State, abilities, read_action
+from fireflies.contract import Outcome
+from fireflies.misbehavin import Clause, State, abilities, read_action, set_up
 from fireflies.misbehavin.cards import MARKET_DECKS
 from fireflies.misbehavin.pieces import InPlay
+from fireflies.misbehavin.reading import read_json
 from tests.misbehavin.proofs.plays import activity, after, legal, refusal, small_box
 from tests.misbehavin.proofs.plays import table as proof_table
 from tests.misbehavin.situations import Has, table
-from tests.misbehavin.small import ability, boxed, card
+from tests.misbehavin.small import ability, boxed, card, supply_card
 
 
 def test_when_actions_run_out_a_choice_is_skipped_if_it_may_be_and_made_if_it_must() -> None:
@@ -37,13 +39,20 @@ def test_an_asset_is_triggered_and_set_again_like_any_other_card() -> None:
 
 
 def test_the_card_for_a_cycled_one_is_revealed_for_the_seat_that_cycled_it() -> None:
-    crew = card("a-1", "alliance", abilities=[ability(effects=("cycle",))])
+    """Of the deck of that card, also where another row has a gap, which stays."""
+    crew = card("a-1", "alliance", abilities=[ability(effects=("cycle", "credits 1"))])
     has = Has(), Has(command="a-1", counts="0.1.0.1.0")
-    state = table(*has, box=boxed(crew), turn="4.1.0", seat=1)
+    gap = "core-1/border-1,border-2/rim-1,rim-2"
+    state = table(*has, box=boxed(crew), turn="4.1.0", seat=1, market=gap)
     cycled = after(state, "trigger a-1", "choose rim-2")
     assert (cycled.phase, cycled.seat, cycled.market[2]) == ("reveal", 1, ("rim-1",))
     assert legal(cycled) == ["reveal rim-2"]
-    assert refusal(cycled, "reveal core-1") == refusal(cycled, "reveal rim-1") == "market.deck"
+    assert refusal(cycled, "reveal core-2") == refusal(cycled, "reveal rim-1") == "market.deck"
+    told = [type(event).__name__ for event in cycled.explain(read_action("reveal rim-2"))]
+    assert told == ["MarketReplaced", "CreditsGained"]
+    shown = after(cycled, "reveal rim-2")
+    assert (shown.phase, shown.players[1].credits) == ("turn", 1)
+    assert shown.market == state.market
 
 
 def test_only_cards_of_the_draw_pile_are_drawn() -> None:
@@ -62,6 +71,102 @@ def test_a_step_without_a_number_is_read_back_as_it_was() -> None:
     assert [it.number for it in used.pending[:3]] == [0, 0, 0]
 
 
+def test_the_start_has_its_steps_and_the_market_is_laid() -> None:
+    start = set_up({"players": 3, "starting_player": 2, "box": boxed()}).start
+    draws = [f"{seat} - draw 5" for seat in (2, 0, 1)]
+    assert [*map(str, start.pending)] == ["2 - replenish", *draws, "2 - next"]
+    events = start.explain(start.legal_actions[0])
+    assert [type(event).__name__ for event in events] == ["MarketLaid"]
+    assert start.view().totals == ()
+    assert len(start.chance_weights) == 2
+    assert table().chance_weights == (), "where a seat decides, chance does nothing"
+
+
+def test_equal_boxes_are_equal_and_found_by_their_hash() -> None:
+    one, same = (read_json(boxed()) for _ in range(2))
+    other = read_json(boxed(card("s-1", "serenity", power=3)))
+    assert one is not same
+    assert (one == same, one == other, one == "a box") == (True, False, False)
+    assert (hash(one) == hash(same), hash(one) == hash(other)) == (True, False)
+
+
+def test_an_asset_is_played_into_its_own_area() -> None:
+    base = card("s-2", "serenity", kind="asset")
+    state = table(Has("s-1,s-2", assets="", counts="0.1.0.2.0"), box=boxed(base))
+    found = after(state, "play s-2", "play s-1").players[0]
+    assert (found.assets, found.command) == ((InPlay("s-2"),), (InPlay("s-1"),))
+
+
+# What an ability may be used for, and when
+
+
+@pytest.mark.parametrize("kind", ["trigger", "innate"])
+def test_the_black_that_a_location_returns_pays_for_nothing(kind: str) -> None:
+    """Triggered now, it has returned one before the cost is paid; triggered again it has not."""
+    pays = ability(kind, ("credits 1",), cost=("discard",))
+    action = "trigger s-1" if kind == "trigger" else "use s-1 1"
+    clause = "ability.conditions" if kind == "trigger" else "ability.cost"
+    for hand, attributes, refused in (
+        ("the-black", ["LOCATION"], clause),
+        ("the-black,the-black", ["LOCATION"], None),
+        ("s-2", ["LOCATION"], None),
+        ("the-black", [], None),
+        ("", [], clause),
+    ):
+        crew = card("s-1", "serenity", attributes=attributes, abilities=[pays])
+        state = table(Has(hand, command="s-1", counts="0.1.0.1.0"), box=boxed(crew))
+        assert refusal(state, action) == refused, hand
+        assert (action in legal(state)) is (refused is None)
+
+
+def test_a_location_is_used_again_with_the_black_in_the_hand() -> None:
+    pays = ability(effects=("credits 1",), cost=("discard",))
+    parts = {"s-1": {"attributes": ["LOCATION"], "abilities": [pays]}}
+    state = proof_table(Has("the-black", command="s-1*", counts="0.1.0.0.0"), cards=parts)
+    assert after(state, "retrigger s-1", "choose the-black").players[0].credits == 1
+    played = proof_table(Has("s-1,the-black,the-black", counts="0.1.0.1.0"), cards=parts)
+    at_once = after(played, "play s-1", "trigger s-1", "choose the-black").players[0]
+    assert (at_once.hand, at_once.credits) == ((), 1)
+
+
+def test_the_target_of_a_fight_is_neither_used_nor_triggered() -> None:
+    both = [ability(when=("fight",)), ability("innate", ("strength 1",), when=("fight",))]
+    box = boxed(
+        card("s-1", "serenity", attributes=["FIGHT"]),
+        *(card(name, "alliance", abilities=both) for name in ("a-1", "a-2")),
+    )
+    has = Has("s-1", counts="0.1.0.1.0"), Has(command="a-1,a-2", counts="0.1.0.1.0")
+    state = after(table(*has, box=box), "fight s-1", "nab", "target a-1", "done")
+    assert legal(state) == ["trigger a-2", "use a-2 2", "done"]
+    for action in ("trigger a-1", "use a-1 2"):
+        assert refusal(state, action) == "fight.target-idle"
+
+
+def test_abilities_wait_for_their_moment() -> None:
+    both = [ability(when=("fight",)), ability("innate", ("strength 1",), when=("fight",))]
+    crew = card("s-1", "serenity", abilities=both)
+    state = table(Has(command="s-1", counts="0.1.0.1.0"), box=boxed(crew))
+    assert refusal(state, "trigger s-1") == refusal(state, "use s-1 2") == "ability.conditions"
+
+
+def test_each_supply_card_of_the_hand_can_be_used() -> None:
+    now = [ability("special", ("credits 1",))]
+    box = boxed(*(supply_card(name, abilities=now) for name in ("full-burn", "misbehave")))
+    state = table(Has("full-burn,misbehave,s-1"), box=box)
+    assert {"use full-burn 1", "use misbehave 1"} <= {*legal(state)}
+
+
+def test_whoever_cancels_has_answered() -> None:
+    cancels = ability("innate", ("cancel",), when=("cancel",), cost=("discard",))
+    box = boxed(
+        card("s-1", "serenity", attributes=["DEAL"]),
+        card("a-1", "alliance", abilities=[cancels]),
+    )
+    has = Has("s-1", counts="0.1.0.1.0"), Has("a-2", command="a-1")
+    state = after(table(*has, box=box), "deal s-1", "use a-1 1")
+    assert [*map(str, state.pending)] == ["1 a-1 discard", "1 a-1 cancel"]
+
+
 # Deals, recruitments and fights that are over
 
 
@@ -70,6 +175,17 @@ def test_a_deal_is_done_when_its_card_is_taken() -> None:
     state = table(Has("s-1", counts="0.1.0.1.0"), box=box)
     taken = after(state, "deal s-1", "done", "take rim-1")
     assert (taken.phase, activity(taken)["stage"]) == ("retain", "done")
+
+
+def test_a_deal_that_is_tried_again_is_that_of_the_same_seat() -> None:
+    state = table(
+        Has(display="s-1", counts="2.1.0.1.0"),
+        activity="deal:0:open:0:3:c",
+        phase="canceled",
+        box=boxed(),
+    )
+    tried = activity(after(state, "retry"))
+    assert (tried["seat"], tried["bonus"], tried["canceled"]) == (0, 0, False)
 
 
 def test_a_recruitment_has_failed_when_nothing_at_all_was_taken() -> None:
@@ -171,6 +287,36 @@ def test_each_step_of_an_episode_is_marked_when_it_is_done(step: str) -> None:
         marks = [0, 0]
         marks[doer] = int(named == step)
         assert [it.marks for it in after(state, *actions).players] == marks
+
+
+def test_marks_can_be_spent_too() -> None:
+    wins = [{"faction": None, "step": "nab", "count": 3}]
+    episode = {"name": "raids", "supply": None, "side": None, "standard": True, "wins": wins}
+    box = {"episodes": [episode]}
+    state = proof_table(Has(counts="0.1.2.0.0"), box=box, episode="raids")
+    assert state.view().players[0].purse == 1 + 2
+
+
+# Turns
+
+
+def test_a_turn_begins_without_actions_and_with_nothing_acquired() -> None:
+    waits: dict[str, Any] = {"phase": "tidy", "pending": "0:-:tidy/0:-:next", "box": boxed()}
+    begun = after(table(Has(command="s-1"), turn="3.0.5+", **waits), "done")
+    assert (begun.turn, begun.moves, begun.acquired) == (4, 0, False)
+
+
+def test_after_the_last_turn_nobody_wins_as_if_a_turn_began() -> None:
+    """Seat 0, whose turn ends, has the 13 that would win as its turn begins."""
+    box = boxed(card("s-1", "serenity", power=10))
+    waits: dict[str, Any] = {
+        "phase": "tidy",
+        "pending": "0:-:tidy/0:-:next",
+        "turns": 3,
+        "box": box,
+    }
+    over = after(table(Has(command="s-1+3"), turn="3.0.5", **waits), "done")
+    assert over.outcome == Outcome((13, 0), (0,), Clause.END_TURNS)
 
 
 # Tokens

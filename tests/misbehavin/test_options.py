@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from fireflies.chance import Draws
 from fireflies.contract import InvalidOptions
+from fireflies.errors import shown
 from fireflies.misbehavin import GAME
 from fireflies.misbehavin.boxfile import read_box, sample_box
 from fireflies.misbehavin.clauses import Clause
@@ -244,6 +245,7 @@ def test_a_value_fits_or_is_refused(
         found = error({**small(), name: value})
         assert (found.option, found.clause) == (name, clause), value
         assert any(word in found.problem for word in ("wanted", "twice", "missing")), found
+        assert name in {"box", "supply"} or shown(value) in found.problem
     assert {option.name for option in OPTIONS} == {row[0] for row in REFUSED}
 
 
@@ -257,11 +259,26 @@ def test_an_unknown_option_is_refused() -> None:
         ({"episode": "score", "sides": ["B", "B"], "supply": "episode"}, None, ""),
         ({"episode": "score", "sides": ["A", "A"]}, "sides", "B is wanted for each seat"),
         ({"episode": "score", "sides": ["B", "A"]}, "sides", "B is wanted for each seat"),
+        ({"episode": "score", "sides": ["B", "A"]}, "sides", shown(["B", "A"])),
         ({"episode": "score", "supply": "basic"}, "supply", "episode is wanted"),
         ({"episode": "score", "supply": "draft"}, "supply", "episode is wanted"),
         ({"episode": "score", "supply": [*SCORE]}, "supply", "episode is wanted"),
         ({"episode": "long", "sides": ["B", "A"], "supply": "draft"}, None, ""),
         ({"episode": "long", "supply": "episode"}, "supply", "draft or sets are wanted"),
+        (
+            {"episode": "long", "supply": "episode"},
+            "supply",
+            ", wheel-and-deal, xie-xie, draft or ",
+        ),
+        ({"episode": "east"}, "episode", "one of none, long, score is wanted, not 'east'"),
+        ({"supply": "Basic"}, "supply", "one of basic, down-n-dirty, wheel-and-deal, xie-xie, "),
+        (
+            {"supply": "Basic"},
+            "supply",
+            "or sets for fight, deal, maneuver, any are wanted, not 'B",
+        ),
+        ({"factions": ["niska", "x"]}, "factions", "one of serenity, alliance, eavesdown, niska, "),
+        ({"turns": 0}, "turns", "a whole number from 1 to 1000 is wanted, not 0"),
         ({"starting_player": 2}, "starting_player", "a seat from 0 to 1 is wanted"),
         ({"starting_player": 2, "players": 3}, None, ""),
         ({"players": 3, "factions": ["niska", "alliance"]}, "factions", "3 different factions"),
@@ -275,6 +292,7 @@ def test_options_fit_each_other(options: dict[str, object], name: str | None, wo
     else:
         found = error(small(**options))
         assert found.option == name
+        assert found.clause in [clause for option, clause, _, _ in REFUSED if option == name]
         assert words in found.problem
 
 

@@ -9,6 +9,7 @@ from fireflies.contract import Violation
 from fireflies.misbehavin import State, read_action
 from fireflies.misbehavin.remarks import remark
 from tests.misbehavin.situations import Has, table
+from tests.misbehavin.small import boxed, card
 
 TURN: Final = table(
     Has(
@@ -38,6 +39,10 @@ FIGHTING: Final = table(
     seat=1,
     activity="fight:0:nab:watch-officer:1:1:0.0:",
 )
+ROOM: Final = table(
+    Has("s-1", assets="s-2,s-3", counts="1.1.0.1.1"),
+    box=boxed(*(card(f"s-{number}", "serenity", kind="asset") for number in (1, 2, 3))),
+)
 SPENT: Final = table(Has(counts="1.6.0.1.1"))
 LONG: Final = table(Has("spare-coat", counts="1.1.0.1.1"), turn="3.0.10", moves=10)
 
@@ -45,6 +50,7 @@ REMARKS: Final[list[tuple[State, str, str]]] = [
     (TURN, "play nobody", "there is no card nobody"),
     (TURN, "reaver nobody", "there is no card nobody"),
     (TURN, "play spare-coat", "the command area of seat 0 has 5 slots, and no room"),
+    (ROOM, "play s-1", "the asset area of seat 0 has 2 slots, and no room"),
     (TURN, "play crazy-ivan", "the kind of crazy-ivan is maneuver"),
     (TURN, "play young-medic", "young-medic is in the tableau of seat 0"),
     (TURN, "play desk-inspector", "desk-inspector is in the tableau of seat 1"),

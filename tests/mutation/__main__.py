@@ -80,7 +80,7 @@ TESTS: Final = {
         for module in (
             *("abilities", "activation", "choices", "deals", "draft", "effects", "ending", "fight"),
             *("judging", "offer", "piles", "position", "queue", "recruitment", "rules", "seen"),
-            *("setup", "spending", "tableau", "use", "verbs", "verse", "view", "zones"),
+            *("setup", "spending", "tableau", "use", "verbs", "verse", "zones"),
         )
     },
     **{
@@ -91,13 +91,18 @@ TESTS: Final = {
         )
     },
     "misbehavin.actions": ("tests/misbehavin/test_notation.py",),
+    "misbehavin.box": (
+        "tests/misbehavin/test_box.py",
+        "tests/misbehavin/test_boxfile.py",
+        "tests/misbehavin/test_cases.py",
+    ),
     "misbehavin.boxfile": (
         "tests/misbehavin/test_boxfile.py",
         "tests/misbehavin/test_box_command.py",
     ),
     "misbehavin.card_reading": ("tests/misbehavin/test_box.py",),
     "misbehavin.card_words": ("tests/misbehavin/test_drawing.py",),
-    "misbehavin.cards": ("tests/misbehavin/test_box.py",),
+    "misbehavin.cards": ("tests/misbehavin/test_box.py", "tests/misbehavin/test_boxfile.py"),
     "misbehavin.parsing": (
         "tests/misbehavin/test_notation.py",
         "tests/misbehavin/test_soundness.py",
@@ -110,6 +115,11 @@ TESTS: Final = {
         "tests/misbehavin/test_box_command.py",
     ),
     "misbehavin.texts": ("tests/misbehavin/test_box.py",),
+    "misbehavin.view": (
+        *_MISBEHAVIN,
+        "tests/misbehavin/test_drawing.py",
+        "tests/misbehavin/test_svg.py",
+    ),
     "misbehavin.words": ("tests/misbehavin/test_drawing.py", "tests/misbehavin/test_svg.py"),
     "smile.beliefs": ("tests/smile/test_search.py", "-k=recall or memory or guess"),
     # Without the test that plays thousands of games to see who wins.

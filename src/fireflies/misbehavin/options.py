@@ -1,7 +1,7 @@
 """The options of a game of Firefly: Misbehavin'."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Final, Literal, TypeAlias, TypedDict, TypeVar
@@ -232,15 +232,11 @@ def _parse_supply(argument: str) -> object:
     return argument if found == [argument] else found
 
 
-def _whole(name: str, allowed: range, clause: Clause) -> Callable[[object], int]:
-    return partial(_read_whole, name, allowed, clause)
-
-
 PLAYERS: Final = Option(
     "players",
     SEATS[0],
     "how many play, 2 to 4",
-    _whole("players", SEATS, Clause.SETUP_PLAYERS),
+    partial(_read_whole, "players", SEATS, Clause.SETUP_PLAYERS),
     counts_seats=True,
     title="Players",
 )
@@ -256,7 +252,7 @@ STARTING_PLAYER: Final = Option(
     "starting_player",
     0,
     "who takes the first turn, or picks first in a draft: a seat, counted clockwise from 0",
-    _whole("starting_player", range(SEATS[-1]), Clause.SETUP_STARTING_PLAYER),
+    partial(_read_whole, "starting_player", range(SEATS[-1]), Clause.SETUP_STARTING_PLAYER),
     title="Starting player",
 )
 SIDES_CHOSEN: Final = Option(
@@ -298,21 +294,21 @@ REAVERS_IN_PLAY: Final = Option(
     "reavers",
     0,
     "how many Reavers of the box are in play",
-    _whole("reavers", REAVERS, Clause.SETUP_REAVERS),
+    partial(_read_whole, "reavers", REAVERS, Clause.SETUP_REAVERS),
     title="Reavers",
 )
 TURN_LIMIT: Final = Option(
     "turns",
     200,
     "the turns after which the game is over, 1 to 1000",
-    _whole("turns", TURNS, Clause.END_TURNS),
+    partial(_read_whole, "turns", TURNS, Clause.END_TURNS),
     title="Most turns of a game",
 )
 MOVE_LIMIT: Final = Option(
     "moves",
     200,
     "the actions of a turn after which only finishing is left, 10 to 1000",
-    _whole("moves", MOVES, Clause.END_MOVES),
+    partial(_read_whole, "moves", MOVES, Clause.END_MOVES),
     title="Most actions of a turn",
 )
 OPTIONS: Final = (

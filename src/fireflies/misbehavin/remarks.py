@@ -81,7 +81,7 @@ def _needs(view: Observed, card: Card) -> str:
 def _when(view: Observed, card: Card) -> str:
     del view
     told = [f"ability {it.number} in {' or '.join(it.when)}" for it in card.abilities]
-    return f"{card.name} works: {', '.join(told)}" if told else ""
+    return f"{card.name} works: {', '.join(told)}"
 
 
 _ABOUT_CARD: Final[Mapping[rulebook.Clause, str | Callable[[Observed, Card], str]]] = {

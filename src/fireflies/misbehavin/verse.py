@@ -103,7 +103,7 @@ def can_follow(table: AnyPosition, seat: int) -> bool:
     first, second = table.options.verse[seat].steps
     if first.name in {"discard", "trigger"}:
         return any(_allows_second(table, seat, card) for card in _cards_for(table, seat, first))
-    used = _Used(credits=first.n or 0) if first.name == "pay" else _NOTHING
+    used = _Used(credits=expect(int, first.n)) if first.name == "pay" else _NOTHING
     return _is_possible(table, seat, first, _NOTHING) and _is_possible(table, seat, second, used)
 
 
@@ -122,11 +122,11 @@ def _is_possible(table: AnyPosition, seat: int, step: VerseStep, used: _Used) ->
     player, cards = table.players[seat], table.options.box.card
     match step.name:
         case "pay":
-            return player.credits - used.credits >= (step.n or 0)
+            return player.credits - used.credits >= expect(int, step.n)
         case "have":
             gone = used.card if used.gone else None
             having = [it.card for it in player.tableau if it.warrant is None and it.card != gone]
-            return sum([_fits(cards[name], step) for name in having]) >= (step.n or 0)
+            return sum([_fits(cards[name], step) for name in having]) >= expect(int, step.n)
         case "discard":
             return untriggered(table, seat) > (used.card is not None) + used.black
         case _:

@@ -206,7 +206,10 @@ def test_reaching_the_power_is_told(evidence: Evidence) -> None:
     state = table(Has("s-2,s-3", command="s-1", counts=OWN), cards=cards)
     enough, short = read_action("play s-2"), read_action("play s-3")
     evidence.effect(PowerReached(0, 13), (state, enough), (state, short))
-    assert after(state, "play s-2").phase == "turn"
+    reached = after(state, "play s-2")
+    assert reached.phase == "turn"
+    again = table(Has("s-9", command="s-1+3", counts=OWN), cards=cards)
+    assert PowerReached(0, 13) not in events_of(again, "play s-9")
 
 
 def credit_box(faction: str | None, *, standard: bool = True) -> dict[str, Any]:

@@ -125,6 +125,15 @@ ITEMS: Cards = {name: {"kind": "item"} for name in ("s-1", "s-2")}
 DOCK: Cards = {"s-3": {"attributes": ["LOCATION", "DOCK"]}}
 
 
+def test_a_step_that_asks_for_cards_takes_nothing() -> None:
+    box = steps("have 1 DOCK", "have 2 character")
+    state = table(Has(command="s-3,s-4", counts=OWN), cards=DOCK, box=box)
+    told = [str(event) for event in state.explain(read_action("acquire"))]
+    assert all(any(step in text for text in told) for step in ("1 DOCK", "2 character"))
+    found = after(state, "acquire").players[0]
+    assert (found.verse, found.credits, found.command) == (2, 1, state.players[0].command)
+
+
 @pytest.mark.parametrize(
     ("both", "enough", "short"),
     [
@@ -262,6 +271,7 @@ def test_a_token_uses_a_maneuver_again(evidence: Evidence) -> None:
     state = after(table(Has("full-burn", counts="0.2.0.1.1"), cards=cards), "use full-burn 1")
     assert (state.phase, state.players[0].credits) == ("replay", 1)
     prove_choice(evidence, Clause.VERSE_REPLAY, state, "replay 2", "replay 3")
+    assert after(state, "replay 2").players[0].credits == 6
     assert after(state, "replay 2", "replay 1").players[0].credits == 7
     assert after(state, "replay 2", "replay 1").phase == "turn"
     stopped = after(state, "done")
