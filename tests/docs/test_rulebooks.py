@@ -682,7 +682,7 @@ def test_a_game_without_pictures_is_shown_as_text(build: Build, tmp_path: Path) 
     )
     assert built.warnings == ""
     page = html.unescape(built.page())
-    assert "seat 1 has J" in page
+    assert "Bob has J" in page
     assert "Ann takes the pot" in page
     assert "tests.kuhn.Dealt" in page
 
