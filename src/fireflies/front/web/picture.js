@@ -5,8 +5,8 @@
 const styles = new Map();
 
 /**
- * Show a drawing in a frame, and return it. Of the drawing before, the parts that are equal stay: the
- * browser keeps their layout. The style goes to an element of its own for the same reason.
+ * Show a drawing in a frame, and return it. Its style goes to an element of its own: the browser then
+ * computes the styles of the page only once, not with each drawing.
  *
  * @param {string} svg
  * @param {Element} frame
@@ -21,15 +21,11 @@ export function showDrawing(svg, frame, place) {
   });
   const drawn = new DOMParser().parseFromString(unstyled, "image/svg+xml").documentElement;
   if (!(drawn instanceof SVGSVGElement) || !isPlain(drawn)) throw new Error("the picture is no plain drawing");
-  const shown = frame.firstElementChild;
-  if (shown instanceof SVGSVGElement) {
-    for (const { name, value } of drawn.attributes) shown.setAttribute(name, value);
-    update(shown, drawn);
-  } else frame.replaceChildren(drawn);
+  frame.replaceChildren(drawn);
   if (!styles.has(style)) styles.set(style, themed(style));
   const rules = styles.get(style) ?? "";
   if (place.textContent !== rules) place.textContent = rules;
-  return /** @type {SVGSVGElement} */ (frame.firstElementChild);
+  return drawn;
 }
 
 /** Whether there are no scripts in a drawing, and no links to other files. @param {SVGElement} root */
@@ -45,26 +41,6 @@ function isPlain(root) {
     root.querySelector(`script, foreignObject, ${animated}`) === null &&
     [root, ...root.getElementsByTagName("*")].every(isSafe)
   );
-}
-
-/**
- * Make the parts of a drawing those of another one, which are in the same order as far as they are equal.
- *
- * @param {Element} shown
- * @param {Element} drawn
- */
-function update(shown, drawn) {
-  const left = [...shown.childNodes];
-  for (const it of [...drawn.childNodes]) {
-    const place = left.findIndex((old) => old.isEqualNode(it));
-    const [next] = left;
-    if (place >= 0) for (const old of left.splice(0, place + 1).slice(0, -1)) old.remove();
-    else if (next instanceof SVGGElement && next.cloneNode().isEqualNode(it.cloneNode())) {
-      update(next, /** @type {Element} */ (it));
-      left.shift();
-    } else shown.insertBefore(it, next ?? null);
-  }
-  for (const old of left) old.remove();
 }
 
 /**
