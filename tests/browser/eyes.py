@@ -23,6 +23,8 @@ MARGIN: Final = "10mm"
 SCRIPT: Final = Path(__file__).with_name("look.js").read_text("utf-8")
 PATIENCE: Final = 10_000
 """Milliseconds for results of a search to appear."""
+SLOWEST: Final = 120_000
+"""Milliseconds for everything else, such as the picture of a long page on a busy machine."""
 FOUND: Final = """([path]) =>
   [...document.querySelectorAll("#search-results a")].some((it) => it.pathname === path)
 """
@@ -92,6 +94,7 @@ class Eyes:
             has_touch=view.phone,
             reduced_motion="reduce",
         )
+        self.context.set_default_timeout(SLOWEST)
 
     def close(self) -> None:
         """Close the window."""
