@@ -72,7 +72,7 @@ def read_box(given: object) -> Box:
     if isinstance(given, Box):
         return given
     try:
-        return _read_text(dumps(given))
+        return _interned(_read_text(dumps(given)))
     except InvalidData as error:
         clause = _clause(error.place)
         raise InvalidOptions("box", f"{error.place}: {error.problem}", clause) from None
@@ -84,10 +84,10 @@ def read_box(given: object) -> Box:
 @lru_cache(maxsize=64)  # programs set up many games with the same box
 def _read_text(text: str) -> Box:
     box = read_box_json(loads(text))
-    return default_box() if box == default_box() else _interned(box)
+    return default_box() if box == default_box() else box
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # asked at each reading, so that it has every box whose text is kept
 def _interned(box: Box) -> Box:
     """Return the first box that was equal to this one."""
     return box

@@ -63,7 +63,7 @@ def read_box(given: object) -> Box:
         problem = f"{SAMPLE} or an object is wanted, not {shown(given)}"
         raise InvalidOptions("box", problem, Clause.SETUP_BOX)
     try:
-        return _read_text(dumps(given))
+        return _interned(_read_text(dumps(given)))
     except InvalidData as error:
         raise InvalidOptions("box", f"{error.place}: {error.problem}", Clause.SETUP_BOX) from None
     except (TypeError, ValueError, RecursionError):
@@ -74,10 +74,10 @@ def read_box(given: object) -> Box:
 @lru_cache(maxsize=64)  # programs set up many games with the same box
 def _read_text(text: str) -> Box:
     box = read_json(loads(text))
-    return sample_box() if box == sample_box() else _interned(box)
+    return sample_box() if box == sample_box() else box
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # asked at each reading, so that it has every box whose text is kept
 def _interned(box: Box) -> Box:
     """Return the first box that was equal to this one, so that equal boxes are one object."""
     return box
