@@ -31,7 +31,7 @@ class Position:
     options: Options
     phase: Phase
     seat: int
-    """Whose turn it is, or was when the game is over; in the setup who is dealt to or chooses.
+    """The seat whose turn it is, or was at the end; in the setup, who is dealt to or decides.
 
     ``NONE`` while tiles are laid, and while chance names the first player.
     """
@@ -91,7 +91,7 @@ class Observed(Seen):
     observer: Observer
     """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
     actor: Actor
-    """Whose decision is next: a seat, ``"chance"``, or None when the game is over."""
+    """The actor of the next decision: a seat, ``"chance"``, or None when the game is over."""
     legal_actions: tuple[Action, ...] | None
     """The legal actions of the actor; None where they would tell of somebody's hand."""
     outcome: Outcome | None

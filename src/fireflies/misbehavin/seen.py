@@ -84,7 +84,7 @@ class Observed(Seen):
     observer: Observer
     """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
     actor: Actor
-    """Whose decision is next: a seat, ``"chance"``, or None when the game is over."""
+    """The actor of the next decision: a seat, ``"chance"``, or None when the game is over."""
     legal_actions: tuple[Action, ...] | None
     """The legal actions of the actor; None where they would tell of somebody's hand."""
     outcome: Outcome | None

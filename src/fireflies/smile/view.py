@@ -36,7 +36,7 @@ class View:
     """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
     phase: Phase
     actor: Actor
-    """Whose decision is next: a seat, ``"chance"``, or None when the game is over."""
+    """The actor of the next decision: a seat, ``"chance"``, or None when the game is over."""
     auction: int
     """The number of the auction, from 1; when the game is over, of the last one."""
     starting_player: int

@@ -12,7 +12,7 @@ import { showDrawing } from "./picture.js";
 /** @typedef {import("./fireflies.js").Step} Step */
 
 /**
- * What the buttons do.
+ * The actions of the buttons.
  *
  * @typedef {object} Handlers
  * @property {(action: string) => void} play
@@ -33,7 +33,7 @@ import { showDrawing } from "./picture.js";
 const HINT_ROLLOUTS = 200;
 /** The kind of a player who is no bot. */
 const PERSON = "human";
-/** What the library calls the observer. */
+/** The name of the observer in the texts of the library. */
 const YOU = "you";
 /** The widest picture, in its own units, that can be read when it is as narrow as a phone. */
 const PHONE = 560;

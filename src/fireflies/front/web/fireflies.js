@@ -111,13 +111,13 @@ export class Refused extends Error {
   constructor(problem) {
     super(problem.message);
     this.name = "Refused";
-    /** Where in a file or an option the mistake is, or "". */
+    /** The place of the mistake in a file or an option, or "". */
     this.place = problem.place ?? "";
     /** The id of the violated clause, or "". */
     this.clause = problem.clause ?? "";
     /** The title of that clause, or "". */
     this.title = problem.title ?? "";
-    /** What in the position makes an action illegal, or "". */
+    /** The reason in the position why an action is illegal, or "". */
     this.remark = problem.remark ?? "";
   }
 }
@@ -148,7 +148,7 @@ export class Fireflies {
   #closed = "";
   /** @type {Worker} */
   #worker;
-  /** How long the start took. @type {Timing} */
+  /** The duration of the start. @type {Timing} */
   timing = { start: 0, ready: 0 };
   /** Milliseconds that the library itself has worked on requests. */
   milliseconds = 0;

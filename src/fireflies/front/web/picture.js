@@ -28,7 +28,7 @@ export function showDrawing(svg, frame, place) {
   return drawn;
 }
 
-/** Whether there are no scripts in a drawing, and no links to other files. @param {SVGElement} root */
+/** Return whether a drawing has no scripts, and no links to other files. @param {SVGElement} root */
 function isPlain(root) {
   const isSafe = (/** @type {Element} */ it) =>
     it instanceof SVGElement &&

@@ -26,11 +26,11 @@ const TOLD = 20;
 
 /** One play on the page. */
 export class Play {
-  /** Who looks at the screen. @type {Observer} */
+  /** The observer who looks at the screen. @type {Observer} */
   observer;
-  /** What the observer has seen, from the first action on. @type {Step[]} */
+  /** The steps that the observer has seen, from the first action on. @type {Step[]} */
   seen = [];
-  /** Whom `seen` and the board are for; undefined before the first drawing. @type {Observer | undefined} */
+  /** The observer of `seen` and of the board; undefined before the first drawing. @type {Observer | undefined} */
   #drawnFor = undefined;
   /** The number of actions before the position that is drawn. */
   #index = 0;
@@ -259,7 +259,6 @@ export class Play {
 
   /** Carry out an action, then let the others decide. @param {string} action */
   async play(action) {
-    if (!action) return;
     // All at once: when the action is refused, nobody else decides either.
     const played = this.client.request("play", { action });
     const answered = this.run(Infinity);

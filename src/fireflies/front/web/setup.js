@@ -14,10 +14,10 @@ const AS_USUAL = "as usual";
 const ROLLOUTS = 200;
 const NAMES = ["Ann", "Ben", "Cem", "Dan", "Eva", "Fay"];
 
-/** What a player is called who is given no name. @param {number} seat */
+/** Return the name of a player who is given none. @param {number} seat */
 const usualName = (seat) => NAMES[seat] ?? `Player ${seat}`;
 
-/** What a kind of player is called in the form. @param {string} kind */
+/** Return the label of a kind of player in the form. @param {string} kind */
 const kindName = (kind) =>
   kind === PERSON ? "a person" : kind.endsWith(":") ? `bot: ${kind.slice(0, -1)}` : `bot: ${kind}`;
 
