@@ -106,11 +106,8 @@ TESTS: Final = {
         "tests/misbehavin/test_soundness.py",
     ),
     "misbehavin.search": ("tests/misbehavin/test_bots.py",),
-    "misbehavin.summary": ("tests/misbehavin/test_box_command.py",),
-    "misbehavin.template": (
-        "tests/misbehavin/test_boxfile.py",
-        "tests/misbehavin/test_box_command.py",
-    ),
+    "misbehavin.summary": ("tests/misbehavin/test_boxfile.py",),
+    "misbehavin.template": ("tests/misbehavin/test_boxfile.py",),
     "misbehavin.view": (
         *_MISBEHAVIN,
         "tests/misbehavin/test_drawing.py",
