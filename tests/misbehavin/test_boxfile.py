@@ -11,6 +11,7 @@ from fireflies._data import is_array, is_object, loads
 from fireflies.errors import InvalidData
 from fireflies.misbehavin.boxfile import BoxFile, read_box, sample_box
 from fireflies.misbehavin.cards import EFFECTS
+from fireflies.misbehavin.template import template
 from tests.changes import GONE, changed
 from tests.misbehavin.small import SMALL, ability
 
@@ -76,14 +77,32 @@ def test_the_counts_of_the_sample() -> None:
 
 def test_the_template_is_our_box() -> None:
     """TOML with comments; with line ends of Windows and a byte order mark as well."""
-    template = FILE.template()
-    assert read_box(FILE.read_file(template.encode())) is sample_box()
-    assert read_box(FILE.read_file(b"\xef\xbb\xbf" + template.encode())) is sample_box()
-    windows = template.replace("\n", "\r\n").encode()
+    text = FILE.template()
+    assert read_box(FILE.read_file(text.encode())) is sample_box()
+    assert read_box(FILE.read_file(b"\xef\xbb\xbf" + text.encode())) is sample_box()
+    windows = text.replace("\n", "\r\n").encode()
     assert read_box(FILE.read_file(windows)) is sample_box()
-    comments = [line for line in template.splitlines() if line.startswith("#")]
+    comments = [line for line in text.splitlines() if line.startswith("#")]
     assert max(map(len, comments)) <= 80
     assert all(any(f" {name}" in line for line in comments) for name in EFFECTS)
+
+
+@pytest.mark.parametrize(("letters", "lines"), [(7, 1), (8, 6)])
+def test_a_list_of_more_than_96_characters_has_a_line_for_each_entry(
+    letters: int, lines: int
+) -> None:
+    """The fourth attribute is so long that the list is a line of 96 or 97 characters."""
+    attributes = [*(letter * 20 for letter in "ABC"), "D" * letters]
+    box = read_box(changed(SMALL, "/cards/0/attributes", attributes)).to_json()
+    written = template(box).splitlines()
+    first = next(n for n, line in enumerate(written) if line.startswith("attributes = "))
+    if lines == 1:
+        assert len(written[first]) == 96
+    else:
+        assert written[first] == "attributes = ["
+        assert written[first + 1 : first + lines - 1] == [f'  "{it}",' for it in attributes]
+        assert written[first + lines - 1] == "]"
+    assert FILE.read_file("\n".join(written).encode()) == box
 
 
 def test_a_file_is_the_box_or_has_it_under_a_key() -> None:
@@ -239,8 +258,8 @@ def test_a_file_that_is_none_is_refused(content: bytes, place: str, words: str) 
 
 
 def test_the_place_of_a_mistake_has_the_name_of_the_card() -> None:
-    template = FILE.template()
-    wrong = template.replace('effects = ["draw 1"]', 'effects = ["draw 7"]', 1)
+    text = FILE.template()
+    wrong = text.replace('effects = ["draw 1"]', 'effects = ["draw 7"]', 1)
     assert str(refusal(wrong.encode())) == (
         "/cards/3/abilities/0/effects/0 (old-freighter): 'draw 7' is not draw N, N 1 to 5"
     )
