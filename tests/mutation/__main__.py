@@ -106,6 +106,10 @@ TESTS: Final = {
         "tests/misbehavin/test_soundness.py",
     ),
     "misbehavin.search": ("tests/misbehavin/test_bots.py",),
+    "misbehavin.soundness": (
+        "tests/misbehavin/test_notation.py",
+        "tests/misbehavin/test_soundness.py",
+    ),
     "misbehavin.summary": ("tests/misbehavin/test_boxfile.py",),
     "misbehavin.template": ("tests/misbehavin/test_boxfile.py",),
     "misbehavin.view": (
