@@ -89,6 +89,18 @@ def test_actions_with_equal_parts_differ() -> None:
     assert len({kind("a") for kind in ACTIONS if issubclass(kind, CardAction)}) == 17
 
 
+def test_a_class_of_actions_has_the_verb_that_it_names() -> None:
+    """Or that of its base class."""
+
+    class Wave(CardAction, verb="wave"):
+        pass
+
+    class Greet(Wave):
+        pass
+
+    assert (str(Wave("a")), str(Greet("a"))) == ("wave a", "wave a")
+
+
 def test_the_legal_list_is_sorted_by_verb_and_then_by_text() -> None:
     """Verbs stand in the order of the table of actions, seats before the supply and names."""
     sorted_actions: tuple[Action, ...] = (
