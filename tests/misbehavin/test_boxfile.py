@@ -310,6 +310,22 @@ def test_a_box_is_counted_compared_and_listed() -> None:
     assert "power 10" in told[0]
 
 
+def test_where_nothing_differs_it_says_so() -> None:
+    whole = sample_box().to_json()
+    first, second = (it.name for it in sample_box().cards[:2])
+    stronger = changed(changed(whole, "/cards/0/power", 10), "/cards/1/power", 10)
+    assert FILE.describe(stronger).splitlines()[3:7] == [
+        "Only in yours: nothing.",
+        "Only in ours: nothing.",
+        f"In both, and different: {first}, {second}.",
+        "",
+    ]
+    shorter = changed(whole, "/reavers/3", GONE)
+    assert "In both, and different: nothing." in FILE.describe(shorter).splitlines()
+    idle = FILE.describe(changed(SMALL, "/verse/niska/actions", [])).splitlines()
+    assert "niska, 'verse: discard, pay 1; actions: none" in idle
+
+
 def test_a_card_is_told_in_full() -> None:
     lines = FILE.describe(read(**SMALL)).splitlines()
     for line in (
