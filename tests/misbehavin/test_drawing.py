@@ -194,8 +194,8 @@ def test_what_goes_on_is_told(activity: str) -> None:
 
 
 def test_a_canceled_deal_is_told_as_such() -> None:
-    deal = {"phase": "canceled", "activity": "deal:0:open:0:0:c"}
-    state = table(Has(display="shiny", counts="0.0.0.1.1"), **deal)
+    seat = Has(display="shiny", counts="0.0.0.1.1")
+    state = table(seat, phase="canceled", activity="deal:0:open:0:0:c")
     assert lines(state)[1] == "Deal by seat 0 (canceled): influence 2"
 
 
@@ -203,7 +203,7 @@ def test_what_is_not_there_is_not_told() -> None:
     """No state of a card, no activity, no set that is not in play."""
     state = table(Has(assets="old-freighter", display="marshal+1"))
     assert lines(state, 100)[1].startswith("core (27 left): ")
-    assert "  in play: old-freighter power 1 SHIP" in lines(state, 100)
+    assert "  in play: old-freighter power 1 SHIP" in "\n".join(lines(state, 100))
     assert "  display: marshal (+1 power)" in lines(state)
     assert "negotiation" not in told(state)
     assert state.view().to_text(100).split("\n")[0] == (

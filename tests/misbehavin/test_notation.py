@@ -179,7 +179,9 @@ def test_a_line_of_a_deal_or_a_recruitment_is_read(phase: str, activity: str) ->
 
 def test_a_line_of_a_queue_is_read() -> None:
     """Each form of a step: with a deck, a number, two numbers, nothing, and what may be skipped."""
-    queue = "0:-:reveal:rim/1:academic:may:steal:2/1:academic:may:cycle/0:-:walk:1:0/0:-:walk:5:1"
+    queue = (
+        "0:broker:reveal:rim/1:academic:may:steal:2/1:academic:may:cycle/0:-:walk:1:0/0:-:walk:5:1"
+    )
     queue += "/1:reaver-scout:lose:20/0:-:tidy"
     state = table(
         phase="reveal",
@@ -188,7 +190,7 @@ def test_a_line_of_a_queue_is_read() -> None:
         pending=queue,
     )
     assert state.pending[:2] == (
-        Pending(0, "reveal", deck="rim"),
+        Pending(0, "reveal", card="broker", deck="rim"),
         Pending(1, "steal", 2, "academic", may=True),
     )
     assert state.view().position.split(" ")[7] == queue
@@ -289,3 +291,4 @@ def test_any_other_line_is_refused_with_what_is_wanted(line: str) -> None:
     with pytest.raises(InvalidNotation) as caught:
         State.parse(line, FIGHTING.options)
     assert caught.value.expected == BROKEN[line]
+    assert caught.value.text in line

@@ -16,6 +16,9 @@ TABLE = table(
 )
 DRAFTING = start({"supply": "draft"})
 TIDYING = table(Has(assets="old-freighter"), phase="tidy", pending="0:-:tidy/0:-:next")
+CANCELED = table(
+    Has(display="shiny", counts="1.1.0.1.1"), phase="canceled", activity="deal:0:open:0:0:c"
+)
 SCORING_SLOTS = "the-dart,negotiation,fei-wu,palaver"
 SCORING = table(episode="four-roads", slots=SCORING_SLOTS)
 
@@ -28,8 +31,14 @@ def test_positions_of_games_are_sound() -> None:
         Has("shiny"), phase="choose", pending="0:young-medic:discard/0:-:step:1/0:-:pay:1"
     )
     item = table(Has(command="spare-coat"))
-    states = (TABLE, DRAFTING, TIDYING, SCORING, spent, last, marked, paying, item, start())
-    for state in states:
+    clearing = table(
+        Has("shiny"),
+        phase="choose",
+        pending="0:young-medic:discard/0:-:clear",
+        activity="recruit:0:closed:0:0:0",
+    )
+    states = (TABLE, DRAFTING, TIDYING, SCORING, CANCELED, start())
+    for state in (*states, spent, last, marked, paying, item, clearing):
         assert find_fault(state) is None
 
 
@@ -182,6 +191,7 @@ UNSOUND = [
     (TABLE, "fight 0", "fight 1", "the phase has to be fight, and the seat 0"),
     (TABLE, "fight 0", "turn 0", "the phase has to be fight, and the seat 0"),
     (TIDYING, "tidy 0", "turn 0", "the phase has to be tidy, and the seat 0"),
+    (CANCELED, "1.1.0.1.1", "1.1.0.0.0", "the phase has to be turn, and the seat 0"),
     (TIDYING, "tidy 0", "tidy 1", "the phase has to be tidy, and the seat 0"),
     (
         TIDYING,
