@@ -75,11 +75,11 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
     sets = _parts(slots, ",", len(SLOTS), "sets of the supply")
     in_play, defeated = _parts(reavers, ";", 2, "lists of Reavers")
     players = tuple([_player(player) for player in seats.split("/")])
-    chosen = tuple([None if it == OPEN else _match(_NAMED, it, "a set")[0] for it in sets])
+    chosen = tuple([None if it == OPEN else _match(_NAMED, it, "a set")[1] for it in sets])
     position = make(
         options=options,
         phase=_known(_PHASES, phase, "a phase"),
-        seat=int(_match(re.compile(_SEAT), seat, "a seat from 0 to 3")[0]),
+        seat=int(_match(re.compile(_SEAT), seat, "a seat from 0 to 3")[1]),
         turn=int(found[1]),
         turn_player=int(found[2]),
         moves=int(found[3]),
