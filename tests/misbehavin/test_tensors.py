@@ -182,8 +182,8 @@ def test_a_queue_by_hand() -> None:
     state = table(
         phase="reveal",
         market="academic,core-deed/broker,fence/brawler",
-        reavers="reaver-scout:0.0;",
-        pending="0:-:reveal:rim/1:academic:may:cycle/1:reaver-scout:lose:1",
+        reavers="reaver-scout:0.0,reaver-pack:0.0;",
+        pending="0:-:reveal:rim/1:academic:may:cycle/1:reaver-pack:lose:1",
     )
     tensors = tensors_of(state.options)
     cards = cards_of(state.options)
@@ -191,10 +191,10 @@ def test_a_queue_by_hand() -> None:
     assert queue[:18] == [
         *(1, 0, 1 + WORKS.index("reveal"), 0, 0, 3),
         *(2, 1 + cards.index("academic"), 1 + WORKS.index("cycle"), 0, 1, 0),
-        *(2, 1 + len(cards), 1 + WORKS.index("lose"), 1, 0, 0),
+        *(2, 1 + len(cards) + 1, 1 + WORKS.index("lose"), 1, 0, 0),
     ]
     assert not any(queue[18:])
-    assert len(queue) == 6 * (QUEUE + 1)
+    assert len(queue) == 6 * (QUEUE + 2)
     assert len(tensors.observation) == 40
 
 
