@@ -210,7 +210,8 @@ class Tensors:
 
     def _features(self) -> tuple[Feature, ...]:
         players, cards, reavers = len(self._seats), len(self._cards), len(self._reavers)
-        most = (bounds(self._options).actions or 0) * _MOST_OF_ACTION
+        actions = bounds(self._options).actions or 0
+        most = actions * _MOST_OF_ACTION
         copies = max(COPIES.values())
         highest = max((it.strength for it in self._options.reavers), default=0)
         step = max(cards + reavers, len(WORKS))  # the number of a step is less
@@ -221,7 +222,7 @@ class Tensors:
             Feature("decides", (players,), 0, 1),
             Feature("turn", (1,), 0, self._options.turns),
             Feature("turn_player", (players,), 0, 1),
-            Feature("moves", (1,), 0, bounds(self._options).actions or 0),
+            Feature("moves", (1,), 0, actions),
             Feature("acquired", (1,), 0, 1),
             Feature("market", (len(self._market),), 0, 1),
             Feature("slots", (len(SLOTS), len(CHOSEN_SETS)), 0, 1),
