@@ -216,7 +216,8 @@ def test_what_is_empty_may_be_left_out(path: str) -> None:
     key = path.rpartition("/")[2]
     nothing: dict[str, object] = {"icons": {}, "supply": None, "side": None, "faction": None}
     nothing |= dict.fromkeys(("influence", "power", "cost"), 0)
-    value = [] if path.endswith("abilities/0/cost") else nothing.get(key, [])
+    empty: list[object] = []
+    value = empty if path.endswith("abilities/0/cost") else nothing.get(key, empty)
     short = changed(SMALL, path, GONE)
     assert is_object(short)
     full = changed(SMALL, path, value)
@@ -274,7 +275,10 @@ def test_the_place_of_a_mistake_has_the_name_of_the_card() -> None:
     )
 
 
-@pytest.mark.parametrize("value", [3, "a", [], None, [[{}]]])
+NESTED: Final[list[object]] = [{}]
+
+
+@pytest.mark.parametrize("value", [3, "a", [], None, [NESTED]])
 def test_what_is_left_out_is_filled_in_only_where_it_belongs(value: object) -> None:
     """Wrong data is refused at its place, and shown as it is."""
     for path in (

@@ -8,9 +8,10 @@ from fireflies.contract import SPECTATOR, YOU, Observer
 from fireflies.misbehavin import GAME, State, start
 from fireflies.misbehavin.cards import SETS
 from fireflies.misbehavin.random_boxes import random_options
+from fireflies.misbehavin.words import wrapped
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
-from tests.misbehavin.small import ability, boxed, supply_card
+from tests.misbehavin.small import SMALL, ability, boxed, supply_card
 from tests.misbehavin.test_view import FIGHTING
 
 NAMES = (YOU, "Ann", "Bob", "Cy")
@@ -211,13 +212,35 @@ def test_what_is_not_there_is_not_told() -> None:
     )
 
 
-def test_marks_and_immunity_are_told() -> None:
+def test_what_a_seat_has_is_told() -> None:
+    """What it has none of is not, unless each seat has it."""
+    usual = "power 0 of 13, 1 credit, 1 token (5 left)"
+    found = lines(table(Has(counts="1.1.0.2.1!"), seat=0), 200)
+    assert [line for line in found if "pile" in line] == [
+        (
+            f">seat 0: serenity A, {usual}, hand 0, pile 10, recycle 0, immune, 2 activations,"
+            " 1 recruitment"
+        ),
+        f" seat 1: alliance A, {usual}, hand 0, pile 10, recycle 0",
+    ]
     marked = table(
-        Has(counts="1.1.1.0.0!"), episode="four-roads", slots="the-dart,negotiation,fei-wu,palaver"
+        Has(counts="1.1.1.0.0"), episode="four-roads", slots="the-dart,negotiation,fei-wu,palaver"
     )
-    text = told(marked)
-    assert text.count("immune") == 1
-    assert "token (4 left), 1 of 2 marks for defend" in text
+    assert "token (4 left), 1 of 2 marks for defend" in told(marked)
+
+
+def test_reavers_are_told_with_their_raids() -> None:
+    swarm = table(reavers="reaver-swarm:1.0;reaver-hulk,reaver-pack,reaver-scout")
+    assert "reaver-swarm (1 of 5 tokens, raid lose 1, black 1)" in told(swarm)
+    tame = {**SMALL, "reavers": [{"name": "tame", "strength": 2, "raid": [], "reward": []}]}
+    assert "tame (0 of 2 tokens, raid nothing)" in told(table(reavers="tame:0.0;", box=tame))
+
+
+def test_a_part_is_broken_only_where_it_is_longer_than_a_line() -> None:
+    """A line but the first begins with four spaces."""
+    parts = ["one", "two\xa0three\xa0four"]
+    assert wrapped("a: ", parts, 20) == ["a: one;", "    two three four"]
+    assert wrapped("a: ", parts, 16) == ["a: one; two", "    three four"]
 
 
 def test_the_details_of_a_card() -> None:
