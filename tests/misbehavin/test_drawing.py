@@ -10,6 +10,7 @@ from fireflies.misbehavin.cards import SETS
 from fireflies.misbehavin.random_boxes import random_options
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
+from tests.misbehavin.small import ability, boxed, supply_card
 from tests.misbehavin.test_view import FIGHTING
 
 NAMES = (YOU, "Ann", "Bob", "Cy")
@@ -118,6 +119,17 @@ HEADS = {
         phase="ability",
         pending="0:ship-mechanic:walk:1:0",
     ): "Turn 3: seat 0 may use the next ability of ship-mechanic",
+    table(
+        Has("s-1", display="full-burn"),
+        phase="replay",
+        pending="0:full-burn:replay/0:full-burn:return",
+        box=boxed(supply_card("full-burn", abilities=[ability("special", ("credits 1",))])),
+    ): "Turn 3: seat 0 may use full-burn again for a token",
+    table(
+        phase="reveal",
+        market="academic,core-deed/broker,fence/brawler",
+        pending="0:-:reveal:rim/0:-:reveal:core",
+    ): "Turn 3: a rim card is turned up",
     table(Has(assets="old-freighter"), phase="played", pending="0:old-freighter:offer"): (
         "Turn 3: seat 0 may trigger old-freighter at once"
     ),
@@ -142,6 +154,17 @@ def test_the_first_line_says_who_looks_where_that_is_not_clear() -> None:
     assert "(as " not in over.view(0).to_text()
 
 
+@pytest.mark.parametrize(
+    ("seats", "line"),
+    [
+        ((Has(command="marshal"), Has()), "Game over: seat 0 wins"),
+        ((Has(), Has()), "Game over: seat 0 and seat 1 share the victory"),
+    ],
+)
+def test_the_first_line_names_the_winners(seats: tuple[Has, ...], line: str) -> None:
+    assert lines(table(*seats, phase="over", turn="9.0.1"), 100)[0] == line
+
+
 def test_every_phase_has_a_first_line_of_its_own() -> None:
     """And winners are named in the last."""
     heads = dict[str, str]()
@@ -153,6 +176,7 @@ def test_every_phase_has_a_first_line_of_its_own() -> None:
 
 
 ACTIVITIES = {
+    "deal:0:open:0:1:": "Deal by seat 0 (open): influence 1",
     "deal:0:open:2:1:": "Deal by seat 0 (open): influence 3, 2 credits of it",
     "recruit:0:open:2:0:0": "Recruitment by seat 0 (open): influence 2",
     "recruit:0:open:5:4:1": "Recruitment by seat 0 (open): influence 1, 1 card taken",
@@ -166,7 +190,34 @@ def test_what_goes_on_is_told(activity: str) -> None:
     kind = activity.partition(":")[0]
     phases = {"fight:0:-": "intent", "fight:0:d": "target"}
     state = table(phase=phases.get(activity[:9], kind), activity=activity)
-    assert ACTIVITIES[activity] in told(state)
+    assert state.view().to_text(100).split("\n")[1] == ACTIVITIES[activity].rstrip()
+
+
+def test_a_canceled_deal_is_told_as_such() -> None:
+    seat = Has(display="shiny", counts="0.0.0.1.1")
+    state = table(seat, phase="canceled", activity="deal:0:open:0:0:c")
+    assert lines(state)[1] == "Deal by seat 0 (canceled): influence 2"
+
+
+def test_what_is_not_there_is_not_told() -> None:
+    """No state of a card, no activity, no set that is not in play."""
+    state = table(Has(assets="old-freighter", display="marshal+1"))
+    assert lines(state, 100)[1].startswith("core (27 left): ")
+    assert "  in play: old-freighter power 1 SHIP" in "\n".join(lines(state, 100))
+    assert "  display: marshal (+1 power)" in lines(state)
+    assert "negotiation" not in told(state)
+    assert state.view().to_text(100).split("\n")[0] == (
+        "Turn 3: seat 0 has 0 activations and 0 recruitments left"
+    )
+
+
+def test_marks_and_immunity_are_told() -> None:
+    marked = table(
+        Has(counts="1.1.1.0.0!"), episode="four-roads", slots="the-dart,negotiation,fei-wu,palaver"
+    )
+    text = told(marked)
+    assert text.count("immune") == 1
+    assert "token (4 left), 1 of 2 marks for defend" in text
 
 
 def test_the_details_of_a_card() -> None:

@@ -42,6 +42,11 @@ _FESTIVAL: Final = (
     "tests/festival/test_setup.py",
     "tests/festival/proofs",
 )
+_BOX: Final = (
+    "tests/misbehavin/test_box.py",
+    "tests/misbehavin/test_box_messages.py",
+    "tests/misbehavin/test_boxfile.py",
+)
 _MISBEHAVIN: Final = (
     "tests/misbehavin/test_cases.py",
     "tests/misbehavin/test_rules.py",
@@ -91,30 +96,22 @@ TESTS: Final = {
         )
     },
     "misbehavin.actions": ("tests/misbehavin/test_notation.py",),
-    "misbehavin.box": (
-        "tests/misbehavin/test_box.py",
-        "tests/misbehavin/test_boxfile.py",
-        "tests/misbehavin/test_cases.py",
-    ),
-    "misbehavin.boxfile": (
-        "tests/misbehavin/test_boxfile.py",
-        "tests/misbehavin/test_box_command.py",
-    ),
-    "misbehavin.card_reading": ("tests/misbehavin/test_box.py",),
+    **{
+        f"misbehavin.{module}": _BOX
+        for module in ("box", "boxfile", "card_reading", "cards", "reading", "texts")
+    },
     "misbehavin.card_words": ("tests/misbehavin/test_drawing.py",),
-    "misbehavin.cards": ("tests/misbehavin/test_box.py", "tests/misbehavin/test_boxfile.py"),
     "misbehavin.parsing": (
         "tests/misbehavin/test_notation.py",
         "tests/misbehavin/test_soundness.py",
     ),
-    "misbehavin.reading": ("tests/misbehavin/test_box.py",),
     "misbehavin.search": ("tests/misbehavin/test_bots.py",),
-    "misbehavin.summary": ("tests/misbehavin/test_box_command.py",),
-    "misbehavin.template": (
-        "tests/misbehavin/test_boxfile.py",
-        "tests/misbehavin/test_box_command.py",
+    "misbehavin.soundness": (
+        "tests/misbehavin/test_notation.py",
+        "tests/misbehavin/test_soundness.py",
     ),
-    "misbehavin.texts": ("tests/misbehavin/test_box.py",),
+    "misbehavin.summary": ("tests/misbehavin/test_boxfile.py",),
+    "misbehavin.template": ("tests/misbehavin/test_boxfile.py",),
     "misbehavin.view": (
         *_MISBEHAVIN,
         "tests/misbehavin/test_drawing.py",
