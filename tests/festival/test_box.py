@@ -357,7 +357,7 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     (MAP, LANE, lane("DE", (7, 4), (7, 4)), LANE, "from a cell of D to a cell of E"),
     (MAP, LANE, lane("DE", (7, 3), (8, 3)), LANE, "from [7, 4] to [8, 4] or from [7, 5]"),
     (MAP, LANE, lane("CE", (7, 4), (8, 4)), LANE, "from [9, 3] to [9, 3] or from [10, 3]"),
-    (MAP, LANE, lane("AE", (7, 4), (8, 4)), LANE, "no straight run of water joins them"),
+    (MAP, LANE, lane("AE", (7, 4), (8, 4)), LANE, "is nothing, as no straight run of water joins"),
     (MAP, LANE, lane("DE", (7, 7), (8, 7)), f"{LANE}/from/1", "from 0 to 6"),
     (MAP, LANE, lane("DE", (7, 4), (12, 4)), f"{LANE}/to/0", "from 0 to 11"),
     (MAP, LANE, lane("CE", (9, 3), (9, 3)), LANE, "the same lane as /boards/0/lanes/0"),

@@ -314,6 +314,8 @@ def test_goals_are_told_with_what_the_seat_has_of_them() -> None:
     coins = view.players[state.seat].coins
     assert f"merchant {coins}/" in text
     assert "Private goals of seat" in text
+    referee = plays.states(2, 1)[-1].view().to_text()
+    assert all(f"Private goals of seat {seat}: " in referee for seat in range(2))
     assert "Your private goals: " in view.to_text(names=[YOU] * 2)
     names = ["Ann", "Bob"]
     assert view.to_text(names=names).startswith(f"Turn: {names[state.seat]} has ")
