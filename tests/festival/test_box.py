@@ -7,7 +7,7 @@ import pytest
 
 from fireflies._data import is_object
 from fireflies.contract import InvalidOptions
-from fireflies.festival.boxfile import default_box, read_box
+from fireflies.festival.boxfile import default_box, read_box, small_box
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import Figures, Goal, Power, Reward, Size, Tile
 from tests.changes import GONE, changed
@@ -477,7 +477,21 @@ def test_corners_of_islands_may_touch() -> None:
         assert "touches" in refusal(changed(box, "/boards/0/islands/1/at", [x, y])).problem
 
 
+def test_what_is_no_plain_data_is_refused_as_a_whole() -> None:
+    error = refusal({"boards": {1}})
+    assert (error.clause, error.problem) == (
+        BOX,
+        "an object with plain data is wanted, not {'boards': {1}}",
+    )
+
+
 # What is read.
+
+
+def test_the_shipped_boxes_are_read() -> None:
+    """Each in its file: one with a map of six islands, and the full one."""
+    assert "".join(it.name for it in small_box().boards[0].islands) == "ABCDEF"
+    assert "".join(it.name for it in default_box().boards[-1].islands) == "ABCDEFGHIJKLMNOPQR"
 
 
 def test_the_small_box_is_read() -> None:
