@@ -20,7 +20,7 @@ def judge_festival(table: AnyPosition, name: str) -> Clause | None:
     site, size = table.sites[island], tile_of(table, island).size
     if size == "start" or len(site.floors) < table.options.box.size(size).floors:
         return Clause.HOLD_FLOORS
-    if len(network(table).ends[island]) < len(site.floors):
+    if network(table).bridges(island) < len(site.floors):
         return Clause.HOLD_BRIDGES
     if not site.workers[seat]:
         return Clause.HOLD_WORKER
@@ -40,9 +40,9 @@ def legal_festivals(table: AnyPosition, own: list[int]) -> list[str]:
 
 def pieces_on(table: Open, island: int) -> list[int]:
     """Return the floors, bridges and workers of each seat on an island, together."""
-    site, ends = table.sites[island], network(table).ends[island]
+    site, ends = table.sites[island], network(table).ends
     return [
-        site.floors.count(seat) + ends.count(seat) + workers
+        site.floors.count(seat) + ends[seat][island] + workers
         for seat, workers in enumerate(site.workers)
     ]
 

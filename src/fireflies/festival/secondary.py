@@ -19,7 +19,7 @@ def measure(table: Open, seat: int, kind: Kind) -> int:
         case "architect":
             return max(network(table).lengths[seat], default=0)
         case "hubs":
-            return max([ends.count(seat) for ends in network(table).ends])
+            return max(network(table).ends[seat])
         case "merchant":
             return table.players[seat].coins
         case "tower":
