@@ -55,7 +55,7 @@ def build_bridge(table: Table, name: str) -> None:
     table.earn(seat, coins=-price)
     player = table.players[seat]
     table.players[seat] = player._replace(bridges=player.bridges - lane.length)
-    table.bridges[lane.index] = seat
+    table.bridges = (*table.bridges[: lane.index], seat, *table.bridges[lane.index + 1 :])
     table.tell(BridgeBuilt, seat, lane.name, lane.length, price)
     one, two = lane.ends
     able = (table.sites[one].workers[seat], table.sites[two].workers[seat])

@@ -76,7 +76,7 @@ class Network:
 
 def network(table: Open) -> Network:
     """Return what follows from the bridges of this position."""
-    return _network(table.options, tuple(table.bridges))
+    return _network(table.options, table.bridges)
 
 
 @lru_cache(maxsize=1024)
