@@ -204,8 +204,7 @@ class _Judge:
     def _bridge(self, index: int) -> float:
         """Return the worth of a bridge: chain, water, pieces at its ends, steps to goals."""
         lane, view = self._board.lanes[index], self._view
-        ends = self._net.ends[self._seat]
-        hub = max(ends[end] for end in lane.ends) + 1
+        hub = max(self._net.bridges(end)[self._seat] for end in lane.ends) + 1
         steps: dict[Kind, int] = {
             "bridges": 1,
             "hubs": max(0, hub - measure(view, self._seat, "hubs")),

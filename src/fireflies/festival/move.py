@@ -7,7 +7,7 @@ from fireflies.festival.main_events import (
     WalkerChosen,
     WorkerMoved,
 )
-from fireflies.festival.network import Way, network
+from fireflies.festival.network import Network, Way, network
 from fireflies.festival.pieces import NONE, NOTHING, Pending
 from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
 
@@ -26,15 +26,17 @@ def judge_walk(table: AnyPosition, name: str) -> Clause | None:
     origin = table.options.board.island_index.get(name)
     if origin is None or not table.sites[origin].workers[table.seat]:
         return Clause.MOVE_WORKERS
-    if _may_leave(table, origin):
+    bridges = network(table)
+    if _may_leave(table, origin, bridges):
         return None
-    faults = [_judge_way(table, way) for way in network(table).find_ways(origin)]
+    faults = [_judge_way(table, way) for way in bridges.find_ways(origin, table.seat)]
     return max(filter(None, faults), key=_ORDER.index, default=Clause.MOVE_BRIDGES)
 
 
-def _may_leave(table: AnyPosition, origin: int) -> bool:
-    """Return whether there is a way that is legal."""
-    return any(_judge_way(table, way) is None for way in network(table).find_ways(origin))
+def _may_leave(table: AnyPosition, origin: int, bridges: Network) -> bool:
+    """Return whether there is a way that is legal; most often an own bridge is one."""
+    found = bridges.find_ways(origin, table.seat)
+    return any(_judge_way(table, way) is None for way in found)
 
 
 def judge_to(table: AnyPosition, name: str, owner: int) -> Clause | None:
@@ -57,12 +59,14 @@ def _toll(table: AnyPosition, way: Way) -> int:
 
 def legal_walks(table: AnyPosition) -> list[int]:
     """Return the islands from which a worker may move, by letter."""
-    return [island for island in own_islands(table) if _may_leave(table, island)]
+    bridges = network(table)
+    return [island for island in own_islands(table) if _may_leave(table, island, bridges)]
 
 
 def can_walk(table: AnyPosition) -> bool:
     """Return whether a worker may move from any island."""
-    return any(_may_leave(table, island) for island in own_islands(table))
+    bridges = network(table)
+    return any(_may_leave(table, island, bridges) for island in own_islands(table))
 
 
 def legal_ways(table: AnyPosition) -> list[Way]:

@@ -23,47 +23,45 @@ class Network:
 
     closed: int
     """The lanes that a bridge in another lane crosses: bit ``i`` is that with index ``i``."""
-    ends: Sequence[Sequence[int]]
-    """By seat and island: the number of own bridges that end there."""
+    joined: Sequence[Mapping[int, Sequence[int]]]
+    """By seat and island: the other end of each own bridge that ends there."""
     lengths: Sequence[Sequence[int]]
     """By seat: the length of each own bridge."""
 
     def __init__(self, options: Options, bridges: tuple[int | None, ...]) -> None:
-        board, seats, self.closed = options.board, range(options.players), 0
-        ends = [[0] * len(board.islands) for _ in seats]
-        lengths: list[list[int]] = [[] for _ in seats]
-        joined: list[dict[int, dict[int, None]]] = [{} for _ in seats]
-        for lane, owner in zip(board.lanes, bridges, strict=True):
+        self.closed = 0
+        joined: list[dict[int, list[int]]] = [{} for _ in range(options.players)]
+        lengths: list[list[int]] = [[] for _ in range(options.players)]
+        for lane, owner in zip(options.board.lanes, bridges, strict=True):
             if owner is not None:
-                self.closed |= lane.crossing_mask
-                lengths[owner].append(lane.length)
                 one, two = lane.ends
-                ends[owner][one] += 1
-                ends[owner][two] += 1
-                joined[owner].setdefault(one, {}).setdefault(two)
-                joined[owner].setdefault(two, {}).setdefault(one)
-        self.ends, self.lengths = ends, lengths
-        self._joined = joined
+                self.closed |= lane.crossing_mask
+                joined[owner].setdefault(one, []).append(two)
+                joined[owner].setdefault(two, []).append(one)
+                lengths[owner].append(lane.length)
+        self.joined, self.lengths = joined, lengths
         self._ways: dict[int, dict[tuple[int, int], Way]] = {}
 
-    def bridges(self, island: int) -> int:
-        """Return the number of bridges that end at an island."""
-        return sum([ends[island] for ends in self.ends])
+    def bridges(self, island: int) -> list[int]:
+        """Return the number of bridges of each seat that end at an island."""
+        return [len(joined.get(island, ())) for joined in self.joined]
 
     def neighbors(self, island: int) -> list[int]:
         """Return the islands that a bridge joins to this one, ascending."""
-        return sorted({other for joined in self._joined for other in joined.get(island, ())})
+        return sorted({other for joined in self.joined for other in joined.get(island, ())})
 
     def ways(self, origin: int) -> Mapping[tuple[int, int], Way]:
         """Return all ways from an island to others, by letter, then by seat."""
         if origin not in self._ways:
-            found = sorted(self.find_ways(origin))
+            found = sorted(self.find_ways(origin, 0))
             self._ways[origin] = {(way.island, way.owner): way for way in found}
         return self._ways[origin]
 
-    def find_ways(self, origin: int) -> Iterator[Way]:
-        """Yield all ways from an island to others, by seat, then by the number of bridges."""
-        for owner, joined in enumerate(self._joined):
+    def find_ways(self, origin: int, first: int) -> Iterator[Way]:
+        """Yield all ways from an island to others, clockwise from a seat on, short ones first."""
+        seats = range(len(self.joined))
+        for owner in (*seats[first:], *seats[:first]):
+            joined = self.joined[owner]
             steps = {origin: 0}
             reached = [origin]
             for island in reached:

@@ -19,7 +19,7 @@ def measure(table: Open, seat: int, kind: Kind) -> int:
         case "architect":
             return max(network(table).lengths[seat], default=0)
         case "hubs":
-            return max(network(table).ends[seat])
+            return max(map(len, network(table).joined[seat].values()), default=0)
         case "merchant":
             return table.players[seat].coins
         case "tower":
