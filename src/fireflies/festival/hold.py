@@ -9,6 +9,7 @@ from fireflies.festival.main_events import (
     PiecesScored,
 )
 from fireflies.festival.network import network
+from fireflies.festival.pieces import Site
 from fireflies.festival.position import AnyPosition, Open, Table, figures_of, tile_of
 
 
@@ -22,11 +23,12 @@ def _judge_pagoda(table: AnyPosition, island: int) -> Clause | None:
     seat, site, size = table.seat, table.sites[island], tile_of(table, island).size
     if size == "start" or len(site.floors) < table.options.box.size(size).floors:
         return Clause.HOLD_FLOORS
-    if sum(network(table).bridges(island)) < len(site.floors):
+    bridges = network(table).bridges(island)
+    if sum(bridges) < len(site.floors):
         return Clause.HOLD_BRIDGES
     if not site.workers[seat]:
         return Clause.HOLD_WORKER
-    pieces = pieces_on(table, island)
+    pieces = _pieces(site, bridges)
     if max(pieces) > pieces[seat]:
         return Clause.HOLD_MAJORITY
     if site.sealed:
@@ -42,7 +44,10 @@ def legal_festivals(table: AnyPosition, own: list[int]) -> list[str]:
 
 def pieces_on(table: Open, island: int) -> list[int]:
     """Return the floors, bridges and workers of each seat on an island, together."""
-    site, bridges = table.sites[island], network(table).bridges(island)
+    return _pieces(table.sites[island], network(table).bridges(island))
+
+
+def _pieces(site: Site, bridges: list[int]) -> list[int]:
     return [
         site.floors.count(seat) + bridges[seat] + workers
         for seat, workers in enumerate(site.workers)

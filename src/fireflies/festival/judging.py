@@ -141,6 +141,8 @@ def chance_weights(position: Position) -> list[tuple[SetupAction, int]]:
 def judge(position: Position, action: object) -> Action | Clause:
     """Return the action when it is legal, otherwise the first clause that it breaks."""
     match position.phase:
+        case "turn":
+            return _judge_in_turn(position, action)
         case "over":
             return Clause.END_TURN
         case "goals":
@@ -148,8 +150,6 @@ def judge(position: Position, action: object) -> Action | Clause:
             return _listed(position, action, clause)
         case "tiles" | "powers" | "keep" | "first":
             return _listed(position, action, _BEFORE[position.phase])
-        case "turn":
-            return _judge_in_turn(position, action)
         case _:
             return _judge_within(position, action)
 

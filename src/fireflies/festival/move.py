@@ -86,8 +86,9 @@ def go(table: Table, name: str, owner: int) -> None:
     board, seat, origin = table.options.board, table.seat, table.pending.walker
     way = network(table).ways(origin)[board.island_index[name], owner]
     toll = 0 if owner == seat else _toll(table, way)
-    table.earn(seat, coins=-toll)
-    table.earn(owner, coins=toll)
+    if toll:
+        table.earn(seat, coins=-toll)
+        table.earn(owner, coins=toll)
     table.place(seat, origin, -1)
     table.place(seat, way.island, 1)
     table.pending = table.pending._replace(walks=table.pending.walks - 1, walker=NONE)

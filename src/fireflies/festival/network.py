@@ -59,8 +59,8 @@ class Network:
 
     def find_ways(self, origin: int, first: int) -> Iterator[Way]:
         """Yield all ways from an island to others, clockwise from a seat on, short ones first."""
-        seats = range(len(self.joined))
-        for owner in (*seats[first:], *seats[:first]):
+        for turn in range(len(self.joined)):
+            owner = (first + turn) % len(self.joined)
             joined = self.joined[owner]
             steps = {origin: 0}
             reached = [origin]
