@@ -72,10 +72,10 @@ def refused(given_text: str | bytes) -> InvalidData:
 REFUSED: Final[dict[str, tuple[str | bytes, str]]] = {
     "nothing": ("", "column 1: this is no JSON: Expecting value"),
     "no bytes": (b"", "column 1: this is no JSON: Expecting value"),
-    "cut": ('{"a":[1,', "column 9: this is no JSON: Expecting value"),
+    "cut": ('{"a":[1,', "column 9: this is no JSON: Expecting value (the text ends too early)"),
     "cut in a string": (
         '{"a":"b',
-        "column 6: this is no JSON: Unterminated string starting at",
+        "column 6: this is no JSON: Unterminated string starting at (the text ends too early)",
     ),
     "something after it": ('{"a":1}\n x', "line 2, column 2: this is no JSON: Extra data"),
     "two values": ("1 2", "column 3: this is no JSON: Extra data"),

@@ -66,7 +66,9 @@ def loads(text: str | bytes) -> object:
     except json.JSONDecodeError as error:
         line = f"line {error.lineno}, " if "\n" in error.doc else ""
         place = f"{line}column {error.colno}"
-        raise InvalidData(place, f"this is no JSON: {error.msg}") from None
+        is_cut = error.pos == len(error.doc) > 0 or error.msg.startswith("Unterminated")
+        cut = " (the text ends too early)" if is_cut else ""
+        raise InvalidData(place, f"this is no JSON: {error.msg}{cut}") from None
     except RecursionError:
         raise InvalidData("data", _TOO_DEEP) from None
     except InvalidData:

@@ -244,7 +244,7 @@ class Game(Generic[_S_co]):
     """A game, with everything that a front end needs. Games are compared by identity."""
 
     name: str
-    """In lower case, as on the wire and in clause ids."""
+    """In lower case, as on the wire, in clause ids, and as the name of its entry point."""
     title: str
     edition: str
     """The edition of the printed rules, as on the wire."""
@@ -350,6 +350,8 @@ def get(name: str) -> Game[State]:
     )
     if not isinstance(game, Game):
         raise UnusableGame(name, f"it is a {type(game).__name__} and no Game")
+    if game.name != name:  # records, pickles and the wire look it up by the name of the game
+        raise UnusableGame(name, f"its entry point has to be named like the game, {game.name!r}")
     return cast("Game[State]", game)
 
 

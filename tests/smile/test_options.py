@@ -275,8 +275,9 @@ def test_the_lowest_and_the_highest_value_are_accepted() -> None:
         (3, ["1"] * 29 + ["1 IV"], "29 of its 30 cards are in play, and 3 players need exactly 30"),
         (4, ["1"] * 39 + ["1 V"], "39 of its 40 cards are in play, and 4 players need exactly 40"),
         (4, [], "0 of its 0 cards are in play, and 4 players need exactly 40"),
+        (3, ["1"] * 31, "31 of its 31 cards are in play, and 3 players need exactly 30"),
     ],
-    ids=["49", "51", "a IV", "a V", "none"],
+    ids=["49", "51", "a IV", "a V", "none", "31"],
 )
 def test_exactly_as_many_cards_as_are_auctioned_have_to_be_in_play(
     players: int, box: list[str], problem: str
@@ -289,8 +290,14 @@ def test_exactly_as_many_cards_as_are_auctioned_have_to_be_in_play(
 def test_the_box_that_ships_does_not_fit_another_number_of_auctions() -> None:
     assert str(error({"auctions": 9})) == (
         "smile.setup.draw-pile: box: 30 of its 50 cards are in play, and 3 players need exactly 27"
-        " for 9 auctions"
+        " for 9 auctions; 30 cards fit auctions=10"
     )
+
+
+@pytest.mark.parametrize("auctions", [1, 20])
+def test_cards_for_another_number_of_auctions_are_told_which(auctions: int) -> None:
+    found = error({"box": ["1"] * 3 * auctions})
+    assert str(found).endswith(f"; {3 * auctions} cards fit auctions={auctions}")
 
 
 def test_options_are_compared_by_value() -> None:

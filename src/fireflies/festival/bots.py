@@ -204,8 +204,7 @@ class _Judge:
     def _bridge(self, index: int) -> float:
         """Return the worth of a bridge: chain, water, pieces at its ends, steps to goals."""
         lane, view = self._board.lanes[index], self._view
-        ends = self._net.ends
-        hub = max(ends[end].count(self._seat) for end in lane.ends) + 1
+        hub = max(self._net.bridges(end)[self._seat] for end in lane.ends) + 1
         steps: dict[Kind, int] = {
             "bridges": 1,
             "hubs": max(0, hub - measure(view, self._seat, "hubs")),
@@ -289,7 +288,7 @@ class _Judge:
         lost = self._leave(origin)
         seat, coins, toll = self._seat, self._own.coins, self._figures.toll
         found: dict[tuple[int, int], float] = {}
-        for island, owner, bridges in self._net.ways(origin):
+        for island, owner, bridges in self._net.ways(origin).values():
             cost = 0 if owner == seat else bridges * toll
             if cost <= coins and not self._full[island]:
                 found[island, owner] = self._stay(island) - lost - TOLL * cost

@@ -1,5 +1,6 @@
 """The chapters "Build a Bridge" and "Free Movement"."""
 
+from fireflies.festival.board import Lane
 from fireflies.festival.clauses import Clause
 from fireflies.festival.main_events import (
     BridgeBuilt,
@@ -18,33 +19,33 @@ def judge_bridge(table: AnyPosition, name: str) -> Clause | None:
     lane = table.options.board.lane_index.get(name)
     if lane is None:
         return Clause.BRIDGE_STRAIGHT
-    return _judge_lane(table, lane, network(table).closed)
+    segment = figures_of(table, table.seat).segment
+    return _judge_lane(table, table.options.board.lanes[lane], network(table).closed, segment)
 
 
-def _judge_lane(table: AnyPosition, index: int, closed: int) -> Clause | None:
-    lane, seat = table.options.board.lanes[index], table.seat
+def _judge_lane(table: AnyPosition, lane: Lane, closed: int, segment: int) -> Clause | None:
+    """Judge a bridge in this lane, for so many coins a segment."""
+    seat = table.seat
     player = table.players[seat]
     one, two = lane.ends
-    if closed >> index & 1:
+    if closed >> lane.index & 1:
         return Clause.BRIDGE_CROSSING
     if not (table.sites[one].workers[seat] or table.sites[two].workers[seat]):
         return Clause.BRIDGE_WORKER
-    if lane.length * figures_of(table, seat).segment > player.coins:
+    if lane.length * segment > player.coins:
         return Clause.BRIDGE_COINS
     if lane.length > player.bridges:
         return Clause.BRIDGE_PIECES
-    return None if table.bridges[index] is None else Clause.BRIDGE_LANE
+    return None if table.bridges[lane.index] is None else Clause.BRIDGE_LANE
 
 
 def legal_bridges(table: AnyPosition, own: list[int]) -> list[str]:
     """Return the names of the lanes from its islands where the seat may build, sorted."""
     board, closed, built = table.options.board, network(table).closed, table.bridges
-    free = [it for island in own for it in board.islands[island].lanes if built[it] is None]
-    return [
-        board.lanes[lane].name
-        for lane in sorted({*free})
-        if _judge_lane(table, lane, closed) is None
-    ]
+    segment = figures_of(table, table.seat).segment
+    free = {it for island in own for it in board.islands[island].lanes if built[it] is None}
+    lanes = [board.lanes[it] for it in sorted(free)]
+    return [it.name for it in lanes if _judge_lane(table, it, closed, segment) is None]
 
 
 def build_bridge(table: Table, name: str) -> None:
@@ -55,7 +56,7 @@ def build_bridge(table: Table, name: str) -> None:
     table.earn(seat, coins=-price)
     player = table.players[seat]
     table.players[seat] = player._replace(bridges=player.bridges - lane.length)
-    table.bridges[lane.index] = seat
+    table.bridges = (*table.bridges[: lane.index], seat, *table.bridges[lane.index + 1 :])
     table.tell(BridgeBuilt, seat, lane.name, lane.length, price)
     one, two = lane.ends
     able = (table.sites[one].workers[seat], table.sites[two].workers[seat])

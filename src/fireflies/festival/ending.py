@@ -5,7 +5,7 @@ from fireflies.festival.chains import longest_chain
 from fireflies.festival.clauses import Clause
 from fireflies.festival.events import FloorsGone, GameEnded, GoalsGone, SorinGone, Standstill
 from fireflies.festival.options import Options
-from fireflies.festival.position import AnyPosition, Open, Table, figures_of
+from fireflies.festival.position import AnyPosition, Open, Table, figures_of, stacks
 
 
 def ends(table: Table) -> bool:
@@ -18,8 +18,7 @@ def ends(table: Table) -> bool:
         if not player.floors:
             table.tell(FloorsGone, seat)
             found = True
-    stacks = [len(options.box.stack(kind)) for kind in options.goals]
-    if table.taken == stacks:
+    if not any(stack.left for stack in stacks(table)):
         table.tell(GoalsGone)
         found = True
     if table.idle >= options.box.figures.rounds * options.players:

@@ -9,22 +9,26 @@ from fireflies.festival.main_events import (
     PiecesScored,
 )
 from fireflies.festival.network import network
+from fireflies.festival.pieces import Site
 from fireflies.festival.position import AnyPosition, Open, Table, figures_of, tile_of
 
 
 def judge_festival(table: AnyPosition, name: str) -> Clause | None:
     """Return the clause that forbids a festival on this island, if there is one."""
-    island, seat = table.options.board.island_index.get(name), table.seat
-    if island is None:
-        return Clause.HOLD_FLOORS
-    site, size = table.sites[island], tile_of(table, island).size
+    island = table.options.board.island_index.get(name)
+    return Clause.HOLD_FLOORS if island is None else _judge_pagoda(table, island)
+
+
+def _judge_pagoda(table: AnyPosition, island: int) -> Clause | None:
+    seat, site, size = table.seat, table.sites[island], tile_of(table, island).size
     if size == "start" or len(site.floors) < table.options.box.size(size).floors:
         return Clause.HOLD_FLOORS
-    if len(network(table).ends[island]) < len(site.floors):
+    bridges = network(table).bridges(island)
+    if sum(bridges) < len(site.floors):
         return Clause.HOLD_BRIDGES
     if not site.workers[seat]:
         return Clause.HOLD_WORKER
-    pieces = pieces_on(table, island)
+    pieces = _pieces(site, bridges)
     if max(pieces) > pieces[seat]:
         return Clause.HOLD_MAJORITY
     if site.sealed:
@@ -34,15 +38,18 @@ def judge_festival(table: AnyPosition, name: str) -> Clause | None:
 
 def legal_festivals(table: AnyPosition, own: list[int]) -> list[str]:
     """Return those of its islands where the seat may hold a festival."""
-    names = [table.options.board.islands[island].name for island in own]
-    return [name for name in names if judge_festival(table, name) is None]
+    islands = table.options.board.islands
+    return [islands[it].name for it in own if _judge_pagoda(table, it) is None]
 
 
 def pieces_on(table: Open, island: int) -> list[int]:
     """Return the floors, bridges and workers of each seat on an island, together."""
-    site, ends = table.sites[island], network(table).ends[island]
+    return _pieces(table.sites[island], network(table).bridges(island))
+
+
+def _pieces(site: Site, bridges: list[int]) -> list[int]:
     return [
-        site.floors.count(seat) + ends.count(seat) + workers
+        site.floors.count(seat) + bridges[seat] + workers
         for seat, workers in enumerate(site.workers)
     ]
 

@@ -57,6 +57,10 @@ _bridge: Final = lru_cache(maxsize=4096)(Bridge)
 _pagoda: Final = lru_cache(maxsize=32)(Pagoda)
 _festival: Final = lru_cache(maxsize=32)(Festival)
 _public: Final = lru_cache(maxsize=8)(Public)
+_private: Final = lru_cache(maxsize=256)(Private)
+_recruit: Final = lru_cache(maxsize=32)(Recruit)
+_cross: Final = lru_cache(maxsize=256)(Cross)
+_walk: Final = lru_cache(maxsize=32)(Walk)
 _to: Final = lru_cache(maxsize=256)(To)
 
 _BEFORE: Final[Mapping[Phase, Clause]] = {
@@ -93,7 +97,7 @@ def _legal_in_turn(position: Position) -> list[Action]:
         found.append(_MOVE)
         found += map(_festival, legal_festivals(position, own))
     if position.secondary:
-        found += map(Private, legal_privates(position))
+        found += map(_private, legal_privates(position))
         found += map(_public, legal_publics(position))
         found += [crow for crow in _CROWS if not judge_crow(position, crow.choice)]
         found += [] if judge_fish(position) else [_FISH]
@@ -105,12 +109,12 @@ def _legal_within(position: Position) -> list[Action]:
     islands = position.options.board.islands
     match position.phase:
         case "recruit":
-            return [Recruit(islands[it].name) for it in legal_recruits(position)]
+            return [_recruit(islands[it].name) for it in legal_recruits(position)]
         case "cross":
             ways = legal_crossings(position)
-            return [_STAY, *[Cross(islands[end].name, count) for end, count in ways]]
+            return [_STAY, *[_cross(islands[end].name, count) for end, count in ways]]
         case "walk":
-            return [_DONE, *[Walk(islands[it].name) for it in legal_walks(position)]]
+            return [_DONE, *[_walk(islands[it].name) for it in legal_walks(position)]]
         case _:
             return [_to(islands[way.island].name, way.owner) for way in legal_ways(position)]
 
@@ -137,6 +141,8 @@ def chance_weights(position: Position) -> list[tuple[SetupAction, int]]:
 def judge(position: Position, action: object) -> Action | Clause:
     """Return the action when it is legal, otherwise the first clause that it breaks."""
     match position.phase:
+        case "turn":
+            return _judge_in_turn(position, action)
         case "over":
             return Clause.END_TURN
         case "goals":
@@ -144,8 +150,6 @@ def judge(position: Position, action: object) -> Action | Clause:
             return _listed(position, action, clause)
         case "tiles" | "powers" | "keep" | "first":
             return _listed(position, action, _BEFORE[position.phase])
-        case "turn":
-            return _judge_in_turn(position, action)
         case _:
             return _judge_within(position, action)
 

@@ -7,7 +7,7 @@ from fireflies.festival.main_events import (
     WalkerChosen,
     WorkerMoved,
 )
-from fireflies.festival.network import Way, network
+from fireflies.festival.network import Network, Way, network
 from fireflies.festival.pieces import NONE, NOTHING, Pending
 from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
 
@@ -26,32 +26,24 @@ def judge_walk(table: AnyPosition, name: str) -> Clause | None:
     origin = table.options.board.island_index.get(name)
     if origin is None or not table.sites[origin].workers[table.seat]:
         return Clause.MOVE_WORKERS
-    if _may_leave(table, origin):
+    bridges = network(table)
+    if _may_leave(table, origin, bridges):
         return None
-    faults = [_judge_way(table, way) for way in network(table).ways(origin)]
+    faults = [_judge_way(table, way) for way in bridges.find_ways(origin, table.seat)]
     return max(filter(None, faults), key=_ORDER.index, default=Clause.MOVE_BRIDGES)
 
 
-def _may_leave(table: AnyPosition, origin: int) -> bool:
-    """Return whether there is a way that is legal; most often a single bridge is one."""
-    bridges = network(table)
-    return any(_judge_way(table, way) is None for way in bridges.steps(origin)) or any(
-        _judge_way(table, way) is None for way in bridges.ways(origin)
-    )
+def _may_leave(table: AnyPosition, origin: int, bridges: Network) -> bool:
+    """Return whether there is a way that is legal; most often an own bridge is one."""
+    found = bridges.find_ways(origin, table.seat)
+    return any(_judge_way(table, way) is None for way in found)
 
 
 def judge_to(table: AnyPosition, name: str, owner: int) -> Clause | None:
     """Return the clause that forbids the chosen worker to go there over bridges of this owner."""
-    for way in _ways_to(table, name, owner):
-        return _judge_way(table, way)
-    return Clause.MOVE_BRIDGES
-
-
-def _ways_to(table: AnyPosition, name: str, owner: int) -> list[Way]:
-    """Return the shortest way of the chosen worker over bridges of this owner, if there is one."""
-    island, origin = table.options.board.island_index.get(name), table.pending.walker
-    found = network(table).ways(origin)
-    return [way for way in found if way.island == island and way.owner == owner]
+    island = table.options.board.island_index.get(name, NONE)
+    way = network(table).ways(table.pending.walker).get((island, owner))
+    return Clause.MOVE_BRIDGES if way is None else _judge_way(table, way)
 
 
 def _judge_way(table: AnyPosition, way: Way) -> Clause | None:
@@ -67,17 +59,19 @@ def _toll(table: AnyPosition, way: Way) -> int:
 
 def legal_walks(table: AnyPosition) -> list[int]:
     """Return the islands from which a worker may move, by letter."""
-    return [island for island in own_islands(table) if _may_leave(table, island)]
+    bridges = network(table)
+    return [island for island in own_islands(table) if _may_leave(table, island, bridges)]
 
 
 def can_walk(table: AnyPosition) -> bool:
     """Return whether a worker may move from any island."""
-    return any(_may_leave(table, island) for island in own_islands(table))
+    bridges = network(table)
+    return any(_may_leave(table, island, bridges) for island in own_islands(table))
 
 
 def legal_ways(table: AnyPosition) -> list[Way]:
     """Return where the chosen worker may go over whose bridges, by letter, then by seat."""
-    found = network(table).ways(table.pending.walker)
+    found = network(table).ways(table.pending.walker).values()
     return [way for way in found if _judge_way(table, way) is None]
 
 
@@ -89,15 +83,16 @@ def walk(table: Table, name: str) -> None:
 
 def go(table: Table, name: str, owner: int) -> None:
     """The chosen worker goes there by the shortest way, and pays the owner of the bridges."""
-    (way,) = _ways_to(table, name, owner)
-    islands, seat, origin = table.options.board.islands, table.seat, table.pending.walker
+    board, seat, origin = table.options.board, table.seat, table.pending.walker
+    way = network(table).ways(origin)[board.island_index[name], owner]
     toll = 0 if owner == seat else _toll(table, way)
-    table.earn(seat, coins=-toll)
-    table.earn(owner, coins=toll)
+    if toll:
+        table.earn(seat, coins=-toll)
+        table.earn(owner, coins=toll)
     table.place(seat, origin, -1)
     table.place(seat, way.island, 1)
     table.pending = table.pending._replace(walks=table.pending.walks - 1, walker=NONE)
-    table.tell(WorkerMoved, seat, islands[origin].name, name, owner, way.bridges, toll)
+    table.tell(WorkerMoved, seat, board.islands[origin].name, name, owner, way.bridges, toll)
 
 
 def stop_moves(table: Table) -> None:

@@ -1,6 +1,6 @@
 """Facts that follow from the bridges: closed lanes, neighbors, ways of workers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -23,70 +23,58 @@ class Network:
 
     closed: int
     """The lanes that a bridge in another lane crosses: bit ``i`` is that with index ``i``."""
-    ends: Sequence[Sequence[int]]
-    """By island: the owner of each bridge that ends there."""
+    joined: Sequence[Mapping[int, Sequence[int]]]
+    """By seat and island: the other end of each own bridge that ends there."""
     lengths: Sequence[Sequence[int]]
     """By seat: the length of each own bridge."""
 
     def __init__(self, options: Options, bridges: tuple[int | None, ...]) -> None:
-        board, self.closed = options.board, 0
-        ends: list[list[int]] = [[] for _ in board.islands]
+        self.closed = 0
+        joined: list[dict[int, list[int]]] = [{} for _ in range(options.players)]
         lengths: list[list[int]] = [[] for _ in range(options.players)]
-        joined: list[dict[int, dict[int, None]]] = [{} for _ in range(options.players)]
-        for lane in board.lanes:
-            owner = bridges[lane.index]
+        for lane, owner in zip(options.board.lanes, bridges, strict=True):
             if owner is not None:
-                self.closed |= lane.crossing_mask
-                lengths[owner].append(lane.length)
                 one, two = lane.ends
-                ends[one].append(owner)
-                ends[two].append(owner)
-                joined[owner].setdefault(one, {}).setdefault(two)
-                joined[owner].setdefault(two, {}).setdefault(one)
-        self.ends, self.lengths = ends, lengths
-        self._joined = joined
-        self._steps: dict[int, tuple[Way, ...]] = {}
-        self._ways: dict[int, tuple[Way, ...]] = {}
+                self.closed |= lane.crossing_mask
+                joined[owner].setdefault(one, []).append(two)
+                joined[owner].setdefault(two, []).append(one)
+                lengths[owner].append(lane.length)
+        self.joined, self.lengths = joined, lengths
+        self._ways: dict[int, dict[tuple[int, int], Way]] = {}
+
+    def bridges(self, island: int) -> list[int]:
+        """Return the number of bridges of each seat that end at an island."""
+        return [len(joined.get(island, ())) for joined in self.joined]
 
     def neighbors(self, island: int) -> list[int]:
         """Return the islands that a bridge joins to this one, ascending."""
-        return sorted({other for joined in self._joined for other in joined.get(island, ())})
+        return sorted({other for joined in self.joined for other in joined.get(island, ())})
 
-    def steps(self, origin: int) -> tuple[Way, ...]:
-        """Return the ways from an island over a single bridge, by seat."""
-        if origin not in self._steps:
-            self._steps[origin] = tuple(
-                [
-                    Way(island, owner, 1)
-                    for owner, joined in enumerate(self._joined)
-                    for island in joined.get(origin, ())
-                ]
-            )
-        return self._steps[origin]
-
-    def ways(self, origin: int) -> tuple[Way, ...]:
+    def ways(self, origin: int) -> Mapping[tuple[int, int], Way]:
         """Return all ways from an island to others, by letter, then by seat."""
         if origin not in self._ways:
-            self._ways[origin] = self._find_ways(origin)
+            found = sorted(self.find_ways(origin, 0))
+            self._ways[origin] = {(way.island, way.owner): way for way in found}
         return self._ways[origin]
 
-    def _find_ways(self, origin: int) -> tuple[Way, ...]:
-        found = [*self.steps(origin)]
-        for owner, joined in enumerate(self._joined):
-            edge, steps = [*joined.get(origin, ())], 1
-            reached = dict.fromkeys((origin, *edge))
-            while edge:
-                steps += 1
-                near = dict.fromkeys([two for one in edge for two in joined[one]])
-                edge = [two for two in near if two not in reached]
-                reached.update(dict.fromkeys(edge))
-                found += [Way(island, owner, steps) for island in edge]
-        return tuple(sorted(found))
+    def find_ways(self, origin: int, first: int) -> Iterator[Way]:
+        """Yield all ways from an island to others, clockwise from a seat on, short ones first."""
+        for turn in range(len(self.joined)):
+            owner = (first + turn) % len(self.joined)
+            joined = self.joined[owner]
+            steps = {origin: 0}
+            reached = [origin]
+            for island in reached:
+                for other in joined.get(island, ()):
+                    if other not in steps:
+                        steps[other] = steps[island] + 1
+                        reached.append(other)
+                        yield Way(other, owner, steps[other])
 
 
 def network(table: Open) -> Network:
     """Return what follows from the bridges of this position."""
-    return _network(table.options, tuple(table.bridges))
+    return _network(table.options, table.bridges)
 
 
 @lru_cache(maxsize=1024)

@@ -15,10 +15,14 @@ from fireflies.festival.rewards import take_reward
 
 def judge_pagoda(table: AnyPosition, name: str) -> Clause | None:
     """Return the clause that forbids a floor on this island, if there is one."""
-    island, seat = table.options.board.island_index.get(name), table.seat
-    if island is None or tile_of(table, island).size == "start":
+    island = table.options.board.island_index.get(name)
+    return Clause.PAGODA_START if island is None else _judge_island(table, island)
+
+
+def _judge_island(table: AnyPosition, island: int) -> Clause | None:
+    seat, site = table.seat, table.sites[island]
+    if tile_of(table, island).size == "start":
         return Clause.PAGODA_START
-    site = table.sites[island]
     if not site.workers[seat]:
         return Clause.PAGODA_WORKER
     if not table.players[seat].floors:
@@ -30,8 +34,8 @@ def judge_pagoda(table: AnyPosition, name: str) -> Clause | None:
 
 def legal_pagodas(table: AnyPosition, own: list[int]) -> list[str]:
     """Return those of its islands where the seat may build a floor."""
-    names = [table.options.board.islands[island].name for island in own]
-    return [name for name in names if judge_pagoda(table, name) is None]
+    islands = table.options.board.islands
+    return [islands[it].name for it in own if _judge_island(table, it) is None]
 
 
 def build_pagoda(table: Table, name: str) -> None:

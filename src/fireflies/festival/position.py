@@ -132,10 +132,10 @@ class Table:
     pending: Pending
     idle: int
     sites: list[Site]
-    bridges: list[int | None]
+    bridges: tuple[int | None, ...]
     crow: int | None
     sorin: int
-    taken: list[int]
+    taken: tuple[int, ...]
     deck: tuple[Goal, ...]
     players: list[Player]
     tell: Tell[Event]
@@ -149,10 +149,10 @@ class Table:
         self.pending = position.pending
         self.idle = position.idle
         self.sites = list(position.sites)
-        self.bridges = list(position.bridges)
+        self.bridges = position.bridges
         self.crow = position.crow
         self.sorin = position.sorin
-        self.taken = list(position.taken)
+        self.taken = position.taken
         self.deck = position.deck
         self.players = list(position.players)
         self.tell = tell
@@ -168,10 +168,10 @@ class Table:
             self.pending,
             self.idle,
             tuple(self.sites),
-            tuple(self.bridges),
+            self.bridges,
             self.crow,
             self.sorin,
-            tuple(self.taken),
+            self.taken,
             self.deck,
             tuple(self.players),
         )
@@ -227,7 +227,7 @@ def figures_of(table: Open, seat: int) -> Figures:
 
 def stacks(table: AnyPosition) -> tuple[Stack, ...]:
     """Return the four stacks of public goals, in the order of the seven kinds."""
-    return _stacks(table.options, tuple(table.taken))
+    return _stacks(table.options, table.taken)
 
 
 @lru_cache(maxsize=1024)

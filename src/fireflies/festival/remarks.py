@@ -73,7 +73,7 @@ def _about_lane(view: Observed, lane: Lane, violation: Violation) -> str:
 def _about_island(view: Observed, name: str, violation: Violation) -> str:
     island = view.options.board.island_index[name]
     site, size = view.sites[island], tile_of(view, island).size
-    bridges = len(network(view).ends[island])
+    bridges = sum(network(view).bridges(island))
     match violation.clause:
         case Clause.PAGODA_WORKER | Clause.HOLD_WORKER:
             return f"seat {view.seat} has no worker on {name}"

@@ -19,7 +19,7 @@ def measure(table: Open, seat: int, kind: Kind) -> int:
         case "architect":
             return max(network(table).lengths[seat], default=0)
         case "hubs":
-            return max([ends.count(seat) for ends in network(table).ends])
+            return max(map(len, network(table).joined[seat].values()), default=0)
         case "merchant":
             return table.players[seat].coins
         case "tower":
@@ -58,7 +58,7 @@ def complete_public(table: Table, kind: str) -> None:
     """The points, the card to the player, and the next card of the stack."""
     place = [str(other) for other in table.options.goals].index(kind)
     goal = table.options.box.stack(table.options.goals[place])[table.taken[place]]
-    table.taken[place] += 1
+    table.taken = (*table.taken[:place], table.taken[place] + 1, *table.taken[place + 1 :])
     player = table.players[table.seat]
     claimed = tuple(sorted((*player.claimed, goal), key=str))
     table.players[table.seat] = player._replace(claimed=claimed)

@@ -130,7 +130,7 @@ BOX: Final = Option(
 AUCTION_COUNT: Final = Option(
     "auctions",
     PRINTED_AUCTIONS,
-    "how many auctions are held, 1 to 20; the shipped box has cards for 10",
+    "how many auctions are held, 1 to 20; another number than 10 needs a box with cards for it",
     _whole("auctions", AUCTIONS, Clause.AUCTION_TEN),
     title="Auctions",
 )
@@ -167,10 +167,12 @@ def read_options(given: Mapping[str, object]) -> Options:
     )
     needed, found = players * options.auctions, len(options.in_play)
     if found != needed:
+        auctions, left = divmod(found, players)
+        fits = f"; {found} cards fit auctions={auctions}" if auctions and not left else ""
         raise InvalidOptions(
             "box",
             f"{found} of its {len(options.box)} cards are in play, and {players} players need"
-            f" exactly {needed} for {options.auctions} auctions",
+            f" exactly {needed} for {options.auctions} auctions{fits}",
             Clause.SETUP_DRAW_PILE,
         )
     return options
