@@ -11,7 +11,7 @@ from fireflies.misbehavin.random_boxes import random_options
 from fireflies.misbehavin.words import wrapped
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
-from tests.misbehavin.small import SMALL, ability, boxed, supply_card
+from tests.misbehavin.small import SMALL, ability, boxed, card, supply_card
 from tests.misbehavin.test_view import FIGHTING
 
 NAMES = (YOU, "Ann", "Bob", "Cy")
@@ -20,6 +20,12 @@ NAMES = (YOU, "Ann", "Bob", "Cy")
 def lines(state: State, width: int = 80, *, seat: int | None = None) -> list[str]:
     """Return the lines of a table that a seat sees; by default the one that decides."""
     return state.view(state.seat if seat is None else seat).to_text(width).split("\n")
+
+
+def details(state: State, name: str) -> list[str]:
+    """Return the details of a card."""
+    assert GAME.details is not None
+    return [*GAME.details(state.view(), name)]
 
 
 def told(state: State, width: int = 120) -> str:
@@ -264,6 +270,29 @@ def test_the_details_of_a_card() -> None:
         *("reaver-pack: a Reaver, defeated by 3 tokens", "raid: lose 2"),
     ]
     assert details(view, "nobody") == []
+
+
+def test_a_card_with_two_of_everything_is_told() -> None:
+    """In full, and in short in one part that is not broken."""
+    two = ability(effects=("draw 1", "shed"), cost=("discard", "pay 2"))
+    captain = boxed(card("captain", "serenity", cost=3, abilities=[two]))
+    reavers = [
+        {"name": "one", "strength": 1, "raid": ["lose 1", "black 1"], "reward": ["shed", "draw 1"]},
+        {"name": "two", "strength": 2, "raid": [], "reward": []},
+    ]
+    state = table(Has("captain"), reavers="one:0.0,two:0.0;", box={**captain, "reavers": reavers})
+    assert details(state, "captain") == [
+        "captain: character, cost 3, influence 1, power 0",
+        "ability 1, triggered, in turn, turns the card: draw 1, shed for discard, pay 2",
+    ]
+    for name, tokens, raid, reward in (
+        ("one", "1 token", "lose 1, black 1", "shed, draw 1"),
+        ("two", "2 tokens", "nothing", "nothing"),
+    ):
+        assert details(state, name) == [
+            *(f"{name}: a Reaver, defeated by {tokens}", f"raid: {raid}", f"reward: {reward}")
+        ]
+    assert lines(state, 60)[-1] == "    [T discard, pay 2: draw 1, shed]"
 
 
 def test_menus_are_grouped() -> None:
