@@ -87,6 +87,8 @@ def test_supply_cards_are_told_in_short_where_there_is_little_room() -> None:
     )
     assert "[s credits 1]" in wide
     assert "[s credits 1]" not in narrow
+    assert "supply: shiny 2/2/0 3 left; the-black 0/0/0 11 left; palaver 2/1/0 DEAL 5" in narrow
+    assert "slot" not in wide
     for name in (*SETS[:2], "misbehave", "palaver", "crazy-ivan", "full-burn"):
         assert f" {name} " in narrow
     assert "fei-wu" not in wide
@@ -98,6 +100,11 @@ def test_hands_of_others_are_not_told() -> None:
         text = FIGHTING.view(observer).to_text()
         for seat in (0, 1):
             assert (f"Hand of seat {seat}" in text) == (seat == observer)
+    named = FIGHTING.view(0).to_text(80, ("you", "Ann")).split("\n")
+    assert [it[:19] for it in named if " A, power" in it] == [
+        ">0 you: serenity A,",
+        " 1 Ann: alliance A,",
+    ]
     assert "Your hand: the-black" in FIGHTING.view(0).to_text(80, ("you", "Ann"))
 
 
@@ -169,7 +176,16 @@ def test_the_first_line_says_who_looks_where_that_is_not_clear() -> None:
     ],
 )
 def test_the_first_line_names_the_winners(seats: tuple[Has, ...], line: str) -> None:
-    assert lines(table(*seats, phase="over", turn="9.0.1"), 100)[0] == line
+    over = lines(table(*seats, phase="over", turn="9.0.1"), 100)
+    assert over[0] == line
+    winners = [text[1:7] for text in over if text.startswith("*seat ")]
+    assert winners == [seat for seat in ("seat 0", "seat 1") if seat in line]
+
+
+def test_no_line_ends_within_a_name() -> None:
+    for state in (FIGHTING, next(it for it in HEADS if "at once" in HEADS[it])):
+        for width in range(40, 90):
+            assert not [line for line in lines(state, width) if line.endswith("-")]
 
 
 def test_every_phase_has_a_first_line_of_its_own() -> None:
@@ -238,6 +254,8 @@ def test_what_a_seat_has_is_told() -> None:
 def test_reavers_are_told_with_their_raids() -> None:
     swarm = table(reavers="reaver-swarm:1.0;reaver-hulk,reaver-pack,reaver-scout")
     assert "reaver-swarm (1 of 5 tokens, raid lose 1, black 1)" in told(swarm)
+    gone = table(reavers=";reaver-pack,reaver-scout")
+    assert "reavers: reaver-pack (defeated); reaver-scout (defeated)" in told(gone)
     tame = {**SMALL, "reavers": [{"name": "tame", "strength": 2, "raid": [], "reward": []}]}
     assert "tame (0 of 2 tokens, raid nothing)" in told(table(reavers="tame:0.0;", box=tame))
 
