@@ -263,7 +263,8 @@ def test_reavers_are_told_with_their_raids() -> None:
 def test_a_part_is_broken_only_where_it_is_longer_than_a_line() -> None:
     """A line but the first begins with four spaces."""
     parts = ["one", "two\xa0three\xa0four"]
-    assert wrapped("a: ", parts, 20) == ["a: one;", "    two three four"]
+    for width in (18, 20):
+        assert wrapped("a: ", parts, width) == ["a: one;", "    two three four"]
     assert wrapped("a: ", parts, 16) == ["a: one; two", "    three four"]
 
 
