@@ -191,6 +191,26 @@ def test_no_line_ends_within_a_name() -> None:
             assert not [line for line in drawn if line.endswith("-")]
 
 
+def test_every_phase_has_a_first_line_of_its_own() -> None:
+    """And winners are named in the last."""
+    heads = dict[str, str]()
+    for seed in range(3):
+        found = positions.phases(3, seed, supply="draft")
+        heads |= {phase: told(state).split("core (")[0] for phase, state in found.items()}
+    assert len({*heads.values()}) == len(heads) >= 16
+    assert "wins" in heads["over"] or "share the victory" in heads["over"]
+
+
+ACTIVITIES = {
+    "deal:0:open:0:1:": "Deal by seat 0 (open): influence 1",
+    "deal:0:open:2:1:": "Deal by seat 0 (open): influence 3, 2 credits of it",
+    "recruit:0:open:2:0:0": "Recruitment by seat 0 (open): influence 2",
+    "recruit:0:open:5:4:1": "Recruitment by seat 0 (open): influence 1, 1 card taken",
+    "fight:0:-:-:-:-:0.0:o": "Fight of seat 0 ",
+    "fight:0:dispatch:-:-:-:0.0:o": "Fight of seat 0 to dispatch ",
+}
+
+
 @pytest.mark.parametrize("activity", ACTIVITIES)
 def test_what_goes_on_is_told(activity: str) -> None:
     kind = activity.partition(":")[0]
