@@ -20,7 +20,7 @@ from fireflies.misbehavin.random_boxes import random_options
 from fireflies.misbehavin.tensors import PHASES, QUEUE, Tensors
 from fireflies.tensors import Feature
 from tests.misbehavin import positions
-from tests.misbehavin.situations import table
+from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import SMALL
 from tests.misbehavin.test_view import FIGHTING
 
@@ -175,6 +175,22 @@ def test_an_observation_by_hand() -> None:
     assert sum(found["market"]) == 3
     assert sum(found["slots"]) == 4
     assert not any(found["queue"])
+
+
+@pytest.mark.parametrize(
+    ("phase", "activity", "numbers"),
+    [
+        ("turn", "-", [(0, 0, 0), (0, 0), (0, 0, 0), (0, 0, 0)]),
+        ("deal", "deal:0:open:3:2:", [(0, 1, 0), (2, 0), (1, 0, 0), (3, 0, 0)]),
+        ("take", "recruit:0:closed:9:4:1", [(0, 0, 1), (9, 0), (0, 1, 0), (0, 4, 1)]),
+    ],
+)
+def test_what_goes_on_by_hand(phase: str, activity: str, numbers: list[tuple[int, ...]]) -> None:
+    """And the power that tokens add to a card of a display."""
+    state = table(Has(display="marshal+2"), phase=phase, activity=activity)
+    found = observed(state.view())
+    assert [tuple(found[it]) for it in ("activity", "bonus", "stage", "counts")] == numbers
+    assert found["power"] == [2 * (it == "marshal") for it in cards_of(state.options)]
 
 
 def test_a_queue_by_hand() -> None:
