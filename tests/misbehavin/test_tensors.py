@@ -182,7 +182,7 @@ def test_an_observation_by_hand() -> None:
     [
         ("turn", "-", [(0, 0, 0), (0, 0), (0, 0, 0), (0, 0, 0)]),
         ("deal", "deal:0:open:3:2:", [(0, 1, 0), (2, 0), (1, 0, 0), (3, 0, 0)]),
-        ("take", "recruit:0:closed:9:4:1", [(0, 0, 1), (9, 0), (0, 1, 0), (0, 4, 1)]),
+        ("take", "recruit:0:closed:9:3:1", [(0, 0, 1), (9, 0), (0, 1, 0), (0, 3, 1)]),
     ],
 )
 def test_what_goes_on_by_hand(phase: str, activity: str, numbers: list[tuple[int, ...]]) -> None:
