@@ -187,7 +187,7 @@ def test_an_observation_by_hand() -> None:
 )
 def test_what_goes_on_by_hand(phase: str, activity: str, numbers: list[tuple[int, ...]]) -> None:
     """And the power that tokens add to a card of a display."""
-    state = table(Has(display="marshal+2"), phase=phase, activity=activity)
+    state = table(Has(display="marshal+2", counts="1.1.0.0.1"), phase=phase, activity=activity)
     found = observed(state.view())
     assert [tuple(found[it]) for it in ("activity", "bonus", "stage", "counts")] == numbers
     assert found["power"] == [2 * (it == "marshal") for it in cards_of(state.options)]
