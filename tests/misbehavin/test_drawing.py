@@ -8,9 +8,10 @@ from fireflies.contract import SPECTATOR, YOU, Observer
 from fireflies.misbehavin import GAME, State, start
 from fireflies.misbehavin.cards import SETS
 from fireflies.misbehavin.random_boxes import random_options
+from fireflies.misbehavin.words import wrapped
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
-from tests.misbehavin.small import ability, boxed, supply_card
+from tests.misbehavin.small import SMALL, ability, boxed, card, supply_card
 from tests.misbehavin.test_view import FIGHTING
 
 NAMES = (YOU, "Ann", "Bob", "Cy")
@@ -19,6 +20,12 @@ NAMES = (YOU, "Ann", "Bob", "Cy")
 def lines(state: State, width: int = 80, *, seat: int | None = None) -> list[str]:
     """Return the lines of a table that a seat sees; by default the one that decides."""
     return state.view(state.seat if seat is None else seat).to_text(width).split("\n")
+
+
+def details(state: State, name: str) -> list[str]:
+    """Return the details of a card."""
+    assert GAME.details is not None
+    return [*GAME.details(state.view(), name)]
 
 
 def told(state: State, width: int = 120) -> str:
@@ -80,6 +87,8 @@ def test_supply_cards_are_told_in_short_where_there_is_little_room() -> None:
     )
     assert "[s credits 1]" in wide
     assert "[s credits 1]" not in narrow
+    assert "supply: shiny 2/2/0 3 left; the-black 0/0/0 11 left; palaver 2/1/0 DEAL 5" in narrow
+    assert "slot" not in wide
     for name in (*SETS[:2], "misbehave", "palaver", "crazy-ivan", "full-burn"):
         assert f" {name} " in narrow
     assert "fei-wu" not in wide
@@ -91,6 +100,11 @@ def test_hands_of_others_are_not_told() -> None:
         text = FIGHTING.view(observer).to_text()
         for seat in (0, 1):
             assert (f"Hand of seat {seat}" in text) == (seat == observer)
+    named = FIGHTING.view(0).to_text(80, ("you", "Ann")).split("\n")
+    assert [it[:19] for it in named if " A, power" in it] == [
+        ">0 you: serenity A,",
+        " 1 Ann: alliance A,",
+    ]
     assert "Your hand: the-black" in FIGHTING.view(0).to_text(80, ("you", "Ann"))
 
 
@@ -162,7 +176,16 @@ def test_the_first_line_says_who_looks_where_that_is_not_clear() -> None:
     ],
 )
 def test_the_first_line_names_the_winners(seats: tuple[Has, ...], line: str) -> None:
-    assert lines(table(*seats, phase="over", turn="9.0.1"), 100)[0] == line
+    over = lines(table(*seats, phase="over", turn="9.0.1"), 100)
+    assert over[0] == line
+    heads = [text[:7] for text in over if "pile" in text]
+    assert heads == [f"{'*' if it in line else ' '}{it}" for it in ("seat 0", "seat 1")]
+
+
+def test_no_line_ends_within_a_name() -> None:
+    for state in (FIGHTING, next(it for it in HEADS if "at once" in HEADS[it])):
+        for width in range(40, 90):
+            assert not [line for line in lines(state, width) if line.endswith("-")]
 
 
 def test_every_phase_has_a_first_line_of_its_own() -> None:
@@ -211,13 +234,37 @@ def test_what_is_not_there_is_not_told() -> None:
     )
 
 
-def test_marks_and_immunity_are_told() -> None:
+def test_what_a_seat_has_is_told() -> None:
+    """What it has none of is not, unless each seat has it."""
+    usual = "power 0 of 13, 1 credit, 1 token (5 left)"
+    found = lines(table(Has(counts="1.1.0.2.1!"), seat=0), 200)
+    assert [line for line in found if "pile" in line] == [
+        (
+            f">seat 0: serenity A, {usual}, hand 0, pile 10, recycle 0, immune, 2 activations,"
+            " 1 recruitment"
+        ),
+        f" seat 1: alliance A, {usual}, hand 0, pile 10, recycle 0",
+    ]
     marked = table(
-        Has(counts="1.1.1.0.0!"), episode="four-roads", slots="the-dart,negotiation,fei-wu,palaver"
+        Has(counts="1.1.1.0.0"), episode="four-roads", slots="the-dart,negotiation,fei-wu,palaver"
     )
-    text = told(marked)
-    assert text.count("immune") == 1
-    assert "token (4 left), 1 of 2 marks for defend" in text
+    assert "token (4 left), 1 of 2 marks for defend" in told(marked)
+
+
+def test_reavers_are_told_with_their_raids() -> None:
+    swarm = table(reavers="reaver-swarm:1.0;reaver-hulk,reaver-pack,reaver-scout")
+    assert "reaver-swarm (1 of 5 tokens, raid lose 1, black 1)" in told(swarm)
+    gone = table(reavers=";reaver-pack,reaver-scout")
+    assert "reavers: reaver-pack (defeated); reaver-scout (defeated)" in told(gone)
+    tame = {**SMALL, "reavers": [{"name": "tame", "strength": 2, "raid": [], "reward": []}]}
+    assert "tame (0 of 2 tokens, raid nothing)" in told(table(reavers="tame:0.0;", box=tame))
+
+
+def test_a_part_is_broken_only_where_it_is_longer_than_a_line() -> None:
+    """A line but the first begins with four spaces."""
+    parts = ["one", "two\xa0three\xa0four"]
+    assert wrapped("a: ", parts, 20) == ["a: one;", "    two three four"]
+    assert wrapped("a: ", parts, 16) == ["a: one; two", "    three four"]
 
 
 def test_the_details_of_a_card() -> None:
@@ -241,6 +288,29 @@ def test_the_details_of_a_card() -> None:
         *("reaver-pack: a Reaver, defeated by 3 tokens", "raid: lose 2"),
     ]
     assert details(view, "nobody") == []
+
+
+def test_a_card_with_two_of_everything_is_told() -> None:
+    """In full, and in short in one part that is not broken."""
+    two = ability(effects=("draw 1", "shed"), cost=("discard", "pay 2"))
+    captain = boxed(card("captain", "serenity", cost=3, abilities=[two]))
+    reavers = [
+        {"name": "one", "strength": 1, "raid": ["lose 1", "black 1"], "reward": ["shed", "draw 1"]},
+        {"name": "two", "strength": 2, "raid": [], "reward": []},
+    ]
+    state = table(Has("captain"), reavers="one:0.0,two:0.0;", box={**captain, "reavers": reavers})
+    assert details(state, "captain") == [
+        "captain: character, cost 3, influence 1, power 0",
+        "ability 1, triggered, in turn, turns the card: draw 1, shed for discard, pay 2",
+    ]
+    for name, tokens, raid, reward in (
+        ("one", "1 token", "lose 1, black 1", "shed, draw 1"),
+        ("two", "2 tokens", "nothing", "nothing"),
+    ):
+        assert details(state, name) == [
+            *(f"{name}: a Reaver, defeated by {tokens}", f"raid: {raid}", f"reward: {reward}")
+        ]
+    assert lines(state, 60)[-1] == "    [T discard, pay 2: draw 1, shed]"
 
 
 def test_menus_are_grouped() -> None:
