@@ -105,7 +105,11 @@ TESTS: Final = {
         for module in ("box", "boxfile", "card_reading", "cards", "reading", "texts")
     },
     # Without the test that plays games to see who wins, as for Smile below.
-    "misbehavin.bots": ("tests/misbehavin/test_bots.py", "-k=not beats"),
+    "misbehavin.bots": (
+        "tests/misbehavin/test_bots.py",
+        "tests/misbehavin/test_worth.py",
+        "-k=not beats",
+    ),
     "misbehavin.card_words": ("tests/misbehavin/test_drawing.py",),
     "misbehavin.parsing": (
         "tests/misbehavin/test_notation.py",
