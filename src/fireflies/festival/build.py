@@ -9,7 +9,7 @@ from fireflies.festival.main_events import (
     WorkersStayed,
 )
 from fireflies.festival.network import network
-from fireflies.festival.pieces import NONE, NOTHING, Pending
+from fireflies.festival.pieces import NOTHING, Pending
 from fireflies.festival.position import AnyPosition, Table, figures_of, room
 from fireflies.festival.rewards import take_reward
 
@@ -76,8 +76,6 @@ def judge_cross(table: AnyPosition, name: str, workers: int) -> Clause | None:
 
 def crossings(table: AnyPosition) -> list[tuple[int, int]]:
     """Return the ends of the new bridge, each with the workers that may come from the other."""
-    if table.pending.lane == NONE:
-        return []
     one, two = table.options.board.lanes[table.pending.lane].ends
     return [(one, table.pending.able[1]), (two, table.pending.able[0])]
 
