@@ -43,8 +43,8 @@ def legal_bridges(table: AnyPosition, own: list[int]) -> list[str]:
     """Return the names of the lanes from its islands where the seat may build, sorted."""
     board, closed, built = table.options.board, network(table).closed, table.bridges
     segment = figures_of(table, table.seat).segment
-    free = {it for island in own for it in board.islands[island].lanes if built[it] is None}
-    lanes = [board.lanes[it] for it in sorted(free)]
+    free = [it for island in own for it in board.islands[island].lanes if built[it] is None]
+    lanes = [board.lanes[it] for it in sorted({*free})]
     return [it.name for it in lanes if _judge_lane(table, it, closed, segment) is None]
 
 

@@ -18,7 +18,7 @@ def ends(table: Table) -> bool:
         if not player.floors:
             table.tell(FloorsGone, seat)
             found = True
-    if not any([stack.left for stack in stacks(table)]):
+    if not any(stack.left for stack in stacks(table)):
         table.tell(GoalsGone)
         found = True
     if table.idle >= options.box.figures.rounds * options.players:

@@ -46,6 +46,7 @@ from fireflies.festival.secondary import (
     judge_public,
     legal_privates,
     legal_publics,
+    measures,
 )
 from fireflies.festival.setup import tile_weights, undealt_powers
 
@@ -99,8 +100,9 @@ def _legal_in_turn(position: Position) -> list[Action]:
         found.append(_MOVE)
         found += map(_festival, legal_festivals(position, own))
     if position.secondary:
-        found += map(_private, legal_privates(position))
-        found += map(_public, legal_publics(position))
+        counts = measures(position, position.seat)
+        found += map(_private, legal_privates(position, counts))
+        found += map(_public, legal_publics(position, counts))
         found += [crow for crow in _CROWS if not judge_crow(position, crow.choice)]
         found += [] if judge_fish(position) else [_FISH]
     return found if position.mains else [*found, _END]
