@@ -201,9 +201,9 @@ def test_a_queue_by_hand() -> None:
         reavers="reaver-scout:0.0,reaver-pack:0.0;",
         pending="0:-:reveal:rim/1:academic:may:cycle/1:reaver-pack:lose:1",
     )
-    tensors = tensors_of(state.options)
+    tensors = Tensors(state.options)
     cards = cards_of(state.options)
-    queue = observed(state.view())["queue"]
+    queue = parts(tensors.observe(state.view()), tensors.observation)["queue"]
     assert queue[:18] == [
         *(1, 0, 1 + WORKS.index("reveal"), 0, 0, 3),
         *(2, 1 + cards.index("academic"), 1 + WORKS.index("cycle"), 0, 1, 0),
