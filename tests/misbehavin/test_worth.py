@@ -34,7 +34,11 @@ CARDS: Final = (
     ),
     card("s-6", "serenity", kind="asset"),
     card("s-7", "serenity", abilities=[ability(effects=("black 2",))]),
-    card("s-8", "serenity", abilities=[ability("innate", ("evade",), when=("fight",))]),
+    card(
+        "s-8",
+        "serenity",
+        abilities=[ability("innate", (it,), when=("fight",)) for it in ("strength 2", "evade")],
+    ),
     card("s-9", "serenity", kind="item", power=1, attributes=["FIGHT"]),
     card("a-0", "alliance", cost=2, power=4, attributes=["FIGHT"]),
     card("a-1", "alliance", cost=3, power=1),
@@ -62,6 +66,13 @@ def at(*seats: Has, box: dict[str, Any] = BOX, **parts: Any) -> State:
 TAKING: Final[dict[str, Any]] = {"phase": "take", "activity": "recruit:0:closed:9:0:0"}
 WARRANTING: Final = ["alliance", "serenity"]
 REWARDS: Final = {"draw": 2, "verse": 1, "credit": 0.5}
+
+
+WALKING: Final = table(
+    Has(command="ship-mechanic*,first-officer*"),
+    phase="ability",
+    pending="0:ship-mechanic:walk:1:0",
+)
 
 
 def aiming(attacker: Has) -> State:
@@ -183,7 +194,8 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (defending("1.0"), "add a-2", -1),
     (defending("0.0"), "use a-3 1", 1),
     (defending("0.1"), "use a-3 1", -1),
-    (attacking("0.0"), "use s-8 1", -1),
+    (attacking("0.0"), "use s-8 1", 2 * EFFECTS["strength"] - TURNED),
+    (attacking("0.0"), "use s-8 2", -1),
     # A deal is joined where its influence, 1 at first, then buys a better card: one for 3 or 1.
     (dealing(Has("s-3", display="captain")), "add s-3", 5),
     (dealing(Has("s-1", display="captain")), "add s-1", -1),
@@ -224,9 +236,11 @@ WORTH: Final[list[tuple[State, str, float]]] = [
         -1,
     ),
     (table(Has(), Has(), factions=WARRANTING), "tax 1", -1),
+    *((WALKING, text, worth) for text, worth in (("do", 0.5), ("skip", 0))),
     *((canceled(), text, worth) for text, worth in (("retry", -1), ("salvage", 1))),
     *((rewarded(), f"reward {it}", worth) for it, worth in REWARDS.items()),
     (retaining(Has(display="s-2", counts="1.1.0.1.0")), "retain s-2", 1),
+    (retaining(Has(display="captain", counts="1.1.0.1.0")), "retain captain", 1),
     (retaining(Has(display="s-9", counts="1.1.0.1.0")), "retain s-9", -1),
     (retaining(Has(display="s-2")), "retain s-2", -1),
 ]
