@@ -57,7 +57,7 @@ CARDS: Final = (
 )
 BOX: Final = boxed(*CARDS)
 DEAR: Final = boxed(
-    *CARDS[:-4], *(card(f"{it}-{n}", it, cost=6) for it in ("core", "border", "rim") for n in "12")
+    *CARDS[:-4], *(card(f"{it}-{n}", it, cost=5) for it in ("core", "border", "rim") for n in "12")
 )
 
 
@@ -102,8 +102,8 @@ def defending(bonus: str) -> State:
     return at(*seats, phase="fight", seat=1, activity=f"fight:0:nab:a-0:1:1:{bonus}:")
 
 
-def dealing(seat: Has, *, bonus: int = 0, box: dict[str, Any] = BOX) -> State:
-    return at(seat, phase="deal", activity=f"deal:0:open:0:{bonus}:", box=box)
+def dealing(seat: Has, *, box: dict[str, Any] = BOX) -> State:
+    return at(seat, phase="deal", activity="deal:0:open:0:0:", box=box)
 
 
 def choosing(effect: str, *seats: Has) -> State:
@@ -220,7 +220,8 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (dealing(Has("s-1", display="captain")), "credit", -1),
     (dealing(Has("s-1", display="captain,s-6")), "credit", 0.5),
     (dealing(Has("s-1", display="captain,s-6")), "add s-1", 2),
-    (dealing(Has("s-1", display="captain"), bonus=4, box=DEAR), "credit", 0.5),
+    (dealing(Has("s-3", display="captain"), box=DEAR), "add s-3", 5),
+    (dealing(Has("s-3", display="captain"), box=DEAR), "credit", -1),
     (at(Has("s-3", display="s-1"), phase="recruit", activity="recruit:0:open:0:0:0"), "add s-3", 5),
     # Choices: the best of another's, the worst of the own cards and of the market.
     (choosing("steal:2", Has(), Has(command="a-0", counts="3.1.0.0.0")), "choose 1", 5.3),
