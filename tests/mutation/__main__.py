@@ -105,7 +105,11 @@ TESTS: Final = {
         for module in ("box", "boxfile", "card_reading", "cards", "reading", "texts")
     },
     # Without the test that plays games to see who wins, as for Smile below.
-    "misbehavin.bots": ("tests/misbehavin/test_bots.py", "-k=not beats"),
+    "misbehavin.bots": (
+        "tests/misbehavin/test_bots.py",
+        "tests/misbehavin/test_worth.py",
+        "-k=not beats",
+    ),
     "misbehavin.card_words": ("tests/misbehavin/test_drawing.py",),
     "misbehavin.parsing": (
         "tests/misbehavin/test_notation.py",
@@ -125,6 +129,7 @@ TESTS: Final = {
     ),
     "misbehavin.words": ("tests/misbehavin/test_drawing.py", "tests/misbehavin/test_svg.py"),
     "smile.beliefs": ("tests/smile/test_search.py", "-k=recall or memory or guess"),
+    "smile.box": ("tests/smile/test_box.py", "tests/smile/test_options.py"),
     # Without the test that plays thousands of games to see who wins.
     "smile.bots": ("tests/smile/test_bots.py", "-k=not clearly"),
     "smile.fast": (
@@ -142,6 +147,11 @@ TESTS: Final = {
         "tests/smile/test_rules.py",
         "tests/smile/test_view.py",
         "tests/smile/proofs",
+    ),
+    "smile.view": (
+        "tests/smile/test_view.py",
+        "tests/smile/test_drawing.py",
+        "tests/smile/test_svg.py",
     ),
 }
 """The tests of a module or a package, where they are not in the same place and name in tests/.
