@@ -309,6 +309,16 @@ def test_the_last_coin_and_the_last_piece_are_enough() -> None:
     assert dear.players[0].coins == 5 - 2 * 2
 
 
+def test_a_bridge_lies_in_its_lane_and_moves_no_other() -> None:
+    """Of the lanes by name, AB1 is the first, AB3 and AD1 stand beside AB2."""
+    before = a_turn(bridges="AB1=0 AB3=1 AD1=0 DE1=1")
+    built = after(before, "bridge AB2")
+    names = [lane.name for lane in before.options.board.lanes]
+    lies = zip(names, built.bridges, strict=True)
+    there = {name: owner for name, owner in lies if owner is not None}
+    assert there == {"AB1": 0, "AB2": 0, "AB3": 1, "AD1": 0, "DE1": 1}
+
+
 def test_each_free_lane_beside_a_bridge_is_listed() -> None:
     """AB1, AB2 and AB3 lie side by side: a bridge in one of them leaves the others."""
     for built, free in (("AB1", "AB2 AB3"), ("AB2", "AB1 AB3"), ("AB3", "AB1 AB2")):

@@ -113,6 +113,8 @@ def test_powers_are_dealt_kept_and_opened() -> None:
     state = after(state, "keep mason")
     assert [player.powers for player in state.players] == [("mason",), ("host", "tamer")]
     assert state.players[0].floors == 6
+    read = festival.State.parse(state.view().position, state.options)
+    assert read == state, "a seat has no pieces more before the powers are open"
     assert told(state, "keep tamer")[:2] == [
         "seat 1 keeps tamer",
         "the powers are open: seat 0 has mason and seat 1 has tamer",

@@ -93,8 +93,9 @@ def test_recall_refuses_a_turn_that_begins_in_the_middle() -> None:
 MIDWAY: Final = (
     "2 1 120 a:-1*3,b:2,c:4 6+0:3/5+0:1/4+0:-2y 17+5 - -",
     "1 0 012 - 6+0/0+0/9+0 20+5 - -1,1,2,4,5,6",
+    "2 0 012 - 6+0:3/6+0:1/6+0:-2y 17+5 - -1,2,4",
 )
-"""Positions in which the hands differ: later in a game, and at a start that no game has."""
+"""Positions later in a game, and at a start that no game has; in the last, the hands are equal."""
 
 
 @pytest.mark.parametrize("position", MIDWAY)
