@@ -250,22 +250,23 @@ def test_what_is_not_empty_may_not(path: str) -> None:
 # What is refused.
 
 
-@pytest.mark.parametrize(
-    ("content", "place", "words"),
-    [
-        (b'{\n "box": oops}', "line 2, column 9", "this is no JSON"),
-        (b"cards = [\n1 2]", "line 2, column 3", "this is no TOML"),
-        (b"# \n\xff", "line 2", "this is not UTF-8"),
-        (b'{"a": "\xff"}', "byte 8", "this is not UTF-8"),
-        (b"[]", "line 1, column 2", "this is no TOML"),
-        (b"{}", "/", "the key cards is missing"),
-        (b"", "/", "the key cards is missing"),
-        (b'{"box": {}, "name": 1}', "/", "no key 'name' here, only box, certainty, about"),
-        (b'{"box": 3}', "/", "an object is wanted, not 3"),
-        (b"x = 1", "/", "no key 'x' here, only cards, supply, boards"),
-        (b"cards = " + b"[" * 60 + b"]" * 60, "/", "the key supply is missing"),
-    ],
+NO_FILES: Final = (
+    (b'{\n "box": oops}', "line 2, column 9", "this is no JSON"),
+    (b"cards = [\n1 2]", "line 2, column 3", "this is no TOML"),
+    (b"# \n\xff", "line 2", "this is not UTF-8"),
+    (b'{"a": "\xff"}', "byte 8", "this is not UTF-8"),
+    (b"[]", "line 1, column 2", "this is no TOML"),
+    (b"{}", "/", "the key cards is missing"),
+    (b"", "/", "the key cards is missing"),
+    (b'{"box": {}, "name": 1}', "/", "no key 'name' here, only box, certainty, about"),
+    (b'{"box": 3}', "/", "an object is wanted, not 3"),
+    (b"x = 1", "/", "no key 'x' here, only cards, supply, boards"),
+    (b"cards = " + b"[" * 60 + b"]" * 60, "/", "the key supply is missing"),
 )
+"""What is in a file, the place of what is wrong, and words about it."""
+
+
+@pytest.mark.parametrize(("content", "place", "words"), NO_FILES, ids=range(len(NO_FILES)))
 def test_a_file_that_is_none_is_refused(content: bytes, place: str, words: str) -> None:
     error = refusal(content)
     assert error.place == place
